@@ -1,0 +1,30 @@
+import sharp from 'sharp';
+import type { Rgb } from '../../src-main/engine/raster.ts';
+
+function raw(picture: Rgb): sharp.Sharp {
+  return sharp(picture.data, { raw: { width: picture.width, height: picture.height, channels: 3 } });
+}
+
+async function decoded(file: Buffer): Promise<Rgb> {
+  const { data, info } = await sharp(file).toColourspace('srgb').removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, data: new Uint8Array(data.buffer, data.byteOffset, data.length) };
+}
+
+/** Through JPEG and back, as cameras and programs write it. */
+export async function throughJpeg(picture: Rgb, quality: number, chroma: '4:2:0' | '4:4:4' = '4:2:0'): Promise<Rgb> {
+  return decoded(await raw(picture).jpeg({ quality, chromaSubsampling: chroma }).toBuffer());
+}
+
+export async function throughWebp(picture: Rgb, quality: number): Promise<Rgb> {
+  return decoded(await raw(picture).webp({ quality }).toBuffer());
+}
+
+/** For looking at what the simulator makes. */
+export async function writePicture(picture: Rgb, file: string): Promise<void> {
+  await raw(picture).toFile(file);
+}
+
+export async function readPicture(file: string): Promise<Rgb> {
+  const { data, info } = await sharp(file).toColourspace('srgb').removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, data: new Uint8Array(data.buffer, data.byteOffset, data.length) };
+}
