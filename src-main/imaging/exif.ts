@@ -1,0 +1,25 @@
+import { AppError } from '../../src-shared/errors.ts';
+import { byteView, latin1 } from './byte-view.ts';
+import { soundOrientation } from './header.ts';
+import { readDirectory, resolutionOf, TAG } from './tiff-tags.ts';
+
+export interface Exif {
+  readonly orientation: number;
+  readonly dpi: number | null;
+}
+
+const NOTHING: Exif = { orientation: 1, dpi: null };
+
+/** Orientation and density of an EXIF block (from its TIFF header on). A damaged block counts as none, as in viewers. */
+export function readExif(block: Uint8Array): Exif {
+  const order = latin1(block.subarray(0, 4));
+  if (order !== 'II*\0' && order !== 'MM\0*') return NOTHING;
+  const view = byteView(block, 'EXIF', order === 'II*\0');
+  try {
+    const { values } = readDirectory(view, view.u32(4), 0);
+    return { orientation: soundOrientation(values.get(TAG.orientation)), dpi: resolutionOf(values) };
+  } catch (error) {
+    if (error instanceof AppError) return NOTHING;
+    throw error;
+  }
+}

@@ -1,0 +1,72 @@
+import { AppError } from '../../src-shared/errors.ts';
+import { fileTypeOf, type PictureType, refusal } from './file-type.ts';
+import type { ImageHeader, RawHeader } from './header.ts';
+import { readJpegHeader } from './jpeg-header.ts';
+import { readPngHeader } from './png-header.ts';
+import { readTiffHeader } from './tiff-header.ts';
+import { readWebpHeader } from './webp-header.ts';
+
+/** What a picture may be at most and at least. */
+export interface ImageLimits {
+  readonly maxBytes: number;
+  readonly maxMegapixels: number;
+  /** Pixels of the short side. */
+  readonly minSide: number;
+}
+
+export const DEFAULT_LIMITS: ImageLimits = { maxBytes: 32 * 2 ** 20, maxMegapixels: 50, minSide: 64 };
+
+const READERS: Record<PictureType, (bytes: Uint8Array) => RawHeader> = {
+  jpeg: readJpegHeader,
+  png: readPngHeader,
+  tiff: readTiffHeader,
+  webp: readWebpHeader,
+};
+
+/** Judges a picture by its header alone: nothing is decoded, so a hostile file costs nothing. */
+export function inspect(bytes: Uint8Array, limits: ImageLimits = DEFAULT_LIMITS): ImageHeader {
+  refuseBadLength(bytes.length, limits);
+  const found = fileTypeOf(bytes);
+  if ('refused' in found) throw new AppError('image_unsupported', refusal(found));
+  const { frames, ...header } = READERS[found.type](bytes);
+  refuseBadSize(header.width, header.height, limits);
+  if (frames > 1) refuseFrames(header.type);
+  return upright(header);
+}
+
+function refuseBadLength(length: number, { maxBytes }: ImageLimits): void {
+  if (length === 0) throw new AppError('image_broken', 'The file is empty. Export or send it again.');
+  if (length <= maxBytes) return;
+  const mebibytes = (bytes: number) => (bytes / 2 ** 20).toFixed(1);
+  throw new AppError(
+    'image_too_large',
+    `The file has ${mebibytes(length)} MiB; at most ${mebibytes(maxBytes)} MiB are taken.`,
+  );
+}
+
+function refuseBadSize(width: number, height: number, { maxMegapixels, minSide }: ImageLimits): void {
+  const megapixels = (width * height) / 1e6;
+  if (megapixels > maxMegapixels) {
+    const size = `${width} x ${height} pixels (${Math.ceil(megapixels)} megapixels)`;
+    throw new AppError(
+      'image_too_large',
+      `The picture has ${size}; at most ${maxMegapixels} megapixels are taken. Make it smaller.`,
+    );
+  }
+  if (Math.min(width, height) < minSide) {
+    throw new AppError(
+      'image_too_small',
+      `The picture has ${width} x ${height} pixels; both sides must have at least ${minSide}.`,
+    );
+  }
+}
+
+function refuseFrames(type: PictureType): never {
+  const several = type === 'tiff' ? 'a TIFF file of several pages' : `an animated ${type === 'webp' ? 'WebP' : 'PNG'}`;
+  throw new AppError('image_unsupported', `This is ${several}. Save the one picture that is meant by itself.`);
+}
+
+/** Orientations 5 to 8 lie on their side. */
+function upright(header: ImageHeader): ImageHeader {
+  return header.orientation < 5 ? header : { ...header, width: header.height, height: header.width };
+}

@@ -1,0 +1,77 @@
+import type { ByteView } from './byte-view.ts';
+
+/** Tags that the header inspection needs, of TIFF files and of the EXIF blocks in the other types. */
+export const TAG = {
+  subfileType: 254,
+  width: 256,
+  height: 257,
+  bitsPerSample: 258,
+  photometric: 262,
+  orientation: 274,
+  samplesPerPixel: 277,
+  xResolution: 282,
+  resolutionUnit: 296,
+  tileWidth: 322,
+  tileHeight: 323,
+  extraSamples: 338,
+  sampleFormat: 339,
+  iccProfile: 34675,
+  dngVersion: 50706,
+} as const;
+
+/** Bytes of one value by field type: byte, text, short, long, rational, ..., 16 and 18 are BigTIFF's. */
+const SIZES: readonly number[] = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4, 0, 0, 8, 8, 8];
+const RATIONAL = 5;
+
+/** One directory: the first value of each tag, and where the next directory starts (0 after the last). */
+export interface Directory {
+  readonly values: ReadonlyMap<number, number>;
+  readonly next: number;
+}
+
+/** Reads a directory at `at`; offsets in it count from `base`. */
+export function readDirectory(view: ByteView, at: number, base: number, big = false): Directory {
+  const entryBytes = big ? 20 : 12;
+  const first = at + (big ? 8 : 2);
+  const count = big ? view.u64(at) : view.u16(at);
+  const end = first + count * entryBytes;
+  const next = big ? view.u64(end) : view.u32(end);
+  const values = new Map<number, number>();
+  for (let entry = first; entry < end; entry += entryBytes) {
+    const value = firstValue(view, entry, base, big);
+    if (value !== null) values.set(view.u16(entry), value);
+  }
+  return { values, next };
+}
+
+function firstValue(view: ByteView, entry: number, base: number, big: boolean): number | null {
+  const type = view.u16(entry + 2);
+  const size = SIZES[type] ?? 0;
+  const count = big ? view.u64(entry + 4) : view.u32(entry + 4);
+  if (size === 0 || count === 0) return null;
+  const field = entry + (big ? 12 : 8);
+  const inline = size * count <= (big ? 8 : 4);
+  const at = inline ? field : base + (big ? view.u64(field) : view.u32(field));
+  // A value that lies past the end is told by the decoder where it matters; here it counts as not given.
+  if (at + size > view.length) return null;
+  if (type === RATIONAL) return view.u32(at) / view.u32(at + 4);
+  if (size === 1) return view.u8(at);
+  if (size === 2) return view.u16(at);
+  return size === 4 ? view.u32(at) : view.u64(at);
+}
+
+const CENTIMETRE = 3;
+const INCH = 2;
+const CM_PER_INCH = 2.54;
+
+export function resolutionOf(values: ReadonlyMap<number, number>): number | null {
+  const resolution = values.get(TAG.xResolution);
+  const unit = values.get(TAG.resolutionUnit) ?? INCH;
+  if (resolution === undefined || unit < INCH || unit > CENTIMETRE) return null;
+  return plausibleDpi(unit === CENTIMETRE ? resolution * CM_PER_INCH : resolution);
+}
+
+/** Densities outside of this range are placeholders (0, 1) or damage. */
+export function plausibleDpi(dpi: number): number | null {
+  return dpi >= 10 && dpi <= 10_000 ? Math.round(dpi * 100) / 100 : null;
+}
