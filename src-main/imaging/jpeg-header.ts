@@ -15,14 +15,16 @@ const READ_FRAMES = [0xc0, 0xc1, 0xc2];
 /** In the range of the frame markers but none: Huffman tables, an extension, arithmetic conditioning. */
 const NO_FRAMES = [0xc4, 0xc8, 0xcc];
 const CM_PER_INCH = 2.54;
+/** Segments before the picture in a sound file are a few, or hundreds with large metadata. More are an attack on time. */
+const MOST_SEGMENTS = 4096;
 
 export function readJpegHeader(bytes: Uint8Array): RawHeader {
   const view = byteView(bytes, 'JPEG');
   const found = { orientation: 1, exifDpi: null as number | null, jfifDpi: null as number | null, profile: false };
-  for (let at = 2; ; ) {
+  for (let at = 2, count = 0; ; count++) {
     while (view.u8(at) === FILL && view.u8(at + 1) === FILL) at++;
     const marker = view.u8(at + 1);
-    if (view.u8(at) !== FILL || marker === SCAN || marker === END) throw damaged();
+    if (view.u8(at) !== FILL || marker === SCAN || marker === END || count > MOST_SEGMENTS) throw damaged();
     const length = view.u16(at + 2);
     if (length < 2) throw damaged();
     const data = at + 4;

@@ -5,6 +5,8 @@ import type { RawHeader } from './header.ts';
 import { plausibleDpi } from './tiff-tags.ts';
 
 const INCH_IN_METRES = 0.0254;
+/** Chunks before the pixels in a sound file are a few dozen. More are an attack on time. */
+const MOST_CHUNKS = 4096;
 const GREY = 0;
 const PALETTE = 3;
 const GREY_ALPHA = 4;
@@ -43,19 +45,25 @@ export function readPngHeader(bytes: Uint8Array): RawHeader {
 function readChunksBeforePixels(bytes: Uint8Array) {
   const view = byteView(bytes, 'PNG');
   const found = { transparency: false, profile: false, animated: false, orientation: 1, dpi: null as number | null };
-  for (let at = 33; ; ) {
+  for (let at = 33, count = 0; ; count++) {
     const length = view.u32(at);
     const name = view.text(at + 4, 4);
     const data = at + 8;
     if (name === 'IDAT') return found;
-    if (name === 'IEND') throw damaged();
+    if (name === 'IEND' || count > MOST_CHUNKS) throw damaged();
     if (name === 'tRNS') found.transparency = true;
     if (name === 'iCCP') found.profile = true;
     if (name === 'acTL') found.animated = true;
     if (name === 'eXIf') found.orientation = readExif(bytes.subarray(data, data + length)).orientation;
-    if (name === 'pHYs' && view.u8(data + 8) === 1) found.dpi = plausibleDpi(view.u32(data) * INCH_IN_METRES);
+    if (name === 'pHYs' && view.u8(data + 8) === 1) found.dpi = dpiOf(view.u32(data));
     at = data + length + 4;
   }
+}
+
+/** The field counts whole dots a metre, so that 300 DPI reads as 299.9994: the whole number that was meant is told. */
+function dpiOf(perMetre: number): number | null {
+  const whole = Math.round(perMetre * INCH_IN_METRES);
+  return plausibleDpi(Math.round(whole / INCH_IN_METRES) === perMetre ? whole : perMetre * INCH_IN_METRES);
 }
 
 function damaged(): AppError {

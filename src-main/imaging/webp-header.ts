@@ -7,6 +7,8 @@ import type { RawHeader } from './header.ts';
 const ANIMATED = 0x02;
 const ALPHA = 0x10;
 const PROFILE = 0x20;
+/** Chunks of a sound file are under a dozen. More are an attack on time. */
+const MOST_CHUNKS = 256;
 
 export function readWebpHeader(bytes: Uint8Array): RawHeader {
   const view = byteView(bytes, 'WebP', true);
@@ -53,7 +55,7 @@ function losslessSize(view: ByteView, at: number) {
 /** EXIF lies behind the pixels in a WebP file. */
 function orientationOf(bytes: Uint8Array): number {
   const view = byteView(bytes, 'WebP', true);
-  for (let at = 12; at + 8 <= bytes.length; ) {
+  for (let at = 12, count = 0; at + 8 <= bytes.length && count < MOST_CHUNKS; count++) {
     const length = view.u32(at + 4);
     if (view.text(at, 4) === 'EXIF')
       return readExif(withoutPrefix(bytes.subarray(at + 8, at + 8 + length))).orientation;

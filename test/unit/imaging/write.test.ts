@@ -1,0 +1,98 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { inspect } from '../../../src-main/imaging/inspect.ts';
+import { readArtwork } from '../../../src-main/imaging/read.ts';
+import { thumbnail } from '../../../src-main/imaging/thumbnail.ts';
+import { write } from '../../../src-main/imaging/write.ts';
+import { fromRgb, patches, photoLike, seeded } from './make-picture.ts';
+import { pngChunks } from './make-png.ts';
+
+const pictures = {
+  grainy: photoLike(301, 203),
+  flat: patches(64),
+  'one pixel high': { width: 70, height: 1, data: photoLike(70, 1).data },
+};
+
+function noise(length: number): Uint8Array {
+  const random = seeded(3);
+  return Uint8Array.from({ length }, () => random() * 256);
+}
+
+describe('write', () => {
+  for (const [name, picture] of Object.entries(pictures)) {
+    it(`gives a ${name} picture back bit for bit from PNG and TIFF, with and without transparency`, async () => {
+      for (const type of ['png', 'tiff'] as const) {
+        for (const alpha of [null, noise(picture.width * picture.height)]) {
+          const file = await write(picture, alpha, { type, dpi: 300 });
+          const limits = { maxBytes: 1e9, maxMegapixels: 50, minSide: 1 };
+          const read = await readArtwork(file, limits);
+          expect(Buffer.compare(read.picture.data, picture.data), type).toBe(0);
+          expect(read.alpha && Buffer.from(read.alpha)).toEqual(alpha && Buffer.from(alpha));
+          const { data } = await sharp(file, { ignoreIcc: true })
+            .removeAlpha()
+            .raw()
+            .toBuffer({ resolveWithObject: true });
+          expect(Buffer.compare(data, picture.data), `${type}, profile not applied`).toBe(0);
+        }
+      }
+    });
+  }
+
+  it('writes the density exactly in the field of each type, and the sRGB profile', async () => {
+    for (const dpi of [72, 300, 600, 1200]) {
+      for (const type of ['png', 'jpeg', 'tiff'] as const) {
+        const file = await write(pictures.grainy, null, { type, dpi });
+        const header = inspect(file);
+        expect([header.dpi, header.profile], type).toEqual([dpi, true]);
+        const told = await sharp(file).metadata();
+        expect([told.density, told.icc?.length], type).toEqual([dpi, 480]);
+      }
+    }
+    const png = pngChunks(await write(pictures.grainy, null, { type: 'png', dpi: 300 }));
+    expect([...(png.get('pHYs') as Buffer)]).toEqual([0, 0, 0x2e, 0x23, 0, 0, 0x2e, 0x23, 1]);
+  });
+
+  it('tells the density of a JPEG in JFIF and in EXIF', async () => {
+    const file = Buffer.from(await write(pictures.grainy, null, { type: 'jpeg', dpi: 300 }));
+    expect(file.subarray(0, 20).toString('hex')).toBe('ffd8ffe000104a46494600010201012c012c0000');
+    expect(file.subarray(20, 22).toString('hex')).toBe('ffe1');
+    expect((await sharp(file).metadata()).chromaSubsampling).toBe('4:4:4');
+    const { data } = await sharp(file).raw().toBuffer({ resolveWithObject: true });
+    let squares = 0;
+    for (let i = 0; i < data.length; i++) squares += (data[i] - pictures.grainy.data[i]) ** 2;
+    expect(Math.sqrt(squares / data.length), 'quality 95').toBeLessThan(4);
+  });
+
+  it('lays transparency on white in a JPEG', async () => {
+    const picture = { width: 64, height: 64, data: new Uint8Array(64 * 64 * 3) };
+    const file = await write(picture, new Uint8Array(64 * 64), { type: 'jpeg', dpi: 300 });
+    const { data } = await sharp(file).raw().toBuffer({ resolveWithObject: true });
+    expect(Math.min(...data)).toBeGreaterThan(250);
+  });
+
+  it('writes grainy pictures to less than the codec’s default size, and faster', async () => {
+    const picture = photoLike(1500, 1000);
+    const time = async (work: () => Promise<Uint8Array>) => {
+      let best = Number.POSITIVE_INFINITY;
+      let size = 0;
+      for (let i = 0; i < 3; i++) {
+        const start = performance.now();
+        size = (await work()).length;
+        best = Math.min(best, performance.now() - start);
+      }
+      return { best, size };
+    };
+    const ours = await time(() => write(picture, null, { type: 'png', dpi: 300 }));
+    const theirs = await time(() => fromRgb(picture).png().toBuffer());
+    expect(ours.size).toBeLessThan(theirs.size);
+    expect(ours.best).toBeLessThan(theirs.best);
+  });
+});
+
+describe('thumbnail', () => {
+  it('is a small WebP of the upright picture', async () => {
+    const file = await fromRgb(photoLike(800, 600)).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    const small = await thumbnail(file, 200);
+    expect(inspect(small)).toMatchObject({ type: 'webp', width: 150, height: 200 });
+  });
+});
