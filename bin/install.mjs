@@ -1,0 +1,73 @@
+// Installs the packages of package-lock.json when they are missing or others than it says.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runChild } from './child.mjs';
+import { withLock } from './lock.mjs';
+import { projectNode, root } from './project.mjs';
+
+// npm under an older Node leaves out packages that ask for a newer one, so the install itself runs under this.
+const nodeForInstall = 24;
+
+export async function ensureInstalled() {
+  if (isInstalled()) return;
+  await withLock(join(root, '.install.lock'), async () => {
+    if (isInstalled()) return;
+    process.stderr.write('Installing the packages of package-lock.json (once; about a minute)...\n');
+    await install();
+    if (!isInstalled())
+      throw new Error('npm ended well, but packages are missing. Delete node_modules and start again.');
+  });
+}
+
+/** Compares npm's own record of what it installed with the lockfile: file times would lie after a checkout. */
+export function isInstalled(folder = root, node = projectNode) {
+  const record = join(folder, 'node_modules', '.package-lock.json');
+  if (!existsSync(node) || !existsSync(record)) return false;
+  const wanted = packagesOf(join(folder, 'package-lock.json'));
+  const present = packagesOf(record);
+  return Object.entries(wanted).every(([path, entry]) => {
+    if (path === '') return true;
+    const found = present[path];
+    if (!found) return entry.optional === true;
+    return found.version === entry.version && found.integrity === entry.integrity;
+  });
+}
+
+function packagesOf(file) {
+  return JSON.parse(readFileSync(file, 'utf8')).packages;
+}
+
+async function install() {
+  // npm exec must not see the half-installed project, or it would take the Node from there.
+  const aside = mkdtempSync(join(tmpdir(), 'twinmark-install-'));
+  try {
+    const [command, args] = installCommand();
+    // Standard output belongs to the program that is started: all of npm's goes to standard error.
+    const end = await runChild(command, args, { cwd: aside, stdio: ['ignore', 2, 2], shell: command === 'npm' });
+    if (end.signal) throw new Error(`The installation was stopped (${end.signal}).`);
+    if (end.code !== 0) {
+      throw new Error(
+        'npm could not install the packages (its words stand above). Is the npm registry in reach? Then start again.',
+      );
+    }
+  } finally {
+    rmSync(aside, { recursive: true, force: true });
+  }
+}
+
+function installCommand() {
+  const script = process.env.npm_execpath;
+  const knowsNpm = script?.endsWith('npm-cli.js') && existsSync(script);
+  const npm = knowsNpm ? [process.execPath, script] : ['npm'];
+  const ci = ['ci', '--prefix', root];
+  if (Number.parseInt(process.versions.node, 10) >= nodeForInstall) return split([...npm, ...ci]);
+  const version = packagesOf(join(root, 'package-lock.json'))['node_modules/node'].version;
+  // npm 12 runs no install script that was not allowed; the package `node` fetches its binary by one.
+  const exec = ['exec', '--yes', '--allow-scripts=node', `--package=node@${version}`, '--'];
+  return split([...npm, ...exec, ...(knowsNpm ? ['node', script] : ['npm']), ...ci]);
+}
+
+function split([command, ...args]) {
+  return [command, args];
+}

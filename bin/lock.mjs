@@ -1,0 +1,73 @@
+// One at a time, over processes: a file that names the process that holds it.
+import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const pollMs = 300;
+// Two processes may take over an abandoned lock at once; after this time both see the same owner in the file.
+const settleMs = 300;
+// A process number may have been given to another program since, or belong to another machine.
+const abandonedAfterMs = 30 * 60_000;
+
+/** Runs the work while this process holds the lock, and gives the lock back in any case. */
+export async function withLock(file, work) {
+  await take(file);
+  try {
+    return await work();
+  } finally {
+    rmSync(file, { force: true });
+  }
+}
+
+async function take(file) {
+  let told = false;
+  while (!create(file)) {
+    if (isAbandoned(file) && (await takeOver(file))) return;
+    if (!told) process.stderr.write('Another start is installing; waiting for it.\n');
+    told = true;
+    await sleep(pollMs);
+  }
+}
+
+function create(file) {
+  try {
+    writeFileSync(file, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+function isAbandoned(file) {
+  const stat = statSync(file, { throwIfNoEntry: false });
+  if (!stat) return false;
+  return Date.now() - stat.mtimeMs > abandonedAfterMs || !isAlive(holderOf(file));
+}
+
+async function takeOver(file) {
+  const own = `${file}.${process.pid}`;
+  writeFileSync(own, String(process.pid));
+  renameSync(own, file);
+  await sleep(settleMs);
+  return holderOf(file) === process.pid;
+}
+
+/** 0 where the holder has not written its number yet, or is gone: both mean "look again". */
+function holderOf(file) {
+  try {
+    return Number(readFileSync(file, 'utf8'));
+  } catch (error) {
+    if (error.code === 'ENOENT') return 0;
+    throw error;
+  }
+}
+
+function isAlive(pid) {
+  if (pid === 0) return true;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code !== 'ESRCH';
+  }
+}

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Rule } from './import-rules.ts';
+import * as importRules from './import-rules.ts';
+import * as moduleRules from './module-rules.ts';
+import { planted } from './planted.ts';
+import { parse } from './syntax.ts';
+import { tracesOfMachines } from './text-rules.ts';
+import { parseSources, projectFiles } from './tree.ts';
+
+const root = join(import.meta.dirname, '../..');
+const rules: Record<string, Rule> = { ...importRules, ...moduleRules };
+
+describe('the sources of Twinmark', () => {
+  const sources = parseSources(root);
+
+  test('are found at all', () => {
+    const paths = sources.map((file) => file.path);
+    expect(paths).toEqual(
+      expect.arrayContaining(['bin/run.mjs', 'src-main/engine/raster.ts', 'test/arch/arch.test.ts']),
+    );
+  });
+
+  test.each(Object.entries(rules))('keep the rule %s', (_, rule) => {
+    expect(rule(sources)).toEqual([]);
+  });
+
+  test('hold no traces of the machine they were written on', () => {
+    const traces = projectFiles(root).flatMap((path) => {
+      const bytes = readFileSync(join(root, path));
+      return bytes.includes(0) ? [] : tracesOfMachines(path, bytes.toString('utf8'));
+    });
+    expect(traces).toEqual([]);
+  });
+});
+
+describe('negative controls', () => {
+  test('every rule has a planted breach', () => {
+    const caught = new Set(planted.filter(([, , , breaches]) => breaches > 0).map(([rule]) => rule));
+    expect([...caught].sort()).toEqual(Object.keys(rules).sort());
+  });
+
+  test.each(planted)('%s sees %s', (name, _, files, breaches) => {
+    const parsed = Object.entries(files).map(([path, text]) => parse(path, text));
+    expect(rules[name]?.(parsed)).toHaveLength(breaches);
+  });
+
+  test.each([
+    `const folder = '${'/tm' + 'p'}/pictures';`,
+    `cd ${'/hom' + 'e'}/someone/twinmark`,
+    `see ${'/wor' + 'k'}/main`,
+    `"resolved": "https://${'regist' + 'ry.npmjs'}.org/sharp"`,
+  ])('the trace in %j is found', (line) => {
+    expect(tracesOfMachines('a.md', `a\n${line}`)).toHaveLength(1);
+  });
+
+  test.each(['src-main/workers/pool.ts', "join(root, 'tmp')", 'https://example.org/work/'])(
+    'there is no trace in %j',
+    (line) => {
+      expect(tracesOfMachines('a.md', line)).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,72 @@
+// Who may import whom. Arrows point one way; see ARCHITECTURE.md.
+
+export interface Layer {
+  /** Files of the layer: a folder (ends with /) or files by name. */
+  readonly files: readonly string[];
+  /** Layers that it may import, or a narrower folder or file prefix in one. */
+  readonly may: readonly string[];
+  /** The same, for types alone. */
+  readonly mayType?: readonly string[];
+}
+
+const everyService = ['workers', 'store', 'chain', 'identity', 'imaging', 'bus', 'services', 'server', 'shared'];
+
+export const layers: Readonly<Record<string, Layer>> = {
+  shared: { files: ['src-shared/'], may: [] },
+  engine: { files: ['src-main/engine/'], may: [] },
+  imaging: { files: ['src-main/imaging/'], may: ['engine', 'shared'] },
+  workers: { files: ['src-main/workers/'], may: ['engine', 'imaging', 'shared'] },
+  store: { files: ['src-main/store/'], may: ['shared'] },
+  chain: { files: ['src-main/chain/'], may: ['shared'] },
+  identity: { files: ['src-main/identity/'], may: ['shared'] },
+  bus: { files: ['src-main/bus.ts'], may: ['shared'] },
+  services: {
+    files: ['src-main/services/'],
+    may: ['src-main/workers/pool', 'src-main/imaging/sheet', 'store', 'chain', 'identity', 'bus', 'shared'],
+  },
+  server: { files: ['src-main/server/'], may: ['shared'], mayType: ['app'] },
+  app: { files: ['src-main/app.ts'], may: everyService },
+  // The command line works on files too, without a station: it uses the pool by itself.
+  entries: {
+    files: ['src-main/headless.ts', 'src-main/cli.ts', 'src-main/cli/', 'src-main/sample.ts'],
+    may: ['app', 'server', 'workers', 'imaging', 'shared'],
+  },
+  electron: { files: ['src-main/electron/'], may: ['app', 'server', 'shared'] },
+  renderer: { files: ['src-renderer/'], may: ['shared'] },
+  launchers: { files: ['bin/'], may: ['entries'] },
+};
+
+/** Packages that only one layer may import (a trailing * stands for the rest of the name). */
+export const packageOwners: Readonly<Record<string, string>> = {
+  'fft.js': 'engine',
+  sharp: 'imaging',
+  '@img/*': 'imaging',
+  '@cantoo/pdf-lib': 'imaging',
+  piscina: 'workers',
+  'node:worker_threads': 'workers',
+  'better-sqlite3': 'store',
+  kysely: 'store',
+  ethers: 'chain',
+  jose: 'identity',
+  fastify: 'server',
+  '@fastify/*': 'server',
+  electron: 'electron',
+  react: 'renderer',
+  'react-dom': 'renderer',
+};
+
+/** Layers that import these packages and no others, not even Node's own modules. */
+export const onlyPackages: Readonly<Record<string, readonly string[]>> = {
+  engine: ['fft.js'],
+  shared: ['@sinclair/typebox', 'typebox'],
+};
+
+/** Files that may read the environment. */
+export const entryFiles: readonly string[] = [
+  'src-main/headless.ts',
+  'src-main/cli.ts',
+  'src-main/sample.ts',
+  'src-main/electron/main.ts',
+  'bin/',
+  'test/',
+];

@@ -1,0 +1,62 @@
+// Rules on who imports whom. Each takes the parsed files and gives a sentence for each breach.
+import { layers, onlyPackages, packageOwners } from './arrows.ts';
+import { isTest, layerOf } from './layers.ts';
+import type { SourceFile } from './syntax.ts';
+
+export type Rule = (files: readonly SourceFile[]) => string[];
+
+export const arrowsPointOneWay: Rule = (files) =>
+  files.flatMap((file) => {
+    if (isTest(file.path)) return [];
+    const from = layerOf(file.path);
+    if (!from) return [`${file.path} belongs to no layer of test/arch/arrows.ts`];
+    return file.imports
+      .filter((one) => one.file !== null && !isAllowed(from, one.file, one.typeOnly))
+      .map((one) => `${file.path} (${from}) may not import ${one.file}`);
+  });
+
+export const packagesStayInTheirLayer: Rule = (files) =>
+  files.flatMap((file) => {
+    const layer = layerOf(file.path);
+    if (!layer) return [];
+    return file.imports
+      .filter((one) => one.file === null && !isAllowedPackage(layer, one.specifier))
+      .map((one) => `${file.path} (${layer}) may not import the package ${one.specifier}`);
+  });
+
+export const noImportGoesRound: Rule = (files) => {
+  const importsByPath = new Map(files.map((file) => [file.path, file.imports.flatMap((one) => one.file ?? [])]));
+  const done = new Set<string>();
+  const rings: string[] = [];
+  const visit = (path: string, trail: readonly string[]): void => {
+    if (trail.includes(path)) {
+      rings.push(`imports go round: ${[...trail.slice(trail.indexOf(path)), path].join(' -> ')}`);
+      return;
+    }
+    if (done.has(path)) return;
+    for (const next of importsByPath.get(path) ?? []) visit(next, [...trail, path]);
+    done.add(path);
+  };
+  for (const path of importsByPath.keys()) visit(path, []);
+  return rings;
+};
+
+function isAllowed(from: string, path: string, typeOnly: boolean): boolean {
+  const to = layerOf(path);
+  if (to === from) return true;
+  const layer = layers[from];
+  const names = [...(layer?.may ?? []), ...(typeOnly ? (layer?.mayType ?? []) : [])];
+  return names.some((name) => name === to || (name.includes('/') && path.startsWith(name)));
+}
+
+function isAllowedPackage(layer: string, specifier: string): boolean {
+  const only = onlyPackages[layer];
+  if (only) return only.some((name) => isPartOf(specifier, name));
+  const owner = Object.entries(packageOwners).find(([name]) => isPartOf(specifier, name));
+  return owner === undefined || owner[1] === layer;
+}
+
+function isPartOf(specifier: string, name: string): boolean {
+  if (name.endsWith('*')) return specifier.startsWith(name.slice(0, -1));
+  return specifier === name || specifier.startsWith(`${name}/`);
+}

@@ -1,0 +1,82 @@
+// Rules on what a module is and keeps. Each takes the parsed files and gives a sentence for each breach.
+import { basename } from 'node:path';
+import { entryFiles } from './arrows.ts';
+import type { Rule } from './import-rules.ts';
+import { isConfig, isTest, layerOf, matches } from './layers.ts';
+import type { Node, SourceFile } from './syntax.ts';
+import { isNode, nameOf, nodesOf, statementsOf } from './syntax.ts';
+
+const clocksChanceAndLogs = ['Date', 'performance', 'console', 'process', 'setTimeout', 'setInterval', 'Math.random'];
+const containers = ['Map', 'Set', 'WeakMap', 'WeakSet', 'Array'];
+
+export const noBarrels: Rule = (files) =>
+  files
+    .filter((file) => /^index\.[a-z]+$/.test(basename(file.path)) || onlyReExports(file))
+    .map((file) => `${file.path} is a barrel: import from the file that has the thing`);
+
+export const noDefaultExports: Rule = (files) =>
+  files
+    .filter((file) => !isConfig(file.path) && [...nodesOf(file.program)].some(isDefaultExport))
+    .map((file) => `${file.path} has a default export`);
+
+export const filesAreNouns: Rule = (files) =>
+  files
+    .filter((file) => /^(utils?|helpers?|misc|common)\./.test(basename(file.path)))
+    .map((file) => `${file.path} says nothing by its name`);
+
+export const onlyEntriesReadTheEnvironment: Rule = (files) =>
+  files
+    .filter((file) => !isConfig(file.path) && !entryFiles.some((entry) => matches(file.path, entry)))
+    .filter((file) => [...nodesOf(file.program)].some(readsEnvironment))
+    .map((file) => `${file.path} reads the environment; only entry files do`);
+
+export const noMutableModuleState: Rule = (files) =>
+  files
+    .filter((file) => !isTest(file.path))
+    .flatMap((file) =>
+      statementsOf(file.program)
+        .filter((node) => node.type === 'VariableDeclaration')
+        .filter((node) => node['kind'] !== 'const' || (node['declarations'] as Node[]).some(startsEmpty))
+        .map((node) => `${file.path} keeps state in the module (character ${node.start})`),
+    );
+
+export const engineIsPure: Rule = (files) =>
+  files
+    .filter((file) => layerOf(file.path) === 'engine')
+    .flatMap((file) =>
+      [...new Set([...nodesOf(file.program)].map(nameOf))]
+        .filter((name) => name !== null && clocksChanceAndLogs.includes(name))
+        .map((name) => `${file.path} uses ${name}: the engine has no clock, no chance and no log`),
+    );
+
+function onlyReExports(file: SourceFile): boolean {
+  const body = (file.program['body'] as Node[]).filter((node) => node.type !== 'ImportDeclaration');
+  return body.length > 0 && body.every(isReExport);
+}
+
+function isReExport(node: Node): boolean {
+  if (node.type === 'ExportAllDeclaration') return true;
+  return node.type === 'ExportNamedDeclaration' && !isNode(node['declaration']);
+}
+
+function isDefaultExport(node: Node): boolean {
+  if (node.type === 'ExportSpecifier') return nameOf(node['exported']) === 'default';
+  return node.type === 'ExportDefaultDeclaration' || node.type === 'TSExportAssignment';
+}
+
+function readsEnvironment(node: Node): boolean {
+  if (nameOf(node) === 'process.env') return true;
+  if (node.type !== 'ImportDeclaration' || !isNode(node['source'])) return false;
+  if (!['process', 'node:process'].includes(String(node['source']['value']))) return false;
+  return (node['specifiers'] as Node[]).some((one) => nameOf(one['imported']) === 'env');
+}
+
+/** An empty container at the top of a module is there to be filled later. */
+function startsEmpty(declarator: Node): boolean {
+  const init = declarator['init'];
+  if (!isNode(init)) return false;
+  if (init.type === 'ArrayExpression') return (init['elements'] as Node[]).length === 0;
+  if (init.type === 'ObjectExpression') return (init['properties'] as Node[]).length === 0;
+  const isContainer = init.type === 'NewExpression' && containers.includes(nameOf(init['callee']) ?? '');
+  return isContainer && (init['arguments'] as Node[]).length === 0;
+}
