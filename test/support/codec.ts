@@ -1,7 +1,7 @@
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import type { Rgb } from '../../src-main/engine/raster.ts';
 
-function raw(picture: Rgb): sharp.Sharp {
+function raw(picture: Rgb): Sharp {
   return sharp(picture.data, { raw: { width: picture.width, height: picture.height, channels: 3 } });
 }
 

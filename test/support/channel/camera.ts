@@ -1,0 +1,30 @@
+import type { Quad, Rgb } from '../../../src-main/engine/raster.ts';
+import { throughJpeg } from '../codec.ts';
+import { makeRandom } from '../random.ts';
+import { develop } from './develop.ts';
+import { makePose } from './pose.ts';
+import type { Print } from './print.ts';
+import { expose } from './scene.ts';
+import { readSensor } from './sensor.ts';
+import type { Shot } from './shot.ts';
+
+export interface Capture {
+  readonly picture: Rgb;
+  /** The label's true corners in the photograph. */
+  readonly corners: Quad;
+}
+
+/** Photographs a printed label. `whole` is the long side of the uncut label in artwork pixels. */
+export async function photograph(
+  print: Print,
+  shot: Shot,
+  seed: number | string,
+  whole = Math.max(print.width, print.height),
+): Promise<Capture> {
+  const pose = makePose(shot, print.width, print.height, whole);
+  const light = expose(print, shot, pose, whole, makeRandom(seed, 'scene'));
+  const raw = readSensor(light, pose.width, pose.height, shot, seed);
+  const developed = develop(raw, pose.width, pose.height, shot);
+  const picture = await throughJpeg(developed, shot.jpeg);
+  return { picture, corners: pose.corners };
+}
