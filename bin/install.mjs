@@ -62,10 +62,16 @@ function installCommand() {
   const npm = knowsNpm ? [process.execPath, script] : ['npm'];
   const ci = ['ci', '--prefix', root];
   if (Number.parseInt(process.versions.node, 10) >= nodeForInstall) return split([...npm, ...ci]);
-  const version = packagesOf(join(root, 'package-lock.json'))['node_modules/node'].version;
-  // npm 12 runs no install script that was not allowed; the package `node` fetches its binary by one.
-  const exec = ['exec', '--yes', '--allow-scripts=node', `--package=node@${version}`, '--'];
+  const exec = ['exec', '--yes', `--package=${nodePackage()}`, '--'];
   return split([...npm, ...exec, ...(knowsNpm ? ['node', script] : ['npm']), ...ci]);
+}
+
+/** The binary's own package: unlike `node`, which fetches it, it needs no install script, and npm 12 runs none here. */
+function nodePackage() {
+  const version = packagesOf(join(root, 'package-lock.json'))['node_modules/node'].version;
+  const platform = process.platform === 'win32' ? 'win' : process.platform;
+  const prefix = platform === 'darwin' && process.arch === 'arm64' ? 'node-bin' : 'node';
+  return `${prefix}-${platform}-${process.arch}@${version}`;
 }
 
 function split([command, ...args]) {

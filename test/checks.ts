@@ -6,8 +6,15 @@ import type { PartResult } from './part.ts';
 import type { VitestReport } from './vitest-report.ts';
 import { countSuite } from './vitest-report.ts';
 
+const isTerminal = process.stdout.isTTY === true;
+
 export function checkTypes(root: string, scratch: string): Promise<PartResult> {
-  return runTool('types', [join(root, 'node_modules/typescript/bin/tsc'), '-p', root, '--pretty'], root, scratch);
+  return runTool(
+    'types',
+    [join(root, 'node_modules/typescript/bin/tsc'), '-p', root, '--pretty', String(isTerminal)],
+    root,
+    scratch,
+  );
 }
 
 export function checkFormat(root: string, scratch: string): Promise<PartResult> {
@@ -20,7 +27,9 @@ export async function runSuite(root: string, suite: string, scratch: string): Pr
   const report = join(scratch, `${suite}.json`);
   const vitest = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', suite];
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const end = await runChild(process.execPath, [...vitest, ...reporters], { cwd: root });
+  // Colours in a file are noise; Vitest writes them on build machines even so.
+  const env = isTerminal ? process.env : { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined };
+  const end = await runChild(process.execPath, [...vitest, ...reporters], { cwd: root, env });
   const read = existsSync(report) ? (JSON.parse(readFileSync(report, 'utf8')) as VitestReport) : null;
   const counts = countSuite(suite, read, end.code, root);
   return { name: suite, ...counts, seconds: secondsSince(started), output: '', stoppedBy: end.signal };
