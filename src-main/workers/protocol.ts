@@ -1,0 +1,22 @@
+import type { ErrorCode } from '../../src-shared/errors.ts';
+
+/** Tasks by name. What goes in and comes out must survive structured cloning. */
+export type TaskTable = Readonly<Record<string, (input: never) => unknown>>;
+
+/** What the pool sends to a thread. */
+export interface Request {
+  readonly id: number;
+  readonly name: string;
+  readonly input: unknown;
+}
+
+/** What a thread tells when it takes a task up: from here on its time counts, and its memory is this task's. */
+export interface Started {
+  readonly started: number;
+  readonly threadId: number;
+}
+
+/** What comes back. `detail` is the cause, for the log. */
+export type Reply =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly code: ErrorCode; readonly message: string; readonly detail: string | null };

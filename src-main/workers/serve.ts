@@ -1,0 +1,40 @@
+import { isMarkedAsUntransferable, parentPort, threadId } from 'node:worker_threads';
+import { move, transferableSymbol, valueSymbol } from 'piscina';
+import { toAppError } from '../../src-shared/errors.ts';
+import type { Reply, Request, Started, TaskTable } from './protocol.ts';
+
+/** Makes a table of tasks the entry of a worker thread. Failures travel as values, since errors lose their class on the way. */
+export function serve(tasks: TaskTable): (request: Request) => Promise<unknown> {
+  return async ({ id, name, input }) => {
+    parentPort?.postMessage({ started: id, threadId } satisfies Started);
+    try {
+      const value = await tasks[name](input as never);
+      return moved({ ok: true, value }, ownBuffers(value));
+    } catch (error) {
+      return failure(error);
+    }
+  };
+}
+
+function failure(error: unknown): Reply {
+  const { code, message, cause } = toAppError(error);
+  const detail = cause instanceof Error ? (cause.stack ?? cause.message) : cause === undefined ? null : String(cause);
+  return { ok: false, code, message, detail };
+}
+
+/** Hands the reply over with its buffers, instead of copying them. */
+function moved(reply: Reply, buffers: ArrayBuffer[]): unknown {
+  return buffers.length === 0 ? reply : move({ [transferableSymbol]: buffers, [valueSymbol]: reply } as never);
+}
+
+/** Whole buffers among the fields of a result; parts of shared pools and the codec's own memory stay and are copied. */
+function ownBuffers(value: unknown): ArrayBuffer[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const buffers = new Set<ArrayBuffer>();
+  for (const field of [value, ...Object.values(value)]) {
+    if (!ArrayBuffer.isView(field) || !(field.buffer instanceof ArrayBuffer)) continue;
+    if (field.byteLength === field.buffer.byteLength && !isMarkedAsUntransferable(field.buffer))
+      buffers.add(field.buffer);
+  }
+  return [...buffers];
+}

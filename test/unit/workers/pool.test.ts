@@ -1,0 +1,186 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import sharp from 'sharp';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createPool, type Pool, type PoolOptions } from '../../../src-main/workers/pool.ts';
+import type { AppError } from '../../../src-shared/errors.ts';
+import type { FixtureTasks } from './fixture-worker.ts';
+
+const workerFile = new URL('./fixture-worker.ts', import.meta.url);
+const open: Pool<FixtureTasks>[] = [];
+const faults: unknown[] = [];
+
+function pool(options: Partial<PoolOptions> = {}): Pool<FixtureTasks> {
+  const made = createPool<FixtureTasks>({ workerFile, threads: 2, onFault: (fault) => faults.push(fault), ...options });
+  open.push(made);
+  return made;
+}
+
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((one) => one.close()));
+  expect(faults.splice(0)).toEqual([]);
+});
+
+async function failure(work: Promise<unknown>): Promise<AppError> {
+  return work.then(
+    (value) => expect.unreachable(`it gave ${value}`),
+    (error) => error as AppError,
+  );
+}
+
+/** A counter that a busy thread turns, and whether it still does. */
+function spinner() {
+  const counter = new Int32Array(new SharedArrayBuffer(4));
+  const turns = async () => {
+    const before = Atomics.load(counter, 0);
+    await delay(100);
+    return Atomics.load(counter, 0) !== before;
+  };
+  return { counter, turns };
+}
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  for (let i = 0; i < 100; i++) if (await condition()) return;
+  expect.unreachable('the condition never came true');
+}
+
+describe('the pool', () => {
+  it('runs tasks, several at a time', async () => {
+    const workers = pool();
+    const sums = await Promise.all([1, 2, 3, 4, 5].map((a) => workers.run('add', { a, b: 10 })));
+    expect(sums).toEqual([11, 12, 13, 14, 15]);
+  });
+
+  it('moves buffers there and back', async () => {
+    const workers = pool();
+    const bytes = new Uint8Array(1000).fill(1, 0, 500);
+    const result = await workers.run('reverse', { bytes }, { transfer: [bytes.buffer] });
+    expect(bytes.length, 'handed over').toBe(0);
+    expect([result.length, result.bytes[0], result.bytes[999]]).toEqual([1000, 0, 1]);
+    const kept = new Uint8Array(10);
+    await workers.run('reverse', { bytes: kept });
+    expect(kept.length, 'copied').toBe(10);
+    expect((await workers.run('codecMemory', {})).bytes.length).toBe(180_000);
+  });
+
+  it('stops a busy loop on abort, while the other thread goes on', async () => {
+    const workers = pool();
+    const [stopped, other] = [spinner(), spinner()];
+    const [control, second] = [new AbortController(), new AbortController()];
+    const work = failure(workers.run('spin', { counter: stopped.counter }, { signal: control.signal }));
+    const running = failure(workers.run('spin', { counter: other.counter }, { signal: second.signal }));
+    await until(async () => (await stopped.turns()) && (await other.turns()));
+    control.abort();
+    expect((await work).code).toBe('aborted');
+    await until(async () => !(await stopped.turns()));
+    expect(await other.turns()).toBe(true);
+    expect(await workers.run('add', { a: 1, b: 2 })).toBe(3);
+    second.abort();
+    expect((await running).code).toBe('aborted');
+  });
+
+  it('lets a busy loop run on when nobody stops it: the loop of the test above is a real one', async () => {
+    const workers = pool();
+    const { counter, turns } = spinner();
+    const work = failure(workers.run('spin', { counter }));
+    await until(turns);
+    await delay(500);
+    expect(await turns()).toBe(true);
+    await workers.close();
+    expect((await work).code).toBe('aborted');
+    await until(async () => !(await turns()));
+  });
+
+  it('takes aborted tasks out of the line, and keeps the order of the others', async () => {
+    const workers = pool({ threads: 1 });
+    const control = new AbortController();
+    const done: number[] = [];
+    const note = (ms: number) => done.push(ms);
+    const first = workers.run('sleep', { ms: 300 }).then(note);
+    const dropped = failure(workers.run('sleep', { ms: 1 }, { signal: control.signal }));
+    const rest = [5, 4, 3, 2].map((ms) => workers.run('sleep', { ms }).then(note));
+    control.abort();
+    expect((await dropped).code).toBe('aborted');
+    await Promise.all([first, ...rest]);
+    expect(done).toEqual([300, 5, 4, 3, 2]);
+    expect((await failure(workers.run('add', { a: 1, b: 1 }, { signal: AbortSignal.abort() }))).code).toBe('aborted');
+  });
+
+  it('refuses as busy when the line is full', async () => {
+    const workers = pool({ threads: 1, longestLine: 2 });
+    const accepted = [300, 2, 3].map((ms) => workers.run('sleep', { ms }));
+    expect((await failure(workers.run('sleep', { ms: 4 }))).code).toBe('busy');
+    expect(await Promise.all(accepted)).toEqual([300, 2, 3]);
+  });
+
+  it('carries an AppError over with its code, and its cause for the log', async () => {
+    const error = await failure(pool().run('refuse', {}));
+    expect(error).toMatchObject({ name: 'AppError', code: 'image_broken', message: 'The JPEG file is damaged.' });
+    expect(String(error.cause)).toMatch(/codec: bad code/);
+  });
+
+  it('tells any other throw in general, and keeps the whole for the log', async () => {
+    const error = await failure(pool().run('blunder', {}));
+    expect(error.code).toBe('internal');
+    expect(error.message).not.toMatch(/not a function/);
+    expect(String(error.cause)).toMatch(/TypeError: x is not a function\n\s+at .*fixture-worker/);
+  });
+
+  it('survives threads that throw on the side or leave', async () => {
+    const workers = pool({ threads: 1 });
+    for (const name of ['throwLater', 'leave'] as const) {
+      expect((await failure(workers.run(name, {}))).code, name).toBe('internal');
+      expect(await workers.run('add', { a: 2, b: 2 })).toBe(4);
+    }
+  });
+
+  it('tells a module that does not load', async () => {
+    const workers = pool({ workerFile: new URL('./no-such-worker.ts', import.meta.url) });
+    const error = await failure(workers.run('add', { a: 1, b: 1 }));
+    expect(error.code).toBe('internal');
+    expect(String(faults.splice(0))).toMatch(/no-such-worker/);
+  });
+
+  it('stops a task that runs over its time, counted from its start', async () => {
+    const workers = pool({ threads: 1, timeLimitMs: 800 });
+    const { counter, turns } = spinner();
+    const start = performance.now();
+    const work = failure(workers.run('spin', { counter }));
+    const behind = workers.run('sleep', { ms: 400 });
+    const error = await work;
+    expect(error).toMatchObject({ code: 'time_limit', message: expect.stringContaining('0.8 s') });
+    expect(performance.now() - start).toBeGreaterThan(790);
+    await until(async () => !(await turns()));
+    expect(await behind, 'the wait in line does not count').toBe(400);
+  });
+
+  for (const name of ['hoardObjects', 'hoardBuffers', 'oneLargeBuffer', 'nativePixels'] as const) {
+    it(`stops a task over its memory (${name}), while the other thread goes on`, async () => {
+      const workers = pool({ memoryLimitMiB: 256, timeLimitMs: 30_000 });
+      const other = spinner();
+      const control = new AbortController();
+      const running = failure(workers.run('spin', { counter: other.counter }, { signal: control.signal }));
+      const error = await failure(workers.run(name, {}));
+      expect(error).toMatchObject({ code: 'memory_limit', message: expect.stringContaining('256 MiB') });
+      expect(await other.turns()).toBe(true);
+      expect(await workers.run('add', { a: 3, b: 4 })).toBe(7);
+      control.abort();
+      await running;
+    });
+  }
+
+  it('ends threads in the middle of native decoding again and again', async () => {
+    const workers = pool();
+    const noise = Buffer.alloc(1200 * 900 * 3, 'a seed of any kind');
+    const file = await sharp(noise, { raw: { width: 1200, height: 900, channels: 3 } })
+      .png()
+      .toBuffer();
+    for (let round = 0; round < 15; round++) {
+      const control = new AbortController();
+      const work = failure(workers.run('decode', { file }, { signal: control.signal }));
+      await delay(150 + round * 7);
+      control.abort();
+      expect((await work).code).toBe('aborted');
+    }
+    expect(await workers.run('add', { a: 5, b: 6 })).toBe(11);
+  });
+});
