@@ -15,7 +15,12 @@ export type Attack = (picture: Rgb, seed: number | string) => Promise<Attacked> 
 
 export function pictureCorners(picture: { readonly width: number; readonly height: number }): Quad {
   const { width, height } = picture;
-  return [[0, 0], [width, 0], [width, height], [0, height]];
+  return [
+    [0, 0],
+    [width, 0],
+    [width, height],
+    [0, height],
+  ];
 }
 
 /** Attacks by name. */
@@ -27,7 +32,9 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
   'blur-2': whole((picture) => blur(picture, 2)),
   'noise-10': whole((picture, random) => addNoise(picture, 10, random)),
   grey: whole(toGrey),
-  ...Object.fromEntries([0.7, 1.4].map((g) => [`gamma-${g}`, whole((picture) => mapLevels(picture, (v) => 255 * (v / 255) ** g))])),
+  ...Object.fromEntries(
+    [0.7, 1.4].map((g) => [`gamma-${g}`, whole((picture) => mapLevels(picture, (v) => 255 * (v / 255) ** g))]),
+  ),
   'contrast-0.6': whole((picture) => mapLevels(picture, (v) => 128 + 0.6 * (v - 128))),
   'rotate-5-grown': (picture) => rotated(picture, 5, true),
   'rotate-5-cut': (picture) => rotated(picture, -5, false),

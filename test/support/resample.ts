@@ -30,7 +30,13 @@ export function throughAffine(
 }
 
 /** Cubic (Catmull-Rom) reading; outside lies `around`. */
-function addReading(picture: Rgb, u: number, v: number, around: readonly [number, number, number], sum: Float64Array): void {
+function addReading(
+  picture: Rgb,
+  u: number,
+  v: number,
+  around: readonly [number, number, number],
+  sum: Float64Array,
+): void {
   const { width, height, data } = picture;
   if (u < 0 || v < 0 || u > width || v > height) {
     for (let k = 0; k < 3; k++) sum[k] += around[k];

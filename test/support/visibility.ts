@@ -38,9 +38,19 @@ const OPPONENT_TO_XYZ = [
 
 /** What the eye makes of a point: weights and spreads in degrees, exp(-(r / spread)^2), one list for each opponent channel. */
 const EYE = [
-  [[0.921, 0.0283], [0.105, 0.133], [-0.108, 4.336]],
-  [[0.531, 0.0392], [0.33, 0.494]],
-  [[0.488, 0.0536], [0.371, 0.386]],
+  [
+    [0.921, 0.0283],
+    [0.105, 0.133],
+    [-0.108, 4.336],
+  ],
+  [
+    [0.531, 0.0392],
+    [0.33, 0.494],
+  ],
+  [
+    [0.488, 0.0536],
+    [0.371, 0.386],
+  ],
 ] as const;
 
 /** Compares two pictures of one size, printed at `dpi` and seen from `cm` centimetres. */

@@ -25,7 +25,10 @@ function makeTone(contrast: number): Float32Array {
   });
 }
 
-function toLumaChroma(linear: Float32Array, tone: Float32Array): { luma: Float32Array; blue: Float32Array; red: Float32Array } {
+function toLumaChroma(
+  linear: Float32Array,
+  tone: Float32Array,
+): { luma: Float32Array; blue: Float32Array; red: Float32Array } {
   const count = linear.length / 3;
   const luma = new Float32Array(count);
   const blue = new Float32Array(count);

@@ -64,7 +64,12 @@ function boundingBox(
   frame: [number, number],
 ): { left: number; top: number; right: number; bottom: number } {
   const camera = makeCamera(shot, axes, width, height, scale, frame, [0, 0]);
-  const points = [camera.project(0, 0), camera.project(width, 0), camera.project(width, height), camera.project(0, height)];
+  const points = [
+    camera.project(0, 0),
+    camera.project(width, 0),
+    camera.project(width, height),
+    camera.project(0, height),
+  ];
   const xs = points.map((p) => p[0]);
   const ys = points.map((p) => p[1]);
   return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };

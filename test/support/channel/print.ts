@@ -28,11 +28,13 @@ export interface Print {
 const TILE = 512;
 
 /** Prints artwork at 300 dpi. */
-export function printLabel(picture: Rgb, printer: Printer, seed: number): Print {
+export function printLabel(picture: Rgb, printer: Printer, seed: number | string): Print {
   const random = makeRandom(seed, 'print');
   const areas = separate(picture, printer);
   const roots =
-    printer.spec.kind === 'laser' ? printLaser(picture, areas, printer, random) : printInkjet(picture, areas, printer, random);
+    printer.spec.kind === 'laser'
+      ? printLaser(picture, areas, printer, random)
+      : printInkjet(picture, areas, printer, random);
   const finest = finish(roots.data, roots.width, roots.height, printer, random);
   const levels = [finest];
   while (levels.length < 4) levels.push(halve(levels[levels.length - 1]));
@@ -58,7 +60,10 @@ function printLaser(picture: Rgb, areas: Uint8Array, printer: Printer, random: R
   const data = new Float32Array(width * height * 3);
   const screen = makeScreen(printer.spec.lines, printer.spec.dpi, random);
   const reach = printer.spec.misregister;
-  const shifts = [0, 1, 2, 3].map(() => [Math.round(random.between(0, reach)), Math.round(random.between(-reach, reach))]);
+  const shifts = [0, 1, 2, 3].map(() => [
+    Math.round(random.between(0, reach)),
+    Math.round(random.between(-reach, reach)),
+  ]);
   const dots = new Uint8Array(width * 2 + 2 * Math.ceil(reach) + 2);
   const quarter = printer.overprints.map((v) => v / 4);
   for (let row = 0; row < height * 2; row++) {

@@ -114,7 +114,7 @@ function generateBlack(grey: number): number {
   return grey < 0.35 ? 0 : ((grey - 0.35) / 0.65) ** 1.5;
 }
 
-/** Each ink mostly rules one channel: a few damped steps on each in turn find the coverages. */
+/** Gauss and Newton's steps with the slopes measured; coverages stay within 0 to 1. */
 function solveColours(
   wanted: readonly number[],
   black: number,
@@ -124,15 +124,43 @@ function solveColours(
 ): number[] {
   const cover = [...start, black];
   const made = [0, 0, 0];
-  for (let round = 0; round < 14; round++) {
+  const moved = [0, 0, 0];
+  for (let round = 0; round < 12; round++) {
     tint(cover, spec, overprints, made);
-    for (let c = 0; c < 3; c++) {
-      const slope = 0.9 * Math.cbrt(made[c]) ** 2 + 0.12;
-      const step = (made[c] - wanted[c]) / slope;
-      cover[c] = Math.max(0, Math.min(1, cover[c] + Math.max(-0.3, Math.min(0.3, step))));
+    const slopes: number[][] = [];
+    for (let ink = 0; ink < 3; ink++) {
+      const nudge = cover[ink] > 0.5 ? -0.01 : 0.01;
+      tint(
+        cover.map((c, i) => (i === ink ? c + nudge : c)),
+        spec,
+        overprints,
+        moved,
+      );
+      slopes.push(moved.map((m, c) => (m - made[c]) / nudge));
+    }
+    const step = solveDamped(
+      slopes,
+      wanted.map((w, c) => w - made[c]),
+    );
+    for (let ink = 0; ink < 3; ink++) {
+      cover[ink] = Math.max(0, Math.min(1, cover[ink] + Math.max(-0.25, Math.min(0.25, step[ink]))));
     }
   }
   return cover.slice(0, 3);
+}
+
+/** Least squares for three inks and three colours, damped where an ink hardly acts: Gauss and Seidel on the normal equations. */
+function solveDamped(slopes: readonly number[][], error: readonly number[]): number[] {
+  const dot = (a: readonly number[], b: readonly number[]) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+  const step = [0, 0, 0];
+  for (let sweep = 0; sweep < 8; sweep++) {
+    for (let i = 0; i < 3; i++) {
+      let rest = dot(slopes[i], error);
+      for (let j = 0; j < 3; j++) if (j !== i) rest -= dot(slopes[i], slopes[j]) * step[j];
+      step[i] = rest / (dot(slopes[i], slopes[i]) + 1e-4);
+    }
+  }
+  return step;
 }
 
 /** 1 - RGB with under-colour removal, as drivers without a profile do. */

@@ -24,11 +24,23 @@ export interface ScanSpec {
 
 export const SCANS = {
   light: {
-    dpi: [300, 300], roll: [-1, 1], blur: [0.4, 0.6], noise: [0.002, 0.006], chromaBlur: [0, 0.3], sharpen: [0, 0.4], contrast: [0, 0.1],
+    dpi: [300, 300],
+    roll: [-1, 1],
+    blur: [0.4, 0.6],
+    noise: [0.002, 0.006],
+    chromaBlur: [0, 0.3],
+    sharpen: [0, 0.4],
+    contrast: [0, 0.1],
     jpeg: [90, 95],
   },
   heavy: {
-    dpi: [200, 240], roll: [-3, 3], blur: [0.6, 1.1], noise: [0.006, 0.018], chromaBlur: [0.3, 0.8], sharpen: [0, 0.8], contrast: [0, 0.35],
+    dpi: [200, 240],
+    roll: [-3, 3],
+    blur: [0.6, 1.1],
+    noise: [0.006, 0.018],
+    chromaBlur: [0.3, 0.8],
+    sharpen: [0, 0.8],
+    contrast: [0, 0.35],
     jpeg: [65, 80],
   },
 } as const satisfies Record<string, ScanSpec>;
@@ -50,7 +62,15 @@ export async function scanPrint(print: Print, spec: ScanSpec, seed: number | str
 function makeScanShot(whole: number, spec: ScanSpec, random: Random): Shot {
   const from = (range: Range) => random.between(range[0], range[1]);
   const lid = random.pick([0.85, 0.75, 0.04]);
-  const dark = { shadow: 0, shadowAngle: 0, shadowPlace: 0, shadowSoftness: 1, glare: 0, glarePlace: [0, 0] as const, glareSize: 1 };
+  const dark = {
+    shadow: 0,
+    shadowAngle: 0,
+    shadowPlace: 0,
+    shadowSoftness: 1,
+    glare: 0,
+    glarePlace: [0, 0] as const,
+    glareSize: 1,
+  };
   return {
     longSide: (whole * from(spec.dpi)) / 300,
     tilt: 0,

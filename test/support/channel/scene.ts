@@ -191,7 +191,8 @@ function drawThing(light: Float32Array, width: number, height: number, random: R
     for (let x = Math.max(0, Math.ceil(cx - reach)); x < Math.min(width, cx + reach); x++) {
       const dx = x - cx;
       const dy = y - cy;
-      if (Math.abs(dx * cos + dy * sin) < halfW && Math.abs(dy * cos - dx * sin) < halfH) light.set(colour, (y * width + x) * 3);
+      if (Math.abs(dx * cos + dy * sin) < halfW && Math.abs(dy * cos - dx * sin) < halfH)
+        light.set(colour, (y * width + x) * 3);
     }
   }
 }

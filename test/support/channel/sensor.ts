@@ -26,12 +26,19 @@ export function readSensor(
   seed: number | string,
 ): Float32Array {
   const mosaic = catchLight(light, width, height, shot, seed);
-  const colours = shot.demosaic === 'gradient' ? demosaicGradient(mosaic, width, height) : demosaicBilinear(mosaic, width, height);
+  const colours =
+    shot.demosaic === 'gradient' ? demosaicGradient(mosaic, width, height) : demosaicBilinear(mosaic, width, height);
   balance(colours, shot);
   return colours;
 }
 
-function catchLight(light: Float32Array, width: number, height: number, shot: Shot, seed: number | string): Float32Array {
+function catchLight(
+  light: Float32Array,
+  width: number,
+  height: number,
+  shot: Shot,
+  seed: number | string,
+): Float32Array {
   const mosaic = new Float32Array(width * height);
   const { table, word } = makeNormalTable(seed, 'sensor');
   const well = shot.fullWell;

@@ -101,7 +101,12 @@ export function drawMatrixCode(
       }
     }
   }
-  for (const [i, j] of [[0, 0], [count - 7, 0], [0, count - 7]] as const) drawFinder(canvas, x + i * module, y + j * module, module, colour);
+  for (const [i, j] of [
+    [0, 0],
+    [count - 7, 0],
+    [0, count - 7],
+  ] as const)
+    drawFinder(canvas, x + i * module, y + j * module, module, colour);
 }
 
 function drawFinder(canvas: Canvas, x: number, y: number, module: number, colour: Colour): void {

@@ -24,6 +24,6 @@ const MAKERS: Readonly<Record<CoverKind, (width: number, height: number, random:
 };
 
 /** Artwork of a kind and a size, another for each seed. */
-export function makeCover(kind: CoverKind, width: number, height: number, seed: number): Rgb {
+export function makeCover(kind: CoverKind, width: number, height: number, seed: number | string): Rgb {
   return MAKERS[kind](width, height, makeRandom(seed, `cover/${kind}/${width}x${height}`));
 }

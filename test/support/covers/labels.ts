@@ -49,9 +49,27 @@ function drawNutrition(
   const width = Math.min(body.width, Math.max(body.width * 0.62, unit * 60));
   frameBox(canvas, body.x, body.y, width, body.height, unit * 0.5, BLACK);
   const inset = body.x + unit * 2;
-  drawText(canvas, inset, body.y + unit * 2, 'Nutrition Facts', { size: unit * 5, weight: 0.22, colour: BLACK, stretch: 0.85 });
+  drawText(canvas, inset, body.y + unit * 2, 'Nutrition Facts', {
+    size: unit * 5,
+    weight: 0.22,
+    colour: BLACK,
+    stretch: 0.85,
+  });
   fillBox(canvas, inset, body.y + unit * 9, width - unit * 4, unit * 1.4, BLACK);
-  const names = ['Energy', 'Total Fat', 'Saturates', 'Carbohydrate', 'Sugars', 'Fibre', 'Protein', 'Salt', 'Vitamin C', 'Calcium', 'Iron', 'Zinc'];
+  const names = [
+    'Energy',
+    'Total Fat',
+    'Saturates',
+    'Carbohydrate',
+    'Sugars',
+    'Fibre',
+    'Protein',
+    'Salt',
+    'Vitamin C',
+    'Calcium',
+    'Iron',
+    'Zinc',
+  ];
   const row = unit * 4.2;
   for (let i = 0; body.y + unit * 12 + (i + 1) * row < body.y + body.height; i++) {
     const y = body.y + unit * 12 + i * row;
@@ -109,9 +127,19 @@ function drawFoot(canvas: Canvas, random: Random, margin: number, y: number, hei
 
 /** Black labels with gold text, rules and an emblem, as on wine and cosmetics. */
 export function makeBlackLabel(width: number, height: number, random: Random): Rgb {
-  const ground = random.pick<Colour>([[12, 12, 14], [0, 0, 0], [24, 20, 20], [14, 18, 30]]);
+  const ground = random.pick<Colour>([
+    [12, 12, 14],
+    [0, 0, 0],
+    [24, 20, 20],
+    [14, 18, 30],
+  ]);
   const canvas = makeCanvas(width, height, ground);
-  const gold: Colour = random.pick<Colour>([[212, 175, 85], [196, 160, 90], [226, 196, 120], [184, 134, 60]]);
+  const gold: Colour = random.pick<Colour>([
+    [212, 175, 85],
+    [196, 160, 90],
+    [226, 196, 120],
+    [184, 134, 60],
+  ]);
   const unit = Math.min(width, height) / 100;
   frameBox(canvas, unit * 3, unit * 3, width - unit * 6, height - unit * 6, unit * 0.5, gold);
   frameBox(canvas, unit * 4.2, unit * 4.2, width - unit * 8.4, height - unit * 8.4, unit * 0.2, gold);
@@ -121,7 +149,7 @@ export function makeBlackLabel(width: number, height: number, random: Random): R
   const centred = (text: string, y: number, size: number, weight: number, slant = 0) => {
     const style = { size, weight, colour: gold, slant };
     const stretch = Math.min(1, (width - unit * 14) / textWidth(text, style));
-    drawText(canvas, middle - (textWidth(text, { ...style, stretch }) / 2), y, text, { ...style, stretch });
+    drawText(canvas, middle - textWidth(text, { ...style, stretch }) / 2, y, text, { ...style, stretch });
   };
   centred(brandName(random).toUpperCase(), height * 0.42, unit * random.between(7, 11), random.between(0.1, 0.2));
   centred(phrase(random, 18), height * 0.42 + unit * 15, unit * 3.4, 0.1, 0.25);
@@ -150,7 +178,13 @@ export function makeFlatColours(width: number, height: number, random: Random): 
   const hue = random.next();
   const canvas = makeCanvas(width, height, hsv(hue, 1, random.between(0.75, 1)));
   const unit = Math.min(width, height) / 100;
-  const colour = () => random.pick([WHITE, BLACK, hsv(hue + random.between(0.2, 0.8), 1, 1), hsv(hue + random.between(0.1, 0.9), 0.9, 0.7)]);
+  const colour = () =>
+    random.pick([
+      WHITE,
+      BLACK,
+      hsv(hue + random.between(0.2, 0.8), 1, 1),
+      hsv(hue + random.between(0.1, 0.9), 0.9, 0.7),
+    ]);
   for (let i = 0; i < 7; i++) {
     const x = random.between(0, width);
     const y = random.between(0, height);
@@ -158,13 +192,26 @@ export function makeFlatColours(width: number, height: number, random: Random): 
     const shape = random.below(3);
     if (shape === 0) fillEllipse(canvas, [x, y], [size, size * random.between(0.5, 1)], random.between(0, 3), colour());
     else if (shape === 1) fillBox(canvas, x - size / 2, y - size / 2, size * 1.6, size, colour());
-    else fillPolygon(canvas, [[x, y - size], [x + size, y + size * 0.7], [x - size * 0.8, y + size * 0.5]], colour());
+    else
+      fillPolygon(
+        canvas,
+        [
+          [x, y - size],
+          [x + size, y + size * 0.7],
+          [x - size * 0.8, y + size * 0.5],
+        ],
+        colour(),
+      );
   }
   const name = brandName(random).toUpperCase().slice(0, 8);
   const style = { size: unit * 16, weight: 0.26, colour: random.pick([WHITE, BLACK]) };
   const stretch = Math.min(1.3, (width - unit * 12) / textWidth(name, style));
   drawText(canvas, unit * 6, height * random.between(0.3, 0.6), name, { ...style, stretch });
-  drawText(canvas, unit * 6, height - unit * 14, phrase(random, 20), { size: unit * 4, weight: 0.18, colour: style.colour });
+  drawText(canvas, unit * 6, height - unit * 14, phrase(random, 20), {
+    size: unit * 4,
+    weight: 0.18,
+    colour: style.colour,
+  });
   return toRgb(canvas);
 }
 
@@ -187,9 +234,17 @@ export function makeGradient(width: number, height: number, random: Random): Rgb
   }
   const unit = Math.min(width, height) / 100;
   const name = brandName(random);
-  const style = { size: unit * random.between(6, 12), weight: random.between(0.12, 0.2), colour: random.pick([WHITE, BLACK]) };
+  const style = {
+    size: unit * random.between(6, 12),
+    weight: random.between(0.12, 0.2),
+    colour: random.pick([WHITE, BLACK]),
+  };
   const stretch = Math.min(1, (width - unit * 14) / textWidth(name, style));
   drawText(canvas, unit * 7, height * random.between(0.15, 0.7), name, { ...style, stretch });
-  drawText(canvas, unit * 7, height - unit * 10, phrase(random, 22), { size: unit * 2.5, weight: 0.12, colour: style.colour });
+  drawText(canvas, unit * 7, height - unit * 10, phrase(random, 22), {
+    size: unit * 2.5,
+    weight: 0.12,
+    colour: style.colour,
+  });
   return toRgb(canvas);
 }

@@ -41,12 +41,39 @@ function paintPortrait(canvas: Canvas, random: Random): void {
   paintBall(canvas, middle, head - unit * 0.08, unit * 0.27, unit * 0.3, hair, 0.16, random);
   paintBall(canvas, middle, head, unit * 0.21, unit * 0.28, skin, 0.02, random);
   for (const side of [-1, 1]) {
-    paintBall(canvas, middle + side * unit * 0.085, head - unit * 0.03, unit * 0.03, unit * 0.014, [235, 230, 226], 0, random);
-    paintBall(canvas, middle + side * unit * 0.085, head - unit * 0.03, unit * 0.013, unit * 0.013, [52, 38, 30], 0, random);
+    paintBall(
+      canvas,
+      middle + side * unit * 0.085,
+      head - unit * 0.03,
+      unit * 0.03,
+      unit * 0.014,
+      [235, 230, 226],
+      0,
+      random,
+    );
+    paintBall(
+      canvas,
+      middle + side * unit * 0.085,
+      head - unit * 0.03,
+      unit * 0.013,
+      unit * 0.013,
+      [52, 38, 30],
+      0,
+      random,
+    );
     paintBall(canvas, middle + side * unit * 0.085, head - unit * 0.075, unit * 0.05, unit * 0.011, hair, 0.1, random);
   }
   paintBall(canvas, middle, head + unit * 0.055, unit * 0.028, unit * 0.05, scaleColour(skin, 1.04), 0.01, random);
-  paintBall(canvas, middle, head + unit * 0.145, unit * 0.065, unit * 0.018, mix(skin, [176, 50, 60], 0.6), 0.02, random);
+  paintBall(
+    canvas,
+    middle,
+    head + unit * 0.145,
+    unit * 0.065,
+    unit * 0.018,
+    mix(skin, [176, 50, 60], 0.6),
+    0.02,
+    random,
+  );
 }
 
 function paintStillLife(canvas: Canvas, random: Random): void {
@@ -66,7 +93,11 @@ function paintStillLife(canvas: Canvas, random: Random): void {
     const x = random.between(0.1, 0.9) * width;
     const y = table + random.between(-0.4, 0.9) * radius + (i / count) * unit * 0.12;
     paintShadow(canvas, x + radius * 0.3, y + radius * 0.8, radius * 1.2, radius * 0.35);
-    const colour = hsv(random.pick([0.0, 0.03, 0.09, 0.14, 0.22, 0.3, 0.8]), random.between(0.55, 0.9), random.between(0.5, 0.95));
+    const colour = hsv(
+      random.pick([0.0, 0.03, 0.09, 0.14, 0.22, 0.3, 0.8]),
+      random.between(0.55, 0.9),
+      random.between(0.5, 0.95),
+    );
     paintBall(canvas, x, y, radius, radius * random.between(0.9, 1.1), colour, random.between(0.01, 0.06), random);
   }
 }
@@ -157,6 +188,7 @@ function addDetail(canvas: Canvas, random: Random, fine: number, noise: number):
   const detail = makeNoise(canvas.width, canvas.height, random, { cell: 48, octaves: 6, persistence: 0.6 });
   for (let i = 0; i < detail.length; i++) {
     const light = 1 + (fine * detail[i]) / 140;
-    for (let c = 0; c < 3; c++) canvas.data[i * 3 + c] = canvas.data[i * 3 + c] * light + (random.next() - 0.5) * 3.4 * noise;
+    for (let c = 0; c < 3; c++)
+      canvas.data[i * 3 + c] = canvas.data[i * 3 + c] * light + (random.next() - 0.5) * 3.4 * noise;
   }
 }

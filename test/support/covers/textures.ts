@@ -34,16 +34,23 @@ function paintLeaf(
   const light = random.between(0.1, 0.5);
   const rough = random.chance(0.6) ? random.between(0.03, 0.18) : 0.015;
   const offset = random.below(65536);
-  eachPixel(canvas, centre[0] - radius - 1, centre[1] - radius - 1, centre[0] + radius + 1, centre[1] + radius + 1, (x, y) => {
-    const u = ((x - centre[0]) * cos + (y - centre[1]) * sin) / radius;
-    const v = ((y - centre[1]) * cos - (x - centre[0]) * sin) / (radius * squash);
-    const r = (Math.abs(u) ** power + Math.abs(v) ** power) ** (1 / power);
-    const cover = Math.min(1, (1 - r) * radius * squash + 0.5);
-    if (cover <= 0) return;
-    const noise = grain[(((y & 255) << 8) | (x & 255)) ^ (offset & 0xff00)];
-    const shade = 1 - light * (u * 0.6 + v * 0.4 + r * r * 0.4) + rough * noise;
-    blend(canvas, x, y, scaleColour(colour, shade), cover);
-  });
+  eachPixel(
+    canvas,
+    centre[0] - radius - 1,
+    centre[1] - radius - 1,
+    centre[0] + radius + 1,
+    centre[1] + radius + 1,
+    (x, y) => {
+      const u = ((x - centre[0]) * cos + (y - centre[1]) * sin) / radius;
+      const v = ((y - centre[1]) * cos - (x - centre[0]) * sin) / (radius * squash);
+      const r = (Math.abs(u) ** power + Math.abs(v) ** power) ** (1 / power);
+      const cover = Math.min(1, (1 - r) * radius * squash + 0.5);
+      if (cover <= 0) return;
+      const noise = grain[(((y & 255) << 8) | (x & 255)) ^ (offset & 0xff00)];
+      const shade = 1 - light * (u * 0.6 + v * 0.4 + r * r * 0.4) + rough * noise;
+      blend(canvas, x, y, scaleColour(colour, shade), cover);
+    },
+  );
 }
 
 /** Bent blades from near to far. */
@@ -96,7 +103,11 @@ function paintSmallPolygon(canvas: Canvas, vertices: readonly Vertex[], colour: 
   const y1 = Math.min(canvas.height, Math.ceil(Math.max(...vertices.map((v) => v[1]))) + 1);
   if (x1 <= x0 || y1 <= y0) return;
   const mask = { width: x1 - x0, height: y1 - y0, data: new Float32Array((x1 - x0) * (y1 - y0) * 3) };
-  fillPolygon(mask, vertices.map(([x, y]): Vertex => [x - x0, y - y0]), [1, 1, 1]);
+  fillPolygon(
+    mask,
+    vertices.map(([x, y]): Vertex => [x - x0, y - y0]),
+    [1, 1, 1],
+  );
   for (let y = 0; y < mask.height; y++) {
     for (let x = 0; x < mask.width; x++) {
       const cover = mask.data[(y * mask.width + x) * 3];
@@ -114,7 +125,10 @@ export function paintGravel(canvas: Canvas, random: Random, size: number): void 
     x: ((i % across) - 1 + random.between(0.05, 0.95)) * size,
     y: (Math.floor(i / across) - 1 + random.between(0.05, 0.95)) * size,
     reach: random.between(0.75, 1.25),
-    colour: scaleColour(mix([178, 172, 165], hsv(random.between(0, 0.15), 0.4, 0.7), random.next()), random.between(0.4, 1.2)),
+    colour: scaleColour(
+      mix([178, 172, 165], hsv(random.between(0, 0.15), 0.4, 0.7), random.next()),
+      random.between(0.4, 1.2),
+    ),
   }));
   const grain = makeNoise(width, height, random, { cell: size / 3, octaves: 5, persistence: 0.8 });
   const sun = random.between(0, 2 * Math.PI);

@@ -2,11 +2,32 @@ import type { Random } from '../random.ts';
 import type { Canvas } from './canvas.ts';
 import { drawText, type TextStyle, textWidth } from './font.ts';
 
-const SYLLABLES = ['ra', 'mel', 'to', 'cal', 'vi', 'sen', 'do', 'lin', 'par', 'nes', 'or', 'gan', 'ti', 'flu', 'bra', 'ser', 'mo', 'hyd', 'ox', 'al'];
+const SYLLABLES = [
+  'ra',
+  'mel',
+  'to',
+  'cal',
+  'vi',
+  'sen',
+  'do',
+  'lin',
+  'par',
+  'nes',
+  'or',
+  'gan',
+  'ti',
+  'flu',
+  'bra',
+  'ser',
+  'mo',
+  'hyd',
+  'ox',
+  'al',
+];
 const BRANDS = ['Alpen', 'Verano', 'Nordwind', 'Solana', 'Medora', 'Castel', 'Lumina', 'Ferrano', 'Tavola', 'Borealis'];
 
 export function brandName(random: Random): string {
-  return random.pick(BRANDS) + random.pick(['', 'x', ' ' + random.pick(['Forte', 'Bio', 'Plus', 'Reserve', 'Gold'])]);
+  return random.pick(BRANDS) + random.pick(['', 'x', ` ${random.pick(['Forte', 'Bio', 'Plus', 'Reserve', 'Gold'])}`]);
 }
 
 export function word(random: Random): string {

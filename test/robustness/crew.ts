@@ -1,0 +1,44 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import type { Outcome } from './row.ts';
+import type { Task } from './worker.ts';
+
+/** Trials that go to one child together: neighbours may share a print. */
+const BLOCK = 8;
+
+export interface CrewOptions {
+  readonly jobs: number;
+  readonly strength: string;
+  readonly base: number;
+  readonly tell: (outcome: Outcome) => void;
+}
+
+/** Shares the tasks out among child processes; fails when one of them dies. */
+export async function workOff(tasks: readonly Task[], options: CrewOptions): Promise<void> {
+  const blocks: Task[][] = [];
+  for (let i = 0; i < tasks.length; i += BLOCK) blocks.push(tasks.slice(i, i + BLOCK));
+  const jobs = Math.min(options.jobs, blocks.length);
+  await Promise.all(Array.from({ length: jobs }, () => runChild(blocks, options)));
+}
+
+function runChild(blocks: Task[][], options: CrewOptions): Promise<void> {
+  const child = fork(new URL('worker.ts', import.meta.url), [options.strength, String(options.base)]);
+  return new Promise((resolve, reject) => {
+    child.on('message', (message: { outcome?: Outcome; done?: boolean }) => {
+      if (message.outcome) options.tell(message.outcome);
+      if (message.done) next(child, blocks);
+    });
+    child.on('error', reject);
+    child.on('exit', (code, signal) => {
+      if (code === 0) resolve();
+      else
+        reject(new Error(`A worker of the robustness table ended with ${signal ?? code}. Start again with --resume.`));
+    });
+    next(child, blocks);
+  });
+}
+
+function next(child: ChildProcess, blocks: Task[][]): void {
+  const block = blocks.shift();
+  if (block) child.send(block);
+  else child.disconnect();
+}

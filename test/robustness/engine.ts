@@ -1,0 +1,24 @@
+import { decode } from '../../src-main/engine/decode.ts';
+import { embed } from '../../src-main/engine/embed.ts';
+import { PUBLISHED_KEY } from '../../src-main/engine/params.ts';
+import type { Quad, Rgb } from '../../src-main/engine/raster.ts';
+
+export interface View {
+  readonly picture: Rgb;
+  readonly corners?: Quad;
+}
+
+/** What the table needs of an engine; the negative controls put a broken one in its place. */
+export interface Engine {
+  embed(picture: Rgb, message: string): Rgb;
+  decode(views: readonly View[]): string | null;
+}
+
+export type Strength = 'light' | 'balanced' | 'strong';
+
+export function realEngine(strength: Strength, markKey = PUBLISHED_KEY): Engine {
+  return {
+    embed: (picture, message) => embed(picture, message, { key: markKey, strength }),
+    decode: (views) => decode(views, { keys: [PUBLISHED_KEY] }).message,
+  };
+}

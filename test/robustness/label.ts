@@ -1,0 +1,94 @@
+import type { Rgb } from '../../src-main/engine/raster.ts';
+import { type Print, printLabel } from '../support/channel/print.ts';
+import { makePrinter } from '../support/channel/printer.ts';
+import { drawInkjet, drawLaser } from '../support/channel/printers.ts';
+import { COVER_KINDS, type CoverKind, makeCover } from '../support/covers/covers.ts';
+import { makeRandom, type Random } from '../support/random.ts';
+import type { Engine } from './engine.ts';
+
+/** Which sizes of artwork a row is about. */
+export type SizeClass = 'all' | 'large' | 'small';
+
+const SIZES: Readonly<Record<SizeClass, readonly (readonly [number, number])[]>> = {
+  all: [
+    [1200, 1800],
+    [1800, 1200],
+    [900, 900],
+    [750, 450],
+  ],
+  large: [
+    [1200, 1800],
+    [1800, 1200],
+    [900, 900],
+  ],
+  small: [[750, 450]],
+};
+
+/** A piece of artwork and what is made of it, each made when it is first asked for. */
+export interface Label {
+  readonly kind: CoverKind;
+  readonly size: string;
+  /** Null on unmarked artwork. */
+  readonly message: string | null;
+  readonly artwork: () => Rgb;
+  readonly print: (device: 'laser' | 'inkjet') => Print;
+}
+
+/** Hands out labels; the last few are kept, since many rows look at the same ones. */
+export interface Labels {
+  marked(index: number, sizes: SizeClass): Label;
+  unmarked(index: number, sizes: SizeClass): Label;
+}
+
+const KEPT = 3;
+
+export function makeLabels(engine: Engine, base: number): Labels {
+  const kept = new Map<string, Label>();
+  const hand = (index: number, sizes: SizeClass, marked: boolean): Label => {
+    const kind = COVER_KINDS[index % COVER_KINDS.length];
+    const size = SIZES[sizes][Math.floor(index / COVER_KINDS.length) % SIZES[sizes].length];
+    const name = `${base}/${marked}/${index}/${kind}/${size}`;
+    const label = kept.get(name) ?? makeLabel(engine, kind, size, name, marked);
+    kept.delete(name);
+    kept.set(name, label);
+    if (kept.size > KEPT) kept.delete(kept.keys().next().value as string);
+    return label;
+  };
+  return {
+    marked: (index, sizes) => hand(index, sizes, true),
+    unmarked: (index, sizes) => hand(index, sizes, false),
+  };
+}
+
+function makeLabel(
+  engine: Engine,
+  kind: CoverKind,
+  [width, height]: readonly [number, number],
+  name: string,
+  marked: boolean,
+): Label {
+  const message = marked ? drawMessage(makeRandom(name, 'message')) : null;
+  const artwork = once(() => {
+    const cover = makeCover(kind, width, height, name);
+    return message === null ? cover : engine.embed(cover, message);
+  });
+  const laser = once(() => printLabel(artwork(), makePrinter(drawLaser(makeRandom(name, 'laser'))), name));
+  const inkjet = once(() => printLabel(artwork(), makePrinter(drawInkjet(makeRandom(name, 'inkjet'))), name));
+  const print = (device: 'laser' | 'inkjet') => (device === 'laser' ? laser() : inkjet());
+  return { kind, size: `${width}x${height}`, message, artwork, print };
+}
+
+function once<T extends object>(make: () => T): () => T {
+  let made: T | null = null;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+/** Mostly five characters of the identifiers' alphabet, else 1 to 5 of all printable ones. */
+export function drawMessage(random: Random): string {
+  const symbols = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
+  if (random.chance(0.7)) return Array.from({ length: 5 }, () => random.pick([...symbols])).join('');
+  return Array.from({ length: 1 + random.below(5) }, () => String.fromCharCode(33 + random.below(94))).join('');
+}

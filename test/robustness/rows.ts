@@ -1,0 +1,186 @@
+import type { Quad } from '../../src-main/engine/raster.ts';
+import { ATTACKS, drawPart } from '../support/attacks.ts';
+import { photograph } from '../support/channel/camera.ts';
+import { roughCorners } from '../support/channel/corners.ts';
+import { drawShot, LEVELS, type Level } from '../support/channel/levels.ts';
+import { cutPrint } from '../support/channel/print.ts';
+import { SCANS, scanPrint } from '../support/channel/scan.ts';
+import type { Shot } from '../support/channel/shot.ts';
+import { makeRandom } from '../support/random.ts';
+import type { View } from './engine.ts';
+import type { Label, SizeClass } from './label.ts';
+import type { Case, Row } from './row.ts';
+
+/** One sigma of the corners' error, as a share of the longest side. */
+const ROUGH = 0.005;
+
+/** The table: what must be read, how often at the least. */
+export const ROWS: readonly Row[] = [
+  ...Object.keys(ATTACKS).map(digitalRow),
+  scanRow('laser', 'light'),
+  scanRow('laser', 'heavy'),
+  scanRow('inkjet', 'light'),
+  scanRow('inkjet', 'heavy'),
+  photoRow({ name: 'photo', title: 'photograph, 1,600 to 1,000 px, to 30 degrees', trials: 300, least: 0.99 }, [
+    { level: 'L1' },
+    { level: 'L2' },
+    { level: 'L3' },
+  ]),
+  photoRow(
+    { name: 'photo-700', title: 'photograph, 700 px, 35 to 40 degrees, noise, motion', trials: 150, least: 0.96 },
+    [{ level: 'L4' }],
+  ),
+  photoRow({ name: 'photo-500', title: 'photograph, 500 px, 45 degrees, motion, JPEG 60', trials: 150, least: 0.6 }, [
+    { level: 'L5' },
+  ]),
+  framesRow(8, 0.95),
+  photoRow(
+    { name: 'no-corners', title: 'photograph without corners, any rotation, to 20 degrees', trials: 150, least: 0.95 },
+    [
+      { level: 'L1', changes: { roll: [-180, 180], tilt: [0, 8] }, corners: 'none' },
+      { level: 'L2', changes: { roll: [-180, 180], tilt: [5, 20] }, corners: 'none' },
+      { level: 'L3', changes: { roll: [-180, 180], tilt: [8, 20] }, corners: 'none' },
+    ],
+  ),
+  photoRow({ name: 'cut-50', title: 'photograph of a label cut to 50 % of the area', trials: 150, least: 0.97 }, [
+    { level: 'L2', changes: { longSide: [1000, 1300] }, part: 0.5 },
+    { level: 'L3', changes: { longSide: [1000, 1300], tilt: [5, 20] }, part: 0.5 },
+  ]),
+  photoRow(
+    { name: 'small', title: '750x450 labels photographed at 1,000 px, to 30 degrees', trials: 150, least: 0.97 },
+    [{ level: 'L2', changes: { longSide: [1000, 1000] } }, { level: 'L3' }],
+    'small',
+  ),
+  photoRow(
+    {
+      name: 'turned',
+      title: 'photograph sideways or upside down, corners from another start',
+      trials: 150,
+      least: 0.99,
+    },
+    [
+      { level: 'L2', changes: { roll: [60, 300] }, corners: 'turned' },
+      { level: 'L3', changes: { roll: [60, 300], tilt: [10, 25] }, corners: 'turned' },
+    ],
+  ),
+];
+
+function digitalRow(name: string): Row {
+  const attack = ATTACKS[name];
+  return {
+    name,
+    title: name.startsWith('crop') ? `${name}, then JPEG 70, crop unknown` : name,
+    trials: 150,
+    least: 1,
+    async make(index, labels, seed) {
+      // A quarter of a small label has too few pixels for the mark.
+      const label = labels.marked(index, name === 'resize-0.25' ? 'large' : 'all');
+      const { picture, corners } = await attack(label.artwork(), seed);
+      const given = makeRandom(seed, 'corners given').chance(0.5);
+      return makeCase(label, [given ? { picture, corners } : { picture }], { corners: given ? 'given' : 'none' });
+    },
+  };
+}
+
+function scanRow(device: 'laser' | 'inkjet', quality: keyof typeof SCANS): Row {
+  return {
+    name: `scan-${device}-${quality}`,
+    title: `print (${device}) and scan, ${quality}`,
+    trials: 150,
+    least: 1,
+    async make(index, labels, seed) {
+      const label = labels.marked(index, 'all');
+      const { picture, corners } = await scanPrint(label.print(device), SCANS[quality], seed);
+      return makeCase(label, [{ picture, corners: roughCorners(corners, ROUGH, makeRandom(seed, 'rough')) }], {});
+    },
+  };
+}
+
+interface PhotoKind {
+  readonly level: keyof typeof LEVELS;
+  readonly changes?: Partial<Level>;
+  readonly corners?: 'rough' | 'turned' | 'none';
+  /** Share of the label's area that is left. */
+  readonly part?: number;
+}
+
+type RowHead = Pick<Row, 'name' | 'title' | 'trials' | 'least'>;
+
+/** Photographs of prints; trials take the kinds in turn, three in four from a laser. */
+function photoRow(head: RowHead, kinds: readonly PhotoKind[], sizes: SizeClass = 'large'): Row {
+  return {
+    ...head,
+    async make(index, labels, seed) {
+      // Kinds of artwork and of photograph must not keep step with one another.
+      const kind = kinds[Math.floor(index / 6 + (index % 6)) % kinds.length];
+      const label = labels.marked(index, sizes);
+      const shot = drawShot(LEVELS[kind.level], makeRandom(seed, 'shot'), kind.changes);
+      const view = await takePhoto(label, shot, kind, index, seed);
+      return makeCase(label, [view], { level: kind.level });
+    },
+  };
+}
+
+async function takePhoto(label: Label, shot: Shot, kind: PhotoKind, index: number, seed: string): Promise<View> {
+  const whole = label.print(deviceOf(index));
+  const random = makeRandom(seed, 'view');
+  const part = drawPart(whole, kind.part ?? 1, random);
+  const print = kind.part === undefined ? whole : cutPrint(whole, part.left, part.top, part.width, part.height);
+  const { picture, corners } = await photograph(print, shot, seed, Math.max(whole.width, whole.height));
+  if (kind.corners === 'none') return { picture };
+  const rough = roughCorners(corners, ROUGH, random);
+  return { picture, corners: kind.corners === 'turned' ? turnCorners(rough, 1 + random.below(3)) : rough };
+}
+
+function deviceOf(index: number): 'laser' | 'inkjet' {
+  return Math.floor(index / 18) % 4 === 3 ? 'inkjet' : 'laser';
+}
+
+/** Frames of one label as a station at a desk sees them: the same pose and light, a hand that shakes. */
+function framesRow(frames: number, least: number): Row {
+  return {
+    name: `photo-500-x${frames}`,
+    title: `the same, ${frames} frames`,
+    trials: 150,
+    least,
+    async make(index, labels, seed) {
+      const label = labels.marked(index, 'large');
+      const first = drawShot(LEVELS.L5, makeRandom(seed, 'shot'));
+      const views: View[] = [];
+      for (let frame = 0; frame < frames; frame++) {
+        const shot = shake(first, `${seed}/${frame}`);
+        views.push(await takePhoto(label, shot, { level: 'L5' }, index, `${seed}/${frame}`));
+      }
+      return makeCase(label, views, { level: 'L5' });
+    },
+  };
+}
+
+function shake(shot: Shot, seed: string): Shot {
+  const random = makeRandom(seed, 'shake');
+  return {
+    ...shot,
+    tilt: shot.tilt + random.normal(),
+    axis: shot.axis + 2 * random.normal(),
+    roll: shot.roll + 2 * random.normal(),
+    longSide: shot.longSide * (1 + 0.01 * random.normal()),
+    place: [shot.place[0] + 0.1 * random.normal(), shot.place[1] + 0.1 * random.normal()],
+    motion: shot.motion * random.between(0.4, 1.2),
+    motionAngle: random.between(0, Math.PI),
+  };
+}
+
+export function turnCorners([a, b, c, d]: Quad, quarter: number): Quad {
+  const turns: readonly Quad[] = [
+    [a, b, c, d],
+    [b, c, d, a],
+    [c, d, a, b],
+    [d, a, b, c],
+  ];
+  return turns[quarter % 4];
+}
+
+function makeCase(label: Label, views: readonly View[], tags: Readonly<Record<string, string>>): Case {
+  const right = label.message === null ? [] : [label.message];
+  return { views, right, tags: { kind: label.kind, size: label.size, ...tags } };
+}

@@ -1,0 +1,83 @@
+// The long robustness table. Options: --rows a,b  --trials N  --jobs N  --base N (another set of labels and photographs)
+// --strength light|balanced|strong  --silent (only what must stay silent)  --resume  --out FOLDER
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { workOff } from './crew.ts';
+import { gather, writeReport } from './report.ts';
+import type { Outcome, Row } from './row.ts';
+import { ROWS } from './rows.ts';
+import { SILENT_ROWS } from './silent-rows.ts';
+import type { Task } from './worker.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+
+const { values: options } = parseArgs({
+  options: {
+    rows: { type: 'string' },
+    trials: { type: 'string' },
+    jobs: { type: 'string', default: String(availableParallelism()) },
+    base: { type: 'string', default: '1' },
+    strength: { type: 'string', default: 'balanced' },
+    silent: { type: 'boolean', default: false },
+    resume: { type: 'boolean', default: false },
+    out: { type: 'string', default: join(root, 'out', 'robustness') },
+  },
+});
+
+process.exitCode = await main();
+
+async function main(): Promise<number> {
+  const rows = chooseRows();
+  mkdirSync(options.out, { recursive: true });
+  const log = join(options.out, 'outcomes.jsonl');
+  if (!options.resume) rmSync(log, { force: true });
+  const outcomes = readOutcomes(log);
+  const tasks = planTasks(rows, outcomes);
+  const total = tasks.reduce((sum, task) => sum + task.rows.length, 0);
+  console.error(`${total} trials of ${rows.length} rows to do, ${outcomes.length} done before.`);
+  let done = 0;
+  const tell = (outcome: Outcome) => {
+    outcomes.push(outcome);
+    appendFileSync(log, `${JSON.stringify(outcome)}\n`);
+    done++;
+    if (outcome.verdict === 'misread' || outcome.verdict === 'fault') console.error(JSON.stringify(outcome));
+    if (done % 100 === 0) console.error(`${done} of ${total}`);
+  };
+  await workOff(tasks, { jobs: Number(options.jobs), strength: options.strength, base: Number(options.base), tell });
+  const results = gather(rows, outcomes);
+  const report = writeReport(results);
+  writeFileSync(join(options.out, 'report.md'), report);
+  console.log(report);
+  return results.every((result) => result.holds) ? 0 : 1;
+}
+
+function chooseRows(): readonly Row[] {
+  const all = [...ROWS, ...SILENT_ROWS];
+  if (options.silent) return SILENT_ROWS;
+  if (options.rows === undefined) return all;
+  return options.rows.split(',').map((name) => {
+    const row = all.find((candidate) => candidate.name === name);
+    if (!row) throw new Error(`There is no row ${name}. The rows are: ${all.map((r) => r.name).join(', ')}.`);
+    return row;
+  });
+}
+
+function readOutcomes(log: string): Outcome[] {
+  if (!existsSync(log)) return [];
+  const lines = readFileSync(log, 'utf8').split('\n').filter(Boolean);
+  return lines.map((line) => JSON.parse(line) as Outcome);
+}
+
+/** Trial by trial, each with all the rows that still want it. */
+function planTasks(rows: readonly Row[], outcomes: readonly Outcome[]): Task[] {
+  const known = new Set(outcomes.map((outcome) => `${outcome.row}/${outcome.index}`));
+  const wanted = (row: Row) => (options.trials === undefined ? row.trials : Number(options.trials));
+  const last = Math.max(...rows.map(wanted));
+  const tasks = Array.from({ length: last }, (_, index) => ({
+    index,
+    rows: rows.filter((row) => index < wanted(row) && !known.has(`${row.name}/${index}`)).map((row) => row.name),
+  }));
+  return tasks.filter((task) => task.rows.length > 0);
+}

@@ -1,0 +1,35 @@
+import type { Engine } from './engine.ts';
+import type { Labels } from './label.ts';
+import type { Outcome, Row, Verdict } from './row.ts';
+
+/** Makes one case of a row, has it read, and judges the answer. */
+export async function runTrial(
+  row: Row,
+  index: number,
+  engine: Engine,
+  labels: Labels,
+  base: number,
+): Promise<Outcome> {
+  const made = await row.make(index, labels, `${base}/${row.name}/${index}`);
+  const started = performance.now();
+  const end = (verdict: Verdict, answer: string | null): Outcome => ({
+    row: row.name,
+    index,
+    verdict,
+    ...(answer === null || verdict === 'read' ? {} : { answer }),
+    tags: made.tags,
+    decodeMs: Math.round(performance.now() - started),
+  });
+  try {
+    const answer = engine.decode(made.views);
+    return end(judge(answer, made.right), answer);
+  } catch (error) {
+    // A run of hours must not end with the first fault; it is counted, told, and fails its row.
+    return end('fault', error instanceof Error ? (error.stack ?? error.message) : String(error));
+  }
+}
+
+export function judge(answer: string | null, right: readonly string[]): Verdict {
+  if (answer === null) return 'miss';
+  return right.includes(answer) ? 'read' : 'misread';
+}

@@ -1,0 +1,30 @@
+// A child of crew.ts: works off the trials that it is sent, answering each when it is done.
+import sharp from 'sharp';
+import { realEngine, type Strength } from './engine.ts';
+import { makeLabels } from './label.ts';
+import { ROWS } from './rows.ts';
+import { SILENT_ROWS } from './silent-rows.ts';
+import { runTrial } from './trial.ts';
+
+/** One trial number, for several rows: they share the artwork. */
+export interface Task {
+  readonly index: number;
+  readonly rows: readonly string[];
+}
+
+const [strength, base] = process.argv.slice(2);
+const engine = realEngine(strength as Strength);
+const labels = makeLabels(engine, Number(base));
+
+// Every core has a process of its own already.
+sharp.concurrency(1);
+
+process.on('message', async (block: readonly Task[]) => {
+  for (const task of block) await work(task);
+  process.send?.({ done: true });
+});
+
+async function work(task: Task): Promise<void> {
+  const rows = [...ROWS, ...SILENT_ROWS].filter((row) => task.rows.includes(row.name));
+  for (const row of rows) process.send?.({ outcome: await runTrial(row, task.index, engine, labels, Number(base)) });
+}
