@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ensureBrowser } from './browser.ts';
 import { checkFormat, checkTypes, runSuite } from './checks.ts';
 import type { Part, PartResult } from './part.ts';
 import { findSuites } from './suites.ts';
@@ -13,6 +14,7 @@ async function main(wanted: readonly string[]): Promise<number> {
   const parts = choose(allParts(), wanted);
   const scratch = mkdtempSync(join(tmpdir(), 'twinmark-test-'));
   const results: PartResult[] = [];
+  if (parts.some((part) => part.name === 'e2e')) await ensureBrowser();
   try {
     for (const part of parts) {
       console.log(`\n== ${part.name}`);
