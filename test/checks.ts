@@ -22,14 +22,19 @@ export function checkFormat(root: string, scratch: string): Promise<PartResult> 
   return runTool('lint', [biome, 'check', '--error-on-warnings', '--max-diagnostics=50', '.'], root, scratch);
 }
 
-export async function runSuite(root: string, suite: string, scratch: string): Promise<PartResult> {
+export async function runSuite(
+  root: string,
+  suite: string,
+  scratch: string,
+  stdio: 'inherit' | 'ignore' = 'inherit',
+): Promise<PartResult> {
   const started = performance.now();
   const report = join(scratch, `${suite}.json`);
   const vitest = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', suite];
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   // Colours in a file are noise; Vitest writes them on build machines even so.
   const env = isTerminal ? process.env : { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined };
-  const end = await runChild(process.execPath, [...vitest, ...reporters], { cwd: root, env });
+  const end = await runChild(process.execPath, [...vitest, ...reporters], { cwd: root, env, stdio });
   const read = existsSync(report) ? (JSON.parse(readFileSync(report, 'utf8')) as VitestReport) : null;
   const counts = countSuite(suite, read, end.code, root);
   return { name: suite, ...counts, seconds: secondsSince(started), output: '', stoppedBy: end.signal };

@@ -1,0 +1,81 @@
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { checkFormat, checkTypes, runSuite } from '../../checks.ts';
+
+// `npm test` in small: a project with the same settings, and one thing at a time wrong in it.
+const root = join(import.meta.dirname, '../../..');
+const shared = ['tsconfig.json', 'biome.json', 'vitest.config.ts', 'test/suites.ts', '.gitignore', 'package.json'];
+
+let project = '';
+let scratch = '';
+
+beforeEach(() => {
+  project = mkdtempSync(join(tmpdir(), 'twinmark-planted-'));
+  scratch = join(project, 'out');
+  for (const folder of ['out', 'test/unit', 'src-shared']) mkdirSync(join(project, folder), { recursive: true });
+  for (const file of shared) copyFileSync(join(root, file), join(project, file));
+  symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'));
+});
+
+afterEach(() => rmSync(project, { recursive: true }));
+
+function plant(path: string, text: string): void {
+  writeFileSync(join(project, path), text);
+}
+
+const passing = "import { expect, test } from 'vitest';\n\ntest('holds', () => expect(1).toBe(1));\n";
+const failing = passing.replace('toBe(1)', 'toBe(2)').replace('holds', 'breaks');
+
+// The error comes while a test that has nothing to do with it still runs.
+const late = `import { test } from 'vitest';
+setTimeout(() => { throw new Error('late'); });
+test('holds', () => new Promise((resolve) => setTimeout(resolve, 100)));
+`;
+
+test('sound sources pass types and lint', async () => {
+  plant('src-shared/one.ts', 'export const one: number = 1;\n');
+  expect(await checkTypes(project, scratch)).toMatchObject({ passed: 1, failed: 0, output: '' });
+  expect(await checkFormat(project, scratch)).toMatchObject({ passed: 1, failed: 0, output: '' });
+});
+
+test('a wrong type fails, and is shown', async () => {
+  plant('src-shared/one.ts', "export const one: number = 'one';\n");
+  const result = await checkTypes(project, scratch);
+  expect(result).toMatchObject({ passed: 0, failed: 1, failures: ['types'] });
+  expect(result.output).toContain('one.ts');
+});
+
+test.each([
+  ['wrong format', 'export const one = "one"\n'],
+  ['a warning', "import { join } from 'node:path';\n\nexport const one = 1;\n"],
+  ['a console', "console.log('one');\n"],
+])('%s fails the lint, and is shown', async (_, text) => {
+  plant('src-shared/one.ts', text);
+  const result = await checkFormat(project, scratch);
+  expect(result).toMatchObject({ passed: 0, failed: 1 });
+  expect(result.output).toContain('one.ts');
+});
+
+test('tests are counted, passed and failed and skipped', async () => {
+  plant('test/unit/a.test.ts', `${passing}${failing.split('\n').at(-2)}\ntest.skip('later', () => {});\n`);
+  const result = await runSuite(project, 'unit', scratch, 'ignore');
+  expect(result).toMatchObject({ passed: 1, failed: 1, skipped: 1, failures: ['test/unit/a.test.ts: breaks'] });
+});
+
+test('a file that cannot be loaded counts as a failure', async () => {
+  plant('test/unit/a.test.ts', passing);
+  plant('test/unit/b.test.ts', "import './nowhere.ts';\n");
+  expect(await runSuite(project, 'unit', scratch, 'ignore')).toMatchObject({ passed: 1, failed: 1 });
+});
+
+test('an error outside of any test counts as a failure', async () => {
+  plant('test/unit/a.test.ts', late);
+  expect(await runSuite(project, 'unit', scratch, 'ignore')).toMatchObject({ passed: 1, failed: 1 });
+});
+
+test('a suite in which no test ran is a failure', async () => {
+  plant('test/unit/a.test.ts', "import { test } from 'vitest';\n\ntest.skip('later', () => {});\n");
+  expect(await runSuite(project, 'unit', scratch, 'ignore')).toMatchObject({ passed: 0, failed: 1, skipped: 1 });
+});
