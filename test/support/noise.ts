@@ -68,3 +68,10 @@ function addOctave(
 function smooth(t: number): number {
   return t * t * (3 - 2 * t);
 }
+
+/** A place in a tile of noise whose side is a power of two; every other tile is mirrored, so that there are no seams. */
+export function folded(x: number, y: number, side: number): number {
+  const column = x & side ? side - 1 - (x & (side - 1)) : x & (side - 1);
+  const row = y & side ? side - 1 - (y & (side - 1)) : y & (side - 1);
+  return row * side + column;
+}

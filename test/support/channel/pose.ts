@@ -17,16 +17,40 @@ type Vector = readonly [number, number, number];
 export function makePose(shot: Shot, width: number, height: number, whole: number): Pose {
   const scale = shot.longSide / whole;
   const axes = makeAxes(shot);
-  const draft = boundingBox(shot, axes, width, height, scale, [shot.longSide * 1.6, shot.longSide * 1.6]);
-  const frame = makeFrame(shot, draft);
-  const centre: Point = [
-    shot.place[0] * (frame[0] - (draft.right - draft.left)) * 0.35,
-    shot.place[1] * (frame[1] - (draft.bottom - draft.top)) * 0.35,
-  ];
-  const camera = makeCamera(shot, axes, width, height, scale, frame, centre);
-  const at = (x: number, y: number) => camera.project(x, y);
-  const corners: Quad = [at(0, 0), at(width, 0), at(width, height), at(0, height)];
-  return { width: frame[0], height: frame[1], corners, look: camera.look };
+  const aim = (frame: Size, offset: Point) => makeCamera(shot, axes, width, height, scale, frame, offset);
+  const draft: Size = [shot.longSide * 1.6, shot.longSide * 1.6];
+  const frame = makeFrame(shot, boxOf(cornersSeen(aim(draft, [0, 0]), width, height)));
+  let camera = aim(frame, [0, 0]);
+  let offset: Point = [0, 0];
+  // Moving the label changes its perspective a little: a few rounds bring it where it is wanted.
+  for (let round = 0; round < 4; round++) {
+    const box = boxOf(cornersSeen(camera, width, height));
+    const missing = (axis: 0 | 1) => {
+      const slack = frame[axis] - box.size[axis];
+      return slack * (0.5 + 0.42 * Math.max(-1, Math.min(1, shot.place[axis]))) - box.start[axis];
+    };
+    offset = [offset[0] + missing(0), offset[1] + missing(1)];
+    camera = aim(frame, offset);
+  }
+  return { width: frame[0], height: frame[1], corners: cornersSeen(camera, width, height), look: camera.look };
+}
+
+type Size = readonly [width: number, height: number];
+
+interface Box {
+  readonly start: Point;
+  readonly size: Size;
+}
+
+function cornersSeen(camera: Camera, width: number, height: number): Quad {
+  return [camera.project(0, 0), camera.project(width, 0), camera.project(width, height), camera.project(0, height)];
+}
+
+function boxOf(corners: Quad): Box {
+  const along = (axis: 0 | 1) => corners.map((corner) => corner[axis]);
+  const [xs, ys] = [along(0), along(1)];
+  const start: Point = [Math.min(...xs), Math.min(...ys)];
+  return { start, size: [Math.max(...xs) - start[0], Math.max(...ys) - start[1]] };
 }
 
 /** The label's own axes (right, down, into the desk) in camera coordinates. */
@@ -44,35 +68,15 @@ function makeAxes(shot: Shot): readonly [Vector, Vector, Vector] {
   return [turn([c, s, 0]), turn([-s, c, 0]), turn([0, 0, 1])];
 }
 
-function makeFrame(shot: Shot, box: { left: number; top: number; right: number; bottom: number }): [number, number] {
-  const across = (box.right - box.left) * shot.room;
-  const down = (box.bottom - box.top) * shot.room;
+function makeFrame(shot: Shot, box: Box): Size {
+  const across = box.size[0] * shot.room;
+  const down = box.size[1] * shot.room;
   const lying = across >= down;
   const [long, short] = lying ? [across, down] : [down, across];
   const side = Math.max(long, short * shot.aspect);
   // Whole JPEG blocks, as sensors have.
-  const sizes = [side, side / shot.aspect].map((v) => 8 * Math.ceil(v / 8)) as [number, number];
-  return lying ? sizes : [sizes[1], sizes[0]];
-}
-
-function boundingBox(
-  shot: Shot,
-  axes: readonly [Vector, Vector, Vector],
-  width: number,
-  height: number,
-  scale: number,
-  frame: [number, number],
-): { left: number; top: number; right: number; bottom: number } {
-  const camera = makeCamera(shot, axes, width, height, scale, frame, [0, 0]);
-  const points = [
-    camera.project(0, 0),
-    camera.project(width, 0),
-    camera.project(width, height),
-    camera.project(0, height),
-  ];
-  const xs = points.map((p) => p[0]);
-  const ys = points.map((p) => p[1]);
-  return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
+  const whole = (length: number) => 8 * Math.ceil(length / 8);
+  return lying ? [whole(side), whole(side / shot.aspect)] : [whole(side / shot.aspect), whole(side)];
 }
 
 interface Camera {

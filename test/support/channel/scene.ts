@@ -1,4 +1,4 @@
-import { makeNoise } from '../noise.ts';
+import { folded, makeNoise } from '../noise.ts';
 import type { Random } from '../random.ts';
 import type { Pose } from './pose.ts';
 import type { Print } from './print.ts';
@@ -165,10 +165,7 @@ function makeBackground(spec: Background, width: number, height: number, random:
   const upright = random.chance(0.5);
   for (let y = 0; y < height; y++) {
     for (let x = 0, o = y * width * 3; x < width; x++, o += 3) {
-      // Mirrored tiles have no seams.
-      const tx = x & TILE ? TILE - 1 - (x & (TILE - 1)) : x & (TILE - 1);
-      const ty = y & TILE ? TILE - 1 - (y & (TILE - 1)) : y & (TILE - 1);
-      const shade = Math.max(0.1, 1 + spec.texture * tile[upright ? tx * TILE + ty : ty * TILE + tx]);
+      const shade = Math.max(0.1, 1 + spec.texture * tile[upright ? folded(y, x, TILE) : folded(x, y, TILE)]);
       light[o] = spec.colour[0] * shade;
       light[o + 1] = spec.colour[1] * shade;
       light[o + 2] = spec.colour[2] * shade;

@@ -1,5 +1,6 @@
 import type { Rgb } from '../../../src-main/engine/raster.ts';
-import { makeNoise } from '../noise.ts';
+import { blurPlane } from '../blur.ts';
+import { folded, makeNoise } from '../noise.ts';
 import type { Random } from '../random.ts';
 import { blend, type Canvas, type Colour, eachPixel, hsv, makeCanvas, mix, scaleColour, toRgb } from './canvas.ts';
 import { paintDeadLeaves, paintFoliage, paintGrass, paintGravel } from './textures.ts';
@@ -8,6 +9,7 @@ import { paintDeadLeaves, paintFoliage, paintGrass, paintGravel } from './textur
 export function makeQuietPhotograph(width: number, height: number, random: Random): Rgb {
   const canvas = makeCanvas(width, height, [120, 120, 120]);
   random.pick([paintPortrait, paintStillLife, paintHills])(canvas, random);
+  soften(canvas, random.between(0.4, 0.8));
   addDetail(canvas, random, random.between(1.5, 3.5), random.between(0.5, 1.2));
   return toRgb(canvas);
 }
@@ -23,7 +25,8 @@ export function makeBusyPhotograph(width: number, height: number, random: Random
     () => paintDeadLeaves(canvas, random, 3, short / 4),
   ];
   random.pick(scenes)();
-  addDetail(canvas, random, random.between(4, 9), random.between(1.5, 3));
+  soften(canvas, random.between(0.4, 0.8));
+  addDetail(canvas, random, random.between(4, 9), random.between(0.7, 2));
   return toRgb(canvas);
 }
 
@@ -171,7 +174,7 @@ function paintBall(
     if (cover <= 0) return;
     const z = Math.sqrt(Math.max(0, 1 - r2));
     const facing = Math.max(0, -0.45 * u - 0.5 * v + 0.74 * z);
-    const shade = 0.38 + 0.72 * facing + rough * grain[((y & 255) << 8) | (x & 255)];
+    const shade = 0.38 + 0.72 * facing + rough * grain[folded(x, y, 256)];
     blend(canvas, x, y, mix(scaleColour(colour, shade), [255, 252, 245], 0.5 * facing ** 24), cover);
   });
 }
@@ -183,7 +186,17 @@ function paintShadow(canvas: Canvas, cx: number, cy: number, rx: number, ry: num
   });
 }
 
-/** What a lens and a sensor add: fine 1/f detail and a little noise, so that no area is mathematically smooth. */
+/** The blur of a good lens: drawn edges are sharper than any photograph's. */
+function soften(canvas: Canvas, sigma: number): void {
+  const plane = new Float32Array(canvas.width * canvas.height);
+  for (let c = 0; c < 3; c++) {
+    for (let i = 0; i < plane.length; i++) plane[i] = canvas.data[i * 3 + c];
+    blurPlane(plane, canvas.width, canvas.height, sigma);
+    for (let i = 0; i < plane.length; i++) canvas.data[i * 3 + c] = plane[i];
+  }
+}
+
+/** What else a camera leaves: fine 1/f detail and a little noise, so that no area is mathematically smooth. */
 function addDetail(canvas: Canvas, random: Random, fine: number, noise: number): void {
   const detail = makeNoise(canvas.width, canvas.height, random, { cell: 48, octaves: 6, persistence: 0.6 });
   for (let i = 0; i < detail.length; i++) {

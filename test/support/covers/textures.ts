@@ -1,4 +1,4 @@
-import { makeNoise } from '../noise.ts';
+import { folded, makeNoise } from '../noise.ts';
 import type { Random } from '../random.ts';
 import { blend, type Canvas, type Colour, eachPixel, hsv, mix, scaleColour } from './canvas.ts';
 import { fillPolygon, type Vertex } from './shapes.ts';
@@ -13,7 +13,7 @@ export function paintDeadLeaves(canvas: Canvas, random: Random, least: number, m
   while (painted < area * 5) {
     const radius = least / Math.sqrt(1 - random.next() * (1 - (least / most) ** 2));
     painted += radius * radius * 2.2;
-    const colour = hsv(hue + random.normal() * 0.16, random.between(0.05, 0.75), random.between(0.12, 0.95));
+    const colour = hsv(hue + random.normal() * 0.12, random.between(0.02, 0.6), random.between(0.12, 0.95));
     const centre: Vertex = [random.between(0, canvas.width), random.between(0, canvas.height)];
     paintLeaf(canvas, random, centre, radius, colour, grain);
   }
@@ -33,7 +33,7 @@ function paintLeaf(
   const power = random.pick([2, 2, 3, 6]);
   const light = random.between(0.1, 0.5);
   const rough = random.chance(0.6) ? random.between(0.03, 0.18) : 0.015;
-  const offset = random.below(65536);
+  const offset = random.below(512);
   eachPixel(
     canvas,
     centre[0] - radius - 1,
@@ -46,7 +46,7 @@ function paintLeaf(
       const r = (Math.abs(u) ** power + Math.abs(v) ** power) ** (1 / power);
       const cover = Math.min(1, (1 - r) * radius * squash + 0.5);
       if (cover <= 0) return;
-      const noise = grain[(((y & 255) << 8) | (x & 255)) ^ (offset & 0xff00)];
+      const noise = grain[folded(x + offset, y, 256)];
       const shade = 1 - light * (u * 0.6 + v * 0.4 + r * r * 0.4) + rough * noise;
       blend(canvas, x, y, scaleColour(colour, shade), cover);
     },
@@ -57,7 +57,7 @@ function paintLeaf(
 export function paintGrass(canvas: Canvas, random: Random): void {
   const { width, height } = canvas;
   const scale = Math.min(width, height) / 1200;
-  const count = Math.round((width * height) / (520 * scale));
+  const count = Math.round((width * height) / (170 * scale));
   for (let i = 0; i < count; i++) {
     const depth = i / count;
     const length = random.between(30, 150) * (0.5 + depth) * scale;
