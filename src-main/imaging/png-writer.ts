@@ -31,7 +31,7 @@ const INCH_IN_METRES = 0.0254;
 const PER_METRE = 1;
 /** Filtered bytes handed to the compressor at a time: keeps its input small beside the picture. */
 const BAND_BYTES = 1 << 20;
-const NO_FILTER = 0;
+const OUTPUT_BYTES = 1 << 18;
 const LEFT = 1;
 const UP = 2;
 
@@ -75,19 +75,19 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
 async function deflated(picture: Rgb, alpha: Uint8Array | null, flat: boolean): Promise<Uint8Array[]> {
   const compressor = createDeflate(
     flat
-      ? { level: 3, memLevel: 9, chunkSize: 1 << 18 }
-      : { level: 1, strategy: constants.Z_RLE, memLevel: 9, chunkSize: 1 << 20 },
+      ? { level: 2, memLevel: 9, chunkSize: OUTPUT_BYTES }
+      : { level: 1, strategy: constants.Z_RLE, memLevel: 9, chunkSize: OUTPUT_BYTES },
   );
   const chunks: Uint8Array[] = [];
   compressor.on('data', (data: Uint8Array) => chunks.push(data));
   const ended = once(compressor, 'end');
-  await feed(compressor, picture, alpha, flat);
+  await feed(compressor, picture, alpha);
   compressor.end();
   await ended;
   return chunks;
 }
 
-async function feed(compressor: Deflate, picture: Rgb, alpha: Uint8Array | null, flat: boolean): Promise<void> {
+async function feed(compressor: Deflate, picture: Rgb, alpha: Uint8Array | null): Promise<void> {
   const samples = alpha ? 4 : 3;
   const rowBytes = picture.width * samples;
   const rows = Math.max(1, Math.floor(BAND_BYTES / (rowBytes + 1)));
@@ -97,7 +97,7 @@ async function feed(compressor: Deflate, picture: Rgb, alpha: Uint8Array | null,
     const band = new Uint8Array((bottom - top) * (rowBytes + 1));
     for (let y = top, at = 0; y < bottom; y++, at += rowBytes + 1) {
       const row = rowOf(picture, alpha, y);
-      band[at] = flat ? NO_FILTER : betterFilter(row, above, samples);
+      band[at] = betterFilter(row, above, samples);
       filterRow(band[at], row, above, samples, band, at + 1);
       above = row;
     }
@@ -126,8 +126,7 @@ function filterRow(
   out: Uint8Array,
   at: number,
 ): void {
-  if (filter === NO_FILTER) out.set(row, at);
-  else if (filter === UP) for (let i = 0; i < row.length; i++) out[at + i] = row[i] - above[i];
+  if (filter === UP) for (let i = 0; i < row.length; i++) out[at + i] = row[i] - above[i];
   else {
     for (let i = 0; i < samples; i++) out[at + i] = row[i];
     for (let i = samples; i < row.length; i++) out[at + i] = row[i] - row[i - samples];

@@ -1,0 +1,41 @@
+import { AppError } from '../src-shared/errors.ts';
+import { embedSyntax, runEmbed } from './cli/embed.ts';
+import { type Outcome, type Output, tellFailure, tellOutcome } from './cli/outcome.ts';
+import { runScan, scanSyntax } from './cli/scan.ts';
+import { runScore, scoreSyntax } from './cli/score.ts';
+import { runTestsheet, testsheetSyntax } from './cli/testsheet.ts';
+
+interface Command {
+  readonly run: (args: readonly string[], output: Output) => Promise<Outcome>;
+  readonly usage: string;
+}
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  embed: { run: runEmbed, usage: embedSyntax.usage },
+  scan: { run: runScan, usage: scanSyntax.usage },
+  testsheet: { run: runTestsheet, usage: testsheetSyntax.usage },
+  score: { run: runScore, usage: scoreSyntax.usage },
+};
+
+const output: Output = { out: (line) => console.log(line), log: (line) => console.error(line) };
+
+process.exitCode = await main(process.argv.slice(2));
+
+async function main(args: readonly string[]): Promise<number> {
+  const asJson = args.includes('--json');
+  const [name, ...rest] = args;
+  if (name === undefined || name === '--help' || name === 'help') return tellOutcome(help(), asJson, output);
+  try {
+    const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+    if (!command)
+      throw new AppError('bad_input', `There is no command ${name}. There are: ${Object.keys(COMMANDS).join(', ')}.`);
+    return tellOutcome(await command.run(rest, output), asJson, output);
+  } catch (error) {
+    return tellFailure(error, asJson, output);
+  }
+}
+
+function help(): Outcome {
+  const usages = Object.values(COMMANDS).map(({ usage }) => usage);
+  return { lines: ['Usage: twinmark COMMAND', ...usages.map((usage) => `  ${usage}`)], json: { usages }, found: true };
+}

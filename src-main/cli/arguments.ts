@@ -1,0 +1,82 @@
+import { parseArgs } from 'node:util';
+import { AppError } from '../../src-shared/errors.ts';
+
+/** Options of one command: names with a value, and switches. */
+export interface Syntax {
+  readonly usage: string;
+  readonly values: readonly string[];
+}
+
+export interface Arguments {
+  readonly files: readonly string[];
+  /** All values given to an option, in order. */
+  all(name: string): readonly string[];
+  /** The value of an option that may be given once. */
+  one(name: string): string | undefined;
+  /** Options with their values in the order of the command line. */
+  readonly order: readonly (readonly [name: string, value: string])[];
+}
+
+export function readArguments(args: readonly string[], { usage, values }: Syntax): Arguments {
+  const options = Object.fromEntries(values.map((name) => [name, { type: 'string', multiple: true } as const]));
+  const parsed = parse(args, { ...options, json: { type: 'boolean' } }, usage);
+  const order: [string, string][] = [];
+  for (const token of parsed.tokens) {
+    if (token.kind === 'option' && token.value !== undefined) order.push([token.name, token.value]);
+  }
+  const all = (name: string) => order.filter(([given]) => given === name).map(([, value]) => value);
+  return {
+    files: parsed.positionals,
+    all,
+    one(name) {
+      const given = all(name);
+      if (given.length > 1) throw new AppError('bad_input', `Give --${name} once.`);
+      return given[0];
+    },
+    order,
+  };
+}
+
+function parse(
+  args: readonly string[],
+  options: NonNullable<Parameters<typeof parseArgs>[0]>['options'],
+  usage: string,
+) {
+  try {
+    return parseArgs({ args: [...args], options: options ?? {}, allowPositionals: true, tokens: true });
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new AppError('bad_input', `${error.message.split('. ')[0]}. Usage: ${usage}`);
+  }
+}
+
+export function oneOf<T extends string>(
+  name: string,
+  value: string | undefined,
+  choices: readonly T[],
+  fallback: T,
+): T {
+  if (value === undefined) return fallback;
+  const choice = choices.find((one) => one === value);
+  if (choice === undefined)
+    throw new AppError('bad_input', `--${name} must be ${choices.join(', ')}; it is "${value}".`);
+  return choice;
+}
+
+export function numberBetween(
+  name: string,
+  value: string | undefined,
+  least: number,
+  most: number,
+  fallback: number,
+): number {
+  if (value === undefined) return fallback;
+  const number = value.trim() === '' ? Number.NaN : Number(value);
+  if (number >= least && number <= most) return number;
+  throw new AppError('bad_input', `--${name} must be a number from ${least} to ${most}; it is "${value}".`);
+}
+
+export function markKey(value: string | undefined): string | undefined {
+  if (value === undefined || /^[0-9a-f]{32}$/i.test(value)) return value?.toLowerCase();
+  throw new AppError('bad_input', '--key must be 32 hexadecimal characters.');
+}

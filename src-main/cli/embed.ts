@@ -1,0 +1,35 @@
+import { AppError } from '../../src-shared/errors.ts';
+import { DEFAULT_LIMITS } from '../imaging/inspect.ts';
+import { markKey, numberBetween, oneOf, readArguments, type Syntax } from './arguments.ts';
+import { outputType, readInput, writeOutput } from './files.ts';
+import { done, type Outcome, type Output } from './outcome.ts';
+import { withPool } from './threads.ts';
+
+export const embedSyntax: Syntax = {
+  usage: 'embed IN OUT --message M [--strength light|balanced|strong] [--dpi 300] [--key HEX] [--json]',
+  values: ['message', 'strength', 'dpi', 'key'],
+};
+
+export async function runEmbed(args: readonly string[], output: Output): Promise<Outcome> {
+  const given = readArguments(args, embedSyntax);
+  const [input, target] = given.files;
+  const message = given.one('message');
+  if (given.files.length !== 2 || message === undefined) throw new AppError('bad_input', `Usage: ${embedSyntax.usage}`);
+  const key = markKey(given.one('key'));
+  const request = {
+    message,
+    type: outputType(target),
+    strength: oneOf('strength', given.one('strength'), ['light', 'balanced', 'strong'], 'balanced'),
+    dpi: numberBetween('dpi', given.one('dpi'), 10, 10_000, 300),
+    ...(key === undefined ? {} : { key }),
+    bytes: await readInput(input, DEFAULT_LIMITS.maxBytes),
+  };
+  const made = await withPool(output, 1, (pool) => pool.run('embedImage', request));
+  await writeOutput(target, made.bytes);
+  const psnr = Math.round(made.psnr * 100) / 100;
+  const ms = Math.round(made.ms);
+  return done(
+    [`Marked ${target} with ${message} (${made.width} x ${made.height} pixels, ${psnr} dB, ${ms} ms).`, ...made.notes],
+    { message, psnr, ms, notes: made.notes },
+  );
+}

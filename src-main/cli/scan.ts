@@ -1,0 +1,82 @@
+import { readCorners } from '../../src-shared/corners.ts';
+import { AppError } from '../../src-shared/errors.ts';
+import { DEFAULT_LIMITS } from '../imaging/inspect.ts';
+import type { ScanPhoto, ScanResult } from '../workers/scan-photos.ts';
+import { type Arguments, markKey, readArguments, type Syntax } from './arguments.ts';
+import { readInput, readText } from './files.ts';
+import { done, type Outcome, type Output } from './outcome.ts';
+import { stationKeys } from './station-keys.ts';
+import { withPool } from './threads.ts';
+
+export const scanSyntax: Syntax = {
+  usage: "scan PHOTO… [--corners '[[x,y],…]' | --corners-file F]… [--key HEX] [--data DIR] [--json]",
+  values: ['corners', 'corners-file', 'key', 'data'],
+};
+
+export async function runScan(args: readonly string[], output: Output): Promise<Outcome> {
+  const given = readArguments(args, scanSyntax);
+  if (given.files.length === 0) throw new AppError('bad_input', `Usage: ${scanSyntax.usage}`);
+  const keys = await keysOf(given);
+  const request = { photos: await photosOf(given), ...(keys ? { keys } : {}) };
+  const result = await withPool(output, 1, (pool) => pool.run('scanPhotos', request));
+  return done(linesOn(result), jsonOf(result), result.detection.message !== null);
+}
+
+async function photosOf(given: Arguments): Promise<ScanPhoto[]> {
+  const corners = await cornersOf(given);
+  if (corners.length > 0 && corners.length !== given.files.length) {
+    throw new AppError('bad_input', 'Give corners once for each photo, in the order of the photos, or not at all.');
+  }
+  const reading = given.files.map(async (path, i) => ({
+    bytes: await readInput(path, DEFAULT_LIMITS.maxBytes),
+    ...(corners.length > 0 ? { corners: corners[i] } : {}),
+  }));
+  return Promise.all(reading);
+}
+
+async function cornersOf(given: Arguments) {
+  const texts = given.order.filter(([name]) => name === 'corners' || name === 'corners-file');
+  return Promise.all(
+    texts.map(async ([name, value]) => parseCorners(name === 'corners' ? value : await readText(value))),
+  );
+}
+
+function parseCorners(text: string) {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new AppError('bad_input', 'Corners must be JSON, such as [[10,10],[90,12],[88,60],[9,61]].', {
+      cause: error,
+    });
+  }
+  return readCorners(value);
+}
+
+async function keysOf(given: Arguments): Promise<readonly string[] | null> {
+  const key = markKey(given.one('key'));
+  const folder = given.one('data');
+  if (key !== undefined && folder !== undefined) throw new AppError('bad_input', 'Give --key or --data, not both.');
+  if (folder !== undefined) return stationKeys(folder);
+  return key === undefined ? null : [key];
+}
+
+function jsonOf({ detection, ms }: ScanResult): Outcome['json'] {
+  const { message, confidence, grade, cause, corners } = detection;
+  return {
+    success: message !== null,
+    message: message ?? '',
+    confidence: Math.round(confidence * 1000) / 1000,
+    grade,
+    cause,
+    corners: corners?.map((point) => point.map((v) => Math.round(v * 100) / 100)) ?? null,
+    ms: Math.round(ms),
+  };
+}
+
+function linesOn({ detection, ms }: ScanResult): string[] {
+  const { message, confidence, grade, cause } = detection;
+  const because = cause === null ? '' : ` (${cause})`;
+  if (message === null) return [`No mark was found${because}. It took ${Math.round(ms)} ms.`];
+  return [`${message}   grade ${grade}${because}, confidence ${confidence.toFixed(2)}, ${Math.round(ms)} ms`];
+}

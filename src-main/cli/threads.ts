@@ -1,0 +1,21 @@
+import { createPool, type Pool } from '../workers/pool.ts';
+import type { Tasks } from '../workers/tasks.ts';
+import type { Output } from './outcome.ts';
+
+/** Runs work on a pool that lives as long as the work. */
+export async function withPool<T>(
+  output: Output,
+  threads: number | undefined,
+  work: (pool: Pool<Tasks>) => Promise<T>,
+): Promise<T> {
+  const pool = createPool<Tasks>({
+    workerFile: new URL(import.meta.url.endsWith('.ts') ? '../workers/worker.ts' : './worker.js', import.meta.url),
+    onFault: (fault) => output.log(`A worker thread failed: ${fault instanceof Error ? fault.message : fault}`),
+    ...(threads === undefined ? {} : { threads }),
+  });
+  try {
+    return await work(pool);
+  } finally {
+    await pool.close();
+  }
+}

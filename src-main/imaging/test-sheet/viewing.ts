@@ -1,0 +1,80 @@
+import type { Point, Quad } from '../../engine/raster.ts';
+import { DPI, MM_PER_INCH, millimetres } from './labels.ts';
+
+/** From where a photograph shows a label. */
+export interface Viewing {
+  /** Pixels of the photograph for an inch of the label: what counts for reading. */
+  readonly pixelsPerInch: number;
+  /** Between the line of sight and the label's normal, in degrees. */
+  readonly tilt: number;
+  /** For a camera of the usual wide angle; a zoom is further away than it says. */
+  readonly centimetres: number;
+}
+
+/** Focal length against the diagonal: 26 mm on a 43.3 mm diagonal, as the main cameras of phones have. */
+const FOCAL = 0.6;
+
+/** `corners` in the photograph of `photo` pixels, of a label of `label` pixels at 300 DPI. */
+export function viewingOf(
+  corners: Quad,
+  photo: { readonly width: number; readonly height: number },
+  label: { readonly width: number; readonly height: number },
+): Viewing {
+  const pixelsPerInch = Math.sqrt(area(corners) / ((label.width * label.height) / DPI ** 2));
+  const focal = FOCAL * Math.hypot(photo.width, photo.height);
+  const rays = corners.map(([x, y]): Point => [(x - photo.width / 2) / focal, (y - photo.height / 2) / focal]);
+  const tilt = tiltOf(rays as unknown as Quad, millimetres(label.width), millimetres(label.height));
+  return { pixelsPerInch, tilt, centimetres: ((focal / pixelsPerInch) * MM_PER_INCH) / 10 };
+}
+
+type Vector = readonly [number, number, number];
+
+/** The homography's columns are the label's two directions in space, seen from a camera of focal length 1. */
+function tiltOf(rays: Quad, width: number, height: number): number {
+  const [across, down, origin] = columnsOf(rays);
+  const normal = cross(scaled(across, 1 / width), scaled(down, 1 / height));
+  const middle: Vector = [0, 1, 2].map((i) => origin[i] + (across[i] + down[i]) / 2) as unknown as Vector;
+  const cosine = Math.abs(dot(normal, middle)) / (length(normal) * length(middle));
+  return (Math.acos(Math.min(1, cosine)) * 180) / Math.PI;
+}
+
+/** The homography of the unit square to four points (closed form). */
+function columnsOf([a, b, c, d]: Quad): [Vector, Vector, Vector] {
+  const sum: Point = [a[0] - b[0] + c[0] - d[0], a[1] - b[1] + c[1] - d[1]];
+  const p: Point = [b[0] - c[0], b[1] - c[1]];
+  const q: Point = [d[0] - c[0], d[1] - c[1]];
+  const scale = p[0] * q[1] - p[1] * q[0];
+  const g = (sum[0] * q[1] - sum[1] * q[0]) / scale;
+  const h = (p[0] * sum[1] - p[1] * sum[0]) / scale;
+  return [
+    [b[0] - a[0] + g * b[0], b[1] - a[1] + g * b[1], g],
+    [d[0] - a[0] + h * d[0], d[1] - a[1] + h * d[1], h],
+    [a[0], a[1], 1],
+  ];
+}
+
+function area(corners: Quad): number {
+  let twice = 0;
+  for (let i = 0; i < 4; i++) {
+    const [x, y] = corners[i];
+    const [nextX, nextY] = corners[(i + 1) % 4];
+    twice += x * nextY - nextX * y;
+  }
+  return Math.abs(twice) / 2;
+}
+
+function cross(a: Vector, b: Vector): Vector {
+  return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
+}
+
+function dot(a: Vector, b: Vector): number {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+function length(a: Vector): number {
+  return Math.hypot(...a);
+}
+
+function scaled(a: Vector, factor: number): Vector {
+  return [a[0] * factor, a[1] * factor, a[2] * factor];
+}

@@ -1,0 +1,47 @@
+import { AppError } from '../../src-shared/errors.ts';
+import { embed } from '../engine/embed.ts';
+import { psnr } from '../engine/metrics.ts';
+import { PUBLISHED_KEY, type Strength } from '../engine/params.ts';
+import { isMessage } from '../engine/payload.ts';
+import type { ImageLimits } from '../imaging/inspect.ts';
+import { readArtwork } from '../imaging/read.ts';
+import { type OutputType, write } from '../imaging/write.ts';
+
+export interface EmbedRequest {
+  /** The artwork as a file. */
+  readonly bytes: Uint8Array;
+  /** 1 to 5 printable ASCII characters. */
+  readonly message: string;
+  readonly strength: Strength;
+  /** 32 hexadecimal characters; the published key where none is given. */
+  readonly key?: string;
+  readonly type: OutputType;
+  readonly dpi: number;
+  readonly limits?: ImageLimits;
+}
+
+export interface EmbedResult {
+  /** The marked picture as a file. */
+  readonly bytes: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+  /** How far the marked picture is from the artwork, in decibels. */
+  readonly psnr: number;
+  readonly notes: readonly string[];
+  /** Reading, marking and writing; without the measurement of the difference. */
+  readonly ms: number;
+}
+
+/** A file of artwork in, a file of marked artwork out. */
+export async function embedImage(request: EmbedRequest): Promise<EmbedResult> {
+  if (!isMessage(request.message)) {
+    throw new AppError('bad_input', 'The message must be 1 to 5 printable ASCII characters, such as 7K3QZ.');
+  }
+  const start = performance.now();
+  const { picture, alpha, notes } = await readArtwork(request.bytes, request.limits);
+  const key = request.key ?? PUBLISHED_KEY;
+  const marked = embed(picture, request.message, { key, strength: request.strength });
+  const bytes = await write(marked, alpha, { type: request.type, dpi: request.dpi });
+  const ms = performance.now() - start;
+  return { bytes, width: marked.width, height: marked.height, psnr: psnr(picture, marked), notes, ms };
+}

@@ -1,0 +1,80 @@
+import { assertCorners } from '../../src-shared/corners.ts';
+import { type Capture, type Detection, decode } from '../engine/decode.ts';
+import { PUBLISHED_KEY } from '../engine/params.ts';
+import type { Point, Quad } from '../engine/raster.ts';
+import { type ImageLimits, inspect } from '../imaging/inspect.ts';
+import { readPhoto } from '../imaging/read.ts';
+
+export interface ScanPhoto {
+  /** The photograph as a file. */
+  readonly bytes: Uint8Array;
+  /** In pixels of the upright photograph; rough ones will do. Without them the label is searched for. */
+  readonly corners?: Quad;
+}
+
+export interface ScanRequest {
+  /** All of one label; they are added up. */
+  readonly photos: readonly ScanPhoto[];
+  /** Keys to try, 32 hexadecimal characters each; the published one where none is given. */
+  readonly keys?: readonly string[];
+  readonly limits?: ImageLimits;
+}
+
+export interface ScanResult {
+  readonly detection: Detection;
+  /** Sizes of the upright photographs. */
+  readonly sizes: readonly { readonly width: number; readonly height: number }[];
+  readonly ms: number;
+}
+
+/** Pixels along the side of a square of the label's area: twice what the decoder resamples it to. */
+const LABEL_PIXELS = 940;
+/** Long side of a photograph in which a label is searched for first. */
+const SEARCH_PIXELS = 2000;
+/** Making a picture smaller by less saves no time. */
+const LEAST_SHRINK = 0.5;
+
+/** Reads the photographs small where that is enough, and whole where it was not. */
+export async function scanPhotos(request: ScanRequest): Promise<ScanResult> {
+  const start = performance.now();
+  const sizes = request.photos.map(({ bytes, corners }) => {
+    const { width, height } = inspect(bytes, request.limits);
+    if (corners) assertCorners(corners, width, height);
+    return { width, height };
+  });
+  const scales = request.photos.map((photo, i) => usefulScale(photo, sizes[i]));
+  let detection = await decodeAt(request, scales);
+  if (detection.message === null && scales.some((scale) => scale < 1)) {
+    detection = await decodeAt(
+      request,
+      scales.map(() => 1),
+    );
+  }
+  return { detection, sizes, ms: performance.now() - start };
+}
+
+async function decodeAt(request: ScanRequest, scales: readonly number[]): Promise<Detection> {
+  const captures: Capture[] = [];
+  const backs: ((corners: Quad) => Quad)[] = [];
+  for (const [i, { bytes, corners }] of request.photos.entries()) {
+    const { picture, scaleX, scaleY } = await readPhoto(bytes, scales[i], request.limits);
+    captures.push({ picture, ...(corners ? { corners: scaled(corners, scaleX, scaleY) } : {}) });
+    backs.push((found) => scaled(found, 1 / scaleX, 1 / scaleY));
+  }
+  const detection = decode(captures, { keys: request.keys ?? [PUBLISHED_KEY] });
+  return { ...detection, corners: detection.corners && backs[0](detection.corners) };
+}
+
+function usefulScale({ corners }: ScanPhoto, { width, height }: { width: number; height: number }): number {
+  const scale = corners ? LABEL_PIXELS / Math.sqrt(area(corners)) : SEARCH_PIXELS / Math.max(width, height);
+  return scale > LEAST_SHRINK ? 1 : scale;
+}
+
+function scaled(corners: Quad, x: number, y: number): Quad {
+  return corners.map((corner): Point => [corner[0] * x, corner[1] * y]) as unknown as Quad;
+}
+
+function area(corners: Quad): number {
+  const [a, b, c, d] = corners;
+  return Math.abs((c[0] - a[0]) * (d[1] - b[1]) - (c[1] - a[1]) * (d[0] - b[0])) / 2;
+}

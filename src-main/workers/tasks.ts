@@ -1,0 +1,19 @@
+import { type ImageLimits, inspect } from '../imaging/inspect.ts';
+import { thumbnail } from '../imaging/thumbnail.ts';
+import { embedImage } from './embed-image.ts';
+import { scanPhotos } from './scan-photos.ts';
+import { makeTestLabel, makeTestSheet } from './test-sheet.ts';
+
+/** Everything that the threads of the station do. */
+export const tasks = {
+  embedImage,
+  scanPhotos,
+  inspect: ({ bytes, limits }: { bytes: Uint8Array; limits?: ImageLimits }) => inspect(bytes, limits),
+  thumbnail: async ({ bytes, side, limits }: { bytes: Uint8Array; side: number; limits?: ImageLimits }) => ({
+    bytes: await thumbnail(bytes, side, limits),
+  }),
+  makeTestLabel,
+  makeTestSheet,
+};
+
+export type Tasks = typeof tasks;
