@@ -1,0 +1,302 @@
+/**
+ * How strong the mark may be at every place of a picture: amplitudes in levels on a grid of small blocks, set so that
+ * the difference an eye sees is about the same everywhere, and the whole stays under a bound.
+ */
+import { amplitudeAt } from './carriers.ts';
+import { createSensitivity, eyeResponse, LUMA, type Sensitivity } from './colour.ts';
+import { MARK, type Strength } from './params.ts';
+import type { Rgb } from './raster.ts';
+
+/** Pixels along a block: 0.34 mm at 300 DPI, finer than any wave of the mark. */
+export const BLOCK = 4;
+
+/** Root mean square of the visible difference (CIELAB after the eye's blur) on an even area, by strength. */
+const VISIBLE: Record<Strength, number> = { light: 0.3, balanced: 0.43, strong: 0.75 };
+
+/** Share of the visible difference that goes to luma; the rest goes to blue-yellow. Both as squares. */
+const LUMA_SHARE = 0.5;
+
+/** Amplitudes never exceed these levels, whatever the eye would forgive. */
+const MOST_LUMA = 4;
+const MOST_BLUE_YELLOW = 4.5;
+
+/** Standard deviation of luma, in levels, from which a place is texture in full. */
+const TEXTURE_FULL = 14;
+/** In texture the mark may be seen up to this many times as much as on an even area, because texture hides it. */
+const TEXTURE_MOST = 2.4;
+/** Share of luma in the visible difference in texture, where people notice it less than anywhere else. */
+const TEXTURE_LUMA_SHARE = 0.62;
+/** Bounds that the strength in texture keeps for the whole picture: mean visible difference, mean square of levels. */
+const MEAN_VISIBLE = 0.98;
+const MEAN_SQUARE = 6;
+
+/** Pixels a degree of the eye's field at 300 DPI seen from 40 cm. */
+const PIXELS_PER_DEGREE = 82.46;
+
+/** Strokes up to twice this many blocks wide (54 px, 4.6 mm) count as ink on paper; wider dark areas as ground. */
+const INK_REACH = 7;
+
+/** Blocks within so many levels of the paper count as paper, and so large a share of them makes it paper. */
+const PAPER_LIKE = 16;
+const PAPER_SHARE = 0.42;
+
+/** Bright even areas are where a mark shows most: there its visible difference is this share of what it is elsewhere. */
+const BRIGHT_SHARE = 0.78;
+
+/**
+ * Dark even ground, as of a black label, loses most of the mark in print: ink spreads and fills it up. There it may show
+ * DARK_MOST times as much, the more so the more of the picture is such ground; in a photograph's shadows it may not.
+ */
+const DARK_MOST = 2.6;
+const DARK_SHARE_FROM = 0.35;
+const DARK_SHARE_FULL = 0.65;
+/** Levels of the lightest channel below which ground is dark in full, and above which not at all. */
+const DARK_FULL = 50;
+const DARK_NONE = 95;
+/** Deviation of luma, in levels, up to which a block is even. */
+const EVEN = 2.5;
+
+export interface Amplitudes {
+  readonly columns: number;
+  readonly rows: number;
+  /** Levels of the luma and of the blue-yellow part, for a mark of standard deviation 1. */
+  readonly luma: Float32Array;
+  readonly blueYellow: Float32Array;
+  /** Luma of the paper around: the darker a pixel is against it, the more it is ink. */
+  readonly paper: Float32Array;
+}
+
+export function planAmplitudes(picture: Rgb, pitch: number, strength: Strength): Amplitudes {
+  const blocks = summarise(picture);
+  const plan = {
+    columns: blocks.columns,
+    rows: blocks.rows,
+    luma: new Float32Array(blocks.columns * blocks.rows),
+    blueYellow: new Float32Array(blocks.columns * blocks.rows),
+    paper: findPaper(blocks),
+  };
+  allot(blocks, plan, pitch, VISIBLE[strength]);
+  return plan;
+}
+
+interface Blocks {
+  readonly columns: number;
+  readonly rows: number;
+  readonly red: Uint8Array;
+  readonly green: Uint8Array;
+  readonly blue: Uint8Array;
+  readonly deviation: Float32Array;
+  readonly brightest: Float32Array;
+}
+
+/** Mean colour, spread and brightest luma of every block. */
+function summarise(picture: Rgb): Blocks {
+  const { width, height, data } = picture;
+  const columns = Math.ceil(width / BLOCK);
+  const rows = Math.ceil(height / BLOCK);
+  const size = columns * rows;
+  const blocks = {
+    columns,
+    rows,
+    red: new Uint8Array(size),
+    green: new Uint8Array(size),
+    blue: new Uint8Array(size),
+    deviation: new Float32Array(size),
+    brightest: new Float32Array(size),
+  };
+  for (let row = 0; row < rows; row++) {
+    const y1 = Math.min(height, (row + 1) * BLOCK);
+    for (let column = 0; column < columns; column++) {
+      const x1 = Math.min(width, (column + 1) * BLOCK);
+      let r = 0;
+      let g = 0;
+      let b = 0;
+      let squares = 0;
+      let sum = 0;
+      let most = 0;
+      for (let y = row * BLOCK; y < y1; y++) {
+        let at = 3 * (y * width + column * BLOCK);
+        for (let x = column * BLOCK; x < x1; x++, at += 3) {
+          const luma = LUMA[0] * data[at] + LUMA[1] * data[at + 1] + LUMA[2] * data[at + 2];
+          r += data[at];
+          g += data[at + 1];
+          b += data[at + 2];
+          sum += luma;
+          squares += luma * luma;
+          if (luma > most) most = luma;
+        }
+      }
+      const count = (y1 - row * BLOCK) * (x1 - column * BLOCK);
+      const i = row * columns + column;
+      blocks.red[i] = r / count;
+      blocks.green[i] = g / count;
+      blocks.blue[i] = b / count;
+      blocks.deviation[i] = Math.sqrt(Math.max(0, squares / count - (sum / count) ** 2));
+      blocks.brightest[i] = most;
+    }
+  }
+  return blocks;
+}
+
+/**
+ * An even area gets the visible difference that the strength stands for. Texture gets more, as much as the bounds for
+ * the whole picture leave, found by bisection.
+ */
+function allot(blocks: Blocks, plan: Amplitudes, pitch: number, visible: number): void {
+  const texture = calmest(blocks).map((deviation) => deviation / TEXTURE_FULL);
+  const seen = sensitivities(blocks, pitch);
+  const full = (visible / VISIBLE.balanced) ** 2;
+  let least = 0;
+  let most = TEXTURE_MOST - 1;
+  for (let step = 0; step < 6; step++) {
+    const boost = step === 0 ? most : (least + most) / 2;
+    const sum = fill(plan, seen, texture, visible, boost);
+    const fits = sum.visible <= MEAN_VISIBLE * visible && sum.square <= MEAN_SQUARE * full;
+    if (fits) least = boost;
+    else most = boost;
+    if (fits && step === 0) return;
+  }
+  fill(plan, seen, texture, visible, least);
+}
+
+interface Seen {
+  readonly luma: Float32Array;
+  readonly blueYellow: Float32Array;
+  /** Share of the visible difference that the place gets. */
+  readonly share: Float32Array;
+}
+
+function sensitivities(blocks: Blocks, pitch: number): Seen {
+  const sense = createSensitivity(meanResponse(pitch));
+  const size = blocks.red.length;
+  const seen = { luma: new Float32Array(size), blueYellow: new Float32Array(size), share: new Float32Array(size) };
+  const dark = new Float32Array(size);
+  let ground = 0;
+  const one: Sensitivity = { luma: 0, blueYellow: 0 };
+  for (let i = 0; i < size; i++) {
+    sense(blocks.red[i], blocks.green[i], blocks.blue[i], one);
+    seen.luma[i] = one.luma;
+    seen.blueYellow[i] = one.blueYellow;
+    const least = Math.min(blocks.red[i], blocks.green[i], blocks.blue[i]);
+    seen.share[i] = 1 - (1 - BRIGHT_SHARE) * ramp(least, 200, 240);
+    dark[i] = ramp(Math.max(blocks.red[i], blocks.green[i], blocks.blue[i]), DARK_NONE, DARK_FULL);
+    if (blocks.deviation[i] < EVEN) ground += dark[i] / size;
+  }
+  const boost = (DARK_MOST - 1) * ramp(ground, DARK_SHARE_FROM, DARK_SHARE_FULL);
+  for (let i = 0; i < size; i++) seen.share[i] *= 1 + boost * dark[i];
+  return seen;
+}
+
+/** Sets all amplitudes for a boost in texture; tells the mean visible difference and the mean square of levels. */
+function fill(
+  plan: Amplitudes, seen: Seen, texture: Float32Array, visible: number, boost: number,
+): { visible: number; square: number } {
+  const size = texture.length;
+  let sum = 0;
+  let squares = 0;
+  for (let i = 0; i < size; i++) {
+    const share = LUMA_SHARE + (TEXTURE_LUMA_SHARE - LUMA_SHARE) * texture[i];
+    const target = visible * (1 + boost * texture[i]) * seen.share[i];
+    const luma = Math.min(MOST_LUMA, (target * Math.sqrt(share)) / seen.luma[i]);
+    const blueYellow = Math.min(MOST_BLUE_YELLOW * Math.max(1, seen.share[i]), (target * Math.sqrt(1 - share)) / seen.blueYellow[i]);
+    plan.luma[i] = luma;
+    plan.blueYellow[i] = blueYellow;
+    sum += Math.hypot(luma * seen.luma[i], blueYellow * seen.blueYellow[i]) / Math.max(1, seen.share[i]);
+    squares += (2 * (luma - 0.114 * blueYellow) ** 2 + (luma + 0.886 * blueYellow) ** 2) / 3;
+  }
+  return { visible: sum / size, square: squares / size };
+}
+
+/** 0 at `from`, 1 at `to`, straight between. */
+function ramp(value: number, from: number, to: number): number {
+  return Math.max(0, Math.min(1, (value - from) / (to - from)));
+}
+
+/** What the eye passes of the mark's waves on the whole, for each opponent channel. */
+function meanResponse(pitch: number): number[] {
+  const energy = [0, 0, 0];
+  let total = 0;
+  for (let frequency = MARK.bandLow; frequency <= MARK.bandHigh; frequency++) {
+    const weight = frequency * amplitudeAt(frequency) ** 2;
+    const response = eyeResponse((frequency * PIXELS_PER_DEGREE) / (MARK.tileCells * pitch));
+    total += weight;
+    for (let k = 0; k < 3; k++) energy[k] += weight * response[k] ** 2;
+  }
+  return energy.map((sum) => Math.sqrt(sum / total));
+}
+
+/** Texture hides the mark only where it is texture all around: the mean over neighbours of a deviation cut at its full. */
+function calmest(blocks: Blocks): Float32Array {
+  const cut = blocks.deviation.map((deviation) => Math.min(TEXTURE_FULL, deviation));
+  return slidingMean(slidingMean(cut, blocks.columns, blocks.rows, 1, 2), blocks.columns, blocks.rows, blocks.columns, 2);
+}
+
+/**
+ * The light that dark strokes lie on, where that is paper: most blocks around reach the same brightness. Elsewhere 0,
+ * so that the dark parts of a texture are not taken for ink.
+ */
+function findPaper(blocks: Blocks): Float32Array {
+  const { brightest, columns, rows } = blocks;
+  const filled = closing(brightest, columns, rows, INK_REACH);
+  const alike = filled.map((light, i) => (light - brightest[i] < PAPER_LIKE ? 1 : 0));
+  const share = slidingMean(slidingMean(alike, columns, rows, 1, INK_REACH), columns, rows, columns, INK_REACH);
+  return filled.map((light, i) => (share[i] > PAPER_SHARE ? light : 0));
+}
+
+/** Fills dark strokes with the light around them: the brightest within reach, then the darkest of those. */
+function closing(values: Float32Array, columns: number, rows: number, reach: number): Float32Array {
+  const most = slidingExtreme(slidingExtreme(values, columns, rows, false, reach, 1), columns, rows, true, reach, 1);
+  return slidingExtreme(slidingExtreme(most, columns, rows, false, reach, -1), columns, rows, true, reach, -1);
+}
+
+/** Largest (`sign` 1) or smallest (-1) value within `reach` along rows or, `down`, along columns. */
+function slidingExtreme(values: Float32Array, columns: number, rows: number, down: boolean, reach: number, sign: 1 | -1): Float32Array {
+  const out = new Float32Array(values.length);
+  const step = down ? columns : 1;
+  const length = down ? rows : columns;
+  const lines = down ? columns : rows;
+  const lineStep = down ? 1 : columns;
+  const queue = new Int32Array(length);
+  for (let line = 0; line < lines; line++) {
+    const base = line * lineStep;
+    let head = 0;
+    let tail = 0;
+    for (let i = 0; i < length + reach; i++) {
+      if (i < length) {
+        const value = sign * values[base + i * step];
+        while (tail > head && sign * values[base + queue[tail - 1] * step] <= value) tail--;
+        queue[tail++] = i;
+      }
+      const at = i - reach;
+      if (at < 0) continue;
+      while (queue[head] < at - reach) head++;
+      out[base + at * step] = values[base + queue[head] * step];
+    }
+  }
+  return out;
+}
+
+function slidingMean(values: Float32Array, columns: number, rows: number, step: number, reach: number): Float32Array {
+  const out = new Float32Array(values.length);
+  const alongRows = step === 1;
+  const length = alongRows ? columns : rows;
+  const lines = alongRows ? rows : columns;
+  const lineStep = alongRows ? columns : 1;
+  for (let line = 0; line < lines; line++) {
+    const base = line * lineStep;
+    let sum = 0;
+    let count = 0;
+    for (let i = -reach; i < length; i++) {
+      if (i + reach < length) {
+        sum += values[base + (i + reach) * step];
+        count++;
+      }
+      if (i - reach - 1 >= 0) {
+        sum -= values[base + (i - reach - 1) * step];
+        count--;
+      }
+      if (i >= 0) out[base + i * step] = sum / count;
+    }
+  }
+  return out;
+}

@@ -1,0 +1,139 @@
+/** From a photograph to a flat raster of two samples a cell, in the two channels of the mark. */
+import { LUMA } from './colour.ts';
+import { type Homography, apply } from './geometry.ts';
+import type { Rgb } from './raster.ts';
+
+/** Luma and blue-yellow of a part of a photograph, perhaps made smaller by a whole factor. */
+export interface Channels {
+  readonly width: number;
+  readonly height: number;
+  readonly luma: Float32Array;
+  readonly blueYellow: Float32Array;
+  readonly redGreen: Float32Array;
+  /** Photograph pixels a sample, and where sample 0,0 begins in the photograph (edge coordinates). */
+  readonly factor: number;
+  readonly left: number;
+  readonly top: number;
+}
+
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** Cuts a box out of the photograph and averages factor x factor pixels into each sample. */
+export function extractChannels(picture: Rgb, box: Box, factor: number): Channels {
+  const left = Math.max(0, Math.floor(box.left));
+  const top = Math.max(0, Math.floor(box.top));
+  const width = Math.max(1, Math.floor((Math.min(picture.width, Math.ceil(box.right)) - left) / factor));
+  const height = Math.max(1, Math.floor((Math.min(picture.height, Math.ceil(box.bottom)) - top) / factor));
+  const luma = new Float32Array(width * height);
+  const blueYellow = new Float32Array(width * height);
+  const redGreen = new Float32Array(width * height);
+  const red = new Uint32Array(width);
+  const green = new Uint32Array(width);
+  const blue = new Uint32Array(width);
+  const scale = 1 / (factor * factor);
+  for (let row = 0; row < height; row++) {
+    red.fill(0);
+    green.fill(0);
+    blue.fill(0);
+    for (let y = top + row * factor; y < top + (row + 1) * factor; y++) {
+      let at = 3 * (y * picture.width + left);
+      for (let column = 0; column < width; column++) {
+        for (let i = 0; i < factor; i++, at += 3) {
+          red[column] += picture.data[at];
+          green[column] += picture.data[at + 1];
+          blue[column] += picture.data[at + 2];
+        }
+      }
+    }
+    for (let column = 0; column < width; column++) {
+      const r = scale * red[column];
+      const g = scale * green[column];
+      const b = scale * blue[column];
+      luma[row * width + column] = LUMA[0] * r + LUMA[1] * g + LUMA[2] * b;
+      blueYellow[row * width + column] = b - 0.5 * (r + g);
+      redGreen[row * width + column] = r - g;
+    }
+  }
+  return { width, height, luma, blueYellow, redGreen, factor, left, top };
+}
+
+/** A flat raster: both channels, and 1 where the photograph shows the place, 0 outside it. */
+export interface Flat {
+  readonly width: number;
+  readonly height: number;
+  readonly luma: Float32Array;
+  readonly blueYellow: Float32Array;
+  readonly redGreen: Float32Array;
+  readonly seen: Float32Array;
+}
+
+/** Moves of raster places, in raster pixels; what `warp` shows at x,y lies at x + dx, y + dy of the unwarped raster. */
+export type Warp = (x: number, y: number, out: Float64Array) => void;
+
+/** Samples the photograph at every pixel centre of the raster; `toPhoto` takes raster to photograph coordinates. */
+export function flatten(source: Channels, toPhoto: Homography, width: number, height: number, warp?: Warp): Flat {
+  const flat = {
+    width,
+    height,
+    luma: new Float32Array(width * height),
+    blueYellow: new Float32Array(width * height),
+    redGreen: new Float32Array(width * height),
+    seen: new Float32Array(width * height),
+  };
+  const sources = [source.luma, source.blueYellow, source.redGreen];
+  const targets = [flat.luma, flat.blueYellow, flat.redGreen];
+  const move = new Float64Array(2);
+  const scale = 1 / source.factor;
+  const lastX = source.width - 1;
+  const lastY = source.height - 1;
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      let rx = x + 0.5;
+      let ry = y + 0.5;
+      if (warp !== undefined) {
+        warp(rx, ry, move);
+        rx += move[0];
+        ry += move[1];
+      }
+      const w = 1 / (toPhoto[6] * rx + toPhoto[7] * ry + toPhoto[8]);
+      const px = ((toPhoto[0] * rx + toPhoto[1] * ry + toPhoto[2]) * w - source.left) * scale - 0.5;
+      const py = ((toPhoto[3] * rx + toPhoto[4] * ry + toPhoto[5]) * w - source.top) * scale - 0.5;
+      if (!(px >= 0 && py >= 0 && px < lastX && py < lastY)) continue;
+      const column = px | 0;
+      const row = py | 0;
+      const fx = px - column;
+      const fy = py - row;
+      const at = row * source.width + column;
+      const below = at + source.width;
+      const i = y * width + x;
+      const w00 = (1 - fx) * (1 - fy);
+      const w01 = fx * (1 - fy);
+      const w10 = (1 - fx) * fy;
+      const w11 = fx * fy;
+      for (let c = 0; c < 3; c++) {
+        const from = sources[c];
+        targets[c][i] = w00 * from[at] + w01 * from[at + 1] + w10 * from[below] + w11 * from[below + 1];
+      }
+      flat.seen[i] = 1;
+    }
+  }
+  return flat;
+}
+
+/** The part of the photograph that a raster covers, with a pixel or two around. */
+export function coveredBox(toPhoto: Homography, width: number, height: number, margin: number): Box {
+  const points = [apply(toPhoto, 0, 0), apply(toPhoto, width, 0), apply(toPhoto, width, height), apply(toPhoto, 0, height)];
+  const xs = points.map((point) => point[0]);
+  const ys = points.map((point) => point[1]);
+  return {
+    left: Math.min(...xs) - margin,
+    top: Math.min(...ys) - margin,
+    right: Math.max(...xs) + margin,
+    bottom: Math.max(...ys) + margin,
+  };
+}
