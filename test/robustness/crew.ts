@@ -21,7 +21,7 @@ export async function workOff(tasks: readonly Task[], options: CrewOptions): Pro
 }
 
 function runChild(blocks: Task[][], options: CrewOptions): Promise<void> {
-  const child = fork(new URL('worker.ts', import.meta.url), [options.strength, String(options.base)]);
+  const child = fork(new URL('worker.ts', import.meta.url), [options.strength, String(options.base)], { execArgv: [] });
   return new Promise((resolve, reject) => {
     child.on('message', (message: { outcome?: Outcome; done?: boolean }) => {
       if (message.outcome) options.tell(message.outcome);
