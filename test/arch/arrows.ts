@@ -30,6 +30,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   entries: {
     files: ['src-main/headless.ts', 'src-main/cli.ts', 'src-main/cli/', 'src-main/sample.ts'],
     may: ['app', 'server', 'workers', 'imaging', 'shared'],
+    mayType: ['engine'],
   },
   electron: { files: ['src-main/electron/'], may: ['app', 'server', 'shared'] },
   renderer: { files: ['src-renderer/'], may: ['shared'] },

@@ -1,0 +1,27 @@
+// npm run bench: every file beside this one in a process of its own, one after the other. `-- NAME` runs that one alone.
+import { globSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { runChild } from '../../bin/child.mjs';
+
+const names = globSync('*.ts', { cwd: import.meta.dirname })
+  .map((file) => basename(file, '.ts'))
+  .filter((name) => name !== 'run')
+  .sort();
+
+process.exitCode = await main(process.argv.slice(2));
+
+async function main(wanted: readonly string[]): Promise<number> {
+  const unknown = wanted.filter((name) => !names.includes(name));
+  if (unknown.length > 0) {
+    console.error(`There is no benchmark ${unknown.join(', ')}. There are: ${names.join(', ')}.`);
+    return 2;
+  }
+  let failed = 0;
+  for (const name of wanted.length > 0 ? wanted : names) {
+    console.log(`\n== ${name}`);
+    const end = await runChild(process.execPath, [join(import.meta.dirname, `${name}.ts`)]);
+    if (end.code !== 0 || end.signal) failed++;
+    if (end.signal) break;
+  }
+  return failed === 0 ? 0 : 1;
+}

@@ -1,0 +1,11 @@
+/** The commands in ```sh fences, one a line, in their order. */
+export function shellExamples(markdown: string): string[] {
+  return [...markdown.matchAll(/^```sh\n(.*?)^```$/gms)]
+    .flatMap((fence) => (fence[1] ?? '').split('\n'))
+    .filter((line) => line !== '' && !line.startsWith('#'));
+}
+
+/** The commands in the first column of tables. */
+export function tableCommands(markdown: string): string[] {
+  return [...markdown.matchAll(/^\| `([^`]+)` \|/gm)].map((row) => row[1] ?? '');
+}

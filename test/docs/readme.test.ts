@@ -1,0 +1,61 @@
+import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { shellExamples, tableCommands } from './examples.ts';
+import { runShell } from './shell.ts';
+
+const root = join(import.meta.dirname, '../..');
+const readme = readFileSync(join(root, 'README.md'), 'utf8');
+// The run that this test belongs to.
+const running = 'npm test';
+
+describe('the examples of the README', () => {
+  let folder = '';
+
+  // The examples write into out/: they get a folder of their own that looks like the project.
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'twinmark-readme-'));
+    for (const name of ['bin', 'package.json']) symlinkSync(join(root, name), join(folder, name));
+  });
+
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test.each(shellExamples(readme).filter((line) => line !== running))(
+    '%s',
+    async (line) => {
+      const { code, output } = await runShell(line, folder);
+      expect(code, output).toBe(0);
+    },
+    300_000,
+  );
+
+  test('an example that fails would be seen', async () => {
+    const { code, output } = await runShell('node bin/twinmark.mjs scan out/nothing-here.png', folder);
+    expect(code, output).not.toBe(0);
+  });
+});
+
+test('the two commands come first', () => {
+  expect(shellExamples(readme).slice(0, 2)).toEqual(['npm start', 'npm test']);
+});
+
+test('every script of package.json is in the table of commands, and no other', () => {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+  const names = Object.keys(scripts).map((name) =>
+    ['start', 'test'].includes(name) ? `npm ${name}` : `npm run ${name}`,
+  );
+  expect(
+    tableCommands(readme)
+      .filter((command) => command.startsWith('npm'))
+      .sort(),
+  ).toEqual(names.sort());
+});
+
+test('examples are found in sh fences only', () => {
+  const text = 'a\n```sh\none --two\n# a remark\n\nthree\n```\n```js\nfour\n```\n| `five` | x |\n';
+  expect(shellExamples(text)).toEqual(['one --two', 'three']);
+  expect(tableCommands(text)).toEqual(['five']);
+});
