@@ -79,19 +79,19 @@ function isHarmless(error: unknown): boolean {
   return error instanceof Error && error.message.includes('Invalid SOS parameters for sequential JPEG');
 }
 
+/** Moves the colours together in the decoder's own buffer: a second one would be the largest of a large picture. */
 function splitAlpha({ data, info }: Pixels): { picture: Rgb; alpha: Uint8Array | null } {
   const { width, height, channels } = info;
   if (channels === 3) return { picture: { width, height, data }, alpha: null };
   const count = width * height;
-  const rgb = new Uint8Array(count * 3);
   const alpha = new Uint8Array(count);
   for (let pixel = 0, from = 0, to = 0; pixel < count; pixel++, from += channels, to += 3) {
-    rgb[to] = data[from];
-    rgb[to + 1] = data[from + 1];
-    rgb[to + 2] = data[from + 2];
     alpha[pixel] = data[from + 3];
+    data[to] = data[from];
+    data[to + 1] = data[from + 1];
+    data[to + 2] = data[from + 2];
   }
-  return { picture: { width, height, data: rgb }, alpha };
+  return { picture: { width, height, data: data.subarray(0, count * 3) }, alpha };
 }
 
 function notesOn(header: ImageHeader): string[] {

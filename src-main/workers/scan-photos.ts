@@ -42,22 +42,18 @@ export async function scanPhotos(request: ScanRequest): Promise<ScanResult> {
     if (corners) assertCorners(corners, width, height);
     return { width, height };
   });
-  const scales = request.photos.map((photo, i) => usefulScale(photo, sizes[i]));
-  let detection = await decodeAt(request, scales);
-  if (detection.message === null && scales.some((scale) => scale < 1)) {
-    detection = await decodeAt(
-      request,
-      scales.map(() => 1),
-    );
-  }
+  // One scale for all: the answer's corners are of one of them, and it does not say of which.
+  const scale = Math.max(...request.photos.map((photo, i) => usefulScale(photo, sizes[i])));
+  let detection = await decodeAt(request, scale);
+  if (detection.message === null && scale < 1) detection = await decodeAt(request, 1);
   return { detection, sizes, ms: performance.now() - start };
 }
 
-async function decodeAt(request: ScanRequest, scales: readonly number[]): Promise<Detection> {
+async function decodeAt(request: ScanRequest, scale: number): Promise<Detection> {
   const captures: Capture[] = [];
   const backs: ((corners: Quad) => Quad)[] = [];
-  for (const [i, { bytes, corners }] of request.photos.entries()) {
-    const { picture, scaleX, scaleY } = await readPhoto(bytes, scales[i], request.limits);
+  for (const { bytes, corners } of request.photos) {
+    const { picture, scaleX, scaleY } = await readPhoto(bytes, scale, request.limits);
     captures.push({ picture, ...(corners ? { corners: scaled(corners, scaleX, scaleY) } : {}) });
     backs.push((found) => scaled(found, 1 / scaleX, 1 / scaleY));
   }
