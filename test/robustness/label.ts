@@ -45,8 +45,7 @@ const KEPT = 3;
 export function makeLabels(engine: Engine, base: number): Labels {
   const kept = new Map<string, Label>();
   const hand = (index: number, sizes: SizeClass, marked: boolean): Label => {
-    const kind = COVER_KINDS[index % COVER_KINDS.length];
-    const size = SIZES[sizes][Math.floor(index / COVER_KINDS.length) % SIZES[sizes].length];
+    const { kind, size } = artworkOf(index, sizes);
     const name = `${base}/${marked}/${index}/${kind}/${size}`;
     const label = kept.get(name) ?? makeLabel(engine, kind, size, name, marked);
     kept.delete(name);
@@ -58,6 +57,12 @@ export function makeLabels(engine: Engine, base: number): Labels {
     marked: (index, sizes) => hand(index, sizes, true),
     unmarked: (index, sizes) => hand(index, sizes, false),
   };
+}
+
+/** Kinds take turns first, sizes then. */
+export function artworkOf(index: number, sizes: SizeClass): { kind: CoverKind; size: readonly [number, number] } {
+  const kind = COVER_KINDS[index % COVER_KINDS.length];
+  return { kind, size: SIZES[sizes][Math.floor(index / COVER_KINDS.length) % SIZES[sizes].length] };
 }
 
 function makeLabel(

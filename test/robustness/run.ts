@@ -1,10 +1,13 @@
 // The long robustness table. Options: --rows a,b  --trials N  --jobs N  --base N (another set of labels and photographs)
-// --strength light|balanced|strong  --silent (only what must stay silent)  --resume  --out FOLDER
+// --strength light|balanced|strong  --silent (only what must stay silent)  --looks N (artworks whose mark is measured for
+// visibility; 24, or 0 with --rows)  --resume  --out FOLDER
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { workOff } from './crew.ts';
+import { realEngine, type Strength } from './engine.ts';
+import { type Look, look, looksTable } from './looks.ts';
 import { gather, writeReport } from './report.ts';
 import type { Outcome, Row } from './row.ts';
 import { ROWS } from './rows.ts';
@@ -21,6 +24,7 @@ const { values: options } = parseArgs({
     base: { type: 'string', default: '1' },
     strength: { type: 'string', default: 'balanced' },
     silent: { type: 'boolean', default: false },
+    looks: { type: 'string' },
     resume: { type: 'boolean', default: false },
     out: { type: 'string', default: join(root, 'out', 'robustness') },
   },
@@ -47,21 +51,32 @@ async function main(): Promise<number> {
   };
   await workOff(tasks, { jobs: Number(options.jobs), strength: options.strength, base: Number(options.base), tell });
   const results = gather(rows, outcomes);
-  const report = writeReport(results);
+  const looks = await takeLooks();
+  const report = [writeReport(results), looksTable(looks)].filter((part) => part.trim() !== '').join('\n');
   writeFileSync(join(options.out, 'report.md'), report);
   console.log(report);
-  return results.every((result) => result.holds) ? 0 : 1;
+  return results.every((result) => result.holds) && looks.every((one) => one.broken.length === 0) ? 0 : 1;
 }
 
 function chooseRows(): readonly Row[] {
   const all = [...ROWS, ...SILENT_ROWS];
   if (options.silent) return SILENT_ROWS;
   if (options.rows === undefined) return all;
+  if (options.rows === '') return [];
   return options.rows.split(',').map((name) => {
     const row = all.find((candidate) => candidate.name === name);
     if (!row) throw new Error(`There is no row ${name}. The rows are: ${all.map((r) => r.name).join(', ')}.`);
     return row;
   });
+}
+
+async function takeLooks(): Promise<Look[]> {
+  const some = options.rows !== undefined || options.silent;
+  const count = Number(options.looks ?? (some ? 0 : 24));
+  const engine = realEngine(options.strength as Strength);
+  const looks: Look[] = [];
+  for (let index = 0; index < count; index++) looks.push(await look(engine, index, Number(options.base)));
+  return looks;
 }
 
 function readOutcomes(log: string): Outcome[] {
@@ -74,7 +89,7 @@ function readOutcomes(log: string): Outcome[] {
 function planTasks(rows: readonly Row[], outcomes: readonly Outcome[]): Task[] {
   const known = new Set(outcomes.map((outcome) => `${outcome.row}/${outcome.index}`));
   const wanted = (row: Row) => (options.trials === undefined ? row.trials : Number(options.trials));
-  const last = Math.max(...rows.map(wanted));
+  const last = Math.max(0, ...rows.map(wanted));
   const tasks = Array.from({ length: last }, (_, index) => ({
     index,
     rows: rows.filter((row) => index < wanted(row) && !known.has(`${row.name}/${index}`)).map((row) => row.name),

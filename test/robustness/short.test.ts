@@ -29,7 +29,7 @@ function planTasks(): Task[] {
 
 /** Digital attacks cost little and are many: a third of the artwork each, in turn. The others meet all of it. */
 function isTried(row: Row, position: number, place: number): boolean {
-  const printed = /^(photo|scan|cut|small|turned|no-corners|silent)/.test(row.name);
+  const printed = /^(photo|scan|cut|small|turned|rough|no-corners|silent)/.test(row.name);
   return printed || (position + place) % 3 === 0;
 }
 

@@ -53,27 +53,42 @@ const EYE = [
   ],
 ] as const;
 
-/** Compares two pictures of one size, printed at `dpi` and seen from `cm` centimetres. */
-export function measureVisibility(original: Rgb, changed: Rgb, dpi = 300, cm = 40): Visibility {
+export interface ViewingOptions {
+  readonly dpi?: number;
+  readonly cm?: number;
+  /** Only these pixels count in the means and percentiles (not in PSNR); all, where it is missing. */
+  readonly where?: (pixel: number) => boolean;
+}
+
+/** Compares two pictures of one size, printed at 300 dpi and seen from 40 cm where nothing else is said. */
+export function measureVisibility(original: Rgb, changed: Rgb, options: ViewingOptions = {}): Visibility {
+  const { dpi = 300, cm = 40, where } = options;
   const pixelsPerDegree = (dpi / 2.54) * cm * Math.tan(Math.PI / 180);
   const a = seen(original, pixelsPerDegree);
   const b = seen(changed, pixelsPerDegree);
-  const whole = differences(a, b);
+  const whole = kept(differences(a, b), where);
   const slowA = slowPart(a, original, pixelsPerDegree / 1.5);
   const slowB = slowPart(b, original, pixelsPerDegree / 1.5);
-  const grain = new Float32Array(whole.length);
-  for (let i = 0; i < grain.length; i++) {
-    const fast = (c: number) => b[c][i] - a[c][i] - (slowB[c][i] - slowA[c][i]);
-    grain[i] = Math.hypot(fast(0), fast(1), fast(2));
-  }
+  const grain = kept(grainOf(a, b, slowA, slowB), where);
   return {
     psnr: psnr(original, changed),
     deMean: mean(whole),
     deP99: percentile(whole, 0.99),
     grainMean: mean(grain),
     grainP99: percentile(grain, 0.99),
-    tint: mean(differences(slowA, slowB)),
+    tint: mean(kept(differences(slowA, slowB), where)),
   };
+}
+
+function kept(values: Float32Array, where: ((pixel: number) => boolean) | undefined): Float32Array {
+  return where === undefined ? values : values.filter((_, pixel) => where(pixel));
+}
+
+function grainOf(a: Planes, b: Planes, slowA: Planes, slowB: Planes): Float32Array {
+  return a[0].map((_, i) => {
+    const fast = (c: number) => b[c][i] - a[c][i] - (slowB[c][i] - slowA[c][i]);
+    return Math.hypot(fast(0), fast(1), fast(2));
+  });
 }
 
 /** CIELAB of the picture as the eye resolves it. */

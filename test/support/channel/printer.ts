@@ -21,6 +21,8 @@ export interface PrinterSpec {
   /** Deviation of toner density (as a share of it), and of the paper's own reflectance. */
   readonly mottle: number;
   readonly texture: number;
+  /** Area of the smallest dot that still prints, as a share: lasers lose the lightest tints. */
+  readonly leastDot: number;
   /** Misregistration of the inks, in device pixels at most. */
   readonly misregister: number;
 }
@@ -41,7 +43,7 @@ export interface Printer {
 export function makePrinter(spec: PrinterSpec): Printer {
   const overprints = makeOverprints(spec);
   const grown = new Float64Array(256);
-  for (let i = 0; i < 256; i++) grown[i] = grow(i / 255, spec.gain);
+  for (let i = 0; i < 256; i++) grown[i] = grow(Math.max(0, i / 255 - spec.leastDot), spec.gain);
   const separation = spec.calibrated ? invertModel(spec, overprints) : plainSeparation();
   return { spec, overprints, grown, separation };
 }

@@ -14,6 +14,7 @@ export function drawLaser(random: Random): PrinterSpec {
     calibrated: random.chance(0.7),
     mottle: random.between(0.02, 0.05),
     texture: random.between(0.004, 0.012),
+    leastDot: random.chance(0.4) ? random.between(0, 0.01) : 0,
     misregister: random.between(0, 3),
   };
 }
@@ -31,6 +32,7 @@ export function drawInkjet(random: Random): PrinterSpec {
     calibrated: random.chance(0.7),
     mottle: random.between(0.015, 0.04),
     texture: random.between(0.005, 0.015),
+    leastDot: 0,
     misregister: 0,
   };
 }

@@ -15,6 +15,7 @@ const LASER: PrinterSpec = {
   calibrated: true,
   mottle: 0,
   texture: 0,
+  leastDot: 0,
   misregister: 0,
 };
 const INKJET: PrinterSpec = { ...LASER, kind: 'inkjet', dpi: 720 };

@@ -1,0 +1,108 @@
+import type { Rgb } from '../../src-main/engine/raster.ts';
+import { blurPlane } from '../support/blur.ts';
+import { throughJpeg } from '../support/codec.ts';
+import { makeCover } from '../support/covers/covers.ts';
+import { measureVisibility, type Visibility } from '../support/visibility.ts';
+import type { Engine } from './engine.ts';
+import { artworkOf } from './label.ts';
+
+/** How a mark looks on one piece of artwork. */
+export interface Look {
+  readonly kind: string;
+  readonly size: string;
+  readonly seen: Visibility;
+  /** The same on white ground alone, clear of ink; null where there is none. */
+  readonly onWhite: Visibility | null;
+  /** What JPEG quality 75 does to the same artwork. */
+  readonly jpeg: Visibility;
+  /** Share of black pixels that the mark has changed. */
+  readonly inkTouched: number;
+  /** The limits that are broken, in words. */
+  readonly broken: readonly string[];
+}
+
+export async function look(engine: Engine, index: number, base: number): Promise<Look> {
+  const { kind, size } = artworkOf(index, 'all');
+  const name = `${base}/look/${index}`;
+  const cover = makeCover(kind, size[0], size[1], name);
+  const marked = engine.embed(cover, 'TW7K3');
+  const seen = measureVisibility(cover, marked);
+  const onWhite = kind === 'label' ? measureVisibility(cover, marked, { where: clearWhite(cover) }) : null;
+  const jpeg = measureVisibility(cover, await throughJpeg(cover, 75));
+  const inkTouched = kind === 'label' ? shareTouched(cover, marked) : 0;
+  return {
+    kind,
+    size: size.join('x'),
+    seen,
+    onWhite,
+    jpeg,
+    inkTouched,
+    broken: brokenLimits(kind, seen, onWhite, jpeg, inkTouched),
+  };
+}
+
+function brokenLimits(
+  kind: string,
+  seen: Visibility,
+  onWhite: Visibility | null,
+  jpeg: Visibility,
+  inkTouched: number,
+): string[] {
+  const limits: [string, boolean][] = [];
+  if (kind === 'quiet' || kind === 'busy') {
+    limits.push(
+      ['mean over JPEG 75', seen.deMean <= jpeg.deMean],
+      ['99th percentile over JPEG 75', seen.deP99 <= jpeg.deP99],
+    );
+    limits.push(['PSNR under 40 dB', seen.psnr >= 40]);
+  }
+  if (onWhite !== null) {
+    limits.push(
+      ['grain over 0.45', onWhite.grainMean <= 0.45],
+      ['99th percentile of grain over 1.2', onWhite.grainP99 <= 1.2],
+    );
+    limits.push(['tint over 1.7', onWhite.tint <= 1.7], ['black touched', inkTouched === 0]);
+  }
+  return limits.filter(([, holds]) => !holds).map(([words]) => words);
+}
+
+/** Pixels' distance from ink at which the eye no longer mixes it in: a tenth of a degree at 300 dpi and 40 cm. */
+const CLEAR = 8;
+
+/** Whether a pixel is white and has nothing but white around it. */
+function clearWhite(cover: Rgb): (pixel: number) => boolean {
+  const ink = new Float32Array(cover.width * cover.height);
+  for (let i = 0; i < ink.length; i++) {
+    const white = cover.data[i * 3] + cover.data[i * 3 + 1] + cover.data[i * 3 + 2] === 765;
+    ink[i] = white ? 0 : 1;
+  }
+  blurPlane(ink, cover.width, cover.height, CLEAR / 3);
+  return (pixel) => ink[pixel] < 1e-4;
+}
+
+/** Of the pixels that are black, how many were changed. */
+function shareTouched(cover: Rgb, marked: Rgb): number {
+  let [black, touched] = [0, 0];
+  for (let i = 0; i < cover.data.length; i += 3) {
+    if (cover.data[i] + cover.data[i + 1] + cover.data[i + 2] > 0) continue;
+    black++;
+    if (marked.data[i] + marked.data[i + 1] + marked.data[i + 2] > 0) touched++;
+  }
+  return black === 0 ? 0 : touched / black;
+}
+
+export function looksTable(looks: readonly Look[]): string {
+  if (looks.length === 0) return '';
+  const figure = (value: number) => value.toFixed(2);
+  const lines = looks.map(({ kind, size, seen, onWhite, jpeg, inkTouched, broken }) => {
+    const cells = [kind, size, seen.psnr.toFixed(1), figure(seen.deMean), figure(seen.deP99), figure(seen.grainMean)];
+    const white =
+      onWhite === null ? '' : `${figure(onWhite.grainMean)}, ${figure(onWhite.grainP99)}, ${figure(onWhite.tint)}`;
+    cells.push(figure(seen.grainP99), figure(seen.tint), white, `${figure(jpeg.deMean)}, ${figure(jpeg.deP99)}`);
+    cells.push(inkTouched.toFixed(3), broken.length === 0 ? 'yes' : `NO: ${broken.join(', ')}`);
+    return `| ${cells.join(' | ')} |`;
+  });
+  const head =
+    '| artwork | size | PSNR | mean | 99 % | grain | grain 99 % | tint | JPEG 75: mean, 99 % | black touched | holds |';
+  return [head, '| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |', ...lines].join('\n');
+}
