@@ -1,10 +1,11 @@
-/** One hypothesis of where the label lies, followed to its end: aligned, folded, decoded. */
+/** One hypothesis of where the label lies, followed to its end: aligned, folded, ready to be decoded. */
 import { type Alignment, type Displacement, displacementAt, findShift, type Prior, refine } from './align.ts';
-import { compareWith, demodulate } from './blocks.ts';
+import { type Blocks, compareWith, demodulate } from './blocks.ts';
 import type { Carriers } from './carriers.ts';
-import { affine, compose, type Homography, quadArea, quadOf } from './geometry.ts';
+import { affine, apply, compose, type Homography, quadArea, quadOf } from './geometry.ts';
+import type { Point, Quad } from './raster.ts';
 import { type Channels, flatten, type Warp } from './rectify.ts';
-import { removeArtwork } from './residual.ts';
+import { removeArtwork, type Residuals } from './residual.ts';
 import { readSoftBits, type SoftBits } from './soft-bits.ts';
 import { TILE_PIXELS } from './spectrum.ts';
 
@@ -17,69 +18,97 @@ export interface Pose {
 
 export interface Attempt {
   readonly pose: Pose;
+  /** Agreement of the aligned constellation, in standard deviations; noise that was climbed gives 5 to 8. */
   readonly score: number;
-  readonly shiftScore: number;
   readonly soft: SoftBits;
+  /** Corners of the raster in the photograph, after alignment. */
+  readonly corners: Quad;
+  /** Pixels of the photograph a cell. */
+  readonly cellPixels: number;
 }
 
-/** Scale errors (share) that are tried along both axes where the label's proportions are only roughly known. */
+/** What is looked at: a photograph's channels and one key's carriers. */
+export interface View {
+  readonly source: Channels;
+  readonly carriers: Carriers;
+}
+
+/** Errors of scale that are tried along each axis, because a tilted label's proportions are only roughly known. */
 const STARTS = [0, -0.03, 0.03, -0.06, 0.06];
 /** Raster pixels that rough corners may be off. */
 const CORNER_REACH = 8;
 const CORNER_PRIOR: Prior = { shift: 2.5, linear: 4, quadratic: 2.5 };
+/** How many starts are climbed from. */
+const CLIMBS = 5;
 
 /** The label as its corners say, uncut and of the usual size: only small errors are looked for. */
-export function followCorners(source: Channels, pose: Pose, carriers: Carriers): Attempt {
-  const cells = cellPixels(pose);
-  const seen = compareWith(demodulate(removeArtwork(flatten(source, pose.toPhoto, pose.width, pose.height)), carriers, cells), carriers, false);
-  const starts: Alignment[] = [];
-  for (const alongX of STARTS) {
-    for (const alongY of STARTS) {
-      if (alongX !== 0 && alongY !== 0) continue;
-      const start = still(pose);
-      start.terms[1] = (alongX * pose.width) / 2 / (pose.width / 2 / start.reach);
-      start.terms[8] = (alongY * pose.height) / 2 / (pose.height / 2 / start.reach);
-      starts.push(findShift(seen, carriers, start, CORNER_REACH));
-    }
-  }
-  starts.sort((a, b) => b.score - a.score);
-  let best: Alignment | undefined;
-  for (const start of starts.slice(0, 5)) {
-    const refined = refine(seen, carriers, start.displacement, CORNER_PRIOR);
-    if (best === undefined || refined.score > best.score) best = refined;
-  }
-  return finish(source, pose, carriers, (best as Alignment).displacement, starts[0].score);
+export function followCorners(view: View, pose: Pose, residuals: Residuals): Attempt {
+  const seen = compareWith(demodulate(residuals, view.carriers, cellPixels(pose)), view.carriers, false);
+  const starts = STARTS.flatMap((x) => STARTS.map((y) => [x, y]))
+    .filter(([x, y]) => x === 0 || y === 0)
+    .map(([x, y]) => findShift(seen, view.carriers, stretched(pose, x, y), CORNER_REACH))
+    .sort((a, b) => b.score - a.score);
+  return finish(view, pose, climbBest(seen, view.carriers, starts.slice(0, CLIMBS), CORNER_PRIOR));
 }
 
 /** A hypothesis of the search over all scales and turns: any shift, and either way up. */
-export function follow(source: Channels, pose: Pose, carriers: Carriers, prior: Prior): Attempt {
-  const cells = cellPixels(pose);
-  const seen = demodulate(removeArtwork(flatten(source, pose.toPhoto, pose.width, pose.height)), carriers, cells);
-  const upright = findShift(compareWith(seen, carriers, false), carriers, still(pose), TILE_PIXELS / 2);
-  const flipped = findShift(compareWith(seen, carriers, true), carriers, still(pose), TILE_PIXELS / 2);
-  if (flipped.score > upright.score) {
-    const turned = { ...pose, toPhoto: compose(pose.toPhoto, affine(-1, 0, 0, -1, pose.width, pose.height)) };
-    const again = demodulate(removeArtwork(flatten(source, turned.toPhoto, pose.width, pose.height)), carriers, cells);
-    const shifted = findShift(compareWith(again, carriers, false), carriers, still(pose), TILE_PIXELS / 2);
-    const rough = refine(compareWith(again, carriers, false), carriers, shifted.displacement, prior);
-    return finish(source, turned, carriers, rough.displacement, shifted.score);
-  }
-  const rough = refine(compareWith(seen, carriers, false), carriers, upright.displacement, prior);
-  return finish(source, pose, carriers, rough.displacement, upright.score);
+export function follow(view: View, pose: Pose, prior: Prior): Attempt {
+  const seen = demodulate(residualsOf(view, pose), view.carriers, cellPixels(pose));
+  const shiftOf = (upsideDown: boolean): Alignment =>
+    findShift(compareWith(seen, view.carriers, upsideDown), view.carriers, stretched(pose, 0, 0), TILE_PIXELS / 2);
+  const upright = shiftOf(false);
+  if (shiftOf(true).score > upright.score) return followUpright(view, upsideDown(pose), prior);
+  return finish(view, pose, climbBest(compareWith(seen, view.carriers, false), view.carriers, [upright], prior));
 }
 
-function finish(source: Channels, pose: Pose, carriers: Carriers, displacement: Displacement, shiftScore: number): Attempt {
-  const cells = cellPixels(pose);
-  const warp = inverse(displacement);
-  const second = compareWith(demodulate(removeArtwork(flatten(source, pose.toPhoto, pose.width, pose.height, warp)), carriers, cells), carriers, false);
-  const fine = refine(second, carriers, still(pose), { shift: 1, linear: 1, quadratic: 0.7 });
-  const warp2 = chain(inverse(fine.displacement), warp);
-  const aligned = removeArtwork(flatten(source, pose.toPhoto, pose.width, pose.height, warp2));
-  return { pose, score: fine.score, shiftScore, soft: readSoftBits(aligned, carriers) };
+function followUpright(view: View, pose: Pose, prior: Prior): Attempt {
+  const seen = compareWith(demodulate(residualsOf(view, pose), view.carriers, cellPixels(pose)), view.carriers, false);
+  const shift = findShift(seen, view.carriers, stretched(pose, 0, 0), TILE_PIXELS / 2);
+  return finish(view, pose, climbBest(seen, view.carriers, [shift], prior));
 }
 
-function still(pose: Pose): Displacement {
-  return { centreX: pose.width / 2, centreY: pose.height / 2, reach: Math.max(pose.width, pose.height) / 2, terms: new Float64Array(12) };
+function upsideDown(pose: Pose): Pose {
+  return { ...pose, toPhoto: compose(pose.toPhoto, affine(-1, 0, 0, -1, pose.width, pose.height)) };
+}
+
+function residualsOf(view: View, pose: Pose, warp?: Warp): Residuals {
+  return removeArtwork(flatten(view.source, pose.toPhoto, pose.width, pose.height, warp));
+}
+
+function climbBest(seen: Blocks, carriers: Carriers, starts: Alignment[], prior: Prior): Displacement {
+  const climbed = starts.map((start) => refine(seen, carriers, start.displacement, prior));
+  return climbed.reduce((best, one) => (one.score > best.score ? one : best)).displacement;
+}
+
+/** What is left after the first alignment, in raster pixels. */
+const FINE_PRIOR: Prior = { shift: 1, linear: 1, quadratic: 0.7 };
+
+function finish(view: View, pose: Pose, displacement: Displacement): Attempt {
+  const rough = inverse(displacement);
+  const cells = cellPixels(pose);
+  const seen = compareWith(demodulate(residualsOf(view, pose, rough), view.carriers, cells), view.carriers, false);
+  const fine = refine(seen, view.carriers, stretched(pose, 0, 0), FINE_PRIOR);
+  const warp = chain(inverse(fine.displacement), rough);
+  const soft = readSoftBits(residualsOf(view, pose, warp), view.carriers);
+  return { pose, score: fine.score, soft, corners: cornersOf(pose, warp), cellPixels: cells };
+}
+
+function cornersOf(pose: Pose, warp: Warp): Quad {
+  const at = (x: number, y: number): Point => {
+    const move = new Float64Array(2);
+    warp(x, y, move);
+    return apply(pose.toPhoto, x + move[0], y + move[1]);
+  };
+  return [at(0, 0), at(pose.width, 0), at(pose.width, pose.height), at(0, pose.height)];
+}
+
+/** A displacement that stretches the raster about its centre by these shares. */
+function stretched(pose: Pose, alongX: number, alongY: number): Displacement {
+  const reach = Math.max(pose.width, pose.height) / 2;
+  const terms = new Float64Array(12);
+  terms[1] = alongX * reach;
+  terms[8] = alongY * reach;
+  return { centreX: pose.width / 2, centreY: pose.height / 2, reach, terms };
 }
 
 /** The raster shows at x what belongs at x + d(x); so what belongs at y is found at x = y - d(x). */
@@ -101,21 +130,6 @@ function chain(first: Warp, then: Warp): Warp {
     out[0] += dx;
     out[1] += dy;
   };
-}
-
-/** The pose of a hypothesis about a raster: a raster of the true size, turned and stretched about the centre. */
-export function poseOf(raster: Pose, scale: number, stretch: number, turn: number, width: number, height: number): Pose {
-  const sx = scale * stretch;
-  const sy = scale / stretch;
-  const cos = Math.cos(turn);
-  const sin = Math.sin(turn);
-  const xx = cos * sx;
-  const xy = -sin * sy;
-  const yx = sin * sx;
-  const yy = cos * sy;
-  const dx = raster.width / 2 - (xx * width) / 2 - (xy * height) / 2;
-  const dy = raster.height / 2 - (yx * width) / 2 - (yy * height) / 2;
-  return { toPhoto: compose(raster.toPhoto, affine(xx, xy, yx, yy, dx, dy)), width, height };
 }
 
 /** Pixels of the photograph a cell, in the mean. */

@@ -1,87 +1,118 @@
-import { type Attempt, follow, followCorners, type Pose, poseOf } from './attempt.ts';
+/**
+ * Decoding, from photographs of one label to its message:
+ * flatten the label -> find and align the mark -> soft bits -> add up the frames -> message, grade and cause.
+ */
+import { type Answer, answerFrom } from './answer.ts';
+import type { Attempt } from './attempt.ts';
 import { type Carriers, layOutCarriers } from './carriers.ts';
-import { CODE_BITS, createListDecoder, encodeBits } from './code.ts';
-import { aspectOf, quadArea, rectangleTo } from './geometry.ts';
-import { MARK } from './params.ts';
-import { bitsToMessage, messageToBits } from './payload.ts';
+import { CODE_BITS } from './code.ts';
+import { type Cause, causeOf, causeOfMiss, type Grade, gradeOf, type Measures, measure } from './grade.ts';
+import { attemptsOn, flattenLabel } from './locate.ts';
 import type { Quad, Rgb } from './raster.ts';
-import { coveredBox, extractChannels, flatten } from './rectify.ts';
-import { removeArtwork } from './residual.ts';
-import { searchConstellation, whitenedPower } from './spectrum.ts';
+import { surveyPicture } from './survey.ts';
 
+/** One photograph of a label. Without corners the label is looked for. */
 export interface Capture {
   readonly picture: Rgb;
   readonly corners?: Quad;
 }
 
 export interface DecodeOptions {
+  /** Keys to try, the usual one first. */
   readonly keys: readonly string[];
 }
 
-export const trace = { on: false, truth: '', best: 0 };
-
-export function decode(captures: readonly Capture[], options: DecodeOptions): { message: string | null; score: number; margin: number } {
-  const carriers = layOutCarriers(options.keys[0]);
-  const capture = captures[0];
-  return decodeQuad(capture.picture, capture.corners as Quad, carriers);
+export interface Detection {
+  readonly message: string | null;
+  /** 0 to 1. */
+  readonly confidence: number;
+  readonly grade: Grade | null;
+  /** Of a grade below A, or of the miss. */
+  readonly cause: Cause | null;
+  /** The label's corners as refined, in the last photograph that was needed. */
+  readonly corners: Quad | null;
+  readonly keyIndex: number | null;
+  readonly measures: Measures | null;
 }
 
-function decodeQuad(picture: Rgb, corners: Quad, carriers: Carriers) {
-  const aspect = aspectOf(corners, picture.width, picture.height);
-  const short = 2 * MARK.shortSideCells;
-  const width = Math.round(aspect < 1 ? short : short * aspect);
-  const height = Math.round(aspect < 1 ? short / aspect : short);
-  const raster: Pose = { toPhoto: rectangleTo(width, height, corners), width, height };
-  const step = Math.sqrt(quadArea(corners) / (width * height));
-  const factor = Math.max(1, Math.floor(step));
-  const source = extractChannels(picture, coveredBox(raster.toPhoto, width, height, 8 * factor), factor);
-  const direct = followCorners(source, raster, carriers);
-  const first = tryCode(direct);
-  if (trace.truth !== '') trace.best = Math.max(trace.best, truth(direct));
-  if (trace.on) console.log('  direct shift', direct.shiftScore.toFixed(1), 'align', direct.score.toFixed(1), 'coh', direct.soft.coherenceLuma.toFixed(2), direct.soft.coherenceBlue.toFixed(2), 'rho', first.margin.toFixed(2), 'true', truth(direct).toFixed(2), first.message);
-  if (first.message !== null) return { message: first.message, score: direct.score, margin: first.margin };
-  const residuals = removeArtwork(flatten(source, raster.toPhoto, width, height));
-  const power = whitenedPower(residuals);
-  const found = searchConstellation(
-    power, carriers, { scaleFrom: 0.93, scaleTo: 1.6, stretch: 0.17, angles: [0, Math.PI / 2], turn: 0.033 }, 5,
-  );
-  if (trace.on) console.log('  aspect', aspect.toFixed(3), 'factor', factor, found.map((f) => `${f.score.toFixed(1)}:${f.scale.toFixed(3)},${f.stretch.toFixed(3)},${f.turn.toFixed(3)}`).join(' '));
-  let best = { message: null as string | null, score: 0, margin: 0 };
-  for (const one of found) {
-    const turned = Math.abs(Math.sin(one.turn)) > 0.5;
-    const w = Math.round((turned ? height : width) / (one.scale * one.stretch));
-    const h = Math.round(((turned ? width : height) * one.stretch) / one.scale);
-    const attempt = follow(source, poseOf(raster, one.scale, one.stretch, one.turn, w, h), carriers, { shift: 3, linear: 4, quadratic: 2 });
-    const result = tryCode(attempt);
-    if (trace.truth !== '') trace.best = Math.max(trace.best, truth(attempt));
-    if (trace.on) console.log('   ', one.score.toFixed(1), 'shift', attempt.shiftScore.toFixed(1), 'align', attempt.score.toFixed(1), 'coh', attempt.soft.coherenceLuma.toFixed(2), attempt.soft.coherenceBlue.toFixed(2), 'rho', result.margin.toFixed(2), 'true', truth(attempt).toFixed(2), result.message);
-    if (result.message !== null) return { message: result.message, score: attempt.score, margin: result.margin };
-    if (attempt.score > best.score) best = { message: null, score: attempt.score, margin: result.margin };
+export function decode(captures: readonly Capture[], options: DecodeOptions): Detection {
+  const misses: Attempt[] = [];
+  for (const [keyIndex, key] of options.keys.entries()) {
+    const carriers = layOutCarriers(key);
+    const best: Attempt[] = [];
+    for (const capture of captures) {
+      const { attempt, answer } = readOne(capture, carriers);
+      if (attempt !== null && answer !== null) return found(answer, attempt, keyIndex);
+      if (attempt === null) continue;
+      best.push(attempt);
+      const together = addUp(best);
+      if (together !== null) return found(together, attempt, keyIndex);
+    }
+    misses.push(...best);
   }
-  return best;
+  return missed(misses);
 }
 
-function truth(attempt: Attempt): number {
-  return trace.truth === '' ? 0 : correlation(attempt.soft.bits, encodeBits(messageToBits(trace.truth)));
-}
-
-function tryCode(attempt: Attempt): { message: string | null; margin: number } {
-  const list = createListDecoder(32).decode(attempt.soft.bits);
-  for (const bits of list) {
-    const message = bitsToMessage(bits);
-    if (message === null) continue;
-    const margin = correlation(attempt.soft.bits, encodeBits(bits));
-    if (margin > 8) return { message, margin };
+/** The first attempt on one photograph that gives an answer, or else the one that agrees best with the constellation. */
+function readOne(capture: Capture, carriers: Carriers): { attempt: Attempt | null; answer: Answer | null } {
+  let best: Attempt | null = null;
+  for (const attempt of attempts(capture, carriers)) {
+    const answer = answerFrom(attempt.soft.bits);
+    if (answer !== null) return { attempt, answer };
+    if (best === null || attempt.score > best.score) best = attempt;
   }
-  return { message: null, margin: correlation(attempt.soft.bits, encodeBits(list[0])) };
+  return { attempt: best, answer: null };
 }
 
-function correlation(soft: Float32Array, coded: Uint8Array): number {
-  let sum = 0;
-  let squares = 0;
-  for (let i = 0; i < CODE_BITS; i++) {
-    sum += coded[i] === 0 ? soft[i] : -soft[i];
-    squares += soft[i] * soft[i];
+function attempts({ picture, corners }: Capture, carriers: Carriers): Iterable<Attempt> {
+  return corners === undefined ? surveyPicture(picture, carriers) : attemptsOn(flattenLabel(picture, corners), carriers);
+}
+
+/** Constellation scores between which a frame comes to count: noise that was climbed gives up to 8. */
+const WORTHLESS_SCORE = 7.5;
+const WORTHY_SCORE = 10;
+
+/** Adds the soft bits of several frames, the best aligned first; a frame without the constellation weighs nothing. */
+function addUp(frames: readonly Attempt[]): Answer | null {
+  const useful = frames.filter((frame) => frame.score > WORTHLESS_SCORE).sort((a, b) => b.score - a.score);
+  const sum = new Float32Array(CODE_BITS);
+  for (const [i, frame] of useful.entries()) {
+    const weight = Math.min(1, (frame.score - WORTHLESS_SCORE) / (WORTHY_SCORE - WORTHLESS_SCORE));
+    for (let bit = 0; bit < CODE_BITS; bit++) sum[bit] += weight * frame.soft.bits[bit];
+    const answer = i === 0 ? null : answerFrom(sum);
+    if (answer !== null) return answer;
   }
-  return sum / Math.sqrt(squares + 1e-30);
+  return null;
+}
+
+function found(answer: Answer, attempt: Attempt, keyIndex: number): Detection {
+  const measures = measure(attempt, answer.margin);
+  const grade = gradeOf(measures);
+  return {
+    message: answer.message,
+    confidence: confidenceOf(answer.margin),
+    grade,
+    cause: grade === 'A' ? null : causeOf(measures),
+    corners: attempt.corners,
+    keyIndex,
+    measures,
+  };
+}
+
+function missed(frames: readonly Attempt[]): Detection {
+  const best = frames.reduce<Attempt | null>((a, b) => (a === null || b.score > a.score ? b : a), null);
+  return {
+    message: null,
+    confidence: 0,
+    grade: null,
+    cause: causeOfMiss(best),
+    corners: null,
+    keyIndex: null,
+    measures: best === null ? null : measure(best, 0),
+  };
+}
+
+/** 0.9 at the least margin, 0.999 at 11 standard deviations. */
+function confidenceOf(margin: number): number {
+  return 1 - 0.1 * Math.exp(-1.85 * (margin - 8.5));
 }

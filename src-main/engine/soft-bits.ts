@@ -12,13 +12,16 @@ export interface SoftBits {
   /** How well the constellation agrees in each channel: 0 for noise, 1 for a perfect picture. */
   readonly coherenceLuma: number;
   readonly coherenceBlue: number;
+  /** Amplitude of the mark's high waves against its low ones in the better channel: 1 where nothing is blurred. */
+  readonly sharpness: number;
 }
 
 export function readSoftBits(residuals: Residuals, carriers: Carriers): SoftBits {
   const waves = wavesOf(residuals);
   const noise = noiseAround(waves, carriers);
   const gain = fitGain(waves, noise, carriers);
-  return { bits: weigh(waves, noise, gain, carriers), coherenceLuma: gain.coherenceLuma, coherenceBlue: gain.coherenceBlue };
+  const { coherenceLuma, coherenceBlue, sharpness } = gain;
+  return { bits: weigh(waves, noise, gain, carriers), coherenceLuma, coherenceBlue, sharpness };
 }
 
 /** The folded tile's spectrum in both channels, interleaved, with the half-pixel phase of the raster removed. */
@@ -100,6 +103,7 @@ interface Gain {
   blue(frequency: number): number;
   readonly coherenceLuma: number;
   readonly coherenceBlue: number;
+  readonly sharpness: number;
 }
 
 /** Bounds and centres of the rings in which the channel's gain is measured, in cycles a tile. */
@@ -125,8 +129,8 @@ function fitGain(waves: Waves, noise: Float64Array, carriers: Carriers): Gain {
       sum += re / Math.sqrt(local);
       power += (channel[at] ** 2 + channel[at + 1] ** 2) / local;
     }
-    const gains = seen.map((value, ring) => Math.max(0, value / full[ring]));
-    return { gains, coherence: Math.max(0, sum / Math.sqrt(power * carriers.syncU.length + 1e-30)) };
+    const gains = seen.map((value, ring) => value / full[ring]);
+    return { gains, coherence: sum / Math.sqrt(power * carriers.syncU.length + 1e-30) };
   };
   const luma = one(waves.luma, 0);
   const blue = one(waves.blue, 1);
@@ -135,7 +139,12 @@ function fitGain(waves: Waves, noise: Float64Array, carriers: Carriers): Gain {
     blue: (frequency) => interpolate(blue.gains, frequency),
     coherenceLuma: luma.coherence,
     coherenceBlue: blue.coherence,
+    sharpness: sharpnessOf(luma.coherence > blue.coherence ? luma.gains : blue.gains),
   };
+}
+
+function sharpnessOf([low, , , high]: number[]): number {
+  return low > 0 ? Math.max(0, Math.min(1, high / low)) : 0;
 }
 
 function weigh(waves: Waves, noise: Float64Array, gain: Gain, carriers: Carriers): Float32Array {
@@ -152,8 +161,8 @@ function weigh(waves: Waves, noise: Float64Array, gain: Gain, carriers: Carriers
     const bb = noise[2 * at + 1] * 1.001 + 1e-30;
     const lb = noise[2 * at + 2];
     const determinant = ll * bb - lb * lb;
-    const wl = Math.max(0, (4 * (gl * bb - gb * lb)) / determinant);
-    const wb = Math.max(0, (4 * (gb * ll - gl * lb)) / determinant);
+    const wl = (4 * (gl * bb - gb * lb)) / determinant;
+    const wb = (4 * (gb * ll - gl * lb)) / determinant;
     bits[bitOf[2 * i]] += signOf[2 * i] * (wl * waves.luma[at] + wb * waves.blue[at]);
     bits[bitOf[2 * i + 1]] += signOf[2 * i + 1] * (wl * waves.luma[at + 1] + wb * waves.blue[at + 1]);
   }

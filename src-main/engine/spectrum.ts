@@ -142,7 +142,7 @@ export function searchConstellation(power: Float32Array, carriers: Carriers, ran
   const scales = Math.round(Math.log(range.scaleTo / range.scaleFrom) / SCALE_STEP);
   const stretches = Math.round(range.stretch / SCALE_STEP);
   const turns = Math.round(range.turn / TURN_STEP);
-  const { mean, deviation } = moments(power);
+  const { mean, deviation } = spectrumMoments(power);
   const mask = WINDOW - 1;
   let least = 3.5;
   for (const angle of range.angles) {
@@ -194,7 +194,12 @@ function isNear(a: Hypothesis, b: Hypothesis): boolean {
   return Math.abs(Math.log(a.scale / b.scale)) < near && Math.abs(Math.log(a.stretch / b.stretch)) < near && Math.abs(a.turn - b.turn) < near;
 }
 
-function moments(power: Float32Array): { mean: number; deviation: number } {
+export interface SpectrumMoments {
+  readonly mean: number;
+  readonly deviation: number;
+}
+
+export function spectrumMoments(power: Float32Array): SpectrumMoments {
   let sum = 0;
   let squares = 0;
   for (const value of power) {
@@ -203,4 +208,26 @@ function moments(power: Float32Array): { mean: number; deviation: number } {
   }
   const mean = sum / power.length;
   return { mean, deviation: Math.sqrt(squares / power.length - mean * mean) };
+}
+
+/**
+ * How much power lies where the constellation would be if the window showed the raster through `matrix` (xx, xy, yx, yy),
+ * in standard deviations; waves above `highest` cycles a tile are left out.
+ */
+export function scoreAt(power: Float32Array, moments: SpectrumMoments, carriers: Carriers, matrix: Float64Array, highest: number): number {
+  const [a, b, c, d] = matrix;
+  const unit = WINDOW / TILE_PIXELS / (a * d - b * c);
+  const mask = WINDOW - 1;
+  let sum = 0;
+  let count = 0;
+  for (let k = 0; k < carriers.syncU.length; k++) {
+    const u = carriers.syncU[k];
+    const v = carriers.syncV[k];
+    if (u * u + v * v > highest * highest) continue;
+    const bu = Math.round(unit * (d * u - c * v)) & mask;
+    const bv = Math.round(unit * (a * v - b * u)) & mask;
+    sum += power[bv * WINDOW + bu];
+    count++;
+  }
+  return (sum - count * moments.mean) / (Math.sqrt(count) * moments.deviation);
 }

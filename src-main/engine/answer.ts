@@ -1,0 +1,47 @@
+/** From soft bits to a message, or to none: the code's list, the checksum, and a bound on what chance may do. */
+import { CODE_BITS, createListDecoder, encodeBits } from './code.ts';
+import { bitsToMessage } from './payload.ts';
+
+export interface Answer {
+  readonly message: string;
+  /** Correlation of the soft bits with the message's own coded bits, in standard deviations of what noise gives. */
+  readonly margin: number;
+}
+
+/**
+ * Least correlation of an answer. A given valid message reaches 8.5 by chance once in 10^17; with all 7.8 x 10^9 of them
+ * that is less than once in 10^7 hypotheses, whatever the list holds.
+ */
+export const LEAST_MARGIN = 8.5;
+
+/** A short list answers nearly always; the long one gets what is hard. Nothing below this can be an answer. */
+const LISTS = [8, 128];
+
+export function answerFrom(soft: Float32Array): Answer | null {
+  for (const size of LISTS) {
+    const list = createListDecoder(size).decode(soft);
+    for (const bits of list) {
+      const message = bitsToMessage(bits);
+      if (message === null) continue;
+      const margin = correlation(soft, encodeBits(bits));
+      if (margin >= LEAST_MARGIN) return { message, margin };
+    }
+  }
+  return null;
+}
+
+/** Signal energy of all bits over the noise variance of one, from the margin. 100 is about where reading begins. */
+export function energyOf(margin: number): number {
+  const share = Math.min(0.999, (margin * margin) / CODE_BITS);
+  return (CODE_BITS * share) / (1 - share);
+}
+
+function correlation(soft: Float32Array, coded: Uint8Array): number {
+  let sum = 0;
+  let squares = 0;
+  for (let i = 0; i < CODE_BITS; i++) {
+    sum += coded[i] === 0 ? soft[i] : -soft[i];
+    squares += soft[i] * soft[i];
+  }
+  return sum / Math.sqrt(squares + 1e-30);
+}
