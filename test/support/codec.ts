@@ -14,9 +14,9 @@ async function decoded(file: Buffer): Promise<Rgb> {
   return { width: info.width, height: info.height, data: new Uint8Array(data.buffer, data.byteOffset, data.length) };
 }
 
-/** Through JPEG and back, as cameras and programs write it. */
-export async function throughJpeg(picture: Rgb, quality: number, chroma: '4:2:0' | '4:4:4' = '4:2:0'): Promise<Rgb> {
-  return decoded(await raw(picture).jpeg({ quality, chromaSubsampling: chroma }).toBuffer());
+/** Through JPEG and back, with half the colour resolution as cameras and programs write it. */
+export async function throughJpeg(picture: Rgb, quality: number): Promise<Rgb> {
+  return decoded(await raw(picture).jpeg({ quality, chromaSubsampling: '4:2:0' }).toBuffer());
 }
 
 export async function throughWebp(picture: Rgb, quality: number): Promise<Rgb> {
@@ -26,13 +26,4 @@ export async function throughWebp(picture: Rgb, quality: number): Promise<Rgb> {
 /** For looking at what the simulator makes. */
 export async function writePicture(picture: Rgb, file: string): Promise<void> {
   await raw(picture).toFile(file);
-}
-
-export async function readPicture(file: string): Promise<Rgb> {
-  const { data, info } = await sharp(file)
-    .toColourspace('srgb')
-    .removeAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  return { width: info.width, height: info.height, data: new Uint8Array(data.buffer, data.byteOffset, data.length) };
 }
