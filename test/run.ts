@@ -11,7 +11,13 @@ import { closingLine, reportPart, reportSummary, succeeded } from './summary.ts'
 const root = join(import.meta.dirname, '..');
 
 async function main(wanted: readonly string[]): Promise<number> {
-  const parts = choose(allParts(), wanted);
+  const all = allParts();
+  const unknown = wanted.filter((name) => !all.some((part) => part.name === name));
+  if (unknown.length > 0) {
+    console.error(`There is no part ${unknown.join(', ')}. The parts are: ${all.map((part) => part.name).join(', ')}.`);
+    return 2;
+  }
+  const parts = wanted.length > 0 ? all.filter((part) => wanted.includes(part.name)) : all;
   const scratch = mkdtempSync(join(tmpdir(), 'twinmark-test-'));
   const results: PartResult[] = [];
   if (parts.some((part) => part.name === 'e2e')) await ensureBrowser();
@@ -41,15 +47,6 @@ function allParts(): Part[] {
     { name: 'lint', run: (scratch) => checkFormat(root, scratch) },
     ...suites,
   ];
-}
-
-function choose(parts: Part[], wanted: readonly string[]): Part[] {
-  const unknown = wanted.filter((name) => !parts.some((part) => part.name === name));
-  if (unknown.length > 0) {
-    const known = parts.map((part) => part.name).join(', ');
-    throw new Error(`There is no part ${unknown.join(', ')}. The parts are: ${known}.`);
-  }
-  return wanted.length > 0 ? parts.filter((part) => wanted.includes(part.name)) : parts;
 }
 
 process.exitCode = await main(process.argv.slice(2));
