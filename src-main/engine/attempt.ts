@@ -42,29 +42,31 @@ const CORNER_PRIOR: Prior = { shift: 2.5, linear: 4, quadratic: 2.5 };
 const CLIMBS = 5;
 
 /** The label as its corners say, uncut and of the usual size: only small errors are looked for. */
-export function followCorners(view: View, pose: Pose, residuals: Residuals): Attempt {
+export function* followCorners(view: View, pose: Pose, residuals: Residuals): Generator<Attempt> {
   const seen = compareWith(demodulate(residuals, view.carriers, cellPixels(pose)), view.carriers, false);
   const starts = STARTS.flatMap((x) => STARTS.map((y) => [x, y]))
     .filter(([x, y]) => x === 0 || y === 0)
     .map(([x, y]) => findShift(seen, view.carriers, stretched(pose, x, y), CORNER_REACH))
     .sort((a, b) => b.score - a.score);
-  return finish(view, pose, climbBest(seen, view.carriers, starts.slice(0, CLIMBS), CORNER_PRIOR));
+  yield* finish(view, pose, climbBest(seen, view.carriers, starts.slice(0, CLIMBS), CORNER_PRIOR));
 }
 
 /** A hypothesis of the search over all scales and turns: any shift, and either way up. */
-export function follow(view: View, pose: Pose, prior: Prior): Attempt {
+export function* follow(view: View, pose: Pose, prior: Prior): Generator<Attempt> {
   const seen = demodulate(residualsOf(view, pose), view.carriers, cellPixels(pose));
-  const shiftOf = (upsideDown: boolean): Alignment =>
-    findShift(compareWith(seen, view.carriers, upsideDown), view.carriers, stretched(pose, 0, 0), TILE_PIXELS / 2);
-  const upright = shiftOf(false);
-  if (shiftOf(true).score > upright.score) return followUpright(view, upsideDown(pose), prior);
-  return finish(view, pose, climbBest(compareWith(seen, view.carriers, false), view.carriers, [upright], prior));
+  const upright = shiftOf(compareWith(seen, view.carriers, false), view, pose);
+  const flipped = shiftOf(compareWith(seen, view.carriers, true), view, pose);
+  if (flipped.score > upright.score) yield* followUpright(view, upsideDown(pose), prior);
+  else yield* finish(view, pose, climbBest(compareWith(seen, view.carriers, false), view.carriers, [upright], prior));
 }
 
-function followUpright(view: View, pose: Pose, prior: Prior): Attempt {
+function* followUpright(view: View, pose: Pose, prior: Prior): Generator<Attempt> {
   const seen = compareWith(demodulate(residualsOf(view, pose), view.carriers, cellPixels(pose)), view.carriers, false);
-  const shift = findShift(seen, view.carriers, stretched(pose, 0, 0), TILE_PIXELS / 2);
-  return finish(view, pose, climbBest(seen, view.carriers, [shift], prior));
+  yield* finish(view, pose, climbBest(seen, view.carriers, [shiftOf(seen, view, pose)], prior));
+}
+
+function shiftOf(seen: Blocks, view: View, pose: Pose): Alignment {
+  return findShift(seen, view.carriers, stretched(pose, 0, 0), TILE_PIXELS / 2);
 }
 
 function upsideDown(pose: Pose): Pose {
@@ -75,22 +77,30 @@ function residualsOf(view: View, pose: Pose, warp?: Warp): Residuals {
   return removeArtwork(flatten(view.source, pose.toPhoto, pose.width, pose.height, warp));
 }
 
-function climbBest(seen: Blocks, carriers: Carriers, starts: Alignment[], prior: Prior): Displacement {
+function climbBest(seen: Blocks, carriers: Carriers, starts: Alignment[], prior: Prior): Alignment {
   const climbed = starts.map((start) => refine(seen, carriers, start.displacement, prior));
-  return climbed.reduce((best, one) => (one.score > best.score ? one : best)).displacement;
+  return climbed.reduce((best, one) => (one.score > best.score ? one : best));
 }
 
+/** A first alignment below this score is not worth folding: even climbing in noise gives more than 5. */
+const HOPELESS_SCORE = 5;
 /** What is left after the first alignment, in raster pixels. */
 const FINE_PRIOR: Prior = { shift: 1, linear: 1, quadratic: 0.7 };
 
-function finish(view: View, pose: Pose, displacement: Displacement): Attempt {
-  const rough = inverse(displacement);
-  const cells = cellPixels(pose);
-  const seen = compareWith(demodulate(residualsOf(view, pose, rough), view.carriers, cells), view.carriers, false);
+/** The label as aligned, which mostly is enough; then aligned once more, from a raster that is nearly right. */
+function* finish(view: View, pose: Pose, first: Alignment): Generator<Attempt> {
+  if (first.score < HOPELESS_SCORE) return;
+  const rough = inverse(first.displacement);
+  const residuals = residualsOf(view, pose, rough);
+  yield attemptAt(view, pose, rough, residuals, first.score);
+  const seen = compareWith(demodulate(residuals, view.carriers, cellPixels(pose)), view.carriers, false);
   const fine = refine(seen, view.carriers, stretched(pose, 0, 0), FINE_PRIOR);
   const warp = chain(inverse(fine.displacement), rough);
-  const soft = readSoftBits(residualsOf(view, pose, warp), view.carriers);
-  return { pose, score: fine.score, soft, corners: cornersOf(pose, warp), cellPixels: cells };
+  yield attemptAt(view, pose, warp, residualsOf(view, pose, warp), fine.score);
+}
+
+function attemptAt(view: View, pose: Pose, warp: Warp, residuals: Residuals, score: number): Attempt {
+  return { pose, score, soft: readSoftBits(residuals, view.carriers), corners: cornersOf(pose, warp), cellPixels: cellPixels(pose) };
 }
 
 function cornersOf(pose: Pose, warp: Warp): Quad {

@@ -17,10 +17,19 @@ export interface Blocks {
 }
 
 const HOP = TILE_PIXELS / 2;
+/** Frequencies that are looked at, in cycles a tile: the constellation's and two more around. */
+const REACH = Math.ceil(MARK.syncHigh) + 2;
 
-/** Levels that the two parts of the mark usually have beside each other in a photograph; only their ratio matters. */
+/**
+ * Levels of the two parts of the mark that alignment reckons with. From afar blue-yellow counts for less than it has,
+ * because what a camera makes of colour (half the samples, smoothing) looks like a mark where there is none.
+ */
 const USUAL_LUMA = 0.8;
-const USUAL_BLUE_YELLOW = 1.4;
+const BLUE_YELLOW_NEAR = 1.2;
+const BLUE_YELLOW_FAR = 0.35;
+/** Pixels a cell at which a label counts as far, and as near. */
+const FAR = 2;
+const NEAR = 3.5;
 
 /** Blur that a camera usually adds, as a Gaussian's sigma in pixels of the photograph; colour is sampled at half rate. */
 const BLUR_LUMA = 0.8;
@@ -30,13 +39,14 @@ const BLUR_BLUE_YELLOW = 1.3;
 export function demodulate(residuals: Residuals, carriers: Carriers, cellPixels: number): Blocks {
   const fft = createFft2d(TILE_PIXELS);
   const window = Float64Array.from({ length: TILE_PIXELS }, (_, i) => Math.sin((Math.PI * (i + 0.5)) / TILE_PIXELS) ** 2);
+  const grid = new Float64Array(2 * TILE_PIXELS * TILE_PIXELS);
   const seen: Seen[] = [];
   const noise = createNoise();
   for (const top of starts(residuals.height)) {
     for (const left of starts(residuals.width)) {
-      const { grid, lumaWeight, blueWeight } = windowed(residuals, left, top, window);
+      const { lumaWeight, blueWeight } = fillWindow(grid, residuals, left, top, window);
       if (lumaWeight === 0) continue;
-      fft.forward(grid);
+      fft.forward(grid, REACH);
       addPower(grid, noise);
       noise.expectedLuma += lumaWeight * WINDOW_POWER;
       noise.expectedBlue += blueWeight * WINDOW_POWER;
@@ -79,6 +89,8 @@ const LEAST_NOISE = 0.3;
 function combine(seen: Seen[], noise: Noise, carriers: Carriers, cellPixels: number): Blocks {
   const waves = carriers.syncU.length;
   const count = seen.length;
+  const near = Math.max(0, Math.min(1, (cellPixels - FAR) / (NEAR - FAR)));
+  const usualBlue = BLUE_YELLOW_FAR + near * (BLUE_YELLOW_NEAR - BLUE_YELLOW_FAR);
   const re = new Float64Array(count * waves);
   const im = new Float64Array(count * waves);
   for (let k = 0; k < waves; k++) {
@@ -96,7 +108,7 @@ function combine(seen: Seen[], noise: Noise, carriers: Carriers, cellPixels: num
     for (let b = 0; b < count; b++) {
       const one = seen[b];
       const wl = (USUAL_LUMA * Math.exp(-blur * BLUR_LUMA ** 2) * amplitude * noise.expectedLuma) / nl;
-      const wb = (USUAL_BLUE_YELLOW * Math.exp(-blur * BLUR_BLUE_YELLOW ** 2) * amplitude * noise.expectedBlue) / nb;
+      const wb = (usualBlue * Math.exp(-blur * BLUR_BLUE_YELLOW ** 2) * amplitude * noise.expectedBlue) / nb;
       const r = wl * one.luma[2 * k] + wb * one.blue[2 * k];
       const i = wl * one.luma[2 * k + 1] + wb * one.blue[2 * k + 1];
       re[b * waves + k] = r * cos + i * sin;
@@ -113,8 +125,8 @@ function starts(length: number): number[] {
   return out;
 }
 
-function windowed(residuals: Residuals, left: number, top: number, window: Float64Array) {
-  const grid = new Float64Array(2 * TILE_PIXELS * TILE_PIXELS);
+function fillWindow(grid: Float64Array, residuals: Residuals, left: number, top: number, window: Float64Array) {
+  grid.fill(0);
   const { width, height, luma, blueYellow } = residuals;
   let lumaWeight = 0;
   let blueWeight = 0;
@@ -129,7 +141,7 @@ function windowed(residuals: Residuals, left: number, top: number, window: Float
       blueWeight += w * blueYellow.weight[from];
     }
   }
-  return { grid, lumaWeight, blueWeight };
+  return { lumaWeight, blueWeight };
 }
 
 /** The two channels were transformed as real and imaginary part of one; symmetry takes them apart. */
@@ -157,10 +169,11 @@ function pick(grid: Float64Array, carriers: Carriers, left: number, top: number)
   return { luma, blue };
 }
 
+/** Half a plane is enough: the other half mirrors it. */
 function addPower(grid: Float64Array, { luma, blue }: Noise): void {
-  for (let v = 0; v < TILE_PIXELS; v++) {
-    for (let u = 0; u < TILE_PIXELS; u++) {
-      const at = v * TILE_PIXELS + u;
+  for (let v = -2; v <= REACH; v++) {
+    for (let u = -REACH; u <= REACH; u++) {
+      const at = wrap(v) * TILE_PIXELS + wrap(u);
       const i = 2 * at;
       const mirror = 2 * (wrap(-v) * TILE_PIXELS + wrap(-u));
       luma[at] += ((grid[i] + grid[mirror]) ** 2 + (grid[i + 1] - grid[mirror + 1]) ** 2) / 4;

@@ -7,7 +7,7 @@ import type { Attempt } from './attempt.ts';
 import { type Carriers, layOutCarriers } from './carriers.ts';
 import { CODE_BITS } from './code.ts';
 import { type Cause, causeOf, causeOfMiss, type Grade, gradeOf, type Measures, measure } from './grade.ts';
-import { attemptsOn, flattenLabel } from './locate.ts';
+import { attemptsOn } from './locate.ts';
 import type { Quad, Rgb } from './raster.ts';
 import { surveyPicture } from './survey.ts';
 
@@ -65,7 +65,7 @@ function readOne(capture: Capture, carriers: Carriers): { attempt: Attempt | nul
 }
 
 function attempts({ picture, corners }: Capture, carriers: Carriers): Iterable<Attempt> {
-  return corners === undefined ? surveyPicture(picture, carriers) : attemptsOn(flattenLabel(picture, corners), carriers);
+  return corners === undefined ? surveyPicture(picture, carriers) : attemptsOn(picture, corners, carriers);
 }
 
 /** Constellation scores between which a frame comes to count: noise that was climbed gives up to 8. */

@@ -74,15 +74,18 @@ export function distance(a: Point, b: Point): number {
 /** Shortest and longest focal length that a camera may have, in long sides of its picture. */
 const FOCAL_LEAST = 0.4;
 const FOCAL_MOST = 6;
-/** Focal length assumed where the quadrilateral does not tell: a phone's or webcam's, in long sides. */
-const FOCAL_USUAL = 0.85;
+/** Focal lengths of usual phones and webcams, in long sides: tried where the quadrilateral may mislead. */
+const FOCALS_USUAL = [0.76, 1.2];
+/** Ratios nearer than this are taken for one. */
+const ASPECTS_APART = 0.035;
 
 /**
  * Width by height of the rectangle that a camera sees as this quadrilateral, for square pixels and the principal point
  * in the picture's centre (Zhang and He, 2007). The focal length follows from the quadrilateral where its sides are
- * far enough from parallel.
+ * far enough from parallel, but rough corners or a picture that was cut make it wrong: so there are several answers,
+ * the likeliest first.
  */
-export function aspectOf(quad: Quad, width: number, height: number): number {
+export function aspectsOf(quad: Quad, width: number, height: number): number[] {
   const centred = quad.map(([x, y]) => [x - width / 2, y - height / 2, 1]);
   const [m1, m2, m4, m3] = centred;
   const k2 = dot(cross(m1, m4), m3) / dot(cross(m2, m4), m3);
@@ -90,11 +93,12 @@ export function aspectOf(quad: Quad, width: number, height: number): number {
   const n2 = m2.map((value, i) => k2 * value - m1[i]);
   const n3 = m3.map((value, i) => k3 * value - m1[i]);
   const long = Math.max(width, height);
-  const squared = -(n2[0] * n3[0] + n2[1] * n3[1]) / (n2[2] * n3[2]);
-  const trusted = squared > (FOCAL_LEAST * long) ** 2 && squared < (FOCAL_MOST * long) ** 2;
-  const focal2 = trusted ? squared : (FOCAL_USUAL * long) ** 2;
-  const size = (n: number[]): number => (n[0] ** 2 + n[1] ** 2) / focal2 + n[2] ** 2;
-  return Math.sqrt(size(n2) / size(n3));
+  const own = -(n2[0] * n3[0] + n2[1] * n3[1]) / (n2[2] * n3[2]);
+  const isLikely = own > (FOCAL_LEAST * long) ** 2 && own < (FOCAL_MOST * long) ** 2;
+  const squares = [...(isLikely ? [own] : []), ...FOCALS_USUAL.map((focal) => (focal * long) ** 2)];
+  const size = (n: number[], square: number): number => (n[0] ** 2 + n[1] ** 2) / square + n[2] ** 2;
+  const aspects = squares.map((square) => Math.sqrt(size(n2, square) / size(n3, square)));
+  return aspects.filter((aspect, i) => aspects.slice(0, i).every((other) => Math.abs(Math.log(aspect / other)) > ASPECTS_APART));
 }
 
 function cross(a: readonly number[], b: readonly number[]): number[] {

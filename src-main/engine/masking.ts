@@ -17,7 +17,7 @@ const VISIBLE: Record<Strength, number> = { light: 0.3, balanced: 0.43, strong: 
 const LUMA_SHARE = 0.5;
 
 /** Amplitudes never exceed these levels, whatever the eye would forgive. */
-const MOST_LUMA = 4;
+const MOST_LUMA = 6;
 const MOST_BLUE_YELLOW = 4.5;
 
 /** Standard deviation of luma, in levels, from which a place is texture in full. */
@@ -47,7 +47,7 @@ const BRIGHT_SHARE = 0.78;
  * Dark even ground, as of a black label, loses most of the mark in print: ink spreads and fills it up. There it may show
  * DARK_MOST times as much, the more so the more of the picture is such ground; in a photograph's shadows it may not.
  */
-const DARK_MOST = 2.6;
+const DARK_MOST = 4;
 const DARK_SHARE_FROM = 0.35;
 const DARK_SHARE_FULL = 0.65;
 /** Levels of the lightest channel below which ground is dark in full, and above which not at all. */

@@ -32,34 +32,39 @@ export function extractChannels(picture: Rgb, box: Box, factor: number): Channel
   const luma = new Float32Array(width * height);
   const blueYellow = new Float32Array(width * height);
   const redGreen = new Float32Array(width * height);
-  const red = new Uint32Array(width);
-  const green = new Uint32Array(width);
-  const blue = new Uint32Array(width);
+  // Sums of a row of samples, R, G and B in turn.
+  const sums = new Uint32Array(3 * width);
   const scale = 1 / (factor * factor);
   for (let row = 0; row < height; row++) {
-    red.fill(0);
-    green.fill(0);
-    blue.fill(0);
-    for (let y = top + row * factor; y < top + (row + 1) * factor; y++) {
-      let at = 3 * (y * picture.width + left);
-      for (let column = 0; column < width; column++) {
-        for (let i = 0; i < factor; i++, at += 3) {
-          red[column] += picture.data[at];
-          green[column] += picture.data[at + 1];
-          blue[column] += picture.data[at + 2];
-        }
-      }
-    }
-    for (let column = 0; column < width; column++) {
-      const r = scale * red[column];
-      const g = scale * green[column];
-      const b = scale * blue[column];
-      luma[row * width + column] = LUMA[0] * r + LUMA[1] * g + LUMA[2] * b;
-      blueYellow[row * width + column] = b - 0.5 * (r + g);
-      redGreen[row * width + column] = r - g;
+    sums.fill(0);
+    for (let y = top + row * factor; y < top + (row + 1) * factor; y++) addRow(picture.data, 3 * (y * picture.width + left), factor, sums);
+    for (let column = 0, i = row * width; column < width; column++, i++) {
+      const r = scale * sums[3 * column];
+      const g = scale * sums[3 * column + 1];
+      const b = scale * sums[3 * column + 2];
+      luma[i] = LUMA[0] * r + LUMA[1] * g + LUMA[2] * b;
+      blueYellow[i] = b - 0.5 * (r + g);
+      redGreen[i] = r - g;
     }
   }
   return { width, height, luma, blueYellow, redGreen, factor, left, top };
+}
+
+function addRow(data: Uint8Array, from: number, factor: number, sums: Uint32Array): void {
+  let at = from;
+  for (let i = 0; i < sums.length; i += 3) {
+    let r = 0;
+    let g = 0;
+    let b = 0;
+    for (let n = 0; n < factor; n++, at += 3) {
+      r += data[at];
+      g += data[at + 1];
+      b += data[at + 2];
+    }
+    sums[i] += r;
+    sums[i + 1] += g;
+    sums[i + 2] += b;
+  }
 }
 
 /** A flat raster: both channels, and 1 where the photograph shows the place, 0 outside it. */
@@ -85,8 +90,7 @@ export function flatten(source: Channels, toPhoto: Homography, width: number, he
     redGreen: new Float32Array(width * height),
     seen: new Float32Array(width * height),
   };
-  const sources = [source.luma, source.blueYellow, source.redGreen];
-  const targets = [flat.luma, flat.blueYellow, flat.redGreen];
+  const { luma: y0, blueYellow: b0, redGreen: r0 } = source;
   const move = new Float64Array(2);
   const scale = 1 / source.factor;
   const lastX = source.width - 1;
@@ -115,10 +119,9 @@ export function flatten(source: Channels, toPhoto: Homography, width: number, he
       const w01 = fx * (1 - fy);
       const w10 = (1 - fx) * fy;
       const w11 = fx * fy;
-      for (let c = 0; c < 3; c++) {
-        const from = sources[c];
-        targets[c][i] = w00 * from[at] + w01 * from[at + 1] + w10 * from[below] + w11 * from[below + 1];
-      }
+      flat.luma[i] = w00 * y0[at] + w01 * y0[at + 1] + w10 * y0[below] + w11 * y0[below + 1];
+      flat.blueYellow[i] = w00 * b0[at] + w01 * b0[at + 1] + w10 * b0[below] + w11 * b0[below + 1];
+      flat.redGreen[i] = w00 * r0[at] + w01 * r0[at + 1] + w10 * r0[below] + w11 * r0[below + 1];
       flat.seen[i] = 1;
     }
   }

@@ -2,6 +2,8 @@
  * Takes the artwork away. What is left after the local mean is whitened by the local covariance of the three colour
  * differences: artwork mostly varies along one line in colour, and across that line it hides nothing. Ink strokes and
  * their surroundings, and places out of the picture, have no weight at all: they are erasures.
+ *
+ * Statistics that vary slowly are kept on a grid of 2 x 2 raster pixels, which costs a quarter.
  */
 import { boxBlur } from './blur.ts';
 import type { Flat } from './rectify.ts';
@@ -19,9 +21,10 @@ export interface Residuals {
   readonly blueYellow: Residual;
 }
 
-/** Radii of box blurs in raster pixels (two a cell). */
-const MEAN_RADIUS = 5;
-const NOISE_RADIUS = 12;
+/** Radius of the box blur that is the local mean, in raster pixels (two a cell). */
+const MEAN_RADIUS = 4;
+/** Radius of the neighbourhood whose covariance counts, in grid places of two raster pixels. */
+const NOISE_RADIUS = 5;
 /** Noise is never taken to be less than this many levels: the rest is quantisation. */
 const NOISE_FLOOR = 1.2;
 /** A residual counts at most this many standard deviations. */
@@ -30,44 +33,63 @@ const CLIP = 4;
 /** An edge is ink where it is this many times the typical slope around and no less than so many levels. */
 const INK_RATIO = 2.1;
 const INK_LEVELS = 9;
+/** Neighbourhood of the typical slope, in grid places. */
+const INK_RADIUS = 10;
+
+/** The grid of 2 x 2 raster pixels. */
+interface Grid {
+  readonly width: number;
+  readonly height: number;
+}
+
 export function removeArtwork(flat: Flat): Residuals {
   const { width, height } = flat;
-  const usable = withoutInk(flat);
+  const grid = { width: (width + 1) >> 1, height: (height + 1) >> 1 };
+  const usable = withoutInk(flat, grid);
   const share = boxBlur(usable, width, height, MEAN_RADIUS);
-  const around = boxBlur(usable, width, height, NOISE_RADIUS);
-  const differences = [flat.luma, flat.blueYellow, flat.redGreen].map((channel) => difference(channel, usable, share, width, height));
-  const covariance = localCovariance(differences, around, width, height);
-  return { width, height, ...whiten(differences, covariance, usable) };
+  const y = difference(flat.luma, usable, share, width, height);
+  const b = difference(flat.blueYellow, usable, share, width, height);
+  const r = difference(flat.redGreen, usable, share, width, height);
+  const inverse = invertCovariance(localCovariance([y, b, r], usable, width, height, grid));
+  return { width, height, ...whiten(y, b, r, inverse, usable, width, height, grid) };
 }
 
 /** What is left of a channel after the mean of the usable places around. */
 function difference(channel: Float32Array, usable: Float32Array, share: Float32Array, width: number, height: number): Float32Array {
-  const masked = channel.map((value, i) => value * usable[i]);
+  const masked = new Float32Array(channel.length);
+  for (let i = 0; i < masked.length; i++) masked[i] = channel[i] * usable[i];
   const sum = boxBlur(masked, width, height, MEAN_RADIUS);
   for (let i = 0; i < masked.length; i++) masked[i] = usable[i] === 0 ? 0 : channel[i] - sum[i] / (share[i] + 1e-3);
   return masked;
 }
 
-/** Means of products around every place: yy, bb, rr, yb, yr, br. */
-function localCovariance(differences: Float32Array[], around: Float32Array, width: number, height: number): Float32Array[] {
+/** Means of products around every grid place: yy, bb, rr, yb, yr, br. */
+function localCovariance(differences: Float32Array[], usable: Float32Array, width: number, height: number, grid: Grid): Float32Array[] {
+  const around = boxBlur(sumProducts(usable, usable, width, height, grid), grid.width, grid.height, NOISE_RADIUS);
   const [y, b, r] = differences;
-  const product = (p: Float32Array, q: Float32Array): Float32Array => {
-    const mean = boxBlur(p.map((value, i) => value * q[i]), width, height, NOISE_RADIUS);
-    for (let i = 0; i < mean.length; i++) mean[i] /= around[i] + 1e-3;
+  const pairs = [[y, y], [b, b], [r, r], [y, b], [y, r], [b, r]];
+  return pairs.map(([p, q]) => {
+    const mean = boxBlur(sumProducts(p, q, width, height, grid), grid.width, grid.height, NOISE_RADIUS);
+    for (let i = 0; i < mean.length; i++) mean[i] /= around[i] + 4e-3;
     return mean;
-  };
-  return [product(y, y), product(b, b), product(r, r), product(y, b), product(y, r), product(b, r)];
+  });
 }
 
-function whiten(differences: Float32Array[], covariance: Float32Array[], usable: Float32Array): { luma: Residual; blueYellow: Residual } {
-  const [y, b, r] = differences;
-  const [yy, bb, rr, yb, yr, br] = covariance;
-  const size = usable.length;
-  const luma = { value: new Float32Array(size), weight: new Float32Array(size) };
-  const blueYellow = { value: new Float32Array(size), weight: new Float32Array(size) };
+/** Sums of products over 2 x 2 raster pixels. */
+function sumProducts(p: Float32Array, q: Float32Array, width: number, height: number, grid: Grid): Float32Array {
+  const out = new Float32Array(grid.width * grid.height);
+  for (let row = 0; row < height; row++) {
+    const from = row * width;
+    const to = (row >> 1) * grid.width;
+    for (let x = 0; x < width; x++) out[to + (x >> 1)] += p[from + x] * q[from + x];
+  }
+  return out;
+}
+
+/** Inverse covariance with the noise floor added; only the two rows that a matched filter needs: 00, 01, 02, 11, 12, and 22. */
+function invertCovariance([yy, bb, rr, yb, yr, br]: Float32Array[]): Float32Array[] {
   const floor = NOISE_FLOOR * NOISE_FLOOR;
-  for (let i = 0; i < size; i++) {
-    if (usable[i] === 0) continue;
+  for (let i = 0; i < yy.length; i++) {
     const a = yy[i] + floor;
     const e = bb[i] + floor;
     const k = rr[i] + floor;
@@ -78,18 +100,38 @@ function whiten(differences: Float32Array[], covariance: Float32Array[], usable:
     const i01 = g * h - d * k;
     const i02 = d * h - e * g;
     const scale = 1 / (a * i00 + d * i01 + g * i02);
-    const i11 = (a * k - g * g) * scale;
-    const i12 = (d * g - a * h) * scale;
-    const i22 = (a * e - d * d) * scale;
-    const v0 = (i00 * y[i] + i01 * b[i] + i02 * r[i]) * scale;
-    const v1 = i01 * scale * y[i] + i11 * b[i] + i12 * r[i];
-    const v2 = i02 * scale * y[i] + i12 * b[i] + i22 * r[i];
-    const distance = Math.sqrt(Math.max(0, v0 * y[i] + v1 * b[i] + v2 * r[i]));
-    const held = distance > CLIP ? CLIP / distance : 1;
-    luma.value[i] = held * v0;
-    luma.weight[i] = i00 * scale;
-    blueYellow.value[i] = held * v1;
-    blueYellow.weight[i] = i11;
+    yy[i] = i00 * scale;
+    yb[i] = i01 * scale;
+    yr[i] = i02 * scale;
+    bb[i] = (a * k - g * g) * scale;
+    br[i] = (d * g - a * h) * scale;
+    rr[i] = (a * e - d * d) * scale;
+  }
+  return [yy, yb, yr, bb, br, rr];
+}
+
+function whiten(
+  y: Float32Array, b: Float32Array, r: Float32Array, inverse: Float32Array[], usable: Float32Array, width: number, height: number, grid: Grid,
+): { luma: Residual; blueYellow: Residual } {
+  const [i00, i01, i02, i11, i12, i22] = inverse;
+  const luma = { value: new Float32Array(y.length), weight: new Float32Array(y.length) };
+  const blueYellow = { value: new Float32Array(y.length), weight: new Float32Array(y.length) };
+  for (let row = 0; row < height; row++) {
+    const gridRow = (row >> 1) * grid.width;
+    for (let x = 0; x < width; x++) {
+      const i = row * width + x;
+      if (usable[i] === 0) continue;
+      const j = gridRow + (x >> 1);
+      const v0 = i00[j] * y[i] + i01[j] * b[i] + i02[j] * r[i];
+      const v1 = i01[j] * y[i] + i11[j] * b[i] + i12[j] * r[i];
+      const v2 = i02[j] * y[i] + i12[j] * b[i] + i22[j] * r[i];
+      const squared = v0 * y[i] + v1 * b[i] + v2 * r[i];
+      const held = squared > CLIP * CLIP ? CLIP / Math.sqrt(squared) : 1;
+      luma.value[i] = held * v0;
+      luma.weight[i] = i00[j];
+      blueYellow.value[i] = held * v1;
+      blueYellow.weight[i] = i11[j];
+    }
   }
   return { luma, blueYellow };
 }
@@ -98,22 +140,49 @@ function whiten(differences: Float32Array[], covariance: Float32Array[], usable:
  * 1 where a place can be used, 0 where nothing was seen and on ink and near it. Edges are left out only where that leaves
  * more information: less area, but the rest so much quieter (paper between letters, not the inside of a photograph).
  */
-function withoutInk(flat: Flat): Float32Array {
+function withoutInk(flat: Flat, grid: Grid): Float32Array {
   const { width, height, luma, seen } = flat;
-  const smooth = boxBlur(luma, width, height, 2);
-  const slope = luma.map((value, i) => Math.abs(value - smooth[i]) * seen[i]);
-  const typical = boxBlur(slope, width, height, 20);
-  const ink = slope.map((value, i) => (value > Math.max(INK_LEVELS, INK_RATIO * typical[i]) ? 1 : 0));
-  const near = boxBlur(ink, width, height, 2);
-  const clear = seen.map((value, i) => (near[i] > 1e-6 ? 0 : value));
-  const all = information(slope, seen, width, height);
-  const left = information(slope, clear, width, height);
-  return seen.map((value, i) => (left[i] > all[i] ? clear[i] : value));
+  const slope = boxBlur(luma, width, height, 2);
+  for (let i = 0; i < slope.length; i++) slope[i] = Math.abs(luma[i] - slope[i]) * seen[i];
+  const clear = awayFromInk(slope, seen, width, height, grid);
+  const all = information(slope, seen, width, height, grid);
+  const left = information(slope, clear, width, height, grid);
+  for (let row = 0; row < height; row++) {
+    const gridRow = (row >> 1) * grid.width;
+    for (let x = 0; x < width; x++) {
+      const j = gridRow + (x >> 1);
+      if (left[j] <= all[j]) clear[row * width + x] = seen[row * width + x];
+    }
+  }
+  return clear;
+}
+
+/** What was seen, without edges that stand out and what lies within four raster pixels of them. */
+function awayFromInk(slope: Float32Array, seen: Float32Array, width: number, height: number, grid: Grid): Float32Array {
+  const typical = boxBlur(sumProducts(slope, seen, width, height, grid), grid.width, grid.height, INK_RADIUS);
+  const ink = new Float32Array(grid.width * grid.height);
+  for (let row = 0; row < height; row++) {
+    const gridRow = (row >> 1) * grid.width;
+    for (let x = 0; x < width; x++) {
+      const j = gridRow + (x >> 1);
+      if (slope[row * width + x] > Math.max(INK_LEVELS, (INK_RATIO / 4) * typical[j])) ink[j] = 1;
+    }
+  }
+  const near = boxBlur(ink, grid.width, grid.height, 1);
+  const clear = new Float32Array(slope.length);
+  for (let row = 0; row < height; row++) {
+    const gridRow = (row >> 1) * grid.width;
+    for (let x = 0; x < width; x++) clear[row * width + x] = near[gridRow + (x >> 1)] > 1e-6 ? 0 : seen[row * width + x];
+  }
+  return clear;
 }
 
 /** Share of places that `mask` leaves, by the mean square of their slopes. */
-function information(slope: Float32Array, mask: Float32Array, width: number, height: number): Float32Array {
-  const share = boxBlur(mask, width, height, NOISE_RADIUS);
-  const power = boxBlur(slope.map((value, i) => value * value * mask[i]), width, height, NOISE_RADIUS);
-  return share.map((value, i) => (value * value) / (power[i] + value * NOISE_FLOOR * NOISE_FLOOR + 1e-9));
+function information(slope: Float32Array, mask: Float32Array, width: number, height: number, grid: Grid): Float32Array {
+  const masked = new Float32Array(slope.length);
+  for (let i = 0; i < masked.length; i++) masked[i] = slope[i] * mask[i];
+  const share = boxBlur(sumProducts(mask, mask, width, height, grid), grid.width, grid.height, NOISE_RADIUS);
+  const power = boxBlur(sumProducts(masked, masked, width, height, grid), grid.width, grid.height, NOISE_RADIUS);
+  for (let i = 0; i < share.length; i++) share[i] = (share[i] * share[i]) / (power[i] + share[i] * NOISE_FLOOR * NOISE_FLOOR + 1e-9);
+  return share;
 }

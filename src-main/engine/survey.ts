@@ -196,7 +196,7 @@ const WIDER_TILES = 4.5;
 function* followSighting(sighting: Sighting, carriers: Carriers): Generator<Attempt> {
   const view: View = { source: sighting.source, carriers };
   for (const tiles of [FIRST_TILES, WIDER_TILES]) {
-    yield follow(view, poseAt(sighting, Math.round(tiles * TILE_PIXELS)), { shift: 3, linear: 6, quadratic: 5 });
+    yield* follow(view, poseAt(sighting, Math.round(tiles * TILE_PIXELS)), { shift: 3, linear: 6, quadratic: 5 });
   }
 }
 
