@@ -1,10 +1,13 @@
 /** A photograph made small, and the thinned colour edges in it. */
+import { boxBlur } from './blur.ts';
 import type { Rgb } from './raster.ts';
 
-/** A picture made smaller by a whole factor: interleaved R, G, B in float levels. */
+/** A picture made smaller: interleaved channels in float levels, R, G, B first. */
 export interface Small {
   readonly width: number;
   readonly height: number;
+  readonly channels: number;
+  /** Pixels of the photograph a pixel. */
   readonly factor: number;
   readonly data: Float32Array;
 }
@@ -17,59 +20,86 @@ export interface Edges {
   readonly strength: Float32Array;
   /** Direction of the gradient in degrees, 0 to 179, from the x axis towards the y axis. */
   readonly direction: Uint8Array;
+  /** Gradient in levels a pixel, at every pixel. */
+  readonly slope: Float32Array;
 }
 
-/** Averages factor x factor pixels of a picture of bytes or floats into one. */
-export function shrink(picture: Rgb | Small, factor: number, factorBefore = 1): Small {
-  const width = Math.max(1, Math.floor(picture.width / factor));
-  const height = Math.max(1, Math.floor(picture.height / factor));
-  const data = new Float32Array(3 * width * height);
-  const across = Math.min(factor, picture.width);
-  const down = Math.min(factor, picture.height);
-  if (picture.data instanceof Uint8Array) addBytes(picture.data, picture.width, data, width, height, across, down);
-  else addFloats(picture.data, picture.width, data, width, height, across, down);
-  const scale = 1 / (across * down);
-  for (let i = 0; i < data.length; i++) data[i] *= scale;
-  return { width, height, factor: factor * factorBefore, data };
-}
-
-// Two copies of one loop: each stays fast because it meets one kind of array only.
-function addBytes(from: Uint8Array, stride: number, to: Float32Array, width: number, height: number, across: number, down: number): void {
-  for (let row = 0; row < height; row++) {
-    for (let inner = 0; inner < down; inner++) {
-      let at = 3 * (row * down + inner) * stride;
-      let out = 3 * row * width;
-      for (let column = 0; column < width; column++, out += 3) {
-        let red = 0;
-        let green = 0;
-        let blue = 0;
-        for (let i = 0; i < across; i++, at += 3) {
-          red += from[at];
-          green += from[at + 1];
-          blue += from[at + 2];
-        }
-        to[out] += red;
-        to[out + 1] += green;
-        to[out + 2] += blue;
-      }
+/** Makes a photograph smaller by a whole factor, from four pixels of each square: the rest would only cost time. */
+export function reduce({ width: stride, height: rows, data }: Rgb, factor: number): Small {
+  const width = Math.max(1, Math.floor(stride / factor));
+  const height = Math.max(1, Math.floor(rows / factor));
+  const out = new Float32Array(3 * width * height);
+  const near = Math.floor((factor - 1) / 4);
+  const across = 3 * (factor - 1 - 2 * near);
+  for (let y = 0; y < height; y++) {
+    let upper = 3 * ((y * factor + near) * stride + near);
+    let lower = 3 * ((y * factor + factor - 1 - near) * stride + near);
+    const end = 3 * (y + 1) * width;
+    for (let to = 3 * y * width; to < end; to += 3, upper += 3 * factor, lower += 3 * factor) {
+      out[to] = 0.25 * (data[upper] + data[upper + across] + data[lower] + data[lower + across]);
+      out[to + 1] = 0.25 * (data[upper + 1] + data[upper + across + 1] + data[lower + 1] + data[lower + across + 1]);
+      out[to + 2] = 0.25 * (data[upper + 2] + data[upper + across + 2] + data[lower + 2] + data[lower + across + 2]);
     }
   }
+  return { width, height, channels: 3, factor, data: out };
 }
 
-function addFloats(from: Float32Array, stride: number, to: Float32Array, width: number, height: number, across: number, down: number): void {
-  for (let row = 0; row < height; row++) {
-    for (let inner = 0; inner < down; inner++) {
-      let at = 3 * (row * down + inner) * stride;
-      let out = 3 * row * width;
-      for (let column = 0; column < width; column++, out += 3) {
-        for (let i = 0; i < across; i++, at += 3) {
-          to[out] += from[at];
-          to[out + 1] += from[at + 1];
-          to[out + 2] += from[at + 2];
+/** Averages squares of factor x factor pixels. */
+export function shrink({ width: stride, height: rows, factor: before, data }: Small, factor: number): Small {
+  const width = Math.max(1, Math.floor(stride / factor));
+  const height = Math.max(1, Math.floor(rows / factor));
+  const out = new Float32Array(3 * width * height);
+  const scale = 1 / (factor * factor);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      let red = 0;
+      let green = 0;
+      let blue = 0;
+      for (let row = 0; row < factor; row++) {
+        let at = 3 * ((y * factor + row) * stride + x * factor);
+        for (let i = 0; i < factor; i++, at += 3) {
+          red += data[at];
+          green += data[at + 1];
+          blue += data[at + 2];
         }
       }
+      const to = 3 * (y * width + x);
+      out[to] = red * scale;
+      out[to + 1] = green * scale;
+      out[to + 2] = blue * scale;
     }
   }
+  return { width, height, channels: 3, factor: before * factor, data: out };
+}
+
+/** Half the size and blurred: shows edges too faint for single pixels. */
+export function soften(picture: Small): Small {
+  const { width, height, factor, data } = shrink(picture, 2);
+  const out = new Float32Array(data.length);
+  const plane = new Float32Array(width * height);
+  for (let c = 0; c < 3; c++) {
+    for (let i = 0; i < plane.length; i++) plane[i] = data[3 * i + c];
+    const blurred = boxBlur(plane, width, height, 1);
+    for (let i = 0; i < plane.length; i++) out[3 * i + c] = blurred[i];
+  }
+  return { width, height, channels: 3, factor, data: out };
+}
+
+/** A gradient of this many levels a pixel is as busy as any. */
+const BUSIEST = 12;
+
+/** How busy the picture is, at half its size: shows where texture begins that is neither lighter nor darker than the desk. */
+export function busyness(picture: Small, { slope }: Edges): Small {
+  const width = Math.max(1, picture.width >> 1);
+  const height = Math.max(1, picture.height >> 1);
+  const plane = new Float32Array(width * height);
+  for (let y = 0; y < 2 * height; y++) {
+    for (let x = 0; x < 2 * width; x++) {
+      const here = slope[y * picture.width + x];
+      plane[(y >> 1) * width + (x >> 1)] += here < BUSIEST ? here : BUSIEST;
+    }
+  }
+  return { width, height, channels: 1, factor: 2 * picture.factor, data: boxBlur(plane, width, height, 3) };
 }
 
 /** Gradients below this many levels a pixel are noise even in the quietest picture. */
@@ -98,21 +128,21 @@ export function findEdges(picture: Small): Edges {
       direction[i] = (degrees + 360) % 180;
     }
   }
-  return { width, height, strength, direction };
+  return { width, height, strength, direction, slope: size };
 }
 
 /** Slopes of the channel that changes most, in levels a pixel. */
-function measureSlopes({ width, height, data }: Small, slopeX: Float32Array, slopeY: Float32Array, size: Float32Array): void {
-  const row = 3 * width;
+function measureSlopes({ width, height, channels, data }: Small, slopeX: Float32Array, slopeY: Float32Array, size: Float32Array): void {
+  const row = channels * width;
   for (let y = 1; y < height - 1; y++) {
     for (let x = 1; x < width - 1; x++) {
       const i = y * width + x;
       let best = -1;
-      for (let c = 0; c < 3; c++) {
-        const at = 3 * i + c;
-        const diagonal = data[at + row + 3] - data[at - row - 3];
-        const other = data[at + row - 3] - data[at - row + 3];
-        const gx = (10 * (data[at + 3] - data[at - 3]) + 3 * (diagonal - other)) / 32;
+      for (let c = 0; c < channels; c++) {
+        const at = channels * i + c;
+        const diagonal = data[at + row + channels] - data[at - row - channels];
+        const other = data[at + row - channels] - data[at - row + channels];
+        const gx = (10 * (data[at + channels] - data[at - channels]) + 3 * (diagonal - other)) / 32;
         const gy = (10 * (data[at + row] - data[at - row]) + 3 * (diagonal + other)) / 32;
         const squared = gx * gx + gy * gy;
         if (squared <= best) continue;

@@ -2,9 +2,9 @@
  * Looks for the quadrilaterals in a photograph that a rectangular label may be:
  * make the picture small -> thinned edges -> lines -> quadrilaterals of four lines -> refine each side in a finer picture.
  */
-import { type Edges, findEdges, shrink } from './edges.ts';
-import { bordersOf, findLines } from './lines.ts';
-import { type Candidate, combine } from './quads.ts';
+import { busyness, findEdges, reduce, shrink, soften } from './edges.ts';
+import { bordersOf, findLines, type Layer } from './lines.ts';
+import { combine } from './quads.ts';
 import type { Quad, Rgb } from './raster.ts';
 import { refine } from './sides.ts';
 
@@ -13,15 +13,21 @@ const FINE = 1440;
 const COARSE = 480;
 /** Quadrilaterals that are refined. */
 const REFINED = 16;
+/** What an edge of the blurred picture is worth beside one of the sharp picture. */
+const SOFT_TRUST = 0.8;
 
 /** The likeliest first; at most `most`. Corners in photograph pixels, clockwise as seen. */
 export function findLabels(picture: Rgb, most: number): Quad[] {
-  const fine = shrink(picture, factorTo(picture, FINE));
-  const coarse = shrink(fine, factorTo(fine, COARSE), fine.factor);
-  const edges: Edges = findEdges(coarse);
-  const lines = findLines(edges);
-  const candidates: Candidate[] = combine([...lines, ...bordersOf(edges)], coarse, REFINED);
-  return refine(candidates, fine, coarse.factor).slice(0, most);
+  const fine = reduce(picture, factorTo(picture, FINE));
+  const coarse = shrink(fine, factorTo(fine, COARSE));
+  const sharp = findEdges(coarse);
+  const layers: Layer[] = [
+    { edges: sharp, pixel: 1, trust: 1, peaks: 150 },
+    { edges: findEdges(soften(coarse)), pixel: 2, trust: SOFT_TRUST, peaks: 50 },
+    { edges: findEdges(busyness(coarse, sharp)), pixel: 2, trust: SOFT_TRUST, peaks: 50 },
+  ];
+  const lines = [...findLines(coarse, layers), ...bordersOf(coarse, layers)];
+  return refine(combine(lines, coarse, REFINED), fine, coarse.factor).slice(0, most);
 }
 
 function factorTo(picture: { readonly width: number; readonly height: number }, long: number): number {

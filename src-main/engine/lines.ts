@@ -20,46 +20,69 @@ export interface Line {
   readonly isBorder: boolean;
 }
 
-/** Places of the votes considered, and lines kept. */
-const MOST_PEAKS = 220;
+/** Lines kept. */
 const MOST_LINES = 44;
+const LEAST_VOTES = 8;
 /** A line is worth keeping from a run of this share of the picture's short side. */
 const LEAST_RUN = 0.08;
 /** Degrees by which the gradient of a faint edge may be off. */
 const VOTE_SPREAD = 6;
 const HIT_SPREAD = 14;
+/** What the faintest edge counts. */
+const HIT_BASE = 0.6;
 /** What a place without an edge costs a run. */
 const GAP_COST = 0.7;
 
-export function findLines(edges: Edges): Line[] {
-  const votes = vote(edges);
-  const lines = peaksOf(votes)
-    .map(({ degrees, offset }) => follow(edges, degrees, offset))
-    .filter((line) => line.run >= LEAST_RUN * Math.min(edges.width, edges.height))
+/** An edge picture, how many pixels of the frame one of its pixels is, and how far its edges are trusted (0 to 1). */
+export interface Layer {
+  readonly edges: Edges;
+  readonly pixel: number;
+  readonly trust: number;
+  /** Lines that are looked at. */
+  readonly peaks: number;
+}
+
+/** The frame in which lines are counted. */
+export interface Frame {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Lines of all layers, those with the longest run of edge first. */
+export function findLines(frame: Frame, layers: readonly Layer[]): Line[] {
+  const lines = layers
+    .flatMap((layer) => peaksOf(vote(frame, layer)).slice(0, layer.peaks))
+    .map((peak) => follow(frame, layers, settle(frame, layers, peak)))
+    .filter((line) => line.run >= LEAST_RUN * Math.min(frame.width, frame.height))
     .sort((a, b) => b.run - a.run);
   return keepDistinct(lines);
 }
 
 /** The four borders of the picture as lines. */
-export function bordersOf(edges: Edges): Line[] {
-  const { width, height } = edges;
+export function bordersOf(frame: Frame, layers: readonly Layer[]): Line[] {
+  const { width, height } = frame;
   return ([[0, -width / 2], [0, width / 2], [90, -height / 2], [90, height / 2]] as const).map(([degrees, offset]) => ({
-    ...follow(edges, degrees, offset),
+    ...follow(frame, layers, { degrees, offset }),
     isBorder: true,
   }));
 }
 
+/** Votes by direction and offset, in pixels of the layer. */
 interface Votes {
   readonly reach: number;
+  readonly pixel: number;
   readonly data: Float32Array;
 }
 
-export function reachOf(width: number, height: number): number {
+function reachOf({ width, height }: Frame): number {
   return Math.ceil(Math.hypot(width, height) / 2) + 2;
 }
 
-function vote({ width, height, strength, direction }: Edges): Votes {
-  const reach = reachOf(width, height);
+function vote(frame: Frame, { edges, pixel }: Layer): Votes {
+  const { width, height, strength, direction } = edges;
+  const middleX = frame.width / pixel / 2;
+  const middleY = frame.height / pixel / 2;
+  const reach = Math.ceil(Math.hypot(middleX, middleY)) + 2;
   const stride = 2 * reach + 1;
   const data = new Float32Array(180 * stride);
   const cos = Float64Array.from({ length: 180 }, (_, i) => Math.cos((i * Math.PI) / 180));
@@ -68,8 +91,8 @@ function vote({ width, height, strength, direction }: Edges): Votes {
     for (let x = 0; x < width; x++) {
       const weight = strength[y * width + x];
       if (weight === 0) continue;
-      const px = x + 0.5 - width / 2;
-      const py = y + 0.5 - height / 2;
+      const px = x + 0.5 - middleX;
+      const py = y + 0.5 - middleY;
       const middle = direction[y * width + x] + 180;
       for (let d = -VOTE_SPREAD; d <= VOTE_SPREAD; d++) {
         const degrees = (middle + d) % 180;
@@ -82,27 +105,29 @@ function vote({ width, height, strength, direction }: Edges): Votes {
       }
     }
   }
-  return { reach, data };
+  return { reach, pixel, data };
 }
 
-interface Peak {
+interface Place {
   readonly degrees: number;
   readonly offset: number;
+}
+
+interface Peak extends Place {
   readonly votes: number;
 }
 
-function peaksOf({ reach, data }: Votes): Peak[] {
+function peaksOf({ reach, pixel, data }: Votes): Peak[] {
   const stride = 2 * reach + 1;
   const peaks: Peak[] = [];
   for (let degrees = 0; degrees < 180; degrees++) {
     for (let bin = 2; bin < stride - 2; bin++) {
       const here = data[degrees * stride + bin];
-      if (here < 8 || !isPeak(data, stride, degrees, bin, here)) continue;
-      peaks.push({ degrees, offset: bin - reach, votes: here });
+      if (here * pixel < LEAST_VOTES || !isPeak(data, stride, degrees, bin, here)) continue;
+      peaks.push({ degrees, offset: pixel * (bin - reach), votes: here });
     }
   }
-  peaks.sort((a, b) => b.votes - a.votes);
-  return peaks.slice(0, MOST_PEAKS);
+  return peaks.sort((a, b) => b.votes - a.votes);
 }
 
 function isPeak(data: Float32Array, stride: number, degrees: number, bin: number, here: number): boolean {
@@ -121,44 +146,87 @@ function isPeak(data: Float32Array, stride: number, degrees: number, bin: number
   return true;
 }
 
-/** Looks along a line: which places have an edge that runs its way. */
-function follow({ width, height, strength, direction }: Edges, degrees: number, offset: number): Line {
-  const reach = reachOf(width, height);
+/** Lays a line through the edges of its best run. */
+function settle(frame: Frame, layers: readonly Layer[], place: Place): Place {
+  const { cos, sin, offset, hits, across, from, to } = follow(frame, layers, place);
+  const reach = reachOf(frame);
+  const sums = new Float64Array(5);
+  for (let step = from; step <= to; step++) {
+    const weight = hits[step + 1] - hits[step];
+    const t = step - reach;
+    sums[0] += weight;
+    sums[1] += weight * t;
+    sums[2] += weight * t * t;
+    sums[3] += weight * across[step];
+    sums[4] += weight * t * across[step];
+  }
+  const determinant = sums[0] * sums[2] - sums[1] ** 2;
+  if (!(determinant > 0)) return place;
+  const shift = (sums[2] * sums[3] - sums[1] * sums[4]) / determinant;
+  const rise = (sums[0] * sums[4] - sums[1] * sums[3]) / determinant;
+  // The point of the line at t is (offset + shift + rise t) along the normal and t along the line.
+  const norm = Math.hypot(1, rise);
+  const turned = Math.atan2(sin - rise * cos, cos + rise * sin) * (180 / Math.PI);
+  const isFlipped = turned < 0 || turned >= 180;
+  return { degrees: isFlipped ? (turned + 360) % 180 : turned, offset: (isFlipped ? -1 : 1) * ((offset + shift) / norm) };
+}
+
+interface Followed extends Line {
+  /** How far from the line the edge of each step lies. */
+  readonly across: Float32Array;
+}
+
+/** Looks along a line: which places have an edge that runs its way, in any layer. */
+function follow(frame: Frame, layers: readonly Layer[], { degrees, offset }: Place): Followed {
+  const reach = reachOf(frame);
   const cos = Math.cos((degrees * Math.PI) / 180);
   const sin = Math.sin((degrees * Math.PI) / 180);
   const steps = 2 * reach + 1;
+  const hit = new Float32Array(steps);
+  const across = new Float32Array(steps);
+  for (const layer of layers) followIn(frame, layer, degrees, offset, hit, across);
   const hits = new Float32Array(steps + 1);
   const seen = new Float32Array(steps + 1);
   let sum = 0;
   let start = 0;
   let best = { run: 0, from: reach, to: reach };
   for (let step = 0; step < steps; step++) {
-    const t = step - reach;
-    const x = offset * cos - t * sin + width / 2;
-    const y = offset * sin + t * cos + height / 2;
-    let hit = 0;
-    let isSeen = 0;
-    if (x >= 1 && y >= 1 && x < width - 1 && y < height - 1) {
-      isSeen = 1;
-      for (let across = -1.5; across <= 1.6; across += 1) {
-        const px = (x + across * cos) | 0;
-        const py = (y + across * sin) | 0;
-        const at = py * width + px;
-        if (strength[at] <= hit) continue;
-        const turn = Math.abs(direction[at] - degrees);
-        if (turn <= HIT_SPREAD || turn >= 180 - HIT_SPREAD) hit = strength[at];
-      }
-    }
-    if (hit > 0) hit = 0.4 + 0.6 * hit;
-    hits[step + 1] = hits[step] + hit;
+    const x = offset * cos - (step - reach) * sin + frame.width / 2;
+    const y = offset * sin + (step - reach) * cos + frame.height / 2;
+    const isSeen = x >= 2 && y >= 2 && x < frame.width - 2 && y < frame.height - 2 ? 1 : 0;
+    hits[step + 1] = hits[step] + isSeen * hit[step];
     seen[step + 1] = seen[step] + isSeen;
-    sum += isSeen * (hit > 0 ? hit : -GAP_COST);
+    sum += isSeen * (hit[step] > 0 ? hit[step] : -GAP_COST);
     if (sum <= 0) {
       sum = 0;
       start = step + 1;
     } else if (sum > best.run) best = { run: sum, from: start, to: step };
   }
-  return { cos, sin, offset, degrees, hits, seen, ...best, isBorder: false };
+  return { cos, sin, offset, degrees, hits, seen, ...best, isBorder: false, across };
+}
+
+function followIn(frame: Frame, layer: Layer, degrees: number, offset: number, hit: Float32Array, across: Float32Array): void {
+  const { edges: { width, height, strength, direction }, pixel, trust } = layer;
+  const reach = (hit.length - 1) / 2;
+  const cos = Math.cos((degrees * Math.PI) / 180);
+  const sin = Math.sin((degrees * Math.PI) / 180);
+  for (let step = 0; step < hit.length; step++) {
+    const t = step - reach;
+    const x = (offset * cos - t * sin + frame.width / 2) / pixel;
+    const y = (offset * sin + t * cos + frame.height / 2) / pixel;
+    if (!(x >= 2 && y >= 2 && x < width - 2 && y < height - 2)) continue;
+    for (let side = -1.5; side < 2; side++) {
+      const column = (x + side * cos) | 0;
+      const row = (y + side * sin) | 0;
+      const at = row * width + column;
+      if (strength[at] === 0) continue;
+      const worth = trust * (HIT_BASE + (1 - HIT_BASE) * strength[at]);
+      const turn = Math.abs(direction[at] - degrees);
+      if (worth <= hit[step] || (turn > HIT_SPREAD && turn < 180 - HIT_SPREAD)) continue;
+      hit[step] = worth;
+      across[step] = pixel * ((column + 0.5 - x) * cos + (row + 0.5 - y) * sin);
+    }
+  }
 }
 
 /** Drops lines whose run lies on the run of a better one. */

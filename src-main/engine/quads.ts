@@ -30,8 +30,11 @@ const GOING_ON_COST = 0.35;
 const GOING_ON = 0.12;
 /** What a side on the picture's border is worth. */
 const BORDER_WORTH = 0.35;
+/** How much a larger quadrilateral is likelier: the exponent of its area. */
+const SIZE_WORTH = 0.25;
 /** Quadrilaterals closer than this share of their long side are one. */
 const SAME = 0.02;
+const SAME_PIXELS = 2.5;
 
 export function combine(lines: readonly Line[], size: Size, most: number): Candidate[] {
   const crossings = crossAll(lines);
@@ -127,7 +130,7 @@ function assess(
   for (const i of [a, b, c, d]) if (lines[i].isBorder) borders++;
   if (borders > 1) return null;
   const mean = (worth[0] + worth[1] + worth[2] + worth[3]) / 4;
-  const score = (0.6 * mean + 0.4 * least) * (area / (width * height)) ** 0.15;
+  const score = (0.6 * mean + 0.4 * least) * (area / (width * height)) ** SIZE_WORTH;
   return { score, first, second };
 }
 
@@ -170,7 +173,7 @@ function keepDistinct(found: readonly Found[], lines: readonly Line[], { count, 
     });
     const borders = order.map((line) => lines[line].isBorder);
     const candidate = clockwise(corners, borders, score);
-    if (!kept.some((other) => isSameQuad(other.quad, candidate.quad, SAME))) kept.push(candidate);
+    if (!kept.some((other) => isSameQuad(other.quad, candidate.quad, SAME, SAME_PIXELS))) kept.push(candidate);
   }
   return kept;
 }
@@ -189,8 +192,8 @@ function clockwise(corners: readonly Point[], borders: readonly boolean[], score
 }
 
 /** Whether every corner of one lies near a corner of the other. */
-export function isSameQuad(a: Quad, b: Quad, share: number): boolean {
-  const most = share * Math.max(longSide(a), longSide(b));
+export function isSameQuad(a: Quad, b: Quad, share: number, least: number): boolean {
+  const most = Math.max(least, share * Math.max(longSide(a), longSide(b)));
   return [0, 1, 2, 3].some((turn) => a.every((point, i) => distance(point, b[(i + turn) % 4]) < most));
 }
 

@@ -26,7 +26,7 @@ export function refine(candidates: readonly Candidate[], fine: Small, coarseFact
   refined.sort((p, q) => q.score - p.score);
   const kept: Quad[] = [];
   for (const { quad } of refined) {
-    if (!kept.some((other) => isSameQuad(other, quad, SAME))) kept.push(quad);
+    if (!kept.some((other) => isSameQuad(other, quad, SAME, 1))) kept.push(quad);
   }
   return kept.map((quad) => {
     const [a, b, c, d] = quad.map(([x, y]): Point => [x * fine.factor, y * fine.factor]);
