@@ -5,7 +5,7 @@ import type { Carriers } from './carriers.ts';
 import { affine, apply, compose, type Homography, quadArea, quadOf } from './geometry.ts';
 import type { Point, Quad } from './raster.ts';
 import { type Channels, flatten, type Warp } from './rectify.ts';
-import { removeArtwork, type Residuals } from './residual.ts';
+import { quarterTurn, removeArtwork, type Residuals } from './residual.ts';
 import { readSoftBits, type SoftBits } from './soft-bits.ts';
 import { TILE_PIXELS } from './spectrum.ts';
 
@@ -41,14 +41,41 @@ const CORNER_PRIOR: Prior = { shift: 2.5, linear: 4, quadratic: 2.5 };
 /** How many starts are climbed from. */
 const CLIMBS = 5;
 
-/** The label as its corners say, uncut and of the usual size: only small errors are looked for. */
-export function* followCorners(view: View, pose: Pose, residuals: Residuals): Generator<Attempt> {
+/**
+ * The label as its corners say, uncut and of the usual size: only small errors are looked for. `turns`: how many
+ * starting corners are tried, one after the other clockwise.
+ */
+export function* followCorners(view: View, pose: Pose, residuals: Residuals, turns: 1 | 4): Generator<Attempt> {
+  let side = { pose, residuals };
+  let best: Standing | undefined;
+  for (let turn = 0; turn < turns; turn++) {
+    if (turn > 0) side = { pose: quarterTurned(side.pose), residuals: quarterTurn(side.residuals) };
+    const standing = standAs(view, side.pose, side.residuals);
+    if (best === undefined || standing.starts[0].score > best.starts[0].score) best = standing;
+  }
+  const { seen, starts, pose: chosen } = best as Standing;
+  yield* finish(view, chosen, climbBest(seen, view.carriers, starts.slice(0, CLIMBS), CORNER_PRIOR));
+}
+
+/** A label the way up that its pose says, with the places to climb from, best first. */
+interface Standing {
+  readonly pose: Pose;
+  readonly seen: Blocks;
+  readonly starts: Alignment[];
+}
+
+function standAs(view: View, pose: Pose, residuals: Residuals): Standing {
   const seen = compareWith(demodulate(residuals, view.carriers, cellPixels(pose)), view.carriers, false);
   const starts = STARTS.flatMap((x) => STARTS.map((y) => [x, y]))
     .filter(([x, y]) => x === 0 || y === 0)
     .map(([x, y]) => findShift(seen, view.carriers, stretched(pose, x, y), CORNER_REACH))
     .sort((a, b) => b.score - a.score);
-  yield* finish(view, pose, climbBest(seen, view.carriers, starts.slice(0, CLIMBS), CORNER_PRIOR));
+  return { pose, seen, starts };
+}
+
+/** The same label with its top right corner taken for its top left one. */
+function quarterTurned({ toPhoto, width, height }: Pose): Pose {
+  return { toPhoto: compose(toPhoto, affine(0, -1, 1, 0, width, 0)), width: height, height: width };
 }
 
 /** A hypothesis of the search over all scales and turns: any shift, and either way up. */

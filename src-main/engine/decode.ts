@@ -65,7 +65,7 @@ function readOne(capture: Capture, carriers: Carriers): { attempt: Attempt | nul
 }
 
 function attempts({ picture, corners }: Capture, carriers: Carriers): Iterable<Attempt> {
-  return corners === undefined ? surveyPicture(picture, carriers) : attemptsOn(picture, corners, carriers);
+  return corners === undefined ? surveyPicture(picture, carriers) : attemptsOn(picture, corners, carriers, false);
 }
 
 /** Constellation scores between which a frame comes to count: noise that was climbed gives up to 8. */

@@ -40,16 +40,22 @@ function flattenAs(picture: Rgb, corners: Quad, aspect: number): Flattened {
   return { source, pose, residuals: removeArtwork(flatten(source, pose.toPhoto, pose.width, pose.height)) };
 }
 
-/** Attempts in the order in which they are worth making; each costs its work only when it is asked for. */
-export function* attemptsOn(picture: Rgb, corners: Quad, carriers: Carriers): Generator<Attempt> {
+/**
+ * Attempts in the order in which they are worth making; each costs its work only when it is asked for. Where nobody said
+ * which corner is the label's own top left one, `anyTurn`.
+ */
+export function* attemptsOn(picture: Rgb, corners: Quad, carriers: Carriers, anyTurn: boolean): Generator<Attempt> {
   let first: Flattened | undefined;
   for (const label of flattenLabel(picture, corners)) {
     first ??= label;
-    yield* followCorners({ source: label.source, carriers }, label.pose, label.residuals);
+    yield* followCorners({ source: label.source, carriers }, label.pose, label.residuals, anyTurn ? 4 : 1);
   }
-  const label = first as Flattened;
-  const power = whitenedPower(label.residuals);
-  for (const one of searchConstellation(power, carriers, CORNER_SEARCH, FOLLOWED)) {
+  if (first !== undefined) yield* attemptsByScale(first, carriers);
+}
+
+/** Labels that were cut or are smaller than usual, and corners given from another starting corner. */
+function* attemptsByScale(label: Flattened, carriers: Carriers): Generator<Attempt> {
+  for (const one of searchConstellation(whitenedPower(label.residuals), carriers, CORNER_SEARCH, FOLLOWED)) {
     yield* follow({ source: label.source, carriers }, poseOf(label.pose, one), SEARCH_PRIOR);
   }
 }

@@ -186,3 +186,17 @@ function information(slope: Float32Array, mask: Float32Array, width: number, hei
   for (let i = 0; i < share.length; i++) share[i] = (share[i] * share[i]) / (power[i] + share[i] * NOISE_FLOOR * NOISE_FLOOR + 1e-9);
   return share;
 }
+
+/** The same residuals with the raster's top right corner made its top left one: a quarter turn against the clock. */
+export function quarterTurn(residuals: Residuals): Residuals {
+  const { width, height } = residuals;
+  const turn = (plane: Float32Array): Float32Array => {
+    const out = new Float32Array(plane.length);
+    for (let y = 0; y < width; y++) {
+      for (let x = 0; x < height; x++) out[y * height + x] = plane[x * width + width - 1 - y];
+    }
+    return out;
+  };
+  const both = ({ value, weight }: Residual): Residual => ({ value: turn(value), weight: turn(weight) });
+  return { width: height, height: width, luma: both(residuals.luma), blueYellow: both(residuals.blueYellow) };
+}

@@ -1,10 +1,13 @@
 /**
- * Finds a mark in a picture that nobody outlined: windows of the picture at octave scales are searched for the sync
- * constellation at every rotation; the best places are then stretched to fit, followed and widened.
+ * Finds a mark in a picture that nobody outlined. First every outline of a label that shows is taken for its corners;
+ * then windows of the picture at octave scales are searched for the sync constellation at every rotation, and the best
+ * places are stretched to fit, followed and widened.
  */
 import { type Attempt, follow, type Pose, type View } from './attempt.ts';
 import type { Carriers } from './carriers.ts';
+import { findLabels } from './find-label.ts';
 import { affine } from './geometry.ts';
+import { attemptsOn } from './locate.ts';
 import type { Rgb } from './raster.ts';
 import { type Channels, extractChannels, type Flat } from './rectify.ts';
 import { removeArtwork } from './residual.ts';
@@ -20,10 +23,12 @@ interface Sighting {
   readonly score: number;
 }
 
+/** Outlines that are tried. */
+const OUTLINES = 4;
 /** Reductions of the picture that are searched, in the order of how often labels are met there. */
-const FACTORS = [2, 1, 3, 5];
+const FACTORS = [2, 3, 1];
 /** Windows a picture is searched in at each reduction; the middle ones first. */
-const MOST_WINDOWS = 12;
+const MOST_WINDOWS = 6;
 /** Score of a sighting that is worth following, and of one that is followed at once. */
 const FAINT = 5;
 const CLEAR = 8;
@@ -31,6 +36,11 @@ const CLEAR = 8;
 const FOLLOWED = 4;
 
 export function* surveyPicture(picture: Rgb, carriers: Carriers): Generator<Attempt> {
+  for (const corners of findLabels(picture, OUTLINES)) yield* attemptsOn(picture, corners, carriers, true);
+  yield* surveyWindows(picture, carriers);
+}
+
+function* surveyWindows(picture: Rgb, carriers: Carriers): Generator<Attempt> {
   const faint: Sighting[] = [];
   for (const factor of FACTORS) {
     const source = extractChannels(picture, { left: 0, top: 0, right: picture.width, bottom: picture.height }, factor);
