@@ -1,4 +1,4 @@
-import { TEST_LABELS, type TestKind, type TestStrength, testLabelOf } from '../imaging/test-sheet/labels.ts';
+import { type TestKind, type TestStrength, testLabelOf } from '../imaging/test-sheet/labels.ts';
 import { viewingOf } from '../imaging/test-sheet/viewing.ts';
 import type { ScanResult } from '../workers/scan-photos.ts';
 
@@ -16,20 +16,14 @@ export interface Reading {
 }
 
 const UNKNOWN = {
-  message: null,
-  strength: null,
-  kind: null,
-  pixelsPerInch: null,
-  tilt: null,
-  centimetres: null,
-  grade: null,
+  ...{ message: null, strength: null, kind: null },
+  ...{ pixelsPerInch: null, tilt: null, centimetres: null, grade: null },
 };
 
 export function readingOf(file: string, { detection, sizes }: ScanResult): Reading {
-  const { message, grade, cause, corners } = detection;
+  const { message, grade, cause, corners, measures } = detection;
   const label = testLabelOf(message);
-  // A label that was found but not read may be any of the sheet: its size is a guess then, its tilt is not.
-  const viewing = corners && viewingOf(corners, sizes[0], label ?? TEST_LABELS[0]);
+  const viewing = label && corners && measures && viewingOf(corners, sizes[0], measures.cellPixels, label);
   return {
     file,
     message,

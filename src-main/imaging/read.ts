@@ -31,8 +31,9 @@ export async function readArtwork(bytes: Uint8Array, limits?: ImageLimits): Prom
 /** `scale` of 1 or less. JPEG files are made smaller inside the decoder, which costs a fraction of a whole decode. */
 export async function readPhoto(bytes: Uint8Array, scale: number, limits?: ImageLimits): Promise<Photo> {
   const header = inspect(bytes, limits);
-  const width = Math.max(1, Math.round(header.width * scale));
-  const height = Math.max(1, Math.round(header.height * scale));
+  // Rounded down: the decoder shrinks by no more than what is asked for in both directions.
+  const width = Math.max(1, Math.floor(header.width * scale));
+  const height = Math.max(1, Math.floor(header.height * scale));
   const size = scale < 1 ? { width, height } : null;
   const { picture } = splitAlpha(await decode(bytes, header, size));
   return { picture, scaleX: picture.width / header.width, scaleY: picture.height / header.height };

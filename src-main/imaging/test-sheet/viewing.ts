@@ -1,5 +1,6 @@
+import { cellPitch } from '../../engine/embed.ts';
 import type { Point, Quad } from '../../engine/raster.ts';
-import { DPI, MM_PER_INCH, millimetres } from './labels.ts';
+import { DPI, MM_PER_INCH } from './labels.ts';
 
 /** From where a photograph shows a label. */
 export interface Viewing {
@@ -14,26 +15,37 @@ export interface Viewing {
 /** Focal length against the diagonal: 26 mm on a 43.3 mm diagonal, as the main cameras of phones have. */
 const FOCAL = 0.6;
 
-/** `corners` in the photograph of `photo` pixels, of a label of `label` pixels at 300 DPI. */
+/**
+ * `corners` are of any rectangle on the label, in the photograph of `photo` pixels; `cellPixels` is the size there of
+ * a cell of the mark, whose size in print follows from the label's.
+ */
 export function viewingOf(
   corners: Quad,
   photo: { readonly width: number; readonly height: number },
+  cellPixels: number,
   label: { readonly width: number; readonly height: number },
 ): Viewing {
-  const pixelsPerInch = Math.sqrt(area(corners) / ((label.width * label.height) / DPI ** 2));
+  const pixelsPerInch = (cellPixels * DPI) / cellPitch(label.width, label.height);
   const focal = FOCAL * Math.hypot(photo.width, photo.height);
   const rays = corners.map(([x, y]): Point => [(x - photo.width / 2) / focal, (y - photo.height / 2) / focal]);
-  const tilt = tiltOf(rays as unknown as Quad, millimetres(label.width), millimetres(label.height));
-  return { pixelsPerInch, tilt, centimetres: ((focal / pixelsPerInch) * MM_PER_INCH) / 10 };
+  return {
+    pixelsPerInch,
+    tilt: tiltOf(rays as unknown as Quad),
+    centimetres: ((focal / pixelsPerInch) * MM_PER_INCH) / 10,
+  };
 }
 
 type Vector = readonly [number, number, number];
 
-/** The homography's columns are the label's two directions in space, seen from a camera of focal length 1. */
-function tiltOf(rays: Quad, width: number, height: number): number {
+/** The homography's columns are the rectangle's two directions in space, seen from a camera of focal length 1. */
+function tiltOf(rays: Quad): number {
   const [across, down, origin] = columnsOf(rays);
-  const normal = cross(scaled(across, 1 / width), scaled(down, 1 / height));
-  const middle: Vector = [0, 1, 2].map((i) => origin[i] + (across[i] + down[i]) / 2) as unknown as Vector;
+  const normal = cross(across, down);
+  const middle: Vector = [
+    origin[0] + (across[0] + down[0]) / 2,
+    origin[1] + (across[1] + down[1]) / 2,
+    origin[2] + (across[2] + down[2]) / 2,
+  ];
   const cosine = Math.abs(dot(normal, middle)) / (length(normal) * length(middle));
   return (Math.acos(Math.min(1, cosine)) * 180) / Math.PI;
 }
@@ -53,16 +65,6 @@ function columnsOf([a, b, c, d]: Quad): [Vector, Vector, Vector] {
   ];
 }
 
-function area(corners: Quad): number {
-  let twice = 0;
-  for (let i = 0; i < 4; i++) {
-    const [x, y] = corners[i];
-    const [nextX, nextY] = corners[(i + 1) % 4];
-    twice += x * nextY - nextX * y;
-  }
-  return Math.abs(twice) / 2;
-}
-
 function cross(a: Vector, b: Vector): Vector {
   return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
 }
@@ -73,8 +75,4 @@ function dot(a: Vector, b: Vector): number {
 
 function length(a: Vector): number {
   return Math.hypot(...a);
-}
-
-function scaled(a: Vector, factor: number): Vector {
-  return [a[0] * factor, a[1] * factor, a[2] * factor];
 }
