@@ -78,6 +78,48 @@ describe('twinmark embed', () => {
   });
 });
 
+describe('twinmark scan', () => {
+  const own = '[[0,0],[700,0],[700,500],[0,500]]';
+
+  it('reads back what embed wrote, with corners and without, from one photo and from two', async () => {
+    await run(['embed', 'art.png', 'code.jpg', '--message', 'X9#']);
+    await writeFile(join(folder, 'corners.json'), JSON.stringify({ corners: JSON.parse(own) }));
+    const ways = [
+      ['scan', 'code.jpg'],
+      ['scan', 'code.jpg', '--corners', own],
+      ['scan', 'code.jpg', 'code.jpg', '--corners', own, '--corners-file', 'corners.json'],
+    ];
+    for (const way of ways) {
+      const scanned = await run([...way, '--json']);
+      expect(scanned, way.join(' ')).toMatchObject({ code: 0, json: { success: true, message: 'X9#' } });
+      expect(Object.keys(scanned.json)).toEqual([
+        'success',
+        'message',
+        'confidence',
+        'grade',
+        'cause',
+        'corners',
+        'ms',
+      ]);
+      expect(scanned.json['corners']).toHaveLength(4);
+      expect(scanned.json['confidence']).toBeGreaterThan(0.9);
+    }
+  });
+
+  it('ends with 1 where there is no mark, or a mark of another key', async () => {
+    const key = '0123456789abcdef0123456789abcdef';
+    await run(['embed', 'art.png', 'site.png', '--message', '7K3QZ', '--key', key]);
+    const missed = { success: false, message: '', grade: null, corners: null, cause: expect.any(String) };
+    for (const photo of ['art.png', 'site.png']) {
+      expect(await run(['scan', photo, '--corners', own, '--json'])).toMatchObject({ code: 1, json: missed });
+    }
+    expect(await run(['scan', 'site.png', '--corners', own, '--key', key])).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^7K3QZ /),
+    });
+  });
+});
+
 describe('bad input', () => {
   const cases: [name: string, args: string[], told: RegExp][] = [
     ['no file', ['embed', 'none.png', 'x.png', '--message', 'A'], /none\.png does not exist/],

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
+import type { Quad, Rgb } from '../../../src-main/engine/raster.ts';
 import { inspect } from '../../../src-main/imaging/inspect.ts';
 import { readArtwork } from '../../../src-main/imaging/read.ts';
 import { createPool } from '../../../src-main/workers/pool.ts';
@@ -69,5 +70,54 @@ describe('thumbnail and inspect', () => {
     expect(await pool.run('inspect', { bytes })).toMatchObject({ type: 'jpeg', width: 400, height: 300 });
     const small = await pool.run('thumbnail', { bytes, side: 100 });
     expect(inspect(small.bytes)).toMatchObject({ type: 'webp', width: 100, height: 75 });
+  });
+});
+
+describe('scanPhotos', () => {
+  const size = { width: 800, height: 600 };
+
+  async function photo(): Promise<Rgb> {
+    const bytes = await fromRgb(photoLike(size.width, size.height)).png().toBuffer();
+    return (await readArtwork((await pool.run('embedImage', { ...order, bytes })).bytes)).picture;
+  }
+
+  it('tells corners in pixels of the file, also where the file was read smaller', async () => {
+    const marked = await photo();
+    for (const factor of [1, 4]) {
+      const [width, height] = [size.width * factor, size.height * factor];
+      const bytes = await fromRgb(marked).resize(width, height).jpeg({ quality: 90 }).toBuffer();
+      const corners = [
+        [0, 0],
+        [width, 0],
+        [width, height],
+        [0, height],
+      ] as const;
+      const rough = corners.map(([x, y], i) => [x + (i % 2 ? 4 : -3) * factor, y + 3 * factor] as const);
+      const { detection, sizes } = await pool.run('scanPhotos', {
+        photos: [{ bytes, corners: rough as unknown as Quad }],
+      });
+      expect(detection.message).toBe('7K3QZ');
+      expect(sizes).toEqual([{ width, height }]);
+      for (const [i, [x, y]] of (detection.corners ?? []).entries()) {
+        expect(Math.hypot(x - corners[i][0], y - corners[i][1]), `corner ${i}`).toBeLessThan(4 * factor);
+      }
+      const cell = Math.min(width, height) / (size.height / 3.125);
+      expect((detection.measures?.cellPixels ?? 0) / cell).toBeCloseTo(1, 0);
+    }
+  });
+
+  it('refuses corners that cannot be a label’s', async () => {
+    const bytes = await fromRgb(await photo())
+      .jpeg()
+      .toBuffer();
+    const bowTie = [
+      [0, 0],
+      [800, 600],
+      [800, 0],
+      [0, 600],
+    ] as unknown as Quad;
+    await expect(pool.run('scanPhotos', { photos: [{ bytes, corners: bowTie }] })).rejects.toMatchObject({
+      code: 'bad_input',
+    });
   });
 });
