@@ -73,7 +73,11 @@ export function findShift(blocks: Blocks, carriers: Carriers, start: Displacemen
 }
 
 /** Sums over all blocks, each turned by the displacement at its centre. */
-function totals(blocks: Blocks, carriers: Carriers, start: Displacement): { re: Float64Array; im: Float64Array; power: Float64Array } {
+function totals(
+  blocks: Blocks,
+  carriers: Carriers,
+  start: Displacement,
+): { re: Float64Array; im: Float64Array; power: Float64Array } {
   const re = new Float64Array(blocks.waves);
   const im = new Float64Array(blocks.waves);
   const power = new Float64Array(blocks.waves);
@@ -134,7 +138,15 @@ function expectedStrength(blocks: Blocks): number {
 }
 
 /** Newton steps on the likelihood; where it is not convex each wave's curvature is taken as if it were in phase. */
-function climb(blocks: Blocks, carriers: Carriers, basis: Float64Array, terms: Float64Array, used: number[], prior: Prior, strength: number): void {
+function climb(
+  blocks: Blocks,
+  carriers: Carriers,
+  basis: Float64Array,
+  terms: Float64Array,
+  used: number[],
+  prior: Prior,
+  strength: number,
+): void {
   const size = 2 * TERMS;
   const precision = priorPrecision(prior);
   for (let step = 0; step < STEPS; step++) {
@@ -155,8 +167,14 @@ function climb(blocks: Blocks, carriers: Carriers, basis: Float64Array, terms: F
 }
 
 function accumulate(
-  blocks: Blocks, carriers: Carriers, basis: Float64Array, terms: Float64Array, used: number[], strength: number,
-  gradient: Float64Array, curvature: Float64Array,
+  blocks: Blocks,
+  carriers: Carriers,
+  basis: Float64Array,
+  terms: Float64Array,
+  used: number[],
+  strength: number,
+  gradient: Float64Array,
+  curvature: Float64Array,
 ): void {
   const size = 2 * TERMS;
   const unit = (2 * Math.PI) / TILE_PIXELS;

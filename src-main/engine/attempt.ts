@@ -5,7 +5,7 @@ import type { Carriers } from './carriers.ts';
 import { affine, apply, compose, type Homography, quadArea, quadOf } from './geometry.ts';
 import type { Point, Quad } from './raster.ts';
 import { type Channels, flatten, type Warp } from './rectify.ts';
-import { quarterTurn, removeArtwork, type Residuals } from './residual.ts';
+import { quarterTurn, type Residuals, removeArtwork } from './residual.ts';
 import { readSoftBits, type SoftBits } from './soft-bits.ts';
 import { TILE_PIXELS } from './spectrum.ts';
 
@@ -127,7 +127,13 @@ function* finish(view: View, pose: Pose, first: Alignment): Generator<Attempt> {
 }
 
 function attemptAt(view: View, pose: Pose, warp: Warp, residuals: Residuals, score: number): Attempt {
-  return { pose, score, soft: readSoftBits(residuals, view.carriers), corners: cornersOf(pose, warp), cellPixels: cellPixels(pose) };
+  return {
+    pose,
+    score,
+    soft: readSoftBits(residuals, view.carriers),
+    corners: cornersOf(pose, warp),
+    cellPixels: cellPixels(pose),
+  };
 }
 
 function cornersOf(pose: Pose, warp: Warp): Quad {

@@ -38,7 +38,10 @@ const BLUR_BLUE_YELLOW = 1.3;
 /** `cellPixels`: pixels of the photograph a cell. */
 export function demodulate(residuals: Residuals, carriers: Carriers, cellPixels: number): Blocks {
   const fft = createFft2d(TILE_PIXELS);
-  const window = Float64Array.from({ length: TILE_PIXELS }, (_, i) => Math.sin((Math.PI * (i + 0.5)) / TILE_PIXELS) ** 2);
+  const window = Float64Array.from(
+    { length: TILE_PIXELS },
+    (_, i) => Math.sin((Math.PI * (i + 0.5)) / TILE_PIXELS) ** 2,
+  );
   const grid = new Float64Array(2 * TILE_PIXELS * TILE_PIXELS);
   const seen: Seen[] = [];
   const noise = createNoise();

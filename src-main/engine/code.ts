@@ -177,7 +177,13 @@ function bestFirst(paths: number, penalty: Float64Array, chosen: Uint8Array): Ui
     .map((path) => chosen.slice(path * PAYLOAD_BITS, (path + 1) * PAYLOAD_BITS));
 }
 
-function regroup<A extends Float32Array | Uint8Array>(from: A, to: A, parents: Int32Array, count: number, size: number): void {
+function regroup<A extends Float32Array | Uint8Array>(
+  from: A,
+  to: A,
+  parents: Int32Array,
+  count: number,
+  size: number,
+): void {
   for (let path = 0; path < count; path++) {
     const start = parents[path] * size;
     to.set(from.subarray(start, start + size), path * size);

@@ -8,7 +8,7 @@ export const BLUE_YELLOW = [-0.114, -0.114, 0.886] as const;
 
 /** Linear light (0 to 1) of the 256 levels of sRGB, and its slope per level. */
 export const LINEAR = Float32Array.from({ length: 256 }, (_, level) => linearOf(level));
-const SLOPE = Float32Array.from({ length: 256 }, (_, level) => (linearOf(level + 0.5) - linearOf(level - 0.5)));
+const SLOPE = Float32Array.from({ length: 256 }, (_, level) => linearOf(level + 0.5) - linearOf(level - 0.5));
 
 /** sRGB to XYZ, each row divided by its white (D65), so that white is 1, 1, 1. */
 const TO_XYZ = [
@@ -32,9 +32,19 @@ const FROM_OPPONENT = [
 
 /** The eye's blur in each opponent channel: weights and spreads in degrees of sums of exp(-(r/s)^2). */
 const EYE = [
-  [[0.921, 0.0283], [0.105, 0.133], [-0.108, 4.336]],
-  [[0.531, 0.0392], [0.33, 0.494]],
-  [[0.488, 0.0536], [0.371, 0.386]],
+  [
+    [0.921, 0.0283],
+    [0.105, 0.133],
+    [-0.108, 4.336],
+  ],
+  [
+    [0.531, 0.0392],
+    [0.33, 0.494],
+  ],
+  [
+    [0.488, 0.0536],
+    [0.371, 0.386],
+  ],
 ] as const;
 
 /** What is left of a wave of so many cycles a degree after the eye's blur, for each opponent channel. */
@@ -61,7 +71,9 @@ export interface Sensitivity {
  * the dark and differences of chroma less in saturated colours, as in CIEDE2000; in the light the plain CIELAB
  * difference counts, because there the mark lies on flat paper.
  */
-export function createSensitivity(response: readonly number[]): (r: number, g: number, b: number, out: Sensitivity) => void {
+export function createSensitivity(
+  response: readonly number[],
+): (r: number, g: number, b: number, out: Sensitivity) => void {
   const eye = eyeMatrix(response);
   return (r, g, b, out) => {
     const light = [LINEAR[r], LINEAR[g], LINEAR[b]];

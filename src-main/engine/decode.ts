@@ -87,7 +87,7 @@ function addUp(frames: readonly Attempt[]): Answer | null {
 
 function found(answer: Answer, attempt: Attempt, keyIndex: number): Detection {
   const measures = measure(attempt, answer.margin);
-  const grade = gradeOf(measures);
+  const grade = gradeOf(measures.marginDb);
   return {
     message: answer.message,
     confidence: confidenceOf(answer.margin),

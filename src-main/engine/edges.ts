@@ -132,7 +132,12 @@ export function findEdges(picture: Small): Edges {
 }
 
 /** Slopes of the channel that changes most, in levels a pixel. */
-function measureSlopes({ width, height, channels, data }: Small, slopeX: Float32Array, slopeY: Float32Array, size: Float32Array): void {
+function measureSlopes(
+  { width, height, channels, data }: Small,
+  slopeX: Float32Array,
+  slopeY: Float32Array,
+  size: Float32Array,
+): void {
   const row = channels * width;
   for (let y = 1; y < height - 1; y++) {
     for (let x = 1; x < width - 1; x++) {

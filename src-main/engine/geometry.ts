@@ -25,9 +25,15 @@ export function affine(xx: number, xy: number, yx: number, yy: number, dx: numbe
 export function invert(h: Homography): Homography {
   const [a, b, c, d, e, f, g, i, j] = h;
   const out = Float64Array.of(
-    e * j - f * i, c * i - b * j, b * f - c * e,
-    f * g - d * j, a * j - c * g, c * d - a * f,
-    d * i - e * g, b * g - a * i, a * e - b * d,
+    e * j - f * i,
+    c * i - b * j,
+    b * f - c * e,
+    f * g - d * j,
+    a * j - c * g,
+    c * d - a * f,
+    d * i - e * g,
+    b * g - a * i,
+    a * e - b * d,
   );
   const determinant = a * out[0] + b * out[3] + c * out[6];
   return out.map((value) => value / determinant);
@@ -98,7 +104,9 @@ export function aspectsOf(quad: Quad, width: number, height: number): number[] {
   const squares = [...(isLikely ? [own] : []), ...FOCALS_USUAL.map((focal) => (focal * long) ** 2)];
   const size = (n: number[], square: number): number => (n[0] ** 2 + n[1] ** 2) / square + n[2] ** 2;
   const aspects = squares.map((square) => Math.sqrt(size(n2, square) / size(n3, square)));
-  return aspects.filter((aspect, i) => aspects.slice(0, i).every((other) => Math.abs(Math.log(aspect / other)) > ASPECTS_APART));
+  return aspects.filter((aspect, i) =>
+    aspects.slice(0, i).every((other) => Math.abs(Math.log(aspect / other)) > ASPECTS_APART),
+  );
 }
 
 function cross(a: readonly number[], b: readonly number[]): number[] {

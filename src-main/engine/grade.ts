@@ -22,7 +22,12 @@ export interface Measures {
 
 /** Signal energy at which nine of ten labels are read. */
 const NEEDED_ENERGY = 100;
-const GRADES: readonly (readonly [Grade, number])[] = [['A', 8], ['B', 5.5], ['C', 3.5], ['D', 1.5]];
+const GRADES: readonly (readonly [Grade, number])[] = [
+  ['A', 8],
+  ['B', 5.5],
+  ['C', 3.5],
+  ['D', 1.5],
+];
 
 /** Below these a measure is named as the cause. */
 const LEAST_CELL_PIXELS = 2.2;
@@ -32,7 +37,7 @@ const NOISE_SCORE = 9;
 
 export function measure(attempt: Attempt, margin: number): Measures {
   return {
-    marginDb: 10 * Math.log10(Math.max(1e-3, energyOf(margin) / NEEDED_ENERGY)),
+    marginDb: marginDb(energyOf(margin)),
     cellPixels: attempt.cellPixels,
     coherenceLuma: attempt.soft.coherenceLuma,
     coherenceBlueYellow: attempt.soft.coherenceBlue,
@@ -40,7 +45,12 @@ export function measure(attempt: Attempt, margin: number): Measures {
   };
 }
 
-export function gradeOf({ marginDb }: Measures): Grade {
+/** Decibels over the energy that reading needs. */
+export function marginDb(energy: number): number {
+  return 10 * Math.log10(Math.max(1e-3, energy / NEEDED_ENERGY));
+}
+
+export function gradeOf(marginDb: number): Grade {
   return GRADES.find(([, least]) => marginDb >= least)?.[0] ?? 'F';
 }
 

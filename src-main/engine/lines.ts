@@ -11,8 +11,9 @@ export interface Line {
   /** Sums of edge strength and of places in the picture before each step; step `reach` is the foot of the normal. */
   readonly hits: Float32Array;
   readonly seen: Float32Array;
-  /** Length of its best run of edge, in pixels. */
+  /** Length of its best run of edge, in pixels, and the same with clear edges counting more. */
   readonly run: number;
+  readonly weight: number;
   /** Where that run begins and ends, in steps. */
   readonly from: number;
   readonly to: number;
@@ -20,8 +21,10 @@ export interface Line {
   readonly isBorder: boolean;
 }
 
-/** Lines kept. */
-const MOST_LINES = 44;
+/** Lines kept, in all and of about one direction: grain and text would crowd out the others. */
+const MOST_LINES = 60;
+const MOST_ALIKE = 22;
+const ALIKE = 12;
 const LEAST_VOTES = 8;
 /** A line is worth keeping from a run of this share of the picture's short side. */
 const LEAST_RUN = 0.08;
@@ -30,6 +33,7 @@ const VOTE_SPREAD = 6;
 const HIT_SPREAD = 14;
 /** What the faintest edge counts. */
 const HIT_BASE = 0.6;
+const LEAST_WEIGHT = 0.2;
 /** What a place without an edge costs a run. */
 const GAP_COST = 0.7;
 
@@ -54,14 +58,21 @@ export function findLines(frame: Frame, layers: readonly Layer[]): Line[] {
     .flatMap((layer) => peaksOf(vote(frame, layer)).slice(0, layer.peaks))
     .map((peak) => follow(frame, layers, settle(frame, layers, peak)))
     .filter((line) => line.run >= LEAST_RUN * Math.min(frame.width, frame.height))
-    .sort((a, b) => b.run - a.run);
+    .sort((a, b) => b.weight - a.weight);
   return keepDistinct(lines);
 }
 
 /** The four borders of the picture as lines. */
 export function bordersOf(frame: Frame, layers: readonly Layer[]): Line[] {
   const { width, height } = frame;
-  return ([[0, -width / 2], [0, width / 2], [90, -height / 2], [90, height / 2]] as const).map(([degrees, offset]) => ({
+  return (
+    [
+      [0, -width / 2],
+      [0, width / 2],
+      [90, -height / 2],
+      [90, height / 2],
+    ] as const
+  ).map(([degrees, offset]) => ({
     ...follow(frame, layers, { degrees, offset }),
     isBorder: true,
   }));
@@ -168,7 +179,10 @@ function settle(frame: Frame, layers: readonly Layer[], place: Place): Place {
   const norm = Math.hypot(1, rise);
   const turned = Math.atan2(sin - rise * cos, cos + rise * sin) * (180 / Math.PI);
   const isFlipped = turned < 0 || turned >= 180;
-  return { degrees: isFlipped ? (turned + 360) % 180 : turned, offset: (isFlipped ? -1 : 1) * ((offset + shift) / norm) };
+  return {
+    degrees: isFlipped ? (turned + 360) % 180 : turned,
+    offset: (isFlipped ? -1 : 1) * ((offset + shift) / norm),
+  };
 }
 
 interface Followed extends Line {
@@ -202,11 +216,25 @@ function follow(frame: Frame, layers: readonly Layer[], { degrees, offset }: Pla
       start = step + 1;
     } else if (sum > best.run) best = { run: sum, from: start, to: step };
   }
-  return { cos, sin, offset, degrees, hits, seen, ...best, isBorder: false, across };
+  let weight = 0;
+  for (let step = best.from; step <= best.to; step++)
+    if (hit[step] > 0) weight += Math.max(LEAST_WEIGHT, (hit[step] - HIT_BASE) / (1 - HIT_BASE));
+  return { cos, sin, offset, degrees, hits, seen, ...best, weight, isBorder: false, across };
 }
 
-function followIn(frame: Frame, layer: Layer, degrees: number, offset: number, hit: Float32Array, across: Float32Array): void {
-  const { edges: { width, height, strength, direction }, pixel, trust } = layer;
+function followIn(
+  frame: Frame,
+  layer: Layer,
+  degrees: number,
+  offset: number,
+  hit: Float32Array,
+  across: Float32Array,
+): void {
+  const {
+    edges: { width, height, strength, direction },
+    pixel,
+    trust,
+  } = layer;
   const reach = (hit.length - 1) / 2;
   const cos = Math.cos((degrees * Math.PI) / 180);
   const sin = Math.sin((degrees * Math.PI) / 180);
@@ -234,18 +262,23 @@ function keepDistinct(lines: readonly Line[]): Line[] {
   const kept: Line[] = [];
   for (const line of lines) {
     if (kept.length === MOST_LINES) break;
-    if (!kept.some((other) => isSame(other, line))) kept.push(line);
+    const alike = kept.filter((other) => turnBetween(other, line) < ALIKE);
+    if (alike.length < MOST_ALIKE && !alike.some((other) => isSame(other, line))) kept.push(line);
   }
   return kept;
 }
 
 function isSame(a: Line, b: Line): boolean {
-  const turn = Math.abs(a.degrees - b.degrees);
-  if (Math.min(turn, 180 - turn) > 6) return false;
+  if (turnBetween(a, b) > 6) return false;
   const reach = (b.hits.length - 2) / 2;
   return [b.from, b.to].every((step) => {
     const x = b.offset * b.cos - (step - reach) * b.sin;
     const y = b.offset * b.sin + (step - reach) * b.cos;
     return Math.abs(x * a.cos + y * a.sin - a.offset) < 2.5;
   });
+}
+
+function turnBetween(a: Line, b: Line): number {
+  const turn = Math.abs(a.degrees - b.degrees);
+  return Math.min(turn, 180 - turn);
 }

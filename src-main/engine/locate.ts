@@ -1,12 +1,12 @@
 /** Hypotheses of where a label lies whose four corners are roughly known, the likeliest first. */
 import type { Prior } from './align.ts';
 import { type Attempt, follow, followCorners, type Pose } from './attempt.ts';
-import { affine, aspectsOf, compose, quadArea, rectangleTo } from './geometry.ts';
 import type { Carriers } from './carriers.ts';
+import { affine, aspectsOf, compose, quadArea, rectangleTo } from './geometry.ts';
 import { MARK } from './params.ts';
 import type { Quad, Rgb } from './raster.ts';
 import { type Channels, coveredBox, extractChannels, flatten } from './rectify.ts';
-import { removeArtwork, type Residuals } from './residual.ts';
+import { type Residuals, removeArtwork } from './residual.ts';
 import { type Hypothesis, type SearchRange, searchConstellation, whitenedPower } from './spectrum.ts';
 
 /** A photograph with its label flattened. */
@@ -21,7 +21,11 @@ interface Flattened {
  * was misjudged shows them longer in one direction.
  */
 const CORNER_SEARCH: SearchRange = {
-  scaleFrom: 0.93, scaleTo: 2.4, stretch: 0.17, angles: [0, Math.PI / 2], turn: 0.033,
+  scaleFrom: 0.93,
+  scaleTo: 2.4,
+  stretch: 0.17,
+  angles: [0, Math.PI / 2],
+  turn: 0.033,
 };
 
 /** Hypotheses of the search that are followed. */

@@ -189,7 +189,11 @@ function sensitivities(blocks: Blocks, pitch: number): Seen {
 
 /** Sets all amplitudes for a boost in texture; tells the mean visible difference and the mean square of levels. */
 function fill(
-  plan: Amplitudes, seen: Seen, texture: Float32Array, visible: number, boost: number,
+  plan: Amplitudes,
+  seen: Seen,
+  texture: Float32Array,
+  visible: number,
+  boost: number,
 ): { visible: number; square: number } {
   const size = texture.length;
   let sum = 0;
@@ -198,7 +202,10 @@ function fill(
     const share = LUMA_SHARE + (TEXTURE_LUMA_SHARE - LUMA_SHARE) * texture[i];
     const target = visible * (1 + boost * texture[i]) * seen.share[i];
     const luma = Math.min(MOST_LUMA, (target * Math.sqrt(share)) / seen.luma[i]);
-    const blueYellow = Math.min(MOST_BLUE_YELLOW * Math.max(1, seen.share[i]), (target * Math.sqrt(1 - share)) / seen.blueYellow[i]);
+    const blueYellow = Math.min(
+      MOST_BLUE_YELLOW * Math.max(1, seen.share[i]),
+      (target * Math.sqrt(1 - share)) / seen.blueYellow[i],
+    );
     plan.luma[i] = luma;
     plan.blueYellow[i] = blueYellow;
     sum += Math.hypot(luma * seen.luma[i], blueYellow * seen.blueYellow[i]) / Math.max(1, seen.share[i]);
@@ -228,7 +235,13 @@ function meanResponse(pitch: number): number[] {
 /** Texture hides the mark only where it is texture all around: the mean over neighbours of a deviation cut at its full. */
 function calmest(blocks: Blocks): Float32Array {
   const cut = blocks.deviation.map((deviation) => Math.min(TEXTURE_FULL, deviation));
-  return slidingMean(slidingMean(cut, blocks.columns, blocks.rows, 1, 2), blocks.columns, blocks.rows, blocks.columns, 2);
+  return slidingMean(
+    slidingMean(cut, blocks.columns, blocks.rows, 1, 2),
+    blocks.columns,
+    blocks.rows,
+    blocks.columns,
+    2,
+  );
 }
 
 /**
@@ -250,7 +263,14 @@ function closing(values: Float32Array, columns: number, rows: number, reach: num
 }
 
 /** Largest (`sign` 1) or smallest (-1) value within `reach` along rows or, `down`, along columns. */
-function slidingExtreme(values: Float32Array, columns: number, rows: number, down: boolean, reach: number, sign: 1 | -1): Float32Array {
+function slidingExtreme(
+  values: Float32Array,
+  columns: number,
+  rows: number,
+  down: boolean,
+  reach: number,
+  sign: 1 | -1,
+): Float32Array {
   const out = new Float32Array(values.length);
   const step = down ? columns : 1;
   const length = down ? rows : columns;

@@ -19,8 +19,8 @@ interface Size {
 /** Least share of the picture that a label fills. */
 const LEAST_AREA = 0.04;
 /** Opposite sides of a tilted label converge up to this; neighbours are never closer to parallel than that (degrees). */
-const MOST_CONVERGENCE = 42;
-const LEAST_CORNER = 35;
+const MOST_CONVERGENCE = 60;
+const LEAST_CORNER = 30;
 /** Corners may lie this share of the picture's long side beyond it. */
 const BEYOND = 0.2;
 /** Edge that every side needs, as a share of its length. */
@@ -32,6 +32,14 @@ const GOING_ON = 0.12;
 const BORDER_WORTH = 0.35;
 /** How much a larger quadrilateral is likelier: the exponent of its area. */
 const SIZE_WORTH = 0.25;
+/** Best found that are grouped, and the share of the long side within which they are of one group. */
+const JUDGED = 1500;
+const GROUPED = 500;
+const NESTED = 0.07;
+/** Worth of the members of a group beside its best. */
+const IN_GROUP = [1, 0.9, 0.8];
+/** How much more an outer one counts within its group: the exponent of its area. */
+const OUTER_WORTH = 1.5;
 /** Quadrilaterals closer than this share of their long side are one. */
 const SAME = 0.02;
 const SAME_PIXELS = 2.5;
@@ -110,13 +118,16 @@ function assess(
   const da = d * count + a;
   const limitX = width / 2 + BEYOND * Math.max(width, height);
   const limitY = height / 2 + BEYOND * Math.max(width, height);
-  if (!(Math.abs(x[ab]) < limitX && Math.abs(x[bc]) < limitX && Math.abs(x[cd]) < limitX && Math.abs(x[da]) < limitX)) return null;
-  if (!(Math.abs(y[ab]) < limitY && Math.abs(y[bc]) < limitY && Math.abs(y[cd]) < limitY && Math.abs(y[da]) < limitY)) return null;
+  if (!(Math.abs(x[ab]) < limitX && Math.abs(x[bc]) < limitX && Math.abs(x[cd]) < limitX && Math.abs(x[da]) < limitX))
+    return null;
+  if (!(Math.abs(y[ab]) < limitY && Math.abs(y[bc]) < limitY && Math.abs(y[cd]) < limitY && Math.abs(y[da]) < limitY))
+    return null;
   const turn1 = turnAt(x[da], y[da], x[ab], y[ab], x[bc], y[bc]);
   const turn2 = turnAt(x[ab], y[ab], x[bc], y[bc], x[cd], y[cd]);
   const turn3 = turnAt(x[bc], y[bc], x[cd], y[cd], x[da], y[da]);
   const turn4 = turnAt(x[cd], y[cd], x[da], y[da], x[ab], y[ab]);
-  const isConvex = (turn1 > 0 && turn2 > 0 && turn3 > 0 && turn4 > 0) || (turn1 < 0 && turn2 < 0 && turn3 < 0 && turn4 < 0);
+  const isConvex =
+    (turn1 > 0 && turn2 > 0 && turn3 > 0 && turn4 > 0) || (turn1 < 0 && turn2 < 0 && turn3 < 0 && turn4 < 0);
   if (!isConvex) return null;
   const area = Math.abs(turn1 + turn3) / 2;
   if (area < LEAST_AREA * width * height) return null;
@@ -154,7 +165,8 @@ function sideWorth(line: Line, x0: number, y0: number, x1: number, y1: number): 
   const cover = between(line.hits, low, high, last) / seen;
   if (cover < LEAST_COVER) return NONE;
   const further = Math.max(4, Math.round(GOING_ON * (high - low)));
-  const outside = between(line.hits, low - 2 - further, low - 2, last) + between(line.hits, high + 2, high + 2 + further, last);
+  const outside =
+    between(line.hits, low - 2 - further, low - 2, last) + between(line.hits, high + 2, high + 2 + further, last);
   return cover - (GOING_ON_COST * outside) / (2 * further);
 }
 
@@ -162,20 +174,98 @@ function between(sums: Float32Array, from: number, to: number, last: number): nu
   return sums[to < 0 ? 0 : to > last ? last : to] - sums[from < 0 ? 0 : from > last ? last : from];
 }
 
-function keepDistinct(found: readonly Found[], lines: readonly Line[], { count, x, y }: Crossings, size: Size, most: number): Candidate[] {
-  const kept: Candidate[] = [];
-  for (const { score, first, second } of found) {
-    if (kept.length === most) break;
-    const order = [first[0], second[0], first[1], second[1]];
-    const corners = order.map((line, i): Point => {
-      const at = order[(i + 3) % 4] * count + line;
-      return [x[at] + size.width / 2, y[at] + size.height / 2];
-    });
-    const borders = order.map((line) => lines[line].isBorder);
-    const candidate = clockwise(corners, borders, score);
-    if (!kept.some((other) => isSameQuad(other.quad, candidate.quad, SAME, SAME_PIXELS))) kept.push(candidate);
+/** Quadrilaterals of one outline and the frames in it; the first found has the best score. */
+interface Group {
+  readonly members: Candidate[];
+}
+
+/**
+ * Groups what is nearly the same, for a printed frame along a label's sides gives dozens of mixtures, and keeps of each
+ * group the outermost that is well covered, the best covered and one more.
+ */
+function keepDistinct(
+  found: readonly Found[],
+  lines: readonly Line[],
+  crossings: Crossings,
+  size: Size,
+  most: number,
+): Candidate[] {
+  const groups: Group[] = [];
+  const judged = found.slice(0, JUDGED).map((one) => {
+    const candidate = candidateOf(one, lines, crossings, size);
+    return { ...candidate, score: candidate.score * likenessToRectangle(candidate.quad, size) };
+  });
+  for (const candidate of judged.sort((a, b) => b.score - a.score).slice(0, GROUPED)) {
+    const group = groups.find(({ members }) => isSameQuad(members[0].quad, candidate.quad, NESTED, SAME_PIXELS));
+    if (group !== undefined) group.members.push(candidate);
+    else if (groups.length < most) groups.push({ members: [candidate] });
   }
-  return kept;
+  const kept = groups.flatMap(({ members }) => {
+    const outermost = members.toSorted((a, b) => outerScore(b) - outerScore(a));
+    const chosen: Candidate[] = [];
+    for (const one of [outermost[0], members[0], ...outermost.slice(1)]) {
+      if (chosen.length === IN_GROUP.length) break;
+      if (!chosen.some((other) => isSameQuad(other.quad, one.quad, SAME, SAME_PIXELS))) chosen.push(one);
+    }
+    return chosen.map((one, i) => ({ ...one, score: members[0].score * IN_GROUP[i] }));
+  });
+  return kept.sort((a, b) => b.score - a.score).slice(0, most);
+}
+
+function outerScore({ quad, score }: Candidate): number {
+  return score * quadArea(quad) ** OUTER_WORTH;
+}
+
+function candidateOf(
+  { score, first, second }: Found,
+  lines: readonly Line[],
+  { count, x, y }: Crossings,
+  size: Size,
+): Candidate {
+  const order = [first[0], second[0], first[1], second[1]];
+  const corners = order.map((line, i): Point => {
+    const at = order[(i + 3) % 4] * count + line;
+    return [x[at] + size.width / 2, y[at] + size.height / 2];
+  });
+  return clockwise(
+    corners,
+    order.map((line) => lines[line].isBorder),
+    score,
+  );
+}
+
+/** Focal lengths that a camera may have, in long sides of its picture. */
+const FOCALS = [0.6, 0.85, 1.2, 3];
+/** Cosine between the sides of the label that is still put down to the lens, and what each further hundredth costs. */
+const SQUARE_ENOUGH = 0.06;
+const SKEW_COST = 0.02;
+const LONGEST = 6;
+
+/** 1 where some camera sees a rectangle so, less the further from it. */
+function likenessToRectangle(quad: Quad, { width, height }: Size): number {
+  const long = Math.max(width, height);
+  const [m1, m2, m4, m3] = quad.map(([x, y]) => [(x - width / 2) / long, (y - height / 2) / long]);
+  const k2 = turnOf(m1, m4, m3) / turnOf(m2, m4, m3);
+  const k3 = turnOf(m1, m4, m2) / turnOf(m3, m4, m2);
+  const across = [k2 * m2[0] - m1[0], k2 * m2[1] - m1[1], k2 - 1];
+  const down = [k3 * m3[0] - m1[0], k3 * m3[1] - m1[1], k3 - 1];
+  let least = 1;
+  let aspect = 1;
+  for (const focal of FOCALS) {
+    const dot = across[0] * down[0] + across[1] * down[1] + focal * focal * across[2] * down[2];
+    const wide = Math.hypot(across[0], across[1], focal * across[2]);
+    const tall = Math.hypot(down[0], down[1], focal * down[2]);
+    const cosine = Math.abs(dot) / (wide * tall);
+    if (cosine >= least) continue;
+    least = cosine;
+    aspect = Math.max(wide / tall, tall / wide);
+  }
+  const skew = Math.max(0, least - SQUARE_ENOUGH);
+  return (aspect > LONGEST ? 0.5 : 1) * Math.max(0.3, 1 - 100 * SKEW_COST * skew);
+}
+
+function turnOf(a: readonly number[], b: readonly number[], c: readonly number[]): number {
+  return turnAt(a[0], a[1], b[0], b[1], c[0], c[1]);
 }
 
 /** Turned so that the corners run clockwise on the screen and begin at the one nearest the top left. */
@@ -195,8 +285,4 @@ function clockwise(corners: readonly Point[], borders: readonly boolean[], score
 export function isSameQuad(a: Quad, b: Quad, share: number, least: number): boolean {
   const most = Math.max(least, share * Math.max(longSide(a), longSide(b)));
   return [0, 1, 2, 3].some((turn) => a.every((point, i) => distance(point, b[(i + turn) % 4]) < most));
-}
-
-export function areaShare(quad: Quad, size: Size): number {
-  return quadArea(quad) / (size.width * size.height);
 }

@@ -1,6 +1,6 @@
 /** From a photograph to a flat raster of two samples a cell, in the two channels of the mark. */
 import { LUMA } from './colour.ts';
-import { type Homography, apply } from './geometry.ts';
+import { apply, type Homography } from './geometry.ts';
 import type { Rgb } from './raster.ts';
 
 /** Luma and blue-yellow of a part of a photograph, perhaps made smaller by a whole factor. */
@@ -37,7 +37,8 @@ export function extractChannels(picture: Rgb, box: Box, factor: number): Channel
   const scale = 1 / (factor * factor);
   for (let row = 0; row < height; row++) {
     sums.fill(0);
-    for (let y = top + row * factor; y < top + (row + 1) * factor; y++) addRow(picture.data, 3 * (y * picture.width + left), factor, sums);
+    for (let y = top + row * factor; y < top + (row + 1) * factor; y++)
+      addRow(picture.data, 3 * (y * picture.width + left), factor, sums);
     for (let column = 0, i = row * width; column < width; column++, i++) {
       const r = scale * sums[3 * column];
       const g = scale * sums[3 * column + 1];
@@ -130,7 +131,12 @@ export function flatten(source: Channels, toPhoto: Homography, width: number, he
 
 /** The part of the photograph that a raster covers, with a pixel or two around. */
 export function coveredBox(toPhoto: Homography, width: number, height: number, margin: number): Box {
-  const points = [apply(toPhoto, 0, 0), apply(toPhoto, width, 0), apply(toPhoto, width, height), apply(toPhoto, 0, height)];
+  const points = [
+    apply(toPhoto, 0, 0),
+    apply(toPhoto, width, 0),
+    apply(toPhoto, width, height),
+    apply(toPhoto, 0, height),
+  ];
   const xs = points.map((point) => point[0]);
   const ys = points.map((point) => point[1]);
   return {

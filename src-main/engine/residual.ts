@@ -55,7 +55,13 @@ export function removeArtwork(flat: Flat): Residuals {
 }
 
 /** What is left of a channel after the mean of the usable places around. */
-function difference(channel: Float32Array, usable: Float32Array, share: Float32Array, width: number, height: number): Float32Array {
+function difference(
+  channel: Float32Array,
+  usable: Float32Array,
+  share: Float32Array,
+  width: number,
+  height: number,
+): Float32Array {
   const masked = new Float32Array(channel.length);
   for (let i = 0; i < masked.length; i++) masked[i] = channel[i] * usable[i];
   const sum = boxBlur(masked, width, height, MEAN_RADIUS);
@@ -64,10 +70,23 @@ function difference(channel: Float32Array, usable: Float32Array, share: Float32A
 }
 
 /** Means of products around every grid place: yy, bb, rr, yb, yr, br. */
-function localCovariance(differences: Float32Array[], usable: Float32Array, width: number, height: number, grid: Grid): Float32Array[] {
+function localCovariance(
+  differences: Float32Array[],
+  usable: Float32Array,
+  width: number,
+  height: number,
+  grid: Grid,
+): Float32Array[] {
   const around = boxBlur(sumProducts(usable, usable, width, height, grid), grid.width, grid.height, NOISE_RADIUS);
   const [y, b, r] = differences;
-  const pairs = [[y, y], [b, b], [r, r], [y, b], [y, r], [b, r]];
+  const pairs = [
+    [y, y],
+    [b, b],
+    [r, r],
+    [y, b],
+    [y, r],
+    [b, r],
+  ];
   return pairs.map(([p, q]) => {
     const mean = boxBlur(sumProducts(p, q, width, height, grid), grid.width, grid.height, NOISE_RADIUS);
     for (let i = 0; i < mean.length; i++) mean[i] /= around[i] + 4e-3;
@@ -111,7 +130,14 @@ function invertCovariance([yy, bb, rr, yb, yr, br]: Float32Array[]): Float32Arra
 }
 
 function whiten(
-  y: Float32Array, b: Float32Array, r: Float32Array, inverse: Float32Array[], usable: Float32Array, width: number, height: number, grid: Grid,
+  y: Float32Array,
+  b: Float32Array,
+  r: Float32Array,
+  inverse: Float32Array[],
+  usable: Float32Array,
+  width: number,
+  height: number,
+  grid: Grid,
 ): { luma: Residual; blueYellow: Residual } {
   const [i00, i01, i02, i11, i12, i22] = inverse;
   const luma = { value: new Float32Array(y.length), weight: new Float32Array(y.length) };
@@ -172,7 +198,8 @@ function awayFromInk(slope: Float32Array, seen: Float32Array, width: number, hei
   const clear = new Float32Array(slope.length);
   for (let row = 0; row < height; row++) {
     const gridRow = (row >> 1) * grid.width;
-    for (let x = 0; x < width; x++) clear[row * width + x] = near[gridRow + (x >> 1)] > 1e-6 ? 0 : seen[row * width + x];
+    for (let x = 0; x < width; x++)
+      clear[row * width + x] = near[gridRow + (x >> 1)] > 1e-6 ? 0 : seen[row * width + x];
   }
   return clear;
 }
@@ -183,7 +210,8 @@ function information(slope: Float32Array, mask: Float32Array, width: number, hei
   for (let i = 0; i < masked.length; i++) masked[i] = slope[i] * mask[i];
   const share = boxBlur(sumProducts(mask, mask, width, height, grid), grid.width, grid.height, NOISE_RADIUS);
   const power = boxBlur(sumProducts(masked, masked, width, height, grid), grid.width, grid.height, NOISE_RADIUS);
-  for (let i = 0; i < share.length; i++) share[i] = (share[i] * share[i]) / (power[i] + share[i] * NOISE_FLOOR * NOISE_FLOOR + 1e-9);
+  for (let i = 0; i < share.length; i++)
+    share[i] = (share[i] * share[i]) / (power[i] + share[i] * NOISE_FLOOR * NOISE_FLOOR + 1e-9);
   return share;
 }
 

@@ -72,7 +72,8 @@ function slopesAcross(fine: Small, { from, along, length }: Side, reach: number)
     if (!isSeen) continue;
     for (let column = 0; column < columns; column++) {
       let most = 0;
-      for (let c = 0; c < 3; c++) most = Math.max(most, Math.abs(levels[3 * (column + 2) + c] - levels[3 * column + c]));
+      for (let c = 0; c < 3; c++)
+        most = Math.max(most, Math.abs(levels[3 * (column + 2) + c] - levels[3 * column + c]));
       slopes[place * columns + column] = most;
     }
   }
@@ -80,7 +81,14 @@ function slopesAcross(fine: Small, { from, along, length }: Side, reach: number)
 }
 
 /** Mean of two bilinear samples a pixel apart along the side. */
-function sample({ width, height, data }: Small, x: number, y: number, along: Point, out: Float32Array, at: number): boolean {
+function sample(
+  { width, height, data }: Small,
+  x: number,
+  y: number,
+  along: Point,
+  out: Float32Array,
+  at: number,
+): boolean {
   out[at] = 0;
   out[at + 1] = 0;
   out[at + 2] = 0;

@@ -70,7 +70,15 @@ function spread(residual: Residual): number {
 }
 
 /** Luma goes in as the real part, blue-yellow as the imaginary one: the powers of f and -f add up to those of both. */
-function addWindow(fft: Fft2d, residuals: Residuals, left: number, top: number, gainLuma: number, gainBlue: number, power: Float32Array): void {
+function addWindow(
+  fft: Fft2d,
+  residuals: Residuals,
+  left: number,
+  top: number,
+  gainLuma: number,
+  gainBlue: number,
+  power: Float32Array,
+): void {
   const grid = new Float64Array(2 * WINDOW * WINDOW);
   const width = Math.min(WINDOW, residuals.width - left);
   const height = Math.min(WINDOW, residuals.height - top);
@@ -133,7 +141,12 @@ function wrappedMean(plane: Float32Array, reach: number): Float32Array {
 }
 
 /** The hypotheses of the highest scores, best first, none too near a better one. A score is in standard deviations. */
-export function searchConstellation(power: Float32Array, carriers: Carriers, range: SearchRange, keep: number): Hypothesis[] {
+export function searchConstellation(
+  power: Float32Array,
+  carriers: Carriers,
+  range: SearchRange,
+  keep: number,
+): Hypothesis[] {
   const waves = carriers.syncU.length;
   const perCycle = WINDOW / TILE_PIXELS;
   const u = Float32Array.from(carriers.syncU, (value) => value * perCycle);
@@ -191,7 +204,11 @@ function keepBest(found: Hypothesis[], one: Hypothesis, keep: number): void {
 
 function isNear(a: Hypothesis, b: Hypothesis): boolean {
   const near = 2.5 * SCALE_STEP;
-  return Math.abs(Math.log(a.scale / b.scale)) < near && Math.abs(Math.log(a.stretch / b.stretch)) < near && Math.abs(a.turn - b.turn) < near;
+  return (
+    Math.abs(Math.log(a.scale / b.scale)) < near &&
+    Math.abs(Math.log(a.stretch / b.stretch)) < near &&
+    Math.abs(a.turn - b.turn) < near
+  );
 }
 
 export interface SpectrumMoments {
@@ -214,7 +231,13 @@ export function spectrumMoments(power: Float32Array): SpectrumMoments {
  * How much power lies where the constellation would be if the window showed the raster through `matrix` (xx, xy, yx, yy),
  * in standard deviations; waves above `highest` cycles a tile are left out.
  */
-export function scoreAt(power: Float32Array, moments: SpectrumMoments, carriers: Carriers, matrix: Float64Array, highest: number): number {
+export function scoreAt(
+  power: Float32Array,
+  moments: SpectrumMoments,
+  carriers: Carriers,
+  matrix: Float64Array,
+  highest: number,
+): number {
   const [a, b, c, d] = matrix;
   const unit = WINDOW / TILE_PIXELS / (a * d - b * c);
   const mask = WINDOW - 1;

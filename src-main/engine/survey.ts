@@ -11,7 +11,7 @@ import { attemptsOn } from './locate.ts';
 import type { Rgb } from './raster.ts';
 import { type Channels, extractChannels, type Flat } from './rectify.ts';
 import { removeArtwork } from './residual.ts';
-import { scoreAt, type SpectrumMoments, spectrumMoments, TILE_PIXELS, WINDOW, whitenedPower } from './spectrum.ts';
+import { type SpectrumMoments, scoreAt, spectrumMoments, TILE_PIXELS, WINDOW, whitenedPower } from './spectrum.ts';
 
 /** A place where the constellation seems to be: samples of `source` = matrix * raster pixels, about the window's centre. */
 interface Sighting {
@@ -95,7 +95,11 @@ function cut(source: Channels, left: number, top: number): Flat {
     return out;
   };
   return {
-    width, height, luma: part(source.luma), blueYellow: part(source.blueYellow), redGreen: part(source.redGreen),
+    width,
+    height,
+    luma: part(source.luma),
+    blueYellow: part(source.blueYellow),
+    redGreen: part(source.redGreen),
     seen: new Float32Array(width * height).fill(1),
   };
 }
@@ -169,7 +173,11 @@ function fit(power: Float32Array, moments: SpectrumMoments, carriers: Carriers, 
   let best: Fitted = { matrix: Float64Array.of(1, 0, 0, 1), score: Number.NEGATIVE_INFINITY };
   for (const start of coarse) {
     let one = start;
-    for (const [highest, step] of [[COARSE_HIGHEST, 0.016], [17, 0.01], [99, 0.006]]) {
+    for (const [highest, step] of [
+      [COARSE_HIGHEST, 0.016],
+      [17, 0.01],
+      [99, 0.006],
+    ]) {
       one = climb(power, moments, carriers, one.matrix, highest, step);
     }
     if (one.score > best.score) best = one;
@@ -178,9 +186,21 @@ function fit(power: Float32Array, moments: SpectrumMoments, carriers: Carriers, 
 }
 
 /** Steps through turn, size and the two stretches until none helps. */
-function climb(power: Float32Array, moments: SpectrumMoments, carriers: Carriers, from: Float64Array, highest: number, step: number): Fitted {
+function climb(
+  power: Float32Array,
+  moments: SpectrumMoments,
+  carriers: Carriers,
+  from: Float64Array,
+  highest: number,
+  step: number,
+): Fitted {
   let best: Fitted = { matrix: from, score: scoreAt(power, moments, carriers, from, highest) };
-  const moves = [[1, 0, 0, 1], [0, -1, 1, 0], [1, 0, 0, -1], [0, 1, 1, 0]];
+  const moves = [
+    [1, 0, 0, 1],
+    [0, -1, 1, 0],
+    [1, 0, 0, -1],
+    [0, 1, 1, 0],
+  ];
   for (let round = 0; round < 8; round++) {
     const before = best.score;
     for (const move of moves) {
@@ -188,7 +208,10 @@ function climb(power: Float32Array, moments: SpectrumMoments, carriers: Carriers
         const m = best.matrix;
         const [a, b, c, d] = move.map((value) => value * size * step);
         const matrix = Float64Array.of(
-          m[0] + a * m[0] + b * m[2], m[1] + a * m[1] + b * m[3], m[2] + c * m[0] + d * m[2], m[3] + c * m[1] + d * m[3],
+          m[0] + a * m[0] + b * m[2],
+          m[1] + a * m[1] + b * m[3],
+          m[2] + c * m[0] + d * m[2],
+          m[3] + c * m[1] + d * m[3],
         );
         const score = scoreAt(power, moments, carriers, matrix, highest);
         if (score > best.score) best = { matrix, score };
