@@ -23,12 +23,19 @@ const MOST_BLUE_YELLOW = 4.5;
 /** Standard deviation of luma, in levels, from which a place is texture in full. */
 const TEXTURE_FULL = 14;
 /** In texture the mark may be seen up to this many times as much as on an even area, because texture hides it. */
-const TEXTURE_MOST = 2.4;
+const TEXTURE_MOST = 3.2;
 /** Share of luma in the visible difference in texture, where people notice it less than anywhere else. */
-const TEXTURE_LUMA_SHARE = 0.62;
+const TEXTURE_LUMA_SHARE = 0.72;
 /** Bounds that the strength in texture keeps for the whole picture: mean visible difference, mean square of levels. */
 const MEAN_VISIBLE = 0.98;
 const MEAN_SQUARE = 6;
+/**
+ * A picture full of texture hides more (so does the loss of JPEG quality 75 in it grow): from this share of texture the
+ * first bound is raised, up to BUSY_MOST times.
+ */
+const BUSY_FROM = 0.3;
+const BUSY_FULL = 0.6;
+const BUSY_MOST = 1.4;
 
 /** Pixels a degree of the eye's field at 300 DPI seen from 40 cm. */
 const PIXELS_PER_DEGREE = 82.46;
@@ -50,6 +57,13 @@ const BRIGHT_SHARE = 0.78;
 const DARK_MOST = 4;
 const DARK_SHARE_FROM = 0.35;
 const DARK_SHARE_FULL = 0.65;
+/**
+ * Within so many levels of either end of blue the artwork must give way to make room for the mark, which costs fidelity
+ * (a tint on white) and carries nothing: there blue-yellow is lowered, to these shares at the ends.
+ */
+const BLUE_ROOM = 14;
+const BLUE_AT_0 = 0.45;
+const BLUE_AT_255 = 0.84;
 /** Levels of the lightest channel below which ground is dark in full, and above which not at all. */
 const DARK_FULL = 50;
 const DARK_NONE = 95;
@@ -145,18 +159,19 @@ function summarise(picture: Rgb): Blocks {
 function allot(blocks: Blocks, plan: Amplitudes, pitch: number, visible: number): void {
   const texture = calmest(blocks).map((deviation) => deviation / TEXTURE_FULL);
   const seen = sensitivities(blocks, pitch);
-  const full = (visible / VISIBLE.balanced) ** 2;
-  let least = 0;
-  let most = TEXTURE_MOST - 1;
+  const most = MEAN_VISIBLE * visible * (1 + (BUSY_MOST - 1) * ramp(meanOf(texture), BUSY_FROM, BUSY_FULL));
+  const mostSquare = MEAN_SQUARE * (visible / VISIBLE.balanced) ** 2;
+  let low = 0;
+  let high = TEXTURE_MOST - 1;
   for (let step = 0; step < 6; step++) {
-    const boost = step === 0 ? most : (least + most) / 2;
+    const boost = step === 0 ? high : (low + high) / 2;
     const sum = fill(plan, seen, texture, visible, boost);
-    const fits = sum.visible <= MEAN_VISIBLE * visible && sum.square <= MEAN_SQUARE * full;
-    if (fits) least = boost;
-    else most = boost;
+    const fits = sum.visible <= most && sum.square <= mostSquare;
+    if (fits) low = boost;
+    else high = boost;
     if (fits && step === 0) return;
   }
-  fill(plan, seen, texture, visible, least);
+  fill(plan, seen, texture, visible, low);
 }
 
 interface Seen {
@@ -164,12 +179,19 @@ interface Seen {
   readonly blueYellow: Float32Array;
   /** Share of the visible difference that the place gets. */
   readonly share: Float32Array;
+  /** Share of it that blue-yellow keeps where blue has no room to swing. */
+  readonly blueRoom: Float32Array;
 }
 
 function sensitivities(blocks: Blocks, pitch: number): Seen {
   const sense = createSensitivity(meanResponse(pitch));
   const size = blocks.red.length;
-  const seen = { luma: new Float32Array(size), blueYellow: new Float32Array(size), share: new Float32Array(size) };
+  const seen = {
+    luma: new Float32Array(size),
+    blueYellow: new Float32Array(size),
+    share: new Float32Array(size),
+    blueRoom: new Float32Array(size),
+  };
   const dark = new Float32Array(size);
   let ground = 0;
   const one: Sensitivity = { luma: 0, blueYellow: 0 };
@@ -183,7 +205,12 @@ function sensitivities(blocks: Blocks, pitch: number): Seen {
     if (blocks.deviation[i] < EVEN) ground += dark[i] / size;
   }
   const boost = (DARK_MOST - 1) * ramp(ground, DARK_SHARE_FROM, DARK_SHARE_FULL);
-  for (let i = 0; i < size; i++) seen.share[i] *= 1 + boost * dark[i];
+  for (let i = 0; i < size; i++) {
+    seen.share[i] *= 1 + boost * dark[i];
+    const atBottom = boost > 0 ? 0 : (1 - BLUE_AT_0) * ramp(blocks.blue[i], BLUE_ROOM, 0);
+    const atTop = (1 - BLUE_AT_255) * ramp(blocks.blue[i], 255 - BLUE_ROOM, 255);
+    seen.blueRoom[i] = 1 - atBottom - atTop;
+  }
   return seen;
 }
 
@@ -202,16 +229,22 @@ function fill(
     const share = LUMA_SHARE + (TEXTURE_LUMA_SHARE - LUMA_SHARE) * texture[i];
     const target = visible * (1 + boost * texture[i]) * seen.share[i];
     const luma = Math.min(MOST_LUMA, (target * Math.sqrt(share)) / seen.luma[i]);
-    const blueYellow = Math.min(
-      MOST_BLUE_YELLOW * Math.max(1, seen.share[i]),
-      (target * Math.sqrt(1 - share)) / seen.blueYellow[i],
-    );
+    const blueYellow =
+      seen.blueRoom[i] *
+      Math.min(
+        MOST_BLUE_YELLOW * Math.max(1, seen.share[i]),
+        (target * Math.sqrt(1 - share)) / seen.blueYellow[i],
+      );
     plan.luma[i] = luma;
     plan.blueYellow[i] = blueYellow;
     sum += Math.hypot(luma * seen.luma[i], blueYellow * seen.blueYellow[i]) / Math.max(1, seen.share[i]);
     squares += (2 * (luma - 0.114 * blueYellow) ** 2 + (luma + 0.886 * blueYellow) ** 2) / 3;
   }
   return { visible: sum / size, square: squares / size };
+}
+
+function meanOf(values: Float32Array): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 /** 0 at `from`, 1 at `to`, straight between. */
