@@ -57,7 +57,7 @@ export function decode(captures: readonly Capture[], options: DecodeOptions): De
 function readOne(capture: Capture, carriers: Carriers): { attempt: Attempt | null; answer: Answer | null } {
   let best: Attempt | null = null;
   for (const attempt of attempts(capture, carriers)) {
-    const answer = answerFrom(attempt.soft.bits);
+    const answer = answerFrom(attempt.soft.bits, attempt.score);
     if (answer !== null) return { attempt, answer };
     if (best === null || attempt.score > best.score) best = attempt;
   }
@@ -79,7 +79,7 @@ function addUp(frames: readonly Attempt[]): Answer | null {
   for (const [i, frame] of useful.entries()) {
     const weight = Math.min(1, (frame.score - WORTHLESS_SCORE) / (WORTHY_SCORE - WORTHLESS_SCORE));
     for (let bit = 0; bit < CODE_BITS; bit++) sum[bit] += weight * frame.soft.bits[bit];
-    const answer = i === 0 ? null : answerFrom(sum);
+    const answer = i === 0 ? null : answerFrom(sum, useful[0].score);
     if (answer !== null) return answer;
   }
   return null;

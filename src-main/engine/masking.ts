@@ -14,11 +14,16 @@ export const BLOCK = 4;
 const VISIBLE: Record<Strength, number> = { light: 0.3, balanced: 0.43, strong: 0.75 };
 
 /** Share of the visible difference that goes to luma; the rest goes to blue-yellow. Both as squares. */
-const LUMA_SHARE = 0.5;
+const LUMA_SHARE = 0.6;
 
 /** Amplitudes never exceed these levels, whatever the eye would forgive. */
 const MOST_LUMA = 6;
 const MOST_BLUE_YELLOW = 4.5;
+/** Solid saturated colours, which printers flood with ink, hide more blue-yellow and need it: luma has little room there. */
+const MOST_BLUE_YELLOW_SOLID = 7;
+/** Deviation of luma, in levels, up to which a place is solid in full, and from which it is not: photographs have grain. */
+const SOLID_FULL = 0.4;
+const SOLID_NONE = 0.9;
 
 /** Standard deviation of luma, in levels, from which a place is texture in full. */
 const TEXTURE_FULL = 14;
@@ -28,14 +33,16 @@ const TEXTURE_MOST = 3.2;
 const TEXTURE_LUMA_SHARE = 0.72;
 /** Bounds that the strength in texture keeps for the whole picture: mean visible difference, mean square of levels. */
 const MEAN_VISIBLE = 0.98;
-const MEAN_SQUARE = 6;
+const MEAN_SQUARE = 5.75;
 /**
  * A picture full of texture hides more (so does the loss of JPEG quality 75 in it grow): from this share of texture the
  * first bound is raised, up to BUSY_MOST times.
  */
 const BUSY_FROM = 0.3;
 const BUSY_FULL = 0.6;
-const BUSY_MOST = 1.4;
+const BUSY_MOST = 1.45;
+/** Luma's share in texture there: artwork full of it drowns what little luma other pictures need when they turn grey. */
+const BUSY_LUMA_SHARE = 0.86;
 
 /** Pixels a degree of the eye's field at 300 DPI seen from 40 cm. */
 const PIXELS_PER_DEGREE = 82.46;
@@ -158,20 +165,22 @@ function summarise(picture: Rgb): Blocks {
  */
 function allot(blocks: Blocks, plan: Amplitudes, pitch: number, visible: number): void {
   const texture = calmest(blocks).map((deviation) => deviation / TEXTURE_FULL);
-  const seen = sensitivities(blocks, pitch);
-  const most = MEAN_VISIBLE * visible * (1 + (BUSY_MOST - 1) * ramp(meanOf(texture), BUSY_FROM, BUSY_FULL));
+  const seen = sensitivities(blocks, texture, pitch);
+  const busy = ramp(meanOf(texture), BUSY_FROM, BUSY_FULL);
+  const lumaShare = TEXTURE_LUMA_SHARE + busy * (BUSY_LUMA_SHARE - TEXTURE_LUMA_SHARE);
+  const most = MEAN_VISIBLE * visible * (1 + busy * (BUSY_MOST - 1));
   const mostSquare = MEAN_SQUARE * (visible / VISIBLE.balanced) ** 2;
   let low = 0;
   let high = TEXTURE_MOST - 1;
   for (let step = 0; step < 6; step++) {
     const boost = step === 0 ? high : (low + high) / 2;
-    const sum = fill(plan, seen, texture, visible, boost);
+    const sum = fill(plan, seen, texture, lumaShare, visible, boost);
     const fits = sum.visible <= most && sum.square <= mostSquare;
     if (fits) low = boost;
     else high = boost;
     if (fits && step === 0) return;
   }
-  fill(plan, seen, texture, visible, low);
+  fill(plan, seen, texture, lumaShare, visible, low);
 }
 
 interface Seen {
@@ -181,9 +190,11 @@ interface Seen {
   readonly share: Float32Array;
   /** Share of it that blue-yellow keeps where blue has no room to swing. */
   readonly blueRoom: Float32Array;
+  /** Levels of blue-yellow that are never exceeded. */
+  readonly mostBlueYellow: Float32Array;
 }
 
-function sensitivities(blocks: Blocks, pitch: number): Seen {
+function sensitivities(blocks: Blocks, texture: Float32Array, pitch: number): Seen {
   const sense = createSensitivity(meanResponse(pitch));
   const size = blocks.red.length;
   const seen = {
@@ -191,6 +202,7 @@ function sensitivities(blocks: Blocks, pitch: number): Seen {
     blueYellow: new Float32Array(size),
     share: new Float32Array(size),
     blueRoom: new Float32Array(size),
+    mostBlueYellow: new Float32Array(size),
   };
   const dark = new Float32Array(size);
   let ground = 0;
@@ -207,7 +219,10 @@ function sensitivities(blocks: Blocks, pitch: number): Seen {
   const boost = (DARK_MOST - 1) * ramp(ground, DARK_SHARE_FROM, DARK_SHARE_FULL);
   for (let i = 0; i < size; i++) {
     seen.share[i] *= 1 + boost * dark[i];
-    const atBottom = boost > 0 ? 0 : (1 - BLUE_AT_0) * ramp(blocks.blue[i], BLUE_ROOM, 0);
+    const solid = ramp(texture[i] * TEXTURE_FULL, SOLID_NONE, SOLID_FULL);
+    seen.mostBlueYellow[i] =
+      (MOST_BLUE_YELLOW + solid * (MOST_BLUE_YELLOW_SOLID - MOST_BLUE_YELLOW)) * Math.max(1, seen.share[i]);
+    const atBottom = boost > 0 ? 0 : (1 - solid) * (1 - BLUE_AT_0) * ramp(blocks.blue[i], BLUE_ROOM, 0);
     const atTop = (1 - BLUE_AT_255) * ramp(blocks.blue[i], 255 - BLUE_ROOM, 255);
     seen.blueRoom[i] = 1 - atBottom - atTop;
   }
@@ -219,6 +234,7 @@ function fill(
   plan: Amplitudes,
   seen: Seen,
   texture: Float32Array,
+  lumaShare: number,
   visible: number,
   boost: number,
 ): { visible: number; square: number } {
@@ -226,15 +242,11 @@ function fill(
   let sum = 0;
   let squares = 0;
   for (let i = 0; i < size; i++) {
-    const share = LUMA_SHARE + (TEXTURE_LUMA_SHARE - LUMA_SHARE) * texture[i];
+    const share = LUMA_SHARE + (lumaShare - LUMA_SHARE) * texture[i];
     const target = visible * (1 + boost * texture[i]) * seen.share[i];
     const luma = Math.min(MOST_LUMA, (target * Math.sqrt(share)) / seen.luma[i]);
     const blueYellow =
-      seen.blueRoom[i] *
-      Math.min(
-        MOST_BLUE_YELLOW * Math.max(1, seen.share[i]),
-        (target * Math.sqrt(1 - share)) / seen.blueYellow[i],
-      );
+      seen.blueRoom[i] * Math.min(seen.mostBlueYellow[i], (target * Math.sqrt(1 - share)) / seen.blueYellow[i]);
     plan.luma[i] = luma;
     plan.blueYellow[i] = blueYellow;
     sum += Math.hypot(luma * seen.luma[i], blueYellow * seen.blueYellow[i]) / Math.max(1, seen.share[i]);

@@ -147,6 +147,9 @@ function sharpnessOf([low, , , high]: number[]): number {
   return low > 0 ? Math.max(0, Math.min(1, high / low)) : 0;
 }
 
+/** The channels count as no more alike, and neither as quieter, than this share allows: a grey picture has but one. */
+const LEAST_APART = 1e-4;
+
 function weigh(waves: Waves, noise: Float64Array, gain: Gain, carriers: Carriers): Float32Array {
   const bits = new Float32Array(CODE_BITS);
   const { sync, data } = carrierAmplitudes(carriers);
@@ -157,8 +160,8 @@ function weigh(waves: Waves, noise: Float64Array, gain: Gain, carriers: Carriers
     const amplitude = (amplitudeAt(radius) * data) / sync;
     const gl = amplitude * gain.luma(radius);
     const gb = amplitude * gain.blue(radius);
-    const ll = noise[2 * at] * 1.001 + 1e-30;
-    const bb = noise[2 * at + 1] * 1.001 + 1e-30;
+    const ll = noise[2 * at] + LEAST_APART * noise[2 * at + 1] + 1e-30;
+    const bb = noise[2 * at + 1] + LEAST_APART * noise[2 * at] + 1e-30;
     const lb = noise[2 * at + 2];
     const determinant = ll * bb - lb * lb;
     const wl = (4 * (gl * bb - gb * lb)) / determinant;
