@@ -7,7 +7,7 @@ import type { Carriers } from './carriers.ts';
 import { TILE_PIXELS, WINDOW } from './spectrum.ts';
 
 /** Terms of the displacement along each axis: 1, x, y, x^2, x y, y^2 over places scaled to about -1 .. 1. */
-const TERMS = 6;
+export const TERMS = 6;
 
 /** A displacement in raster pixels as a function of place. */
 export interface Displacement {
@@ -120,12 +120,22 @@ export function displacementAt(displacement: Displacement, x: number, y: number,
   out[1] = terms[6] + nx * (terms[7] + nx * terms[9] + ny * terms[10]) + ny * (terms[8] + ny * terms[11]);
 }
 
-function basisAt(blocks: Blocks, { centreX, centreY, reach }: Displacement): Float64Array {
+/** What each term of the displacement along one axis is worth at a place. */
+export function placeTerms({ centreX, centreY, reach }: Displacement, x: number, y: number, out: Float64Array): void {
+  const nx = (x - centreX) / reach;
+  const ny = (y - centreY) / reach;
+  out[0] = 1;
+  out[1] = nx;
+  out[2] = ny;
+  out[3] = nx * nx;
+  out[4] = nx * ny;
+  out[5] = ny * ny;
+}
+
+function basisAt(blocks: Blocks, start: Displacement): Float64Array {
   const basis = new Float64Array(blocks.count * TERMS);
   for (let b = 0; b < blocks.count; b++) {
-    const nx = (blocks.x[b] - centreX) / reach;
-    const ny = (blocks.y[b] - centreY) / reach;
-    basis.set([1, nx, ny, nx * nx, nx * ny, ny * ny], b * TERMS);
+    placeTerms(start, blocks.x[b], blocks.y[b], basis.subarray(b * TERMS, (b + 1) * TERMS));
   }
   return basis;
 }
@@ -251,7 +261,7 @@ function priorPrecision({ shift, linear, quadratic }: Prior): Float64Array {
 }
 
 /** Solves a symmetric positive system by Cholesky's method. */
-function solve(matrix: Float64Array, right: Float64Array, size: number): Float64Array {
+export function solve(matrix: Float64Array, right: Float64Array, size: number): Float64Array {
   const lower = new Float64Array(size * size);
   for (let i = 0; i < size; i++) {
     for (let j = 0; j <= i; j++) {

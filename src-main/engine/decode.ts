@@ -1,13 +1,14 @@
 /**
  * Decoding, from photographs of one label to its message:
- * flatten the label -> find and align the mark -> soft bits -> add up the frames -> message, grade and cause.
+ * flatten the label -> find and align the mark -> soft bits -> add up the frames, or average them -> message and grade.
  */
 import { type Answer, answerFrom } from './answer.ts';
 import type { Attempt } from './attempt.ts';
 import { type Carriers, layOutCarriers } from './carriers.ts';
 import { CODE_BITS } from './code.ts';
+import { findLabels } from './find-label.ts';
 import { type Cause, causeOf, causeOfMiss, type Grade, gradeOf, type Measures, measure } from './grade.ts';
-import { attemptsOn } from './locate.ts';
+import { attemptsOn, attemptsOnAll } from './locate.ts';
 import type { Quad, Rgb } from './raster.ts';
 import { surveyPicture } from './survey.ts';
 
@@ -48,24 +49,43 @@ export function decode(captures: readonly Capture[], options: DecodeOptions): De
       const together = addUp(best);
       if (together !== null) return found(together, attempt, keyIndex);
     }
+    const { attempt, answer } = readTogether(captures, carriers);
+    if (attempt !== null && answer !== null) return found(answer, attempt, keyIndex);
     misses.push(...best);
   }
   return missed(misses);
 }
 
-/** The first attempt on one photograph that gives an answer, or else the one that agrees best with the constellation. */
-function readOne(capture: Capture, carriers: Carriers): { attempt: Attempt | null; answer: Answer | null } {
+interface Reading {
+  readonly attempt: Attempt | null;
+  readonly answer: Answer | null;
+}
+
+function readOne({ picture, corners }: Capture, carriers: Carriers): Reading {
+  return bestOf(
+    corners === undefined ? surveyPicture(picture, carriers) : attemptsOn(picture, corners, carriers, false),
+  );
+}
+
+/** All photographs averaged: what none of them shows may show in all of them together. */
+function readTogether(captures: readonly Capture[], carriers: Carriers): Reading {
+  const views = captures.flatMap(({ picture, corners = findLabels(picture, 1)[0] }) =>
+    corners ? [{ picture, corners }] : [],
+  );
+  if (views.length < 2) return { attempt: null, answer: null };
+  const isGiven = captures.every(({ corners }) => corners !== undefined);
+  return bestOf(attemptsOnAll(views, carriers, !isGiven));
+}
+
+/** The first attempt that gives an answer, or else the one that agrees best with the constellation. */
+function bestOf(attempts: Iterable<Attempt>): Reading {
   let best: Attempt | null = null;
-  for (const attempt of attempts(capture, carriers)) {
+  for (const attempt of attempts) {
     const answer = answerFrom(attempt.soft.bits, attempt.score);
     if (answer !== null) return { attempt, answer };
     if (best === null || attempt.score > best.score) best = attempt;
   }
   return { attempt: best, answer: null };
-}
-
-function attempts({ picture, corners }: Capture, carriers: Carriers): Iterable<Attempt> {
-  return corners === undefined ? surveyPicture(picture, carriers) : attemptsOn(picture, corners, carriers, false);
 }
 
 /** Constellation scores between which a frame comes to count: noise that was climbed gives up to 8. */

@@ -2,7 +2,8 @@
 import type { Prior } from './align.ts';
 import { type Attempt, follow, followCorners, type Pose } from './attempt.ts';
 import type { Carriers } from './carriers.ts';
-import { affine, aspectsOf, compose, quadArea, rectangleTo } from './geometry.ts';
+import { type Framed, fuseFrames } from './fuse.ts';
+import { affine, apply, aspectsOf, compose, quadArea, quadOf, rectangleTo } from './geometry.ts';
 import { MARK } from './params.ts';
 import type { Quad, Rgb } from './raster.ts';
 import { type Channels, coveredBox, extractChannels, flatten } from './rectify.ts';
@@ -38,19 +39,77 @@ function* flattenLabel(picture: Rgb, corners: Quad): Generator<Flattened> {
 }
 
 function flattenAs(picture: Rgb, corners: Quad, aspect: number): Flattened {
+  const { source, pose } = frameLabel(picture, corners, aspect);
+  return { source, pose, residuals: removeArtwork(flatten(source, pose.toPhoto, pose.width, pose.height)) };
+}
+
+/** The part of a photograph that shows the label, and the raster of a label of these proportions in it. */
+export function frameLabel(picture: Rgb, corners: Quad, aspect: number): Framed {
   const pose = rasterOf(corners, aspect);
   const factor = Math.max(1, Math.floor(Math.sqrt(quadArea(corners) / (pose.width * pose.height))));
-  const source = extractChannels(picture, coveredBox(pose.toPhoto, pose.width, pose.height, 8 * factor), factor);
-  return { source, pose, residuals: removeArtwork(flatten(source, pose.toPhoto, pose.width, pose.height)) };
+  const box = coveredBox(pose.toPhoto, pose.width, pose.height, 8 * factor);
+  return { source: extractChannels(picture, box, factor), pose };
 }
 
 /**
  * Attempts in the order in which they are worth making; each costs its work only when it is asked for. Where nobody said
  * which corner is the label's own top left one, `anyTurn`.
  */
-export function* attemptsOn(picture: Rgb, corners: Quad, carriers: Carriers, anyTurn: boolean): Generator<Attempt> {
+export function attemptsOn(picture: Rgb, corners: Quad, carriers: Carriers, anyTurn: boolean): Generator<Attempt> {
+  return attemptsOnLabels(flattenLabel(picture, corners), carriers, anyTurn);
+}
+
+/** Attempts on several photographs of one label, laid on the first one and averaged. */
+export function* attemptsOnAll(
+  views: readonly { picture: Rgb; corners: Quad }[],
+  carriers: Carriers,
+  anyTurn: boolean,
+): Generator<Attempt> {
+  const aspects = likelyAspects(views);
+  const frames = views.map((view) => frameLabel(view.picture, view.corners, aspects[0]));
+  const { pose } = frames[0];
+  const { picture: source, count } = fuseFrames(frames);
+  if (count < 2) return;
+  const toFirst = (attempt: Attempt): Attempt => ({
+    ...attempt,
+    corners: attempt.corners.map(([x, y]) => apply(pose.toPhoto, x, y)) as unknown as Quad,
+  });
+  const whole = quadOf(affine(1, 0, 0, 1, 0, 0), pose.width, pose.height);
+  for (const attempt of attemptsOnLabels(flattenAgain(source, whole, aspects), carriers, anyTurn))
+    yield toFirst(attempt);
+}
+
+/** Proportions by how many photographs allow them: each alone may be far off, their middle seldom is. */
+function likelyAspects(views: readonly { picture: Rgb; corners: Quad }[]): number[] {
+  const groups: number[][] = [];
+  for (const { picture, corners } of views) {
+    for (const aspect of aspectsOf(corners, picture.width, picture.height)) {
+      const group = groups.find((one) => Math.abs(Math.log(middle(one) / aspect)) < ALIKE);
+      if (group) group.push(aspect);
+      else groups.push([aspect]);
+    }
+  }
+  return groups.sort((a, b) => b.length - a.length).map(middle);
+}
+
+/** Logarithm of a ratio of proportions within which they are tried as one. */
+const ALIKE = 0.08;
+
+function middle(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1];
+}
+
+/** A flattened label as labels of other proportions. */
+function* flattenAgain(source: Channels, whole: Quad, aspects: readonly number[]): Generator<Flattened> {
+  for (const aspect of aspects) {
+    const pose = rasterOf(whole, aspect);
+    yield { source, pose, residuals: removeArtwork(flatten(source, pose.toPhoto, pose.width, pose.height)) };
+  }
+}
+
+function* attemptsOnLabels(labels: Iterable<Flattened>, carriers: Carriers, anyTurn: boolean): Generator<Attempt> {
   let first: Flattened | undefined;
-  for (const label of flattenLabel(picture, corners)) {
+  for (const label of labels) {
     first ??= label;
     yield* followCorners({ source: label.source, carriers }, label.pose, label.residuals, anyTurn ? 4 : 1);
   }
