@@ -16,10 +16,10 @@ const LEAST_MARGIN = 8.5;
 
 /**
  * Where the constellation stands out, which lies in waves of its own, the picture does hold a mark: then a correlation
- * will do that noise reaches once in 2 x 10^5 of such hypotheses.
+ * will do that noise reaches once in 2 x 10^5 of such hypotheses, which are themselves one in some fifty.
  */
-const LEAST_MARGIN_SEEN = 7.9;
-const SEEN_SCORE = 10;
+const LEAST_MARGIN_SEEN = 8;
+const SEEN_SCORE = 8.8;
 
 /** A short list answers nearly always, the long one gets what is hard; longer ones gain less than a quarter decibel. */
 const LISTS = [8, 128];
@@ -45,7 +45,8 @@ export function energyOf(margin: number): number {
   return (CODE_BITS * share) / (1 - share);
 }
 
-function correlation(soft: Float32Array, coded: Uint8Array): number {
+/** Correlation with a message's coded bits, in standard deviations of what noise gives. */
+export function correlation(soft: Float32Array, coded: Uint8Array): number {
   let sum = 0;
   let squares = 0;
   for (let i = 0; i < CODE_BITS; i++) {

@@ -14,7 +14,7 @@ export const BLOCK = 4;
 const VISIBLE: Record<Strength, number> = { light: 0.3, balanced: 0.43, strong: 0.75 };
 
 /** Share of the visible difference that goes to luma; the rest goes to blue-yellow. Both as squares. */
-const LUMA_SHARE = 0.6;
+const LUMA_SHARE = 0.66;
 
 /** Amplitudes never exceed these levels, whatever the eye would forgive. */
 const MOST_LUMA = 6;
