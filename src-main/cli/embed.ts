@@ -1,4 +1,5 @@
 import { AppError } from '../../src-shared/errors.ts';
+import type { Forecast } from '../engine/forecast.ts';
 import { DEFAULT_LIMITS } from '../imaging/inspect.ts';
 import { markKey, numberBetween, oneOf, readArguments, type Syntax } from './arguments.ts';
 import { outputType, readInput, writeOutput } from './files.ts';
@@ -22,6 +23,7 @@ export async function runEmbed(args: readonly string[], output: Output): Promise
     strength: oneOf('strength', given.one('strength'), ['light', 'balanced', 'strong'], 'balanced'),
     dpi: numberBetween('dpi', given.one('dpi'), 10, 10_000, 300),
     ...(key === undefined ? {} : { key }),
+    forecast: true,
     bytes: await readInput(input, DEFAULT_LIMITS.maxBytes),
   };
   const made = await withPool(output, 1, (pool) => pool.run('embedImage', request));
@@ -29,7 +31,17 @@ export async function runEmbed(args: readonly string[], output: Output): Promise
   const psnr = Math.round(made.psnr * 100) / 100;
   const ms = Math.round(made.ms);
   return done(
-    [`Marked ${target} with ${message} (${made.width} x ${made.height} pixels, ${psnr} dB, ${ms} ms).`, ...made.notes],
-    { message, psnr, ms, notes: made.notes },
+    [
+      `Marked ${target} with ${message} (${made.width} x ${made.height} pixels, ${psnr} dB, ${ms} ms).`,
+      ...forecastLines(made.forecast),
+      ...made.notes,
+    ],
+    { message, psnr, ms, forecast: made.forecast?.grade, notes: made.notes },
   );
+}
+
+function forecastLines(forecast: Forecast | null): string[] {
+  if (forecast === null) return [];
+  const line = `Forecast for photographs of the print: grade ${forecast.grade}.`;
+  return [forecast.grade === 'F' ? `${line} Use --strength strong, or calmer artwork.` : line];
 }

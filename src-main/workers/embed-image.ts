@@ -1,5 +1,6 @@
 import { AppError } from '../../src-shared/errors.ts';
 import { embed } from '../engine/embed.ts';
+import { type Forecast, forecast } from '../engine/forecast.ts';
 import { psnr } from '../engine/metrics.ts';
 import { PUBLISHED_KEY, type Strength } from '../engine/params.ts';
 import { isMessage } from '../engine/payload.ts';
@@ -18,6 +19,8 @@ export interface EmbedRequest {
   readonly type: OutputType;
   readonly dpi: number;
   readonly limits?: ImageLimits;
+  /** Whether to tell how well the print will read, which takes about as long again. */
+  readonly forecast?: boolean;
 }
 
 export interface EmbedResult {
@@ -27,8 +30,9 @@ export interface EmbedResult {
   readonly height: number;
   /** How far the marked picture is from the artwork, in decibels. */
   readonly psnr: number;
+  readonly forecast: Forecast | null;
   readonly notes: readonly string[];
-  /** Reading, marking and writing; without the measurement of the difference. */
+  /** Reading, marking and writing; without measuring and forecasting. */
   readonly ms: number;
 }
 
@@ -43,5 +47,13 @@ export async function embedImage(request: EmbedRequest): Promise<EmbedResult> {
   const marked = embed(picture, request.message, { key, strength: request.strength });
   const bytes = await write(marked, alpha, { type: request.type, dpi: request.dpi });
   const ms = performance.now() - start;
-  return { bytes, width: marked.width, height: marked.height, psnr: psnr(picture, marked), notes, ms };
+  return {
+    bytes,
+    width: marked.width,
+    height: marked.height,
+    psnr: psnr(picture, marked),
+    forecast: request.forecast ? forecast(marked, request.message, key) : null,
+    notes,
+    ms,
+  };
 }
