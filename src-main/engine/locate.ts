@@ -59,6 +59,14 @@ export function attemptsOn(picture: Rgb, corners: Quad, carriers: Carriers, anyT
   return attemptsOnLabels(flattenLabel(picture, corners), carriers, anyTurn);
 }
 
+/** The picture is the label, whole and the right way up: a file that was never printed, or a crop of a scan. */
+export function* attemptsOnWhole(picture: Rgb, carriers: Carriers): Generator<Attempt> {
+  const { width, height } = picture;
+  const whole = quadOf(affine(1, 0, 0, 1, 0, 0), width, height);
+  const { source, pose, residuals } = flattenAs(picture, whole, width / height);
+  yield* followCorners({ source, carriers }, pose, residuals, 1);
+}
+
 /** Attempts on several photographs of one label, laid on the first one and averaged. */
 export function* attemptsOnAll(
   views: readonly { picture: Rgb; corners: Quad }[],

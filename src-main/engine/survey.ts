@@ -1,13 +1,13 @@
 /**
- * Finds a mark in a picture that nobody outlined. First every outline of a label that shows is taken for its corners;
- * then windows of the picture at octave scales are searched for the sync constellation at every rotation, and the best
+ * Finds a mark in a picture that nobody outlined. First the picture itself is taken for the label, then every outline of
+ * a label that shows; then windows of the picture at octave scales are searched for the sync constellation at every rotation, and the best
  * places are stretched to fit, followed and widened.
  */
 import { type Attempt, follow, type Pose, type View } from './attempt.ts';
 import type { Carriers } from './carriers.ts';
 import { findLabels } from './find-label.ts';
 import { affine } from './geometry.ts';
-import { attemptsOn } from './locate.ts';
+import { attemptsOn, attemptsOnWhole } from './locate.ts';
 import type { Rgb } from './raster.ts';
 import { type Channels, extractChannels, type Flat } from './rectify.ts';
 import { removeArtwork } from './residual.ts';
@@ -36,6 +36,7 @@ const CLEAR = 8;
 const FOLLOWED = 4;
 
 export function* surveyPicture(picture: Rgb, carriers: Carriers): Generator<Attempt> {
+  yield* attemptsOnWhole(picture, carriers);
   for (const corners of findLabels(picture, OUTLINES)) yield* attemptsOn(picture, corners, carriers, true);
   yield* surveyWindows(picture, carriers);
 }
@@ -72,7 +73,7 @@ function searchWindow(source: Channels, left: number, top: number, carriers: Car
   const residuals = removeArtwork(cut(source, left, top));
   const power = whitenedPower(residuals);
   const moments = spectrumMoments(power);
-  const coarse = searchTurns(power, moments, carriers);
+  const coarse = searchTurns(power, carriers);
   const { matrix, score } = fit(power, moments, carriers, coarse);
   return {
     source,
@@ -119,10 +120,9 @@ interface Fitted {
   readonly score: number;
 }
 
-function searchTurns(power: Float32Array, moments: SpectrumMoments, carriers: Carriers): Fitted[] {
+function searchTurns(power: Float32Array, carriers: Carriers): Fitted[] {
   const soft = softened(power);
   const softMoments = spectrumMoments(soft);
-  void moments;
   const kept: Fitted[] = [];
   for (let turn = 0; turn < Math.PI; turn += TURN_STEP) {
     for (let scale = SCALE_FROM; scale < SCALE_TO; scale *= 1 + SCALE_STEP) {
