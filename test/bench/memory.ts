@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type sharp from 'sharp';
+import type { Sharp } from 'sharp';
 import { embed } from '../../src-main/engine/embed.ts';
 import { PUBLISHED_KEY } from '../../src-main/engine/params.ts';
 import { createPool, type Pool } from '../../src-main/workers/pool.ts';
