@@ -23,48 +23,78 @@ export interface Box {
   readonly bottom: number;
 }
 
-/** Cuts a box out of the photograph and averages factor x factor pixels into each sample. */
+/**
+ * Cuts a box out of the photograph and makes it smaller by a whole factor. Neighbouring samples share half of their
+ * pixels (a triangle for a window): a plain mean of factor x factor pixels would let a print's screen dots through as
+ * waves of the mark's own length.
+ */
 export function extractChannels(picture: Rgb, box: Box, factor: number): Channels {
   const left = Math.max(0, Math.floor(box.left));
   const top = Math.max(0, Math.floor(box.top));
   const width = Math.max(1, Math.floor((Math.min(picture.width, Math.ceil(box.right)) - left) / factor));
   const height = Math.max(1, Math.floor((Math.min(picture.height, Math.ceil(box.bottom)) - top) / factor));
-  const luma = new Float32Array(width * height);
-  const blueYellow = new Float32Array(width * height);
-  const redGreen = new Float32Array(width * height);
-  // Sums of a row of samples, R, G and B in turn.
-  const sums = new Uint32Array(3 * width);
-  const scale = 1 / (factor * factor);
+  const planes = {
+    luma: new Float32Array(width * height),
+    blueYellow: new Float32Array(width * height),
+    redGreen: new Float32Array(width * height),
+  };
+  const window = windowOf(factor);
+  const sums = new Float32Array(3 * width);
   for (let row = 0; row < height; row++) {
     sums.fill(0);
-    for (let y = top + row * factor; y < top + (row + 1) * factor; y++)
-      addRow(picture.data, 3 * (y * picture.width + left), factor, sums);
-    for (let column = 0, i = row * width; column < width; column++, i++) {
-      const r = scale * sums[3 * column];
-      const g = scale * sums[3 * column + 1];
-      const b = scale * sums[3 * column + 2];
-      luma[i] = LUMA[0] * r + LUMA[1] * g + LUMA[2] * b;
-      blueYellow[i] = b - 0.5 * (r + g);
-      redGreen[i] = r - g;
+    for (const [offset, weight] of window) {
+      const y = Math.max(0, Math.min(picture.height - 1, top + row * factor + offset));
+      addRow(picture, y, left, factor, weight, window, sums);
     }
+    toChannels(sums, row * width, planes);
   }
-  return { width, height, luma, blueYellow, redGreen, factor, left, top };
+  return { width, height, ...planes, factor, left, top };
 }
 
-function addRow(data: Uint8Array, from: number, factor: number, sums: Uint32Array): void {
-  let at = from;
-  for (let i = 0; i < sums.length; i += 3) {
-    let r = 0;
-    let g = 0;
-    let b = 0;
-    for (let n = 0; n < factor; n++, at += 3) {
-      r += data[at];
-      g += data[at + 1];
-      b += data[at + 2];
+/** Offsets of the pixels that a sample takes, from its own first pixel, with their weights. */
+function windowOf(factor: number): [offset: number, weight: number][] {
+  const centre = (factor - 1) / 2;
+  const offsets = Array.from({ length: 2 * factor + 1 }, (_, i) => i - Math.ceil(factor / 2));
+  const weights = offsets.map((offset) => Math.max(0, factor - Math.abs(offset - centre)));
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  return offsets.map((offset, i): [number, number] => [offset, weights[i] / total]).filter(([, weight]) => weight > 0);
+}
+
+function addRow(
+  { data, width }: Rgb,
+  y: number,
+  left: number,
+  factor: number,
+  weight: number,
+  window: readonly (readonly [number, number])[],
+  sums: Float32Array,
+): void {
+  const first = 3 * y * width;
+  const last = 3 * (width - 1);
+  for (const [offset, across] of window) {
+    const w = weight * across;
+    let from = 3 * (left + offset);
+    for (let i = 0; i < sums.length; i += 3, from += 3 * factor) {
+      const at = first + (from < 0 ? 0 : from > last ? last : from);
+      sums[i] += w * data[at];
+      sums[i + 1] += w * data[at + 1];
+      sums[i + 2] += w * data[at + 2];
     }
-    sums[i] += r;
-    sums[i + 1] += g;
-    sums[i + 2] += b;
+  }
+}
+
+function toChannels(
+  sums: Float32Array,
+  to: number,
+  { luma, blueYellow, redGreen }: Pick<Channels, 'luma' | 'blueYellow' | 'redGreen'>,
+): void {
+  for (let i = 0, at = to; i < sums.length; i += 3, at++) {
+    const r = sums[i];
+    const g = sums[i + 1];
+    const b = sums[i + 2];
+    luma[at] = LUMA[0] * r + LUMA[1] * g + LUMA[2] * b;
+    blueYellow[at] = b - 0.5 * (r + g);
+    redGreen[at] = r - g;
   }
 }
 
