@@ -54,7 +54,7 @@ export function* followCorners(view: View, pose: Pose, residuals: Residuals, tur
     if (best === undefined || standing.starts[0].score > best.starts[0].score) best = standing;
   }
   const { seen, starts, pose: chosen } = best as Standing;
-  yield* finish(view, chosen, climbBest(seen, view.carriers, starts.slice(0, CLIMBS), CORNER_PRIOR));
+  yield* finish(view, chosen, climbBest(seen, view.carriers, starts.slice(0, CLIMBS), CORNER_PRIOR), HOPELESS_CORNERS);
 }
 
 /** A label the way up that its pose says, with the places to climb from, best first. */
@@ -84,12 +84,18 @@ export function* follow(view: View, pose: Pose, prior: Prior): Generator<Attempt
   const upright = shiftOf(compareWith(seen, view.carriers, false), view, pose);
   const flipped = shiftOf(compareWith(seen, view.carriers, true), view, pose);
   if (flipped.score > upright.score) yield* followUpright(view, upsideDown(pose), prior);
-  else yield* finish(view, pose, climbBest(compareWith(seen, view.carriers, false), view.carriers, [upright], prior));
+  else
+    yield* finish(
+      view,
+      pose,
+      climbBest(compareWith(seen, view.carriers, false), view.carriers, [upright], prior),
+      HOPELESS_SEARCH,
+    );
 }
 
 function* followUpright(view: View, pose: Pose, prior: Prior): Generator<Attempt> {
   const seen = compareWith(demodulate(residualsOf(view, pose), view.carriers, cellPixels(pose)), view.carriers, false);
-  yield* finish(view, pose, climbBest(seen, view.carriers, [shiftOf(seen, view, pose)], prior));
+  yield* finish(view, pose, climbBest(seen, view.carriers, [shiftOf(seen, view, pose)], prior), HOPELESS_SEARCH);
 }
 
 function shiftOf(seen: Blocks, view: View, pose: Pose): Alignment {
@@ -109,14 +115,18 @@ function climbBest(seen: Blocks, carriers: Carriers, starts: Alignment[], prior:
   return climbed.reduce((best, one) => (one.score > best.score ? one : best));
 }
 
-/** A first alignment below this score is not worth folding: even climbing in noise gives more than 5. */
-const HOPELESS_SCORE = 5;
+/**
+ * A first alignment below these scores is not worth folding: climbing in noise gives 5 to 8. From corners a faint mark may
+ * be met, whose score a second look raises; what the search of the spectrum finds is clear or nothing.
+ */
+const HOPELESS_CORNERS = 6.5;
+const HOPELESS_SEARCH = 8.5;
 /** What is left after the first alignment, in raster pixels. */
 const FINE_PRIOR: Prior = { shift: 1, linear: 1, quadratic: 0.7 };
 
 /** The label as aligned, which mostly is enough; then aligned once more, from a raster that is nearly right. */
-function* finish(view: View, pose: Pose, first: Alignment): Generator<Attempt> {
-  if (first.score < HOPELESS_SCORE) return;
+function* finish(view: View, pose: Pose, first: Alignment, hopeless: number): Generator<Attempt> {
+  if (first.score < hopeless) return;
   const rough = inverse(first.displacement);
   const residuals = residualsOf(view, pose, rough);
   yield attemptAt(view, pose, rough, residuals, first.score);

@@ -10,12 +10,14 @@ import { findLabels } from './find-label.ts';
 import { type Cause, causeOf, causeOfMiss, type Grade, gradeOf, type Measures, measure } from './grade.ts';
 import { attemptsOn, attemptsOnAll } from './locate.ts';
 import type { Quad, Rgb } from './raster.ts';
-import { surveyPicture } from './survey.ts';
+import { surveyOutlines, surveyPicture } from './survey.ts';
 
-/** One photograph of a label. Without corners the label is looked for. */
+/** One photograph of a label. Without corners the label is looked for: within the outlines if some are given. */
 export interface Capture {
   readonly picture: Rgb;
   readonly corners?: Quad;
+  /** Quadrilaterals that may be the label, any way up. */
+  readonly outlines?: readonly Quad[];
 }
 
 export interface DecodeOptions {
@@ -61,10 +63,13 @@ interface Reading {
   readonly answer: Answer | null;
 }
 
-function readOne({ picture, corners }: Capture, carriers: Carriers): Reading {
-  return bestOf(
-    corners === undefined ? surveyPicture(picture, carriers) : attemptsOn(picture, corners, carriers, false),
-  );
+/** Ratios of sides that rough corners may stand for. */
+const ASPECTS = 3;
+
+function readOne({ picture, corners, outlines }: Capture, carriers: Carriers): Reading {
+  if (corners) return bestOf(attemptsOn(picture, corners, carriers, { anyTurn: false, aspects: ASPECTS }));
+  if (outlines) return bestOf(surveyOutlines(picture, outlines, carriers));
+  return bestOf(surveyPicture(picture, carriers));
 }
 
 /** All photographs averaged: what none of them shows may show in all of them together. */

@@ -34,8 +34,9 @@ const FOLLOWED = 4;
 const SEARCH_PRIOR: Prior = { shift: 3, linear: 4, quadratic: 2 };
 
 /** One flattening for each ratio of sides that the corners allow, made when it is asked for. */
-function* flattenLabel(picture: Rgb, corners: Quad): Generator<Flattened> {
-  for (const aspect of aspectsOf(corners, picture.width, picture.height)) yield flattenAs(picture, corners, aspect);
+function* flattenLabel(picture: Rgb, corners: Quad, most: number): Generator<Flattened> {
+  const aspects = aspectsOf(corners, picture.width, picture.height);
+  for (const aspect of aspects.slice(0, most)) yield flattenAs(picture, corners, aspect);
 }
 
 function flattenAs(picture: Rgb, corners: Quad, aspect: number): Flattened {
@@ -51,12 +52,17 @@ export function frameLabel(picture: Rgb, corners: Quad, aspect: number): Framed 
   return { source: extractChannels(picture, box, factor), pose };
 }
 
-/**
- * Attempts in the order in which they are worth making; each costs its work only when it is asked for. Where nobody said
- * which corner is the label's own top left one, `anyTurn`.
- */
-export function attemptsOn(picture: Rgb, corners: Quad, carriers: Carriers, anyTurn: boolean): Generator<Attempt> {
-  return attemptsOnLabels(flattenLabel(picture, corners), carriers, anyTurn);
+/** What is not known about a quadrilateral. */
+export interface Doubt {
+  /** Nobody said which corner is the label's own top left one. */
+  readonly anyTurn: boolean;
+  /** How many ratios of sides are tried, the likeliest first. */
+  readonly aspects: number;
+}
+
+/** Attempts in the order in which they are worth making; each costs its work only when it is asked for. */
+export function attemptsOn(picture: Rgb, corners: Quad, carriers: Carriers, doubt: Doubt): Generator<Attempt> {
+  return attemptsOnLabels(flattenLabel(picture, corners, doubt.aspects), carriers, doubt.anyTurn);
 }
 
 /** The picture is the label, whole and the right way up: a file that was never printed, or a crop of a scan. */

@@ -8,7 +8,7 @@ import type { Carriers } from './carriers.ts';
 import { findLabels } from './find-label.ts';
 import { affine } from './geometry.ts';
 import { attemptsOn, attemptsOnWhole } from './locate.ts';
-import type { Rgb } from './raster.ts';
+import type { Quad, Rgb } from './raster.ts';
 import { type Channels, extractChannels, type Flat } from './rectify.ts';
 import { removeArtwork } from './residual.ts';
 import { type SpectrumMoments, scoreAt, spectrumMoments, TILE_PIXELS, WINDOW, whitenedPower } from './spectrum.ts';
@@ -24,11 +24,11 @@ interface Sighting {
 }
 
 /** Outlines that are tried. */
-const OUTLINES = 4;
+export const OUTLINES = 3;
 /** Reductions of the picture that are searched, in the order of how often labels are met there. */
 const FACTORS = [2, 3, 1];
 /** Windows a picture is searched in at each reduction; the middle ones first. */
-const MOST_WINDOWS = 6;
+const MOST_WINDOWS = 4;
 /** Score of a sighting that is worth following, and of one that is followed at once. */
 const FAINT = 5;
 const CLEAR = 8;
@@ -37,8 +37,15 @@ const FOLLOWED = 4;
 
 export function* surveyPicture(picture: Rgb, carriers: Carriers): Generator<Attempt> {
   yield* attemptsOnWhole(picture, carriers);
-  for (const corners of findLabels(picture, OUTLINES)) yield* attemptsOn(picture, corners, carriers, true);
+  yield* surveyOutlines(picture, findLabels(picture, OUTLINES), carriers);
   yield* surveyWindows(picture, carriers);
+}
+
+/** Quadrilaterals that may be labels, any way up; the first with all proportions it may have, the others with the likeliest. */
+export function* surveyOutlines(picture: Rgb, outlines: readonly Quad[], carriers: Carriers): Generator<Attempt> {
+  for (const [i, corners] of outlines.entries()) {
+    yield* attemptsOn(picture, corners, carriers, { anyTurn: true, aspects: i === 0 ? 3 : 1 });
+  }
 }
 
 function* surveyWindows(picture: Rgb, carriers: Carriers): Generator<Attempt> {

@@ -1,7 +1,9 @@
 import { assertCorners } from '../../src-shared/corners.ts';
 import { type Capture, type Detection, decode } from '../engine/decode.ts';
+import { findLabels } from '../engine/find-label.ts';
 import { PUBLISHED_KEY } from '../engine/params.ts';
 import type { Point, Quad } from '../engine/raster.ts';
+import { OUTLINES } from '../engine/survey.ts';
 import { type ImageLimits, inspect } from '../imaging/inspect.ts';
 import { readPhoto } from '../imaging/read.ts';
 
@@ -44,31 +46,62 @@ export async function scanPhotos(request: ScanRequest): Promise<ScanResult> {
   });
   // One scale for all: the answer's corners are of one of them, and it does not say of which.
   const scale = Math.max(...request.photos.map((photo, i) => usefulScale(photo, sizes[i])));
-  let detection = await decodeAt(request, scale);
-  if (scale < 1 && isWorthMorePixels(detection, request)) detection = await decodeAt(request, 1);
+  const photos = await readAll(request, scale);
+  const first = decodeAll(photos, request);
+  const detection = first.message === null && scale < 1 ? await lookCloser(request, photos, first) : first;
   return { detection, sizes, ms: performance.now() - start };
 }
 
-async function decodeAt(request: ScanRequest, scale: number): Promise<Detection> {
-  const captures: Capture[] = [];
-  const backs: ((corners: Quad) => Quad)[] = [];
+/** A photograph as read, and the way from its pixels to those of the file. */
+interface Reading {
+  readonly capture: Capture;
+  readonly scaleX: number;
+  readonly scaleY: number;
+}
+
+async function readAll(request: ScanRequest, scale: number): Promise<Reading[]> {
+  const readings: Reading[] = [];
   for (const { bytes, corners } of request.photos) {
     const { picture, scaleX, scaleY } = await readPhoto(bytes, scale, request.limits);
-    captures.push({ picture, ...(corners ? { corners: scaled(corners, scaleX, scaleY) } : {}) });
-    backs.push((found) => scaled(found, 1 / scaleX, 1 / scaleY));
+    const capture = { picture, ...(corners ? { corners: scaled(corners, scaleX, scaleY) } : {}) };
+    readings.push({ capture, scaleX, scaleY });
   }
-  const detection = decode(captures, { keys: request.keys ?? [PUBLISHED_KEY] });
-  const { corners, measures } = detection;
+  return readings;
+}
+
+function decodeAll(readings: readonly Reading[], { keys = [PUBLISHED_KEY] }: ScanRequest): Detection {
+  const captures = readings.map(({ capture }) => capture);
+  const [{ scaleX, scaleY }] = readings;
+  const { corners, measures, ...detection } = decode(captures, { keys });
   return {
     ...detection,
-    corners: corners && backs[0](corners),
-    measures: measures && { ...measures, cellPixels: measures.cellPixels / scale },
+    corners: corners && scaled(corners, 1 / scaleX, 1 / scaleY),
+    measures: measures && { ...measures, cellPixels: measures.cellPixels / scaleX },
   };
 }
 
-/** Without corners the label may be a small part of the photograph; with them its size is known. */
-function isWorthMorePixels({ message, cause }: Detection, { photos }: ScanRequest): boolean {
-  return message === null && (cause === 'too few pixels' || photos.some(({ corners }) => !corners));
+/** Labels of fewer pixels than the decoder likes, whole: those whose corners are known, and outlines that were seen. */
+async function lookCloser(request: ScanRequest, readings: readonly Reading[], first: Detection): Promise<Detection> {
+  const outlines = readings.map(({ capture }) => (capture.corners ? [] : smallOutlines(capture)));
+  const isPromising = first.cause === 'too few pixels' || outlines.some((found) => found.length > 0);
+  if (!isPromising) return first;
+  const whole = await readAll(request, 1);
+  const closer = whole.map((reading, i): Reading => {
+    if (reading.capture.corners) return reading;
+    const { scaleX, scaleY } = readings[i];
+    return {
+      ...reading,
+      capture: { ...reading.capture, outlines: outlines[i].map((quad) => scaled(quad, 1 / scaleX, 1 / scaleY)) },
+    };
+  });
+  return decodeAll(closer, request);
+}
+
+/** A label with this many pixels along the side of a square of its area gains nothing from more. */
+const ENOUGH_PIXELS = 440;
+
+function smallOutlines({ picture }: Capture): Quad[] {
+  return findLabels(picture, OUTLINES).filter((quad) => area(quad) < ENOUGH_PIXELS ** 2);
 }
 
 function usefulScale({ corners }: ScanPhoto, { width, height }: { width: number; height: number }): number {
