@@ -95,9 +95,9 @@ describe('ink', () => {
     const bars = sheet(600, 600, 255);
     const random = makeRandom(1, 'bars');
     for (let x = 100; x < 500; ) {
-      const bar = 4 * (1 + random.below(3));
+      const bar = 4 * (1 + random.below(2));
       for (let y = 200; y < 400; y++) bars.data.fill(0, 3 * (y * 600 + x), 3 * (y * 600 + x + bar));
-      x += bar + 4 * (1 + random.below(3));
+      x += bar + 4 * (1 + random.below(4));
     }
     const after = marked(bars, 'strong');
     const isDark = (picture: Rgb, i: number) => picture.data[i] + picture.data[i + 1] + picture.data[i + 2] < 384;
