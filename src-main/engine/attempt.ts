@@ -6,6 +6,7 @@ import { affine, apply, compose, type Homography, quadArea, quadOf } from './geo
 import type { Point, Quad } from './raster.ts';
 import { type Channels, flatten, type Warp } from './rectify.ts';
 import { quarterTurn, type Residuals, removeArtwork } from './residual.ts';
+import type { Scratch } from './scratch.ts';
 import { readSoftBits, type SoftBits } from './soft-bits.ts';
 import { TILE_PIXELS } from './spectrum.ts';
 
@@ -27,10 +28,15 @@ export interface Attempt {
   readonly cellPixels: number;
 }
 
-/** What is looked at: a photograph's channels and one key's carriers. */
+/** One key's carriers, and memory to read with. */
+export interface Reader extends Carriers {
+  readonly scratch: Scratch;
+}
+
+/** What is looked at: a photograph's channels, and with what. */
 export interface View {
   readonly source: Channels;
-  readonly carriers: Carriers;
+  readonly reader: Reader;
 }
 
 /** Errors of scale that are tried along each axis, because a tilted label's proportions are only roughly known. */
@@ -54,7 +60,7 @@ export function* followCorners(view: View, pose: Pose, residuals: Residuals, tur
     if (best === undefined || standing.starts[0].score > best.starts[0].score) best = standing;
   }
   const { seen, starts, pose: chosen } = best as Standing;
-  yield* finish(view, chosen, climbBest(seen, view.carriers, starts.slice(0, CLIMBS), CORNER_PRIOR), HOPELESS_CORNERS);
+  yield* finish(view, chosen, climbBest(seen, view.reader, starts.slice(0, CLIMBS), CORNER_PRIOR), HOPELESS_CORNERS);
 }
 
 /** A label the way up that its pose says, with the places to climb from, best first. */
@@ -65,10 +71,10 @@ interface Standing {
 }
 
 function standAs(view: View, pose: Pose, residuals: Residuals): Standing {
-  const seen = compareWith(demodulate(residuals, view.carriers, cellPixels(pose)), view.carriers, false);
+  const seen = compareWith(demodulate(residuals, view.reader, cellPixels(pose)), view.reader, false);
   const starts = STARTS.flatMap((x) => STARTS.map((y) => [x, y]))
     .filter(([x, y]) => x === 0 || y === 0)
-    .map(([x, y]) => findShift(seen, view.carriers, stretched(pose, x, y), CORNER_REACH))
+    .map(([x, y]) => findShift(seen, view.reader, stretched(pose, x, y), CORNER_REACH))
     .sort((a, b) => b.score - a.score);
   return { pose, seen, starts };
 }
@@ -80,26 +86,26 @@ function quarterTurned({ toPhoto, width, height }: Pose): Pose {
 
 /** A hypothesis of the search over all scales and turns: any shift, and either way up. */
 export function* follow(view: View, pose: Pose, prior: Prior): Generator<Attempt> {
-  const seen = demodulate(residualsOf(view, pose), view.carriers, cellPixels(pose));
-  const upright = shiftOf(compareWith(seen, view.carriers, false), view, pose);
-  const flipped = shiftOf(compareWith(seen, view.carriers, true), view, pose);
+  const seen = demodulate(residualsOf(view, pose), view.reader, cellPixels(pose));
+  const upright = shiftOf(compareWith(seen, view.reader, false), view, pose);
+  const flipped = shiftOf(compareWith(seen, view.reader, true), view, pose);
   if (flipped.score > upright.score) yield* followUpright(view, upsideDown(pose), prior);
   else
     yield* finish(
       view,
       pose,
-      climbBest(compareWith(seen, view.carriers, false), view.carriers, [upright], prior),
+      climbBest(compareWith(seen, view.reader, false), view.reader, [upright], prior),
       HOPELESS_SEARCH,
     );
 }
 
 function* followUpright(view: View, pose: Pose, prior: Prior): Generator<Attempt> {
-  const seen = compareWith(demodulate(residualsOf(view, pose), view.carriers, cellPixels(pose)), view.carriers, false);
-  yield* finish(view, pose, climbBest(seen, view.carriers, [shiftOf(seen, view, pose)], prior), HOPELESS_SEARCH);
+  const seen = compareWith(demodulate(residualsOf(view, pose), view.reader, cellPixels(pose)), view.reader, false);
+  yield* finish(view, pose, climbBest(seen, view.reader, [shiftOf(seen, view, pose)], prior), HOPELESS_SEARCH);
 }
 
 function shiftOf(seen: Blocks, view: View, pose: Pose): Alignment {
-  return findShift(seen, view.carriers, stretched(pose, 0, 0), TILE_PIXELS / 2);
+  return findShift(seen, view.reader, stretched(pose, 0, 0), TILE_PIXELS / 2);
 }
 
 function upsideDown(pose: Pose): Pose {
@@ -107,7 +113,7 @@ function upsideDown(pose: Pose): Pose {
 }
 
 function residualsOf(view: View, pose: Pose, warp?: Warp): Residuals {
-  return removeArtwork(flatten(view.source, pose.toPhoto, pose.width, pose.height, warp));
+  return removeArtwork(flatten(view.source, pose.toPhoto, pose.width, pose.height, warp), view.reader.scratch);
 }
 
 function climbBest(seen: Blocks, carriers: Carriers, starts: Alignment[], prior: Prior): Alignment {
@@ -130,8 +136,8 @@ function* finish(view: View, pose: Pose, first: Alignment, hopeless: number): Ge
   const rough = inverse(first.displacement);
   const residuals = residualsOf(view, pose, rough);
   yield attemptAt(view, pose, rough, residuals, first.score);
-  const seen = compareWith(demodulate(residuals, view.carriers, cellPixels(pose)), view.carriers, false);
-  const fine = refine(seen, view.carriers, stretched(pose, 0, 0), FINE_PRIOR);
+  const seen = compareWith(demodulate(residuals, view.reader, cellPixels(pose)), view.reader, false);
+  const fine = refine(seen, view.reader, stretched(pose, 0, 0), FINE_PRIOR);
   const warp = chain(inverse(fine.displacement), rough);
   yield attemptAt(view, pose, warp, residualsOf(view, pose, warp), fine.score);
 }
@@ -140,7 +146,7 @@ function attemptAt(view: View, pose: Pose, warp: Warp, residuals: Residuals, sco
   return {
     pose,
     score,
-    soft: readSoftBits(residuals, view.carriers),
+    soft: readSoftBits(residuals, view.reader),
     corners: cornersOf(pose, warp),
     cellPixels: cellPixels(pose),
   };

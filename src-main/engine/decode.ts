@@ -3,13 +3,14 @@
  * flatten the label -> find and align the mark -> soft bits -> add up the frames, or average them -> message and grade.
  */
 import { type Answer, answerFrom } from './answer.ts';
-import type { Attempt } from './attempt.ts';
-import { type Carriers, layOutCarriers } from './carriers.ts';
+import type { Attempt, Reader } from './attempt.ts';
+import { layOutCarriers } from './carriers.ts';
 import { CODE_BITS } from './code.ts';
 import { findLabels } from './find-label.ts';
 import { type Cause, causeOf, causeOfMiss, type Grade, gradeOf, type Measures, measure } from './grade.ts';
 import { attemptsOn, attemptsOnAll } from './locate.ts';
 import type { Quad, Rgb } from './raster.ts';
+import { createScratch } from './scratch.ts';
 import { surveyOutlines, surveyPicture } from './survey.ts';
 
 /** One photograph of a label. Without corners the label is looked for: within the outlines if some are given. */
@@ -40,18 +41,19 @@ export interface Detection {
 
 export function decode(captures: readonly Capture[], options: DecodeOptions): Detection {
   const misses: Attempt[] = [];
+  const scratch = createScratch();
   for (const [keyIndex, key] of options.keys.entries()) {
-    const carriers = layOutCarriers(key);
+    const reader = { ...layOutCarriers(key), scratch };
     const best: Attempt[] = [];
     for (const capture of captures) {
-      const { attempt, answer } = readOne(capture, carriers);
+      const { attempt, answer } = readOne(capture, reader);
       if (attempt !== null && answer !== null) return found(answer, attempt, keyIndex);
       if (attempt === null) continue;
       best.push(attempt);
       const together = addUp(best);
       if (together !== null) return found(together, attempt, keyIndex);
     }
-    const { attempt, answer } = readTogether(captures, carriers);
+    const { attempt, answer } = readTogether(captures, reader);
     if (attempt !== null && answer !== null) return found(answer, attempt, keyIndex);
     misses.push(...best);
   }
@@ -66,20 +68,20 @@ interface Reading {
 /** Ratios of sides that rough corners may stand for. */
 const ASPECTS = 3;
 
-function readOne({ picture, corners, outlines }: Capture, carriers: Carriers): Reading {
-  if (corners) return bestOf(attemptsOn(picture, corners, carriers, { anyTurn: false, aspects: ASPECTS }));
-  if (outlines) return bestOf(surveyOutlines(picture, outlines, carriers));
-  return bestOf(surveyPicture(picture, carriers));
+function readOne({ picture, corners, outlines }: Capture, reader: Reader): Reading {
+  if (corners) return bestOf(attemptsOn(picture, corners, reader, { anyTurn: false, aspects: ASPECTS }));
+  if (outlines) return bestOf(surveyOutlines(picture, outlines, reader));
+  return bestOf(surveyPicture(picture, reader));
 }
 
 /** All photographs averaged: what none of them shows may show in all of them together. */
-function readTogether(captures: readonly Capture[], carriers: Carriers): Reading {
+function readTogether(captures: readonly Capture[], reader: Reader): Reading {
   const views = captures.flatMap(({ picture, corners = findLabels(picture, 1)[0] }) =>
     corners ? [{ picture, corners }] : [],
   );
   if (views.length < 2) return { attempt: null, answer: null };
   const isGiven = captures.every(({ corners }) => corners !== undefined);
-  return bestOf(attemptsOnAll(views, carriers, !isGiven));
+  return bestOf(attemptsOnAll(views, reader, !isGiven));
 }
 
 /** The first attempt that gives an answer, or else the one that agrees best with the constellation. */

@@ -16,6 +16,7 @@ import { messageToBits } from './payload.ts';
 import type { Rgb } from './raster.ts';
 import { extractChannels, type Flat, flatten } from './rectify.ts';
 import { removeArtwork } from './residual.ts';
+import { createScratch, type Scratch } from './scratch.ts';
 import { readSoftBits } from './soft-bits.ts';
 
 export interface Forecast {
@@ -54,7 +55,8 @@ export function forecast(marked: Rgb, message: string, key: string): Forecast {
   const coded = encodeBits(messageToBits(message));
   const label = flattenLabel(print(marked));
   const noise = drawNoise(key);
-  const captures = SHOTS.map((shot, i) => marginOf(photograph(label, shot, noise, i), carriers, coded));
+  const scratch = createScratch();
+  const captures = SHOTS.map((shot, i) => marginOf(photograph(label, shot, noise, i), carriers, coded, scratch));
   const tenth = captures.toSorted((a, b) => a - b)[Math.floor(captures.length / 10)];
   return { grade: gradeOf(tenth), marginDb: tenth, captures };
 }
@@ -102,7 +104,7 @@ function photograph(label: Flat, { cellPixels, blur, noise }: Shot, table: Float
   };
 }
 
-function marginOf(flat: Flat, carriers: Carriers, coded: Uint8Array): number {
-  const { bits } = readSoftBits(removeArtwork(flat), carriers);
+function marginOf(flat: Flat, carriers: Carriers, coded: Uint8Array, scratch: Scratch): number {
+  const { bits } = readSoftBits(removeArtwork(flat, scratch), carriers);
   return marginDb(energyOf(Math.max(0, correlation(bits, coded))));
 }

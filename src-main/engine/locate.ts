@@ -1,7 +1,6 @@
 /** Hypotheses of where a label lies whose four corners are roughly known, the likeliest first. */
 import type { Prior } from './align.ts';
-import { type Attempt, follow, followCorners, type Pose } from './attempt.ts';
-import type { Carriers } from './carriers.ts';
+import { type Attempt, follow, followCorners, type Pose, type Reader } from './attempt.ts';
 import { type Framed, fuseFrames } from './fuse.ts';
 import { affine, apply, aspectsOf, compose, quadArea, quadOf, rectangleTo } from './geometry.ts';
 import { MARK } from './params.ts';
@@ -34,14 +33,18 @@ const FOLLOWED = 4;
 const SEARCH_PRIOR: Prior = { shift: 3, linear: 4, quadratic: 2 };
 
 /** One flattening for each ratio of sides that the corners allow, made when it is asked for. */
-function* flattenLabel(picture: Rgb, corners: Quad, most: number): Generator<Flattened> {
+function* flattenLabel(picture: Rgb, corners: Quad, most: number, reader: Reader): Generator<Flattened> {
   const aspects = aspectsOf(corners, picture.width, picture.height);
-  for (const aspect of aspects.slice(0, most)) yield flattenAs(picture, corners, aspect);
+  for (const aspect of aspects.slice(0, most)) yield flattenAs(picture, corners, aspect, reader);
 }
 
-function flattenAs(picture: Rgb, corners: Quad, aspect: number): Flattened {
+function flattenAs(picture: Rgb, corners: Quad, aspect: number, reader: Reader): Flattened {
   const { source, pose } = frameLabel(picture, corners, aspect);
-  return { source, pose, residuals: removeArtwork(flatten(source, pose.toPhoto, pose.width, pose.height)) };
+  return {
+    source,
+    pose,
+    residuals: removeArtwork(flatten(source, pose.toPhoto, pose.width, pose.height), reader.scratch),
+  };
 }
 
 /** The part of a photograph that shows the label, and the raster of a label of these proportions in it. */
@@ -61,22 +64,22 @@ export interface Doubt {
 }
 
 /** Attempts in the order in which they are worth making; each costs its work only when it is asked for. */
-export function attemptsOn(picture: Rgb, corners: Quad, carriers: Carriers, doubt: Doubt): Generator<Attempt> {
-  return attemptsOnLabels(flattenLabel(picture, corners, doubt.aspects), carriers, doubt.anyTurn);
+export function attemptsOn(picture: Rgb, corners: Quad, reader: Reader, doubt: Doubt): Generator<Attempt> {
+  return attemptsOnLabels(flattenLabel(picture, corners, doubt.aspects, reader), reader, doubt.anyTurn);
 }
 
 /** The picture is the label, whole and the right way up: a file that was never printed, or a crop of a scan. */
-export function* attemptsOnWhole(picture: Rgb, carriers: Carriers): Generator<Attempt> {
+export function* attemptsOnWhole(picture: Rgb, reader: Reader): Generator<Attempt> {
   const { width, height } = picture;
   const whole = quadOf(affine(1, 0, 0, 1, 0, 0), width, height);
-  const { source, pose, residuals } = flattenAs(picture, whole, width / height);
-  yield* followCorners({ source, carriers }, pose, residuals, 1);
+  const { source, pose, residuals } = flattenAs(picture, whole, width / height, reader);
+  yield* followCorners({ source, reader }, pose, residuals, 1);
 }
 
 /** Attempts on several photographs of one label, laid on the first one and averaged. */
 export function* attemptsOnAll(
   views: readonly { picture: Rgb; corners: Quad }[],
-  carriers: Carriers,
+  reader: Reader,
   anyTurn: boolean,
 ): Generator<Attempt> {
   const aspects = likelyAspects(views);
@@ -89,7 +92,7 @@ export function* attemptsOnAll(
     corners: attempt.corners.map(([x, y]) => apply(pose.toPhoto, x, y)) as unknown as Quad,
   });
   const whole = quadOf(affine(1, 0, 0, 1, 0, 0), pose.width, pose.height);
-  for (const attempt of attemptsOnLabels(flattenAgain(source, whole, aspects), carriers, anyTurn))
+  for (const attempt of attemptsOnLabels(flattenAgain(source, whole, aspects, reader), reader, anyTurn))
     yield toFirst(attempt);
 }
 
@@ -114,26 +117,35 @@ function middle(values: readonly number[]): number {
 }
 
 /** A flattened label as labels of other proportions. */
-function* flattenAgain(source: Channels, whole: Quad, aspects: readonly number[]): Generator<Flattened> {
+function* flattenAgain(
+  source: Channels,
+  whole: Quad,
+  aspects: readonly number[],
+  reader: Reader,
+): Generator<Flattened> {
   for (const aspect of aspects) {
     const pose = rasterOf(whole, aspect);
-    yield { source, pose, residuals: removeArtwork(flatten(source, pose.toPhoto, pose.width, pose.height)) };
+    yield {
+      source,
+      pose,
+      residuals: removeArtwork(flatten(source, pose.toPhoto, pose.width, pose.height), reader.scratch),
+    };
   }
 }
 
-function* attemptsOnLabels(labels: Iterable<Flattened>, carriers: Carriers, anyTurn: boolean): Generator<Attempt> {
+function* attemptsOnLabels(labels: Iterable<Flattened>, reader: Reader, anyTurn: boolean): Generator<Attempt> {
   let first: Flattened | undefined;
   for (const label of labels) {
     first ??= label;
-    yield* followCorners({ source: label.source, carriers }, label.pose, label.residuals, anyTurn ? 4 : 1);
+    yield* followCorners({ source: label.source, reader }, label.pose, label.residuals, anyTurn ? 4 : 1);
   }
-  if (first !== undefined) yield* attemptsByScale(first, carriers);
+  if (first !== undefined) yield* attemptsByScale(first, reader);
 }
 
 /** Labels that were cut or are smaller than usual, and corners given from another starting corner. */
-function* attemptsByScale(label: Flattened, carriers: Carriers): Generator<Attempt> {
-  for (const one of searchConstellation(whitenedPower(label.residuals), carriers, CORNER_SEARCH, FOLLOWED)) {
-    yield* follow({ source: label.source, carriers }, poseOf(label.pose, one), SEARCH_PRIOR);
+function* attemptsByScale(label: Flattened, reader: Reader): Generator<Attempt> {
+  for (const one of searchConstellation(whitenedPower(label.residuals), reader, CORNER_SEARCH, FOLLOWED)) {
+    yield* follow({ source: label.source, reader }, poseOf(label.pose, one), SEARCH_PRIOR);
   }
 }
 

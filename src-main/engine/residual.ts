@@ -7,6 +7,7 @@
  */
 import { boxBlur } from './blur.ts';
 import type { Flat } from './rectify.ts';
+import { createScratch, type Scratch } from './scratch.ts';
 
 /** A channel as a matched filter wants it (inverse covariance times what is left), and the inverse covariance itself. */
 export interface Residual {
@@ -36,22 +37,25 @@ const INK_LEVELS = 9;
 /** Neighbourhood of the typical slope, in grid places. */
 const INK_RADIUS = 10;
 
-/** The grid of 2 x 2 raster pixels. */
-interface Grid {
+/** Sizes of the raster and of its grid of 2 x 2 pixels, and memory to work in. */
+interface Frame {
   readonly width: number;
   readonly height: number;
+  readonly grid: { readonly width: number; readonly height: number };
+  readonly scratch: Scratch;
 }
 
-export function removeArtwork(flat: Flat): Residuals {
+export function removeArtwork(flat: Flat, scratch = createScratch()): Residuals {
   const { width, height } = flat;
   const grid = { width: (width + 1) >> 1, height: (height + 1) >> 1 };
-  const usable = withoutInk(flat, grid);
-  const share = boxBlur(usable, width, height, MEAN_RADIUS);
-  const y = difference(flat.luma, usable, share, width, height);
-  const b = difference(flat.blueYellow, usable, share, width, height);
-  const r = difference(flat.redGreen, usable, share, width, height);
-  const inverse = invertCovariance(localCovariance([y, b, r], usable, width, height, grid));
-  return { width, height, ...whiten(y, b, r, inverse, usable, width, height, grid) };
+  const frame = { width, height, grid, scratch };
+  const usable = withoutInk(flat, frame);
+  const share = boxBlur(usable, width, height, MEAN_RADIUS, scratch, 'share');
+  const y = difference(flat.luma, usable, share, frame, 'y');
+  const b = difference(flat.blueYellow, usable, share, frame, 'b');
+  const r = difference(flat.redGreen, usable, share, frame, 'r');
+  const inverse = invertCovariance(localCovariance([y, b, r], usable, frame));
+  return { width, height, ...whiten(y, b, r, inverse, usable, frame) };
 }
 
 /** What is left of a channel after the mean of the usable places around. */
@@ -59,48 +63,69 @@ function difference(
   channel: Float32Array,
   usable: Float32Array,
   share: Float32Array,
-  width: number,
-  height: number,
+  frame: Frame,
+  name: string,
 ): Float32Array {
-  const masked = new Float32Array(channel.length);
+  const { width, height, scratch } = frame;
+  const masked = scratch.plane(name, channel.length);
   for (let i = 0; i < masked.length; i++) masked[i] = channel[i] * usable[i];
-  const sum = boxBlur(masked, width, height, MEAN_RADIUS);
+  const sum = boxBlur(masked, width, height, MEAN_RADIUS, scratch);
   for (let i = 0; i < masked.length; i++) masked[i] = usable[i] === 0 ? 0 : channel[i] - sum[i] / (share[i] + 1e-3);
   return masked;
 }
 
 /** Means of products around every grid place: yy, bb, rr, yb, yr, br. */
-function localCovariance(
-  differences: Float32Array[],
-  usable: Float32Array,
-  width: number,
-  height: number,
-  grid: Grid,
-): Float32Array[] {
-  const around = boxBlur(sumProducts(usable, usable, width, height, grid), grid.width, grid.height, NOISE_RADIUS);
-  const [y, b, r] = differences;
-  const pairs = [
-    [y, y],
-    [b, b],
-    [r, r],
-    [y, b],
-    [y, r],
-    [b, r],
-  ];
-  return pairs.map(([p, q]) => {
-    const mean = boxBlur(sumProducts(p, q, width, height, grid), grid.width, grid.height, NOISE_RADIUS);
+function localCovariance(differences: Float32Array[], usable: Float32Array, frame: Frame): Float32Array[] {
+  const { grid, scratch } = frame;
+  const around = boxBlur(sumProducts(usable, usable, frame), grid.width, grid.height, NOISE_RADIUS, scratch, 'around');
+  return sumAllProducts(differences, frame).map((sums, k) => {
+    const mean = boxBlur(sums, grid.width, grid.height, NOISE_RADIUS, scratch, `covariance ${k}`);
     for (let i = 0; i < mean.length; i++) mean[i] /= around[i] + 4e-3;
     return mean;
   });
 }
 
-/** Sums of products over 2 x 2 raster pixels. */
-function sumProducts(p: Float32Array, q: Float32Array, width: number, height: number, grid: Grid): Float32Array {
-  const out = new Float32Array(grid.width * grid.height);
+/** Sums over 2 x 2 raster pixels of yy, bb, rr, yb, yr, br, in one go because reading is what takes time. */
+function sumAllProducts([y, b, r]: Float32Array[], { width, height, grid, scratch }: Frame): Float32Array[] {
+  const size = grid.width * grid.height;
+  const sums = Array.from({ length: 6 }, (_, k) => scratch.plane(`products ${k}`, size).fill(0));
+  const [yy, bb, rr, yb, yr, br] = sums;
   for (let row = 0; row < height; row++) {
     const from = row * width;
     const to = (row >> 1) * grid.width;
-    for (let x = 0; x < width; x++) out[to + (x >> 1)] += p[from + x] * q[from + x];
+    for (let x = 0; x < width; x++) {
+      const vy = y[from + x];
+      const vb = b[from + x];
+      const vr = r[from + x];
+      const j = to + (x >> 1);
+      yy[j] += vy * vy;
+      bb[j] += vb * vb;
+      rr[j] += vr * vr;
+      yb[j] += vy * vb;
+      yr[j] += vy * vr;
+      br[j] += vb * vr;
+    }
+  }
+  return sums;
+}
+
+/** Sums of products over 2 x 2 raster pixels. */
+function sumProducts(p: Float32Array, q: Float32Array, { width, height, grid, scratch }: Frame): Float32Array {
+  const out = scratch.plane('products', grid.width * grid.height);
+  for (let row = 0; row < height; row += 2) {
+    const upper = row * width;
+    const lower = row + 1 < height ? upper + width : -1;
+    let to = (row >> 1) * grid.width;
+    for (let x = 0; x < width; x += 2, to++) {
+      const beside = x + 1 < width;
+      let sum = p[upper + x] * q[upper + x];
+      if (beside) sum += p[upper + x + 1] * q[upper + x + 1];
+      if (lower >= 0) {
+        sum += p[lower + x] * q[lower + x];
+        if (beside) sum += p[lower + x + 1] * q[lower + x + 1];
+      }
+      out[to] = sum;
+    }
   }
   return out;
 }
@@ -135,9 +160,7 @@ function whiten(
   r: Float32Array,
   inverse: Float32Array[],
   usable: Float32Array,
-  width: number,
-  height: number,
-  grid: Grid,
+  { width, height, grid }: Frame,
 ): { luma: Residual; blueYellow: Residual } {
   const [i00, i01, i02, i11, i12, i22] = inverse;
   const luma = { value: new Float32Array(y.length), weight: new Float32Array(y.length) };
@@ -166,13 +189,13 @@ function whiten(
  * 1 where a place can be used, 0 where nothing was seen and on ink and near it. Edges are left out only where that leaves
  * more information: less area, but the rest so much quieter (paper between letters, not the inside of a photograph).
  */
-function withoutInk(flat: Flat, grid: Grid): Float32Array {
-  const { width, height, luma, seen } = flat;
-  const slope = boxBlur(luma, width, height, 2);
+function withoutInk({ luma, seen }: Flat, frame: Frame): Float32Array {
+  const { width, height, grid, scratch } = frame;
+  const slope = boxBlur(luma, width, height, 2, scratch, 'slope');
   for (let i = 0; i < slope.length; i++) slope[i] = Math.abs(luma[i] - slope[i]) * seen[i];
-  const clear = awayFromInk(slope, seen, width, height, grid);
-  const all = information(slope, seen, width, height, grid);
-  const left = information(slope, clear, width, height, grid);
+  const clear = awayFromInk(slope, seen, frame);
+  const all = information(slope, seen, frame, 'all');
+  const left = information(slope, clear, frame, 'left');
   for (let row = 0; row < height; row++) {
     const gridRow = (row >> 1) * grid.width;
     for (let x = 0; x < width; x++) {
@@ -184,9 +207,11 @@ function withoutInk(flat: Flat, grid: Grid): Float32Array {
 }
 
 /** What was seen, without edges that stand out and what lies within four raster pixels of them. */
-function awayFromInk(slope: Float32Array, seen: Float32Array, width: number, height: number, grid: Grid): Float32Array {
-  const typical = boxBlur(sumProducts(slope, seen, width, height, grid), grid.width, grid.height, INK_RADIUS);
-  const ink = new Float32Array(grid.width * grid.height);
+function awayFromInk(slope: Float32Array, seen: Float32Array, frame: Frame): Float32Array {
+  const { width, height, grid, scratch } = frame;
+  const sums = sumProducts(slope, seen, frame);
+  const typical = boxBlur(sums, grid.width, grid.height, INK_RADIUS, scratch, 'typical');
+  const ink = scratch.plane('ink', typical.length).fill(0);
   for (let row = 0; row < height; row++) {
     const gridRow = (row >> 1) * grid.width;
     for (let x = 0; x < width; x++) {
@@ -194,24 +219,27 @@ function awayFromInk(slope: Float32Array, seen: Float32Array, width: number, hei
       if (slope[row * width + x] > Math.max(INK_LEVELS, (INK_RATIO / 4) * typical[j])) ink[j] = 1;
     }
   }
-  const near = boxBlur(ink, grid.width, grid.height, 1);
-  const clear = new Float32Array(slope.length);
+  const near = boxBlur(ink, grid.width, grid.height, 1, scratch);
+  const clear = scratch.plane('clear', slope.length);
   for (let row = 0; row < height; row++) {
     const gridRow = (row >> 1) * grid.width;
-    for (let x = 0; x < width; x++)
+    for (let x = 0; x < width; x++) {
       clear[row * width + x] = near[gridRow + (x >> 1)] > 1e-6 ? 0 : seen[row * width + x];
+    }
   }
   return clear;
 }
 
 /** Share of places that `mask` leaves, by the mean square of their slopes. */
-function information(slope: Float32Array, mask: Float32Array, width: number, height: number, grid: Grid): Float32Array {
-  const masked = new Float32Array(slope.length);
+function information(slope: Float32Array, mask: Float32Array, frame: Frame, name: string): Float32Array {
+  const { grid, scratch } = frame;
+  const masked = scratch.plane('masked', slope.length);
   for (let i = 0; i < masked.length; i++) masked[i] = slope[i] * mask[i];
-  const share = boxBlur(sumProducts(mask, mask, width, height, grid), grid.width, grid.height, NOISE_RADIUS);
-  const power = boxBlur(sumProducts(masked, masked, width, height, grid), grid.width, grid.height, NOISE_RADIUS);
-  for (let i = 0; i < share.length; i++)
+  const share = boxBlur(sumProducts(mask, mask, frame), grid.width, grid.height, NOISE_RADIUS, scratch, name);
+  const power = boxBlur(sumProducts(masked, masked, frame), grid.width, grid.height, NOISE_RADIUS, scratch);
+  for (let i = 0; i < share.length; i++) {
     share[i] = (share[i] * share[i]) / (power[i] + share[i] * NOISE_FLOOR * NOISE_FLOOR + 1e-9);
+  }
   return share;
 }
 

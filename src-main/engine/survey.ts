@@ -3,7 +3,7 @@
  * a label that shows; then windows of the picture at octave scales are searched for the sync constellation at every rotation, and the best
  * places are stretched to fit, followed and widened.
  */
-import { type Attempt, follow, type Pose, type View } from './attempt.ts';
+import { type Attempt, follow, type Pose, type Reader, type View } from './attempt.ts';
 import type { Carriers } from './carriers.ts';
 import { findLabels } from './find-label.ts';
 import { affine } from './geometry.ts';
@@ -35,32 +35,32 @@ const CLEAR = 8;
 /** Sightings that are followed if none is clear. */
 const FOLLOWED = 4;
 
-export function* surveyPicture(picture: Rgb, carriers: Carriers): Generator<Attempt> {
-  yield* attemptsOnWhole(picture, carriers);
-  yield* surveyOutlines(picture, findLabels(picture, OUTLINES), carriers);
-  yield* surveyWindows(picture, carriers);
+export function* surveyPicture(picture: Rgb, reader: Reader): Generator<Attempt> {
+  yield* attemptsOnWhole(picture, reader);
+  yield* surveyOutlines(picture, findLabels(picture, OUTLINES), reader);
+  yield* surveyWindows(picture, reader);
 }
 
 /** Quadrilaterals that may be labels, any way up; the first with all proportions it may have, the others with the likeliest. */
-export function* surveyOutlines(picture: Rgb, outlines: readonly Quad[], carriers: Carriers): Generator<Attempt> {
+export function* surveyOutlines(picture: Rgb, outlines: readonly Quad[], reader: Reader): Generator<Attempt> {
   for (const [i, corners] of outlines.entries()) {
-    yield* attemptsOn(picture, corners, carriers, { anyTurn: true, aspects: i === 0 ? 3 : 1 });
+    yield* attemptsOn(picture, corners, reader, { anyTurn: true, aspects: i === 0 ? 3 : 1 });
   }
 }
 
-function* surveyWindows(picture: Rgb, carriers: Carriers): Generator<Attempt> {
+function* surveyWindows(picture: Rgb, reader: Reader): Generator<Attempt> {
   const faint: Sighting[] = [];
   for (const factor of FACTORS) {
     const source = extractChannels(picture, { left: 0, top: 0, right: picture.width, bottom: picture.height }, factor);
     if (Math.min(source.width, source.height) < TILE_PIXELS) continue;
     for (const [left, top] of windowsOf(source)) {
-      const sighting = searchWindow(source, left, top, carriers);
-      if (sighting.score >= CLEAR) yield* followSighting(sighting, carriers);
+      const sighting = searchWindow(source, left, top, reader);
+      if (sighting.score >= CLEAR) yield* followSighting(sighting, reader);
       else if (sighting.score >= FAINT) faint.push(sighting);
     }
   }
   faint.sort((a, b) => b.score - a.score);
-  for (const sighting of faint.slice(0, FOLLOWED)) yield* followSighting(sighting, carriers);
+  for (const sighting of faint.slice(0, FOLLOWED)) yield* followSighting(sighting, reader);
 }
 
 /** Top left corners of windows that overlap by half, those in the middle first. */
@@ -76,12 +76,12 @@ function windowsOf(source: Channels): [left: number, top: number][] {
   return all.sort((a, b) => away(a) - away(b)).slice(0, MOST_WINDOWS);
 }
 
-function searchWindow(source: Channels, left: number, top: number, carriers: Carriers): Sighting {
-  const residuals = removeArtwork(cut(source, left, top));
+function searchWindow(source: Channels, left: number, top: number, reader: Reader): Sighting {
+  const residuals = removeArtwork(cut(source, left, top), reader.scratch);
   const power = whitenedPower(residuals);
   const moments = spectrumMoments(power);
-  const coarse = searchTurns(power, carriers);
-  const { matrix, score } = fit(power, moments, carriers, coarse);
+  const coarse = searchTurns(power, reader);
+  const { matrix, score } = fit(power, moments, reader, coarse);
   return {
     source,
     centreX: left + residuals.width / 2,
@@ -233,8 +233,8 @@ function climb(
 const FIRST_TILES = 3;
 const WIDER_TILES = 4.5;
 
-function* followSighting(sighting: Sighting, carriers: Carriers): Generator<Attempt> {
-  const view: View = { source: sighting.source, carriers };
+function* followSighting(sighting: Sighting, reader: Reader): Generator<Attempt> {
+  const view: View = { source: sighting.source, reader };
   for (const tiles of [FIRST_TILES, WIDER_TILES]) {
     yield* follow(view, poseAt(sighting, Math.round(tiles * TILE_PIXELS)), { shift: 3, linear: 6, quadratic: 5 });
   }

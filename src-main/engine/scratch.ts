@@ -1,0 +1,19 @@
+/**
+ * Memory that is used again and again within one reading: fresh planes cost more than what is computed in them. What a
+ * step leaves under a name is gone when the name is asked for again, and is not cleared.
+ */
+export interface Scratch {
+  plane(name: string, length: number): Float32Array;
+}
+
+export function createScratch(): Scratch {
+  const planes = new Map<string, Float32Array>();
+  const plane = (name: string, length: number): Float32Array => {
+    const kept = planes.get(name);
+    if (kept !== undefined && kept.length >= length) return kept.length === length ? kept : kept.subarray(0, length);
+    const made = new Float32Array(length);
+    planes.set(name, made);
+    return made;
+  };
+  return { plane };
+}
