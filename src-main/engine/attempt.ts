@@ -45,7 +45,7 @@ const STARTS = [0, -0.03, 0.03, -0.06, 0.06];
 const CORNER_REACH = 8;
 const CORNER_PRIOR: Prior = { shift: 2.5, linear: 4, quadratic: 2.5 };
 /** How many starts are climbed from. */
-const CLIMBS = 5;
+const CLIMBS = 3;
 
 /**
  * The label as its corners say, uncut and of the usual size: only small errors are looked for. `turns`: how many

@@ -65,11 +65,8 @@ interface Reading {
   readonly answer: Answer | null;
 }
 
-/** Ratios of sides that rough corners may stand for. */
-const ASPECTS = 3;
-
 function readOne({ picture, corners, outlines }: Capture, reader: Reader): Reading {
-  if (corners) return bestOf(attemptsOn(picture, corners, reader, { anyTurn: false, aspects: ASPECTS }));
+  if (corners) return bestOf(attemptsOn(picture, corners, reader));
   if (outlines) return bestOf(surveyOutlines(picture, outlines, reader));
   return bestOf(surveyPicture(picture, reader));
 }

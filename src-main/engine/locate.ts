@@ -28,8 +28,9 @@ const CORNER_SEARCH: SearchRange = {
   turn: 0.033,
 };
 
-/** Hypotheses of the search that are followed. */
+/** Hypotheses of the search that are followed, where corners were given and where an outline was seen. */
 const FOLLOWED = 4;
+const FOLLOWED_BLIND = 2;
 const SEARCH_PRIOR: Prior = { shift: 3, linear: 4, quadratic: 2 };
 
 /** One flattening for each ratio of sides that the corners allow, made when it is asked for. */
@@ -55,17 +56,27 @@ export function frameLabel(picture: Rgb, corners: Quad, aspect: number): Framed 
   return { source: extractChannels(picture, box, factor), pose };
 }
 
-/** What is not known about a quadrilateral. */
-export interface Doubt {
-  /** Nobody said which corner is the label's own top left one. */
-  readonly anyTurn: boolean;
-  /** How many ratios of sides are tried, the likeliest first. */
-  readonly aspects: number;
+/**
+ * Attempts in the order in which they are worth making; each costs its work only when it is asked for. The corners are the
+ * label's own in their order, or those of a part that is left of it.
+ */
+export function* attemptsOn(picture: Rgb, corners: Quad, reader: Reader): Generator<Attempt> {
+  yield* attemptsOnLabels(flattenLabel(picture, corners, ASPECTS, reader), reader, false);
 }
 
-/** Attempts in the order in which they are worth making; each costs its work only when it is asked for. */
-export function attemptsOn(picture: Rgb, corners: Quad, reader: Reader, doubt: Doubt): Generator<Attempt> {
-  return attemptsOnLabels(flattenLabel(picture, corners, doubt.aspects, reader), reader, doubt.anyTurn);
+/** Ratios of sides that rough corners may stand for. */
+const ASPECTS = 3;
+
+/** The outline of a whole label, any way up; `aspects` ratios of its sides are tried. */
+export function* attemptsOnOutline(picture: Rgb, corners: Quad, aspects: number, reader: Reader): Generator<Attempt> {
+  for (const { source, pose, residuals } of flattenLabel(picture, corners, aspects, reader)) {
+    yield* followCorners({ source, reader }, pose, residuals, 4);
+  }
+}
+
+/** The outline of a part of a label, or of one with fewer cells than usual. */
+export function* attemptsOnPart(picture: Rgb, corners: Quad, reader: Reader): Generator<Attempt> {
+  for (const label of flattenLabel(picture, corners, 1, reader)) yield* attemptsByScale(label, reader, FOLLOWED_BLIND);
 }
 
 /** The picture is the label, whole and the right way up: a file that was never printed, or a crop of a scan. */
@@ -139,12 +150,12 @@ function* attemptsOnLabels(labels: Iterable<Flattened>, reader: Reader, anyTurn:
     first ??= label;
     yield* followCorners({ source: label.source, reader }, label.pose, label.residuals, anyTurn ? 4 : 1);
   }
-  if (first !== undefined) yield* attemptsByScale(first, reader);
+  if (first !== undefined) yield* attemptsByScale(first, reader, FOLLOWED);
 }
 
 /** Labels that were cut or are smaller than usual, and corners given from another starting corner. */
-function* attemptsByScale(label: Flattened, reader: Reader): Generator<Attempt> {
-  for (const one of searchConstellation(whitenedPower(label.residuals), reader, CORNER_SEARCH, FOLLOWED)) {
+function* attemptsByScale(label: Flattened, reader: Reader, most: number): Generator<Attempt> {
+  for (const one of searchConstellation(whitenedPower(label.residuals), reader, CORNER_SEARCH, most)) {
     yield* follow({ source: label.source, reader }, poseOf(label.pose, one), SEARCH_PRIOR);
   }
 }

@@ -1,13 +1,13 @@
 /**
- * Finds a mark in a picture that nobody outlined. First the picture itself is taken for the label, then every outline of
- * a label that shows; then windows of the picture at octave scales are searched for the sync constellation at every rotation, and the best
- * places are stretched to fit, followed and widened.
+ * Finds a mark in a picture that nobody outlined. First the outlines that show and the picture itself are taken for the
+ * label, then for parts of one; then windows of the picture at octave scales are searched for the sync constellation at
+ * every rotation, and the best places are stretched to fit, followed and widened.
  */
 import { type Attempt, follow, type Pose, type Reader, type View } from './attempt.ts';
 import type { Carriers } from './carriers.ts';
 import { findLabels } from './find-label.ts';
 import { affine } from './geometry.ts';
-import { attemptsOn, attemptsOnWhole } from './locate.ts';
+import { attemptsOnOutline, attemptsOnPart, attemptsOnWhole } from './locate.ts';
 import type { Quad, Rgb } from './raster.ts';
 import { type Channels, extractChannels, type Flat } from './rectify.ts';
 import { removeArtwork } from './residual.ts';
@@ -28,24 +28,25 @@ export const OUTLINES = 3;
 /** Reductions of the picture that are searched, in the order of how often labels are met there. */
 const FACTORS = [2, 3, 1];
 /** Windows a picture is searched in at each reduction; the middle ones first. */
-const MOST_WINDOWS = 4;
+const MOST_WINDOWS = 3;
 /** Score of a sighting that is worth following, and of one that is followed at once. */
-const FAINT = 5;
+const FAINT = 5.5;
 const CLEAR = 8;
 /** Sightings that are followed if none is clear. */
-const FOLLOWED = 4;
+const FOLLOWED = 2;
 
 export function* surveyPicture(picture: Rgb, reader: Reader): Generator<Attempt> {
+  const outlines = findLabels(picture, OUTLINES);
+  yield* surveyOutlines(picture, outlines.slice(0, 1), reader);
   yield* attemptsOnWhole(picture, reader);
-  yield* surveyOutlines(picture, findLabels(picture, OUTLINES), reader);
+  yield* surveyOutlines(picture, outlines.slice(1), reader);
+  for (const corners of outlines) yield* attemptsOnPart(picture, corners, reader);
   yield* surveyWindows(picture, reader);
 }
 
-/** Quadrilaterals that may be labels, any way up; the first with all proportions it may have, the others with the likeliest. */
+/** Quadrilaterals that may be whole labels: the first with every proportion it may have, the others with the likeliest. */
 export function* surveyOutlines(picture: Rgb, outlines: readonly Quad[], reader: Reader): Generator<Attempt> {
-  for (const [i, corners] of outlines.entries()) {
-    yield* attemptsOn(picture, corners, reader, { anyTurn: true, aspects: i === 0 ? 3 : 1 });
-  }
+  for (const [i, corners] of outlines.entries()) yield* attemptsOnOutline(picture, corners, i === 0 ? 2 : 1, reader);
 }
 
 function* surveyWindows(picture: Rgb, reader: Reader): Generator<Attempt> {
