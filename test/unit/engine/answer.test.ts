@@ -63,7 +63,7 @@ describe('a planted message', () => {
   test('needs less where the constellation stands out', () => {
     let hidden = 0;
     let seen = 0;
-    for (let seed = 0; seed < 120; seed++) {
+    for (let seed = 0; seed < 80; seed++) {
       const soft = softBits('7K3QZ', 80, seed);
       const answer = answerFrom(soft, HIDDEN);
       if (answer !== null) hidden++;
