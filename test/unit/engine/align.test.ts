@@ -22,7 +22,7 @@ function displaced(...terms: number[]): Displacement {
 function blocksOf(displacement: Displacement, changes: Partial<Planted> = {}, by = carriers): Blocks {
   const warp = (x: number, y: number, out: Float64Array) => displacementAt(displacement, x, y, out);
   const residuals = removeArtwork(plantedFlat({ ...clear, warp, ...changes }, carriers));
-  return compareWith(demodulate(residuals, by, 6), by, false);
+  return compareWith(demodulate(residuals, by, 6)[0], by, false);
 }
 
 /** The largest distance between two displacements over a grid of places. */
@@ -94,7 +94,7 @@ describe('the score', () => {
   });
 
   test('tells which way up the mark is', () => {
-    const seen = demodulate(removeArtwork(plantedFlat(clear, carriers)), carriers, 6);
+    const [seen] = demodulate(removeArtwork(plantedFlat(clear, carriers)), carriers, 6);
     const [up, down] = [false, true].map(
       (flip) => findShift(compareWith(seen, carriers, flip), carriers, NONE, 64).score,
     );

@@ -79,6 +79,15 @@ describe('draws', () => {
     for (const count of tenths) expect(Math.abs(count - 3500)).toBeLessThan(6 * Math.sqrt(3500));
   });
 
+  test('of integers below a limit that does not divide 2^32 favour none', () => {
+    const stream = openKeyStream('ffeeddccbbaa99887766554433221100', 'limit');
+    const third = 2 ** 30;
+    let low = 0;
+    for (let i = 0; i < 9000; i++) if (stream.below(3 * third) < third) low++;
+    // A remainder alone would give half instead of a third.
+    expect(Math.abs(low - 3000)).toBeLessThan(6 * Math.sqrt(2000));
+  });
+
   test('of a shuffle hold every place once and leave none at home more often than chance', () => {
     const stream = openKeyStream('ffeeddccbbaa99887766554433221100', 'shuffle');
     let atHome = 0;

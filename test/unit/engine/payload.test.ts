@@ -46,6 +46,7 @@ describe('messages', () => {
       counts.slice(0, i + 1).reduce((sum, count) => sum + count, 0),
     );
     expect(numbers).toEqual(ends.flatMap((end, i) => [i === 0 ? 0 : ends[i - 1], end - 1]));
+    expect(firstAndLast.map((message) => bitsToMessage(messageToBits(message)))).toEqual(firstAndLast);
     expect(ends[4]).toBeLessThan(2 ** MESSAGE_BITS);
   });
 
