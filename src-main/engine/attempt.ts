@@ -59,24 +59,33 @@ export function* followCorners(view: View, pose: Pose, residuals: Residuals, tur
     const standing = standAs(view, side.pose, side.residuals);
     if (best === undefined || standing.starts[0].score > best.starts[0].score) best = standing;
   }
-  const { seen, starts, pose: chosen } = best as Standing;
-  yield* finish(view, chosen, climbBest(seen, view.reader, starts.slice(0, CLIMBS), CORNER_PRIOR), HOPELESS_CORNERS);
+  const { look, seen, starts, pose: chosen } = best as Standing;
+  const first = climbBest(seen, view.reader, starts.slice(0, CLIMBS), CORNER_PRIOR);
+  yield* finish(view, chosen, look, first, HOPELESS_CORNERS);
 }
 
 /** A label the way up that its pose says, with the places to climb from, best first. */
 interface Standing {
   readonly pose: Pose;
+  /** Which of the answers of demodulation it is. */
+  readonly look: number;
   readonly seen: Blocks;
   readonly starts: Alignment[];
 }
 
 function standAs(view: View, pose: Pose, residuals: Residuals): Standing {
-  const seen = compareWith(demodulate(residuals, view.reader, cellPixels(pose)), view.reader, false);
-  const starts = STARTS.flatMap((x) => STARTS.map((y) => [x, y]))
-    .filter(([x, y]) => x === 0 || y === 0)
-    .map(([x, y]) => findShift(seen, view.reader, stretched(pose, x, y), CORNER_REACH))
-    .sort((a, b) => b.score - a.score);
-  return { pose, seen, starts };
+  const standings = looksAt(view, pose, residuals).map((seen, look): Standing => {
+    const starts = STARTS.flatMap((x) => STARTS.map((y) => [x, y]))
+      .filter(([x, y]) => x === 0 || y === 0)
+      .map(([x, y]) => findShift(seen, view.reader, stretched(pose, x, y), CORNER_REACH))
+      .sort((a, b) => b.score - a.score);
+    return { pose, look, seen, starts };
+  });
+  return standings.reduce((best, one) => (one.starts[0].score > best.starts[0].score ? one : best));
+}
+
+function looksAt(view: View, pose: Pose, residuals: Residuals): Blocks[] {
+  return demodulate(residuals, view.reader, cellPixels(pose)).map((seen) => compareWith(seen, view.reader, false));
 }
 
 /** The same label with its top right corner taken for its top left one. */
@@ -87,21 +96,24 @@ function quarterTurned({ toPhoto, width, height }: Pose): Pose {
 /** A hypothesis of the search over all scales and turns: any shift, and either way up. */
 export function* follow(view: View, pose: Pose, prior: Prior): Generator<Attempt> {
   const seen = demodulate(residualsOf(view, pose), view.reader, cellPixels(pose));
-  const upright = shiftOf(compareWith(seen, view.reader, false), view, pose);
-  const flipped = shiftOf(compareWith(seen, view.reader, true), view, pose);
-  if (flipped.score > upright.score) yield* followUpright(view, upsideDown(pose), prior);
-  else
-    yield* finish(
-      view,
-      pose,
-      climbBest(compareWith(seen, view.reader, false), view.reader, [upright], prior),
-      HOPELESS_SEARCH,
-    );
+  const scores = [false, true].map((flipped) =>
+    Math.max(...seen.map((blocks) => shiftOf(compareWith(blocks, view.reader, flipped), view, pose).score)),
+  );
+  if (scores[1] > scores[0]) yield* followUpright(view, upsideDown(pose), prior);
+  else yield* climbFrom(view, pose, seen, prior);
 }
 
 function* followUpright(view: View, pose: Pose, prior: Prior): Generator<Attempt> {
-  const seen = compareWith(demodulate(residualsOf(view, pose), view.reader, cellPixels(pose)), view.reader, false);
-  yield* finish(view, pose, climbBest(seen, view.reader, [shiftOf(seen, view, pose)], prior), HOPELESS_SEARCH);
+  yield* climbFrom(view, pose, demodulate(residualsOf(view, pose), view.reader, cellPixels(pose)), prior);
+}
+
+function* climbFrom(view: View, pose: Pose, answers: readonly Blocks[], prior: Prior): Generator<Attempt> {
+  const climbed = answers.map((blocks) => {
+    const seen = compareWith(blocks, view.reader, false);
+    return climbBest(seen, view.reader, [shiftOf(seen, view, pose)], prior);
+  });
+  const look = climbed.length > 1 && climbed[1].score > climbed[0].score ? 1 : 0;
+  yield* finish(view, pose, look, climbed[look], HOPELESS_SEARCH);
 }
 
 function shiftOf(seen: Blocks, view: View, pose: Pose): Alignment {
@@ -131,12 +143,13 @@ const HOPELESS_SEARCH = 8.5;
 const FINE_PRIOR: Prior = { shift: 1, linear: 1, quadratic: 0.7 };
 
 /** The label as aligned, which mostly is enough; then aligned once more, from a raster that is nearly right. */
-function* finish(view: View, pose: Pose, first: Alignment, hopeless: number): Generator<Attempt> {
+function* finish(view: View, pose: Pose, look: number, first: Alignment, hopeless: number): Generator<Attempt> {
   if (first.score < hopeless) return;
   const rough = inverse(first.displacement);
   const residuals = residualsOf(view, pose, rough);
   yield attemptAt(view, pose, rough, residuals, first.score);
-  const seen = compareWith(demodulate(residuals, view.reader, cellPixels(pose)), view.reader, false);
+  const looks = looksAt(view, pose, residuals);
+  const seen = looks[look] ?? looks[0];
   const fine = refine(seen, view.reader, stretched(pose, 0, 0), FINE_PRIOR);
   const warp = chain(inverse(fine.displacement), rough);
   yield attemptAt(view, pose, warp, residualsOf(view, pose, warp), fine.score);

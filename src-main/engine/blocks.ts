@@ -35,8 +35,14 @@ const NEAR = 3.5;
 const BLUR_LUMA = 0.8;
 const BLUR_BLUE_YELLOW = 1.3;
 
-/** `cellPixels`: pixels of the photograph a cell. */
-export function demodulate(residuals: Residuals, carriers: Carriers, cellPixels: number): Blocks {
+/** Mean luma, in levels, below which a label counts as dark. */
+const DARK = 100;
+
+/**
+ * `cellPixels`: pixels of the photograph a cell. On dark artwork there are two answers, the second with luma reversed: more
+ * black ink with less of the others may print lighter.
+ */
+export function demodulate(residuals: Residuals, carriers: Carriers, cellPixels: number): Blocks[] {
   const fft = createFft2d(TILE_PIXELS);
   const window = Float64Array.from(
     { length: TILE_PIXELS },
@@ -56,7 +62,8 @@ export function demodulate(residuals: Residuals, carriers: Carriers, cellPixels:
       seen.push({ x: left + HOP, y: top + HOP, ...pick(grid, carriers, left, top), lumaWeight, blueWeight });
     }
   }
-  return combine(seen, noise, carriers, cellPixels);
+  const signs = residuals.light < DARK ? [1, -1] : [1];
+  return signs.map((sign) => combine(seen, noise, carriers, cellPixels, sign));
 }
 
 interface Seen {
@@ -89,7 +96,7 @@ const WINDOW_POWER = 0.75 * 0.75;
 const LEAST_NOISE = 0.3;
 
 /** Both channels in one number, by their inverse noise covariance at each wave and the levels the mark usually has. */
-function combine(seen: Seen[], noise: Noise, carriers: Carriers, cellPixels: number): Blocks {
+function combine(seen: Seen[], noise: Noise, carriers: Carriers, cellPixels: number, lumaSign: number): Blocks {
   const waves = carriers.syncU.length;
   const count = seen.length;
   const near = Math.max(0, Math.min(1, (cellPixels - FAR) / (NEAR - FAR)));
@@ -110,7 +117,7 @@ function combine(seen: Seen[], noise: Noise, carriers: Carriers, cellPixels: num
     const sin = Math.sin(half);
     for (let b = 0; b < count; b++) {
       const one = seen[b];
-      const wl = (USUAL_LUMA * Math.exp(-blur * BLUR_LUMA ** 2) * amplitude * noise.expectedLuma) / nl;
+      const wl = (lumaSign * USUAL_LUMA * Math.exp(-blur * BLUR_LUMA ** 2) * amplitude * noise.expectedLuma) / nl;
       const wb = (usualBlue * Math.exp(-blur * BLUR_BLUE_YELLOW ** 2) * amplitude * noise.expectedBlue) / nb;
       const r = wl * one.luma[2 * k] + wb * one.blue[2 * k];
       const i = wl * one.luma[2 * k + 1] + wb * one.blue[2 * k + 1];

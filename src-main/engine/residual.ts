@@ -20,6 +20,8 @@ export interface Residuals {
   readonly height: number;
   readonly luma: Residual;
   readonly blueYellow: Residual;
+  /** Mean luma of what could be used, in levels. */
+  readonly light: number;
 }
 
 /** Radius of the box blur that is the local mean, in raster pixels (two a cell). */
@@ -55,7 +57,17 @@ export function removeArtwork(flat: Flat, scratch = createScratch()): Residuals 
   const b = difference(flat.blueYellow, usable, share, frame, 'b');
   const r = difference(flat.redGreen, usable, share, frame, 'r');
   const inverse = invertCovariance(localCovariance([y, b, r], usable, frame));
-  return { width, height, ...whiten(y, b, r, inverse, usable, frame) };
+  return { width, height, ...whiten(y, b, r, inverse, usable, frame), light: meanLight(flat.luma, usable) };
+}
+
+function meanLight(luma: Float32Array, usable: Float32Array): number {
+  let sum = 0;
+  let count = 0;
+  for (let i = 0; i < luma.length; i++) {
+    sum += luma[i] * usable[i];
+    count += usable[i];
+  }
+  return sum / (count + 1e-9);
 }
 
 /** What is left of a channel after the mean of the usable places around. */
@@ -254,5 +266,11 @@ export function quarterTurn(residuals: Residuals): Residuals {
     return out;
   };
   const both = ({ value, weight }: Residual): Residual => ({ value: turn(value), weight: turn(weight) });
-  return { width: height, height: width, luma: both(residuals.luma), blueYellow: both(residuals.blueYellow) };
+  return {
+    width: height,
+    height: width,
+    luma: both(residuals.luma),
+    blueYellow: both(residuals.blueYellow),
+    light: residuals.light,
+  };
 }
