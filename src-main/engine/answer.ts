@@ -15,10 +15,10 @@ export interface Answer {
 const LEAST_MARGIN = 8.5;
 
 /**
- * Where the constellation stands out, which lies in waves of its own, the picture does hold a mark: then a correlation
- * will do that noise reaches once in 2 x 10^5 of such hypotheses, which are themselves one in some fifty.
+ * Where the constellation stands out, which lies in waves of its own, a mark is there: then a correlation will do that
+ * noise reaches once in a million such hypotheses. Marks of other keys stand out as well, so it is not much lower.
  */
-const LEAST_MARGIN_SEEN = 8;
+const LEAST_MARGIN_SEEN = 8.2;
 const SEEN_SCORE = 8.8;
 
 /** A short list answers nearly always, the long one gets what is hard; longer ones gain less than a quarter decibel. */

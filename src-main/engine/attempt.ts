@@ -3,6 +3,7 @@ import { type Alignment, type Displacement, displacementAt, findShift, type Prio
 import { type Blocks, compareWith, demodulate } from './blocks.ts';
 import type { Carriers } from './carriers.ts';
 import { affine, apply, compose, type Homography, quadArea, quadOf } from './geometry.ts';
+import { MARK } from './params.ts';
 import type { Point, Quad } from './raster.ts';
 import { type Channels, flatten, type Warp } from './rectify.ts';
 import { quarterTurn, type Residuals, removeArtwork } from './residual.ts';
@@ -61,7 +62,7 @@ export function* followCorners(view: View, pose: Pose, residuals: Residuals, tur
   }
   const { look, seen, starts, pose: chosen } = best as Standing;
   const first = climbBest(seen, view.reader, starts.slice(0, CLIMBS), CORNER_PRIOR);
-  yield* finish(view, chosen, look, first, HOPELESS_CORNERS);
+  yield* finish(view, chosen, look, first, WHOLE);
 }
 
 /** A label the way up that its pose says, with the places to climb from, best first. */
@@ -112,8 +113,8 @@ function* climbFrom(view: View, pose: Pose, answers: readonly Blocks[], prior: P
     const seen = compareWith(blocks, view.reader, false);
     return climbBest(seen, view.reader, [shiftOf(seen, view, pose)], prior);
   });
-  const look = climbed.length > 1 && climbed[1].score > climbed[0].score ? 1 : 0;
-  yield* finish(view, pose, look, climbed[look], HOPELESS_SEARCH);
+  const look = climbed.reduce((best, one, i) => (one.score > climbed[best].score ? i : best), 0);
+  yield* finish(view, pose, look, climbed[look], PART);
 }
 
 function shiftOf(seen: Blocks, view: View, pose: Pose): Alignment {
@@ -133,45 +134,73 @@ function climbBest(seen: Blocks, carriers: Carriers, starts: Alignment[], prior:
   return climbed.reduce((best, one) => (one.score > best.score ? one : best));
 }
 
-/**
- * A first alignment below these scores is not worth folding: climbing in noise gives 5 to 8. From corners a faint mark may
- * be met, whose score a second look raises; what the search of the spectrum finds is clear or nothing.
- */
-const HOPELESS_CORNERS = 6.5;
-const HOPELESS_SEARCH = 8.5;
+interface Kind {
+  /** A first alignment below this score is not worth folding: climbing in noise gives 5 to 8. */
+  readonly hopeless: number;
+  /** How much of the aligned raster is the label. */
+  readonly extent: (pose: Pose, warp: Warp) => Extent;
+}
+
+/** From corners a faint mark may be met, whose score a second look raises. */
+const WHOLE: Kind = { hopeless: 6.5, extent: extentOf };
+/** What the search of the spectrum finds is clear or nothing, and may be any part of a label. */
+const PART: Kind = { hopeless: 8.5, extent: (pose) => pose };
+
 /** What is left after the first alignment, in raster pixels. */
 const FINE_PRIOR: Prior = { shift: 1, linear: 1, quadratic: 0.7 };
 
 /** The label as aligned, which mostly is enough; then aligned once more, from a raster that is nearly right. */
-function* finish(view: View, pose: Pose, look: number, first: Alignment, hopeless: number): Generator<Attempt> {
-  if (first.score < hopeless) return;
+function* finish(view: View, pose: Pose, look: number, first: Alignment, kind: Kind): Generator<Attempt> {
+  if (first.score < kind.hopeless) return;
   const rough = inverse(first.displacement);
   const residuals = residualsOf(view, pose, rough);
-  yield attemptAt(view, pose, rough, residuals, first.score);
+  yield attemptAt(view, pose, rough, residuals, first.score, kind);
   const looks = looksAt(view, pose, residuals);
   const seen = looks[look] ?? looks[0];
   const fine = refine(seen, view.reader, stretched(pose, 0, 0), FINE_PRIOR);
   const warp = chain(inverse(fine.displacement), rough);
-  yield attemptAt(view, pose, warp, residualsOf(view, pose, warp), fine.score);
+  yield attemptAt(view, pose, warp, residualsOf(view, pose, warp), fine.score, kind);
 }
 
-function attemptAt(view: View, pose: Pose, warp: Warp, residuals: Residuals, score: number): Attempt {
+function attemptAt(view: View, pose: Pose, warp: Warp, residuals: Residuals, score: number, kind: Kind): Attempt {
   return {
     pose,
     score,
     soft: readSoftBits(residuals, view.reader),
-    corners: cornersOf(pose, warp),
+    corners: cornersOf(pose, warp, kind.extent(pose, warp)),
     cellPixels: cellPixels(pose),
   };
 }
 
-function cornersOf(pose: Pose, warp: Warp): Quad {
+/** Corners of a raster in the photograph, by what of the raster is the label. */
+function cornersOf(pose: Pose, warp: Warp, { width, height }: Extent): Quad {
   const at = (x: number, y: number): Point => {
     const move = new Float64Array(2);
     warp(x, y, move);
     return apply(pose.toPhoto, x + move[0], y + move[1]);
   };
-  return [at(0, 0), at(pose.width, 0), at(pose.width, pose.height), at(0, pose.height)];
+  return [at(0, 0), at(width, 0), at(width, height), at(0, height)];
+}
+
+interface Extent {
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * Where an uncut label ends, once the mark has told its true scale: its short side has the usual number of cells, the long
+ * one ends where the given corners lie in the aligned raster.
+ */
+function extentOf({ width, height }: Pose, warp: Warp): Extent {
+  const move = new Float64Array(2);
+  const alignedAt = (x: number, y: number): Point => {
+    warp(x, y, move);
+    return [x - move[0], y - move[1]];
+  };
+  const right = (alignedAt(width, 0)[0] + alignedAt(width, height)[0]) / 2;
+  const bottom = (alignedAt(0, height)[1] + alignedAt(width, height)[1]) / 2;
+  const short = 2 * MARK.shortSideCells;
+  return right < bottom ? { width: short, height: bottom } : { width: right, height: short };
 }
 
 /** A displacement that stretches the raster about its centre by these shares. */

@@ -39,8 +39,9 @@ const BLUR_BLUE_YELLOW = 1.3;
 const DARK = 100;
 
 /**
- * `cellPixels`: pixels of the photograph a cell. On dark artwork there are two answers, the second with luma reversed: more
- * black ink with less of the others may print lighter.
+ * The constellation by several beliefs about what print and camera did; the one that agrees best is right. Usually both
+ * parts of the mark are there. A screen of yellow dots may drown blue-yellow. On dark artwork luma may be reversed: more
+ * black ink with less of the others may print lighter. `cellPixels`: pixels of the photograph a cell.
  */
 export function demodulate(residuals: Residuals, carriers: Carriers, cellPixels: number): Blocks[] {
   const fft = createFft2d(TILE_PIXELS);
@@ -62,8 +63,12 @@ export function demodulate(residuals: Residuals, carriers: Carriers, cellPixels:
       seen.push({ x: left + HOP, y: top + HOP, ...pick(grid, carriers, left, top), lumaWeight, blueWeight });
     }
   }
-  const signs = residuals.light < DARK ? [1, -1] : [1];
-  return signs.map((sign) => combine(seen, noise, carriers, cellPixels, sign));
+  const near = Math.max(0, Math.min(1, (cellPixels - FAR) / (NEAR - FAR)));
+  const blue = BLUE_YELLOW_FAR + near * (BLUE_YELLOW_NEAR - BLUE_YELLOW_FAR);
+  const beliefs = [[USUAL_LUMA, blue]];
+  if (near > 0) beliefs.push([USUAL_LUMA, 0]);
+  if (residuals.light < DARK) beliefs.push([-USUAL_LUMA, blue]);
+  return beliefs.map((levels) => combine(seen, noise, carriers, cellPixels, levels));
 }
 
 interface Seen {
@@ -96,11 +101,15 @@ const WINDOW_POWER = 0.75 * 0.75;
 const LEAST_NOISE = 0.3;
 
 /** Both channels in one number, by their inverse noise covariance at each wave and the levels the mark usually has. */
-function combine(seen: Seen[], noise: Noise, carriers: Carriers, cellPixels: number, lumaSign: number): Blocks {
+function combine(
+  seen: Seen[],
+  noise: Noise,
+  carriers: Carriers,
+  cellPixels: number,
+  levels: readonly number[],
+): Blocks {
   const waves = carriers.syncU.length;
   const count = seen.length;
-  const near = Math.max(0, Math.min(1, (cellPixels - FAR) / (NEAR - FAR)));
-  const usualBlue = BLUE_YELLOW_FAR + near * (BLUE_YELLOW_NEAR - BLUE_YELLOW_FAR);
   const re = new Float64Array(count * waves);
   const im = new Float64Array(count * waves);
   for (let k = 0; k < waves; k++) {
@@ -117,8 +126,8 @@ function combine(seen: Seen[], noise: Noise, carriers: Carriers, cellPixels: num
     const sin = Math.sin(half);
     for (let b = 0; b < count; b++) {
       const one = seen[b];
-      const wl = (lumaSign * USUAL_LUMA * Math.exp(-blur * BLUR_LUMA ** 2) * amplitude * noise.expectedLuma) / nl;
-      const wb = (usualBlue * Math.exp(-blur * BLUR_BLUE_YELLOW ** 2) * amplitude * noise.expectedBlue) / nb;
+      const wl = (levels[0] * Math.exp(-blur * BLUR_LUMA ** 2) * amplitude * noise.expectedLuma) / nl;
+      const wb = (levels[1] * Math.exp(-blur * BLUR_BLUE_YELLOW ** 2) * amplitude * noise.expectedBlue) / nb;
       const r = wl * one.luma[2 * k] + wb * one.blue[2 * k];
       const i = wl * one.luma[2 * k + 1] + wb * one.blue[2 * k + 1];
       re[b * waves + k] = r * cos + i * sin;

@@ -74,6 +74,23 @@ export interface Sensitivity {
 export function createSensitivity(
   response: readonly number[],
 ): (r: number, g: number, b: number, out: Sensitivity) => void {
+  const exact = exactSensitivity(response);
+  // Colours are told apart by 5 bits a channel, each reckoned once: pictures have few of them, and reckoning is slow.
+  const luma = new Float32Array(1 << 15);
+  const blueYellow = new Float32Array(1 << 15);
+  return (r, g, b, out) => {
+    const at = ((r >> 3) << 10) | ((g >> 3) << 5) | (b >> 3);
+    if (luma[at] === 0) {
+      exact((r & 0xf8) + 4, (g & 0xf8) + 4, (b & 0xf8) + 4, out);
+      luma[at] = out.luma;
+      blueYellow[at] = out.blueYellow;
+    }
+    out.luma = luma[at];
+    out.blueYellow = blueYellow[at];
+  };
+}
+
+function exactSensitivity(response: readonly number[]): (r: number, g: number, b: number, out: Sensitivity) => void {
   const eye = eyeMatrix(response);
   return (r, g, b, out) => {
     const light = [LINEAR[r], LINEAR[g], LINEAR[b]];
@@ -118,7 +135,7 @@ function row(weights: readonly number[], values: readonly number[]): number {
 }
 
 function linearOf(level: number): number {
-  const value = Math.min(1, Math.max(-1, level / 255));
+  const value = level / 255;
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
 }
 

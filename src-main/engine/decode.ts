@@ -11,19 +11,21 @@ import { type Cause, causeOf, causeOfMiss, type Grade, gradeOf, type Measures, m
 import { attemptsOn, attemptsOnAll } from './locate.ts';
 import type { Quad, Rgb } from './raster.ts';
 import { createScratch } from './scratch.ts';
-import { surveyOutlines, surveyPicture } from './survey.ts';
+import { OUTLINES, surveyOutlines, surveyPicture } from './survey.ts';
 
-/** One photograph of a label. Without corners the label is looked for: within the outlines if some are given. */
+/** One photograph of a label. Without corners the label is looked for. */
 export interface Capture {
   readonly picture: Rgb;
   readonly corners?: Quad;
-  /** Quadrilaterals that may be the label, any way up. */
+  /** Quadrilaterals that may be the label, any way up, where they have been looked for before. */
   readonly outlines?: readonly Quad[];
 }
 
 export interface DecodeOptions {
   /** Keys to try, the usual one first. */
   readonly keys: readonly string[];
+  /** Nothing but the outlines is tried where they are given. */
+  readonly outlinesOnly?: boolean;
 }
 
 export interface Detection {
@@ -46,7 +48,7 @@ export function decode(captures: readonly Capture[], options: DecodeOptions): De
     const reader = { ...layOutCarriers(key), scratch };
     const best: Attempt[] = [];
     for (const capture of captures) {
-      const { attempt, answer } = readOne(capture, reader);
+      const { attempt, answer } = readOne(capture, reader, options.outlinesOnly === true);
       if (attempt !== null && answer !== null) return found(answer, attempt, keyIndex);
       if (attempt === null) continue;
       best.push(attempt);
@@ -65,10 +67,10 @@ interface Reading {
   readonly answer: Answer | null;
 }
 
-function readOne({ picture, corners, outlines }: Capture, reader: Reader): Reading {
+function readOne({ picture, corners, outlines }: Capture, reader: Reader, outlinesOnly: boolean): Reading {
   if (corners) return bestOf(attemptsOn(picture, corners, reader));
-  if (outlines) return bestOf(surveyOutlines(picture, outlines, reader));
-  return bestOf(surveyPicture(picture, reader));
+  if (outlines && outlinesOnly) return bestOf(surveyOutlines(picture, outlines, reader));
+  return bestOf(surveyPicture(picture, outlines ?? findLabels(picture, OUTLINES), reader));
 }
 
 /** All photographs averaged: what none of them shows may show in all of them together. */
@@ -136,7 +138,7 @@ function missed(frames: readonly Attempt[]): Detection {
   };
 }
 
-/** 0.9 at the least margin, 0.999 at 11 standard deviations. */
+/** 0.9 at a margin of 8.5 standard deviations, 0.999 at 11. */
 function confidenceOf(margin: number): number {
   return 1 - 0.1 * Math.exp(-1.85 * (margin - 8.5));
 }

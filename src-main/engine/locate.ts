@@ -28,9 +28,9 @@ const CORNER_SEARCH: SearchRange = {
   turn: 0.033,
 };
 
-/** Hypotheses of the search that are followed, where corners were given and where an outline was seen. */
+/** Hypotheses of the search that are followed, for the likeliest proportions of given corners and for all else. */
 const FOLLOWED = 4;
-const FOLLOWED_BLIND = 2;
+const FOLLOWED_ELSE = 2;
 const SEARCH_PRIOR: Prior = { shift: 3, linear: 4, quadratic: 2 };
 
 /** One flattening for each ratio of sides that the corners allow, made when it is asked for. */
@@ -76,7 +76,7 @@ export function* attemptsOnOutline(picture: Rgb, corners: Quad, aspects: number,
 
 /** The outline of a part of a label, or of one with fewer cells than usual. */
 export function* attemptsOnPart(picture: Rgb, corners: Quad, reader: Reader): Generator<Attempt> {
-  for (const label of flattenLabel(picture, corners, 1, reader)) yield* attemptsByScale(label, reader, FOLLOWED_BLIND);
+  for (const label of flattenLabel(picture, corners, 1, reader)) yield* attemptsByScale(label, reader, FOLLOWED_ELSE);
 }
 
 /** The picture is the label, whole and the right way up: a file that was never printed, or a crop of a scan. */
@@ -145,12 +145,12 @@ function* flattenAgain(
 }
 
 function* attemptsOnLabels(labels: Iterable<Flattened>, reader: Reader, anyTurn: boolean): Generator<Attempt> {
-  let first: Flattened | undefined;
+  const all: Flattened[] = [];
   for (const label of labels) {
-    first ??= label;
+    all.push(label);
     yield* followCorners({ source: label.source, reader }, label.pose, label.residuals, anyTurn ? 4 : 1);
   }
-  if (first !== undefined) yield* attemptsByScale(first, reader, FOLLOWED);
+  for (const label of all) yield* attemptsByScale(label, reader, label === all[0] ? FOLLOWED : FOLLOWED_ELSE);
 }
 
 /** Labels that were cut or are smaller than usual, and corners given from another starting corner. */

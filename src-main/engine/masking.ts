@@ -53,15 +53,21 @@ const INK_REACH = 7;
 /** Blocks within so many levels of the paper count as paper, and so large a share of them makes it paper. */
 const PAPER_LIKE = 16;
 const PAPER_SHARE = 0.42;
+/** Blocks so many levels darker than the paper are ink. In a code so much is paper at the least, so little is neither. */
+const INK_LIKE = 130;
+const CODE_PAPER_SHARE = 0.28;
+const CODE_BETWEEN_SHARE = 0.08;
 
-/** Bright even areas are where a mark shows most: there its visible difference is this share of what it is elsewhere. */
-const BRIGHT_SHARE = 0.78;
+/** Paper takes this much more than the reckoning says, from FROM to FULL levels of the darkest channel: measured on white. */
+const PAPER_MOST = 1.5;
+const PAPER_WHITE_FROM = 236;
+const PAPER_WHITE_FULL = 250;
 
 /**
  * Dark even ground, as of a black label, loses most of the mark in print: ink spreads and fills it up. There it may show
  * DARK_MOST times as much, the more so the more of the picture is such ground; in a photograph's shadows it may not.
  */
-const DARK_MOST = 4;
+const DARK_MOST = 5;
 const DARK_SHARE_FROM = 0.35;
 const DARK_SHARE_FULL = 0.65;
 /**
@@ -174,13 +180,13 @@ function allot(blocks: Blocks, plan: Amplitudes, pitch: number, visible: number)
   let high = TEXTURE_MOST - 1;
   for (let step = 0; step < 6; step++) {
     const boost = step === 0 ? high : (low + high) / 2;
-    const sum = fill(plan, seen, texture, lumaShare, visible, boost);
+    const sum = fill(plan, seen, texture, lumaShare, visible, boost, SEARCHED);
     const fits = sum.visible <= most && sum.square <= mostSquare;
     if (fits) low = boost;
     else high = boost;
-    if (fits && step === 0) return;
+    if (fits && step === 0) break;
   }
-  fill(plan, seen, texture, lumaShare, visible, low);
+  fill(plan, seen, texture, lumaShare, visible, low, 1);
 }
 
 interface Seen {
@@ -212,7 +218,7 @@ function sensitivities(blocks: Blocks, texture: Float32Array, pitch: number): Se
     seen.luma[i] = one.luma;
     seen.blueYellow[i] = one.blueYellow;
     const least = Math.min(blocks.red[i], blocks.green[i], blocks.blue[i]);
-    seen.share[i] = 1 - (1 - BRIGHT_SHARE) * ramp(least, 200, 240);
+    seen.share[i] = 1 + (PAPER_MOST - 1) * ramp(least, PAPER_WHITE_FROM, PAPER_WHITE_FULL);
     dark[i] = ramp(Math.max(blocks.red[i], blocks.green[i], blocks.blue[i]), DARK_NONE, DARK_FULL);
     if (blocks.deviation[i] < EVEN) ground += dark[i] / size;
   }
@@ -229,7 +235,10 @@ function sensitivities(blocks: Blocks, texture: Float32Array, pitch: number): Se
   return seen;
 }
 
-/** Sets all amplitudes for a boost in texture; tells the mean visible difference and the mean square of levels. */
+/** One block in so many is looked at while the boost is searched. */
+const SEARCHED = 7;
+
+/** Sets the amplitudes of every so many blocks for a boost in texture; tells the mean visible difference and the mean square of levels. */
 function fill(
   plan: Amplitudes,
   seen: Seen,
@@ -237,11 +246,12 @@ function fill(
   lumaShare: number,
   visible: number,
   boost: number,
+  every: number,
 ): { visible: number; square: number } {
   const size = texture.length;
   let sum = 0;
   let squares = 0;
-  for (let i = 0; i < size; i++) {
+  for (let i = 0; i < size; i += every) {
     const share = LUMA_SHARE + (lumaShare - LUMA_SHARE) * texture[i];
     const target = visible * (1 + boost * texture[i]) * seen.share[i];
     const luma = Math.min(MOST_LUMA, (target * Math.sqrt(share)) / seen.luma[i]);
@@ -249,10 +259,10 @@ function fill(
       seen.blueRoom[i] * Math.min(seen.mostBlueYellow[i], (target * Math.sqrt(1 - share)) / seen.blueYellow[i]);
     plan.luma[i] = luma;
     plan.blueYellow[i] = blueYellow;
-    sum += Math.hypot(luma * seen.luma[i], blueYellow * seen.blueYellow[i]) / Math.max(1, seen.share[i]);
+    sum += Math.sqrt((luma * seen.luma[i]) ** 2 + (blueYellow * seen.blueYellow[i]) ** 2) / Math.max(1, seen.share[i]);
     squares += (2 * (luma - 0.114 * blueYellow) ** 2 + (luma + 0.886 * blueYellow) ** 2) / 3;
   }
-  return { visible: sum / size, square: squares / size };
+  return { visible: (sum * every) / size, square: (squares * every) / size };
 }
 
 function meanOf(values: Float32Array): number {
@@ -290,15 +300,23 @@ function calmest(blocks: Blocks): Float32Array {
 }
 
 /**
- * The light that dark strokes lie on, where that is paper: most blocks around reach the same brightness. Elsewhere 0,
- * so that the dark parts of a texture are not taken for ink.
+ * The light that dark strokes lie on, where that is paper: most blocks around reach the same brightness, or some do and
+ * the others are ink, with nothing between (a code of bars or squares). Elsewhere 0, so that the dark parts of a texture
+ * are not taken for ink.
  */
 function findPaper(blocks: Blocks): Float32Array {
   const { brightest, columns, rows } = blocks;
   const filled = closing(brightest, columns, rows, INK_REACH);
-  const alike = filled.map((light, i) => (light - brightest[i] < PAPER_LIKE ? 1 : 0));
-  const share = slidingMean(slidingMean(alike, columns, rows, 1, INK_REACH), columns, rows, columns, INK_REACH);
-  return filled.map((light, i) => (share[i] > PAPER_SHARE ? light : 0));
+  const around = (values: Float32Array): Float32Array =>
+    slidingMean(slidingMean(values, columns, rows, 1, INK_REACH), columns, rows, columns, INK_REACH);
+  const paper = around(filled.map((light, i) => (light - brightest[i] < PAPER_LIKE ? 1 : 0)));
+  const between = around(
+    filled.map((light, i) => (light - brightest[i] >= PAPER_LIKE && light - brightest[i] < INK_LIKE ? 1 : 0)),
+  );
+  return filled.map((light, i) => {
+    const isCode = paper[i] > CODE_PAPER_SHARE && between[i] < CODE_BETWEEN_SHARE;
+    return paper[i] > PAPER_SHARE || isCode ? light : 0;
+  });
 }
 
 /** Fills dark strokes with the light around them: the brightest within reach, then the darkest of those. */

@@ -5,7 +5,6 @@
  */
 import { type Attempt, follow, type Pose, type Reader, type View } from './attempt.ts';
 import type { Carriers } from './carriers.ts';
-import { findLabels } from './find-label.ts';
 import { affine } from './geometry.ts';
 import { attemptsOnOutline, attemptsOnPart, attemptsOnWhole } from './locate.ts';
 import type { Quad, Rgb } from './raster.ts';
@@ -23,7 +22,7 @@ interface Sighting {
   readonly score: number;
 }
 
-/** Outlines that are tried. */
+/** Outlines that are worth trying. */
 export const OUTLINES = 3;
 /** Reductions of the picture that are searched, in the order of how often labels are met there. */
 const FACTORS = [2, 3, 1];
@@ -35,8 +34,7 @@ const CLEAR = 8;
 /** Sightings that are followed if none is clear. */
 const FOLLOWED = 2;
 
-export function* surveyPicture(picture: Rgb, reader: Reader): Generator<Attempt> {
-  const outlines = findLabels(picture, OUTLINES);
+export function* surveyPicture(picture: Rgb, outlines: readonly Quad[], reader: Reader): Generator<Attempt> {
   yield* surveyOutlines(picture, outlines.slice(0, 1), reader);
   yield* attemptsOnWhole(picture, reader);
   yield* surveyOutlines(picture, outlines.slice(1), reader);
@@ -237,7 +235,13 @@ const WIDER_TILES = 4.5;
 function* followSighting(sighting: Sighting, reader: Reader): Generator<Attempt> {
   const view: View = { source: sighting.source, reader };
   for (const tiles of [FIRST_TILES, WIDER_TILES]) {
-    yield* follow(view, poseAt(sighting, Math.round(tiles * TILE_PIXELS)), { shift: 3, linear: 6, quadratic: 5 });
+    const pose = poseAt(sighting, Math.round(tiles * TILE_PIXELS));
+    let isThere = false;
+    for (const attempt of follow(view, pose, { shift: 3, linear: 6, quadratic: 5 })) {
+      isThere = true;
+      yield attempt;
+    }
+    if (!isThere) return;
   }
 }
 

@@ -47,7 +47,7 @@ export async function scanPhotos(request: ScanRequest): Promise<ScanResult> {
   // One scale for all: the answer's corners are of one of them, and it does not say of which.
   const scale = Math.max(...request.photos.map((photo, i) => usefulScale(photo, sizes[i])));
   const photos = await readAll(request, scale);
-  const first = decodeAll(photos, request);
+  const first = decodeAll(photos, request, false);
   const detection = first.message === null && scale < 1 ? await lookCloser(request, photos, first) : first;
   return { detection, sizes, ms: performance.now() - start };
 }
@@ -63,16 +63,16 @@ async function readAll(request: ScanRequest, scale: number): Promise<Reading[]> 
   const readings: Reading[] = [];
   for (const { bytes, corners } of request.photos) {
     const { picture, scaleX, scaleY } = await readPhoto(bytes, scale, request.limits);
-    const capture = { picture, ...(corners ? { corners: scaled(corners, scaleX, scaleY) } : {}) };
-    readings.push({ capture, scaleX, scaleY });
+    const known = corners ? { corners: scaled(corners, scaleX, scaleY) } : { outlines: findLabels(picture, OUTLINES) };
+    readings.push({ capture: { picture, ...known }, scaleX, scaleY });
   }
   return readings;
 }
 
-function decodeAll(readings: readonly Reading[], { keys = [PUBLISHED_KEY] }: ScanRequest): Detection {
+function decodeAll(readings: readonly Reading[], request: ScanRequest, outlinesOnly: boolean): Detection {
   const captures = readings.map(({ capture }) => capture);
   const [{ scaleX, scaleY }] = readings;
-  const { corners, measures, ...detection } = decode(captures, { keys });
+  const { corners, measures, ...detection } = decode(captures, { keys: request.keys ?? [PUBLISHED_KEY], outlinesOnly });
   return {
     ...detection,
     corners: corners && scaled(corners, 1 / scaleX, 1 / scaleY),
@@ -82,27 +82,23 @@ function decodeAll(readings: readonly Reading[], { keys = [PUBLISHED_KEY] }: Sca
 
 /** Labels of fewer pixels than the decoder likes, whole: those whose corners are known, and outlines that were seen. */
 async function lookCloser(request: ScanRequest, readings: readonly Reading[], first: Detection): Promise<Detection> {
-  const outlines = readings.map(({ capture }) => (capture.corners ? [] : smallOutlines(capture)));
-  const isPromising = first.cause === 'too few pixels' || outlines.some((found) => found.length > 0);
+  const small = readings.map(({ capture }) =>
+    (capture.outlines ?? []).filter((quad) => area(quad) < ENOUGH_PIXELS ** 2),
+  );
+  const isPromising = first.cause === 'too few pixels' || small.some((found) => found.length > 0);
   if (!isPromising) return first;
-  const whole = await readAll(request, 1);
-  const closer = whole.map((reading, i): Reading => {
-    if (reading.capture.corners) return reading;
+  const closer: Reading[] = [];
+  for (const [i, { bytes, corners }] of request.photos.entries()) {
+    const { picture } = await readPhoto(bytes, 1, request.limits);
     const { scaleX, scaleY } = readings[i];
-    return {
-      ...reading,
-      capture: { ...reading.capture, outlines: outlines[i].map((quad) => scaled(quad, 1 / scaleX, 1 / scaleY)) },
-    };
-  });
-  return decodeAll(closer, request);
+    const known = corners ? { corners } : { outlines: small[i].map((quad) => scaled(quad, 1 / scaleX, 1 / scaleY)) };
+    closer.push({ capture: { picture, ...known }, scaleX: 1, scaleY: 1 });
+  }
+  return decodeAll(closer, request, true);
 }
 
 /** A label with this many pixels along the side of a square of its area gains nothing from more. */
 const ENOUGH_PIXELS = 440;
-
-function smallOutlines({ picture }: Capture): Quad[] {
-  return findLabels(picture, OUTLINES).filter((quad) => area(quad) < ENOUGH_PIXELS ** 2);
-}
 
 function usefulScale({ corners }: ScanPhoto, { width, height }: { width: number; height: number }): number {
   const scale = corners ? LABEL_PIXELS / Math.sqrt(area(corners)) : SEARCH_PIXELS / Math.max(width, height);
