@@ -1,5 +1,5 @@
 /** A photograph made small, and the thinned colour edges in it. */
-import { boxBlur } from './blur.ts';
+import { triangleBlur } from './blur.ts';
 import type { Rgb } from './raster.ts';
 
 /** A picture made smaller: interleaved channels in float levels, R, G, B first. */
@@ -79,7 +79,7 @@ export function soften(picture: Small): Small {
   const plane = new Float32Array(width * height);
   for (let c = 0; c < 3; c++) {
     for (let i = 0; i < plane.length; i++) plane[i] = data[3 * i + c];
-    const blurred = boxBlur(plane, width, height, 1);
+    const blurred = triangleBlur(plane, width, height, 1);
     for (let i = 0; i < plane.length; i++) out[3 * i + c] = blurred[i];
   }
   return { width, height, channels: 3, factor, data: out };
@@ -99,7 +99,7 @@ export function busyness(picture: Small, { slope }: Edges): Small {
       plane[(y >> 1) * width + (x >> 1)] += here < BUSIEST ? here : BUSIEST;
     }
   }
-  return { width, height, channels: 1, factor: 2 * picture.factor, data: boxBlur(plane, width, height, 3) };
+  return { width, height, channels: 1, factor: 2 * picture.factor, data: triangleBlur(plane, width, height, 3) };
 }
 
 /** Gradients below this many levels a pixel are noise even in the quietest picture. */

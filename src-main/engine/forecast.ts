@@ -4,7 +4,7 @@
  * the artwork are judged, not the finding of the label.
  */
 import { correlation, energyOf } from './answer.ts';
-import { boxBlur } from './blur.ts';
+import { triangleBlur } from './blur.ts';
 import { type Carriers, layOutCarriers } from './carriers.ts';
 import { encodeBits } from './code.ts';
 import { LINEAR, levelOf } from './colour.ts';
@@ -88,7 +88,7 @@ function photograph(label: Flat, { cellPixels, blur, noise }: Shot, table: Float
   const scale = 2 / cellPixels;
   const radius = Math.max(1, Math.round((blur * scale) / 0.82));
   const channel = (plane: Float32Array, wider: number, level: number, part: number): Float32Array => {
-    const soft = boxBlur(plane, label.width, label.height, wider);
+    const soft = triangleBlur(plane, label.width, label.height, wider);
     // Odd strides visit the whole table, so no two channels and photographs see the same noise.
     const stride = 2 * (3 * number + part) + 1;
     for (let i = 0, at = 0; i < soft.length; i++, at = (at + stride) & (NOISE_LENGTH - 1)) soft[i] += level * table[at];

@@ -4,7 +4,7 @@
  */
 import { type Displacement, displacementAt, placeTerms, solve, TERMS } from './align.ts';
 import type { Pose } from './attempt.ts';
-import { boxBlur } from './blur.ts';
+import { triangleBlur } from './blur.ts';
 import { type Channels, type Flat, flatten, type Warp } from './rectify.ts';
 
 /** A photograph and where the label lies in it, as far as that is known. */
@@ -59,8 +59,8 @@ function register(reference: Flat, other: Flat): { displacement: Displacement; l
   const displacement = { ...centre, terms: new Float64Array(2 * TERMS) };
   let likeness = 0;
   for (const radius of BLURS) {
-    const a = boxBlur(evened(reference), width, height, radius);
-    const b = boxBlur(evened(other), width, height, radius);
+    const a = triangleBlur(evened(reference), width, height, radius);
+    const b = triangleBlur(evened(other), width, height, radius);
     for (let step = 0; step < STEPS; step++) likeness = stepTowards(a, b, width, height, displacement);
   }
   return { displacement, likeness };
@@ -68,9 +68,9 @@ function register(reference: Flat, other: Flat): { displacement: Displacement; l
 
 /** Luma without its local mean, over its local deviation: light and exposure differ between frames. */
 function evened({ luma, seen, width, height }: Flat): Float32Array {
-  const mean = boxBlur(luma, width, height, EVEN_RADIUS);
+  const mean = triangleBlur(luma, width, height, EVEN_RADIUS);
   const rest = luma.map((value, i) => (value - mean[i]) * seen[i]);
-  const power = boxBlur(
+  const power = triangleBlur(
     rest.map((value) => value * value),
     width,
     height,

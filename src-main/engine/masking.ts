@@ -53,10 +53,16 @@ const INK_REACH = 7;
 /** Blocks within so many levels of the paper count as paper, and so large a share of them makes it paper. */
 const PAPER_LIKE = 16;
 const PAPER_SHARE = 0.42;
-/** Blocks so many levels darker than the paper are ink. In a code so much is paper at the least, so little is neither. */
+/** Blocks so many levels darker than the paper are ink. */
 const INK_LIKE = 130;
-const CODE_PAPER_SHARE = 0.28;
-const CODE_BETWEEN_SHARE = 0.08;
+/**
+ * A code of bars or squares: some paper near by, much of it as far as CODE_REACH blocks (14 mm) away, and next to nothing
+ * that is neither paper nor ink. Light text on a dark label has less paper around it.
+ */
+const CODE_REACH = 40;
+const CODE_PAPER_NEAR = 0.06;
+const CODE_PAPER_FAR = 0.33;
+const CODE_BETWEEN = 0.08;
 
 /** Paper takes this much more than the reckoning says, from FROM to FULL levels of the darkest channel: measured on white. */
 const PAPER_MOST = 1.5;
@@ -67,7 +73,7 @@ const PAPER_WHITE_FULL = 250;
  * Dark even ground, as of a black label, loses most of the mark in print: ink spreads and fills it up. There it may show
  * DARK_MOST times as much, the more so the more of the picture is such ground; in a photograph's shadows it may not.
  */
-const DARK_MOST = 5;
+const DARK_MOST = 4;
 const DARK_SHARE_FROM = 0.35;
 const DARK_SHARE_FULL = 0.65;
 /**
@@ -300,21 +306,23 @@ function calmest(blocks: Blocks): Float32Array {
 }
 
 /**
- * The light that dark strokes lie on, where that is paper: most blocks around reach the same brightness, or some do and
- * the others are ink, with nothing between (a code of bars or squares). Elsewhere 0, so that the dark parts of a texture
- * are not taken for ink.
+ * The light that dark strokes lie on, where that is paper: most blocks around reach the same brightness, or it is a code
+ * of bars or squares. Elsewhere 0, so that the dark parts of a texture are not taken for ink.
  */
 function findPaper(blocks: Blocks): Float32Array {
   const { brightest, columns, rows } = blocks;
   const filled = closing(brightest, columns, rows, INK_REACH);
-  const around = (values: Float32Array): Float32Array =>
-    slidingMean(slidingMean(values, columns, rows, 1, INK_REACH), columns, rows, columns, INK_REACH);
-  const paper = around(filled.map((light, i) => (light - brightest[i] < PAPER_LIKE ? 1 : 0)));
+  const around = (values: Float32Array, reach: number): Float32Array =>
+    slidingMean(slidingMean(values, columns, rows, 1, reach), columns, rows, columns, reach);
+  const isPaper = filled.map((light, i) => (light - brightest[i] < PAPER_LIKE ? 1 : 0));
+  const paper = around(isPaper, INK_REACH);
+  const farPaper = around(isPaper, CODE_REACH);
   const between = around(
     filled.map((light, i) => (light - brightest[i] >= PAPER_LIKE && light - brightest[i] < INK_LIKE ? 1 : 0)),
+    INK_REACH,
   );
   return filled.map((light, i) => {
-    const isCode = paper[i] > CODE_PAPER_SHARE && between[i] < CODE_BETWEEN_SHARE;
+    const isCode = paper[i] > CODE_PAPER_NEAR && farPaper[i] > CODE_PAPER_FAR && between[i] < CODE_BETWEEN;
     return paper[i] > PAPER_SHARE || isCode ? light : 0;
   });
 }

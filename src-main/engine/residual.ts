@@ -5,7 +5,7 @@
  *
  * Statistics that vary slowly are kept on a grid of 2 x 2 raster pixels, which costs a quarter.
  */
-import { boxBlur } from './blur.ts';
+import { triangleBlur } from './blur.ts';
 import type { Flat } from './rectify.ts';
 import { createScratch, type Scratch } from './scratch.ts';
 
@@ -52,7 +52,7 @@ export function removeArtwork(flat: Flat, scratch = createScratch()): Residuals 
   const grid = { width: (width + 1) >> 1, height: (height + 1) >> 1 };
   const frame = { width, height, grid, scratch };
   const usable = withoutInk(flat, frame);
-  const share = boxBlur(usable, width, height, MEAN_RADIUS, scratch, 'share');
+  const share = triangleBlur(usable, width, height, MEAN_RADIUS, scratch, 'share');
   const y = difference(flat.luma, usable, share, frame, 'y');
   const b = difference(flat.blueYellow, usable, share, frame, 'b');
   const r = difference(flat.redGreen, usable, share, frame, 'r');
@@ -81,7 +81,7 @@ function difference(
   const { width, height, scratch } = frame;
   const masked = scratch.plane(name, channel.length);
   for (let i = 0; i < masked.length; i++) masked[i] = channel[i] * usable[i];
-  const sum = boxBlur(masked, width, height, MEAN_RADIUS, scratch);
+  const sum = triangleBlur(masked, width, height, MEAN_RADIUS, scratch);
   for (let i = 0; i < masked.length; i++) masked[i] = usable[i] === 0 ? 0 : channel[i] - sum[i] / (share[i] + 1e-3);
   return masked;
 }
@@ -89,9 +89,16 @@ function difference(
 /** Means of products around every grid place: yy, bb, rr, yb, yr, br. */
 function localCovariance(differences: Float32Array[], usable: Float32Array, frame: Frame): Float32Array[] {
   const { grid, scratch } = frame;
-  const around = boxBlur(sumProducts(usable, usable, frame), grid.width, grid.height, NOISE_RADIUS, scratch, 'around');
+  const around = triangleBlur(
+    sumProducts(usable, usable, frame),
+    grid.width,
+    grid.height,
+    NOISE_RADIUS,
+    scratch,
+    'around',
+  );
   return sumAllProducts(differences, frame).map((sums, k) => {
-    const mean = boxBlur(sums, grid.width, grid.height, NOISE_RADIUS, scratch, `covariance ${k}`);
+    const mean = triangleBlur(sums, grid.width, grid.height, NOISE_RADIUS, scratch, `covariance ${k}`);
     for (let i = 0; i < mean.length; i++) mean[i] /= around[i] + 4e-3;
     return mean;
   });
@@ -203,7 +210,7 @@ function whiten(
  */
 function withoutInk({ luma, seen }: Flat, frame: Frame): Float32Array {
   const { width, height, grid, scratch } = frame;
-  const slope = boxBlur(luma, width, height, 2, scratch, 'slope');
+  const slope = triangleBlur(luma, width, height, 2, scratch, 'slope');
   for (let i = 0; i < slope.length; i++) slope[i] = Math.abs(luma[i] - slope[i]) * seen[i];
   const clear = awayFromInk(slope, seen, frame);
   const all = information(slope, seen, frame, 'all');
@@ -222,7 +229,7 @@ function withoutInk({ luma, seen }: Flat, frame: Frame): Float32Array {
 function awayFromInk(slope: Float32Array, seen: Float32Array, frame: Frame): Float32Array {
   const { width, height, grid, scratch } = frame;
   const sums = sumProducts(slope, seen, frame);
-  const typical = boxBlur(sums, grid.width, grid.height, INK_RADIUS, scratch, 'typical');
+  const typical = triangleBlur(sums, grid.width, grid.height, INK_RADIUS, scratch, 'typical');
   const ink = scratch.plane('ink', typical.length).fill(0);
   for (let row = 0; row < height; row++) {
     const gridRow = (row >> 1) * grid.width;
@@ -231,7 +238,7 @@ function awayFromInk(slope: Float32Array, seen: Float32Array, frame: Frame): Flo
       if (slope[row * width + x] > Math.max(INK_LEVELS, (INK_RATIO / 4) * typical[j])) ink[j] = 1;
     }
   }
-  const near = boxBlur(ink, grid.width, grid.height, 1, scratch);
+  const near = triangleBlur(ink, grid.width, grid.height, 1, scratch);
   const clear = scratch.plane('clear', slope.length);
   for (let row = 0; row < height; row++) {
     const gridRow = (row >> 1) * grid.width;
@@ -247,8 +254,8 @@ function information(slope: Float32Array, mask: Float32Array, frame: Frame, name
   const { grid, scratch } = frame;
   const masked = scratch.plane('masked', slope.length);
   for (let i = 0; i < masked.length; i++) masked[i] = slope[i] * mask[i];
-  const share = boxBlur(sumProducts(mask, mask, frame), grid.width, grid.height, NOISE_RADIUS, scratch, name);
-  const power = boxBlur(sumProducts(masked, masked, frame), grid.width, grid.height, NOISE_RADIUS, scratch);
+  const share = triangleBlur(sumProducts(mask, mask, frame), grid.width, grid.height, NOISE_RADIUS, scratch, name);
+  const power = triangleBlur(sumProducts(masked, masked, frame), grid.width, grid.height, NOISE_RADIUS, scratch);
   for (let i = 0; i < share.length; i++) {
     share[i] = (share[i] * share[i]) / (power[i] + share[i] * NOISE_FLOOR * NOISE_FLOOR + 1e-9);
   }
