@@ -44,11 +44,14 @@ function limited(tile: Tile): Tile {
   return { samples: tile.samples.map((sample) => CREST * Math.max(-1, Math.min(1, sample / CUT))) };
 }
 
+/** Adds the mark to all levels; where one would clip, it is pulled in just so far that the mark has room. */
 function applyMark(picture: Rgb, tile: Tile, pitch: number, plan: Amplitudes): Rgb {
   const { width, height, data } = picture;
   const out = new Uint8Array(data.length);
   const columns = samplePlaces(width, pitch);
   const rows = samplePlaces(height, pitch);
+  const blocks = Int32Array.from({ length: width }, (_, x) => Math.max(0, Math.floor((x + 0.5) / BLOCK - 0.5)));
+  const alongs = Float32Array.from(blocks, (block, x) => Math.max(0, (x + 0.5) / BLOCK - 0.5 - block));
   const mark = new Float32Array(TILE_SAMPLES + 1);
   const lumaRow = new Float32Array(plan.columns + 1);
   const blueRow = new Float32Array(plan.columns + 1);
@@ -61,7 +64,10 @@ function applyMark(picture: Rgb, tile: Tile, pitch: number, plan: Amplitudes): R
       const r = data[at];
       const g = data[at + 1];
       const b = data[at + 2];
-      const free = freeOfInk(LUMA[0] * r + LUMA[1] * g + LUMA[2] * b, plan.paper[paperRow + (x >> 2)]);
+      const paper = plan.paper[paperRow + (x >> 2)];
+      const faint = paper - INK_NONE;
+      // Nothing is ink where there is no paper, nor what is nearly as light as it in all three channels.
+      const free = paper <= PAPER_FROM || (r > faint && g > faint && b > faint) ? 1 : freeOfInk(r, g, b, paper);
       if (free === 0) {
         out[at] = r;
         out[at + 1] = g;
@@ -70,29 +76,26 @@ function applyMark(picture: Rgb, tile: Tile, pitch: number, plan: Amplitudes): R
       }
       const sample = columns[x] | 0;
       const wave = mark[sample] + (columns[x] - sample) * (mark[sample + 1] - mark[sample]);
-      const place = (x + 0.5) / BLOCK - 0.5;
-      const block = place < 0 ? 0 : place | 0;
-      const along = place < 0 ? 0 : place - block;
+      const block = blocks[x];
+      const along = alongs[x];
       const luma = free * (lumaRow[block] + along * (lumaRow[block + 1] - lumaRow[block]));
       const blueYellow = free * (blueRow[block] + along * (blueRow[block + 1] - blueRow[block]));
-      out[at] = marked(r, luma + BLUE_YELLOW[0] * blueYellow, wave);
-      out[at + 1] = marked(g, luma + BLUE_YELLOW[1] * blueYellow, wave);
-      out[at + 2] = marked(b, luma + BLUE_YELLOW[2] * blueYellow, wave);
+      const redGreen = luma + BLUE_YELLOW[0] * blueYellow;
+      const blue = luma + BLUE_YELLOW[2] * blueYellow;
+      const room = CREST * (redGreen < 0 ? -redGreen : redGreen);
+      const move = redGreen * wave + 0.5;
+      out[at] = ((r < room ? room : r > 255 - room ? 255 - room : r) + move) | 0;
+      out[at + 1] = ((g < room ? room : g > 255 - room ? 255 - room : g) + move) | 0;
+      const roomBlue = CREST * (blue < 0 ? -blue : blue);
+      out[at + 2] = ((b < roomBlue ? roomBlue : b > 255 - roomBlue ? 255 - roomBlue : b) + blue * wave + 0.5) | 0;
     }
   }
   return { width, height, data: out };
 }
 
-/** A level with the mark on it; where it would clip it is pulled in just so far that the mark has room. */
-function marked(level: number, amplitude: number, wave: number): number {
-  const room = CREST * (amplitude < 0 ? -amplitude : amplitude);
-  const held = level < room ? room : level > 255 - room ? 255 - room : level;
-  return (held + amplitude * wave + 0.5) | 0;
-}
-
 /** 1 where the mark goes in full, 0 on ink. */
-function freeOfInk(luma: number, paper: number): number {
-  if (paper <= PAPER_FROM) return 1;
+function freeOfInk(r: number, g: number, b: number, paper: number): number {
+  const luma = LUMA[0] * r + LUMA[1] * g + LUMA[2] * b;
   const depth = (paper - luma - INK_NONE) / (INK_FULL - INK_NONE);
   if (depth <= 0) return 1;
   const covered = Math.min(1, depth) * Math.min(1, (paper - PAPER_FROM) / (PAPER_FULL - PAPER_FROM));
