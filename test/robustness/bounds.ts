@@ -13,3 +13,14 @@ export function shareBounds(hits: number, trials: number): readonly [low: number
 export function unseenBound(trials: number): number {
   return Math.min(1, 3 / trials);
 }
+
+/** The chance of no more than so many hits where each trial hits with this share. */
+export function chanceOfAtMost(hits: number, trials: number, share: number): number {
+  let chance = 0;
+  let ways = 1;
+  for (let k = 0; k <= hits; k++) {
+    chance += ways * share ** k * (1 - share) ** (trials - k);
+    ways *= (trials - k) / (k + 1);
+  }
+  return chance;
+}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Rgb } from '../../../src-main/engine/raster.ts';
-import { shareBounds, unseenBound } from '../../robustness/bounds.ts';
+import { chanceOfAtMost, shareBounds, unseenBound } from '../../robustness/bounds.ts';
 import type { Engine } from '../../robustness/engine.ts';
 import { makeLabels } from '../../robustness/label.ts';
 import { gather, writeReport } from '../../robustness/report.ts';
@@ -107,4 +107,7 @@ test('bounds are those of the textbooks', () => {
   expect(high).toBeCloseTo(0.9821, 3);
   expect(shareBounds(150, 150)[0]).toBeCloseTo(0.975, 3);
   expect(unseenBound(10_000)).toBeCloseTo(0.0003);
+  expect(chanceOfAtMost(4, 6, 0.95)).toBeCloseTo(0.0328, 4);
+  expect(chanceOfAtMost(5, 6, 1)).toBe(0);
+  expect(chanceOfAtMost(6, 6, 1)).toBe(1);
 });
