@@ -143,8 +143,13 @@ function fitGain(waves: Waves, noise: Float64Array, carriers: Carriers): Gain {
   };
 }
 
+/** What taking the local mean away leaves of a wave in the lowest ring: one less a triangle of 9 raster pixels' response. */
+const LOWEST_LEFT =
+  1 - (Math.sin((Math.PI * 9 * RING_CENTRES[0]) / TILE_PIXELS) / ((Math.PI * 9 * RING_CENTRES[0]) / TILE_PIXELS)) ** 2;
+
 function sharpnessOf([low, , , high]: number[]): number {
-  return low > 0 ? Math.max(0, Math.min(1, high / low)) : 0;
+  // Both are negative where print reversed the mark.
+  return low * high > 0 ? Math.min(1, (high * LOWEST_LEFT) / low) : 0;
 }
 
 /** The channels count as no more alike, and neither as quieter, than this share allows: a grey picture has but one. */
