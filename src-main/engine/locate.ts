@@ -2,7 +2,7 @@
 import type { Prior } from './align.ts';
 import { type Attempt, follow, followCorners, type Pose, type Reader } from './attempt.ts';
 import { type Framed, fuseFrames } from './fuse.ts';
-import { affine, apply, aspectsOf, compose, quadArea, quadOf, rectangleTo } from './geometry.ts';
+import { affine, apply, aspectsOf, compose, distance, quadArea, quadOf, rectangleTo } from './geometry.ts';
 import { MARK } from './params.ts';
 import type { Quad, Rgb } from './raster.ts';
 import { type Channels, coveredBox, extractChannels, flatten } from './rectify.ts';
@@ -155,9 +155,20 @@ function* attemptsOnLabels(labels: Iterable<Flattened>, reader: Reader, anyTurn:
 
 /** Labels that were cut or are smaller than usual, and corners given from another starting corner. */
 function* attemptsByScale(label: Flattened, reader: Reader, most: number): Generator<Attempt> {
-  for (const one of searchConstellation(whitenedPower(label.residuals), reader, CORNER_SEARCH, most)) {
-    yield* follow({ source: label.source, reader }, poseOf(label.pose, one), SEARCH_PRIOR);
+  const { source, pose, residuals } = label;
+  const shown = quadOf(pose.toPhoto, pose.width, pose.height);
+  for (const one of searchConstellation(whitenedPower(residuals), reader, CORNER_SEARCH, most)) {
+    for (const attempt of follow({ source, reader }, poseOf(pose, one), SEARCH_PRIOR)) {
+      yield { ...attempt, corners: turnedLike(shown, attempt.corners) };
+    }
   }
+}
+
+/** The corners that were seen, beginning with the one that is the label's own first: the mark tells which way up it is. */
+function turnedLike(shown: Quad, aligned: Quad): Quad {
+  const turns = [0, 1, 2, 3].map((turn) => [0, 1, 2, 3].map((i) => shown[(i + turn) % 4]) as unknown as Quad);
+  const apart = (quad: Quad): number => quad.reduce((sum, point, i) => sum + distance(point, aligned[i]), 0);
+  return turns.reduce((best, quad) => (apart(quad) < apart(best) ? quad : best));
 }
 
 /** The raster of an uncut label of the usual number of cells, placed by its corners. */

@@ -165,3 +165,20 @@ describe('nothing is read', () => {
     expect(decode([{ picture: cover, corners: pictureCorners(cover) }], { keys: [] }).message).toBeNull();
   });
 });
+
+test('a label with fewer cells than usual gets the corners that were given, beginning with its own first', () => {
+  const label = makeCover('label', 750, 450, 'corners');
+  const picture = embed(label, '7K3QZ', { key: PUBLISHED_KEY, strength: 'balanced' });
+  const corners: Quad = [
+    [0, 0],
+    [750, 0],
+    [750, 450],
+    [0, 450],
+  ];
+  const turned = [2, 3, 0, 1].map((i) => corners[i]) as unknown as Quad;
+  const found = decode([{ picture, corners: turned }], { keys: [PUBLISHED_KEY] });
+  expect(found.message).toBe('7K3QZ');
+  for (const [i, [x, y]] of (found.corners as Quad).entries()) {
+    expect(Math.hypot(x - corners[i][0], y - corners[i][1])).toBeLessThan(3);
+  }
+});
