@@ -24,10 +24,12 @@ interface Sighting {
 
 /** Outlines that are worth trying. */
 export const OUTLINES = 3;
+/** Outlines that are tried as parts of labels. */
+const PARTS = 1;
 /** Reductions of the picture that are searched, in the order of how often labels are met there. */
 const FACTORS = [2, 3, 1];
 /** Windows a picture is searched in at each reduction; the middle ones first. */
-const MOST_WINDOWS = 3;
+const MOST_WINDOWS = 2;
 /** Score of a sighting that is worth following, and of one that is followed at once. */
 const FAINT = 5.5;
 const CLEAR = 8;
@@ -38,7 +40,7 @@ export function* surveyPicture(picture: Rgb, outlines: readonly Quad[], reader: 
   yield* surveyOutlines(picture, outlines.slice(0, 1), reader);
   yield* attemptsOnWhole(picture, reader);
   yield* surveyOutlines(picture, outlines.slice(1), reader);
-  for (const corners of outlines) yield* attemptsOnPart(picture, corners, reader);
+  for (const corners of outlines.slice(0, PARTS)) yield* attemptsOnPart(picture, corners, reader);
   yield* surveyWindows(picture, reader);
 }
 
