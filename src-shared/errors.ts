@@ -1,25 +1,40 @@
-/** What can go wrong in a way that the user can do something about. The server maps each code to its HTTP status. */
-export type ErrorCode =
-  | 'bad_input'
-  | 'not_found'
-  | 'image_broken'
-  | 'image_unsupported'
-  | 'image_too_large'
-  | 'image_too_small'
-  | 'busy'
-  | 'aborted'
-  | 'time_limit'
-  | 'memory_limit'
-  | 'internal';
+/** What can go wrong in a way that the user can do something about, with the HTTP status that tells it. */
+export const ERROR_STATUS = {
+  bad_input: 400,
+  image_broken: 400,
+  image_unsupported: 400,
+  image_too_small: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  too_large: 413,
+  image_too_large: 413,
+  unsupported_type: 415,
+  too_many: 429,
+  internal: 500,
+  busy: 503,
+  off: 503,
+  aborted: 503,
+  time_limit: 503,
+  memory_limit: 503,
+  store_unusable: 503,
+  storage_full: 507,
+} as const satisfies Record<string, number>;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
 
 /** A failure with a sentence for the user: what is wrong and what would be right. `cause` is for the log only. */
 export class AppError extends Error {
   readonly code: ErrorCode;
+  /** When to try again, where waiting helps. */
+  readonly retryAfterSeconds: number | null;
 
-  constructor(code: ErrorCode, message: string, options?: { cause?: unknown }) {
+  constructor(code: ErrorCode, message: string, options?: { cause?: unknown; retryAfterSeconds?: number }) {
     super(message, options);
     this.name = 'AppError';
     this.code = code;
+    this.retryAfterSeconds = options?.retryAfterSeconds ?? null;
   }
 }
 

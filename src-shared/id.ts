@@ -1,0 +1,49 @@
+import { AppError } from './errors.ts';
+
+/** No 0, 1, I, L, O or U: each is easily taken for another one on paper. */
+export const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
+const LENGTH = 5;
+/** 24.3 million. */
+export const ID_COUNT = ALPHABET.length ** LENGTH;
+
+/** The five characters of a number from 0 to ID_COUNT - 1. */
+export function idOf(number: number): string {
+  let rest = number;
+  let id = '';
+  for (let i = 0; i < LENGTH; i++) {
+    id = ALPHABET[rest % ALPHABET.length] + id;
+    rest = Math.floor(rest / ALPHABET.length);
+  }
+  return id;
+}
+
+/** The number of five characters, or null where they are no ID. */
+export function numberOf(id: string): number | null {
+  if (id.length !== LENGTH) return null;
+  let number = 0;
+  for (const character of id) {
+    const digit = ALPHABET.indexOf(character);
+    if (digit < 0) return null;
+    number = number * ALPHABET.length + digit;
+  }
+  return number;
+}
+
+/** The ID of `TW-7K3QZ`, `tw-7k3qz` or `7K3QZ`, or null where the text is neither. */
+export function parseWatermarkId(text: string, prefix: string): string | null {
+  const upper = text.toUpperCase();
+  const start = `${prefix.toUpperCase()}-`;
+  const id = upper.startsWith(start) ? upper.slice(start.length) : upper;
+  return numberOf(id) === null ? null : id;
+}
+
+export function watermarkIdOf(id: string, prefix: string): string {
+  return `${prefix}-${id}`;
+}
+
+/** As parseWatermarkId, for a path of the API: what is no ID names no record. */
+export function requireId(text: string, prefix: string): string {
+  const id = parseWatermarkId(text, prefix);
+  if (id === null) throw new AppError('not_found', 'Not found');
+  return id;
+}

@@ -1,0 +1,179 @@
+import { type Static, Type } from 'typebox';
+import { exactly, nullable, oneOf } from './schema.ts';
+
+/** When something happened: ISO 8601 in UTC with milliseconds. */
+const Time = Type.String({ format: 'date-time', examples: ['2026-11-21T09:00:00.123Z'] });
+const Count = Type.Integer({ minimum: 0 });
+
+export const CLAIM_STATUSES = ['unclaimed', 'minted', 'claimed'] as const;
+export const ClaimStatus = oneOf(CLAIM_STATUSES, { description: 'Where the token of the record stands.' });
+export type ClaimStatus = Static<typeof ClaimStatus>;
+
+export const LABEL_STATUSES = [
+  'planned',
+  'made',
+  'proofed',
+  'sent',
+  'printed',
+  'verified',
+  'failed',
+  'rejected',
+  'voided',
+] as const;
+export const LabelStatus = oneOf(LABEL_STATUSES, { description: 'Where the printed label stands.' });
+export type LabelStatus = Static<typeof LabelStatus>;
+
+/** What the production ledger knows of one printed label. A label that was printed anew stays in it as reprinted. */
+export const LEDGER_STATES = [...LABEL_STATUSES, 'reprinted'] as const;
+export type LedgerState = (typeof LEDGER_STATES)[number];
+
+export const Metadata = Type.Record(Type.String(), Type.String({ maxLength: 4096 }), {
+  maxProperties: 64,
+  description: 'Values by the keys of the template. Every value is a string.',
+});
+export type Metadata = Static<typeof Metadata>;
+
+/** A digital twin record as the outside sees it. */
+export const Card = exactly(
+  {
+    watermark_id: Type.String({ examples: ['TW-7K3QZ'] }),
+    template_id: Type.String({ examples: ['generic'] }),
+    claim_status: ClaimStatus,
+    label_status: nullable(LabelStatus),
+    description: nullable(Type.String()),
+    record_metadata: Type.Record(Type.String(), Type.String()),
+    image_url: nullable(Type.String()),
+    watermarked_image_url: nullable(Type.String()),
+    scan_count: Count,
+    nft_token_id: nullable(Type.Integer()),
+    mint_transaction_hash: nullable(Type.String()),
+    owner_address: nullable(Type.String()),
+    claimed_by: nullable(Type.String()),
+    claim_transaction_hash: nullable(Type.String()),
+    created_at: Time,
+    updated_at: Time,
+    minted_at: nullable(Time),
+    claimed_at: nullable(Time),
+  },
+  'A digital twin record.',
+);
+export type Card = Static<typeof Card>;
+
+export const FIELD_TYPES = [
+  'text',
+  'multiline',
+  'number',
+  'date',
+  'url',
+  'select',
+  'boolean',
+  'gtin',
+  'country',
+] as const;
+export const FieldType = oneOf(FIELD_TYPES);
+export type FieldType = Static<typeof FieldType>;
+
+export const Field = exactly(
+  {
+    key: Type.String({ pattern: '^[a-z][a-z0-9_]{0,63}$', examples: ['product_name'] }),
+    label: Type.String({ minLength: 1, maxLength: 128 }),
+    type: FieldType,
+    required: Type.Boolean(),
+    private: Type.Optional(Type.Boolean({ description: 'Shown to the owner of a record only, and never on a chain.' })),
+    options: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: 128 }), {
+        minItems: 1,
+        maxItems: 200,
+        uniqueItems: true,
+        description: 'The values that a select field may have.',
+      }),
+    ),
+  },
+  'A field of a template.',
+);
+export type Field = Static<typeof Field>;
+
+const TemplateName = Type.String({ minLength: 1, maxLength: 128 });
+const TemplateFields = Type.Array(Field, { maxItems: 64 });
+/** Identifiers of templates are short and plain: they stand in addresses and file names. */
+export const TemplateId = Type.String({ pattern: '^[a-z0-9][a-z0-9_-]{0,63}$', examples: ['generic'] });
+
+export const Template = exactly(
+  { id: TemplateId, name: TemplateName, fields: TemplateFields },
+  'The fields that records of a kind carry.',
+);
+export type Template = Static<typeof Template>;
+
+export const TemplateChange = exactly({ name: TemplateName, fields: TemplateFields });
+
+export const SCAN_SOURCES = ['api', 'station', 'handheld'] as const;
+export const ScanSource = oneOf(SCAN_SOURCES, { description: 'By the kind of credentials that the scan came with.' });
+export type ScanSource = Static<typeof ScanSource>;
+
+export const ScanEntry = exactly({
+  id: Type.Integer(),
+  scanned_at: Time,
+  scanner_address: nullable(Type.String()),
+  source: ScanSource,
+});
+export type ScanEntry = Static<typeof ScanEntry>;
+
+export const ApiKey = exactly(
+  {
+    id: Type.Integer(),
+    name: Type.String(),
+    first_characters: Type.String({ description: 'The first six characters, to tell keys apart.' }),
+    created_at: Time,
+    last_used_at: nullable(Time),
+    expires_at: nullable(Time),
+  },
+  'An API key. The key itself is shown once, when it is made.',
+);
+export type ApiKey = Static<typeof ApiKey>;
+
+export const GRADES = ['A', 'B', 'C', 'D', 'F'] as const;
+export const Grade = oneOf(GRADES, {
+  description: 'How much was to spare when reading: A is plenty, F next to nothing.',
+});
+
+export const Point = Type.Unsafe<readonly [number, number]>({
+  type: 'array',
+  items: { type: 'number' },
+  minItems: 2,
+  maxItems: 2,
+});
+export const Corners = Type.Unsafe<
+  readonly [readonly [number, number], readonly [number, number], readonly [number, number], readonly [number, number]]
+>({
+  type: 'array',
+  items: { type: 'array', items: { type: 'number' }, minItems: 2, maxItems: 2 },
+  minItems: 4,
+  maxItems: 4,
+  description:
+    'Top-left, top-right, bottom-right, bottom-left of the label as printed, [x, y] in pixels of the upright photograph. Rough ones will do, and any starting corner.',
+  examples: [
+    [
+      [212, 148],
+      [1410, 171],
+      [1398, 1952],
+      [203, 1931],
+    ],
+  ],
+});
+
+export const STRENGTHS = ['light', 'balanced', 'strong'] as const;
+export const MarkStrength = oneOf(STRENGTHS);
+
+/** What a health part says: fine, not set up, or what is wrong. */
+const Part = Type.String({ examples: ['ok', 'off'] });
+export const Health = exactly({
+  status: oneOf(['ok', 'degraded']),
+  version: Type.String(),
+  uptime_seconds: Type.Number(),
+  store: Part,
+  engine: Part,
+  chain: Part,
+});
+export type Health = Static<typeof Health>;
+
+export const ErrorBody = exactly({ error: Type.String() }, 'What is wrong, and what would be right.');

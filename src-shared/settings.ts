@@ -1,0 +1,120 @@
+import { type Static, type TSchema, Type } from 'typebox';
+import { nullable, oneOf } from './schema.ts';
+
+interface Setting<S extends TSchema> {
+  readonly schema: S;
+  readonly fallback: Static<S>;
+  readonly about: string;
+  /** Never shown in a log, an answer or the window. */
+  readonly secret?: boolean;
+}
+
+function setting<S extends TSchema>(schema: S, fallback: Static<S>, about: string, more: { secret?: boolean } = {}) {
+  return { schema, fallback, about, ...more } satisfies Setting<S>;
+}
+
+const Text = Type.String({ minLength: 1, maxLength: 4096 });
+const Url = Type.String({ pattern: '^https?://[^\\s]+$', maxLength: 2048 });
+const OptionalUrl = nullable(Url);
+const OptionalText = nullable(Text);
+const MarkKey = Type.String({ pattern: '^[0-9a-fA-F]{32}$' });
+const whole = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum });
+
+/** Every setting by its name: for `--set`, the settings file and the Settings screen alike. */
+export const SETTINGS = {
+  'service.prefix': setting(
+    Type.String({ pattern: '^[A-Za-z0-9]{1,8}$' }),
+    'TW',
+    'What a watermark_id starts with, before the hyphen.',
+  ),
+  'service.base_url': setting(
+    OptionalUrl,
+    null,
+    'The address that pictures are given out under; by default the one that a request came to.',
+  ),
+  'service.public_originals': setting(Type.Boolean(), false, 'Whether anybody may see the unmarked originals.'),
+
+  'lan.https': setting(
+    oneOf(['auto', 'on', 'off']),
+    'auto',
+    'HTTPS with the station’s certificate: on, off, or everywhere but on this machine itself.',
+  ),
+  'lan.mdns': setting(Type.Boolean(), true, 'Whether the station tells its name on the network.'),
+  'lan.allowed_hosts': setting(
+    Type.Array(Type.String({ pattern: '^[A-Za-z0-9.:\\[\\]-]{1,253}$' }), { maxItems: 64 }),
+    [],
+    'More names that the station may be called by.',
+  ),
+
+  'engine.key': setting(
+    nullable(MarkKey),
+    null,
+    'The key of the marks: 32 hexadecimal characters. Without one the published key, with which anybody can make marks.',
+    { secret: true },
+  ),
+  'engine.strength': setting(oneOf(['light', 'balanced', 'strong']), 'balanced', 'How strong marks are.'),
+
+  'database.url': setting(
+    OptionalText,
+    null,
+    'A database that several stations share; by default a file in the data folder.',
+    { secret: true },
+  ),
+
+  'auth.issuer': setting(OptionalUrl, null, 'The OpenID Connect issuer whose tokens are accepted.'),
+  'auth.audience': setting(OptionalText, null, 'The audience that its tokens must name.'),
+  'auth.jwks_url': setting(OptionalUrl, null, 'Where its keys are; by default found through the issuer.'),
+
+  'chain.rpc_url': setting(OptionalUrl, null, 'The node of the test network.', { secret: true }),
+  'chain.chain_id': setting(nullable(whole(1, 2 ** 48)), null, 'The chain that the node must be on.'),
+  'chain.allowed_ids': setting(
+    Type.Array(whole(1, 2 ** 48), { maxItems: 64 }),
+    [],
+    'More test networks than the known ones. Main networks are refused whatever stands here.',
+  ),
+  'chain.contract': setting(
+    nullable(Type.String({ pattern: '^0x[0-9a-fA-F]{40}$' })),
+    null,
+    'The address of the token contract.',
+  ),
+  'chain.keystore_file': setting(OptionalText, null, 'The encrypted keystore of the wallet that mints.'),
+  'chain.passphrase_file': setting(OptionalText, null, 'A file with its passphrase, readable by its owner only.'),
+  'chain.explorer_url': setting(OptionalUrl, null, 'The block explorer; by default the usual one of the chain.'),
+  'chain.confirmations': setting(
+    nullable(whole(1, 100)),
+    null,
+    'Blocks until a transaction counts as final, 1 being the block it is in; by default 1 locally and 3 on a public network.',
+  ),
+  'chain.wait_seconds': setting(whole(0, 600), 30, 'How long an answer waits for its transaction.'),
+  'chain.max_fee_gwei': setting(
+    Type.Number({ exclusiveMinimum: 0, maximum: 100_000 }),
+    200,
+    'The most a unit of gas may cost.',
+  ),
+  'chain.daily_transactions': setting(whole(1, 1_000_000), 10_000, 'The most transactions in a day.'),
+
+  'limits.image_bytes': setting(whole(1024, 2 ** 30), 32 * 2 ** 20, 'The largest picture, in bytes.'),
+  'limits.image_megapixels': setting(
+    Type.Number({ minimum: 0.01, maximum: 1000 }),
+    50,
+    'The largest picture, in megapixels.',
+  ),
+  'limits.requests_per_minute': setting(whole(1, 10_000_000), 600, 'Requests a minute for each address.'),
+  'limits.public_engine_per_minute': setting(
+    whole(1, 10_000_000),
+    60,
+    'Public embed and scan requests a minute for each address.',
+  ),
+} as const;
+
+export type SettingName = keyof typeof SETTINGS;
+export type Settings = { readonly [N in SettingName]: Static<(typeof SETTINGS)[N]['schema']> };
+
+export function isSettingName(name: string): name is SettingName {
+  return Object.hasOwn(SETTINGS, name);
+}
+
+export function defaultSettings(): Settings {
+  const entries = Object.entries(SETTINGS).map(([name, { fallback }]) => [name, fallback]);
+  return Object.fromEntries(entries) as Settings;
+}

@@ -1,0 +1,34 @@
+/** Times are ISO 8601 in UTC with milliseconds, of fixed width, so that strings sort as times do. */
+export const EPOCH = '1970-01-01T00:00:00.000Z';
+
+const ISO = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(Z|[+-]\d\d:?\d\d)$/i;
+
+export function isoOf(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
+}
+
+/**
+ * A time as a client may write it: with a zone (`Z` or an offset) and any fraction, which is cut to milliseconds. Null where
+ * it is none, or lies outside of the years 1 to 9999, or names a day that the calendar has not.
+ */
+export function parseTime(text: string): string | null {
+  const parts = ISO.exec(text);
+  if (!parts) return null;
+  const [, year, month, day, hour, minute, second = '00', fraction = '', zone] = parts;
+  const local = `${year}-${month}-${day}T${hour}:${minute}:${second}.${fraction.padEnd(3, '0').slice(0, 3)}Z`;
+  const asUtc = Date.parse(local);
+  if (Number.isNaN(asUtc) || isoOf(asUtc) !== local) return null;
+  const offset = offsetMinutes(zone);
+  if (offset === null) return null;
+  const iso = isoOf(asUtc - offset * 60_000);
+  return iso.length === EPOCH.length && iso >= '0001' ? iso : null;
+}
+
+function offsetMinutes(zone: string): number | null {
+  if (zone === 'Z' || zone === 'z') return 0;
+  const digits = zone.replace(':', '');
+  const hours = Number(digits.slice(1, 3));
+  const minutes = Number(digits.slice(3, 5));
+  if (hours > 14 || minutes > 59) return null;
+  return (digits[0] === '-' ? -1 : 1) * (hours * 60 + minutes);
+}
