@@ -13,17 +13,17 @@ export function parseSetting(text: string): [SettingName, unknown] {
   const name = text.slice(0, at < 0 ? text.length : at).trim();
   if (at < 0) throw new AppError('bad_input', `"${name}" needs a value: write --set ${name}=VALUE.`);
   requireName(name);
-  return [name, checkSetting(name, valueOf(name, text.slice(at + 1).trim()))];
+  return [name, checkSetting(name, readValue(name, text.slice(at + 1).trim()))];
 }
 
 function checkSetting(name: string, value: unknown): unknown {
   requireName(name);
   const { schema, about } = SETTINGS[name];
   if (Check(schema, value)) return value;
-  const shown = 'secret' in SETTINGS[name] ? 'The value' : `${JSON.stringify(value)}`;
+  const shown = 'secret' in SETTINGS[name] ? 'What was given' : `${JSON.stringify(value)}`;
   throw new AppError(
     'bad_input',
-    `${shown} is no value of the setting ${name}. ${about} It must be ${wanted(schema)}.`,
+    `${shown} is no value of the setting ${name}. ${about} It must be ${wanted(schema as Shape)}.`,
   );
 }
 
@@ -48,7 +48,7 @@ function typesOf({ type = [] }: Shape): readonly string[] {
 }
 
 /** What the text of a command line means is decided by the type of the setting. */
-function valueOf(name: SettingName, text: string): unknown {
+function readValue(name: SettingName, text: string): unknown {
   const types = typesOf(SETTINGS[name].schema as Shape);
   if (text === '' && types.includes('null')) return null;
   if (types.includes('boolean')) return text === 'true' ? true : text === 'false' ? false : text;

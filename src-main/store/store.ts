@@ -1,0 +1,161 @@
+import type { ClaimStatus, LedgerState } from '../../src-shared/model.ts';
+import type {
+  AnswerRow,
+  ApiKeyRow,
+  BatchRow,
+  LabelRow,
+  NewRecord,
+  OperatorRow,
+  PictureRef,
+  RecordChange,
+  RecordRow,
+  ScanRow,
+  TemplateRow,
+  UserRow,
+} from './rows.ts';
+
+/** The station's memory. Reads see what was committed; every change is one transaction. */
+export interface Store extends Tables {
+  readonly pictures: Pictures;
+  /** All of it or nothing, and on the disk before it resolves. Inside, use only the tables that are handed in. */
+  change<T>(work: (tables: Tables) => Promise<T>): Promise<T>;
+  /** The newest stamp that was ever given out; EPOCH in an empty store. */
+  newestStamp(): Promise<string>;
+  /** What is wrong with the store, or null. */
+  trouble(): string | null;
+  /** What was found and done when the store was opened: damage set aside, a backup taken back. Sentences for the user. */
+  readonly notices: readonly string[];
+  readonly backups: Backups;
+  close(): Promise<void>;
+}
+
+export interface Tables {
+  readonly ids: Ids;
+  readonly records: Records;
+  readonly templates: Templates;
+  readonly scans: Scans;
+  readonly users: Users;
+  readonly operators: Operators;
+  readonly apiKeys: ApiKeys;
+  readonly answers: Answers;
+  readonly batches: Batches;
+  readonly labels: Labels;
+  readonly settings: SettingsTable;
+}
+
+export interface Ids {
+  /** Draws an ID that was never given out before and never will be again. Throws storage_full when none is left. */
+  reserve(): Promise<string>;
+}
+
+export interface RecordFilter {
+  readonly owner: number;
+  readonly template_id?: string;
+  readonly claim_status?: ClaimStatus;
+  /** Words of the ID, the description or the metadata's values. */
+  readonly q?: string;
+}
+
+export interface Records {
+  find(id: string): Promise<RecordRow | null>;
+  /** Given a new stamp as created_at and updated_at. */
+  insert(record: NewRecord): Promise<RecordRow>;
+  /** Given a new stamp as updated_at. Null where there is no such record, or it is no longer as `expected` says. */
+  change(id: string, change: RecordChange, expected?: Partial<RecordRow>): Promise<RecordRow | null>;
+  /** Newest created_at first. */
+  list(filter: RecordFilter, page: number, perPage: number): Promise<{ rows: readonly RecordRow[]; total: number }>;
+  /** Ascending updated_at, all later than `since`, with the store's newest stamp, in one snapshot. */
+  changedSince(owner: number, since: string, limit: number): Promise<{ rows: readonly RecordRow[]; newest: string }>;
+  countOfTemplate(templateId: string): Promise<number>;
+  /** In order of their IDs, for going over all records of a template; start with ''. */
+  ofTemplate(templateId: string, afterId: string, limit: number): Promise<readonly RecordRow[]>;
+  /** Makes the records of a user unowned; each gets a new stamp. */
+  disown(userId: number): Promise<number>;
+}
+
+export interface Templates {
+  list(): Promise<readonly TemplateRow[]>;
+  find(id: string): Promise<TemplateRow | null>;
+  put(template: TemplateRow): Promise<void>;
+  remove(id: string): Promise<boolean>;
+}
+
+export interface Scans {
+  /** Null where a scan of this record with this client_scan_id is there already. */
+  insert(scan: Omit<ScanRow, 'id'>): Promise<ScanRow | null>;
+  /** Newest first. */
+  list(recordId: string, page: number, perPage: number): Promise<{ rows: readonly ScanRow[]; total: number }>;
+}
+
+export interface Users {
+  /** The user that an issuer calls by this subject, made on the first sight. */
+  ensure(issuer: string, subject: string): Promise<UserRow>;
+  find(id: number): Promise<UserRow | null>;
+}
+
+export interface Operators {
+  list(): Promise<readonly OperatorRow[]>;
+  find(username: string): Promise<OperatorRow | null>;
+  insert(operator: Omit<OperatorRow, 'created_at' | 'removed_at'>): Promise<void>;
+  setPassphrase(username: string, hash: string): Promise<void>;
+  remove(username: string): Promise<boolean>;
+}
+
+export interface ApiKeys {
+  insert(key: Pick<ApiKeyRow, 'user_id' | 'name' | 'hash' | 'first_characters' | 'expires_at'>): Promise<ApiKeyRow>;
+  findByHash(hash: string): Promise<ApiKeyRow | null>;
+  /** Those that were not revoked. */
+  list(userId: number): Promise<readonly ApiKeyRow[]>;
+  revoke(userId: number, id: number): Promise<boolean>;
+  /** Kept to the minute, so that a busy key does not cost a write for each request. */
+  markUsed(id: number, at: string): Promise<void>;
+}
+
+export interface Answers {
+  find(userId: number, key: string): Promise<AnswerRow | null>;
+  /** Throws conflict where the key has been used. */
+  insert(answer: AnswerRow): Promise<void>;
+}
+
+export interface Batches {
+  insert(batch: Pick<BatchRow, 'owner_id' | 'name' | 'template_id' | 'plan'>): Promise<BatchRow>;
+  find(id: number): Promise<BatchRow | null>;
+  /** Newest first. */
+  list(page: number, perPage: number): Promise<{ rows: readonly BatchRow[]; total: number }>;
+  change(id: number, change: Partial<Pick<BatchRow, 'state' | 'plan' | 'name'>>): Promise<BatchRow | null>;
+}
+
+export interface Labels {
+  insertAll(labels: readonly Pick<LabelRow, 'batch_id' | 'row_number' | 'data' | 'replaces'>[]): Promise<void>;
+  find(id: number): Promise<LabelRow | null>;
+  /** In order of their rows. */
+  ofBatch(
+    batchId: number,
+    options: { states?: readonly LedgerState[]; afterId?: number; limit: number },
+  ): Promise<readonly LabelRow[]>;
+  ofRecord(recordId: string): Promise<readonly LabelRow[]>;
+  countByState(batchId: number): Promise<Readonly<Partial<Record<LedgerState, number>>>>;
+  change(id: number, change: Partial<Omit<LabelRow, 'id' | 'batch_id' | 'updated_at'>>): Promise<LabelRow | null>;
+}
+
+export interface SettingsTable {
+  /** Everything that was set, by name. */
+  all(): Promise<Readonly<Record<string, unknown>>>;
+  set(name: string, value: unknown): Promise<void>;
+  clear(name: string): Promise<void>;
+}
+
+export interface Pictures {
+  /** On the disk, under its hash, when it resolves; the same bytes again cost nothing. */
+  put(bytes: Uint8Array, type: PictureRef['type']): Promise<PictureRef>;
+  read(ref: PictureRef): Promise<Uint8Array>;
+  /** Where the file is, for serving it. */
+  pathOf(ref: PictureRef): string;
+}
+
+export interface Backups {
+  /** A verified copy of the database in the data folder, with those too old taken away. */
+  takeDaily(): Promise<void>;
+  /** Everything in one file: database, pictures, settings. Verified by opening it. */
+  exportTo(file: string): Promise<{ records: number; pictures: number; bytes: number }>;
+}
