@@ -40,7 +40,7 @@ export interface Tables {
   readonly answers: Answers;
   readonly batches: Batches;
   readonly labels: Labels;
-  readonly settings: SettingsTable;
+  readonly kept: KeptValues;
 }
 
 export interface Ids {
@@ -138,11 +138,10 @@ export interface Labels {
   change(id: number, change: Partial<Omit<LabelRow, 'id' | 'batch_id' | 'updated_at'>>): Promise<LabelRow | null>;
 }
 
-export interface SettingsTable {
-  /** Everything that was set, by name. */
-  all(): Promise<Readonly<Record<string, unknown>>>;
+/** What the station remembers that nobody sets: former keys of marks, mappings of columns, calibrations. */
+export interface KeptValues {
+  get(name: string): Promise<unknown>;
   set(name: string, value: unknown): Promise<void>;
-  clear(name: string): Promise<void>;
 }
 
 export interface Pictures {
