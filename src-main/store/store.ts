@@ -46,6 +46,8 @@ export interface Tables {
 export interface Ids {
   /** Draws an ID that was never given out before and never will be again. Throws storage_full when none is left. */
   reserve(): Promise<string>;
+  /** For work that failed before its ID left the station: it may be drawn again. Failing calls in a loop must not use up the space. */
+  giveBack(id: string): Promise<void>;
 }
 
 export interface RecordFilter {
