@@ -4,6 +4,7 @@ import { type Forecast, forecast } from '../engine/forecast.ts';
 import { psnr } from '../engine/metrics.ts';
 import { PUBLISHED_KEY, type Strength } from '../engine/params.ts';
 import { isMessage } from '../engine/payload.ts';
+import type { PictureType } from '../imaging/file-type.ts';
 import type { ImageLimits } from '../imaging/inspect.ts';
 import { readArtwork } from '../imaging/read.ts';
 import { type OutputType, write } from '../imaging/write.ts';
@@ -24,6 +25,8 @@ export interface EmbedRequest {
 }
 
 export interface EmbedResult {
+  /** What kind of file the artwork was. */
+  readonly original: PictureType;
   /** The marked picture as a file. */
   readonly bytes: Uint8Array;
   readonly width: number;
@@ -42,12 +45,13 @@ export async function embedImage(request: EmbedRequest): Promise<EmbedResult> {
     throw new AppError('bad_input', 'The message must be 1 to 5 printable ASCII characters, such as 7K3QZ.');
   }
   const start = performance.now();
-  const { picture, alpha, notes } = await readArtwork(request.bytes, request.limits);
+  const { picture, alpha, header, notes } = await readArtwork(request.bytes, request.limits);
   const key = request.key ?? PUBLISHED_KEY;
   const marked = embed(picture, request.message, { key, strength: request.strength });
   const bytes = await write(marked, alpha, { type: request.type, dpi: request.dpi });
   const ms = performance.now() - start;
   return {
+    original: header.type,
     bytes,
     width: marked.width,
     height: marked.height,

@@ -22,7 +22,17 @@ export const layers: Readonly<Record<string, Layer>> = {
   bus: { files: ['src-main/bus.ts'], may: ['shared'] },
   services: {
     files: ['src-main/services/'],
-    may: ['src-main/workers/pool', 'src-main/imaging/sheet', 'store', 'chain', 'identity', 'bus', 'shared'],
+    may: [
+      'src-main/workers/pool',
+      'src-main/imaging/sheet',
+      'src-main/engine/params',
+      'store',
+      'chain',
+      'identity',
+      'bus',
+      'shared',
+    ],
+    mayType: ['workers'],
   },
   server: { files: ['src-main/server/'], may: ['shared'], mayType: ['app'] },
   app: { files: ['src-main/app.ts'], may: everyService },

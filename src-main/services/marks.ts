@@ -1,0 +1,62 @@
+import { AppError } from '../../src-shared/errors.ts';
+import type { Settings } from '../../src-shared/settings.ts';
+import type { EmbedResult } from '../workers/embed-image.ts';
+import type { Pool } from '../workers/pool.ts';
+import type { ScanResult } from '../workers/scan-photos.ts';
+import type { Tasks } from '../workers/tasks.ts';
+
+type Corners = readonly [Point, Point, Point, Point];
+type Point = readonly [number, number];
+
+export interface EmbedOrder {
+  readonly picture: Uint8Array;
+  readonly message: string;
+  readonly type: 'png' | 'jpeg' | 'tiff';
+  readonly dpi: number;
+  readonly strength?: 'light' | 'balanced' | 'strong';
+}
+
+/** Marking pictures and reading marks, with the station's keys and limits. */
+export interface Marks {
+  embed(order: EmbedOrder, signal?: AbortSignal): Promise<EmbedResult>;
+  scan(photos: readonly { bytes: Uint8Array; corners?: Corners }[], signal?: AbortSignal): Promise<ScanResult>;
+}
+
+export interface MarksOptions {
+  readonly pool: Pool<Tasks>;
+  readonly settings: Settings;
+  /** The station's key and those it had before. */
+  readonly keys: readonly string[];
+}
+
+export function createMarks({ pool, settings, keys }: MarksOptions): Marks {
+  const limits = {
+    maxBytes: settings['limits.image_bytes'],
+    maxMegapixels: settings['limits.image_megapixels'],
+    minSide: LEAST_SIDE,
+  };
+  const [key] = keys;
+
+  async function embed({ picture, message, type, dpi, strength }: EmbedOrder, signal?: AbortSignal) {
+    const request = {
+      bytes: picture,
+      message,
+      type,
+      dpi,
+      strength: strength ?? settings['engine.strength'],
+      key,
+      limits,
+    };
+    return pool.run('embedImage', request, signal ? { signal } : {});
+  }
+
+  async function scan(photos: readonly { bytes: Uint8Array; corners?: Corners }[], signal?: AbortSignal) {
+    if (photos.length === 0) throw new AppError('bad_input', 'Send a photograph.');
+    return pool.run('scanPhotos', { photos, keys, limits }, signal ? { signal } : {});
+  }
+
+  return { embed, scan };
+}
+
+/** Pixels of the short side that a picture must have. */
+const LEAST_SIDE = 64;

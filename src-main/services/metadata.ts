@@ -1,0 +1,96 @@
+import { AppError } from '../../src-shared/errors.ts';
+import { isGtin } from '../../src-shared/gtin.ts';
+import type { Field, FieldType, Metadata } from '../../src-shared/model.ts';
+
+/** What an update may carry: a value of null takes the key away. */
+export type MetadataChange = Readonly<Record<string, string | null>>;
+
+interface Kind {
+  readonly fits: (value: string, field: Field) => boolean;
+  /** What would be right, to end the sentence "… must be". */
+  readonly wanted: (field: Field) => string;
+}
+
+const fixed = (wanted: string) => () => wanted;
+
+const KINDS: Readonly<Record<FieldType, Kind>> = {
+  text: { fits: (value) => !/[\r\n]/.test(value), wanted: fixed('a text of one line') },
+  multiline: { fits: () => true, wanted: fixed('a text') },
+  number: { fits: isNumber, wanted: fixed('a number with a dot, such as 12.5') },
+  date: { fits: isDate, wanted: fixed('a date such as 2026-11-21') },
+  url: { fits: isUrl, wanted: fixed('an address that starts with http:// or https://') },
+  select: {
+    fits: (value, { options }) => options?.includes(value) ?? false,
+    wanted: ({ options }) => `one of ${options?.join(', ')}`,
+  },
+  boolean: { fits: (value) => value === 'true' || value === 'false', wanted: fixed('true or false') },
+  gtin: { fits: isGtin, wanted: fixed('a GTIN of 8, 12, 13 or 14 digits with a right check digit') },
+  country: { fits: (value) => /^[A-Z]{2}$/.test(value), wanted: fixed('a country of two capital letters, such as DE') },
+};
+
+/** Refuses metadata that the fields do not allow. An empty value counts as none, except that it must not be a required one. */
+export function assertMetadata(fields: readonly Field[], metadata: Metadata): void {
+  const problem = problemsOf(fields, metadata).at(0);
+  if (problem) throw new AppError('bad_input', problem.text);
+}
+
+export interface MetadataProblem {
+  readonly key: string;
+  readonly text: string;
+}
+
+/** Everything that is wrong, by field: a form shows all of it at once. */
+export function problemsOf(fields: readonly Field[], metadata: Metadata): MetadataProblem[] {
+  const unknown = Object.keys(metadata).filter((key) => !fields.some((field) => field.key === key));
+  return [
+    ...unknown.map((key) => ({ key, text: unknownKey(key, fields) })),
+    ...fields.flatMap((field) => problemOf(field, ownValue(metadata, field.key)) ?? []),
+  ];
+}
+
+/** The metadata after a change; null takes a key away. */
+export function mergeMetadata(metadata: Metadata, change: MetadataChange): Metadata {
+  const merged = { ...metadata, ...change };
+  return Object.fromEntries(Object.entries(merged).filter((entry): entry is [string, string] => entry[1] !== null));
+}
+
+/** Without the fields that only the owner may see. */
+export function publicMetadata(fields: readonly Field[], metadata: Metadata): Metadata {
+  const hidden = new Set(fields.filter((field) => field.private).map((field) => field.key));
+  if (hidden.size === 0) return metadata;
+  return Object.fromEntries(Object.entries(metadata).filter(([key]) => !hidden.has(key)));
+}
+
+function problemOf(field: Field, value: string | undefined): MetadataProblem | null {
+  if (value === undefined || value === '') {
+    return field.required ? { key: field.key, text: `metadata.${field.key} (${field.label}) is required.` } : null;
+  }
+  const kind = KINDS[field.type];
+  if (kind.fits(value, field)) return null;
+  return { key: field.key, text: `metadata.${field.key} (${field.label}) must be ${kind.wanted(field)}.` };
+}
+
+function ownValue(metadata: Metadata, key: string): string | undefined {
+  return Object.hasOwn(metadata, key) ? metadata[key] : undefined;
+}
+
+function unknownKey(key: string, fields: readonly Field[]): string {
+  const known = fields.map((field) => field.key).join(', ');
+  return `The template has no field "${key.slice(0, 64)}". Its fields are: ${known || 'none'}.`;
+}
+
+function isNumber(value: string): boolean {
+  return /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d{1,3})?$/.test(value) && Number.isFinite(Number(value));
+}
+
+function isDate(value: string): boolean {
+  const [day] = value.split('T');
+  if (!/^\d{4}-\d\d-\d\d$/.test(day)) return false;
+  const time = Date.parse(`${day}T00:00:00Z`);
+  if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== day) return false;
+  return day === value || /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)?$/.test(value);
+}
+
+function isUrl(value: string): boolean {
+  return /^https?:\/\//i.test(value) && !/\s/.test(value) && URL.canParse(value);
+}

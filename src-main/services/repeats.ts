@@ -1,0 +1,71 @@
+import { AppError } from '../../src-shared/errors.ts';
+import type { AnswerRow } from '../store/rows.ts';
+import type { Answers, Store } from '../store/store.ts';
+
+/** A request that may be sent again: who, under which Idempotency-Key, and a hash of all that was asked. */
+export interface Repeatable {
+  readonly userId: number;
+  readonly key: string;
+  readonly requestHash: string;
+}
+
+/** Writes the first answer down, in the transaction that does the work. */
+export type KeepAnswer = (answers: Answers, status: number, body: unknown) => Promise<void>;
+
+/** Answers a repeated request as it was answered first, also when both are under way at once. */
+export interface Repeats {
+  once<T>(
+    repeatable: Repeatable | null,
+    work: (keep: KeepAnswer) => Promise<T>,
+    again: (answer: AnswerRow) => Promise<T>,
+  ): Promise<T>;
+}
+
+export function createRepeats(store: Store): Repeats {
+  const underWay = new Map<string, { hash: string; outcome: Promise<unknown> }>();
+
+  async function once<T>(
+    repeatable: Repeatable | null,
+    work: (keep: KeepAnswer) => Promise<T>,
+    again: (answer: AnswerRow) => Promise<T>,
+  ): Promise<T> {
+    if (!repeatable) return work(keepNothing);
+    const { userId, key, requestHash } = repeatable;
+    const name = `${userId} ${key}`;
+    const running = underWay.get(name);
+    if (running) {
+      assertSame(running.hash, requestHash);
+      return running.outcome as Promise<T>;
+    }
+    const outcome = firstOrAgain();
+    underWay.set(name, { hash: requestHash, outcome });
+    try {
+      return await outcome;
+    } finally {
+      underWay.delete(name);
+    }
+
+    async function firstOrAgain(): Promise<T> {
+      const answer = await store.answers.find(userId, key);
+      if (!answer) {
+        return work((answers, status, body) =>
+          answers.insert({ user_id: userId, key, request_hash: requestHash, status, body }),
+        );
+      }
+      assertSame(answer.request_hash, requestHash);
+      return again(answer);
+    }
+  }
+
+  return { once };
+}
+
+async function keepNothing(): Promise<void> {}
+
+function assertSame(before: string, now: string): void {
+  if (before === now) return;
+  throw new AppError(
+    'conflict',
+    'This Idempotency-Key was used before with another request. Take a new key for a new request.',
+  );
+}

@@ -1,0 +1,113 @@
+import { AppError } from '../../src-shared/errors.ts';
+import type { Field, Template } from '../../src-shared/model.ts';
+import type { Store, Tables } from '../store/store.ts';
+import { problemsOf } from './metadata.ts';
+
+/** Templates and the rules of changing them: what records in use would break is refused. */
+export interface TemplateService {
+  list(): Promise<Template[]>;
+  find(id: string): Promise<Template>;
+  create(template: Template): Promise<Template>;
+  replace(template: Template): Promise<Template>;
+  remove(id: string): Promise<void>;
+  /** Puts in what ships with the product and is not there yet. */
+  seed(shipped: readonly Template[]): Promise<void>;
+}
+
+/** Records looked at in one go when a template is tightened. */
+const RECORDS_AT_ONCE = 1000;
+
+export function createTemplateService(store: Store): TemplateService {
+  async function find(id: string): Promise<Template> {
+    return shown(await store.templates.find(id));
+  }
+
+  async function create(template: Template): Promise<Template> {
+    assertFields(template.fields);
+    await store.change(async ({ templates }) => {
+      if (await templates.find(template.id)) {
+        throw new AppError(
+          'conflict',
+          `There is a template "${template.id}" already. Change it with PUT, or take another id.`,
+        );
+      }
+      await templates.put(template);
+    });
+    return template;
+  }
+
+  async function replace(template: Template): Promise<Template> {
+    assertFields(template.fields);
+    await store.change(async (tables) => {
+      shown(await tables.templates.find(template.id));
+      await assertRecordsFit(template, tables);
+      await tables.templates.put(template);
+    });
+    return template;
+  }
+
+  async function remove(id: string): Promise<void> {
+    if (id === GENERIC) throw new AppError('conflict', 'The template "generic" is the default and stays.');
+    await store.change(async ({ templates, records }) => {
+      shown(await templates.find(id));
+      const uses = await records.countOfTemplate(id);
+      if (uses > 0)
+        throw new AppError('conflict', `The template "${id}" is used by ${uses} records and cannot be deleted.`);
+      await templates.remove(id);
+    });
+  }
+
+  async function seed(shipped: readonly Template[]): Promise<void> {
+    await store.change(async ({ templates, kept }) => {
+      const seeded = new Set((await kept.get(SEEDED)) as string[] | null);
+      for (const template of shipped.filter(({ id }) => !seeded.has(id))) {
+        if (!(await templates.find(template.id))) await templates.put(template);
+        seeded.add(template.id);
+      }
+      await kept.set(SEEDED, [...seeded]);
+    });
+  }
+
+  return { list: async () => (await store.templates.list()).map(shown), find, create, replace, remove, seed };
+}
+
+/** Templates that were put in once: one that was deleted since does not come back. */
+const SEEDED = 'templates.seeded';
+export const GENERIC = 'generic';
+
+function shown(template: Template | { readonly fields: readonly Field[]; id: string; name: string } | null): Template {
+  if (!template) throw new AppError('not_found', 'Not found');
+  return { id: template.id, name: template.name, fields: [...template.fields] };
+}
+
+function assertFields(fields: readonly Field[]): void {
+  const keys = new Set<string>();
+  for (const { key, type, options } of fields) {
+    if (keys.has(key))
+      throw new AppError('bad_input', `The key "${key}" stands twice. Every field needs a key of its own.`);
+    keys.add(key);
+    if (type === 'select' && !options) {
+      throw new AppError('bad_input', `The field "${key}" is a select and needs options, such as ["red", "green"].`);
+    }
+    if (type !== 'select' && options) {
+      throw new AppError('bad_input', `The field "${key}" has options, which only a select may have.`);
+    }
+  }
+}
+
+/** Goes over all records of the template: each must still be right under the new fields. */
+async function assertRecordsFit({ id, fields }: Template, { records }: Tables): Promise<void> {
+  let after = '';
+  for (;;) {
+    const some = await records.ofTemplate(id, after, RECORDS_AT_ONCE);
+    for (const record of some) {
+      const [problem] = problemsOf(fields, record.metadata);
+      if (problem) {
+        throw new AppError('conflict', `The record ${record.id} uses this template and would break: ${problem.text}`);
+      }
+    }
+    const last = some.at(-1);
+    if (!last) return;
+    after = last.id;
+  }
+}
