@@ -77,6 +77,10 @@ const Page = Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000, de
 const PerPage = Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 }));
 const Pages = { total: Type.Integer(), page: Type.Integer(), pages: Type.Integer() };
 const Description = Type.String({ maxLength: 10_000 });
+const SignIn = exactly({
+  username: Type.String({ minLength: 1, maxLength: 128 }),
+  passphrase: Type.String({ minLength: 1, maxLength: 1024 }),
+});
 const EthereumAddress = Type.String({ maxLength: 128, examples: ['0x52908400098527886E0F7030069857D2E4169EE7'] });
 
 const SentOff = exactly(
@@ -376,10 +380,7 @@ export const CONTRACT = {
     access: 'public',
     group: 'Access',
     summary: 'An access token for an operator of the station.',
-    body: exactly({
-      username: Type.String({ minLength: 1, maxLength: 128 }),
-      passphrase: Type.String({ minLength: 1, maxLength: 1024 }),
-    }),
+    body: SignIn,
     answers: {
       200: exactly({ access_token: Type.String(), token_type: Type.Literal('Bearer'), expires_in: Type.Integer() }),
     },
@@ -391,6 +392,69 @@ export const CONTRACT = {
     group: 'Access',
     summary: 'The public keys that the station’s own tokens are signed with.',
     answers: { 200: exactly({ keys: Type.Array(Type.Object({}, { additionalProperties: true })) }) },
+  }),
+
+  makeLaunchKey: endpoint({
+    method: 'POST',
+    path: '/api/desk/launch-keys',
+    access: 'desk',
+    group: 'Desk',
+    summary: 'A fresh address for the window, good for one use.',
+    answers: { 201: exactly({ url: Type.String() }) },
+  }),
+  getSession: endpoint({
+    method: 'GET',
+    path: '/api/desk/session',
+    access: 'desk',
+    group: 'Desk',
+    summary: 'Who is signed in at this window.',
+    answers: { 200: exactly({ operator: nullable(Type.String()), operators: Type.Array(Type.String()) }) },
+  }),
+  signIn: endpoint({
+    method: 'POST',
+    path: '/api/desk/sign-in',
+    access: 'desk',
+    group: 'Desk',
+    summary: 'Sign an operator in at this window.',
+    body: SignIn,
+    answers: { 200: exactly({ operator: Type.String() }) },
+  }),
+  signOut: endpoint({
+    method: 'POST',
+    path: '/api/desk/sign-out',
+    access: 'desk',
+    group: 'Desk',
+    summary: 'Sign the operator out.',
+    answers: { 200: exactly({ success: Success }) },
+  }),
+  addOperator: endpoint({
+    method: 'POST',
+    path: '/api/desk/operators',
+    access: 'desk',
+    group: 'Desk',
+    summary: 'Add an operator. The first one needs nobody signed in, the others do.',
+    body: SignIn,
+    answers: { 201: exactly({ operator: Type.String() }) },
+  }),
+  removeOperator: endpoint({
+    method: 'DELETE',
+    path: '/api/desk/operators/{username}',
+    access: 'desk',
+    group: 'Desk',
+    summary: 'Remove an operator. Their records become unowned.',
+    params: exactly({ username: Type.String({ minLength: 1, maxLength: 128 }) }),
+    answers: { 200: exactly({ success: Success }) },
+  }),
+  makeBackup: endpoint({
+    method: 'POST',
+    path: '/api/desk/backups',
+    access: 'desk',
+    group: 'Desk',
+    summary: 'Write everything into one file on this machine.',
+    body: exactly({ file: Type.String({ minLength: 1, maxLength: 4096 }) }),
+    answers: {
+      200: exactly({ records: Type.Integer(), pictures: Type.Integer(), bytes: Type.Integer() }),
+    },
   }),
 
   getHealth: endpoint({
