@@ -1,8 +1,9 @@
 #!/usr/bin/env node
 // The first script of every `npm run`: node bin/run.mjs FILE [ARGUMENT...]
 // Plain JavaScript without dependencies, because it may run under the machine's Node before anything is installed.
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { runChild } from './child.mjs';
 import { ensureInstalled } from './install.mjs';
 import { projectNode, root } from './project.mjs';
@@ -17,13 +18,32 @@ async function main([file, ...rest]) {
   const target = join(root, file);
   if (!existsSync(target)) throw new Error(`There is no file ${file} in ${root}.`);
   await ensureInstalled();
-  return runChild(projectNode, [target, ...rest]);
+  if (isProjectNode()) return goOn(target, rest);
+  // Over the channel a long-running child notices when this process is killed, and ends too.
+  return runChild(projectNode, [target, ...rest], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+}
+
+/** Once installed, `npm run` finds the project's own Node first: then no second process is needed. */
+function isProjectNode() {
+  return existsSync(projectNode) && realpathSync(projectNode) === realpathSync(process.execPath);
+}
+
+async function goOn(target, rest) {
+  process.argv = [process.execPath, target, ...rest];
+  try {
+    await import(pathToFileURL(target).href);
+  } catch (error) {
+    // A fault of the file's, not of ours: whole, as Node itself would tell it.
+    process.stderr.write(`${error?.stack ?? error}\n`);
+    process.exitCode = 1;
+  }
+  return null;
 }
 
 try {
   const end = await main(process.argv.slice(2));
-  if (end.signal) process.kill(process.pid, end.signal);
-  else process.exitCode = end.code;
+  if (end?.signal) process.kill(process.pid, end.signal);
+  else if (end) process.exitCode = end.code;
 } catch (error) {
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;
