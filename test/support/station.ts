@@ -1,0 +1,109 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const root = join(import.meta.dirname, '..', '..');
+export const OPERATOR = { username: 'anna', passphrase: 'correct horse battery' } as const;
+
+export interface StationOptions {
+  /** The data folder; a new one by default. */
+  readonly folder?: string;
+  readonly settings?: Readonly<Record<string, string | number | boolean>>;
+  readonly host?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** A program and its arguments that the station is started by, such as faketime. */
+  readonly under?: readonly string[];
+  /** More of Node's own options. */
+  readonly nodeOptions?: readonly string[];
+}
+
+/** A station of its own process, as its user starts it, ready. */
+export interface Station {
+  readonly folder: string;
+  readonly url: string;
+  readonly desk: string;
+  readonly apiKey: string;
+  /** From the start of the process until it said that it is ready. */
+  readonly readyMs: number;
+  readonly process: ChildProcess;
+  /** Everything it wrote to stderr. */
+  log(): string;
+  /** As SIGTERM does; resolves to the exit code. */
+  stop(): Promise<number | null>;
+  kill(): Promise<void>;
+  /** Stops it, if need be, and takes its folder away. */
+  remove(): Promise<void>;
+}
+
+export function newFolder(name = 'station'): string {
+  return mkdtempSync(join(tmpdir(), `twinmark-${name}-`));
+}
+
+export async function startStation(options: StationOptions = {}): Promise<Station> {
+  const folder = options.folder ?? newFolder();
+  const passphrases = mkdtempSync(join(tmpdir(), 'twinmark-pass-'));
+  const passphraseFile = join(passphrases, 'passphrase');
+  writeFileSync(passphraseFile, `${OPERATOR.passphrase}\n`, { mode: 0o600 });
+  const start = performance.now();
+  const child = launch(folder, passphraseFile, options);
+  const errors: string[] = [];
+  child.stderr?.on('data', (chunk) => errors.push(String(chunk)));
+  const ended = once(child, 'exit');
+  try {
+    const { apiKey, url, desk } = await untilReady(child, () => errors.join(''));
+    const readyMs = performance.now() - start;
+    return {
+      folder,
+      url,
+      desk,
+      apiKey,
+      readyMs,
+      process: child,
+      log: () => errors.join(''),
+      async stop() {
+        child.kill('SIGTERM');
+        const [code] = await ended;
+        return code;
+      },
+      async kill() {
+        child.kill('SIGKILL');
+        await ended;
+      },
+      async remove() {
+        if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
+        await ended;
+        rmSync(folder, { recursive: true, force: true });
+      },
+    };
+  } finally {
+    rmSync(passphrases, { recursive: true, force: true });
+  }
+}
+
+function launch(folder: string, passphraseFile: string, options: StationOptions): ChildProcess {
+  const settings = { 'lan.mdns': false, ...options.settings };
+  const node = [process.execPath, ...(options.nodeOptions ?? [])];
+  const [command, ...args] = [
+    ...(options.under ?? []),
+    ...node,
+    join(root, 'src-main', 'headless.ts'),
+    ...['--data', folder, '--port', '0', '--host', options.host ?? '127.0.0.1'],
+    ...['--operator', OPERATOR.username, '--passphrase-file', passphraseFile, '--print-api-key'],
+    ...Object.entries(settings).flatMap(([name, value]) => ['--set', `${name}=${value}`]),
+  ];
+  return spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...options.env } });
+}
+
+async function untilReady(child: ChildProcess, log: () => string) {
+  if (!child.stdout) throw new Error('The station has no stdout.');
+  let apiKey = '';
+  for await (const line of createInterface({ input: child.stdout })) {
+    const told = JSON.parse(line);
+    if (told.api_key) apiKey = told.api_key;
+    if (told.ready) return { apiKey, url: told.url as string, desk: told.desk as string };
+  }
+  throw new Error(`The station ended before it was ready. It said:\n${log()}`);
+}
