@@ -1,0 +1,92 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { AppError } from '../../src-shared/errors.ts';
+import type { ApiKey } from '../../src-shared/model.ts';
+import { isoOf, parseTime } from '../../src-shared/times.ts';
+import { type Caller, refused } from './caller.ts';
+import type { IdentityStore, KeptApiKey } from './ports.ts';
+import type { UsageNotes } from './usage-notes.ts';
+
+export interface ApiKeys {
+  verify(key: string): Promise<Caller>;
+  /** The key itself is in this answer and nowhere else. */
+  create(userId: number, wanted: { name: string; expires_at?: string }): Promise<ApiKey & { key: string }>;
+  list(userId: number): Promise<readonly ApiKey[]>;
+  /** Only one's own; not_found for any other. */
+  revoke(userId: number, id: number): Promise<void>;
+}
+
+/** 192 random bits as 48 hexadecimal characters. */
+const KEY_BYTES = 24;
+/** A key is a text, not a number: it is sent as it was given out, in lower case, so each key has one spelling and one hash. */
+const KEY = /^[0-9a-f]{48}$/;
+/** Enough to tell keys apart in a list and in logs, and leaves 168 bits to guess. */
+const SHOWN = 6;
+const NAME = /^[^\p{Cc}\p{Cs}]{1,128}$/u;
+
+export function isApiKey(text: string): boolean {
+  return KEY.test(text);
+}
+
+export function createApiKeys(store: IdentityStore, usage: UsageNotes, clock: () => number): ApiKeys {
+  return {
+    async verify(key) {
+      const hash = hashOf(key);
+      const kept = await store.apiKeys.findByHash(hash);
+      if (!kept || !sameHash(kept.hash, hash)) throw refused('no such API key');
+      if (kept.revoked_at !== null) throw refused('an API key that was revoked');
+      if (kept.expires_at !== null && kept.expires_at <= isoOf(clock())) throw refused('an API key that has expired');
+      usage.add(kept);
+      return { userId: kept.user_id, kind: 'api-key', name: `API key ${kept.first_characters}…` };
+    },
+
+    async create(userId, wanted) {
+      const key = randomBytes(KEY_BYTES).toString('hex');
+      const about = {
+        user_id: userId,
+        name: checkName(wanted.name),
+        hash: hashOf(key),
+        first_characters: key.slice(0, SHOWN),
+        expires_at: checkExpiry(wanted.expires_at, clock()),
+      };
+      const kept = await store.change(({ apiKeys }) => apiKeys.insert(about));
+      return { ...listed(kept), key };
+    },
+
+    async list(userId) {
+      return (await store.apiKeys.list(userId)).map(listed);
+    },
+
+    async revoke(userId, id) {
+      const done = await store.change(({ apiKeys }) => apiKeys.revoke(userId, id));
+      if (!done) throw new AppError('not_found', 'Not found');
+    },
+  };
+}
+
+function listed({ id, name, first_characters, created_at, last_used_at, expires_at }: KeptApiKey): ApiKey {
+  return { id, name, first_characters, created_at, last_used_at, expires_at };
+}
+
+function hashOf(key: string): string {
+  return createHash('sha256').update(key).digest('hex');
+}
+
+function sameHash(one: string, other: string): boolean {
+  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+}
+
+function checkName(name: string): string {
+  const trimmed = name.trim();
+  if (NAME.test(trimmed)) return trimmed;
+  throw new AppError('bad_input', 'The name of an API key must be 1 to 128 characters, without control characters.');
+}
+
+function checkExpiry(text: string | undefined, now: number): string | null {
+  if (text === undefined) return null;
+  const time = parseTime(text);
+  if (time === null) {
+    throw new AppError('bad_input', 'expires_at must be an ISO 8601 time with a zone, such as 2027-01-31T18:00:00Z.');
+  }
+  if (time <= isoOf(now)) throw new AppError('bad_input', 'expires_at must lie in the future.');
+  return time;
+}

@@ -1,0 +1,96 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { JSONWebKeySet } from 'jose';
+import { type ApiKeys, createApiKeys, isApiKey } from './api-keys.ts';
+import type { Caller } from './caller.ts';
+import { createDeskSessions, type DeskSessions } from './desk-sessions.ts';
+import { createOperators, type Operators } from './operators.ts';
+import { createPassphrases, type Passphrases } from './passphrase.ts';
+import type { IdentityStore, IdentityTables, Log } from './ports.ts';
+import { trustProvider } from './provider.ts';
+import { type ProviderSettings, readProviderAddress } from './provider-address.ts';
+import { openStationKey } from './station-key.ts';
+import { signToken, TOKEN_SECONDS, trustStation } from './station-tokens.ts';
+import { createTokenVerifier } from './tokens.ts';
+import { createTries } from './tries.ts';
+import { createUsageNotes } from './usage-notes.ts';
+
+export interface IssuedToken {
+  readonly access_token: string;
+  readonly token_type: 'Bearer';
+  readonly expires_in: number;
+}
+
+/** Who is who at the station. */
+export interface Identity {
+  /** Whose the bearer is: an API key, or a token of the station or of the identity provider. One refusal for all others. */
+  verify(bearer: string): Promise<Caller>;
+  /** A token for an operator; `address` is where the request comes from. */
+  issueToken(username: string, passphrase: string, address: string): Promise<IssuedToken>;
+  /** What the station's own tokens are signed with, without the secret. */
+  readonly jwks: JSONWebKeySet;
+  /** Who the station's own tokens come from. */
+  readonly issuer: string;
+  readonly operators: Operators;
+  readonly apiKeys: ApiKeys;
+  readonly desk: DeskSessions;
+  /** Ends all desk sessions, and waits for what is still to be written. */
+  close(): Promise<void>;
+}
+
+export interface IdentityOptions<T extends IdentityTables> {
+  /** The data folder; the key is in its folder `identity`. */
+  readonly folder: string;
+  readonly store: IdentityStore<T>;
+  readonly settings: ProviderSettings;
+  /** Makes the records of a removed operator unowned, in the same change. */
+  readonly disown: (tables: T, userId: number) => Promise<unknown>;
+  readonly log: Log;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+  /** Milliseconds that only ever grow; the process's own by default. */
+  readonly uptime?: () => number;
+  /** Tests make these cheaper and quicker. */
+  readonly passphrases?: Passphrases;
+  readonly wait?: (milliseconds: number) => Promise<unknown>;
+}
+
+export async function createIdentity<T extends IdentityTables>(options: IdentityOptions<T>): Promise<Identity> {
+  const { store, clock, log, uptime = () => performance.now() } = options;
+  const provider = readProviderAddress(options.settings);
+  const key = await openStationKey(options.folder, log);
+  const issuers = [trustStation(key, store), ...(provider ? [trustProvider(provider, store, { uptime, log })] : [])];
+  const tokens = createTokenVerifier(issuers, clock);
+  const usage = createUsageNotes({ store, clock, uptime, log });
+  const apiKeys = createApiKeys(store, usage, clock);
+  const desk = createDeskSessions({ uptime });
+  const operators = createOperators({
+    store,
+    issuer: key.issuer,
+    passphrases: options.passphrases ?? createPassphrases(),
+    tries: createTries({ uptime, wait: options.wait ?? waitUnlessEnding }),
+    disown: options.disown,
+    removed: desk.signOutUser,
+  });
+
+  return {
+    verify: (bearer) => (isApiKey(bearer) ? apiKeys.verify(bearer) : tokens.verify(bearer)),
+    async issueToken(username, passphrase, address) {
+      const { name } = await operators.signIn(username, passphrase, address);
+      return { access_token: await signToken(key, name, clock()), token_type: 'Bearer', expires_in: TOKEN_SECONDS };
+    },
+    jwks: key.jwks,
+    issuer: key.issuer,
+    operators,
+    apiKeys,
+    desk,
+    async close() {
+      desk.endAll();
+      await usage.settled();
+    },
+  };
+}
+
+/** Does not keep the process alive. */
+function waitUnlessEnding(milliseconds: number): Promise<unknown> {
+  return wait(milliseconds, undefined, { ref: false });
+}

@@ -1,0 +1,22 @@
+// Two readers of one document may each believe another one of two equal names. Such a document is refused.
+
+const TOKENS = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g;
+
+/** Whether an object in this valid JSON text has two members of the same name, however they are escaped. */
+export function hasRepeatedNames(json: string): boolean {
+  const open: (Set<string> | null)[] = [];
+  let lastString: string | null = null;
+  for (const [token] of json.matchAll(TOKENS)) {
+    if (token === '{') open.push(new Set());
+    else if (token === '[') open.push(null);
+    else if (token === '}' || token === ']') open.pop();
+    else if (token === ':' && lastString !== null) {
+      const names = open.at(-1);
+      const name = String(JSON.parse(lastString));
+      if (names?.has(name)) return true;
+      names?.add(name);
+    }
+    lastString = token.startsWith('"') ? token : null;
+  }
+  return false;
+}

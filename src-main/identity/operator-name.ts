@@ -1,0 +1,19 @@
+import { AppError } from '../../src-shared/errors.ts';
+
+/** Letters and digits of any script; between them a space, dot, hyphen, underscore, apostrophe or @, one at a time. */
+const NAME = /^[\p{L}\p{N}](?:[ ._@'-]?[\p{L}\p{M}\p{N}])*$/u;
+const LONGEST = 64;
+
+/** The one form of an operator's name: upper and lower case, and the ways to write one character, make no difference. Null where it is none. */
+export function readOperatorName(text: string): string | null {
+  if (text.length > 2 * LONGEST) return null;
+  const name = text.normalize('NFKC').trim().toLowerCase().normalize('NFKC');
+  return [...name].length <= LONGEST && NAME.test(name) ? name : null;
+}
+
+export function requireOperatorName(text: string): string {
+  const name = readOperatorName(text);
+  if (name !== null) return name;
+  const right = 'Use 1 to 64 letters and digits, with a space, dot, hyphen, underscore, apostrophe or @ between them.';
+  throw new AppError('bad_input', `That is no name for an operator. ${right}`);
+}

@@ -1,0 +1,117 @@
+import { AppError } from '../../src-shared/errors.ts';
+import type { Caller } from './caller.ts';
+import { readOperatorName, requireOperatorName } from './operator-name.ts';
+import { checkNewPassphrase, type Passphrases } from './passphrase.ts';
+import type { IdentityStore, IdentityTables, OperatorAccount } from './ports.ts';
+import type { Tries } from './tries.ts';
+
+export interface Operators {
+  list(): Promise<readonly Pick<OperatorAccount, 'username' | 'created_at'>[]>;
+  /** A name is given once: that of a removed operator stays taken, for the name is who the tokens and records are of. */
+  add(username: string, passphrase: string): Promise<Caller>;
+  setPassphrase(username: string, passphrase: string): Promise<void>;
+  /** From now on tokens, API keys and desk sessions of the operator are refused. */
+  remove(username: string): Promise<void>;
+  /** unauthorized for a wrong name or passphrase alike; too_many while tries are locked. */
+  signIn(username: string, passphrase: string, address: string): Promise<Caller>;
+}
+
+export interface OperatorsOptions<T extends IdentityTables> {
+  readonly store: IdentityStore<T>;
+  /** The station's own issuer, whose subjects operators are. */
+  readonly issuer: string;
+  readonly passphrases: Passphrases;
+  readonly tries: Tries;
+  /** What else happens in the change that removes an operator: the records become unowned. */
+  readonly disown: (tables: T, userId: number) => Promise<unknown>;
+  /** What happens once the operator is removed: sessions end. */
+  readonly removed: (userId: number) => void;
+}
+
+export function createOperators<T extends IdentityTables>(options: OperatorsOptions<T>): Operators {
+  const { store, passphrases, tries } = options;
+  return {
+    async list() {
+      const all = await store.operators.list();
+      return all.filter(isActive).map(({ username, created_at }) => ({ username, created_at }));
+    },
+
+    async add(text, passphrase) {
+      const username = requireOperatorName(text);
+      checkNewPassphrase(passphrase);
+      const passphrase_hash = await passphrases.hash(passphrase);
+      return store.change(async ({ users, operators }) => {
+        if (await operators.find(username)) throw taken(username);
+        const { id } = await users.ensure(options.issuer, username);
+        await operators.insert({ username, user_id: id, passphrase_hash });
+        return callerOf({ username, user_id: id });
+      });
+    },
+
+    async setPassphrase(text, passphrase) {
+      const { username } = await requireActive(store, text);
+      checkNewPassphrase(passphrase);
+      const hash = await passphrases.hash(passphrase);
+      await store.change(({ operators }) => operators.setPassphrase(username, hash));
+    },
+
+    async remove(text) {
+      const userId = await store.change(async (tables) => {
+        const { username, user_id } = await requireActive(tables, text);
+        await tables.operators.remove(username);
+        for (const key of await tables.apiKeys.list(user_id)) await tables.apiKeys.revoke(user_id, key.id);
+        await options.disown(tables, user_id);
+        return user_id;
+      });
+      options.removed(userId);
+    },
+
+    async signIn(text, passphrase, address) {
+      // All that can be no name count as one, so that they fill no memory.
+      const username = readOperatorName(text) ?? '';
+      const operator = await tries.attempt(username, address, () => tryOnce(options, username, passphrase));
+      if (!operator) throw new AppError('unauthorized', 'The name or the passphrase is not right.');
+      return callerOf(operator);
+    },
+  };
+}
+
+/** Does the same work whether or not there is such an operator. */
+async function tryOnce<T extends IdentityTables>(
+  { store, passphrases }: OperatorsOptions<T>,
+  username: string,
+  passphrase: string,
+): Promise<OperatorAccount | null> {
+  const operator = await findActive(store, username);
+  const hash = operator?.passphrase_hash ?? null;
+  if (!(await passphrases.matches(passphrase, hash)) || operator === null || hash === null) return null;
+  if (passphrases.isOutdated(hash)) {
+    const better = await passphrases.hash(passphrase);
+    await store.change(({ operators }) => operators.setPassphrase(username, better));
+  }
+  return operator;
+}
+
+async function findActive({ operators }: IdentityTables, username: string): Promise<OperatorAccount | null> {
+  const operator = await operators.find(username);
+  return operator && isActive(operator) ? operator : null;
+}
+
+async function requireActive(tables: IdentityTables, text: string): Promise<OperatorAccount> {
+  const operator = await findActive(tables, readOperatorName(text) ?? '');
+  if (operator) return operator;
+  throw new AppError('not_found', 'There is no operator of this name.');
+}
+
+function isActive(operator: OperatorAccount): boolean {
+  return operator.removed_at === null;
+}
+
+function callerOf({ username, user_id }: Pick<OperatorAccount, 'username' | 'user_id'>): Caller {
+  return { userId: user_id, kind: 'operator', name: username };
+}
+
+function taken(username: string): AppError {
+  const text = `The name ${username} is taken, by an operator of today or by one who was removed. Choose another one.`;
+  return new AppError('conflict', text);
+}

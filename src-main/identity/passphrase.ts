@@ -1,0 +1,98 @@
+import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { AppError } from '../../src-shared/errors.ts';
+import { createPlaces } from './places.ts';
+
+/** scrypt's costs: 2^17 rounds of 1 kB take 128 MiB and some tenths of a second. */
+interface Cost {
+  readonly log2N: number;
+  readonly r: number;
+  readonly p: number;
+}
+
+export const COST: Cost = { log2N: 17, r: 8, p: 1 };
+const SALT_BYTES = 16;
+const HASH_BYTES = 32;
+const SHORTEST = 10;
+const LONGEST = 1024;
+/** Two of the four threads that Node does its file work and this on, so that sign-ins never hold up the station. */
+const AT_ONCE = 2;
+const LONGEST_LINE = 16;
+const PHC = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{16,})\$([A-Za-z0-9+/]{32,})$/;
+
+export interface Passphrases {
+  /** As one text in the PHC form, salt and costs included. */
+  hash(passphrase: string): Promise<string>;
+  /** `kept` null is for a name that is not known: it takes the same time, and the answer is no. */
+  matches(passphrase: string, kept: string | null): Promise<boolean>;
+  /** Whether a hash was made at other costs than today's. */
+  isOutdated(kept: string): boolean;
+}
+
+const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
+
+export function createPassphrases(cost: Cost = COST): Passphrases {
+  const places = createPlaces(AT_ONCE, LONGEST_LINE, busy);
+  const nobody = format(cost, randomBytes(SALT_BYTES), randomBytes(HASH_BYTES));
+  const run = (passphrase: string, salt: Buffer, { log2N, r, p }: Cost, bytes: number) =>
+    places.run(() =>
+      derive(passphrase.normalize('NFKC'), salt, bytes, { N: 2 ** log2N, r, p, maxmem: 2 ** (log2N + 9) * r }),
+    );
+
+  return {
+    async hash(passphrase) {
+      const salt = randomBytes(SALT_BYTES);
+      return format(cost, salt, await run(passphrase, salt, cost, HASH_BYTES));
+    },
+    async matches(passphrase, kept) {
+      const { salt, hash, ...made } = parse(kept ?? nobody);
+      // What is too long is no passphrase; a short text in its place takes the same time.
+      const tried = isTooLong(passphrase) ? '' : passphrase;
+      const found = await run(tried, salt, made, hash.length);
+      return timingSafeEqual(found, hash) && kept !== null && tried === passphrase;
+    },
+    isOutdated(kept) {
+      const { log2N, r, p } = parse(kept);
+      return log2N !== cost.log2N || r !== cost.r || p !== cost.p;
+    },
+  };
+}
+
+/** Throws unless it will do for a new passphrase. Length is what counts, so there are no rules on what it is made of. */
+export function checkNewPassphrase(passphrase: string): void {
+  const length = [...passphrase.normalize('NFKC')].length;
+  if (length < SHORTEST || isTooLong(passphrase)) {
+    throw new AppError(
+      'bad_input',
+      'The passphrase must be 10 to 1,024 characters long. Four words in a row are a good one.',
+    );
+  }
+  if (!passphrase.isWellFormed() || passphrase.includes('\0')) {
+    throw new AppError('bad_input', 'The passphrase holds a character that is none. Type it anew.');
+  }
+}
+
+function isTooLong(passphrase: string): boolean {
+  return passphrase.length > 2 * LONGEST || [...passphrase.normalize('NFKC')].length > LONGEST;
+}
+
+function format({ log2N, r, p }: Cost, salt: Buffer, hash: Buffer): string {
+  return `$scrypt$ln=${log2N},r=${r},p=${p}$${unpadded(salt)}$${unpadded(hash)}`;
+}
+
+function unpadded(bytes: Buffer): string {
+  return bytes.toString('base64').replace(/=+$/, '');
+}
+
+function parse(kept: string): Cost & { salt: Buffer; hash: Buffer } {
+  const parts = PHC.exec(kept);
+  if (!parts) throw new Error('A passphrase hash in the store is not in the form that it was written in.');
+  const [log2N, r, p] = parts.slice(1, 4).map(Number);
+  return { log2N, r, p, salt: Buffer.from(parts[4], 'base64'), hash: Buffer.from(parts[5], 'base64') };
+}
+
+function busy(): AppError {
+  return new AppError('busy', 'Too many people are signing in right now. Try again in a few seconds.', {
+    retryAfterSeconds: 5,
+  });
+}

@@ -1,0 +1,113 @@
+import { type CryptoKey, createLocalJWKSet, errors, type JSONWebKeySet } from 'jose';
+import { AppError } from '../../src-shared/errors.ts';
+import { refused } from './caller.ts';
+import { fetchJson } from './fetch-json.ts';
+import type { Log } from './ports.ts';
+import { type ProviderAddress, requireSafe } from './provider-address.ts';
+import type { TokenText } from './token-text.ts';
+
+export interface ProviderKeysOptions {
+  readonly address: ProviderAddress;
+  /** Milliseconds that only ever grow. */
+  readonly uptime: () => number;
+  readonly log: Log;
+}
+
+type FindKey = (header: TokenText['header']) => Promise<CryptoKey>;
+
+/** So that a key that the issuer withdraws is not believed much longer. */
+const MAX_AGE_MS = 10 * 60_000;
+/** Tokens with made-up key names cause one fetch in this time, however many there are. */
+const COOL_DOWN_MS = 10_000;
+/** The same after a fetch that failed: each may take its whole time limit, and somebody waits for it. */
+const COOL_DOWN_AFTER_FAILURE_MS = 30_000;
+
+/**
+ * The issuer's keys, fetched when they are needed. When the issuer cannot be reached, keys that were read before go on; a
+ * token that none of them fits cannot be judged then. That is 503, not 401: the token may be good, and a client that
+ * is told 401 throws it away and asks the very issuer that is down for another.
+ */
+export function createProviderKeys({ address, uptime, log }: ProviderKeysOptions): FindKey {
+  let keys: FindKey | null = null;
+  let readAt = Number.NEGATIVE_INFINITY;
+  let triedAt = Number.NEGATIVE_INFINITY;
+  let failure: AppError | null = null;
+  let reading: Promise<void> | null = null;
+
+  async function read(): Promise<void> {
+    try {
+      keys = createLocalJWKSet(await readKeySet(address));
+      failure = null;
+      readAt = uptime();
+    } catch (error) {
+      failure = error instanceof AppError ? error : unreachable();
+      log(`The keys of the identity provider ${address.issuer} could not be read.`, error);
+    }
+    triedAt = uptime();
+  }
+
+  /** One fetch at a time, which all who wait share. */
+  async function readUnlessJustTried(): Promise<void> {
+    const coolDown = failure ? COOL_DOWN_AFTER_FAILURE_MS : COOL_DOWN_MS;
+    if (!reading && uptime() - triedAt < coolDown) return;
+    reading ??= read().finally(() => {
+      reading = null;
+    });
+    await reading;
+  }
+
+  return async (header) => {
+    if (uptime() - readAt > MAX_AGE_MS) await readUnlessJustTried();
+    const known = keys && (await findIn(keys, header));
+    if (known) return known;
+    await readUnlessJustTried();
+    const fresh = keys && (await findIn(keys, header));
+    if (fresh) return fresh;
+    throw failure ?? refused('no key of this name');
+  };
+}
+
+async function findIn(keys: FindKey, header: TokenText['header']): Promise<CryptoKey | null> {
+  try {
+    return await keys(header);
+  } catch (error) {
+    if (error instanceof errors.JWKSNoMatchingKey) return null;
+    // Several keys fit, where OpenID Connect asks for a kid; or the one that fits is broken.
+    throw refused(error instanceof errors.JOSEError ? error.code : String(error));
+  }
+}
+
+async function readKeySet(address: ProviderAddress): Promise<JSONWebKeySet> {
+  const url = address.jwksUrl ?? (await discover(address.issuer));
+  return (await fetchJson(url)) as JSONWebKeySet;
+}
+
+async function discover(issuer: string): Promise<URL> {
+  const url = new URL(`${issuer.replace(/\/+$/, '')}/.well-known/openid-configuration`);
+  const found = (await fetchJson(url)) as { issuer?: unknown; jwks_uri?: unknown } | null;
+  // One who serves another's document could lend that other's tokens.
+  if (found?.issuer !== issuer) {
+    throw new AppError(
+      'off',
+      'The identity provider calls itself otherwise than auth.issuer says; set it exactly so.',
+      {
+        cause: found?.issuer,
+      },
+    );
+  }
+  return jwksAddress(String(found.jwks_uri));
+}
+
+function jwksAddress(address: string): URL {
+  try {
+    return requireSafe(address, 'The jwks_uri of the identity provider');
+  } catch (error) {
+    const text = 'The identity provider names no safe address of its keys; set auth.jwks_url.';
+    throw new AppError('off', text, { cause: error });
+  }
+}
+
+function unreachable(): AppError {
+  const text = 'The identity provider cannot be reached, so its tokens cannot be checked. Try again in half a minute.';
+  return new AppError('busy', text, { retryAfterSeconds: COOL_DOWN_AFTER_FAILURE_MS / 1000 });
+}

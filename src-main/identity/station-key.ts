@@ -1,0 +1,133 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { chmod, link, mkdir, open, readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  type CryptoKey,
+  calculateJwkThumbprint,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type JSONWebKeySet,
+  type JWK,
+} from 'jose';
+import { AppError } from '../../src-shared/errors.ts';
+import type { Log } from './ports.ts';
+
+/** What the station signs its own tokens with. */
+export interface StationKey {
+  /** `urn:twinmark:` and the station's random id: who the station's own tokens come from. */
+  readonly issuer: string;
+  readonly id: string;
+  readonly privateKey: CryptoKey;
+  readonly publicKey: CryptoKey;
+  readonly jwks: JSONWebKeySet;
+}
+
+/** Nearly every library verifies ES256; many cannot do Ed25519 yet. */
+export const STATION_ALGORITHM = 'ES256';
+const FILE = 'station-key.json';
+
+interface KeyFile {
+  readonly station_id: string;
+  readonly private_key: JWK;
+}
+
+/** Reads the key of the data folder, or makes it on the first use. */
+export async function openStationKey(folder: string, log: Log): Promise<StationKey> {
+  const path = join(folder, 'identity', FILE);
+  const kept = (await readKeyFile(path, log)) ?? (await makeKeyFile(path, log));
+  try {
+    return await unpack(kept);
+  } catch (error) {
+    throw broken(path, error);
+  }
+}
+
+async function unpack({ station_id, private_key }: KeyFile): Promise<StationKey> {
+  const { kty, crv, x, y } = private_key;
+  const shown = { kty, crv, x, y } as JWK;
+  const id = await calculateJwkThumbprint(shown);
+  return {
+    issuer: `urn:twinmark:${station_id}`,
+    id,
+    privateKey: (await importJWK(private_key, STATION_ALGORITHM)) as CryptoKey,
+    publicKey: (await importJWK(shown, STATION_ALGORITHM)) as CryptoKey,
+    jwks: { keys: [{ ...shown, kid: id, alg: STATION_ALGORITHM, use: 'sig' }] },
+  };
+}
+
+async function readKeyFile(path: string, log: Log): Promise<KeyFile | null> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw broken(path, error);
+  }
+  await keepToOwner(path, log);
+  try {
+    const { station_id, private_key } = JSON.parse(text);
+    if (/^[0-9a-f-]{36}$/.test(station_id) && typeof private_key?.d === 'string') return { station_id, private_key };
+  } catch (error) {
+    throw broken(path, error);
+  }
+  throw broken(path, 'station_id or private_key is missing');
+}
+
+async function keepToOwner(path: string, log: Log): Promise<void> {
+  const { mode } = await stat(path);
+  if (process.platform === 'win32' || (mode & 0o077) === 0) return;
+  await chmod(path, 0o600);
+  log(`${path} could be read by others than its owner; it is closed now. Delete it to have a new key made.`);
+}
+
+/** Written aside, synced and linked: the file is whole or not there, and one that another process made first stays. */
+async function makeKeyFile(path: string, log: Log): Promise<KeyFile> {
+  const { privateKey } = await generateKeyPair(STATION_ALGORITHM, { extractable: true });
+  const made: KeyFile = { station_id: randomUUID(), private_key: await exportJWK(privateKey) };
+  const folder = join(path, '..');
+  const aside = `${path}.${randomBytes(6).toString('hex')}`;
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  try {
+    await writeSynced(aside, JSON.stringify(made));
+    await link(aside, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw notWritten(path, error);
+  } finally {
+    await rm(aside, { force: true });
+  }
+  await syncFolder(folder);
+  return (await readKeyFile(path, log)) ?? made;
+}
+
+async function writeSynced(path: string, text: string): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Windows keeps names without this, and cannot open folders. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function broken(path: string, cause: unknown): AppError {
+  const text = `The station's signing key in ${path} cannot be read. Put a backup of it there, or delete it to have a new one made.`;
+  return new AppError('store_unusable', text, { cause });
+}
+
+function notWritten(path: string, error: unknown): AppError {
+  const full = (error as NodeJS.ErrnoException).code === 'ENOSPC';
+  const text = `The station's signing key could not be written to ${path}. It needs a folder that can be written to, and room.`;
+  return new AppError(full ? 'storage_full' : 'store_unusable', text, { cause: error });
+}

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { SignJWT } from 'jose';
+import { refused } from './caller.ts';
+import type { IdentityStore } from './ports.ts';
+import { STATION_ALGORITHM, type StationKey } from './station-key.ts';
+import type { TrustedIssuer } from './tokens.ts';
+
+export const STATION_AUDIENCE = 'twinmark';
+/** A quarter of an hour. */
+export const TOKEN_SECONDS = 900;
+
+/** The station as an issuer: its operators are its subjects. */
+export function trustStation(key: StationKey, store: IdentityStore) {
+  return {
+    issuer: key.issuer,
+    audience: STATION_AUDIENCE,
+    algorithms: [STATION_ALGORITHM],
+    async findKey({ kid }) {
+      if (kid !== key.id) throw refused('no key of the station');
+      return key.publicKey;
+    },
+    /** Asked anew for each request, so that a removed operator is out at once. */
+    async callerOf(subject) {
+      const operator = await store.operators.find(subject);
+      if (!operator || operator.removed_at !== null) throw refused('an operator who was removed');
+      return { userId: operator.user_id, kind: 'operator', name: operator.username };
+    },
+  } satisfies TrustedIssuer;
+}
+
+/** An access token for an operator, good for TOKEN_SECONDS. */
+export function signToken(key: StationKey, username: string, now: number): Promise<string> {
+  const seconds = Math.floor(now / 1000);
+  return new SignJWT()
+    .setProtectedHeader({ alg: STATION_ALGORITHM, kid: key.id, typ: 'at+jwt' })
+    .setIssuer(key.issuer)
+    .setAudience(STATION_AUDIENCE)
+    .setSubject(username)
+    .setIssuedAt(seconds)
+    .setExpirationTime(seconds + TOKEN_SECONDS)
+    .setJti(randomUUID())
+    .sign(key.privateKey);
+}

@@ -1,0 +1,65 @@
+import { refused } from './caller.ts';
+import { hasRepeatedNames } from './json-names.ts';
+
+/** Header and claims of a token that nobody has verified yet. */
+export interface TokenText {
+  readonly text: string;
+  readonly header: Readonly<Record<string, unknown>> & { readonly alg: string };
+  readonly claims: Readonly<Record<string, unknown>>;
+}
+
+/** Tokens of real issuers stay well under this, in characters. */
+const LONGEST = 8192;
+/** Three parts of the URL-safe alphabet, no padding. An encrypted token has five. */
+const THREE_PARTS = /^[\w-]+\.[\w-]+\.[\w-]+$/;
+const LONGEST_KEY_ID = 256;
+/** What a token that is meant for an API calls itself, if it does. */
+const TYPES = ['jwt', 'at+jwt', 'application/jwt', 'application/at+jwt'];
+/**
+ * Headers that say where the key is, or that the rest is to be read in another way. A key that comes with the token proves
+ * nothing, and no extension is understood here, so a token that needs one was not made for us.
+ */
+const UNWELCOME = ['jku', 'jwk', 'x5u', 'x5c', 'crit', 'b64', 'enc', 'zip', 'cty'];
+
+/** Takes a token apart, and refuses at once what no honest issuer writes. */
+export function readToken(text: string): TokenText {
+  if (text.length > LONGEST) throw refused('a token of more than 8 kB');
+  if (!THREE_PARTS.test(text)) throw refused('neither an API key nor three parts');
+  const [header, claims, signature] = text.split('.');
+  decodeExactly(signature, 'signature');
+  return { text, header: readHeader(header), claims: readObject(claims, 'claims') };
+}
+
+function readHeader(part: string): TokenText['header'] {
+  const header = readObject(part, 'header');
+  const unwelcome = UNWELCOME.find((name) => name in header);
+  if (unwelcome) throw refused(`a header with ${unwelcome}`);
+  const { alg, kid, typ } = header;
+  if (typeof alg !== 'string') throw refused('a header without alg');
+  if (kid !== undefined && (typeof kid !== 'string' || kid.length > LONGEST_KEY_ID)) throw refused('a kid of no use');
+  if (typ !== undefined && !(typeof typ === 'string' && TYPES.includes(typ.toLowerCase())))
+    throw refused('another typ');
+  return { ...header, alg };
+}
+
+function readObject(part: string, what: string): Record<string, unknown> {
+  const bytes = decodeExactly(part, what);
+  let json: string;
+  let value: unknown;
+  try {
+    json = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    value = JSON.parse(json);
+  } catch {
+    throw refused(`${what} that are no JSON`);
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw refused(`${what} that are no object`);
+  if (hasRepeatedNames(json)) throw refused(`${what} with a name twice`);
+  return value as Record<string, unknown>;
+}
+
+/** Every text has one spelling: spare bits at the end of base64 must be zero. */
+function decodeExactly(part: string, what: string): Buffer {
+  const bytes = Buffer.from(part, 'base64url');
+  if (bytes.toString('base64url') !== part) throw refused(`${what} not in base64url`);
+  return bytes;
+}

@@ -1,0 +1,76 @@
+import { type CryptoKey, errors, type JWTPayload, jwtVerify } from 'jose';
+import { AppError } from '../../src-shared/errors.ts';
+import { type Caller, refused } from './caller.ts';
+import { readToken, type TokenText } from './token-text.ts';
+
+/** Public-key signatures only: whoever can check a token must not be able to make one. */
+export const ALGORITHMS = [
+  ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
+  ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
+];
+
+/** Somebody whose tokens the station believes. */
+export interface TrustedIssuer {
+  readonly issuer: string;
+  readonly audience: string;
+  readonly algorithms: readonly string[];
+  /** The public key that a token names by its header; an AppError where there is none. */
+  findKey(header: TokenText['header']): Promise<CryptoKey>;
+  callerOf(subject: string): Promise<Caller>;
+}
+
+export interface TokenVerifier {
+  verify(text: string): Promise<Caller>;
+}
+
+/** Clocks of the issuer and the station may differ by this much, in seconds. */
+const TOLERANCE = 30;
+/** The end of the year 9999, in seconds: what lies behind it is no time. */
+const END_OF_TIME = 253_402_300_799;
+/** OpenID Connect allows subjects of up to 255 characters. */
+const SUBJECT = /^[^\p{Cc}\p{Cs}]{1,255}$/u;
+
+export function createTokenVerifier(issuers: readonly TrustedIssuer[], clock: () => number): TokenVerifier {
+  return {
+    async verify(text) {
+      const token = readToken(text);
+      const issuer = issuers.find((one) => one.issuer === token.claims['iss']);
+      if (!issuer) throw refused('another issuer');
+      if (!issuer.algorithms.includes(token.header.alg)) throw refused('another algorithm');
+      const key = await issuer.findKey(token.header);
+      const claims = await verifyWith(key, issuer, token.text, clock());
+      return issuer.callerOf(subjectOf(claims, clock()));
+    },
+  };
+}
+
+/** The choice by `iss` was made on claims that nobody had verified; here every claim is checked once more. */
+async function verifyWith(key: CryptoKey, issuer: TrustedIssuer, text: string, now: number): Promise<JWTPayload> {
+  try {
+    const { payload } = await jwtVerify(text, key, {
+      algorithms: [...issuer.algorithms],
+      issuer: issuer.issuer,
+      audience: issuer.audience,
+      clockTolerance: TOLERANCE,
+      currentDate: new Date(now),
+      requiredClaims: ['exp', 'sub'],
+    });
+    return payload;
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    // Whatever stops a verification, also a key that cannot be used for it, the token has not been verified.
+    throw refused(error instanceof errors.JOSEError ? error.code : String(error));
+  }
+}
+
+function subjectOf({ sub, exp, iat, nbf }: JWTPayload, now: number): string {
+  if (!isTime(exp)) throw refused('an exp that is no time');
+  if (iat !== undefined && !(isTime(iat) && iat <= now / 1000 + TOLERANCE)) throw refused('issued in the future');
+  if (nbf !== undefined && !isTime(nbf)) throw refused('an nbf that is no time');
+  if (typeof sub !== 'string' || !SUBJECT.test(sub)) throw refused('a sub of no use');
+  return sub;
+}
+
+function isTime(value: unknown): boolean {
+  return typeof value === 'number' && value >= 0 && value <= END_OF_TIME;
+}

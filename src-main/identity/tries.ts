@@ -1,0 +1,119 @@
+import { AppError } from '../../src-shared/errors.ts';
+import { createPlaces, type Places } from './places.ts';
+
+/** How wrong tries are slowed down and then stopped. */
+interface Rule {
+  /** So many wrong tries in a row cost nothing: everybody mistypes. */
+  readonly free: number;
+  /** From this many on, each locks for twice as long as the one before it. */
+  readonly lockAfter: number;
+  /** After so long without a wrong try they are forgotten, in milliseconds. */
+  readonly memoryMs: number;
+}
+
+const NAME_RULE: Rule = { free: 2, lockAfter: 10, memoryMs: 24 * 3_600_000 };
+/** A desk is shared by many hands, so an address may be wrong more often than a name, and is forgiven sooner. */
+const ADDRESS_RULE: Rule = { free: 10, lockAfter: 30, memoryMs: 60 * 60_000 };
+const FIRST_DELAY_MS = 250;
+const LONGEST_DELAY_MS = 4000;
+const FIRST_LOCK_MS = 60_000;
+const LONGEST_LOCK_MS = 15 * 60_000;
+/** One try at a time for each name, or trying in parallel would get around the delays. So many more may wait. */
+const LONGEST_LINE = 3;
+/** Names and addresses remembered. Each new one costs a wrong try of half a second, so locks end long before they are pushed out. */
+const MOST = 10_000;
+
+interface Entry {
+  readonly rule: Rule;
+  readonly places: Places;
+  wrong: number;
+  lastWrongAt: number;
+  lockedUntil: number;
+}
+
+export interface Tries {
+  /** Runs one try, which gives null when it was wrong. Throws too_many while the name or the address is locked. */
+  attempt<T>(name: string, address: string, work: () => Promise<T | null>): Promise<T | null>;
+  readonly remembered: number;
+}
+
+export interface TriesOptions {
+  /** Milliseconds that only ever grow: a wall clock set back would lengthen the locks. */
+  readonly uptime: () => number;
+  readonly wait: (milliseconds: number) => Promise<unknown>;
+}
+
+export function createTries({ uptime, wait }: TriesOptions): Tries {
+  const entries = new Map<string, Entry>();
+  const goodPlaces = new Map<string, true>();
+
+  function entryOf(key: string, rule: Rule): Entry {
+    const entry = entries.get(key) ?? newEntry(rule);
+    if (uptime() - entry.lastWrongAt > rule.memoryMs) entry.wrong = 0;
+    touch(entries, key, entry);
+    return entry;
+  }
+
+  /**
+   * Where somebody has signed in before, their tries are counted apart. So nobody else on the network can lock an operator
+   * out of their own desk by typing their name.
+   */
+  function nameKey(name: string, address: string): string {
+    const place = JSON.stringify([name, address]);
+    return goodPlaces.has(place) ? place : JSON.stringify([name]);
+  }
+
+  return {
+    async attempt(name, address, work) {
+      const key = nameKey(name, address);
+      const counted = [entryOf(key, NAME_RULE), entryOf(address, ADDRESS_RULE)];
+      requireOpen(counted, uptime());
+      return counted[0].places.run(async () => {
+        requireOpen(counted, uptime());
+        const outcome = await work();
+        if (outcome === null) await wait(Math.max(...counted.map((entry) => countWrong(entry, uptime()))));
+        else {
+          counted[0].wrong = 0;
+          touch(goodPlaces, JSON.stringify([name, address]), true);
+        }
+        return outcome;
+      });
+    },
+    get remembered() {
+      return entries.size + goodPlaces.size;
+    },
+  };
+}
+
+function newEntry(rule: Rule): Entry {
+  const places = createPlaces(1, LONGEST_LINE, () => tooMany(LONGEST_DELAY_MS));
+  return { rule, places, wrong: 0, lastWrongAt: Number.NEGATIVE_INFINITY, lockedUntil: Number.NEGATIVE_INFINITY };
+}
+
+function touch<V>(map: Map<string, V>, key: string, value: V): void {
+  map.delete(key);
+  map.set(key, value);
+  if (map.size > MOST) map.delete(map.keys().next().value as string);
+}
+
+function requireOpen(entries: readonly Entry[], now: number): void {
+  const left = Math.max(...entries.map((entry) => entry.lockedUntil)) - now;
+  if (left > 0) throw tooMany(left);
+}
+
+/** Counts a wrong try, locks if it was one too many, and says how long its answer is held back. */
+function countWrong(entry: Entry, now: number): number {
+  const { free, lockAfter } = entry.rule;
+  entry.wrong++;
+  entry.lastWrongAt = now;
+  if (entry.wrong >= lockAfter) {
+    entry.lockedUntil = now + Math.min(FIRST_LOCK_MS * 2 ** (entry.wrong - lockAfter), LONGEST_LOCK_MS);
+  }
+  return entry.wrong <= free ? 0 : Math.min(FIRST_DELAY_MS * 2 ** (entry.wrong - free - 1), LONGEST_DELAY_MS);
+}
+
+function tooMany(milliseconds: number): AppError {
+  const seconds = Math.max(1, Math.ceil(milliseconds / 1000));
+  const when = seconds < 60 ? 'in a few seconds' : `in ${Math.ceil(seconds / 60)} minute${seconds > 60 ? 's' : ''}`;
+  return new AppError('too_many', `Too many wrong tries. Try again ${when}.`, { retryAfterSeconds: seconds });
+}

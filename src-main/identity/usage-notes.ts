@@ -1,0 +1,55 @@
+import { isoOf } from '../../src-shared/times.ts';
+import type { IdentityStore, KeptApiKey, Log } from './ports.ts';
+
+const MINUTE_MS = 60_000;
+
+export interface UsageNotes {
+  /** Notes that a key was used. Nobody waits for it to be written. */
+  add(key: KeptApiKey): void;
+  /** Resolves when everything that was noted is written. */
+  settled(): Promise<void>;
+}
+
+export interface UsageNotesOptions {
+  readonly store: IdentityStore;
+  readonly clock: () => number;
+  readonly uptime: () => number;
+  readonly log: Log;
+}
+
+/** When keys were last used, to the minute. Notes that come up while one change is written go into the next together. */
+export function createUsageNotes({ store, clock, uptime, log }: UsageNotesOptions): UsageNotes {
+  const waiting = new Map<number, string>();
+  let writing: Promise<void> | null = null;
+  let pauseUntil = Number.NEGATIVE_INFINITY;
+
+  async function writeAll(): Promise<void> {
+    try {
+      while (waiting.size > 0) {
+        const notes = [...waiting];
+        waiting.clear();
+        await store.change(async ({ apiKeys }) => {
+          for (const [id, at] of notes) await apiKeys.markUsed(id, at);
+        });
+      }
+    } catch (error) {
+      // A full disk does not fill the log too.
+      pauseUntil = uptime() + MINUTE_MS;
+      log('When API keys were last used could not be written.', error);
+    }
+  }
+
+  return {
+    add({ id, last_used_at }) {
+      const minute = isoOf(Math.floor(clock() / MINUTE_MS) * MINUTE_MS);
+      if ((last_used_at !== null && last_used_at >= minute) || uptime() < pauseUntil) return;
+      waiting.set(id, minute);
+      writing ??= writeAll().finally(() => {
+        writing = null;
+      });
+    },
+    settled: async () => {
+      await writing;
+    },
+  };
+}
