@@ -85,7 +85,7 @@ export interface Templates {
 export interface Scans {
   /** Null where a scan of this record with this client_scan_id is there already. */
   insert(scan: Omit<ScanRow, 'id'>): Promise<ScanRow | null>;
-  /** Newest first. */
+  /** Latest scanned_at first: a handheld may send yesterday's scans today. */
   list(recordId: string, page: number, perPage: number): Promise<{ rows: readonly ScanRow[]; total: number }>;
 }
 

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { base64, call } from '../support/api.ts';
+import { artwork } from '../support/artwork.ts';
+import { openDesk, type Person } from '../support/people.ts';
+import { type Station, startStation } from '../support/station.ts';
+
+let station: Station;
+let berta: Person;
+
+beforeAll(async () => {
+  station = await startStation();
+  berta = await (await openDesk(station)).addPerson('berta');
+});
+afterAll(() => station.remove());
+
+const api = (method: string, path: string, json?: unknown, token = berta.token) =>
+  call(station.url, method, path, { token, ...(json === undefined ? {} : { json }) });
+
+const TOY = {
+  id: 'toy',
+  name: 'Toy',
+  fields: [
+    { key: 'name', label: 'Name', type: 'text', required: true },
+    { key: 'age', label: 'From age', type: 'select', required: false, options: ['3', '6'] },
+  ],
+};
+
+describe('templates', () => {
+  it('those that ship are listed and found by anybody', async () => {
+    const { body } = await call(station.url, 'GET', '/api/templates');
+    const ids = body.templates.map(({ id }: { id: string }) => id);
+    expect(ids).toEqual(expect.arrayContaining(['generic', 'wine', 'pharma', 'event_ticket']));
+    const wine = await call(station.url, 'GET', '/api/templates/wine');
+    expect(wine.body).toEqual(body.templates.find(({ id }: { id: string }) => id === 'wine'));
+    expect(wine.body.fields[0]).toEqual({ key: 'product_name', label: 'Product name', type: 'text', required: true });
+  });
+
+  it.each(['nowhere', 'NOWHERE', '..', '%2e%2e%2fwine', 'a'.repeat(65)])('%s is not found', async (id) => {
+    const { status, body } = await call(station.url, 'GET', `/api/templates/${id}`);
+    expect([status, body]).toEqual([404, { error: 'Not found' }]);
+  });
+
+  it('are added, used, changed and deleted, but never so that records break', async () => {
+    expect((await api('POST', '/api/templates', TOY)).status).toBe(201);
+    expect((await api('POST', '/api/templates', TOY)).status).toBe(409);
+    expect((await call(station.url, 'GET', '/api/templates/toy')).body).toEqual(TOY);
+    const image = base64(await artwork('toy', { width: 200, height: 200 }));
+    const make = (metadata: object) => api('POST', '/api/records', { image, template_id: 'toy', metadata });
+    expect((await make({ age: '3' })).status).toBe(400);
+    expect((await make({ name: 'Bear', age: '4' })).status).toBe(400);
+    expect((await make({ name: 'Bear', age: '3' })).status).toBe(201);
+
+    const change = (fields: object[]) => api('PUT', '/api/templates/toy', { name: 'Toy', fields });
+    expect((await change([TOY.fields[0], { ...TOY.fields[1], options: ['6'] }])).status).toBe(409);
+    expect((await change([TOY.fields[0]])).status).toBe(409);
+    expect((await change([...TOY.fields, { key: 'maker', label: 'Maker', type: 'text', required: true }])).status).toBe(
+      409,
+    );
+    const wider = [...TOY.fields, { key: 'maker', label: 'Maker', type: 'text', required: false }];
+    expect((await change(wider)).body).toEqual({ ...TOY, fields: wider });
+    expect((await api('DELETE', '/api/templates/toy')).status).toBe(409);
+
+    expect((await api('POST', '/api/templates', { ...TOY, id: 'unused' })).status).toBe(201);
+    expect((await api('DELETE', '/api/templates/unused')).body).toEqual({ success: true });
+    expect((await call(station.url, 'GET', '/api/templates/unused')).status).toBe(404);
+    expect((await api('DELETE', '/api/templates/unused')).status).toBe(404);
+    expect((await api('PUT', '/api/templates/unused', { name: 'x', fields: [] })).status).toBe(404);
+  });
+
+  it('one that was deleted does not come back with the next start', async () => {
+    expect((await api('DELETE', '/api/templates/sneakers')).status).toBe(200);
+    await station.stop();
+    station = { ...(await startStation({ folder: station.folder })) };
+    expect((await call(station.url, 'GET', '/api/templates/sneakers')).status).toBe(404);
+    expect((await call(station.url, 'GET', '/api/templates/wine')).status).toBe(200);
+  });
+
+  it.each([
+    ['a key twice', [TOY.fields[0], TOY.fields[0]]],
+    ['a select without options', [{ key: 'a', label: 'A', type: 'select', required: false }]],
+    ['options on a text', [{ key: 'a', label: 'A', type: 'text', required: false, options: ['x'] }]],
+    ['an unknown type', [{ key: 'a', label: 'A', type: 'colour', required: false }]],
+    ['no label', [{ key: 'a', type: 'text', required: false }]],
+    ['a key with a space', [{ key: 'a b', label: 'A', type: 'text', required: false }]],
+    ['required in words', [{ key: 'a', label: 'A', type: 'text', required: 'no' }]],
+    ['65 fields', Array.from({ length: 65 }, (_, i) => ({ key: `k${i}`, label: 'A', type: 'text', required: false }))],
+  ])('%s is refused', async (_, fields) => {
+    const { status, body } = await api('POST', '/api/templates', { id: 'bad', name: 'Bad', fields });
+    expect([status, Object.keys(body)]).toEqual([400, ['error']]);
+  });
+
+  it.each([
+    ['POST', '/api/templates'],
+    ['PUT', '/api/templates/wine'],
+    ['DELETE', '/api/templates/wine'],
+  ])('%s %s needs an identity, not an API key', async (method, path) => {
+    const json =
+      method === 'DELETE' ? undefined : method === 'PUT' ? { name: 'x', fields: [] } : { ...TOY, id: 'mine' };
+    expect((await call(station.url, method, path, json ? { json } : {})).status).toBe(401);
+    expect((await api(method, path, json, berta.apiKey)).status).toBe(403);
+  });
+});
