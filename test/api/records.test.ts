@@ -72,7 +72,7 @@ describe('POST /api/records', () => {
 
   it('takes the multipart form', async () => {
     const form = new FormData();
-    form.set('image', new Blob([picture as BlobPart], { type: 'image/png' }), 'label.png');
+    form.set('image', new Blob([Buffer.from(picture)], { type: 'image/png' }), 'label.png');
     form.set('template_id', 'generic');
     form.set('metadata', JSON.stringify(PRODUCT));
     form.set('description', 'äöü');

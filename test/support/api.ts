@@ -26,7 +26,7 @@ export async function call(base: string, method: string, path: string, options: 
     method,
     headers,
     redirect: 'manual',
-    ...(body === undefined ? {} : { body: body as BodyInit }),
+    ...(body === undefined ? {} : { body: body as NonNullable<RequestInit['body']> }),
   });
   const bytes = new Uint8Array(await answer.arrayBuffer());
   const isJson = answer.headers.get('content-type')?.includes('json') ?? false;
