@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { judge } from '../support/fuzz/attack.ts';
+import { describeBreach, runCampaign } from '../support/fuzz/campaign.ts';
+import { type Station, startStation } from '../support/station.ts';
+
+let station: Station;
+
+beforeAll(async () => {
+  station = await startStation({
+    settings: { 'limits.requests_per_minute': 10_000_000, 'limits.public_engine_per_minute': 10_000_000 },
+  });
+});
+afterAll(() => station.remove());
+
+it('5,000 malformed requests are all answered within 5 s, with an error and nothing else, and never by a fault', async () => {
+  const breaches = await runCampaign(station, { requests: 5000, seed: 1, atOnce: 8 });
+  expect(breaches.map(describeBreach).slice(0, 20)).toEqual([]);
+  expect(station.process.exitCode).toBeNull();
+}, 240_000);
+
+it.each([
+  ['a fault', { status: 500, body: '{"error":"x"}' }],
+  ['more than the error', { status: 400, body: '{"error":"x","code":1}' }],
+  ['no JSON', { status: 404, body: 'Not found' }],
+  ['an empty error', { status: 400, body: '{"error":""}' }],
+  ['an error that is no text', { status: 400, body: '{"error":{"a":1}}' }],
+  ['a stack', { status: 400, body: '{"error":"x\\n at run (server.ts:12:3)"}' }],
+])('an answer with %s would be seen', (_, { status, body }) => {
+  expect(judge({ method: 'POST' }, { status, body, type: 'application/json', requestId: 'a' })).not.toBeNull();
+});

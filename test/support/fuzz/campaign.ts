@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { base64, call } from '../api.ts';
+import { artwork } from '../artwork.ts';
+import type { Station } from '../station.ts';
+import { attack } from './attack.ts';
+import { malformed, operationsOf, type RawRequest } from './requests.ts';
+
+export interface Campaign {
+  readonly requests: number;
+  readonly seed: number;
+  readonly atOnce: number;
+}
+
+export interface Breach {
+  readonly request: RawRequest;
+  readonly what: string;
+}
+
+/** Requests made from the station's own interface description, sent many at a time; what broke the rules. */
+export async function runCampaign(station: Station, { requests, seed, atOnce }: Campaign): Promise<Breach[]> {
+  const picture = base64(await artwork('fuzz', { width: 64, height: 64 }));
+  const { body: document } = await call(station.url, 'GET', '/api/openapi.json');
+  const ids = await makeRecords(station, picture);
+  const arbitrary = malformed(operationsOf(document), { ids, tokens: [station.apiKey], picture });
+  const breaches: Breach[] = [];
+  for (let done = 0; done < requests; done += BLOCK) {
+    const block = fc.sample(arbitrary, { numRuns: Math.min(BLOCK, requests - done), seed: seed + done });
+    const line = block.values();
+    const workers = Array.from({ length: atOnce }, async () => {
+      for (const request of line) {
+        const what = await attack(station.url, request);
+        if (what !== null) breaches.push({ request, what });
+      }
+    });
+    await Promise.all(workers);
+  }
+  return breaches;
+}
+
+/** Requests that are made up before they are sent: the making costs more than the sending. */
+const BLOCK = 500;
+
+async function makeRecords(station: Station, image: string): Promise<string[]> {
+  const made = await Promise.all(
+    ['one', 'two'].map((product_name) =>
+      call(station.url, 'POST', '/api/records', { token: station.apiKey, json: { image, metadata: { product_name } } }),
+    ),
+  );
+  return made.map(({ body }) => body.watermark_id);
+}
+
+export function describeBreach({ request, what }: Breach): string {
+  const body = request.body === null ? '' : ` ${request.body.toString('latin1').slice(0, 300)}`;
+  return `${request.method} ${request.path.slice(0, 300)} ${JSON.stringify(request.headers)}${body}\n  ${what}`;
+}

@@ -1,0 +1,208 @@
+import fc, { type Arbitrary } from 'fast-check';
+import { fitting, junk, type Schema } from './samples.ts';
+
+/** A request down to its bytes. */
+export interface RawRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer | null;
+}
+
+export interface Operation {
+  readonly method: string;
+  readonly path: string;
+  readonly parameters: readonly { readonly name: string; readonly in: string; readonly schema: Schema }[];
+  readonly body: Schema | null;
+  readonly isForm: boolean;
+}
+
+interface OpenApi {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, PathOperation>>>>;
+  readonly components?: { readonly schemas?: Readonly<Record<string, Schema>> };
+}
+
+interface PathOperation {
+  readonly parameters?: Operation['parameters'];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
+}
+
+/** Every operation of an interface description. */
+export function operationsOf(document: OpenApi): Operation[] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { parameters = [], requestBody }]) => ({
+      method: method.toUpperCase(),
+      path,
+      parameters: parameters.map((one) => ({ ...one, schema: resolved(one.schema, document) })),
+      body: resolved(requestBody?.content['application/json']?.schema ?? null, document),
+      isForm: requestBody?.content['multipart/form-data'] !== undefined,
+    })),
+  );
+}
+
+function resolved<S extends Schema | null>(schema: S, document: OpenApi): S {
+  const name = schema?.$ref?.split('/').at(-1);
+  return (name === undefined ? schema : (document.components?.schemas?.[name] as S)) as S;
+}
+
+export interface Material {
+  /** Of existing records, so that some requests come through to them. */
+  readonly ids: readonly string[];
+  readonly tokens: readonly string[];
+  /** A small picture as base64. */
+  readonly picture: string;
+}
+
+const TYPES = [
+  'application/json',
+  'application/json; charset=utf-8',
+  'application/json;charset=latin1',
+  'application/json\t',
+  ' application/json',
+  'APPLICATION/JSON',
+  'application/problem+json',
+  'text/plain',
+  'text/json',
+  'multipart/form-data',
+  'multipart/form-data; boundary=x',
+  'application/x-www-form-urlencoded',
+  'application/octet-stream',
+  'garbage',
+  '',
+];
+
+/** Requests that are wrong in one way or another, or now and then not at all. */
+export function malformed(operations: readonly Operation[], material: Material): Arbitrary<RawRequest> {
+  return fc.constantFrom(...operations).chain((operation) =>
+    fc.record({
+      method: fc.oneof(
+        { weight: 12, arbitrary: fc.constant(operation.method) },
+        {
+          weight: 1,
+          arbitrary: fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'PROPFIND'),
+        },
+      ),
+      path: pathOf(operation, material),
+      headers: headersOf(material),
+      body: bodyOf(operation, material),
+    }),
+  );
+}
+
+function pathOf({ path, parameters }: Operation, { ids }: Material): Arbitrary<string> {
+  const text = fc.oneof(
+    { weight: 4, arbitrary: fc.constantFrom(...ids) },
+    { weight: 2, arbitrary: fc.constantFrom('generic', 'wine', '1', '999', 'TW-22222') },
+    { weight: 2, arbitrary: junk.map((value) => encodeURIComponent(String(value).toWellFormed()).slice(0, 300)) },
+    { weight: 1, arbitrary: fc.constantFrom('%', '%zz', '%c0%af', '..', '%2e%2e', '%00', '%ff', 'a%2fb', '\\', ';') },
+  );
+  const query = fc
+    .array(fc.tuple(fc.constantFrom(...names(parameters), '__proto__', 'x'), fc.oneof(fitText(parameters), junkText)), {
+      maxLength: 4,
+    })
+    .map((pairs) => pairs.map(([name, value]) => `${name}=${value}`).join('&'));
+  return fc.tuple(text, query).map(([id, search]) => {
+    const filled = path.replace(/\{[^}]+\}/g, id);
+    return search === '' ? filled : `${filled}?${search}`;
+  });
+}
+
+const junkText = junk.map((value) => encodeURIComponent(String(value).toWellFormed()).slice(0, 500));
+
+function names(parameters: Operation['parameters']): string[] {
+  return parameters.filter((one) => one.in === 'query').map(({ name }) => name);
+}
+
+function fitText(parameters: Operation['parameters']): Arbitrary<string> {
+  const schemas = parameters.filter((one) => one.in === 'query').map(({ name, schema }) => fitting(schema, name, ''));
+  if (schemas.length === 0) return fc.constant('1');
+  return fc.oneof(...schemas).map((value) => encodeURIComponent(String(value).toWellFormed()));
+}
+
+function headersOf({ tokens }: Material): Arbitrary<Record<string, string>> {
+  const authorization = fc.oneof(
+    { weight: 6, arbitrary: fc.constantFrom(...tokens).map((token) => `Bearer ${token}`) },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom('Bearer', 'Bearer x', 'Basic YTpi', `Bearer ${'a'.repeat(48)}`, 'Bearer a.b.c'),
+    },
+    { weight: 2, arbitrary: fc.constant('') },
+  );
+  const type = fc.oneof(
+    { weight: 6, arbitrary: fc.constant('application/json') },
+    { weight: 3, arbitrary: fc.constantFrom(...TYPES) },
+  );
+  const more = fc.constantFrom<Record<string, string>>(
+    {},
+    {},
+    {},
+    { 'idempotency-key': 'k'.repeat(65) },
+    { 'idempotency-key': 'ä' },
+    { 'if-none-match': '*' },
+    { 'content-encoding': 'gzip' },
+    { range: 'bytes=0-1' },
+    { expect: 'something' },
+    { 'x-request-id': 'mine' },
+    { origin: 'null' },
+  );
+  return fc.tuple(authorization, type, more).map(([token, contentType, others]) => ({
+    ...(token === '' ? {} : { authorization: token }),
+    ...(contentType === '' ? {} : { 'content-type': contentType }),
+    ...others,
+  }));
+}
+
+function bodyOf({ body, isForm }: Operation, { picture }: Material): Arbitrary<Buffer | null> {
+  const schema = body ?? { type: 'object' };
+  const good = fitting(schema, '', picture);
+  const mutated = fc
+    .tuple(
+      good,
+      fc.constantFrom(...Object.keys(schema.properties ?? { x: 1 }), '__proto__', 'constructor', 'extra'),
+      junk,
+    )
+    .map(([value, key, other]) => JSON.stringify({ ...(value as object), [key]: other }) ?? '');
+  const text = fc.oneof(
+    { weight: 6, arbitrary: mutated },
+    { weight: 2, arbitrary: junk.map((value) => JSON.stringify(value) ?? '') },
+    { weight: 1, arbitrary: good.map((value) => JSON.stringify(value)) },
+    { weight: 1, arbitrary: good.map((value) => JSON.stringify(value).slice(0, -2)) },
+    { weight: 1, arbitrary: good.map((value) => `\ufeff${JSON.stringify(value)}`) },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom(
+        '',
+        '{',
+        '}',
+        'null',
+        '{"a":1,"a":2}',
+        '{"message":1e309}',
+        '{"__proto__":{"x":1}}',
+        '[',
+        'NaN',
+        "{'a':1}",
+      ),
+    },
+  );
+  const bytes = fc.oneof(
+    { weight: 8, arbitrary: text.map((one) => Buffer.from(one)) },
+    { weight: 1, arbitrary: fc.uint8Array({ maxLength: 200 }).map((one) => Buffer.from(one)) },
+    { weight: 1, arbitrary: fc.constant(Buffer.from('{"message":"\xff\xfe"}', 'latin1')) },
+    ...(isForm ? [{ weight: 3, arbitrary: fc.constantFrom(...FORMS).map((one) => Buffer.from(one, 'latin1')) }] : []),
+  );
+  return fc.oneof({ weight: 8, arbitrary: bytes }, { weight: 1, arbitrary: fc.constant(null) });
+}
+
+const part = (headers: string, content: string) => `--x\r\n${headers}\r\n\r\n${content}\r\n`;
+const FORMS = [
+  '--x--\r\n',
+  '--x',
+  part('Content-Disposition: form-data; name="image"; filename="a.png"', 'abc'),
+  `${part('Content-Disposition: form-data; name="image"; filename="a.png"', 'abc')}--x--\r\n`,
+  `${part('Content-Disposition: form-data; name="image"', 'abc')}--x--\r\n`,
+  `${part('Content-Disposition: form-data; name="metadata"', '{')}--x--\r\n`,
+  `${part('Content-Disposition: form-data; name="__proto__"', '{}')}--x--\r\n`,
+  `${part('Content-Disposition: form-data', 'x')}--x--\r\n`,
+  `${part('X: y', 'x')}--x--\r\n`,
+  `${part('Content-Disposition: form-data; name="metadata"', '{}').repeat(300)}--x--\r\n`,
+];
