@@ -66,7 +66,7 @@ export const junk: Arbitrary<unknown> = fc.oneof(
     '"; DROP TABLE records; --',
     '../../etc/passwd',
     '<script>',
-    '${7*7}',
+    '{{7*7}}',
     '%00',
   ),
   fc.constantFrom(
