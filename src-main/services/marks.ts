@@ -1,4 +1,4 @@
-import { AppError } from '../../src-shared/errors.ts';
+import { AppError, toAppError } from '../../src-shared/errors.ts';
 import type { Settings } from '../../src-shared/settings.ts';
 import type { EmbedResult } from '../workers/embed-image.ts';
 import type { Pool } from '../workers/pool.ts';
@@ -20,6 +20,8 @@ export interface EmbedOrder {
 export interface Marks {
   embed(order: EmbedOrder, signal?: AbortSignal): Promise<EmbedResult>;
   scan(photos: readonly { bytes: Uint8Array; corners?: Corners }[], signal?: AbortSignal): Promise<ScanResult>;
+  /** What is wrong with the engine, as the last piece of work showed, or null. */
+  trouble(): string | null;
 }
 
 export interface MarksOptions {
@@ -36,6 +38,19 @@ export function createMarks({ pool, settings, keys }: MarksOptions): Marks {
     minSide: LEAST_SIDE,
   };
   const [key] = keys;
+  let trouble: string | null = null;
+
+  async function watched<T>(work: Promise<T>): Promise<T> {
+    try {
+      const result = await work;
+      trouble = null;
+      return result;
+    } catch (error) {
+      trouble =
+        toAppError(error).code === 'internal' ? 'The last picture failed for a reason of ours; see the log.' : null;
+      throw error;
+    }
+  }
 
   async function embed({ picture, message, type, dpi, strength }: EmbedOrder, signal?: AbortSignal) {
     const request = {
@@ -47,15 +62,15 @@ export function createMarks({ pool, settings, keys }: MarksOptions): Marks {
       key,
       limits,
     };
-    return pool.run('embedImage', request, signal ? { signal } : {});
+    return watched(pool.run('embedImage', request, signal ? { signal } : {}));
   }
 
   async function scan(photos: readonly { bytes: Uint8Array; corners?: Corners }[], signal?: AbortSignal) {
     if (photos.length === 0) throw new AppError('bad_input', 'Send a photograph.');
-    return pool.run('scanPhotos', { photos, keys, limits }, signal ? { signal } : {});
+    return watched(pool.run('scanPhotos', { photos, keys, limits }, signal ? { signal } : {}));
   }
 
-  return { embed, scan };
+  return { embed, scan, trouble: () => trouble };
 }
 
 /** Pixels of the short side that a picture must have. */

@@ -1,0 +1,126 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Template } from '../src-shared/model.ts';
+import { checkSettings } from '../src-shared/setting-values.ts';
+import { defaultSettings, type Settings } from '../src-shared/settings.ts';
+import { createIdentity, type Identity } from './identity/identity.ts';
+import { createHealth } from './services/health.ts';
+import { markKeys } from './services/mark-keys.ts';
+import { createMarks, type Marks } from './services/marks.ts';
+import { createRecordService, type RecordService } from './services/records.ts';
+import { createRepeats } from './services/repeats.ts';
+import { createScanService, type ScanService } from './services/scans.ts';
+import { createTemplateService, type TemplateService } from './services/templates.ts';
+import { createTokenService, type TokenService } from './services/tokens.ts';
+import { createUpkeep } from './services/upkeep.ts';
+import { openStore } from './store/open.ts';
+import { readSettingsFile } from './store/settings-file.ts';
+import type { Store, Tables } from './store/store.ts';
+import { createPool } from './workers/pool.ts';
+import type { Tasks } from './workers/tasks.ts';
+
+export interface AppOptions {
+  /** The data folder; made when it is not there. */
+  readonly folder: string;
+  /** What ships with the product: templates, sheets, samples. */
+  readonly resources: string;
+  readonly version: string;
+  /** Settings for this run, over those of the settings file. */
+  readonly given: Readonly<Record<string, unknown>>;
+  readonly log: AppLog;
+  readonly clock: () => number;
+  readonly workerFile: URL;
+}
+
+export interface AppLog {
+  warn(facts: object, text: string): void;
+  error(facts: object, text: string): void;
+}
+
+/** The station: everything but its doors. */
+export interface App {
+  readonly folder: string;
+  readonly settings: Settings;
+  readonly store: Store;
+  readonly identity: Identity;
+  readonly records: RecordService;
+  readonly scans: ScanService;
+  readonly templates: TemplateService;
+  readonly tokens: TokenService;
+  readonly marks: Marks;
+  readonly health: ReturnType<typeof createHealth>;
+  readonly clock: () => number;
+  /** A desk session for the command line on this machine. */
+  readonly commandSession: string;
+  /** In the reverse order of the making. */
+  close(): Promise<void>;
+}
+
+export async function createApp({
+  folder,
+  resources,
+  version,
+  given,
+  log,
+  clock,
+  workerFile,
+}: AppOptions): Promise<App> {
+  const settings = await readSettings(folder, given);
+  const store = await openStore({ folder, clock, log: (notice) => log.warn({}, notice) });
+  const pool = createPool<Tasks>({
+    workerFile,
+    onFault: (error) => log.error({ err: error }, 'A worker thread failed.'),
+  });
+  const keys = await markKeys(store, settings['engine.key']);
+  const identity = await createIdentity<Tables>({
+    folder,
+    store,
+    settings,
+    disown: ({ records }, userId) => records.disown(userId),
+    log: (notice, cause) => log.warn({ err: cause }, notice),
+    clock,
+  });
+  const prefix = settings['service.prefix'];
+  const marks = createMarks({ pool, settings, keys });
+  const records = createRecordService({
+    store,
+    marks,
+    prefix,
+    repeats: createRepeats(store),
+    publicOriginals: settings['service.public_originals'],
+  });
+  const templates = createTemplateService(store);
+  await templates.seed(await shippedTemplates(resources));
+  const upkeep = createUpkeep({ store, clock, log });
+
+  return {
+    folder,
+    settings,
+    store,
+    identity,
+    records,
+    scans: createScanService({ store, records, prefix, clock }),
+    templates,
+    tokens: createTokenService(records),
+    marks,
+    health: createHealth({ store, marks, version, clock }),
+    clock,
+    commandSession: identity.desk.redeem(identity.desk.createLaunchKey()) ?? '',
+    async close() {
+      await upkeep.close();
+      await pool.close();
+      await identity.close();
+      await store.close();
+    },
+  };
+}
+
+async function readSettings(folder: string, given: Readonly<Record<string, unknown>>): Promise<Settings> {
+  return { ...defaultSettings(), ...checkSettings(await readSettingsFile(folder)), ...checkSettings(given) };
+}
+
+async function shippedTemplates(resources: string): Promise<Template[]> {
+  const folder = join(resources, 'templates');
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
+  return Promise.all(names.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8'))));
+}

@@ -1,0 +1,13 @@
+import type { App } from '../../app.ts';
+import { bind, type Server } from '../bind.ts';
+
+export function bindAccess(server: Server, { identity }: App): void {
+  bind(server, 'listKeys', async ({ caller }) => ({ keys: [...(await identity.apiKeys.list(caller.userId))] }));
+  bind(server, 'createKey', ({ caller, body }) => identity.apiKeys.create(caller.userId, body));
+  bind(server, 'deleteKey', async ({ caller, params }) => {
+    await identity.apiKeys.revoke(caller.userId, params.key_id);
+    return { success: true };
+  });
+  bind(server, 'issueToken', ({ body, address }) => identity.issueToken(body.username, body.passphrase, address));
+  bind(server, 'getJwks', async () => ({ keys: identity.jwks.keys.map((key) => ({ ...key })) }));
+}

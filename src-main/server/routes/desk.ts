@@ -1,0 +1,42 @@
+import { AppError } from '../../../src-shared/errors.ts';
+import type { App } from '../../app.ts';
+import { bind, type Server } from '../bind.ts';
+
+/** What the window and the command line do at the desk itself. */
+export function bindDesk(server: Server, app: App): void {
+  const { operators, desk } = app.identity;
+
+  bind(server, 'makeLaunchKey', async ({ baseUrl }) => ({ url: `${baseUrl}/launch?key=${desk.createLaunchKey()}` }));
+  bind(server, 'getSession', async ({ caller }) => ({
+    operator: caller?.name ?? null,
+    operators: (await operators.list()).map(({ username }) => username),
+  }));
+  bind(server, 'signIn', async ({ body, session, address }) => {
+    const operator = await operators.signIn(body.username, body.passphrase, address);
+    desk.signIn(session, operator);
+    return { operator: operator.name };
+  });
+  bind(server, 'signOut', async ({ session }) => {
+    desk.signOut(session);
+    return { success: true };
+  });
+  bind(server, 'addOperator', async ({ body, caller, session }) => {
+    await assertMayManage(caller !== null, session);
+    return { operator: (await operators.add(body.username, body.passphrase)).name };
+  });
+  bind(server, 'removeOperator', async ({ params, caller, session }) => {
+    await assertMayManage(caller !== null, session);
+    await operators.remove(params.username);
+    return { success: true };
+  });
+  bind(server, 'makeBackup', async ({ body, caller, session }) => {
+    await assertMayManage(caller !== null, session);
+    return app.store.backups.exportTo(body.file);
+  });
+
+  /** Whoever is signed in may; so may the command line on this machine; and anybody as long as there is no operator. */
+  async function assertMayManage(isSignedIn: boolean, session: string): Promise<void> {
+    if (isSignedIn || session === app.commandSession || (await operators.list()).length === 0) return;
+    throw new AppError('forbidden', 'Sign in as an operator first.');
+  }
+}

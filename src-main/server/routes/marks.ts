@@ -1,0 +1,25 @@
+import { isoOf } from '../../../src-shared/times.ts';
+import type { App } from '../../app.ts';
+import { bind, type Server } from '../bind.ts';
+
+export function bindMarks(server: Server, { marks, clock }: App): void {
+  bind(server, 'embed', async ({ body, pictures, signal }) => {
+    const { message, format = 'png', dpi = 300, strength } = body;
+    const order = { picture: pictures.image, message, type: format, dpi, ...(strength ? { strength } : {}) };
+    const { bytes } = await marks.embed(order, signal);
+    const watermarked_image = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64');
+    return { watermarked_image, message, timestamp: isoOf(clock()) };
+  });
+  bind(server, 'scan', async ({ body, pictures, signal }) => {
+    const photo = { bytes: pictures.image, ...(body.corners ? { corners: body.corners } : {}) };
+    const { message, confidence, grade, cause, corners } = (await marks.scan([photo], signal)).detection;
+    return {
+      success: message !== null,
+      message: message ?? '',
+      confidence,
+      grade,
+      cause,
+      corners: corners && corners.map((point) => [...point]),
+    };
+  });
+}

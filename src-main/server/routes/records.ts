@@ -1,0 +1,33 @@
+import type { App } from '../../app.ts';
+import { file } from '../answer.ts';
+import { bind, type Server } from '../bind.ts';
+import { repeatableOf } from './repeatable.ts';
+
+export function bindRecords(server: Server, { records, store }: App): void {
+  bind(server, 'createRecord', async (call) => {
+    const twin = { ...call.body, picture: call.pictures.image };
+    const { card, marked } = await records.create(call, twin, repeatableOf('createRecord', call), call.signal);
+    const watermarked_image = Buffer.from(marked.buffer, marked.byteOffset, marked.length).toString('base64');
+    return { success: true, watermark_id: card.watermark_id, card, watermarked_image };
+  });
+  bind(server, 'listRecords', (call) => records.list(call, call.query));
+  bind(server, 'syncRecords', (call) => records.sync(call, call.query));
+  bind(server, 'getRecord', (call) => records.get(call, call.params.wm_id));
+  bind(server, 'updateRecord', async (call) => ({
+    success: true,
+    card: await records.update(call, call.params.wm_id, call.body),
+  }));
+  bind(server, 'adoptRecord', async (call) => ({ success: true, card: await records.adopt(call, call.params.wm_id) }));
+  bind(server, 'getOriginal', async (call) => {
+    const ref = await records.original(call, call.params.wm_id);
+    return pictureFile(ref, store.pictures.pathOf(ref), 'private');
+  });
+  bind(server, 'getMarked', async (call) => {
+    const ref = await records.marked(call.params.wm_id);
+    return pictureFile(ref, store.pictures.pathOf(ref), 'public');
+  });
+}
+
+function pictureFile(ref: { hash: string; type: string }, path: string, keep: 'public' | 'private') {
+  return file({ content: { path }, type: `image/${ref.type}`, etag: ref.hash, keep });
+}

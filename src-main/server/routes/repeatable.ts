@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto';
+import type { Caller } from '../../../src-shared/caller.ts';
+
+/** What of a call tells whether it is the same as one before. */
+interface Repeatable {
+  readonly caller: Caller;
+  readonly idempotencyKey: string | null;
+  readonly params?: unknown;
+  readonly body?: unknown;
+  readonly pictures?: { readonly image: Uint8Array } | undefined;
+}
+
+/** The Idempotency-Key of a call, with a hash of all that it asks for. */
+export function repeatableOf(name: string, { caller, idempotencyKey, params, body, pictures }: Repeatable) {
+  if (idempotencyKey === null) return null;
+  const hash = createHash('sha256').update(JSON.stringify([name, params ?? null, body ?? null]));
+  if (pictures) hash.update(pictures.image);
+  return { userId: caller.userId, key: idempotencyKey, requestHash: hash.digest('hex') };
+}

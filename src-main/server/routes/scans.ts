@@ -1,0 +1,10 @@
+import type { App } from '../../app.ts';
+import { bind, type Server } from '../bind.ts';
+
+export function bindScans(server: Server, { scans }: App): void {
+  bind(server, 'recordScan', async (call) => ({
+    success: true,
+    ...(await scans.record(call.caller, call.params.wm_id, call.body)),
+  }));
+  bind(server, 'listScans', (call) => scans.list(call.caller, call.params.wm_id, call.query));
+}
