@@ -106,14 +106,14 @@ function countWrong(entry: Entry, now: number): number {
   const { free, lockAfter } = entry.rule;
   entry.wrong++;
   entry.lastWrongAt = now;
-  if (entry.wrong >= lockAfter) {
-    entry.lockedUntil = now + Math.min(FIRST_LOCK_MS * 2 ** (entry.wrong - lockAfter), LONGEST_LOCK_MS);
-  }
-  return entry.wrong <= free ? 0 : Math.min(FIRST_DELAY_MS * 2 ** (entry.wrong - free - 1), LONGEST_DELAY_MS);
+  const delay = entry.wrong <= free ? 0 : Math.min(FIRST_DELAY_MS * 2 ** (entry.wrong - free - 1), LONGEST_DELAY_MS);
+  const lock = Math.min(FIRST_LOCK_MS * 2 ** (entry.wrong - lockAfter), LONGEST_LOCK_MS);
+  if (entry.wrong >= lockAfter) entry.lockedUntil = now + delay + lock;
+  return delay;
 }
 
 function tooMany(milliseconds: number): AppError {
   const seconds = Math.max(1, Math.ceil(milliseconds / 1000));
-  const when = seconds < 60 ? 'in a few seconds' : `in ${Math.ceil(seconds / 60)} minute${seconds > 60 ? 's' : ''}`;
-  return new AppError('too_many', `Too many wrong tries. Try again ${when}.`, { retryAfterSeconds: seconds });
+  const when = seconds < 100 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+  return new AppError('too_many', `Too many wrong tries. Try again in ${when}.`, { retryAfterSeconds: seconds });
 }

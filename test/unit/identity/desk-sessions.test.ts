@@ -1,0 +1,94 @@
+import { beforeEach, expect, it } from 'vitest';
+import { createDeskSessions, type DeskSessions } from '../../../src-main/identity/desk-sessions.ts';
+
+const DAY = 24 * 3_600_000;
+const ANNA = { userId: 7, kind: 'operator', name: 'anna' } as const;
+let now: number;
+let desk: DeskSessions;
+
+beforeEach(() => {
+  now = 0;
+  desk = createDeskSessions({ uptime: () => now });
+});
+
+const open = () => desk.redeem(desk.createLaunchKey()) as string;
+
+it('a launch key opens one window, once', () => {
+  const key = desk.createLaunchKey();
+  expect(Buffer.from(key, 'base64url')).toHaveLength(16);
+  const token = desk.redeem(key) as string;
+  expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+  expect(desk.find(token)).toEqual({ id: 1, caller: null });
+  expect(desk.redeem(key)).toBeNull();
+});
+
+it('a launch key is good for five minutes', () => {
+  const [early, late] = [desk.createLaunchKey(), desk.createLaunchKey()];
+  now += 299_999;
+  expect(desk.redeem(early)).not.toBeNull();
+  now += 1;
+  expect(desk.redeem(late)).toBeNull();
+});
+
+it.each(['', 'x', 'A'.repeat(22), '__proto__', 'x'.repeat(100_000)])('%j opens nothing', (text) => {
+  const token = open();
+  expect(desk.redeem(text)).toBeNull();
+  expect(desk.find(text)).toBeNull();
+  expect(desk.signIn(text, ANNA)).toBe(false);
+  expect(desk.find(`${token} `)).toBeNull();
+});
+
+it('a launch key is no session, and a session no launch key', () => {
+  const key = desk.createLaunchKey();
+  expect(desk.find(key)).toBeNull();
+  expect(desk.redeem(open())).toBeNull();
+});
+
+it('an operator signs in and out of one window, whatever the others do', () => {
+  const [one, other] = [open(), open()];
+  desk.signIn(one, ANNA);
+  expect(desk.find(one)).toMatchObject({ caller: { userId: 7, kind: 'desk', name: 'anna' } });
+  expect(desk.find(other)).toMatchObject({ caller: null });
+  desk.signOut(one);
+  expect(desk.find(one)).toMatchObject({ caller: null });
+});
+
+it('an operator is signed out of all windows at once', () => {
+  const windows = [open(), open(), open()];
+  for (const token of windows.slice(0, 2)) desk.signIn(token, ANNA);
+  desk.signIn(windows[2], { ...ANNA, userId: 8 });
+  desk.signOutUser(7);
+  expect(windows.map((token) => desk.find(token)?.caller?.userId)).toEqual([undefined, undefined, 8]);
+});
+
+it('a session ends when it is ended, and after thirty days without use', () => {
+  const [ended, used, idle] = [open(), open(), open()];
+  desk.end(ended);
+  expect(desk.find(ended)).toBeNull();
+  now += 20 * DAY;
+  expect(desk.find(used)).not.toBeNull();
+  now += 11 * DAY;
+  expect(desk.find(used)).not.toBeNull();
+  expect(desk.find(idle)).toBeNull();
+});
+
+it('all sessions and launch keys end together', () => {
+  const [token, key] = [open(), desk.createLaunchKey()];
+  desk.endAll();
+  expect(desk.find(token)).toBeNull();
+  expect(desk.redeem(key)).toBeNull();
+});
+
+it('the number of sessions and launch keys is bounded, and those in use stay', () => {
+  const used = open();
+  const unused = open();
+  for (let i = 0; i < 100; i++) {
+    expect(desk.find(used)).not.toBeNull();
+    open();
+  }
+  expect(desk.find(used)).not.toBeNull();
+  expect(desk.find(unused)).toBeNull();
+  const first = desk.createLaunchKey();
+  for (let i = 0; i < 16; i++) desk.createLaunchKey();
+  expect(desk.redeem(first)).toBeNull();
+});

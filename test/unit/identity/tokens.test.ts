@@ -1,0 +1,156 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BAD_CREDENTIALS } from '../../../src-main/identity/caller.ts';
+import { badTokens } from '../../support/identity/bad-tokens.ts';
+import { CARELESSNESS, verifyCarelessly } from '../../support/identity/careless-verifier.ts';
+import { AUDIENCE, type Forge, SIGNERS, seconds, startForge } from '../../support/identity/forge.ts';
+import { openTestStation, type TestStation } from '../../support/identity/station.ts';
+
+let forge: Forge;
+let station: TestStation;
+
+beforeAll(async () => {
+  forge = await startForge();
+  const settings = { 'auth.issuer': forge.issuer, 'auth.audience': AUDIENCE, 'auth.jwks_url': null };
+  station = await openTestStation({ settings });
+});
+
+afterAll(async () => {
+  await station.close();
+  await forge.stop();
+});
+
+const verify = (token: string) => station.identity.verify(token);
+
+/** Null where a token is refused as it must be; otherwise what happened instead. */
+async function flaw(token: string): Promise<string | null> {
+  try {
+    return `let in ${JSON.stringify(await verify(token))}`;
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string };
+    return code === 'unauthorized' && message === BAD_CREDENTIALS ? null : `${code}: ${message}`;
+  }
+}
+
+describe('a token of the identity provider', () => {
+  it.each(Object.keys(SIGNERS) as (keyof typeof SIGNERS)[])('signed by %s tells the user', async (algorithm) => {
+    expect(await verify(forge.token(algorithm))).toEqual({ userId: 1, kind: 'identity', name: 'anna' });
+  });
+
+  it('may name its algorithm Ed25519', async () => {
+    expect(await verify(forge.token('EdDSA', forge.claims(), { alg: 'Ed25519' }))).toMatchObject({ name: 'anna' });
+  });
+
+  it('may leave out kid where only one key fits', async () => {
+    expect(await verify(forge.token('ES256', forge.claims(), { kid: undefined }))).toMatchObject({ name: 'anna' });
+  });
+
+  it.each([
+    [{ aud: ['https://other.example', AUDIENCE] }, {}],
+    [{ iat: undefined }, {}],
+    [{ exp: seconds() - 20 }, {}],
+    [{ nbf: seconds() + 20, iat: seconds() + 20 }, {}],
+    [{ exp: seconds(600) + 0.5 }, {}],
+    [{ realm_access: { roles: ['a', 'b'] }, note: 'a "quoted": text, {"sub": 1, "sub": 2}' }, {}],
+    [{}, { typ: 'at+jwt' }],
+    [{}, { typ: 'application/AT+JWT' }],
+    [{}, { typ: undefined }],
+    [{}, { x5t: 'dGh1bWI', nonce: 'of the issuer' }],
+  ])('is taken with claims %j and header %j', async (claims, header) => {
+    expect(await verify(forge.token('RS256', forge.claims(claims), header))).toMatchObject({ name: 'anna' });
+  });
+
+  it('tells users apart by their subject, as it is written', async () => {
+    const ids = await Promise.all(
+      ['bob', 'Bob', 'Жанна', 'auth0|5f', 'b'.repeat(255)].map(
+        async (sub) => (await verify(forge.token('ES256', forge.claims({ sub })))).userId,
+      ),
+    );
+    expect(new Set(ids).size).toBe(5);
+  });
+
+  it('writes the user down on the first sight only', async () => {
+    const token = forge.token('ES256', forge.claims({ sub: 'carla' }));
+    const { userId } = await verify(token);
+    const { changes } = station.store;
+    expect(await verify(token)).toMatchObject({ userId });
+    expect(station.store.changes).toBe(changes);
+  });
+});
+
+describe('bad tokens', () => {
+  it('are all refused with one text', async () => {
+    const table = badTokens(forge);
+    expect(table.length).toBeGreaterThan(250);
+    expect(new Set(table.map(([name]) => name)).size).toBe(table.length);
+    const let_in: string[] = [];
+    for (const [name, token] of table) {
+      const found = await flaw(token);
+      if (found) let_in.push(`${name}: ${found}`);
+    }
+    expect(let_in).toEqual([]);
+  });
+
+  it('are a table that catches a verifier with one fault', async () => {
+    for (const fault of CARELESSNESS) {
+      await verifyCarelessly(forge.token('RS256'), forge, fault);
+      const outcomes = await Promise.allSettled(
+        badTokens(forge).map(([, token]) => verifyCarelessly(token, forge, fault)),
+      );
+      const letIn = outcomes.filter(({ status }) => status === 'fulfilled').length;
+      expect(letIn, fault).toBeGreaterThan(0);
+    }
+  });
+
+  it('come from good ones by any change of the text', async () => {
+    const good = (Object.keys(SIGNERS) as (keyof typeof SIGNERS)[]).map((algorithm) => forge.token(algorithm));
+    await fc.assert(
+      fc.asyncProperty(mutated(good), async (token) => {
+        fc.pre(!good.includes(token));
+        expect(await flaw(token)).toBeNull();
+      }),
+      { numRuns: 10_000, seed: 20_261_121 },
+    );
+  });
+
+  it('are what anything else is', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 300 }), async (text) => {
+        expect(await flaw(text)).toBeNull();
+      }),
+      { numRuns: 2000, seed: 20_261_121 },
+    );
+  });
+});
+
+const URL_SAFE = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+
+/** A good token with a few characters exchanged, lost or added, cut, or with a part of another one. */
+function mutated(good: readonly string[]): fc.Arbitrary<string> {
+  const token = fc.constantFrom(...good);
+  const place = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+  const character = fc.oneof(
+    { weight: 4, arbitrary: fc.constantFrom(...URL_SAFE) },
+    fc.constantFrom(...'.=+/ \n\0é😀'),
+  );
+  const edits = fc.array(fc.tuple(place, fc.constantFrom('exchange', 'lose', 'add', 'case'), character), {
+    minLength: 1,
+    maxLength: 4,
+  });
+  const edited = fc.tuple(token, edits).map(([text, list]) => list.reduce((now, one) => edit(now, ...one), text));
+  const cut = fc.tuple(token, place).map(([text, at]) => text.slice(0, Math.floor(at * text.length)));
+  const mixed = fc.tuple(token, token, fc.nat(2)).map(([one, other, part]) => {
+    const parts = one.split('.');
+    parts[part] = other.split('.')[part];
+    return parts.join('.');
+  });
+  return fc.oneof({ weight: 8, arbitrary: edited }, cut, mixed);
+}
+
+function edit(text: string, place: number, kind: string, character: string): string {
+  const at = Math.floor(place * text.length);
+  const now = text[at] ?? '';
+  const turned = now === now.toLowerCase() ? now.toUpperCase() : now.toLowerCase();
+  const instead = { exchange: character, lose: '', add: character + now, case: turned }[kind] ?? '';
+  return text.slice(0, at) + instead + text.slice(at + 1);
+}

@@ -1,0 +1,141 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createTries, type Tries } from '../../../src-main/identity/tries.ts';
+
+const MINUTE = 60_000;
+let now: number;
+let waits: number[];
+let tries: Tries;
+
+beforeEach(() => {
+  now = 0;
+  waits = [];
+  tries = createTries({
+    uptime: () => now,
+    wait: async (milliseconds) => {
+      waits.push(milliseconds);
+      now += milliseconds;
+    },
+  });
+});
+
+const wrong = (name: string, address = '10.0.0.1') => tries.attempt(name, address, async () => null);
+const right = (name: string, address = '10.0.0.1') => tries.attempt(name, address, async () => 'in');
+
+async function wrongTimes(times: number, name: string, address?: string): Promise<void> {
+  for (let i = 0; i < times; i++) await wrong(name, address);
+}
+
+async function retryAfter(attempt: Promise<unknown>): Promise<number> {
+  const error = await attempt.then(
+    () => null,
+    (reason) => reason,
+  );
+  expect(error).toMatchObject({ code: 'too_many' });
+  return error.retryAfterSeconds;
+}
+
+describe('wrong tries of a name', () => {
+  it('are slowed down more and more', async () => {
+    await wrongTimes(9, 'anna');
+    expect(waits).toEqual([0, 0, 250, 500, 1000, 2000, 4000, 4000, 4000]);
+  });
+
+  it('lock it after ten in a row, each time for longer, at most a quarter of an hour', async () => {
+    await wrongTimes(10, 'anna');
+    const locks: number[] = [];
+    for (let i = 0; i < 7; i++) {
+      locks.push(Math.ceil((await retryAfter(right('anna'))) / 60));
+      now += 15 * MINUTE;
+      await wrong('anna', `10.0.1.${i}`);
+    }
+    expect(locks).toEqual([1, 2, 4, 8, 15, 15, 15]);
+  });
+
+  it('are not counted while it is locked, nor tried', async () => {
+    await wrongTimes(10, 'anna');
+    let tried = 0;
+    for (let i = 0; i < 50; i++) {
+      await retryAfter(
+        tries.attempt('anna', '10.0.0.9', async () => {
+          tried++;
+          return null;
+        }),
+      );
+    }
+    expect(tried).toBe(0);
+    now += MINUTE;
+    expect(await right('anna')).toBe('in');
+  });
+
+  it('are forgotten with a right one', async () => {
+    await wrongTimes(9, 'anna');
+    await right('anna');
+    waits = [];
+    await wrong('anna', '10.0.0.2');
+    expect(waits).toEqual([0]);
+  });
+
+  it('come one at a time, so that many at once gain nothing', async () => {
+    let inside = 0;
+    let most = 0;
+    const slow = () =>
+      tries.attempt('anna', '10.0.0.1', async () => {
+        most = Math.max(most, ++inside);
+        await Promise.resolve();
+        inside--;
+        return null;
+      });
+    const outcomes = await Promise.allSettled(Array.from({ length: 100 }, slow));
+    expect(most).toBe(1);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(4);
+    expect(outcomes.at(-1)).toMatchObject({ reason: { code: 'too_many', retryAfterSeconds: 4 } });
+  });
+
+  it('from elsewhere do not lock somebody out who has signed in here before', async () => {
+    await right('anna', '127.0.0.1');
+    await wrongTimes(10, 'anna', '10.6.6.6');
+    await retryAfter(wrong('anna', '10.6.6.7'));
+    expect(await right('anna', '127.0.0.1')).toBe('in');
+    await retryAfter(right('anna', '10.6.6.7'));
+  });
+
+  it('of others do not matter', async () => {
+    await wrongTimes(10, 'anna', '10.6.6.6');
+    expect(await right('bob', '10.0.0.1')).toBe('in');
+  });
+});
+
+describe('wrong tries from an address', () => {
+  it('lock it after thirty, whatever the names', async () => {
+    for (let i = 0; i < 30; i++) await wrong(`name${i}`, '10.6.6.6');
+    expect(await retryAfter(right('bob', '10.6.6.6'))).toBe(60);
+    expect(await right('bob', '10.0.0.1')).toBe('in');
+  });
+
+  it('are not forgotten with a right one, or an account of one’s own would buy more', async () => {
+    for (let i = 0; i < 30; i++) {
+      await wrong(`name${i}`, '10.6.6.6');
+      if (i < 29) await right('mallory', '10.6.6.6');
+    }
+    await retryAfter(right('mallory', '10.6.6.6'));
+  });
+
+  it('are forgotten after an hour', async () => {
+    for (let i = 0; i < 29; i++) await wrong(`name${i}`, '10.0.0.1');
+    now += 61 * MINUTE;
+    waits = [];
+    await wrong('anna');
+    expect(waits).toEqual([0]);
+  });
+});
+
+it('a try that breaks is not counted, and frees its place', async () => {
+  const broken = () => tries.attempt('anna', '10.0.0.1', () => Promise.reject(new Error('disk')));
+  for (let i = 0; i < 20; i++) await expect(broken()).rejects.toThrow('disk');
+  expect(await right('anna')).toBe('in');
+});
+
+it('the memory of tries is bounded', async () => {
+  for (let i = 0; i < 25_000; i++) await right(`name${i}`, `10.${i >> 16}.${(i >> 8) & 255}.${i & 255}`);
+  expect(tries.remembered).toBeLessThanOrEqual(20_000);
+});
