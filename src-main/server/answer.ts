@@ -1,0 +1,35 @@
+/** A body with a status of its own. What a handler returns bare goes out with the first status of the contract. */
+export class Answer<B> {
+  readonly status: number;
+  readonly body: B;
+
+  constructor(status: number, body: B) {
+    this.status = status;
+    this.body = body;
+  }
+}
+
+export interface FileFacts {
+  readonly content: { readonly bytes: Uint8Array } | { readonly path: string };
+  readonly type: string;
+  /** Tells this content from every other, without quotes: a hash. */
+  readonly etag: string;
+  /** Who may keep it. What is kept never changes. */
+  readonly keep: 'public' | 'private';
+}
+
+export class FileAnswer {
+  readonly facts: FileFacts;
+
+  constructor(facts: FileFacts) {
+    this.facts = facts;
+  }
+}
+
+export function answer<B>(status: number, body: B): Answer<B> {
+  return new Answer(status, body);
+}
+
+export function file(facts: FileFacts): FileAnswer {
+  return new FileAnswer(facts);
+}

@@ -1,0 +1,38 @@
+import type { Caller } from '../../src-shared/caller.ts';
+import type { AnswerOf, BodyOf, Contract, EndpointName, ParamsOf, QueryOf } from '../../src-shared/contract.ts';
+import type { Answer, FileAnswer } from './answer.ts';
+
+type AccessOf<N extends EndpointName> = Contract[N]['access'];
+type HasPicture<N extends EndpointName> = BodyOf<N> extends { image: string } ? true : false;
+
+/** At the desk nobody need be signed in. */
+export type CallerOf<N extends EndpointName> = AccessOf<N> extends 'user' | 'identity' ? Caller : Caller | null;
+/** A picture never stands in the body, in whatever form it came. */
+export type PlainBodyOf<N extends EndpointName> = HasPicture<N> extends true ? Omit<BodyOf<N>, 'image'> : BodyOf<N>;
+
+/** A request that is well-formed and whose sender may send it. */
+export interface Call<N extends EndpointName> {
+  readonly params: ParamsOf<N>;
+  /** With the defaults filled in. */
+  readonly query: QueryOf<N>;
+  readonly body: PlainBodyOf<N>;
+  readonly pictures: HasPicture<N> extends true ? { readonly image: Uint8Array } : undefined;
+  readonly caller: CallerOf<N>;
+  /** Of the window at the desk. */
+  readonly session: AccessOf<N> extends 'desk' ? string : string | null;
+  /** What addresses in answers begin with; without a slash at its end. */
+  readonly baseUrl: string;
+  /** Where the request came from. */
+  readonly address: string;
+  readonly requestId: string;
+  readonly idempotencyKey: string | null;
+  /** Aborted when the client is gone, the time is over or the station stops. */
+  readonly signal: AbortSignal;
+}
+
+/** Looked up by name, so that the words of an answer keep their exact types. */
+export type Handlers = { readonly [N in EndpointName]: Handler<N> };
+
+export type Handler<N extends EndpointName> = (
+  call: Call<N>,
+) => Promise<AnswerOf<N> | Answer<AnswerOf<N>> | FileAnswer>;

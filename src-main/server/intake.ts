@@ -1,0 +1,127 @@
+// From the body of a request to what the handler takes.
+import type { FastifyRequest } from 'fastify';
+import type { Endpoint } from '../../src-shared/contract.ts';
+import { AppError } from '../../src-shared/errors.ts';
+import type { Settings } from '../../src-shared/settings.ts';
+import { decodeBase64 } from './base64.ts';
+import { kindOfBody } from './content-type.ts';
+import type { Shape } from './expectation.ts';
+import type { Limits } from './limits.ts';
+import { hasBody, readBody } from './read-body.ts';
+import { readForm } from './read-form.ts';
+import { readJson } from './read-json.ts';
+import { bad } from './scan-json.ts';
+import type { Validation } from './validation.ts';
+
+export interface Intake {
+  readonly body: unknown;
+  readonly pictures: { readonly image: Uint8Array } | undefined;
+}
+
+export interface BodyPlan {
+  /** The most bytes that a body may have now. */
+  mostBytes(): number;
+  read(request: FastifyRequest): Promise<Intake>;
+}
+
+/** The field that holds a picture, wherever there is one. It never reaches the validator: it may be long. */
+const PICTURE = 'image';
+
+export function planBody(
+  endpoint: Endpoint,
+  validation: Validation,
+  limits: Limits,
+  settings: () => Settings,
+): BodyPlan {
+  const shape = endpoint.body as Shape | undefined;
+  const picture = shape?.properties?.[PICTURE] ? PICTURE : null;
+  const check = endpoint.body ? validation.body(withoutPicture(endpoint.body)) : requireNothing;
+  const mayBeMissing = (shape?.required ?? []).length === 0;
+
+  function mostBytes(): number {
+    if (picture === null) return limits.plainBytes;
+    return Math.max(limits.jsonBytes, base64Length(settings()['limits.image_bytes']) + limits.plainBytes);
+  }
+
+  async function read(request: FastifyRequest): Promise<Intake> {
+    if (!hasBody(request.raw)) return readNothing();
+    if (kindOfBody(request.headers, endpoint.form !== undefined) === 'form' && endpoint.form) {
+      return readFormBody(request, endpoint.form);
+    }
+    const bytes = await readBody(request.raw, mostBytes());
+    return bytes.length === 0 ? readNothing() : readJsonBody(bytes);
+  }
+
+  function readNothing(): Intake {
+    if (!mayBeMissing) throw bad(`The body is missing. It must be a JSON object${endpoint.form ? ' or a form' : ''}.`);
+    const body = endpoint.body ? {} : undefined;
+    check(body);
+    return { body, pictures: undefined };
+  }
+
+  function readJsonBody(bytes: Buffer): Intake {
+    const { value, picture: text } = readJson(bytes, picture, limits.plainBytes);
+    if (picture === null || !isObject(value)) {
+      check(value);
+      return { body: endpoint.body ? value : undefined, pictures: undefined };
+    }
+    const { [picture]: given, ...body } = value;
+    if (text === null) {
+      const wrong = given === undefined ? 'is missing. It' : '';
+      throw bad(`The field image ${wrong} must be a text: a PNG, JPEG, WebP or TIFF file as base64, or a data: URL.`);
+    }
+    check(body);
+    return { body, pictures: { image: requireSize(decodeBase64(text, picture), settings()) } };
+  }
+
+  async function readFormBody(request: FastifyRequest, parts: NonNullable<Endpoint['form']>): Promise<Intake> {
+    const { texts, files } = await readForm(request.raw, parts, settings()['limits.image_bytes']);
+    const body = Object.fromEntries(
+      Object.entries(texts).map(([name, text]) => [name, fromText(name, text, shape?.properties?.[name], limits)]),
+    );
+    const image = files[PICTURE];
+    if (!image) throw bad('The part image is missing. It must be a PNG, JPEG, WebP or TIFF file.');
+    check(body);
+    return { body, pictures: { image } };
+  }
+
+  return { mostBytes, read };
+}
+
+/** Some clients send an empty object where there is nothing to say. */
+function requireNothing(value: unknown): void {
+  if (value === undefined || (isObject(value) && Object.keys(value).length === 0)) return;
+  throw bad('This endpoint takes no body.');
+}
+
+/** Parts of a form are texts; an object stands in one as JSON. */
+function fromText(name: string, text: string, shape: Shape | undefined, limits: Limits): unknown {
+  if (shape?.type !== 'object') return text;
+  try {
+    return readJson(Buffer.from(text), null, limits.plainBytes).value;
+  } catch (error) {
+    if (error instanceof AppError)
+      throw new AppError(error.code, error.message.replace('The body', `The part ${name}`));
+    throw error;
+  }
+}
+
+function requireSize(image: Uint8Array, settings: Settings): Uint8Array {
+  const most = settings['limits.image_bytes'];
+  if (image.length <= most) return image;
+  throw new AppError('image_too_large', `The picture is too large: it may have ${most} bytes at most.`);
+}
+
+function base64Length(bytes: number): number {
+  return Math.ceil(bytes / 3) * 4;
+}
+
+function withoutPicture(schema: NonNullable<Endpoint['body']>): NonNullable<Endpoint['body']> {
+  const { properties = {}, required = [] } = schema as Shape;
+  const { [PICTURE]: _, ...others } = properties;
+  return { ...schema, properties: others, required: required.filter((name) => name !== PICTURE) };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

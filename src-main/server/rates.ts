@@ -1,0 +1,30 @@
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '../../src-shared/errors.ts';
+import type { Settings } from '../../src-shared/settings.ts';
+
+const MINUTE_MS = 60_000;
+/** Addresses that are counted at a time; the longest silent goes first. */
+const ADDRESSES = 20_000;
+
+export interface Rates {
+  /** Counts a request. */
+  every(request: FastifyRequest): Promise<void>;
+  /** Counts a request for the engine that came without credentials. */
+  publicEngine(request: FastifyRequest): Promise<void>;
+}
+
+export async function openRates(app: FastifyInstance, settings: () => Settings): Promise<Rates> {
+  await app.register(rateLimit, { global: false, timeWindow: MINUTE_MS, cache: ADDRESSES });
+  const limiter = (name: 'limits.requests_per_minute' | 'limits.public_engine_per_minute') => {
+    const count = app.createRateLimit({ max: () => settings()[name], timeWindow: MINUTE_MS });
+    return async (request: FastifyRequest) => {
+      const state = await count(request);
+      if (state.isAllowed || !state.isExceeded) return;
+      throw new AppError('too_many', `Too many requests: ${state.max} a minute are allowed here.`, {
+        retryAfterSeconds: state.ttlInSeconds,
+      });
+    };
+  };
+  return { every: limiter('limits.requests_per_minute'), publicEngine: limiter('limits.public_engine_per_minute') };
+}

@@ -1,0 +1,64 @@
+import type { IncomingMessage } from 'node:http';
+import { AppError } from '../../src-shared/errors.ts';
+
+/** Whether a body comes with this request. */
+export function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
+}
+
+/** The bytes that the client says it will send, or null where it does not say. */
+export function announcedBytes({ headers }: IncomingMessage): number | null {
+  const told = headers['content-length'];
+  return told === undefined ? null : Number(told);
+}
+
+export function tooLarge(mostBytes: number): AppError {
+  return new AppError(
+    'too_large',
+    `The body is too large: it may have ${(mostBytes / 2 ** 20).toFixed(0)} MiB at most.`,
+  );
+}
+
+/** The whole body. Where its length is known it is written to its place as it comes, so that it lies in memory once. */
+export function readBody(request: IncomingMessage, mostBytes: number): Promise<Buffer> {
+  const announced = announcedBytes(request);
+  if ((announced ?? 0) > mostBytes) return Promise.reject(tooLarge(mostBytes));
+  const store = announced === null ? gather() : fill(announced);
+  return new Promise((resolve, reject) => {
+    let bytes = 0;
+    const settle = (act: () => void) => {
+      request.off('data', take).off('end', finish).off('close', giveUp).off('error', giveUp);
+      act();
+    };
+    const take = (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > mostBytes) settle(() => reject(tooLarge(mostBytes)));
+      else store.add(chunk);
+    };
+    const finish = () => settle(() => resolve(store.whole()));
+    const giveUp = () => settle(() => reject(new AppError('aborted', 'The client went away.')));
+    request.on('data', take).on('end', finish).on('close', giveUp).on('error', giveUp);
+    if (request.destroyed) giveUp();
+  });
+}
+
+interface Chunks {
+  add(chunk: Buffer): void;
+  whole(): Buffer;
+}
+
+function gather(): Chunks {
+  const chunks: Buffer[] = [];
+  return { add: (chunk) => chunks.push(chunk), whole: () => Buffer.concat(chunks) };
+}
+
+function fill(length: number): Chunks {
+  const bytes = Buffer.allocUnsafeSlow(length);
+  let at = 0;
+  return {
+    add(chunk) {
+      at += chunk.copy(bytes, at);
+    },
+    whole: () => bytes.subarray(0, at),
+  };
+}

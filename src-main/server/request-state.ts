@@ -1,0 +1,34 @@
+import type { FastifyRequest } from 'fastify';
+import type { Caller } from '../../src-shared/caller.ts';
+import { AppError } from '../../src-shared/errors.ts';
+
+/** What is known of a request beside what came with it. */
+export interface RequestState {
+  caller: Caller | null;
+  /** Of the window. */
+  session: string | null;
+  /** Made when somebody wants to know whether the work is still wanted. */
+  aborter: AbortController | null;
+  readonly startedAt: number;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    station: RequestState;
+  }
+}
+
+export function newState(now: number): RequestState {
+  return { caller: null, session: null, aborter: null, startedAt: now };
+}
+
+/** Aborted when the client is gone, the time is over or the station stops. */
+export function signalOf(request: FastifyRequest, response: { once(event: 'close', listener: () => void): unknown }) {
+  const { station } = request;
+  if (!station.aborter) {
+    const aborter = new AbortController();
+    station.aborter = aborter;
+    response.once('close', () => aborter.abort(new AppError('aborted', 'The client went away.')));
+  }
+  return station.aborter.signal;
+}

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify';
+import type { Admission } from './admission.ts';
+import type { Failures } from './failures.ts';
+import type { Limits } from './limits.ts';
+import type { Line } from './line.ts';
+import type { LiveCalls } from './live-calls.ts';
+import type { ServerOptions } from './ports.ts';
+import type { Rates } from './rates.ts';
+import type { Validation } from './validation.ts';
+
+export interface Server {
+  readonly app: FastifyInstance;
+  readonly options: ServerOptions;
+  readonly scheme: 'http' | 'https';
+  readonly limits: Limits;
+  readonly validation: Validation;
+  readonly failures: Failures;
+  readonly admission: Admission;
+  readonly line: Line;
+  /** The desk has none. */
+  readonly rates: Rates | null;
+  readonly live: LiveCalls;
+  /** Listens and gives the address: scheme, host and port. */
+  listen(at: { host: string; port: number }): Promise<string>;
+  /** Takes no more, lets what is under way finish, then closes. */
+  stop(): Promise<void>;
+}
