@@ -1,0 +1,84 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Connection } from './dialect.ts';
+import { catchUp } from './journal/catch-up.ts';
+import { type Journal, openJournal } from './journal/journal.ts';
+import { changingSession } from './session.ts';
+import type { Tables } from './store.ts';
+import { tablesOver } from './tables/tables.ts';
+import { createTurns } from './turns.ts';
+
+export interface Changes {
+  change<T>(work: (tables: Tables) => Promise<T>): Promise<T>;
+  /** Runs when no change is under way, and none begins meanwhile. */
+  alone<T>(work: () => Promise<T>): Promise<T>;
+  journal(): Journal;
+}
+
+export interface ChangesOptions {
+  readonly writer: () => Connection;
+  readonly journal: Journal;
+  readonly journalFolder: string;
+  readonly clock: () => number;
+  readonly idCount: number;
+}
+
+interface Done<T> {
+  readonly result: T;
+  /** When the lines are in the journal. The next change need not wait for it. */
+  readonly journaled: Promise<void>;
+}
+
+/** Changes one after the other, each whole or not at all. */
+export function createChanges({ writer, clock, idCount, ...options }: ChangesOptions): Changes {
+  const turns = createTurns();
+  const inside = new AsyncLocalStorage<{ open: boolean }>();
+  let { journal } = options;
+
+  async function change<T>(work: (tables: Tables) => Promise<T>): Promise<T> {
+    assertOutside();
+    const { result, journaled } = await turns.run(() => transact(work));
+    await journaled;
+    return result;
+  }
+
+  async function transact<T>(work: (tables: Tables) => Promise<T>): Promise<Done<T>> {
+    if (journal.fault()) await mendJournal();
+    const draft = journal.begin();
+    const mark = { open: true };
+    try {
+      const connection = writer();
+      const result = await connection.db.transaction().execute(async (db) => {
+        const session = changingSession(connection, db, clock, draft);
+        const value = await inside.run(mark, () => work(tablesOver(session, idCount)));
+        await session.finish();
+        await draft.claim();
+        return value;
+      });
+      return { result, journaled: draft.write() };
+    } catch (error) {
+      draft.drop();
+      throw error;
+    } finally {
+      mark.open = false;
+    }
+  }
+
+  /** What was committed while the journal took nothing is in the database. */
+  async function mendJournal(): Promise<void> {
+    await journal.close();
+    journal = await openJournal(options.journalFolder);
+    await catchUp(journal, writer().db);
+  }
+
+  function assertOutside(): void {
+    // It would wait for itself for ever.
+    if (inside.getStore()?.open) throw new Error('A change inside of a change: use the tables that were handed in.');
+  }
+
+  async function alone<T>(work: () => Promise<T>): Promise<T> {
+    assertOutside();
+    return turns.run(work);
+  }
+
+  return { change, alone, journal: () => journal };
+}

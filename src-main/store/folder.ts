@@ -1,0 +1,37 @@
+import { join } from 'node:path';
+
+/** Where things are in a data folder. */
+export interface Places {
+  readonly folder: string;
+  readonly database: string;
+  readonly lock: string;
+  readonly journal: string;
+  readonly pictures: string;
+  readonly backups: string;
+  readonly damaged: string;
+  readonly replaced: string;
+  readonly settings: string;
+}
+
+export function placesIn(folder: string): Places {
+  const inside = (name: string) => join(folder, name);
+  return {
+    folder,
+    database: inside('station.db'),
+    lock: inside('station.lock'),
+    journal: inside('journal'),
+    pictures: inside('pictures'),
+    backups: inside('backups'),
+    damaged: inside('damaged'),
+    replaced: inside('replaced'),
+    settings: inside('settings.json'),
+  };
+}
+
+/** The database's own files: the database, its write-ahead log and the log's index. */
+export const DATABASE_ENDINGS = ['', '-wal', '-shm', '-journal'] as const;
+
+/** A stamp as a part of a file name: no colons, which some systems refuse. */
+export function fileStamp(iso: string): string {
+  return iso.replace(/[-:.]/g, '');
+}

@@ -1,0 +1,116 @@
+import { open, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { EPOCH, isoOf } from '../../../src-shared/times.ts';
+import { isAbsent } from '../durable-files.ts';
+import { parseLine } from './line.ts';
+
+/** How far ahead of need the limit of stamps is raised: a minute, so that it costs one more sync a minute. */
+export const LIMIT_AHEAD_MS = 60_000;
+/** What a power cut can leave out of order is what one write held, far less than this. */
+const WINDOW_BYTES = 4 * 2 ** 20;
+const LINE_FEED = 10;
+
+/** Where a journal ends. */
+export interface JournalEnd {
+  /** The newest file, or null in an empty journal. */
+  readonly file: string | null;
+  /** Where the next line goes in it. */
+  readonly position: number;
+  /** Whether something other than line feeds stands behind that place. */
+  readonly torn: boolean;
+  readonly n: number;
+  /** The stamp of the newest row. */
+  readonly at: string;
+  /** No stamp above this one was ever given out. */
+  readonly stampsTo: string;
+}
+
+/** The journal's files, the oldest first. */
+export async function journalFiles(folder: string): Promise<string[]> {
+  try {
+    return (await readdir(folder)).filter((name) => /^\d{4}-\d\d\.jsonl$/.test(name)).sort();
+  } catch (error) {
+    if (isAbsent(error)) return [];
+    throw error;
+  }
+}
+
+export async function findEnd(folder: string): Promise<JournalEnd> {
+  const files = await journalFiles(folder);
+  const file = files.at(-1) ?? null;
+  let end = file === null ? EMPTY : await readTail(join(folder, file));
+  // A file that was begun last may hold no row yet.
+  for (const earlier of files.slice(0, -1).reverse()) {
+    if (end.n > 0) break;
+    const { n, at, stampsTo } = await readTail(join(folder, earlier));
+    end = { ...end, n, at, stampsTo: latest(end.stampsTo, stampsTo) };
+  }
+  // Stamps go no further than this above the newest row, also where the line that allowed it lies further back.
+  const ahead = end.at === EPOCH ? EPOCH : isoOf(Date.parse(end.at) + LIMIT_AHEAD_MS);
+  return { ...end, file, stampsTo: latest(end.stampsTo, ahead) };
+}
+
+interface Tail {
+  readonly position: number;
+  readonly torn: boolean;
+  readonly n: number;
+  readonly at: string;
+  readonly stampsTo: string;
+}
+
+const EMPTY: Tail = { position: 0, torn: false, n: 0, at: EPOCH, stampsTo: EPOCH };
+
+/** The lines at the end of a file up to the first that is not as it was written. */
+async function readTail(file: string): Promise<Tail> {
+  const { bytes, start } = await readLastBytes(file);
+  let { position, torn, n, at, stampsTo } = { ...EMPTY, position: start };
+  let from = 0;
+  while (from < bytes.length) {
+    const feed = bytes.indexOf(LINE_FEED, from);
+    const to = feed < 0 ? bytes.length : feed;
+    if (to > from) {
+      const entry = feed < 0 ? null : parseLine(bytes.toString('utf8', from, to));
+      torn = entry === null;
+      if (!entry) break;
+      position = start + to + 1;
+      if ('stampsTo' in entry) stampsTo = latest(stampsTo, entry.stampsTo);
+      else ({ n, at } = entry);
+    }
+    from = to + 1;
+  }
+  return { position, torn, n, at, stampsTo };
+}
+
+/** From the beginning of a line. Room that was taken ahead is line feeds at the end of the file, and not counted. */
+async function readLastBytes(file: string): Promise<{ bytes: Buffer; start: number }> {
+  const handle = await open(file, 'r');
+  try {
+    const { size } = await handle.stat();
+    let end = size;
+    let bytes = Buffer.alloc(0);
+    // At least a window's worth of text, and all of the line that it starts in.
+    for (let wanted = WINDOW_BYTES; ; wanted *= 2) {
+      const start = Math.max(0, end - wanted);
+      bytes = Buffer.alloc(end - start);
+      await handle.read(bytes, 0, bytes.length, start);
+      const used = lastUsed(bytes);
+      if (start === 0) return { bytes: bytes.subarray(0, used), start: 0 };
+      const feed = bytes.indexOf(LINE_FEED);
+      if (feed >= 0 && feed + 1 < used) return { bytes: bytes.subarray(feed + 1, used), start: start + feed + 1 };
+      if (used === 0) end = start;
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Up to the line feed that ends the last line. */
+function lastUsed(bytes: Buffer): number {
+  let end = bytes.length;
+  while (end > 0 && bytes[end - 1] === LINE_FEED) end--;
+  return end === 0 ? 0 : Math.min(bytes.length, end + 1);
+}
+
+function latest(a: string, b: string): string {
+  return a > b ? a : b;
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import { hashesIn } from '../picture-ref.ts';
+import { allChecked } from '../row-sum.ts';
+import type { BatchRow } from '../rows.ts';
+import type { Database, Row } from '../schema.ts';
+import type { Session } from '../session.ts';
+import type { Batches } from '../store.ts';
+import { namePictures } from './named-pictures.ts';
+
+export function createBatches(session: Session): Batches {
+  async function insert({ owner_id, name, template_id, plan }: Parameters<Batches['insert']>[0]): Promise<BatchRow> {
+    const { writing } = session;
+    const id = await writing.nextKey('batches');
+    const stamp = await writing.stamp();
+    const text = JSON.stringify(plan ?? null);
+    const row = { id, owner_id, name, template_id, state: 'planned', plan: text, created_at: stamp } as const;
+    const kept = await writing.insert('batches', { ...row, updated_at: stamp });
+    await namePictures(session.db, hashesIn(text));
+    return batchOf(kept);
+  }
+
+  async function find(id: number): Promise<BatchRow | null> {
+    const kept = await session.find('batches', 'id', id);
+    return kept ? batchOf(kept) : null;
+  }
+
+  function list(page: number, perPage: number) {
+    return session.snapshot(async (view) => {
+      const { n } = await view.selectFrom('batches').select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow();
+      const rows = await view
+        .selectFrom('batches')
+        .selectAll()
+        .orderBy('id', 'desc')
+        .limit(perPage)
+        .offset((page - 1) * perPage)
+        .execute();
+      return { rows: allChecked('batches', rows).map(batchOf), total: Number(n) };
+    });
+  }
+
+  async function change(id: number, { state, plan, name }: Parameters<Batches['change']>[1]): Promise<BatchRow | null> {
+    const old = await session.find('batches', 'id', id);
+    if (!old) return null;
+    const given: Partial<Row<'batches'>> = {
+      ...(state === undefined ? {} : { state }),
+      ...(name === undefined ? {} : { name }),
+      ...(plan === undefined ? {} : { plan: JSON.stringify(plan) }),
+    };
+    const kept = await session.writing.update('batches', old, { ...given, updated_at: await session.writing.stamp() });
+    if (given.plan !== undefined) await namePictures(session.db, hashesIn(given.plan));
+    return batchOf(kept);
+  }
+
+  return { insert, find, list, change };
+}
+
+function batchOf({ sum: _, plan, ...batch }: Database['batches']): BatchRow {
+  return { ...batch, plan: JSON.parse(plan) };
+}

@@ -1,0 +1,98 @@
+import { randomInt } from 'node:crypto';
+import { AppError } from '../../../src-shared/errors.ts';
+import { idOf, numberOf } from '../../../src-shared/id.ts';
+import type { Session } from '../session.ts';
+import type { Ids } from '../store.ts';
+
+/** So many draws all meet used numbers once in 65,000 times while half of the space is free. */
+const DRAWS = 16;
+/** Numbers are counted by blocks, so that a free one is found in a nearly full space without going through all. */
+export const ID_BLOCK = 8192;
+
+export function createIds(session: Session, idCount: number): Ids {
+  async function reserve(): Promise<string> {
+    for (let draw = 0; draw < DRAWS; draw++) {
+      const number = randomInt(idCount);
+      if (await take(session, number)) return idOf(number);
+    }
+    const number = await findFree();
+    if (number === null || !(await take(session, number))) throw noneLeft(idCount);
+    return idOf(number);
+  }
+
+  async function giveBack(id: string): Promise<void> {
+    const number = numberOf(id);
+    const known = number === null ? undefined : await session.find('ids', 'number', number);
+    if (!known || known.given_back === 1 || (await isInUse(id))) return;
+    await session.writing.update('ids', known, { given_back: 1, changed_at: await session.writing.stamp() });
+    await countBlock(session, known.number, -1);
+  }
+
+  async function isInUse(id: string): Promise<boolean> {
+    if (await session.find('records', 'id', id)) return true;
+    const label = await session.db.selectFrom('labels').select('id').where('record_id', '=', id).executeTakeFirst();
+    return label !== undefined;
+  }
+
+  /** A random one of the free numbers in the first block that has any, seen from a random block on. */
+  async function findFree(): Promise<number | null> {
+    const rows = await session.db.selectFrom('id_blocks').selectAll().execute();
+    const used = new Map(rows.map((row) => [row.block, row.used]));
+    const blocks = Math.ceil(idCount / ID_BLOCK);
+    const start = randomInt(blocks);
+    for (let step = 0; step < blocks; step++) {
+      const block = (start + step) % blocks;
+      const size = Math.min(ID_BLOCK, idCount - block * ID_BLOCK);
+      if ((used.get(block) ?? 0) < size) return drawFrom(block * ID_BLOCK, size);
+    }
+    return null;
+  }
+
+  async function drawFrom(first: number, size: number): Promise<number | null> {
+    const rows = await session.db
+      .selectFrom('ids')
+      .select('number')
+      .where('number', '>=', first)
+      .where('number', '<', first + size)
+      .where('given_back', '=', 0)
+      .execute();
+    const taken = new Set(rows.map(({ number }) => number));
+    const free = Array.from({ length: size }, (_, i) => first + i).filter((number) => !taken.has(number));
+    return free.length === 0 ? null : free[randomInt(free.length)];
+  }
+
+  return { reserve, giveBack };
+}
+
+/** A record that came from elsewhere takes its ID out of the draw. */
+export async function takeId(session: Session, id: string): Promise<void> {
+  const number = numberOf(id);
+  if (number === null) throw new AppError('bad_input', `"${id}" is no ID: it must be five characters of the alphabet.`);
+  await take(session, number);
+}
+
+/** False where the number is taken already. */
+async function take(session: Session, number: number): Promise<boolean> {
+  const known = await session.find('ids', 'number', number);
+  if (known?.given_back === 0) return false;
+  const change = { given_back: 0, changed_at: await session.writing.stamp() };
+  if (known) await session.writing.update('ids', known, change);
+  else await session.writing.insert('ids', { number, ...change });
+  await countBlock(session, number, 1);
+  return true;
+}
+
+async function countBlock({ db }: Session, number: number, by: 1 | -1): Promise<void> {
+  await db
+    .insertInto('id_blocks')
+    .values({ block: Math.floor(number / ID_BLOCK), used: by })
+    .onConflict((conflict) => conflict.column('block').doUpdateSet((e) => ({ used: e('id_blocks.used', '+', by) })))
+    .execute();
+}
+
+function noneLeft(idCount: number): AppError {
+  return new AppError(
+    'storage_full',
+    `All ${idCount} IDs of this station have been given out: no more records can be made.`,
+  );
+}

@@ -1,0 +1,22 @@
+import { hashesIn } from '../picture-ref.ts';
+import type { Session } from '../session.ts';
+import type { KeptValues } from '../store.ts';
+import { namePictures } from './named-pictures.ts';
+
+/** A value that was never set is null. */
+export function createKeptValues(session: Session): KeptValues {
+  async function get(name: string): Promise<unknown> {
+    const kept = await session.find('kept', 'name', name);
+    return kept ? JSON.parse(kept.value) : null;
+  }
+
+  async function set(name: string, value: unknown): Promise<void> {
+    const old = await session.find('kept', 'name', name);
+    const row = { value: JSON.stringify(value ?? null), changed_at: await session.writing.stamp() };
+    if (old) await session.writing.update('kept', old, row);
+    else await session.writing.insert('kept', { name, ...row });
+    await namePictures(session.db, hashesIn(row.value));
+  }
+
+  return { get, set };
+}

@@ -1,0 +1,62 @@
+// What the search takes for a word, in a record as in a question.
+import { ALPHABET } from '../../../src-shared/id.ts';
+import type { Database } from '../schema.ts';
+import type { RecordFilter } from '../store.ts';
+
+/** Letters that no decomposition takes apart, and what people type for them. */
+const PLAIN: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+};
+/** Longer ones are cut, in the record and in the question alike. */
+const LONGEST = 64;
+const MARK = '§';
+
+/** Without case and accents. */
+export function foldWords(text: string): string[] {
+  const folded = text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[ßæœøłđðþı]/g, (letter) => PLAIN[letter]);
+  return (folded.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.slice(0, LONGEST).toWellFormed());
+}
+
+/** The words that a record is found by. */
+export function wordsOf(record: Database['records']): string[] {
+  const values = Object.values(JSON.parse(record.metadata) as Record<string, string>);
+  return [...new Set([record.id, record.description ?? '', ...values].flatMap(foldWords))];
+}
+
+/** Marks in the index: whose the record is, under which filters; and its ID, told from other words. */
+export function marksOf({ owner_id, template_id, claim_status, id }: Database['records']): string[] {
+  const marks = [idMark(id)];
+  if (owner_id === null) return marks;
+  const base = { owner: owner_id };
+  const scopes = [base, { ...base, template_id }, { ...base, claim_status }, { ...base, template_id, claim_status }];
+  return [...marks, ...scopes.map(scopeMark)];
+}
+
+/** One word for each combination of filters, so that a search never crosses more than one list with its words. */
+export function scopeMark({ owner, template_id, claim_status }: RecordFilter): string {
+  // The index takes letters, digits and whatever is not ASCII for parts of a word.
+  const template = template_id?.replaceAll('-', '¬').replaceAll('_', '¦') ?? '';
+  return [MARK, owner, template, claim_status ?? ''].join(MARK);
+}
+
+export function idMark(id: string): string {
+  return `${MARK}id${MARK}${id.toLowerCase()}`;
+}
+
+/** The beginning of an ID in `TW-7K3`, whatever the prefix; null where the text is nothing like it. */
+export function idInText(text: string): string | null {
+  const start = /^[A-Za-z0-9]{1,8}-([A-Za-z0-9]{1,5})$/.exec(text)?.[1].toUpperCase();
+  return start !== undefined && [...start].every((character) => ALPHABET.includes(character)) ? start : null;
+}

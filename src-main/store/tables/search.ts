@@ -1,0 +1,103 @@
+import { setImmediate as nextRound } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
+import { countMatches, findMatches, INDEXED_PREFIX, putSearch, type SearchQuery, type SearchTerm } from '../dialect.ts';
+import type { Database } from '../schema.ts';
+import type { RecordFilter } from '../store.ts';
+import { foldWords, idInText, idMark, marksOf, scopeMark, wordsOf } from './search-words.ts';
+
+/** A beginning with more known words than this goes to the index as a beginning, which costs it a merge of their lists. */
+const MOST_WORDS = 16;
+/** Records that are counted at a stretch: some 10 ms. Then the station may do other things. */
+const SLICE = 100_000;
+
+export async function indexRecord(db: Kysely<Database>, record: Database['records']): Promise<void> {
+  const words = wordsOf(record);
+  await putSearch(db, record.seq, [...marksOf(record), ...words].join(' '));
+  await addWords(db, words);
+}
+
+export async function addWords(db: Kysely<Database>, words: readonly string[]): Promise<void> {
+  const long = words.filter((word) => word.length > INDEXED_PREFIX);
+  for (let i = 0; i < long.length; i += 100) {
+    await db
+      .insertInto('words')
+      .values(long.slice(i, i + 100).map((word) => ({ word })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
+export interface Matches {
+  readonly total: number;
+  readonly seqs: readonly number[];
+}
+
+/** The records in which every word of the question is the beginning of a word, the newest first. */
+export async function search(
+  db: Kysely<Database>,
+  filter: RecordFilter & { q: string },
+  start: number,
+  limit: number,
+): Promise<Matches> {
+  const question = await readQuestion(db, filter);
+  if (!question) return { total: 0, seqs: [] };
+  const top = await db.selectFrom('records').select('seq').orderBy('seq', 'desc').limit(1).executeTakeFirst();
+  const seqs: number[] = [];
+  let total = 0;
+  for (let to = top?.seq ?? 0; to > 0; to -= question.slice) {
+    const range = [Math.max(1, to - question.slice + 1), to] as const;
+    const found = await countMatches(db, question.query, ...range);
+    const offset = Math.max(0, start - total);
+    if (seqs.length < limit && offset < found) {
+      seqs.push(...(await findMatches(db, question.query, range, offset, limit - seqs.length)));
+    }
+    total += found;
+    await nextRound();
+  }
+  return { total, seqs };
+}
+
+interface Question {
+  readonly query: SearchQuery;
+  readonly slice: number;
+}
+
+/** Null where no record can answer it. */
+async function readQuestion(db: Kysely<Database>, filter: RecordFilter & { q: string }): Promise<Question | null> {
+  const query: (readonly (readonly SearchTerm[])[])[] = [[[{ word: scopeMark(filter), prefix: false }]]];
+  let merges = false;
+  for (const text of filter.q.split(/\s+/)) {
+    const id = idInText(text);
+    const inWords = await Promise.all(foldWords(text).map((word) => beginning(db, word)));
+    const missing = inWords.some((alternatives) => alternatives.length === 0);
+    if (id !== null) {
+      const byId = [{ word: idMark(id), prefix: id.length < 5 }];
+      const both = missing ? [] : crossed(inWords);
+      query.push([byId, ...both]);
+    } else if (missing) return null;
+    else query.push(...inWords.map((alternatives) => alternatives.map((term) => [term])));
+    merges ||= inWords.flat().some(({ word, prefix }) => prefix && word.length > INDEXED_PREFIX);
+  }
+  if (query.length === 1) return null;
+  // A merge of lists costs the same for a part of the records as for all of them.
+  return { query, slice: merges ? Number.MAX_SAFE_INTEGER : SLICE };
+}
+
+/** What a word of a question stands for. */
+async function beginning(db: Kysely<Database>, word: string): Promise<readonly SearchTerm[]> {
+  if (word.length <= INDEXED_PREFIX) return [{ word, prefix: true }];
+  const known = await db
+    .selectFrom('words')
+    .select('word')
+    .where('word', '>=', word)
+    .where('word', '<', `${word}\u{10FFFF}`)
+    .limit(MOST_WORDS + 1)
+    .execute();
+  if (known.length > MOST_WORDS) return [{ word, prefix: true }];
+  return known.map((row) => ({ word: row.word, prefix: false }));
+}
+
+/** Every way to take one of each. */
+function crossed(lists: readonly (readonly SearchTerm[])[]): SearchTerm[][] {
+  return lists.reduce<SearchTerm[][]>((ways, list) => ways.flatMap((way) => list.map((term) => [...way, term])), [[]]);
+}

@@ -1,0 +1,104 @@
+import type { Session } from '../session.ts';
+import type { Tables } from '../store.ts';
+import { createAnswers } from './answers.ts';
+import { createApiKeys, isUseMarked } from './api-keys.ts';
+import { createBatches } from './batches.ts';
+import { createIds } from './ids.ts';
+import { createKeptValues } from './kept-values.ts';
+import { createLabels } from './labels.ts';
+import { createOperators } from './operators.ts';
+import { createRecords } from './records.ts';
+import { createScans } from './scans.ts';
+import { createTemplates } from './templates.ts';
+import { createUsers, findUser } from './users.ts';
+
+export function tablesOver(session: Session, idCount: number): Tables {
+  return {
+    ids: createIds(session, idCount),
+    records: createRecords(session),
+    templates: createTemplates(session),
+    scans: createScans(session),
+    users: createUsers(session),
+    operators: createOperators(session),
+    apiKeys: createApiKeys(session),
+    answers: createAnswers(session),
+    batches: createBatches(session),
+    labels: createLabels(session),
+    kept: createKeptValues(session),
+  };
+}
+
+/** What writes; everything else reads. Called on the store itself, each is a change of its own. */
+const WRITES: { readonly [T in keyof Tables]: readonly (keyof Tables[T])[] } = {
+  ids: ['reserve', 'giveBack'],
+  records: ['insert', 'change', 'disown'],
+  templates: ['put', 'remove'],
+  scans: ['insert'],
+  users: ['ensure'],
+  operators: ['insert', 'setPassphrase', 'remove'],
+  apiKeys: ['insert', 'revoke', 'markUsed'],
+  answers: ['insert'],
+  batches: ['insert', 'change'],
+  labels: ['insertAll', 'change'],
+  kept: ['set'],
+};
+
+export interface Access {
+  /** The state that was committed last. */
+  session(): Session;
+  read<T>(work: () => Promise<T>): Promise<T>;
+  change<T>(work: (tables: Tables) => Promise<T>): Promise<T>;
+}
+
+type Method = (...values: never[]) => Promise<unknown>;
+
+/** The tables of the store itself. */
+export function standingTables(access: Access, idCount: number): Tables {
+  const names = Object.keys(WRITES) as (keyof Tables)[];
+  const session = standingSession(access);
+  const reading = tablesOver(session, idCount);
+  const wrapped = names.map((name) => {
+    const methods = Object.keys(reading[name]).map((method) => {
+      const read = (reading[name] as unknown as Record<string, Method>)[method];
+      const writes = (WRITES[name] as readonly string[]).includes(method);
+      const change: Method = (...values) =>
+        access.change((tables) => (tables[name] as unknown as Record<string, Method>)[method](...values));
+      return [method, writes ? change : (...values: never[]) => access.read(() => read(...values))];
+    });
+    return [name, Object.fromEntries(methods)];
+  });
+  return withShortCuts(Object.fromEntries(wrapped) as Tables, session, access);
+}
+
+/** Reads go to the connections that are open at the time. */
+function standingSession({ session }: Access): Session {
+  return {
+    get db() {
+      return session().db;
+    },
+    find: (table, column, value) => session().find(table, column, value),
+    snapshot: (work, pace) => session().snapshot(work, pace),
+    get writing() {
+      return session().writing;
+    },
+  };
+}
+
+/** What comes with every request and mostly changes nothing does not wait for changes. */
+function withShortCuts(tables: Tables, session: Session, { read }: Access): Tables {
+  const { users, apiKeys } = tables;
+  return {
+    ...tables,
+    users: {
+      ...users,
+      ensure: async (issuer, subject) =>
+        (await read(() => findUser(session, issuer, subject))) ?? (await users.ensure(issuer, subject)),
+    },
+    apiKeys: {
+      ...apiKeys,
+      async markUsed(id, at) {
+        if (!(await read(() => isUseMarked(session, id, at)))) await apiKeys.markUsed(id, at);
+      },
+    },
+  };
+}
