@@ -14,7 +14,7 @@ import { createTemplateService, type TemplateService } from './services/template
 import { createTokenService, type TokenService } from './services/tokens.ts';
 import { createUpkeep } from './services/upkeep.ts';
 import { openStore } from './store/open.ts';
-import { readSettingsFile } from './store/settings-file.ts';
+import { readSettings as readSettingsFile } from './store/settings-file.ts';
 import type { Store, Tables } from './store/store.ts';
 import { createPool } from './workers/pool.ts';
 import type { Tasks } from './workers/tasks.ts';
@@ -105,7 +105,7 @@ export async function createApp({
     marks,
     health: createHealth({ store, marks, version, clock }),
     clock,
-    commandSession: identity.desk.redeem(identity.desk.createLaunchKey()) ?? '',
+    commandSession: openSession(identity),
     async close() {
       await upkeep.close();
       await pool.close();
@@ -113,6 +113,12 @@ export async function createApp({
       await store.close();
     },
   };
+}
+
+function openSession({ desk }: Identity): string {
+  const session = desk.redeem(desk.createLaunchKey());
+  if (session === null) throw new Error('A fresh launch key did not open a session.');
+  return session;
 }
 
 async function readSettings(folder: string, given: Readonly<Record<string, unknown>>): Promise<Settings> {

@@ -1,5 +1,6 @@
 import type { App } from '../../app.ts';
-import { bind, type Server } from '../bind.ts';
+import { bind } from '../bind.ts';
+import type { Server } from '../server.ts';
 
 export function bindAccess(server: Server, { identity }: App): void {
   bind(server, 'listKeys', async ({ caller }) => ({ keys: [...(await identity.apiKeys.list(caller.userId))] }));

@@ -1,6 +1,7 @@
 import { AppError } from '../../../src-shared/errors.ts';
 import type { App } from '../../app.ts';
-import { bind, type Server } from '../bind.ts';
+import { bind } from '../bind.ts';
+import type { Server } from '../server.ts';
 
 /** What the window and the command line do at the desk itself. */
 export function bindDesk(server: Server, app: App): void {

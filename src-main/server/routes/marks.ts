@@ -1,6 +1,7 @@
 import { isoOf } from '../../../src-shared/times.ts';
 import type { App } from '../../app.ts';
-import { bind, type Server } from '../bind.ts';
+import { bind } from '../bind.ts';
+import type { Server } from '../server.ts';
 
 export function bindMarks(server: Server, { marks, clock }: App): void {
   bind(server, 'embed', async ({ body, pictures, signal }) => {
@@ -19,7 +20,7 @@ export function bindMarks(server: Server, { marks, clock }: App): void {
       confidence,
       grade,
       cause,
-      corners: corners && corners.map((point) => [...point]),
+      corners: corners?.map((point) => [...point]) ?? null,
     };
   });
 }

@@ -1,6 +1,7 @@
 import type { App } from '../../app.ts';
 import { file } from '../answer.ts';
-import { bind, type Server } from '../bind.ts';
+import { bind } from '../bind.ts';
+import type { Server } from '../server.ts';
 import { repeatableOf } from './repeatable.ts';
 
 export function bindRecords(server: Server, { records, store }: App): void {

@@ -1,5 +1,6 @@
 import type { App } from '../../app.ts';
-import { bind, type Server } from '../bind.ts';
+import { bind } from '../bind.ts';
+import type { Server } from '../server.ts';
 
 export function bindTemplates(server: Server, { templates }: App): void {
   bind(server, 'listTemplates', async () => ({ templates: await templates.list() }));

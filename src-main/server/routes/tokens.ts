@@ -1,5 +1,6 @@
 import type { App } from '../../app.ts';
-import { bind, type Server } from '../bind.ts';
+import { bind } from '../bind.ts';
+import type { Server } from '../server.ts';
 
 export function bindTokens(server: Server, { tokens }: App): void {
   bind(server, 'mintRecord', (call) => tokens.mint(call.caller, call.params.wm_id));
