@@ -14,7 +14,7 @@ import { createTemplateService, type TemplateService } from './services/template
 import { createTokenService, type TokenService } from './services/tokens.ts';
 import { createUpkeep } from './services/upkeep.ts';
 import { openStore } from './store/open.ts';
-import { readSettings as readSettingsFile } from './store/settings-file.ts';
+import { readSettingsFile } from './store/settings-file.ts';
 import type { Store, Tables } from './store/store.ts';
 import { createPool } from './workers/pool.ts';
 import type { Tasks } from './workers/tasks.ts';
