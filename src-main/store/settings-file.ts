@@ -7,7 +7,7 @@ import { isAbsent, writeDurably } from './durable-files.ts';
 import { placesIn } from './folder.ts';
 
 /** Settings that were set in this data folder; there may be none. */
-export async function readSettings(folder: string): Promise<Partial<Settings>> {
+export async function readSettingsFile(folder: string): Promise<Partial<Settings>> {
   const { settings: file } = placesIn(folder);
   const text = await readText(file);
   if (text === null) return {};
@@ -23,7 +23,7 @@ export async function readSettings(folder: string): Promise<Partial<Settings>> {
 }
 
 /** The file holds secrets: its owner alone reads it. */
-export async function writeSettings(folder: string, settings: Partial<Settings>): Promise<void> {
+export async function writeSettingsFile(folder: string, settings: Partial<Settings>): Promise<void> {
   const { settings: file } = placesIn(folder);
   const text = `${JSON.stringify(checkSettings(settings), null, 2)}\n`;
   try {
