@@ -75,8 +75,9 @@ export async function createIdentity<T extends IdentityTables>(options: Identity
   return {
     verify: (bearer) => (isApiKey(bearer) ? apiKeys.verify(bearer) : tokens.verify(bearer)),
     async issueToken(username, passphrase, address) {
-      const { name } = await operators.signIn(username, passphrase, address);
-      return { access_token: await signToken(key, name, clock()), token_type: 'Bearer', expires_in: TOKEN_SECONDS };
+      const operator = await operators.signIn(username, passphrase, address);
+      const access_token = await signToken(key, store, operator, clock());
+      return { access_token, token_type: 'Bearer', expires_in: TOKEN_SECONDS };
     },
     jwks: key.jwks,
     issuer: key.issuer,

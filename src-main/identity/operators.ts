@@ -1,13 +1,13 @@
 import { AppError } from '../../src-shared/errors.ts';
 import type { Caller } from './caller.ts';
 import { readOperatorName, requireOperatorName } from './operator-name.ts';
+import { newSubject } from './operator-subject.ts';
 import { checkNewPassphrase, type Passphrases } from './passphrase.ts';
 import type { IdentityStore, IdentityTables, OperatorAccount } from './ports.ts';
 import type { Tries } from './tries.ts';
 
 export interface Operators {
   list(): Promise<readonly Pick<OperatorAccount, 'username' | 'created_at'>[]>;
-  /** A name is given once: that of a removed operator stays taken, for the name is who the tokens and records are of. */
   add(username: string, passphrase: string): Promise<Caller>;
   setPassphrase(username: string, passphrase: string): Promise<void>;
   /** From now on tokens, API keys and desk sessions of the operator are refused. */
@@ -33,7 +33,7 @@ export function createOperators<T extends IdentityTables>(options: OperatorsOpti
   return {
     async list() {
       const all = await store.operators.list();
-      return all.filter(isActive).map(({ username, created_at }) => ({ username, created_at }));
+      return all.map(({ username, created_at }) => ({ username, created_at }));
     },
 
     async add(text, passphrase) {
@@ -42,14 +42,14 @@ export function createOperators<T extends IdentityTables>(options: OperatorsOpti
       const passphrase_hash = await passphrases.hash(passphrase);
       return store.change(async ({ users, operators }) => {
         if (await operators.find(username)) throw taken(username);
-        const { id } = await users.ensure(options.issuer, username);
+        const { id } = await users.ensure(options.issuer, newSubject(username));
         await operators.insert({ username, user_id: id, passphrase_hash });
         return callerOf({ username, user_id: id });
       });
     },
 
     async setPassphrase(text, passphrase) {
-      const { username } = await requireActive(store, text);
+      const { username } = await requireOperator(store, text);
       checkNewPassphrase(passphrase);
       const hash = await passphrases.hash(passphrase);
       await store.change(({ operators }) => operators.setPassphrase(username, hash));
@@ -57,7 +57,7 @@ export function createOperators<T extends IdentityTables>(options: OperatorsOpti
 
     async remove(text) {
       const userId = await store.change(async (tables) => {
-        const { username, user_id } = await requireActive(tables, text);
+        const { username, user_id } = await requireOperator(tables, text);
         await tables.operators.remove(username);
         for (const key of await tables.apiKeys.list(user_id)) await tables.apiKeys.revoke(user_id, key.id);
         await options.disown(tables, user_id);
@@ -82,7 +82,7 @@ async function tryOnce<T extends IdentityTables>(
   username: string,
   passphrase: string,
 ): Promise<OperatorAccount | null> {
-  const operator = await findActive(store, username);
+  const operator = await store.operators.find(username);
   const hash = operator?.passphrase_hash ?? null;
   if (!(await passphrases.matches(passphrase, hash)) || operator === null || hash === null) return null;
   if (passphrases.isOutdated(hash)) {
@@ -92,19 +92,10 @@ async function tryOnce<T extends IdentityTables>(
   return operator;
 }
 
-async function findActive({ operators }: IdentityTables, username: string): Promise<OperatorAccount | null> {
-  const operator = await operators.find(username);
-  return operator && isActive(operator) ? operator : null;
-}
-
-async function requireActive(tables: IdentityTables, text: string): Promise<OperatorAccount> {
-  const operator = await findActive(tables, readOperatorName(text) ?? '');
+async function requireOperator({ operators }: IdentityTables, text: string): Promise<OperatorAccount> {
+  const operator = await operators.find(readOperatorName(text) ?? '');
   if (operator) return operator;
   throw new AppError('not_found', 'There is no operator of this name.');
-}
-
-function isActive(operator: OperatorAccount): boolean {
-  return operator.removed_at === null;
 }
 
 function callerOf({ username, user_id }: Pick<OperatorAccount, 'username' | 'user_id'>): Caller {
@@ -112,6 +103,5 @@ function callerOf({ username, user_id }: Pick<OperatorAccount, 'username' | 'use
 }
 
 function taken(username: string): AppError {
-  const text = `The name ${username} is taken, by an operator of today or by one who was removed. Choose another one.`;
-  return new AppError('conflict', text);
+  return new AppError('conflict', `There is an operator called ${username} already. Choose another name.`);
 }

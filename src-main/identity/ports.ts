@@ -2,6 +2,8 @@
 
 export interface KnownUser {
   readonly id: number;
+  /** What the issuer calls the user. */
+  readonly subject: string;
 }
 
 export interface OperatorAccount {
@@ -9,7 +11,6 @@ export interface OperatorAccount {
   readonly user_id: number;
   readonly passphrase_hash: string;
   readonly created_at: string;
-  readonly removed_at: string | null;
 }
 
 export interface KeptApiKey {
@@ -30,8 +31,10 @@ export type NewApiKey = Pick<KeptApiKey, 'user_id' | 'name' | 'hash' | 'first_ch
 export interface IdentityTables {
   readonly users: {
     ensure(issuer: string, subject: string): Promise<KnownUser>;
+    find(id: number): Promise<KnownUser | null>;
   };
   readonly operators: {
+    /** These and the next without those who were removed; a removed one's name may be given again. */
     list(): Promise<readonly OperatorAccount[]>;
     find(username: string): Promise<OperatorAccount | null>;
     insert(operator: Pick<OperatorAccount, 'username' | 'user_id' | 'passphrase_hash'>): Promise<void>;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
-import { refused } from './caller.ts';
+import { type Caller, refused } from './caller.ts';
+import { usernameOf } from './operator-subject.ts';
 import type { IdentityStore } from './ports.ts';
 import { STATION_ALGORITHM, type StationKey } from './station-key.ts';
 import type { TrustedIssuer } from './tokens.ts';
@@ -21,21 +22,24 @@ export function trustStation(key: StationKey, store: IdentityStore) {
     },
     /** Asked anew for each request, so that a removed operator is out at once. */
     async callerOf(subject) {
-      const operator = await store.operators.find(subject);
-      if (!operator || operator.removed_at !== null) throw refused('an operator who was removed');
+      const operator = await store.operators.find(usernameOf(subject));
+      const user = operator && (await store.users.find(operator.user_id));
+      if (!operator || user?.subject !== subject) throw refused('an operator who was removed');
       return { userId: operator.user_id, kind: 'operator', name: operator.username };
     },
   } satisfies TrustedIssuer;
 }
 
 /** An access token for an operator, good for TOKEN_SECONDS. */
-export function signToken(key: StationKey, username: string, now: number): Promise<string> {
+export async function signToken(key: StationKey, store: IdentityStore, operator: Caller, now: number): Promise<string> {
+  const user = await store.users.find(operator.userId);
+  if (!user) throw new Error(`The operator ${operator.name} is no user.`);
   const seconds = Math.floor(now / 1000);
   return new SignJWT()
     .setProtectedHeader({ alg: STATION_ALGORITHM, kid: key.id, typ: 'at+jwt' })
     .setIssuer(key.issuer)
     .setAudience(STATION_AUDIENCE)
-    .setSubject(username)
+    .setSubject(user.subject)
     .setIssuedAt(seconds)
     .setExpirationTime(seconds + TOKEN_SECONDS)
     .setJti(randomUUID())

@@ -3,52 +3,72 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createIdentity, type Identity, type IdentityOptions } from '../../../src-main/identity/identity.ts';
 import { createPassphrases, type Passphrases } from '../../../src-main/identity/passphrase.ts';
-import type { IdentityTables } from '../../../src-main/identity/ports.ts';
-import { createMemoryStore } from './memory-store.ts';
+import { openStore } from '../../../src-main/store/open.ts';
+import type { Store, Tables } from '../../../src-main/store/store.ts';
 
 /** scrypt that costs next to nothing. */
 export const QUICK: Passphrases = createPassphrases({ log2N: 4, r: 8, p: 1 });
 
 export interface TestStation {
   readonly identity: Identity;
-  readonly store: ReturnType<typeof createMemoryStore>;
-  readonly folder: string;
+  readonly store: Store;
+  /** Changes of the store so far. */
+  changes(): number;
+  /** Lets every change of the store fail from now on. */
+  failChanges(): void;
   readonly notices: string[];
   /** Moves both clocks, in milliseconds. */
   pass(milliseconds: number): void;
   close(): Promise<void>;
 }
 
-type Changes = Partial<IdentityOptions<IdentityTables>>;
-
 export const NO_PROVIDER = { 'auth.issuer': null, 'auth.audience': null, 'auth.jwks_url': null };
 
-export async function openTestStation(changes: Changes = {}): Promise<TestStation> {
+/** Identity on a real store. The folder is removed in the end, unless it was given. */
+export async function openTestStation(changes: Partial<IdentityOptions<Tables>> = {}): Promise<TestStation> {
   const folder = changes.folder ?? (await mkdtemp(join(tmpdir(), 'twinmark-identity-')));
   let passed = 0;
   const clock = () => Date.now() + passed;
   const notices: string[] = [];
-  const store = createMemoryStore(clock);
-  const identity = await createIdentity<IdentityTables>({
+  const store = await openStore({ folder, clock, log: () => undefined });
+  const watched = watchChanges(store);
+  const identity = await createIdentity<Tables>({
     folder,
-    store,
+    store: watched.store,
     clock,
     uptime: () => performance.now() + passed,
     settings: NO_PROVIDER,
-    disown: async () => undefined,
+    disown: ({ records }, userId) => records.disown(userId),
     log: (notice) => void notices.push(notice),
     passphrases: QUICK,
     wait: async () => undefined,
     ...changes,
   });
   return {
-    ...{ identity, store, folder, notices },
+    ...{ identity, store, notices, changes: watched.count, failChanges: watched.fail },
     pass(milliseconds) {
       passed += milliseconds;
     },
     async close() {
       await identity.close();
-      await rm(folder, { recursive: true, force: true });
+      await store.close();
+      if (!changes.folder) await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+function watchChanges(store: Store) {
+  let count = 0;
+  let fails = false;
+  const watched: Store = {
+    ...store,
+    change(work) {
+      count++;
+      return fails ? Promise.reject(new Error('planted')) : store.change(work);
+    },
+  };
+  const fail = () => {
+    fails = true;
+  };
+  return { store: watched, count: () => count, fail };
 }

@@ -5,14 +5,16 @@ import { BAD_CREDENTIALS } from '../../../src-main/identity/caller.ts';
 import { isoOf } from '../../../src-shared/times.ts';
 import { openTestStation, type TestStation } from '../../support/identity/station.ts';
 
-const ANNA = 1;
-const BOB = 2;
+let ANNA: number;
+let BOB: number;
 const MINUTE = 60_000;
 const refused = { code: 'unauthorized', message: BAD_CREDENTIALS };
 let station: TestStation;
 
 beforeAll(async () => {
   station = await openTestStation();
+  ANNA = (await station.identity.operators.add('anna', 'four words in a row')).userId;
+  BOB = (await station.identity.operators.add('bob', 'four words in a row')).userId;
 });
 afterAll(() => station.close());
 
@@ -78,12 +80,12 @@ describe('the last use of an API key', () => {
   it('is kept to the minute and costs one change a minute, which no request waits for', async () => {
     const { id, key } = await keys().create(ANNA, { name: 'busy' });
     const lastUse = async () => (await keys().list(ANNA)).find((one) => one.id === id)?.last_used_at;
-    const before = station.store.changes;
+    const before = station.changes();
     for (let i = 0; i < 100; i++) await verify(key);
     await station.identity.close();
     expect(await lastUse()).toMatch(/T\d\d:\d\d:00\.000Z$/);
     // The run may fall on two minutes.
-    expect(station.store.changes - before).toBeLessThanOrEqual(2);
+    expect(station.changes() - before).toBeLessThanOrEqual(2);
     const first = await lastUse();
     station.pass(MINUTE);
     await verify(key);
@@ -93,10 +95,11 @@ describe('the last use of an API key', () => {
 
   it('that cannot be written is told in the log, not to the user, and not again and again', async () => {
     const other = await openTestStation();
-    const { key } = await other.identity.apiKeys.create(ANNA, { name: 'full disk' });
-    other.store.change = () => Promise.reject(new Error('full'));
+    const { userId } = await other.identity.operators.add('carla', 'four words in a row');
+    const { key } = await other.identity.apiKeys.create(userId, { name: 'full disk' });
+    other.failChanges();
     for (let i = 0; i < 5; i++) {
-      expect(await other.identity.verify(key)).toMatchObject({ userId: ANNA });
+      expect(await other.identity.verify(key)).toMatchObject({ userId });
       await other.identity.close();
     }
     expect(other.notices).toHaveLength(1);

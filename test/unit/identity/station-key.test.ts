@@ -2,7 +2,7 @@ import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { calculateJwkThumbprint, createLocalJWKSet, jwtVerify } from 'jose';
+import { calculateJwkThumbprint, createLocalJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BAD_CREDENTIALS } from '../../../src-main/identity/caller.ts';
 import { openStationKey } from '../../../src-main/identity/station-key.ts';
@@ -83,38 +83,50 @@ describe('the station’s key', () => {
 
 describe('the station’s tokens', () => {
   it('are verified by others through the key set', async () => {
-    const { identity } = await openTestStation({ folder });
+    const { identity, close } = await openTestStation({ folder });
     await identity.operators.add('anna', 'four words in a row');
     const { access_token } = await identity.issueToken('anna', 'four words in a row', '127.0.0.1');
     const { payload, protectedHeader } = await jwtVerify(access_token, createLocalJWKSet(identity.jwks), {
       issuer: identity.issuer,
       audience: 'twinmark',
     });
-    expect(payload).toMatchObject({ sub: 'anna', jti: expect.any(String) });
+    expect(payload).toMatchObject({ sub: expect.stringMatching(/^anna~/), jti: expect.any(String) });
     expect(Number(payload.exp) - Number(payload.iat)).toBe(900);
     expect(protectedHeader).toMatchObject({ alg: 'ES256', typ: 'at+jwt' });
+    await close();
   });
 
   it('go on after a restart', async () => {
     const first = await openTestStation({ folder });
     await first.identity.operators.add('anna', 'four words in a row');
     const { access_token } = await first.identity.issueToken('anna', 'four words in a row', '127.0.0.1');
-    const second = await openTestStation({ folder, store: first.store });
+    await first.close();
+    const second = await openTestStation({ folder });
     expect(await second.identity.verify(access_token)).toMatchObject({ name: 'anna' });
+    await second.close();
   });
 
   it('are refused with any claim or header that the station does not write', async () => {
-    const { identity } = await openTestStation({ folder });
+    const { identity, close } = await openTestStation({ folder });
     await identity.operators.add('anna', 'four words in a row');
     const kept = JSON.parse(await readFile(file, 'utf8')).private_key;
     const key: KeyObject = createPrivateKey({ key: kept, format: 'jwk' });
-    const good = { iss: identity.issuer, aud: 'twinmark', sub: 'anna', iat: seconds(), exp: seconds(600) };
+    const { access_token } = await identity.issueToken('anna', 'four words in a row', '127.0.0.1');
+    const { sub } = decodeJwt(access_token);
+    const good = { iss: identity.issuer, aud: 'twinmark', sub, iat: seconds(), exp: seconds(600) };
     const kid = identity.jwks.keys[0].kid;
     const sign = (claims: object, header: object = {}) =>
       assemble({ alg: 'ES256', kid, typ: 'at+jwt', ...header }, { ...good, ...claims }, ecdsa(256, key));
     expect(await identity.verify(sign({}))).toMatchObject({ name: 'anna' });
     for (const token of [
-      ...[sign({ aud: 'other' }), sign({ sub: 'nobody' }), sign({ sub: 'ANNA' }), sign({ exp: seconds(-60) })],
+      ...[
+        sign({ aud: 'other' }),
+        sign({ sub: 'nobody' }),
+        sign({ sub: 'anna' }),
+        sign({ sub: 'anna~' }),
+        sign({ sub: `${sub}0` }),
+        sign({ exp: seconds(-60) }),
+      ],
       ...[
         sign({ iss: 'urn:twinmark:x' }),
         sign({}, { kid: undefined }),
@@ -133,5 +145,6 @@ describe('the station’s tokens', () => {
         message: BAD_CREDENTIALS,
       });
     }
+    await close();
   });
 });
