@@ -8,7 +8,13 @@ let station: Station;
 let picture: string;
 
 beforeAll(async () => {
-  station = await startStation({ settings: { 'limits.image_bytes': 3_000_000, 'limits.image_megapixels': 2 } });
+  station = await startStation({
+    settings: {
+      'limits.image_bytes': 3_000_000,
+      'limits.image_megapixels': 2,
+      'limits.public_engine_per_minute': 10_000,
+    },
+  });
   picture = base64(await artwork('marks', { width: 900, height: 600 }));
 });
 afterAll(() => station.remove());

@@ -1,0 +1,22 @@
+import { globSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { killAgainAndAgain } from '../support/kills.ts';
+
+/** From the start of the process, on a machine that tests other things meanwhile: the wanted 3 s, and as much again. */
+const START_MS = 6000;
+
+it('ten kills while eight clients write lose and change nothing that was acknowledged', async () => {
+  const report = await killAgainAndAgain({ kills: 10, seed: 1, clients: 8 });
+  expect(report.losses).toEqual([]);
+  expect(report.acknowledged).toBeGreaterThan(20);
+  expect(report.slowestStartMs).toBeLessThan(START_MS);
+}, 240_000);
+
+it('a picture that lost its end at the kill would be seen', async () => {
+  const cutPictures = (folder: string) => {
+    for (const file of globSync('pictures/*/*', { cwd: folder })) truncateSync(join(folder, file), 100);
+  };
+  const report = await killAgainAndAgain({ kills: 1, seed: 2, clients: 4, meddle: cutPictures });
+  expect(report.losses.some((loss) => loss.includes('is not what it was'))).toBe(true);
+}, 120_000);
