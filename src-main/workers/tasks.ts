@@ -1,6 +1,7 @@
 import { type ImageLimits, inspect } from '../imaging/inspect.ts';
 import { thumbnail } from '../imaging/thumbnail.ts';
 import { embedImage } from './embed-image.ts';
+import { compareCmyk, drawCalibrationPage, drawSheet, fitArtwork, proveSheets, writeSheets } from './print-sheets.ts';
 import { scanPhotos } from './scan-photos.ts';
 import { makeTestLabel, makeTestSheet } from './test-sheet.ts';
 
@@ -14,6 +15,12 @@ export const tasks = {
   }),
   makeTestLabel,
   makeTestSheet,
+  fitArtwork,
+  writeSheets,
+  proveSheets,
+  drawSheet,
+  compareCmyk,
+  drawCalibrationPage,
 };
 
 export type Tasks = typeof tasks;

@@ -24,7 +24,7 @@ export const layers: Readonly<Record<string, Layer>> = {
     files: ['src-main/services/'],
     may: [
       'src-main/workers/pool',
-      'src-main/imaging/sheet',
+      'src-main/imaging/sheet/layout/',
       'src-main/engine/params',
       'store',
       'chain',

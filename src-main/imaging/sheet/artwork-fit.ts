@@ -1,0 +1,41 @@
+import type { Rgb } from '../../engine/raster.ts';
+import { sharp } from '../codec.ts';
+import type { ImageLimits } from '../inspect.ts';
+import { readArtwork } from '../read.ts';
+import type { Size } from './layout/box.ts';
+import { onPaper } from './on-paper.ts';
+
+/** Fill the place and cut what is over, show all of it on white, or stretch it. */
+export type Fit = 'cover' | 'contain' | 'stretch';
+
+export interface FittedArtwork {
+  readonly picture: Rgb;
+  /** How many pixels were made of one of the file's, along a side: over 1 the artwork is coarser than the print. */
+  readonly enlarged: number;
+  readonly notes: readonly string[];
+}
+
+/** Artwork at exactly the pixels of its place, on white paper: what is marked then goes into print as it is. */
+export async function fitArtwork(
+  bytes: Uint8Array,
+  place: Size,
+  fit: Fit,
+  limits?: ImageLimits,
+): Promise<FittedArtwork> {
+  const artwork = await readArtwork(bytes, limits);
+  const flat = onPaper(artwork);
+  const [across, down] = [place.width / flat.width, place.height / flat.height];
+  return {
+    picture: across === 1 && down === 1 ? flat : await resized(flat, place, fit),
+    enlarged: fit === 'contain' ? Math.min(across, down) : Math.max(across, down),
+    notes: artwork.notes,
+  };
+}
+
+async function resized({ width, height, data }: Rgb, place: Size, fit: Fit): Promise<Rgb> {
+  const { data: out } = await sharp(data, { raw: { width, height, channels: 3 }, limitInputPixels: width * height })
+    .resize({ ...place, fit: fit === 'stretch' ? 'fill' : fit, kernel: 'lanczos3', background: '#ffffff' })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { ...place, data: out };
+}

@@ -1,0 +1,52 @@
+import { AppError } from '../../../../src-shared/errors.ts';
+import type { SheetCalibration, SheetOptions, SheetPreset } from '../../../../src-shared/sheets.ts';
+import type { Box } from './box.ts';
+
+/** Cells are counted from 1, row by row from the top left, whatever the order in which they are filled. */
+export function cellCount({ columns, rows }: SheetPreset): number {
+  return columns * rows;
+}
+
+export function cellBox({ columns, margins, pitch, label }: SheetPreset, cell: number): Box {
+  const column = (cell - 1) % columns;
+  const row = Math.floor((cell - 1) / columns);
+  return { left: margins.left + column * pitch.x, top: margins.top + row * pitch.y, ...label };
+}
+
+/**
+ * Moves the middle of a box to where this printer must be told to print it. The size stays: what the printer stretches
+ * by some thousandths is less on one label than the die's own tolerance, and pixels must stay on dots.
+ */
+export function corrected(box: Box, { x, y, scale_x, scale_y }: SheetCalibration): Box {
+  const across = (box.left + box.width / 2) * scale_x + x;
+  const down = (box.top + box.height / 2) * scale_y + y;
+  return { ...box, left: across - box.width / 2, top: down - box.height / 2 };
+}
+
+/** The cells of a sheet (the first is 0) that labels may go to, in the order in which they are filled. */
+export function freeCells(preset: SheetPreset, options: SheetOptions, sheet: number): number[] {
+  const order = fillOrder(preset, options.order);
+  const used = new Set(options.used[sheet] ?? []);
+  const from = sheet === 0 ? order.indexOf(options.start) : 0;
+  refuseUnknownCells(preset, options, used);
+  const free = order.slice(from).filter((cell) => !used.has(cell));
+  if (free.length > 0) return free;
+  throw new AppError(
+    'bad_input',
+    `Sheet ${sheet + 1} has no free label left. Take a new sheet, or unmark used labels.`,
+  );
+}
+
+function fillOrder(preset: SheetPreset, order: SheetOptions['order']): number[] {
+  const { columns, rows } = preset;
+  const steps = Array.from({ length: cellCount(preset) }, (_, i) => i);
+  if (order === 'rows') return steps.map((step) => step + 1);
+  return steps.map((step) => (step % rows) * columns + Math.floor(step / rows) + 1);
+}
+
+function refuseUnknownCells(preset: SheetPreset, { start }: SheetOptions, used: ReadonlySet<number>): void {
+  const count = cellCount(preset);
+  const wrong = [start, ...used].find((cell) => cell < 1 || cell > count);
+  if (wrong === undefined) return;
+  throw new AppError('bad_input', `There is no label ${wrong} on this sheet; its labels are 1 to ${count}.`);
+}

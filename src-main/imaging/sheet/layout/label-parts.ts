@@ -1,0 +1,64 @@
+import type { SheetOptions } from '../../../../src-shared/sheets.ts';
+import { type Box, bottomOf, centredIn, rightOf, type Size, type Spot } from './box.ts';
+import { pixelsOf, printedSize } from './pixels.ts';
+
+/** A label on a sheet. */
+export interface LabelParts {
+  /** As cut. */
+  readonly trim: Box;
+  /** As printed, before it is cut. */
+  readonly bleed: Box;
+  /** The marked picture: exactly its pixels' size. */
+  readonly picture: Box;
+  /** Pixels of the picture as it is looked at, before it is turned. Artwork gets this size before it is marked. */
+  readonly pixels: Size;
+  /** Clockwise by 90 degrees: the picture's top points to the right. */
+  readonly turned: boolean;
+  /** A strip for lettering, outside of the picture. */
+  readonly caption: Box | null;
+}
+
+/** What is printed where, for one label in its cell. Nothing but the picture itself lies on the picture. */
+export function partsOf(
+  { artwork }: { readonly artwork?: Size },
+  trim: Box,
+  { bleed, caption: strip, turn, dpi }: SheetOptions,
+): LabelParts {
+  const turned = turn === 'fit' && artwork !== undefined && fitsBetterTurned(artwork, trim);
+  // In the label's own frame, as it is looked at; then turned into its place.
+  const frame: Size = turned ? { width: trim.height, height: trim.width } : trim;
+  const bottom = strip === null ? frame.height + bleed : frame.height - strip;
+  const area = { left: -bleed, top: -bleed, width: frame.width + 2 * bleed, height: bottom + bleed };
+  const pixels = { width: pixelsOf(area.width, dpi), height: pixelsOf(area.height, dpi) };
+  const picture = centredIn(area, printedSize(pixels, dpi));
+  const place = (box: Box) => inPlace(box, trim, turned);
+  return {
+    trim,
+    bleed: place({ left: -bleed, top: -bleed, width: frame.width + 2 * bleed, height: frame.height + 2 * bleed }),
+    picture: place(picture),
+    pixels,
+    turned,
+    // Half a pixel may reach over the picture's area; the strip begins behind it.
+    caption:
+      strip === null
+        ? null
+        : place({ left: 0, top: bottomOf(picture), width: frame.width, height: frame.height - bottomOf(picture) }),
+  };
+}
+
+/** From the frame of a label as it is looked at to the sheet. */
+export function spotInPlace([x, y]: Spot, trim: Box, turned: boolean): Spot {
+  return turned ? [rightOf(trim) - y, trim.top + x] : [trim.left + x, trim.top + y];
+}
+
+function inPlace(box: Box, trim: Box, turned: boolean): Box {
+  const [left, top] = spotInPlace(turned ? [box.left, bottomOf(box)] : [box.left, box.top], trim, turned);
+  return turned
+    ? { left, top, width: box.height, height: box.width }
+    : { left, top, width: box.width, height: box.height };
+}
+
+function fitsBetterTurned(artwork: Size, place: Size): boolean {
+  const mismatch = (ratio: number) => Math.abs(Math.log((artwork.width / artwork.height) * ratio));
+  return mismatch(place.width / place.height) < mismatch(place.height / place.width) - 1e-9;
+}

@@ -1,0 +1,123 @@
+import { AppError } from '../../../../src-shared/errors.ts';
+import type { SheetOptions, SheetPreset } from '../../../../src-shared/sheets.ts';
+import { type Box, grown, type Size } from './box.ts';
+import { MARK_GAP_MM, MARK_LENGTH_MM, mostBleed, sound } from './geometry.ts';
+import { cellBox, cellCount, corrected, freeCells } from './grid.ts';
+import { type LabelParts, partsOf } from './label-parts.ts';
+import { assertLetterable } from './lettering.ts';
+
+/** A label to be laid out. */
+export interface LabelToPlace {
+  /** Stands for the label everywhere, and is what a caption prints; two labels of one job never share it. */
+  readonly name: string;
+  /** Of its artwork, to tell whether it fits better turned. */
+  readonly artwork?: Size;
+}
+
+export interface PlacedLabel extends LabelParts {
+  readonly name: string;
+  /** From 1. */
+  readonly cell: number;
+}
+
+export interface Sheet {
+  /** From 1. */
+  readonly number: number;
+  readonly labels: readonly PlacedLabel[];
+}
+
+/** Everything that printing needs to know, in millimetres. */
+export interface SheetPlan {
+  readonly dpi: number;
+  readonly media: Size;
+  /** What is left after cutting, and what is printed for it: of the page, or of the label where it is alone on it. */
+  readonly trim: Box;
+  readonly bleed: Box;
+  /** All cells of a sheet as trimmed, used ones too. */
+  readonly cells: readonly Box[];
+  /** Bleed round every label. */
+  readonly labelBleed: number;
+  readonly radius: number;
+  readonly cropMarks: boolean;
+  readonly outlines: SheetOptions['outlines'];
+  readonly sheets: readonly Sheet[];
+}
+
+/** Labels on sheets: which cell each goes to, and the exact boxes of all that is printed of it. */
+export function layOut(preset: SheetPreset, labels: readonly LabelToPlace[], options: SheetOptions): SheetPlan {
+  refuseWhatCannotBe(preset, labels, options);
+  const page = pageOf(preset, options);
+  const cells = Array.from({ length: cellCount(preset) }, (_, i) => {
+    const box = cellBox(preset, i + 1);
+    return corrected({ ...box, left: box.left + page.slug, top: box.top + page.slug }, options.calibration);
+  });
+  const copies = labels.flatMap((label) => Array<LabelToPlace>(options.copies).fill(label));
+  const sheets: Sheet[] = [];
+  for (let next = 0; next < copies.length; ) {
+    const free = freeCells(preset, options, sheets.length);
+    const here = copies.slice(next, next + free.length);
+    const placed = here.map((label, i) => ({
+      name: label.name,
+      cell: free[i],
+      ...partsOf(label, cells[free[i] - 1], options),
+    }));
+    sheets.push({ number: sheets.length + 1, labels: placed });
+    next += here.length;
+  }
+  const { dpi, bleed, crop_marks, outlines } = options;
+  return {
+    dpi,
+    ...page.boxes,
+    cells,
+    labelBleed: bleed,
+    radius: preset.radius,
+    cropMarks: crop_marks,
+    outlines,
+    sheets,
+  };
+}
+
+/** The same sheets with these labels' cells left empty. */
+export function holdBack(plan: SheetPlan, names: ReadonlySet<string>): SheetPlan {
+  const sheets = plan.sheets.map((sheet) => ({
+    ...sheet,
+    labels: sheet.labels.filter(({ name }) => !names.has(name)),
+  }));
+  return { ...plan, sheets };
+}
+
+/** The cells of a sheet that are used up once it is printed: those that were, and those of this job. */
+export function usedAfter(sheet: Sheet, options: SheetOptions): number[] {
+  const before = options.used[sheet.number - 1] ?? [];
+  return [...new Set([...before, ...sheet.labels.map(({ cell }) => cell)])].sort((a, b) => a - b);
+}
+
+/** The page, and how much larger it is than the preset's: a roll's label gets its bleed and crop marks round it. */
+function pageOf({ media: kind, page, label, margins }: SheetPreset, { bleed, crop_marks }: SheetOptions) {
+  const slug = kind === 'sheet' ? 0 : bleed + (crop_marks ? MARK_GAP_MM + MARK_LENGTH_MM : 0);
+  const media = { width: page.width + 2 * slug, height: page.height + 2 * slug };
+  const whole = { left: 0, top: 0, ...media };
+  const trim = kind === 'sheet' ? whole : { left: margins.left + slug, top: margins.top + slug, ...label };
+  return { slug, boxes: { media, trim, bleed: kind === 'sheet' ? whole : grown(trim, bleed) } };
+}
+
+function refuseWhatCannotBe(preset: SheetPreset, labels: readonly LabelToPlace[], options: SheetOptions): void {
+  sound(preset);
+  const most = mostBleed(preset);
+  if (options.bleed > most) {
+    const room = Number(most.toFixed(2));
+    throw new AppError(
+      'bad_input',
+      `The labels of ${preset.name} lie so close that the bleed can be ${room} mm at most.`,
+    );
+  }
+  if (options.caption !== null && options.caption > Math.min(preset.label.width, preset.label.height) / 2) {
+    throw new AppError('bad_input', 'The caption would take more than half of the label. Make it lower.');
+  }
+  const names = new Set<string>();
+  for (const { name } of labels) {
+    if (names.has(name)) throw new AppError('bad_input', `The label ${name} is there twice; use copies instead.`);
+    names.add(name);
+    if (options.caption !== null) assertLetterable(name);
+  }
+}

@@ -1,0 +1,50 @@
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { AppError } from '../../../src-shared/errors.ts';
+
+/** Writes a file under a passing name, and gives it its own when it is whole: what bears the name is never half a file. */
+export async function writeNewFile<T>(
+  file: string,
+  fill: (put: (bytes: Uint8Array) => Promise<void>) => Promise<T>,
+): Promise<T> {
+  const passing = `${file}.part`;
+  try {
+    const handle = await open(passing, 'w');
+    const result = await filled(handle, fill);
+    await rename(passing, file);
+    return result;
+  } catch (error) {
+    await rm(passing, { force: true });
+    throw diskFailure(error, file);
+  }
+}
+
+async function filled<T>(
+  handle: FileHandle,
+  fill: (put: (bytes: Uint8Array) => Promise<void>) => Promise<T>,
+): Promise<T> {
+  try {
+    const result = await fill((bytes) => writeAll(handle, bytes));
+    await handle.sync();
+    return result;
+  } finally {
+    await handle.close();
+  }
+}
+
+/** A write may take a part of what it is given. */
+async function writeAll(handle: FileHandle, bytes: Uint8Array): Promise<void> {
+  for (let at = 0; at < bytes.length; ) at += (await handle.write(bytes, at)).bytesWritten;
+}
+
+function diskFailure(error: unknown, file: string): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
+    return new AppError('storage_full', `The disk is full; ${file} was not written. Make room and try again.`, {
+      cause: error,
+    });
+  }
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS' || code === 'ENOENT' || code === 'ENOTDIR') {
+    return new AppError('bad_input', `${file} cannot be written. Choose another folder.`, { cause: error });
+  }
+  return error;
+}

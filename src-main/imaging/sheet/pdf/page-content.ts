@@ -1,0 +1,44 @@
+import type { Spot } from '../layout/box.ts';
+import type { Stroke } from '../layout/ink.ts';
+import type { PlacedLabel } from '../layout/layout.ts';
+import { points, shownString } from './pdf-values.ts';
+
+/** The drawing operators of a page, whose origin is at the bottom left. */
+
+export interface PageText {
+  readonly left: number;
+  readonly baseline: number;
+  /** Millimetres. */
+  readonly size: number;
+  readonly text: string;
+}
+
+export function inkOperators(strokes: readonly Stroke[], pageHeight: number): string[] {
+  const spot = ([x, y]: Spot) => `${points(x)} ${points(pageHeight - y)}`;
+  return strokes.map(({ spots: [first, ...rest], closed, width }) =>
+    [`${points(width)} w ${spot(first)} m`, ...rest.map((next) => `${spot(next)} l`), closed ? 's' : 'S'].join(' '),
+  );
+}
+
+/** `name` is that of the picture in the page's resources. */
+export function pictureOperators({ picture, turned }: PlacedLabel, name: string, pageHeight: number): string {
+  const [width, height] = [points(picture.width), points(picture.height)];
+  const [left, bottom] = [points(picture.left), points(pageHeight - picture.top - picture.height)];
+  // The picture is a unit square with its origin at its bottom left, which comes to lie at the top left when turned.
+  const matrix = turned
+    ? `0 -${height} ${width} 0 ${left} ${points(pageHeight - picture.top)}`
+    : `${width} 0 0 ${height} ${left} ${bottom}`;
+  return `q ${matrix} cm /${name} Do Q`;
+}
+
+export function textOperators(texts: readonly PageText[], font: string, pageHeight: number): string[] {
+  return texts.map(
+    ({ left, baseline, size, text }) =>
+      `BT /${font} ${points(size)} Tf ${points(left)} ${points(pageHeight - baseline)} Td ${shownString(text)} Tj ET`,
+  );
+}
+
+/** Round ends and corners, as pens make them; black in grey, which printers print with black ink. */
+export function pageContent(operators: readonly string[]): Uint8Array {
+  return Buffer.from(`${['1 J 1 j 0 G 0 g', ...operators].join('\n')}\n`, 'latin1');
+}

@@ -1,0 +1,63 @@
+import { crc32 } from 'node:zlib';
+import { brokenPicture } from '../../codec.ts';
+import { inspect } from '../../inspect.ts';
+import { readArtwork } from '../../read.ts';
+import { write } from '../../write.ts';
+import type { Size } from '../layout/box.ts';
+import { onPaper } from '../on-paper.ts';
+
+/** A picture as a PDF holds it: compressed rows of 8-bit RGB, each with its PNG filter. */
+export interface PictureData {
+  readonly size: Size;
+  readonly compressed: readonly Uint8Array[];
+}
+
+const SIGNATURE_BYTES = 8;
+const DEPTH_AND_COLOUR = 0x0802;
+
+/**
+ * The compressed pixels of a PNG are what a PDF wants, so they are handed on as they are: nothing can change on the
+ * way. What is not plain sRGB in 8 bits is converted first, and what is transparent lies on white.
+ */
+export async function pictureData(bytes: Uint8Array, dpi: number, profile: Uint8Array): Promise<PictureData> {
+  const { type } = inspect(bytes);
+  const plain = type === 'png' ? plainPng(bytes, profile) : null;
+  if (plain) return plain;
+  const converted = await write(onPaper(await readArtwork(bytes)), null, { type: 'png', dpi });
+  const data = plainPng(converted, profile);
+  if (!data) throw new Error('the PNG writer writes PNG that is not plain');
+  return data;
+}
+
+/** Null where it holds anything but 8-bit RGB in sRGB. */
+function plainPng(bytes: Uint8Array, profile: Uint8Array): PictureData | null {
+  const compressed: Uint8Array[] = [];
+  let size: Size | null = null;
+  for (const { name, data } of chunksOf(bytes)) {
+    if (name === 'tRNS' || name === 'gAMA' || name === 'cHRM') return null;
+    if (name === 'iCCP' && Buffer.compare(data, profile) !== 0) return null;
+    if (name === 'IHDR') {
+      const header = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
+      const isInterlaced = header[12] !== 0;
+      if (header.readUInt16BE(8) !== DEPTH_AND_COLOUR || isInterlaced) return null;
+      size = { width: header.readUInt32BE(0), height: header.readUInt32BE(4) };
+    }
+    if (name === 'IDAT') compressed.push(data);
+  }
+  return size && { size, compressed };
+}
+
+function* chunksOf(bytes: Uint8Array): Generator<{ name: string; data: Uint8Array }> {
+  const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let at = SIGNATURE_BYTES; at + 12 <= all.length; ) {
+    const length = all.readUInt32BE(at);
+    const end = at + 8 + length;
+    if (end + 4 > all.length) throw brokenPicture('png', `chunk at ${at} is cut short`);
+    if (crc32(all.subarray(at + 4, end)) !== all.readUInt32BE(end)) throw brokenPicture('png', `checksum at ${at}`);
+    const name = all.toString('latin1', at + 4, at + 8);
+    yield { name, data: all.subarray(at + 8, end) };
+    if (name === 'IEND') return;
+    at = end + 4;
+  }
+  throw brokenPicture('png', 'no end');
+}

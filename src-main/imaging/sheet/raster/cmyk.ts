@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises';
+import { AppError } from '../../../../src-shared/errors.ts';
+import { decode } from '../../../engine/decode.ts';
+import { forecast } from '../../../engine/forecast.ts';
+import { type Grade, gradeOf } from '../../../engine/grade.ts';
+import type { Rgb } from '../../../engine/raster.ts';
+import { sharp } from '../../codec.ts';
+import { readArtwork } from '../../read.ts';
+import { MM_PER_INCH } from '../layout/pixels.ts';
+
+/** 'cmyk' is the codec's own profile of a general offset press; anything else is the path of an ICC file. */
+export type CmykProfile = string;
+
+const BUILT_IN = 'cmyk';
+const HEADER_BYTES = 128;
+
+/** A picture in the inks of a press, as a TIFF file that carries the press's profile. */
+export async function cmykTiff(picture: Rgb, profile: CmykProfile, dpi: number): Promise<Uint8Array> {
+  await refuseOtherProfile(profile);
+  const { width, height, data } = picture;
+  const perMm = dpi / MM_PER_INCH;
+  // In this order: what is said of metadata later would bring sRGB back.
+  const inks = sharp(data, { raw: { width, height, channels: 3 }, limitInputPixels: width * height })
+    .withIccProfile(profile)
+    .withDensity(dpi)
+    .toColourspace('cmyk');
+  const file = inks.tiff({
+    compression: 'deflate',
+    predictor: 'horizontal',
+    xres: perMm,
+    yres: perMm,
+    resolutionUnit: 'inch',
+  });
+  return (await file.toUint8Array()).data;
+}
+
+/** How a picture reads: from the file itself, and as forecast from its print. */
+export interface Readability {
+  readonly message: string | null;
+  /** Of the file. */
+  readonly marginDb: number | null;
+  /** Of simulated photographs of its print; null where the file does not even read. */
+  readonly forecast: { readonly grade: Grade; readonly marginDb: number } | null;
+}
+
+export interface CmykEffect {
+  readonly before: Readability;
+  readonly after: Readability;
+}
+
+/** What the way to the press's inks and back takes from a mark. */
+export async function cmykEffect(
+  picture: Rgb,
+  message: string,
+  key: string,
+  profile: CmykProfile,
+): Promise<CmykEffect> {
+  const there = await cmykTiff(picture, profile, 300);
+  const back = (await readArtwork(there)).picture;
+  return { before: readabilityOf(picture, message, key), after: readabilityOf(back, message, key) };
+}
+
+function readabilityOf(picture: Rgb, message: string, key: string): Readability {
+  const { width, height } = picture;
+  const corners = [
+    [0, 0],
+    [width, 0],
+    [width, height],
+    [0, height],
+  ] as const;
+  const read = decode([{ picture, corners }], { keys: [key] });
+  if (read.message !== message) return { message: read.message, marginDb: null, forecast: null };
+  const { marginDb } = forecast(picture, message, key);
+  return {
+    message,
+    marginDb: read.measures?.marginDb ?? null,
+    forecast: { grade: gradeOf(marginDb), marginDb },
+  };
+}
+
+async function refuseOtherProfile(profile: CmykProfile): Promise<void> {
+  if (profile === BUILT_IN) return;
+  const bytes = await readFile(profile).catch((error: unknown) => {
+    throw new AppError('bad_input', `The colour profile ${profile} cannot be read.`, { cause: error });
+  });
+  const isProfile = bytes.length > HEADER_BYTES && bytes.toString('latin1', 36, 40) === 'acsp';
+  if (!isProfile) throw new AppError('bad_input', `${profile} is no ICC colour profile.`);
+  const colours = bytes.toString('latin1', 16, 20).trim();
+  if (colours !== 'CMYK') {
+    throw new AppError('bad_input', `${profile} is a profile for ${colours} colours; printing inks need one for CMYK.`);
+  }
+}

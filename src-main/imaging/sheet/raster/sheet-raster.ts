@@ -1,0 +1,35 @@
+import { AppError } from '../../../../src-shared/errors.ts';
+import type { Rgb } from '../../../engine/raster.ts';
+import { readArtwork } from '../../read.ts';
+import { inkOf } from '../layout/ink.ts';
+import type { Sheet, SheetPlan } from '../layout/layout.ts';
+import { MM_PER_INCH } from '../layout/pixels.ts';
+import { onPaper } from '../on-paper.ts';
+import type { PictureSource } from '../pdf/sheet-pdf.ts';
+import { refuseOtherSize } from '../pdf/sheet-pdf.ts';
+import { inkRaster } from './ink-raster.ts';
+import { pasted, turnedClockwise } from './picture-turn.ts';
+
+/**
+ * A whole sheet as pixels. Pictures keep their pixels: at twice their resolution each becomes a square of four, since
+ * any smoothing between them would take from the mark, and printers show the square as they show the one. At half of it
+ * pixels would be lost, so that is refused. A picture begins on the nearest whole pixel, up to 0.04 mm aside at 300 DPI.
+ */
+export async function rasterSheet(plan: SheetPlan, sheet: Sheet, pictureOf: PictureSource, dpi: number): Promise<Rgb> {
+  const times = dpi / plan.dpi;
+  if (!Number.isInteger(times)) {
+    throw new AppError(
+      'bad_input',
+      `These labels were made for ${plan.dpi} DPI; at ${dpi} DPI their marks would suffer. Choose ${plan.dpi} DPI.`,
+    );
+  }
+  const canvas = await inkRaster(inkOf(plan, sheet), plan.media, dpi);
+  const perMm = dpi / MM_PER_INCH;
+  for (const label of sheet.labels) {
+    const picture = onPaper(await readArtwork(await pictureOf(label.name)));
+    refuseOtherSize(label, sheet, { size: picture });
+    const upright = label.turned ? turnedClockwise(picture) : picture;
+    pasted(canvas, upright, Math.round(label.picture.left * perMm), Math.round(label.picture.top * perMm), times);
+  }
+  return canvas;
+}

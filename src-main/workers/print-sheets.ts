@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises';
+import type { ImageLimits } from '../imaging/inspect.ts';
+import { readArtwork } from '../imaging/read.ts';
+import { type Fit, fitArtwork as fit } from '../imaging/sheet/artwork-fit.ts';
+import { type CalibrationPage, writeCalibrationPage } from '../imaging/sheet/calibration/calibration-page.ts';
+import type { Sheet, SheetPlan } from '../imaging/sheet/layout/layout.ts';
+import { writeNewFile } from '../imaging/sheet/new-file.ts';
+import type { PictureSource, SheetPdf } from '../imaging/sheet/pdf/sheet-pdf.ts';
+import { writeSheetPdf } from '../imaging/sheet/pdf/sheet-pdf.ts';
+import { withFileBytes } from '../imaging/sheet/proof/file-bytes.ts';
+import { type ProofOrder, proofSheets, type SheetProof } from '../imaging/sheet/proof/proof.ts';
+import { type CmykEffect, type CmykProfile, cmykEffect, cmykTiff } from '../imaging/sheet/raster/cmyk.ts';
+import { rasterSheet } from '../imaging/sheet/raster/sheet-raster.ts';
+import { write } from '../imaging/write.ts';
+
+/** Files of marked pictures by the names of their labels. */
+export type PictureFiles = ReadonlyMap<string, string>;
+
+/** Artwork as a PNG file at exactly these pixels: once for all labels that show it, before any is marked. */
+export async function fitArtwork(order: {
+  bytes: Uint8Array;
+  width: number;
+  height: number;
+  fit: Fit;
+  dpi: number;
+  limits?: ImageLimits;
+}): Promise<{ bytes: Uint8Array; enlarged: number; notes: readonly string[] }> {
+  const { picture, ...facts } = await fit(order.bytes, order, order.fit, order.limits);
+  return { bytes: await write(picture, null, { type: 'png', dpi: order.dpi }), ...facts };
+}
+
+export interface SheetPdfOrder {
+  /** Where the PDF goes. */
+  readonly file: string;
+  readonly plan: SheetPlan;
+  readonly pictures: PictureFiles;
+  readonly title: string;
+  /** ISO 8601. The same order with the same time gives the same bytes. */
+  readonly madeAt: string;
+  readonly language: string;
+}
+
+export function writeSheets({ file, plan, pictures, madeAt, ...facts }: SheetPdfOrder): Promise<SheetPdf> {
+  const document = { ...facts, madeAt: new Date(madeAt) };
+  return writeNewFile(file, (put) => writeSheetPdf(plan, fromFiles(pictures), document, put));
+}
+
+/** Some sheets of a finished PDF: several of these tasks share a large one. */
+export function proveSheets({ file, ...order }: ProofOrder & { readonly file: string }): Promise<SheetProof> {
+  return withFileBytes(file, (bytes) => proofSheets(bytes, order));
+}
+
+export interface SheetPictureOrder {
+  readonly file: string;
+  readonly plan: SheetPlan;
+  readonly sheet: Sheet;
+  readonly pictures: PictureFiles;
+  readonly dpi: number;
+  readonly type: 'png' | 'tiff';
+  /** With it a TIFF is in the inks of this press. */
+  readonly cmyk?: CmykProfile;
+}
+
+export async function drawSheet({ file, plan, sheet, pictures, dpi, type, cmyk }: SheetPictureOrder): Promise<void> {
+  const picture = await rasterSheet(plan, sheet, fromFiles(pictures), dpi);
+  const bytes = await (cmyk ? cmykTiff(picture, cmyk, dpi) : write(picture, null, { type, dpi }));
+  await writeNewFile(file, (put) => put(bytes));
+}
+
+/** What inks do to the mark of one label, given as a file. */
+export async function compareCmyk(order: {
+  bytes: Uint8Array;
+  message: string;
+  key: string;
+  profile: CmykProfile;
+}): Promise<CmykEffect> {
+  return cmykEffect((await readArtwork(order.bytes)).picture, order.message, order.key, order.profile);
+}
+
+export function drawCalibrationPage({
+  file,
+  madeAt,
+  ...page
+}: Omit<CalibrationPage, 'madeAt'> & { readonly file: string; readonly madeAt: string }): Promise<void> {
+  return writeNewFile(file, (put) => writeCalibrationPage({ ...page, madeAt: new Date(madeAt) }, put));
+}
+
+function fromFiles(pictures: PictureFiles): PictureSource {
+  return (name) => {
+    const file = pictures.get(name);
+    if (file === undefined) throw new Error(`no picture is given for ${name}`);
+    return readFile(file);
+  };
+}
