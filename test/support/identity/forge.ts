@@ -27,6 +27,8 @@ export interface Forge {
   /** What it says in its discovery document; may be changed. */
   discovery: Record<string, unknown>;
   fetches: { discovery: number; keys: number };
+  /** How it answers. Redirects lead to the right place. */
+  manner: 'well' | 'by redirects' | 'with 500' | 'never';
   claims(changes?: object): Record<string, unknown>;
   /** A token with a proper header; the claims may be anything. */
   token(key: keyof typeof SIGNERS, claims?: Part, header?: object): string;
@@ -62,6 +64,7 @@ export async function startForge(keys: ForgeKeys = makeKeys()): Promise<Forge> {
     keySet: { keys: publicKeys(keys) },
     discovery: { issuer, jwks_uri: `${issuer}/keys` },
     fetches: { discovery: 0, keys: 0 },
+    manner: 'well',
     claims: (changes = {}) => ({
       iss: issuer,
       aud: AUDIENCE,
@@ -78,9 +81,13 @@ export async function startForge(keys: ForgeKeys = makeKeys()): Promise<Forge> {
     start: async () => void (await listen(server, port)),
   };
   server.on('request', (request, answer) => {
-    const isDiscovery = request.url === '/realms/plant/.well-known/openid-configuration';
+    const isDiscovery = request.url?.startsWith('/realms/plant/.well-known/openid-configuration') ?? false;
     forge.fetches[isDiscovery ? 'discovery' : 'keys']++;
-    answer.setHeader('content-type', 'application/json');
+    if (forge.manner === 'never') return;
+    if (forge.manner === 'with 500') answer.statusCode = 500;
+    if (forge.manner === 'by redirects' && !request.url?.endsWith('?again')) {
+      answer.writeHead(302, { location: `${request.url}?again` });
+    } else answer.setHeader('content-type', 'application/json');
     answer.end(JSON.stringify(isDiscovery ? forge.discovery : forge.keySet));
   });
   return forge;

@@ -127,6 +127,19 @@ describe('keys of the identity provider', () => {
     await expect(verify()).rejects.toMatchObject({ code: 'busy' });
   });
 
+  it.each(['by redirects', 'with 500', 'never'] as const)(
+    'of an issuer that answers %s put the token off within seconds',
+    async (manner) => {
+      forge.manner = manner;
+      const start = performance.now();
+      await expect(verify()).rejects.toMatchObject({ code: 'busy', retryAfterSeconds: 30 });
+      expect(performance.now() - start).toBeLessThan(10_000);
+      forge.manner = 'well';
+      station.pass(31_000);
+      expect(await verify()).toMatchObject({ name: 'anna' });
+    },
+  );
+
   it('that hold the secret as well are not used', async () => {
     const key = rsaKey();
     forge.keySet = { keys: [{ ...key.export({ format: 'jwk' }), kid: 'leaked' }] };
