@@ -40,7 +40,10 @@ export async function killAgainAndAgain({ kills, seed, clients, meddle }: KillOp
   let slowestStartMs = 0;
   let station = await start();
   for (let kill = 0; kill < kills; kill++) {
+    const before = promised.size;
     const writing = Array.from({ length: clients }, () => writeUntilGone(station, pictures, promised, losses, random));
+    // Every other kill comes when the threads are at work, the others at any time from the start on.
+    if (kill % 2 === 0) await until(() => promised.size > before || losses.length > 0);
     await new Promise((resolve) => setTimeout(resolve, random.next() * LONGEST_LIFE_MS));
     await station.kill();
     await Promise.all(writing);
@@ -51,6 +54,10 @@ export async function killAgainAndAgain({ kills, seed, clients, meddle }: KillOp
   }
   await station.remove();
   return { kills, acknowledged: promised.size, slowestStartMs, losses };
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
 function start(folder?: string): Promise<Station> {
