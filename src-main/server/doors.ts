@@ -1,5 +1,6 @@
 import type { App } from '../app.ts';
 import { buildServer } from './build-server.ts';
+import { listenOnLan } from './listen.ts';
 import type { Log, ServerOptions } from './ports.ts';
 import { bindAccess } from './routes/access.ts';
 import { bindDesk } from './routes/desk.ts';
@@ -22,29 +23,31 @@ export interface DoorsOptions {
 export interface Doors {
   /** Of the interface on the network. */
   readonly url: string;
+  /** The same for what needs no credentials, over plain HTTP, where `url` is HTTPS. */
+  readonly plainUrl: string | null;
   /** Of the window, without a launch key. */
   readonly desk: string;
   close(): Promise<void>;
 }
 
-/** Opens the doors of a station: the desk's on this machine, the network's where it is asked for. */
+/** Opens the doors of a station: the desk's on this machine, and the network's. */
 export async function openDoors(app: App, { log, host, port }: DoorsOptions): Promise<Doors> {
   const common = { identity: app.identity, settings: () => app.settings, log };
-  const lan = await openDoor(app, { ...common, role: 'lan' }, host, port);
-  const desk = await openDoor(app, { ...common, role: 'desk', desk: app.identity.desk }, '127.0.0.1', 0);
+  const build = async (part: Pick<ServerOptions, 'role' | 'names' | 'https' | 'desk'>) => {
+    const server = await buildServer({ ...common, ...part });
+    bindAll(server, app);
+    return server;
+  };
+  const lan = await listenOnLan({ host, port, folder: app.folder, settings: () => app.settings, log, build });
+  const desk = await build({ role: 'desk', desk: app.identity.desk });
   return {
     url: lan.url,
-    desk: desk.url,
+    plainUrl: lan.plainUrl,
+    desk: await desk.listen({ host: '127.0.0.1', port: 0 }),
     async close() {
-      await Promise.all([lan.server.stop(), desk.server.stop()]);
+      await Promise.all([lan.close(), desk.stop()]);
     },
   };
-}
-
-async function openDoor(app: App, options: ServerOptions, host: string, port: number) {
-  const server = await buildServer(options);
-  bindAll(server, app);
-  return { server, url: await server.listen({ host, port }) };
 }
 
 /** Every endpoint of the contract. */

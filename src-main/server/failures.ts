@@ -37,6 +37,10 @@ export function openFailures(log: Log, limits: Limits) {
 
 export type Failures = ReturnType<typeof openFailures>;
 
+export function stopping(): AppError {
+  return new AppError('busy', 'The station is stopping. Try again in a few seconds.', { retryAfterSeconds: 5 });
+}
+
 function translate(error: unknown): AppError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const known = Object.hasOwn(FRAMEWORK, code) ? FRAMEWORK[code] : undefined;

@@ -2,8 +2,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../src-shared/errors.ts';
+import { stopping } from './failures.ts';
 import { isLoopback, openHosts, plainAddress } from './hosts.ts';
+import type { LiveCalls } from './live-calls.ts';
 import type { Role, ServerOptions } from './ports.ts';
+import { logRequest } from './request-log.ts';
 import { newState } from './request-state.ts';
 
 export const HEADERS = {
@@ -17,19 +20,21 @@ export const HEADERS = {
 /** Of these a second one could mean something else to a program in between. */
 const ONCE = ['host', 'authorization', 'content-type', 'origin', 'cookie'];
 
-export function openGuard(options: ServerOptions, isStopping: () => boolean) {
+export function openGuard(options: ServerOptions, live: LiveCalls) {
   const hosts = openHosts(options);
   return {
-    /** Gives the answer its headers; nothing is refused yet. */
-    mark(request: FastifyRequest, reply: FastifyReply): void {
+    /** Takes note of it and gives the answer its headers; nothing is refused yet. */
+    receive(request: FastifyRequest, reply: FastifyReply): void {
       request.station = newState(performance.now());
       reply.headers(HEADERS).header('x-request-id', request.id);
+      live.add(request, reply);
+      logRequest(options.log, request, reply);
     },
     /** Throws for what goes no further. */
     check(request: FastifyRequest, reply: FastifyReply): void {
-      if (isStopping()) {
+      if (live.refuses) {
         reply.header('connection', 'close');
-        throw new AppError('busy', 'The station is stopping. Try again in a few seconds.', { retryAfterSeconds: 5 });
+        throw stopping();
       }
       refuseTwins(request.raw);
       hosts.check(request.raw);

@@ -3,22 +3,35 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 /** The requests that are under way. */
 export interface LiveCalls {
   add(request: FastifyRequest, reply: FastifyReply): void;
+  /** Of one that nobody waits for. */
+  remove(reply: FastifyReply): void;
+  each(act: (request: FastifyRequest, reply: FastifyReply) => void): void;
   readonly count: number;
   /** Resolves when none is left, or when the time is over. */
   settle(withinMs: number): Promise<void>;
-  each(act: (request: FastifyRequest, reply: FastifyReply) => void): void;
+  /** From now on whoever comes is to be sent away. */
+  refuseMore(): void;
+  readonly refuses: boolean;
 }
 
 export function openLiveCalls(): LiveCalls {
   const live = new Map<FastifyReply, FastifyRequest>();
+  let refuses = false;
   let onEmpty: (() => void) | null = null;
+
+  function remove(reply: FastifyReply): void {
+    live.delete(reply);
+    if (live.size === 0) onEmpty?.();
+  }
+
   return {
     add(request, reply) {
       live.set(reply, request);
-      reply.raw.once('close', () => {
-        live.delete(reply);
-        if (live.size === 0) onEmpty?.();
-      });
+      reply.raw.once('close', () => remove(reply));
+    },
+    remove,
+    each(act) {
+      for (const [reply, request] of live) act(request, reply);
     },
     get count() {
       return live.size;
@@ -31,8 +44,11 @@ export function openLiveCalls(): LiveCalls {
       await promise;
       clearTimeout(timer);
     },
-    each(act) {
-      for (const [reply, request] of live) act(request, reply);
+    refuseMore() {
+      refuses = true;
+    },
+    get refuses() {
+      return refuses;
     },
   };
 }

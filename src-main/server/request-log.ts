@@ -10,7 +10,7 @@ export function logRequest(log: Log, request: FastifyRequest, reply: FastifyRepl
     const facts = {
       id: request.id,
       method: request.method,
-      route: request.routeOptions.url ?? null,
+      route: request.routeOptions?.url ?? null,
       status: raw.statusCode,
       ms: Math.round((performance.now() - request.station.startedAt) * 10) / 10,
       address,

@@ -8,7 +8,7 @@ import type { ServerOptions } from './ports.ts';
 import type { Rates } from './rates.ts';
 import type { Validation } from './validation.ts';
 
-export interface Server {
+export interface ServerParts {
   readonly app: FastifyInstance;
   readonly options: ServerOptions;
   readonly scheme: 'http' | 'https';
@@ -20,6 +20,9 @@ export interface Server {
   /** The desk has none. */
   readonly rates: Rates | null;
   readonly live: LiveCalls;
+}
+
+export interface Server extends ServerParts {
   /** Listens and gives the address: scheme, host and port. */
   listen(at: { host: string; port: number }): Promise<string>;
   /** Takes no more, lets what is under way finish, then closes. */

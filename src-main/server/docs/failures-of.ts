@@ -1,0 +1,54 @@
+import type { Endpoint } from '../../../src-shared/contract.ts';
+
+const WHEN: Readonly<Record<number, string>> = {
+  400: 'The request is not valid.',
+  401: 'No credentials, or credentials that are not valid.',
+  403: 'These credentials may not do this, or the request did not come in a way that is allowed.',
+  404: 'Not found.',
+  409: 'The state of things does not allow it.',
+  413: 'The body or the picture is too large.',
+  415: 'The type of the body is not supported.',
+  429: 'Too many requests.',
+  500: 'A fault of the station.',
+  503: 'Not available now.',
+  507: 'The storage is full.',
+};
+const WAIT = [429, 503];
+
+/** What can go wrong, by status. An answer of the contract itself stands before it. */
+export function failuresOf(endpoint: Endpoint): Record<string, unknown> {
+  const statuses = Object.keys(WHEN)
+    .map(Number)
+    .filter((status) => canFail(endpoint, status) && !endpoint.answers[status]);
+  return Object.fromEntries(statuses.map((status) => [status, failureOf(status)]));
+}
+
+function canFail({ method, body, params, repeatable, engine }: Endpoint, status: number): boolean {
+  const writes = method !== 'GET' && !(engine && !repeatable);
+  switch (status) {
+    case 404:
+      return params !== undefined;
+    case 409:
+      return writes && (params !== undefined || repeatable === true || method === 'POST');
+    case 413:
+    case 415:
+      return body !== undefined;
+    case 507:
+      return writes;
+    default:
+      return true;
+  }
+}
+
+function failureOf(status: number): unknown {
+  const headers: Record<string, unknown> = { 'X-Request-Id': { schema: { type: 'string' } } };
+  if (WAIT.includes(status)) {
+    headers['Retry-After'] = { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } };
+  }
+  if (status === 401) headers['WWW-Authenticate'] = { schema: { type: 'string' } };
+  return {
+    description: WHEN[status],
+    headers,
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+  };
+}

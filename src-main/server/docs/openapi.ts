@@ -1,0 +1,168 @@
+// The interface description (OpenAPI 3.1): made of the contract, so that it says what is checked.
+import type { TSchema } from 'typebox';
+import { CONTRACT, type Endpoint } from '../../../src-shared/contract.ts';
+import { ApiKey, Card, ErrorBody, Health, ScanEntry, Template } from '../../../src-shared/model.ts';
+import type { Shape } from '../expectation.ts';
+import { exampleOf } from './example.ts';
+import { failuresOf } from './failures-of.ts';
+
+export const INTERFACE_VERSION = '1.0.0';
+
+export interface OpenApi {
+  readonly openapi: string;
+  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly tags: readonly { readonly name: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly [other: string]: unknown;
+}
+
+export interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly tags: readonly string[];
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly parameters: readonly Parameter[];
+  readonly requestBody?: { readonly required: boolean; readonly content: Content };
+  readonly responses: Readonly<Record<string, unknown>>;
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required: boolean;
+  readonly schema: Shape;
+  readonly description?: string;
+}
+
+type Content = Readonly<Record<string, { readonly schema: unknown; readonly example?: unknown }>>;
+
+/** Schemas with names of their own. */
+const NAMED: Readonly<Record<string, TSchema>> = {
+  Record: Card,
+  Template,
+  ScanEntry,
+  ApiKey,
+  Health,
+  Error: ErrorBody,
+};
+
+const DESCRIPTION = `Invisible watermarks, digital twin records and tokens.
+
+Bodies are JSON; pictures in them are base64. Every error answer is an object with one text, \`error\`, that says what is wrong and what would be right. Every answer carries \`X-Request-Id\`. Fields and query parameters that are not listed here are refused.`;
+
+export function describeInterface(): OpenApi {
+  const endpoints = Object.entries<Endpoint>(CONTRACT).filter(([, { access }]) => access !== 'desk');
+  const paths: Record<string, Record<string, Operation>> = {};
+  for (const [name, endpoint] of endpoints) {
+    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operationOf(name, endpoint) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Twinmark', version: INTERFACE_VERSION, description: DESCRIPTION },
+    servers: [{ url: '/' }],
+    tags: [...new Set(endpoints.map(([, { group }]) => group))].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: Object.fromEntries(Object.entries(NAMED).map(([name, schema]) => [name, copyOf(schema)])),
+      securitySchemes: {
+        accessToken: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'Of the identity provider, or of the station itself by POST /api/token.',
+        },
+        apiKey: { type: 'http', scheme: 'bearer', description: 'An API key: 48 hexadecimal characters.' },
+      },
+    },
+  };
+}
+
+function operationOf(name: string, endpoint: Endpoint): Operation {
+  return {
+    operationId: name,
+    summary: endpoint.summary,
+    tags: [endpoint.group],
+    security: securityOf(endpoint),
+    parameters: parametersOf(endpoint),
+    ...(endpoint.body ? { requestBody: bodyOf(endpoint, endpoint.body) } : {}),
+    responses: { ...answersOf(endpoint), ...failuresOf(endpoint) },
+  };
+}
+
+function securityOf({ access }: Endpoint): Operation['security'] {
+  const person = { accessToken: [] };
+  if (access === 'identity') return [person];
+  return access === 'public' ? [{}, person, { apiKey: [] }] : [person, { apiKey: [] }];
+}
+
+function parametersOf({ params, query, repeatable }: Endpoint): Parameter[] {
+  const list = (place: 'path' | 'query', schema: TSchema | undefined) =>
+    Object.entries((schema as Shape | undefined)?.properties ?? {}).map(([name, { description, ...shape }]) => ({
+      name,
+      in: place,
+      required: place === 'path' || ((schema as Shape).required ?? []).includes(name),
+      ...(description ? { description } : {}),
+      schema: copyOf(shape),
+    }));
+  const again: Parameter = {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description: 'Sent again with the same key and body, the first answer comes back and nothing is done twice.',
+    schema: { type: 'string', minLength: 1, maxLength: 64 },
+  };
+  return [...list('path', params), ...list('query', query), ...(repeatable ? [again] : [])];
+}
+
+function bodyOf({ form }: Endpoint, body: TSchema): NonNullable<Operation['requestBody']> {
+  const shape = body as Shape;
+  const json = { 'application/json': { schema: named(body), example: exampleOf(shape) } };
+  if (!form) return { required: (shape.required ?? []).length > 0 || shape.minProperties !== undefined, content: json };
+  const files = form.files.map((name) => [name, { type: 'string', contentMediaType: 'application/octet-stream' }]);
+  const texts = form.texts.map((name) => [name, partOf(shape.properties?.[name])]);
+  const schema = {
+    type: 'object',
+    properties: Object.fromEntries([...files, ...texts]),
+    required: [...form.files],
+    additionalProperties: false,
+  };
+  return { required: true, content: { ...json, 'multipart/form-data': { schema } } };
+}
+
+function partOf(shape: Shape = {}): unknown {
+  if (shape.type !== 'object') return copyOf(shape);
+  return { type: 'string', contentMediaType: 'application/json', contentSchema: copyOf(shape) };
+}
+
+function answersOf({ answers, file }: Endpoint): Record<string, unknown> {
+  const kept = {
+    '304': { description: 'Unchanged: the ETag is the one of If-None-Match.' },
+  };
+  const entries = Object.entries(answers).map(([status, schema]) => [
+    status,
+    {
+      description: (schema as Shape).description ?? 'Done.',
+      headers: { 'X-Request-Id': { schema: { type: 'string' } } },
+      content: file
+        ? Object.fromEntries(file.map((type) => [type, {}]))
+        : { 'application/json': { schema: named(schema) } },
+    },
+  ]);
+  return { ...Object.fromEntries(entries), ...(file ? kept : {}) };
+}
+
+/** With a reference wherever a part has a name. */
+function named(schema: unknown): unknown {
+  const text = JSON.stringify(schema);
+  for (const [name, one] of Object.entries(NAMED)) {
+    if (JSON.stringify(one) === text) return { $ref: `#/components/schemas/${name}` };
+  }
+  if (Array.isArray(schema)) return schema.map(named);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, named(value)]));
+}
+
+/** Plain JSON: what the schema library keeps beside it is left behind. */
+function copyOf<T>(schema: T): T {
+  return JSON.parse(JSON.stringify(schema)) as T;
+}

@@ -1,0 +1,104 @@
+// The interface description as a page: read without a script, tried with one.
+import { expectation, type Shape } from '../expectation.ts';
+import type { OpenApi, Operation, Parameter } from './openapi.ts';
+
+export function docsPage({ info, tags, paths }: OpenApi): string {
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+  );
+  const groups = tags.map(({ name }) => ({
+    name,
+    operations: operations.filter(({ operation }) => operation.tags[0] === name),
+  }));
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${inHtml(info.title)}: its interface</title>
+<link rel="stylesheet" href="/api/docs/style.css">
+<script src="/api/docs/try-out.js" defer></script>
+</head>
+<body>
+<header>
+<h1>${inHtml(info.title)} ${inHtml(info.version)}</h1>
+${info.description
+  .split('\n\n')
+  .map((paragraph) => `<p>${inHtml(paragraph)}</p>`)
+  .join('\n')}
+<p>For programs: <a href="/api/openapi.json">/api/openapi.json</a>.</p>
+<p><label for="token">Access token or API key, for trying things out. It stays in this page.</label><br>
+<input id="token" type="password" autocomplete="off" spellcheck="false"></p>
+</header>
+<nav aria-label="Groups"><ul>${groups.map(({ name }) => `<li><a href="#${name}">${inHtml(name)}</a></li>`).join('')}</ul></nav>
+<main>
+${groups.map(({ name, operations: own }) => `<section><h2 id="${name}">${inHtml(name)}</h2>\n${own.map(block).join('\n')}\n</section>`).join('\n')}
+</main>
+</body>
+</html>
+`;
+}
+
+interface Entry {
+  readonly path: string;
+  readonly method: string;
+  readonly operation: Operation;
+}
+
+function block({ path, method, operation }: Entry): string {
+  return `<details id="${operation.operationId}">
+<summary><b>${method}</b> <code>${inHtml(path)}</code> <span>${inHtml(operation.summary)}</span></summary>
+<p>${inHtml(accessOf(operation))}</p>
+<form data-method="${method}" data-path="${inHtml(path)}">
+${operation.parameters.map((parameter) => input(operation.operationId, parameter)).join('\n')}
+${bodyInput(operation)}
+<button>Send</button>
+</form>
+${answers(operation)}
+<output aria-live="polite" hidden></output>
+</details>`;
+}
+
+function accessOf({ security }: Operation): string {
+  if (security.some((one) => Object.keys(one).length === 0)) return 'Public: no credentials are needed.';
+  return security.some((one) => 'apiKey' in one)
+    ? 'Needs an access token or an API key.'
+    : 'Needs an access token; an API key will not do.';
+}
+
+function input(operation: string, { name, in: place, required, schema, description }: Parameter): string {
+  const id = `${operation}-${name}`;
+  const notes = `${description ? `${description} ` : ''}Must be ${expectation(schema)}${schema.default === undefined ? '' : `; ${schema.default} by default`}.`;
+  return `<p><label for="${id}"><code>${inHtml(name)}</code>${required ? ' (required)' : ''}</label>
+<small id="${id}-notes">${inHtml(notes)}</small>
+<input id="${id}" name="${inHtml(name)}" data-in="${place}" aria-describedby="${id}-notes"${required ? ' required' : ''} autocomplete="off"></p>`;
+}
+
+function bodyInput({ operationId, requestBody }: Operation): string {
+  const json = requestBody?.content['application/json'];
+  if (!json) return '';
+  const id = `${operationId}-body`;
+  const shape = json.schema as Shape;
+  const fields = Object.entries(shape.properties ?? {}).map(([name, field]) => {
+    const must = (shape.required ?? []).includes(name) ? ' (required)' : '';
+    return `<li><code>${inHtml(name)}</code>${must}: ${inHtml(expectation(field))}${field.description ? `. ${inHtml(field.description)}` : ''}</li>`;
+  });
+  const picture = shape.properties?.['image']
+    ? `<p><label for="${id}-file">A file for <code>image</code></label> <input id="${id}-file" type="file" accept="image/png,image/jpeg,image/webp,image/tiff" data-in="file"></p>`
+    : '';
+  return `<p><label for="${id}">Body, as JSON</label></p><ul>${fields.join('')}</ul>
+<textarea id="${id}" data-in="body" rows="8" spellcheck="false">${inHtml(JSON.stringify(json.example, null, 2))}</textarea>${picture}`;
+}
+
+function answers({ responses }: Operation): string {
+  const rows = Object.entries(responses).map(
+    ([status, answer]) =>
+      `<tr><th scope="row">${status}</th><td>${inHtml((answer as { description: string }).description)}</td></tr>`,
+  );
+  return `<table><caption>Answers</caption>${rows.join('')}</table>`;
+}
+
+function inHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}

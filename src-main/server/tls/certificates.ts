@@ -1,0 +1,110 @@
+// HTTPS without anybody's help: an authority of the station's own, made on first use, signs a certificate for all the names and
+// addresses that the station has. Whoever trusts the authority once trusts every certificate that follows.
+import { createPrivateKey, randomBytes, X509Certificate } from 'node:crypto';
+import { isIP } from 'node:net';
+import { hostname } from 'node:os';
+import { generate } from 'selfsigned';
+import { certificateFile, type KeyPair, readPair, writePair } from './key-files.ts';
+
+export interface Certificates extends KeyPair {
+  /** The authority's certificate, which phones and browsers are given. */
+  readonly authorityFile: string;
+  /** What was made anew, in sentences for the user. */
+  readonly notices: readonly string[];
+}
+
+interface Options {
+  readonly folder: string;
+  /** Names and addresses. */
+  readonly names: readonly string[];
+  readonly now: () => number;
+}
+
+const DAY_MS = 24 * 3_600_000;
+const AUTHORITY_DAYS = 3650;
+/** Browsers and phones refuse certificates that are good for longer than 398 days. */
+const LEAF_DAYS = 397;
+const RENEW_DAYS_BEFORE = 30;
+/** Clocks of phones may be behind ours. */
+const EARLIER_DAYS = 1;
+
+export async function openCertificates(options: Options): Promise<Certificates> {
+  const { folder, names, now } = options;
+  const notices: string[] = [];
+  let authority = await readPair(folder, 'authority');
+  if (!authority || !isGood(authority, now())) {
+    authority = await makeAuthority(now());
+    await writePair(folder, 'authority', authority);
+    notices.push(
+      `A new certificate authority was made for this station; its certificate is ${certificateFile(folder, 'authority')}.`,
+    );
+  }
+  let leaf = await readPair(folder, 'station');
+  if (!leaf || !isGood(leaf, now()) || !isSignedBy(leaf, authority) || !covers(leaf, names)) {
+    leaf = await makeLeaf(authority, names, now());
+    await writePair(folder, 'station', leaf);
+  }
+  const chain = `${leaf.cert.trim()}\n${authority.cert.trim()}\n`;
+  return { key: leaf.key, cert: chain, authorityFile: certificateFile(folder, 'authority'), notices };
+}
+
+async function makeAuthority(now: number): Promise<KeyPair> {
+  const name = `Twinmark station ${hostname()} ${randomBytes(2).toString('hex')}`;
+  const made = await generate([{ name: 'commonName', value: name }], {
+    keyType: 'ec',
+    algorithm: 'sha256',
+    notBeforeDate: new Date(now - EARLIER_DAYS * DAY_MS),
+    notAfterDate: new Date(now + AUTHORITY_DAYS * DAY_MS),
+    extensions: [
+      { name: 'basicConstraints', cA: true, pathLenConstraint: 0, critical: true },
+      { name: 'keyUsage', keyCertSign: true, cRLSign: true, critical: true },
+    ],
+  });
+  return { key: made.private, cert: made.cert };
+}
+
+async function makeLeaf(authority: KeyPair, names: readonly string[], now: number): Promise<KeyPair> {
+  const made = await generate([{ name: 'commonName', value: 'Twinmark station' }], {
+    keyType: 'ec',
+    algorithm: 'sha256',
+    notBeforeDate: new Date(now - EARLIER_DAYS * DAY_MS),
+    notAfterDate: new Date(now + (LEAF_DAYS - EARLIER_DAYS) * DAY_MS),
+    ca: authority,
+    extensions: [
+      { name: 'basicConstraints', cA: false, critical: true },
+      { name: 'keyUsage', digitalSignature: true, critical: true },
+      { name: 'extKeyUsage', serverAuth: true },
+      {
+        name: 'subjectAltName',
+        altNames: names.map((name) => (isIP(name) ? { type: 7, ip: name } : { type: 2, value: name })),
+      },
+    ],
+  });
+  return { key: made.private, cert: made.cert };
+}
+
+/** Readable, a pair, and not near its end. */
+function isGood({ key, cert }: KeyPair, now: number): boolean {
+  try {
+    const certificate = new X509Certificate(cert);
+    const ends = Date.parse(certificate.validTo);
+    const begins = Date.parse(certificate.validFrom);
+    return (
+      certificate.checkPrivateKey(createPrivateKey(key)) && begins <= now && ends > now + RENEW_DAYS_BEFORE * DAY_MS
+    );
+  } catch {
+    // A file that is no certificate is made anew, like one that is not there.
+    return false;
+  }
+}
+
+function isSignedBy(leaf: KeyPair, authority: KeyPair): boolean {
+  const issuer = new X509Certificate(authority.cert);
+  const certificate = new X509Certificate(leaf.cert);
+  return certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
+}
+
+function covers({ cert }: KeyPair, names: readonly string[]): boolean {
+  const certificate = new X509Certificate(cert);
+  return names.every((name) => (isIP(name) ? certificate.checkIP(name) : certificate.checkHost(name)) !== undefined);
+}
