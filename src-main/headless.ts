@@ -2,18 +2,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { pino } from 'pino';
 import { AppError, toAppError } from '../src-shared/errors.ts';
 import { parseSetting } from '../src-shared/setting-values.ts';
 import { type App, createApp } from './app.ts';
 import { readPassphrase } from './cli/passphrase.ts';
 import { openDoors } from './server/doors.ts';
+import { type OpenLog, openLog } from './server/open-log.ts';
 
 const USAGE =
   'npm run headless -- --data DIR [--port N] [--host H] [--operator NAME --passphrase-file F] [--print-api-key] [--set key=value …]';
 
 const root = join(import.meta.dirname, '..');
-const log = pino({ base: null }, pino.destination(2));
 
 try {
   await main(process.argv.slice(2));
@@ -27,6 +26,7 @@ try {
 
 async function main(args: readonly string[]): Promise<void> {
   const given = readOptions(args);
+  const log = openLog({ folder: join(given.folder, 'logs'), stderr: true });
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const app = await createApp({
     folder: given.folder,
@@ -37,15 +37,17 @@ async function main(args: readonly string[]): Promise<void> {
     clock: Date.now,
     workerFile: new URL('./workers/worker.ts', import.meta.url),
   });
-  const userId = await prepareOperator(app, given);
+  const userId = await prepareOperator(app, given, log);
   if (given.printApiKey) await printApiKey(app, userId);
   const doors = await openDoors(app, { log, host: given.host, port: given.port });
-  endWithSignals(async () => {
+  endWithSignals(log, async () => {
     await doors.close();
     await app.close();
+    await log.close();
   });
   const desk = `${doors.desk}/launch?key=${app.identity.desk.createLaunchKey()}`;
-  console.log(JSON.stringify({ ready: true, url: doors.url, desk }));
+  const plain = doors.plainUrl ? { plain: doors.plainUrl } : {};
+  console.log(JSON.stringify({ ready: true, url: doors.url, desk, ...plain }));
 }
 
 interface Given {
@@ -98,14 +100,14 @@ function parse(args: readonly string[]) {
 }
 
 /** Makes the operator where there is none of this name; gives the user, or null where none was named. */
-async function prepareOperator(app: App, { operator, passphraseFile }: Given): Promise<number | null> {
+async function prepareOperator(app: App, { operator, passphraseFile }: Given, log: OpenLog): Promise<number | null> {
   if (operator === undefined) return null;
   const known = await app.store.operators.find(operator);
   if (known) return known.user_id;
   if (passphraseFile === undefined) {
     throw new AppError('bad_input', `The operator ${operator} is new: give --passphrase-file with the passphrase.`);
   }
-  const passphrase = readPassphrase(passphraseFile, (notice) => log.warn(notice));
+  const passphrase = readPassphrase(passphraseFile, (notice) => log.warn({}, notice));
   return (await app.identity.operators.add(operator, passphrase)).userId;
 }
 
@@ -116,7 +118,7 @@ async function printApiKey(app: App, userId: number | null): Promise<void> {
 }
 
 /** The first signal ends the station cleanly, a second one at once. So does the death of whoever started it. */
-function endWithSignals(close: () => Promise<void>): void {
+function endWithSignals(log: OpenLog, close: () => Promise<void>): void {
   let ending = false;
   const end = () => {
     if (ending) process.exit(1);

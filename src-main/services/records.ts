@@ -181,13 +181,11 @@ export function createRecordService({ store, marks, repeats, prefix, publicOrigi
   }
 
   async function original(visit: Visit, watermarkId: string): Promise<PictureRef> {
-    const row = await find(watermarkId);
-    if (!publicOriginals) {
-      if (!visit.caller)
-        throw new AppError('unauthorized', 'The original is shown to the owner of the record only. Sign in.');
-      ownedBy(visit.caller, row);
+    if (publicOriginals) return picture((await find(watermarkId)).original);
+    if (!visit.caller) {
+      throw new AppError('unauthorized', 'The original is shown to the owner of the record only. Sign in.');
     }
-    return picture(row.original);
+    return picture((await own(visit.caller, watermarkId)).original);
   }
 
   async function marked(watermarkId: string): Promise<PictureRef> {

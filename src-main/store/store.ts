@@ -26,6 +26,8 @@ export interface Store extends Tables {
   /** What was found and done when the store was opened: damage set aside, a backup taken back. Sentences for the user. */
   readonly notices: readonly string[];
   readonly backups: Backups;
+  /** What is to be done once a day: a backup, every row read and compared with its checksum, forgotten pictures removed. */
+  upkeep(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -66,7 +68,7 @@ export interface Records {
   change(id: string, change: RecordChange, expected?: Partial<RecordRow>): Promise<RecordRow | null>;
   /** Newest created_at first. */
   list(filter: RecordFilter, page: number, perPage: number): Promise<{ rows: readonly RecordRow[]; total: number }>;
-  /** Ascending updated_at, all later than `since`, with the store's newest stamp, in one snapshot. */
+  /** Ascending updated_at, all later than `since`, with the newest updated_at of all records, in one snapshot. */
   changedSince(owner: number, since: string, limit: number): Promise<{ rows: readonly RecordRow[]; newest: string }>;
   countOfTemplate(templateId: string): Promise<number>;
   /** In order of their IDs, for going over all records of a template; start with ''. */
@@ -158,5 +160,13 @@ export interface Backups {
   /** A verified copy of the database in the data folder, with those too old taken away. */
   takeDaily(): Promise<void>;
   /** Everything in one file: database, pictures, settings. Verified by opening it. */
-  exportTo(file: string): Promise<{ records: number; pictures: number; bytes: number }>;
+  exportTo(file: string): Promise<ExportReport>;
+}
+
+export interface ExportReport {
+  readonly records: number;
+  readonly pictures: number;
+  readonly bytes: number;
+  /** Pictures that rows name and no file holds, by their hashes. Everything else is in the file all the same. */
+  readonly missing: readonly string[];
 }

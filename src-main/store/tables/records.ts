@@ -1,7 +1,7 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../../src-shared/errors.ts';
-import { EPOCH, isoOf } from '../../../src-shared/times.ts';
+import { EPOCH } from '../../../src-shared/times.ts';
 import { allChecked } from '../row-sum.ts';
 import type { NewRecord, RecordChange, RecordRow } from '../rows.ts';
 import type { Database, Row } from '../schema.ts';
@@ -83,8 +83,13 @@ export function createRecords(session: Session): Records {
         .orderBy('updated_at')
         .limit(limit)
         .execute();
-      const clock = await view.selectFrom('clock').select('last').executeTakeFirst();
-      return { rows: allChecked('records', rows).map(recordOf), newest: clock?.last ? isoOf(clock.last) : EPOCH };
+      const newest = await view
+        .selectFrom('records')
+        .select('updated_at')
+        .orderBy('updated_at', 'desc')
+        .limit(1)
+        .execute();
+      return { rows: allChecked('records', rows).map(recordOf), newest: newest[0]?.updated_at ?? EPOCH };
     });
   }
 
