@@ -1,0 +1,68 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { type App, createApp } from '../../src-main/app.ts';
+import { openDoors } from '../../src-main/server/doors.ts';
+import { newFolder } from './station.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+
+/** A station inside of the test's own process, where its clock can be turned and its store looked into. */
+export interface InProcess {
+  readonly app: App;
+  readonly url: string;
+  readonly apiKey: string;
+  readonly userId: number;
+  close(): Promise<void>;
+}
+
+export interface InProcessOptions {
+  readonly clock?: () => number;
+  readonly folder?: string;
+  readonly settings?: Readonly<Record<string, unknown>>;
+}
+
+export async function startInProcess({
+  clock = Date.now,
+  settings,
+  ...options
+}: InProcessOptions = {}): Promise<InProcess> {
+  const folder = options.folder ?? newFolder('in-process');
+  const log = { info() {}, warn() {}, error: tell };
+  const app = await createApp({
+    folder,
+    resources: join(root, 'resources'),
+    version: 'test',
+    given: {
+      'lan.mdns': false,
+      'limits.requests_per_minute': 10_000_000,
+      'limits.public_engine_per_minute': 10_000_000,
+      ...settings,
+    },
+    log,
+    clock,
+    workerFile: new URL('../../src-main/workers/worker.ts', import.meta.url),
+  });
+  const doors = await openDoors(app, { log, host: '127.0.0.1', port: 0 });
+  const { userId } = await operator(app);
+  const { key } = await app.identity.apiKeys.create(userId, { name: 'test' });
+  return {
+    app,
+    url: doors.url,
+    apiKey: key,
+    userId,
+    async close() {
+      await doors.close();
+      await app.close();
+      if (options.folder === undefined) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function operator({ identity, store }: App): Promise<{ userId: number }> {
+  const known = await store.operators.find('anna');
+  return known ? { userId: known.user_id } : identity.operators.add('anna', 'correct horse battery');
+}
+
+function tell(facts: object, text: string): void {
+  process.stderr.write(`${text} ${'err' in facts ? String(facts.err) : ''}\n`);
+}
