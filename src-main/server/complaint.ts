@@ -19,7 +19,11 @@ export function complain(error: ErrorObject, place: Place): string {
       return `The ${noun} ${join(path, name)} is missing.${wanted ? ` It must be ${expectation(wanted)}.` : ''}`;
     }
     case 'additionalProperties':
-      return unknownName(join(path, String(params['additionalProperty'])), Object.keys(shape.properties ?? {}), place);
+      return unknownName(
+        [path, String(params['additionalProperty'])].filter((part) => part !== '').join('.'),
+        Object.keys(shape.properties ?? {}),
+        place,
+      );
     case 'minProperties':
       return path === ''
         ? `The body must have at least one of the fields ${Object.keys(shape.properties ?? {}).join(', ')}.`

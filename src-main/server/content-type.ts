@@ -1,6 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { AppError } from '../../src-shared/errors.ts';
 
+/** A name and a value; after a last semicolon nothing. */
+const PARAMETER = /^(|[\w!#$%&'*+.^`|~-]+=([\w!#$%&'*+.^`|~-]+|"[^"\\]*"))$/;
+
 /** Which form of body this is; unsupported_type where it is none that is taken. */
 export function kindOfBody(headers: IncomingHttpHeaders, takesForm: boolean): 'json' | 'form' {
   const accepted = takesForm ? 'application/json or multipart/form-data' : 'application/json';
@@ -12,6 +15,7 @@ export function kindOfBody(headers: IncomingHttpHeaders, takesForm: boolean): 'j
   const [type, ...parameters] = header.split(';').map((part) => part.trim().toLowerCase());
   if (type === 'multipart/form-data' && takesForm) return 'form';
   if (type !== 'application/json') throw refuse('This Content-Type is not understood.');
+  if (!parameters.every((one) => PARAMETER.test(one))) throw refuse('This Content-Type is not understood.');
   if (!parameters.every(isUtf8)) throw refuse('JSON must be in UTF-8.');
   return 'json';
 }

@@ -67,8 +67,8 @@ export function planBody(
     }
     const { [picture]: given, ...body } = value;
     if (text === null) {
-      const wrong = given === undefined ? 'is missing. It' : '';
-      throw bad(`The field image ${wrong} must be a text: a PNG, JPEG, WebP or TIFF file as base64, or a data: URL.`);
+      const what = given === undefined ? 'The field image is missing. It' : 'The field image';
+      throw bad(`${what} must be a text: a PNG, JPEG, WebP or TIFF file as base64, or a data: URL.`);
     }
     check(body);
     return { body, pictures: { image: requireSize(decodeBase64(text, picture), settings()) } };
@@ -118,8 +118,11 @@ function base64Length(bytes: number): number {
 
 function withoutPicture(schema: NonNullable<Endpoint['body']>): NonNullable<Endpoint['body']> {
   const { properties = {}, required = [] } = schema as Shape;
-  const { [PICTURE]: _, ...others } = properties;
-  return { ...schema, properties: others, required: required.filter((name) => name !== PICTURE) };
+  return {
+    ...schema,
+    properties: { ...properties, [PICTURE]: {} },
+    required: required.filter((name) => name !== PICTURE),
+  };
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

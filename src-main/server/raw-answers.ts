@@ -29,24 +29,25 @@ export function answerOddRequests(server: HttpServer): void {
     socket.end(rawAnswer(400, 'This station is no proxy.'));
   });
   server.on('checkExpectation', (_request, response: ServerResponse) => {
-    response.writeHead(400, {
-      ...HEADERS,
-      'content-type': 'application/json; charset=utf-8',
-      'x-request-id': randomUUID(),
-    });
-    response.end(JSON.stringify({ error: 'The only expectation that is understood is 100-continue.' }));
+    const { body, headers } = partsOf('The only expectation that is understood is 100-continue.');
+    response.writeHead(400, headers).end(body);
   });
 }
 
 function rawAnswer(status: number, text: string): string {
+  const { body, headers } = partsOf(text);
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`;
+}
+
+function partsOf(text: string) {
   const body = JSON.stringify({ error: text });
-  const headers: Record<string, string | number> = {
+  const headers = {
     ...HEADERS,
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),
     'x-request-id': randomUUID(),
     connection: 'close',
   };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`;
+  return { body, headers };
 }

@@ -7,6 +7,8 @@ export interface JsonBody {
   readonly picture: Buffer | null;
 }
 
+/** Tab, line feed, carriage return. In JSON they must be escaped; in base64 they would pass. */
+const LINE_ENDS = [0x09, 0x0a, 0x0d];
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /**
@@ -41,7 +43,7 @@ function parse(text: string, slot: Slot | null): unknown {
 /** The picture left the text before it was parsed, so escapes and raw line ends in it are judged here. */
 function pictureText(bytes: Buffer, { start, end, escaped }: Slot): Buffer {
   const inside = bytes.subarray(start, end);
-  if (!escaped) return inside;
+  if (!escaped && !LINE_ENDS.some((byte) => inside.includes(byte))) return inside;
   try {
     return Buffer.from(JSON.parse(`"${inside.toString('utf8')}"`) as string);
   } catch {

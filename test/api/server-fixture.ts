@@ -43,7 +43,12 @@ export function openServers(): (plan?: Plan) => Promise<Running> {
   });
   return async ({ set = {}, endpoints = bindExamples, host = '127.0.0.1', ...options } = {}) => {
     const lines: LogLine[] = [];
-    const settings = { ...defaultSettings(), 'limits.requests_per_minute': 1_000_000, ...set };
+    const settings = {
+      ...defaultSettings(),
+      'limits.requests_per_minute': 1_000_000,
+      'limits.public_engine_per_minute': 1_000_000,
+      ...set,
+    };
     const server = await buildServer({
       role: 'lan',
       identity: { verify },
