@@ -15,7 +15,7 @@ import {
 } from 'kysely';
 import { AppError } from '../../src-shared/errors.ts';
 import { codeOf, DamageError, isOutOfRoom, storageFull } from './damage.ts';
-import type { Database, TableName } from './schema.ts';
+import { type Database, TABLES, type TableName } from './schema.ts';
 import { createTurns } from './turns.ts';
 
 /** Older ones can corrupt a database in WAL mode. */
@@ -41,11 +41,12 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-export type Role = 'writer' | 'reader';
+/** An inspector takes any database as it is and changes nothing. */
+export type Role = 'writer' | 'reader' | 'inspector';
 
 /** Opens, sets and verifies what durability rests on. */
 export function connect(file: string, role: Role): Connection {
-  const handle = new Sqlite(file, { readonly: role === 'reader', fileMustExist: role === 'reader', timeout: BUSY_MS });
+  const handle = new Sqlite(file, { readonly: role !== 'writer', fileMustExist: role !== 'writer', timeout: BUSY_MS });
   try {
     if (role === 'writer') handle.pragma('journal_mode = WAL');
     handle.pragma('synchronous = FULL');
@@ -54,7 +55,7 @@ export function connect(file: string, role: Role): Connection {
     handle.pragma('temp_store = MEMORY');
     handle.pragma(`cache_size = -${PAGE_CACHE_KIB}`);
     handle.pragma(`journal_size_limit = ${WAL_KEPT_BYTES}`);
-    assertSettings(handle);
+    if (role !== 'inspector') assertSettings(handle);
     return connectionOver(handle);
   } catch (error) {
     handle.close();
@@ -184,6 +185,55 @@ export function isOurs(handle: Sqlite.Database): boolean {
   return Number(handle.pragma('application_id', { simple: true })) === APPLICATION_ID;
 }
 
+// Many rows at once, into a database that nobody else has open
+
+export interface BulkWriter {
+  transaction(work: () => Promise<void>): Promise<void>;
+  /** Takes the place of a row with the same key. */
+  put(table: TableName, kept: Readonly<Record<string, unknown>>): void;
+  index(seq: number, words: string): void;
+  addWord(word: string): void;
+  namePicture(hash: string): void;
+}
+
+export function bulkWriter({ handle }: Connection): BulkWriter {
+  const statements = new Map<string, Sqlite.Statement>();
+  const run = (text: string, values: readonly unknown[]): void => {
+    const statement = statements.get(text) ?? handle.prepare(text);
+    statements.set(text, statement);
+    statement.run(values);
+  };
+  const inserts = new Map<TableName, string>();
+  return {
+    // Rows come in any order and replace others: parents may be away for a moment.
+    async transaction(work) {
+      handle.pragma('foreign_keys = OFF');
+      handle.exec('begin immediate');
+      try {
+        await work();
+        handle.exec('commit');
+      } finally {
+        if (handle.inTransaction) handle.exec('rollback');
+        handle.pragma('foreign_keys = ON');
+      }
+    },
+    put(table, kept) {
+      const columns = [...TABLES[table].columns, 'sum'];
+      const text =
+        inserts.get(table) ??
+        `insert or replace into "${table}" (${columns.map((c) => `"${c}"`)}) values (${columns.map(() => '?')})`;
+      inserts.set(table, text);
+      run(
+        text,
+        columns.map((column) => kept[column] ?? null),
+      );
+    },
+    index: (seq, words) => run('insert or replace into search (rowid, words) values (?, ?)', [seq, words]),
+    addWord: (word) => run('insert or ignore into words (word) values (?)', [word]),
+    namePicture: (hash) => run('insert or ignore into named_pictures (hash) values (?)', [hash]),
+  };
+}
+
 // Full text: the words of each record under its seq, contents not kept a second time. Words come folded; the tokenizer
 // only splits at spaces and leaves what is not ASCII alone.
 
@@ -258,6 +308,16 @@ export async function copyDatabase({ handle }: Connection, file: string): Promis
 
 /** A megabyte: about a millisecond. */
 const PAGES_A_STEP = 256;
+
+/** Rows that name others which are not there. */
+export function orphanRows({ handle }: Connection): number {
+  return (handle.pragma('foreign_key_check') as unknown[]).length;
+}
+
+/** Makes the indexes anew from the tables. */
+export function rebuildIndexes({ handle }: Connection): void {
+  handle.exec('reindex');
+}
 
 /** Moves the write-ahead log into the database. */
 export function checkpoint({ handle }: Connection): void {

@@ -1,85 +1,133 @@
+import { existsSync } from 'node:fs';
 import { ID_COUNT } from '../../src-shared/id.ts';
 import { EPOCH, isoOf } from '../../src-shared/times.ts';
-import { createBackups } from './backups.ts';
-import { createChanges } from './changes.ts';
+import { removeOutdated, takeBackup } from './backups.ts';
 import { connect, failureOf } from './dialect.ts';
 import { makeFolder } from './durable-files.ts';
-import { closeEngine, openEngine } from './engine.ts';
-import { placesIn } from './folder.ts';
-import { catchUp } from './journal/catch-up.ts';
-import { openJournal } from './journal/journal.ts';
+import { exportStation } from './export.ts';
+import { type Places, placesIn } from './folder.ts';
 import { lockFolder } from './lock.ts';
-import { migrate } from './migrate.ts';
-import { openPictures } from './pictures.ts';
-import { readingSession } from './session.ts';
-import type { Store } from './store.ts';
+import type { Migration } from './migrate.ts';
+import { openPictures, type PictureFiles } from './pictures.ts';
+import { recover } from './recover.ts';
+import { finishRestore } from './restore-steps.ts';
+import { findDamage } from './start-check.ts';
+import { openStation, type Station } from './station.ts';
+import type { Backups, Store } from './store.ts';
+import { removeUnfinished, sweepPictures } from './sweep.ts';
 import { standingTables } from './tables/tables.ts';
+import { createTurns } from './turns.ts';
+import { verifyRows } from './verify.ts';
 
 export interface StoreOptions {
   /** The data folder; made where it is missing. */
   readonly folder: string;
   /** The wall clock, in milliseconds. */
   readonly clock: () => number;
-  /** What happened besides, as a sentence for the log. */
+  /** What happened, as a sentence for the log. */
   readonly log: (notice: string) => void;
   /** How many IDs there are; fewer in tests. */
   readonly idCount?: number;
+  /** The steps from version to version; others in tests. */
+  readonly migrations?: readonly Migration[];
 }
 
-export async function openStore({ folder, clock, log, idCount = ID_COUNT }: StoreOptions): Promise<Store> {
-  const places = placesIn(folder);
-  await makeFolder(folder);
-  const lock = lockFolder(folder);
+/** Opens the memory of a station, mended where it has to be. One process at a time. */
+export async function openStore(options: StoreOptions): Promise<Store> {
+  const places = placesIn(options.folder);
+  await makeFolder(options.folder);
+  const lock = lockFolder(options.folder);
   try {
-    const writer = connect(places.database, 'writer');
-    await migrate(writer, async () => {});
-    const engine = openEngine(places.database, writer);
-    const journal = await openJournal(places.journal);
-    await catchUp(journal, writer.db);
+    const notices: string[] = [];
+    await finishRestore(places);
+    await clearUnfinished(places);
+    await mendDatabase(places, options, notices);
     const pictures = await openPictures(places.pictures);
-    const changes = createChanges({
-      writer: () => engine.writer,
-      journal,
-      journalFolder: places.journal,
-      clock,
-      idCount,
+    const station = await openStation({
+      ...options,
+      places,
+      notices,
+      idCount: options.idCount ?? ID_COUNT,
+      beforeMigration: (version) => backUpBefore(places, version, options.clock),
     });
-    const reading = readingSession(engine);
-    const access = {
-      session: () => reading,
-      read: translated,
-      change: <T>(work: Parameters<typeof changes.change<T>>[0]) => translated(() => changes.change(work)),
-    };
-    log(`The store is open: ${folder}.`);
-    return {
-      ...standingTables(access, idCount),
-      pictures,
-      change: access.change,
-      async newestStamp() {
-        const last = engine.plain.findBy('clock', 'id', 1)?.last ?? 0;
-        return last === 0 ? EPOCH : isoOf(last);
-      },
-      trouble: () => null,
-      notices: [],
-      backups: createBackups(),
-      async close() {
-        await changes.alone(async () => {
-          await changes.journal().close();
-          await closeEngine(engine, 'clean');
-        });
-        lock.release();
-      },
-    };
+    for (const notice of notices) options.log(notice);
+    return storeOver(station, pictures, places, notices, options, lock.release);
   } catch (error) {
     lock.release();
     throw failureOf(error);
   }
 }
 
-async function translated<T>(work: () => Promise<T>): Promise<T> {
+async function clearUnfinished({ folder, backups }: Places): Promise<void> {
+  await removeUnfinished(folder);
+  await removeUnfinished(backups);
+}
+
+async function mendDatabase(places: Places, { clock, migrations }: StoreOptions, notices: string[]): Promise<void> {
+  const damage = await findDamage(places, migrations?.length);
+  if (damage !== null) notices.push(...(await recover(places, damage, clock)));
+}
+
+async function backUpBefore(places: Places, version: number, clock: () => number): Promise<void> {
+  if (!existsSync(places.database)) return;
+  const source = connect(places.database, 'writer');
   try {
-    return await work();
-  } catch (error) {
-    throw failureOf(error);
+    await takeBackup(source, places, `before-version-${version + 1}`, clock());
+  } finally {
+    await source.close();
   }
+}
+
+function storeOver(
+  station: Station,
+  pictures: PictureFiles,
+  places: Places,
+  notices: readonly string[],
+  { clock, log, idCount = ID_COUNT }: StoreOptions,
+  release: () => void,
+): Store {
+  const backups = backupsOver(station, places, clock);
+  const upkeeps = createTurns();
+
+  async function upkeep(): Promise<void> {
+    await backups.takeDaily();
+    await station.read(() => verifyRows(station.engine().searches));
+    const removed = await sweepPictures(station.engine().plain, pictures, places.pictures, clock());
+    if (removed > 0) log(`${removed} pictures that no record names were removed.`);
+  }
+
+  return {
+    ...standingTables(station, idCount),
+    pictures,
+    change: station.change,
+    newestStamp: () =>
+      station.read(async () => {
+        const last = station.engine().plain.findBy('clock', 'id', 1)?.last ?? 0;
+        return last === 0 ? EPOCH : isoOf(last);
+      }),
+    trouble: station.trouble,
+    notices,
+    backups,
+    upkeep: () => upkeeps.run(upkeep),
+    async close() {
+      await upkeeps.run(async () => {});
+      await station.close();
+      release();
+    },
+  };
+}
+
+function backupsOver(station: Station, places: Places, clock: () => number): Backups {
+  const turns = createTurns();
+  return {
+    takeDaily: () =>
+      turns.run(() =>
+        station.read(async () => {
+          await takeBackup(station.engine().writer, places, 'day', clock());
+          await removeOutdated(places);
+        }),
+      ),
+    exportTo: (file) =>
+      turns.run(() => station.read(() => exportStation(station.engine().writer, places, file, clock()))),
+  };
 }

@@ -2,13 +2,14 @@ import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EPOCH, isoOf } from '../../../src-shared/times.ts';
 import { isAbsent } from '../durable-files.ts';
-import { parseLine } from './line.ts';
+import { parseLine, type RowEntry } from './line.ts';
 
 /** How far ahead of need the limit of stamps is raised: a minute, so that it costs one more sync a minute. */
 export const LIMIT_AHEAD_MS = 60_000;
 /** What a power cut can leave out of order is what one write held, far less than this. */
 const WINDOW_BYTES = 4 * 2 ** 20;
 const LINE_FEED = 10;
+const RECENT = 100;
 
 /** Where a journal ends. */
 export interface JournalEnd {
@@ -50,7 +51,17 @@ export async function findEnd(folder: string): Promise<JournalEnd> {
   return { ...end, file, stampsTo: latest(end.stampsTo, ahead) };
 }
 
+/** The newest rows, as far as the end of the newest file tells. */
+export async function recentRows(folder: string): Promise<readonly RowEntry[]> {
+  for (const file of (await journalFiles(folder)).reverse()) {
+    const { recent } = await readTail(join(folder, file));
+    if (recent.length > 0) return recent;
+  }
+  return [];
+}
+
 interface Tail {
+  readonly recent: readonly RowEntry[];
   readonly position: number;
   readonly torn: boolean;
   readonly n: number;
@@ -58,12 +69,13 @@ interface Tail {
   readonly stampsTo: string;
 }
 
-const EMPTY: Tail = { position: 0, torn: false, n: 0, at: EPOCH, stampsTo: EPOCH };
+const EMPTY: Tail = { recent: [], position: 0, torn: false, n: 0, at: EPOCH, stampsTo: EPOCH };
 
 /** The lines at the end of a file up to the first that is not as it was written. */
 async function readTail(file: string): Promise<Tail> {
   const { bytes, start } = await readLastBytes(file);
   let { position, torn, n, at, stampsTo } = { ...EMPTY, position: start };
+  const recent: RowEntry[] = [];
   let from = 0;
   while (from < bytes.length) {
     const feed = bytes.indexOf(LINE_FEED, from);
@@ -74,11 +86,14 @@ async function readTail(file: string): Promise<Tail> {
       if (!entry) break;
       position = start + to + 1;
       if ('stampsTo' in entry) stampsTo = latest(stampsTo, entry.stampsTo);
-      else ({ n, at } = entry);
+      else {
+        ({ n, at } = entry);
+        recent.push(entry);
+      }
     }
     from = to + 1;
   }
-  return { position, torn, n, at, stampsTo };
+  return { recent: recent.slice(-RECENT), position, torn, n, at, stampsTo };
 }
 
 /** From the beginning of a line. Room that was taken ahead is line feeds at the end of the file, and not counted. */

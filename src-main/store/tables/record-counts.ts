@@ -6,7 +6,7 @@ import type { RecordFilter } from '../store.ts';
 type Counted = Pick<Database['records'], 'owner_id' | 'template_id' | 'claim_status'>;
 
 /** Owners are counted from 1; the records of nobody under this one. */
-const NOBODY = 0;
+export const NOBODY = 0;
 
 /** Keeps the numbers of records in step: `old` is no longer there, `now` is. */
 export async function recount(db: Kysely<Database>, old: Counted | null, now: Counted): Promise<void> {

@@ -1,5 +1,6 @@
 // What the search takes for a word, in a record as in a question.
 import { ALPHABET } from '../../../src-shared/id.ts';
+import { INDEXED_PREFIX } from '../dialect.ts';
 import type { Database } from '../schema.ts';
 import type { RecordFilter } from '../store.ts';
 
@@ -35,8 +36,18 @@ export function wordsOf(record: Database['records']): string[] {
   return [...new Set([record.id, record.description ?? '', ...values].flatMap(foldWords))];
 }
 
+/** What stands in the index for a record. */
+export function searchText(record: Database['records'], words: readonly string[]): string {
+  return [...marksOf(record), ...words].join(' ');
+}
+
+/** Beginnings that are longer than the index of beginnings goes are looked up among all words. */
+export function longWords(words: readonly string[]): string[] {
+  return words.filter((word) => word.length > INDEXED_PREFIX);
+}
+
 /** Marks in the index: whose the record is, under which filters; and its ID, told from other words. */
-export function marksOf({ owner_id, template_id, claim_status, id }: Database['records']): string[] {
+function marksOf({ owner_id, template_id, claim_status, id }: Database['records']): string[] {
   const marks = [idMark(id)];
   if (owner_id === null) return marks;
   const base = { owner: owner_id };

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { countMatches, findMatches, INDEXED_PREFIX, putSearch, type SearchQuery, type SearchTerm } from '../dialect.ts';
 import type { Database } from '../schema.ts';
 import type { RecordFilter } from '../store.ts';
-import { foldWords, idInText, idMark, marksOf, scopeMark, wordsOf } from './search-words.ts';
+import { foldWords, idInText, idMark, longWords, scopeMark, searchText, wordsOf } from './search-words.ts';
 
 /** A beginning with more known words than this goes to the index as a beginning, which costs it a merge of their lists. */
 const MOST_WORDS = 16;
@@ -12,16 +12,15 @@ const SLICE = 100_000;
 
 export async function indexRecord(db: Kysely<Database>, record: Database['records']): Promise<void> {
   const words = wordsOf(record);
-  await putSearch(db, record.seq, [...marksOf(record), ...words].join(' '));
-  await addWords(db, words);
+  await putSearch(db, record.seq, searchText(record, words));
+  await addWords(db, longWords(words));
 }
 
-export async function addWords(db: Kysely<Database>, words: readonly string[]): Promise<void> {
-  const long = words.filter((word) => word.length > INDEXED_PREFIX);
-  for (let i = 0; i < long.length; i += 100) {
+async function addWords(db: Kysely<Database>, words: readonly string[]): Promise<void> {
+  for (let i = 0; i < words.length; i += 100) {
     await db
       .insertInto('words')
-      .values(long.slice(i, i + 100).map((word) => ({ word })))
+      .values(words.slice(i, i + 100).map((word) => ({ word })))
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }

@@ -1,0 +1,57 @@
+import { readdir } from 'node:fs/promises';
+import { isAbsent } from './durable-files.ts';
+
+/** A verified copy of the database: of a day, or taken ahead of a migration. */
+export interface BackupFile {
+  readonly name: string;
+  readonly kind: 'day' | 'migration';
+  /** When it was taken, as in the name: sorts as time. */
+  readonly stamp: string;
+}
+
+const NAME = /^(day|before-version-\d+)-(\d{8}T\d{9}Z)\.db$/;
+
+/** The newest first. */
+export async function backupFiles(folder: string): Promise<BackupFile[]> {
+  return (await namesIn(folder))
+    .flatMap((name): BackupFile[] => {
+      const match = NAME.exec(name);
+      return match ? [{ name, kind: match[1] === 'day' ? 'day' : 'migration', stamp: match[2] }] : [];
+    })
+    .sort((a, b) => (a.stamp < b.stamp ? 1 : -1));
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (isAbsent(error)) return [];
+    throw error;
+  }
+}
+
+const DAYS = 7;
+const WEEKS = 4;
+
+/** Which backups have had their time: the newest of each of the last 7 days and 4 weeks stays, and all ahead of migrations. */
+export function outdated(files: readonly BackupFile[]): BackupFile[] {
+  const days = files.filter(({ kind }) => kind === 'day');
+  const kept = new Set([...newestOf(days, dayOf, DAYS), ...newestOf(days, weekOf, WEEKS)]);
+  return days.filter((file) => !kept.has(file));
+}
+
+function newestOf(files: readonly BackupFile[], period: (file: BackupFile) => string, count: number): BackupFile[] {
+  const newest = new Map<string, BackupFile>();
+  for (const file of files) if (!newest.has(period(file))) newest.set(period(file), file);
+  return [...newest.values()].slice(0, count);
+}
+
+function dayOf({ stamp }: BackupFile): string {
+  return stamp.slice(0, 8);
+}
+
+/** Weeks are counted from a Monday. */
+function weekOf({ stamp }: BackupFile): string {
+  const day = Date.UTC(Number(stamp.slice(0, 4)), Number(stamp.slice(4, 6)) - 1, Number(stamp.slice(6, 8)));
+  return String(Math.floor((day - Date.UTC(2024, 0, 1)) / (7 * 86_400_000)));
+}

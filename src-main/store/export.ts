@@ -1,0 +1,139 @@
+// Everything of a station in one file: `tar tf` lists it, and any tar unpacks it.
+import { createHash, randomUUID } from 'node:crypto';
+import { copyFile, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { create, list, type ReadEntry, replace } from 'tar';
+import { AppError } from '../../src-shared/errors.ts';
+import { isoOf } from '../../src-shared/times.ts';
+import { copyVerified } from './backups.ts';
+import { type Connection, connect, schemaVersion } from './dialect.ts';
+import { syncFile, syncFolder } from './durable-files.ts';
+import { hashOfFile } from './file-hash.ts';
+import type { Places } from './folder.ts';
+import { shelvesOf } from './shelves.ts';
+import type { ExportReport } from './store.ts';
+
+export const MANIFEST = 'twinmark-backup.json';
+export const FORMAT = 1;
+
+export interface Manifest {
+  readonly format: number;
+  readonly made_at: string;
+  readonly schema_version: number;
+  readonly newest_stamp: string;
+  readonly records: number;
+  /** Pictures are not listed: each is named by its SHA-256. */
+  readonly files: Readonly<Record<string, string>>;
+}
+
+/** What is not taken along: copies, what can be made again, what belongs to this machine's past. */
+const LEFT_OUT = ['journal', 'pictures', 'backups', 'damaged', 'replaced', 'logs', 'restore.json'];
+
+export async function exportStation(
+  source: Connection,
+  places: Places,
+  file: string,
+  now: number,
+): Promise<ExportReport> {
+  const work = join(places.folder, `.unfinished-export-${randomUUID()}`);
+  const unfinished = join(dirname(file), `.unfinished-${randomUUID()}.tar`);
+  try {
+    await mkdir(work);
+    const { counts } = await copyVerified(source, join(work, 'station.db'));
+    const smalls = await copySmallFiles(places.folder, work);
+    const shelf = await picturesOf(join(work, 'station.db'), places.pictures);
+    const manifest = await describe(work, ['station.db', ...smalls], counts.records, now);
+    await writeFile(join(work, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
+    await create({ file: unfinished, cwd: work, portable: true }, [MANIFEST, ...Object.keys(manifest.files)]);
+    if (shelf.present.length > 0) {
+      await replace({ file: unfinished, cwd: places.folder, portable: true }, shelf.present);
+    }
+    await verifyExport(unfinished, shelf.present.length);
+    await syncFile(unfinished);
+    await rename(unfinished, file);
+    await syncFolder(dirname(file));
+    const { size } = await stat(file);
+    return { records: counts.records, pictures: shelf.present.length, bytes: size, missing: shelf.missing };
+  } finally {
+    await rm(work, { recursive: true, force: true });
+    await rm(unfinished, { force: true });
+  }
+}
+
+/** Settings, keys, certificates: whatever else lies in the folder. */
+async function copySmallFiles(folder: string, work: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const names = entries
+    .map(({ name }) => name)
+    .filter((name) => !LEFT_OUT.includes(name) && !name.startsWith('station.') && !name.startsWith('.'));
+  const copied: string[] = [];
+  for (const name of names) copied.push(...(await copyTree(folder, work, name)));
+  return copied;
+}
+
+async function copyTree(from: string, to: string, name: string): Promise<string[]> {
+  const info = await stat(join(from, name));
+  if (info.isFile()) {
+    await copyFile(join(from, name), join(to, name));
+    return [name];
+  }
+  if (!info.isDirectory()) return [];
+  await mkdir(join(to, name), { mode: info.mode });
+  const copied: string[] = [];
+  for (const inner of await readdir(join(from, name))) copied.push(...(await copyTree(from, to, `${name}/${inner}`)));
+  return copied;
+}
+
+/** The files of all pictures that the copy's rows name, and the hashes that have none. */
+async function picturesOf(copy: string, folder: string): Promise<{ present: string[]; missing: string[] }> {
+  const connection = connect(copy, 'inspector');
+  try {
+    const present: string[] = [];
+    const missing: string[] = [];
+    for await (const { shelf, named, files } of shelvesOf(connection, folder)) {
+      const found = files.filter((name) => named.has(name.slice(0, 64)));
+      present.push(...found.map((name) => `pictures/${shelf}/${name}`));
+      const hashes = new Set(found.map((name) => name.slice(0, 64)));
+      missing.push(...[...named].filter((hash) => !hashes.has(hash)));
+    }
+    return { present, missing };
+  } finally {
+    await connection.close();
+  }
+}
+
+async function describe(work: string, names: readonly string[], records: number, now: number): Promise<Manifest> {
+  const connection = connect(join(work, 'station.db'), 'inspector');
+  const last = connection.findBy('clock', 'id', 1)?.last ?? 0;
+  const version = schemaVersion(connection.handle);
+  await connection.close();
+  const files: Record<string, string> = {};
+  for (const name of names) files[name] = await hashOfFile(join(work, name));
+  const newest = isoOf(last);
+  return { format: FORMAT, made_at: isoOf(now), schema_version: version, newest_stamp: newest, records, files };
+}
+
+/** Reads the file back: every hash, and that nothing is missing. */
+async function verifyExport(file: string, pictures: number): Promise<void> {
+  const found = new Map<string, string>();
+  let manifest = '';
+  const onReadEntry = (entry: ReadEntry): void => {
+    const hash = createHash('sha256');
+    entry.on('data', (chunk) => {
+      hash.update(chunk);
+      if (entry.path === MANIFEST) manifest += String(chunk);
+    });
+    entry.on('end', () => found.set(entry.path, hash.digest('hex')));
+  };
+  await list({ file, strict: true, onReadEntry });
+  const { files } = JSON.parse(manifest) as Manifest;
+  const wrong = Object.entries(files).filter(([name, hash]) => found.get(name) !== hash);
+  const shown = [...found].filter(([name]) => name.startsWith('pictures/'));
+  const broken = shown.filter(([name, hash]) => !name.endsWith('/') && !name.includes(`/${hash}.`));
+  if (wrong.length === 0 && broken.length === 0 && shown.length === pictures) return;
+  const names = [...wrong, ...broken].map(([name]) => name).slice(0, 5);
+  throw new AppError(
+    'store_unusable',
+    `The backup does not read back as it was written${names.length > 0 ? `: ${names.join(', ')}` : ''}. Run doctor, and try another disk.`,
+  );
+}

@@ -1,0 +1,45 @@
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { EPOCH } from '../../../src-shared/times.ts';
+import { parseLine, type RowEntry } from './line.ts';
+import { journalFiles } from './tail.ts';
+
+/** What was met on the way through a journal. */
+export interface JournalReport {
+  rows: number;
+  /** Lines that are not as they were written. */
+  broken: number;
+  /** Numbers of lines that were skipped. */
+  missing: number;
+  newest: string;
+  stampsTo: string;
+}
+
+/** Goes through all lines in order; what is broken is left out and counted. */
+export async function readJournal(folder: string, onRow: (entry: RowEntry) => void): Promise<JournalReport> {
+  const report: JournalReport = { rows: 0, broken: 0, missing: 0, newest: EPOCH, stampsTo: EPOCH };
+  let n = 0;
+  for (const file of await journalFiles(folder)) {
+    const input = createReadStream(join(folder, file), { encoding: 'utf8' });
+    for await (const line of createInterface({ input, crlfDelay: 0 })) {
+      if (line === '') continue;
+      const entry = parseLine(line);
+      if (!entry) report.broken++;
+      else if ('stampsTo' in entry) report.stampsTo = later(report.stampsTo, entry.stampsTo);
+      else {
+        report.rows++;
+        // A line that was written again after a tear has its number again.
+        if (entry.n > n + 1) report.missing += entry.n - n - 1;
+        n = entry.n;
+        report.newest = later(report.newest, entry.at);
+        onRow(entry);
+      }
+    }
+  }
+  return report;
+}
+
+function later(a: string, b: string): string {
+  return a > b ? a : b;
+}

@@ -1,0 +1,59 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pagesOf } from './derived.ts';
+import type { Connection } from './dialect.ts';
+import { isAbsent } from './durable-files.ts';
+import { hashOfFile } from './file-hash.ts';
+import { pictureOf } from './picture-ref.ts';
+import { picturePath } from './pictures.ts';
+import type { PictureRef } from './rows.ts';
+import { shelvesOf } from './shelves.ts';
+
+/** How many pictures of records have no file, or one of another length. */
+export async function missingPictures(connection: Pick<Connection, 'db'>, folder: string): Promise<number> {
+  let missing = 0;
+  for await (const ref of picturesOfRecords(connection)) {
+    if ((await lengthOf(picturePath(folder, ref))) !== ref.bytes) missing++;
+  }
+  return missing;
+}
+
+async function* picturesOfRecords(connection: Pick<Connection, 'db'>): AsyncGenerator<PictureRef> {
+  for await (const records of pagesOf(connection, 'records')) {
+    for (const { original, marked } of records) {
+      for (const ref of [pictureOf(original), pictureOf(marked)]) if (ref) yield ref;
+    }
+  }
+}
+
+/** Reads every file and compares it with its name. Sentences about those that are not as they should be, five at most. */
+export async function brokenPictures(
+  connection: Pick<Connection, 'db'>,
+  folder: string,
+): Promise<{ looked: number; broken: string[] }> {
+  const wrong: string[] = [];
+  let looked = 0;
+  for await (const { shelf, named, files } of shelvesOf(connection, folder)) {
+    const found = files.filter((name) => named.has(name.slice(0, 64)));
+    for (const name of found) {
+      looked++;
+      if ((await hashOfFile(join(folder, shelf, name))) !== name.slice(0, 64))
+        wrong.push(`The picture ${name} is damaged.`);
+    }
+    const hashes = new Set(found.map((name) => name.slice(0, 64)));
+    wrong.push(
+      ...[...named].filter((hash) => !hashes.has(hash)).map((hash) => `The file of the picture ${hash} is missing.`),
+    );
+  }
+  const more = wrong.length - 5;
+  return { looked, broken: more > 0 ? [...wrong.slice(0, 5), `${more} more pictures are missing or damaged.`] : wrong };
+}
+
+async function lengthOf(file: string): Promise<number | null> {
+  try {
+    return (await stat(file)).size;
+  } catch (error) {
+    if (isAbsent(error)) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,82 @@
+// The last part of a restore: the new files take the place of the old ones. A plan on the disk says how far that came, so
+// that a start after a kill brings it to its end.
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isAbsent, makeFolder, syncFolder, writeDurably } from './durable-files.ts';
+import type { Places } from './folder.ts';
+
+/** Where the new files wait. */
+export const WAITING = '.unfinished-restore';
+const PLAN = 'restore.json';
+/** These stay where they are. */
+const STAYING = ['station.lock', 'station.lock-journal', 'replaced', 'logs', WAITING, PLAN];
+
+interface Plan {
+  /** First the old files go, then the new ones come. */
+  readonly step: 'old files go' | 'new files come';
+  /** The folder in replaced/ for the old ones. */
+  readonly to: string;
+}
+
+export async function beginExchange(places: Places, to: string): Promise<void> {
+  await writePlan(places, { step: 'old files go', to });
+  await finishRestore(places);
+}
+
+/** Does nothing where no restore is under way. */
+export async function finishRestore(places: Places): Promise<void> {
+  const plan = await readPlan(places);
+  if (!plan) return;
+  if (plan.step === 'old files go') {
+    await moveOld(places, plan.to);
+    await writePlan(places, { ...plan, step: 'new files come' });
+  }
+  await moveNew(places);
+  await rm(join(places.folder, WAITING), { recursive: true, force: true });
+  await rm(join(places.folder, PLAN), { force: true });
+  await syncFolder(places.folder);
+}
+
+export async function isRestoring(places: Places): Promise<boolean> {
+  return (await readPlan(places)) !== null;
+}
+
+async function moveOld({ folder, replaced }: Places, to: string): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => !STAYING.includes(name) && !name.startsWith('.'));
+  if (names.length === 0) return;
+  const target = join(replaced, to);
+  await makeFolder(replaced);
+  await mkdir(target, { recursive: true });
+  for (const name of names) await rename(join(folder, name), join(target, name));
+  await syncFolder(target);
+  await syncFolder(replaced);
+  await syncFolder(folder);
+}
+
+async function moveNew({ folder }: Places): Promise<void> {
+  const waiting = join(folder, WAITING);
+  for (const name of await namesIn(waiting)) await rename(join(waiting, name), join(folder, name));
+  await syncFolder(folder);
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (isAbsent(error)) return [];
+    throw error;
+  }
+}
+
+function writePlan({ folder }: Places, plan: Plan): Promise<void> {
+  return writeDurably(join(folder, PLAN), JSON.stringify(plan));
+}
+
+async function readPlan({ folder }: Places): Promise<Plan | null> {
+  try {
+    return JSON.parse(await readFile(join(folder, PLAN), 'utf8')) as Plan;
+  } catch (error) {
+    if (isAbsent(error)) return null;
+    throw error;
+  }
+}

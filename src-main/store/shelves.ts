@@ -1,0 +1,35 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Connection } from './dialect.ts';
+import { isAbsent } from './durable-files.ts';
+
+/** A folder of pictures whose hashes begin alike, beside what rows name of them. */
+export interface Shelf {
+  readonly shelf: string;
+  readonly named: ReadonlySet<string>;
+  readonly files: readonly string[];
+}
+
+const SHELVES = Array.from({ length: 256 }, (_, i) => i.toString(16).padStart(2, '0'));
+
+export async function* shelvesOf({ db }: Pick<Connection, 'db'>, folder: string): AsyncGenerator<Shelf> {
+  for (const shelf of SHELVES) {
+    const files = await filesIn(join(folder, shelf));
+    const rows = await db
+      .selectFrom('named_pictures')
+      .select('hash')
+      .where('hash', '>=', shelf)
+      .where('hash', '<', `${shelf}g`)
+      .execute();
+    yield { shelf, named: new Set(rows.map(({ hash }) => hash)), files };
+  }
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (isAbsent(error)) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,91 @@
+// What is looked at before a database is trusted.
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { backupFiles } from './backup-files.ts';
+import { DamageError } from './damage.ts';
+import { pagesOf } from './derived.ts';
+import { type Connection, connect, failureOf, isOurs, schemaVersion, structureTrouble } from './dialect.ts';
+import type { Places } from './folder.ts';
+import { recentRows } from './journal/tail.ts';
+import { assertNotNewer } from './migrate.ts';
+import { checked } from './row-sum.ts';
+import { type Database, TABLE_NAMES, TABLES, type TableName } from './schema.ts';
+
+/** Pages are gone through at some 300 MB a second. */
+const QUICK_BYTES = 300 * 2 ** 20;
+/** Whether indexes agree with their tables takes four times as long. */
+const FULL_BYTES = 32 * 2 ** 20;
+/** For the checksums of rows; the daily upkeep goes through all of them. */
+const SUMS_MS = 700;
+
+/** Why the database in the folder cannot be used, or null. A folder without any is in order too. */
+export async function findDamage(places: Places, knownVersions?: number): Promise<string | null> {
+  const bytes = statSync(places.database, { throwIfNoEntry: false })?.size;
+  if (!bytes) {
+    const known = (await recentRows(places.journal)).length > 0 || (await backupFiles(places.backups)).length > 0;
+    if (!known) return null;
+    return bytes === undefined ? 'The database was missing' : 'The database was empty';
+  }
+  if (wasRunning(places) && !statSync(`${places.database}-wal`, { throwIfNoEntry: false })) {
+    return 'The write-ahead log of the database was missing';
+  }
+  try {
+    return await examine(places, bytes, knownVersions);
+  } catch (error) {
+    const failure = failureOf(error);
+    if (failure instanceof DamageError) return 'The database was damaged';
+    throw failure;
+  }
+}
+
+/** A file that is there while a store is open: found at the start, it tells of a kill or a power cut. */
+export function runningMark({ folder }: Places): string {
+  return join(folder, 'station.running');
+}
+
+function wasRunning(places: Places): boolean {
+  return statSync(runningMark(places), { throwIfNoEntry: false }) !== undefined;
+}
+
+async function examine(places: Places, bytes: number, knownVersions?: number): Promise<string | null> {
+  const connection = connect(places.database, 'writer');
+  try {
+    if (!isOurs(connection.handle)) return await strangerIn(connection);
+    assertNotNewer(schemaVersion(connection.handle), knownVersions);
+    const kind = bytes <= FULL_BYTES ? 'full' : 'quick';
+    if (bytes <= QUICK_BYTES && structureTrouble(connection.handle, kind)) return 'The database was damaged';
+    await checkSums(connection);
+    if (!(await fitsJournal(connection, places)))
+      return 'The database was not the one that its journal was written for';
+    return null;
+  } finally {
+    await connection.close();
+  }
+}
+
+/** A kill during the very first start leaves a database without tables; any other one without our mark is a stranger. */
+async function strangerIn({ handle }: Connection): Promise<string | null> {
+  const tables = handle.prepare('select count(*) from sqlite_schema').pluck().get();
+  return tables === 0 ? null : 'The database was not one of Twinmark';
+}
+
+async function checkSums(connection: Connection): Promise<void> {
+  const end = performance.now() + SUMS_MS;
+  for (const table of TABLE_NAMES) {
+    for await (const _ of pagesOf(connection, table)) if (performance.now() > end) return;
+  }
+}
+
+/** Whether the newest rows of the journal are in the database: in one that was exchanged, or that lost its log, they are not. */
+async function fitsJournal(connection: Connection, places: Places): Promise<boolean> {
+  const rows = await recentRows(places.journal);
+  return rows.every(({ table, row, at }) => {
+    const kept = keptRow(connection, table, row[TABLES[table].key]);
+    return kept !== undefined && String(kept[TABLES[table].stamp]) >= at;
+  });
+}
+
+function keptRow(connection: Connection, table: TableName, key: unknown): Record<string, unknown> | undefined {
+  const found = connection.findBy(table, TABLES[table].key as keyof Database[TableName], key);
+  return found && (checked(table, found) as unknown as Record<string, unknown>);
+}

@@ -1,0 +1,134 @@
+// The open store between its parts: which connections are in use, what is wrong, and what is done about it.
+import { rm, writeFile } from 'node:fs/promises';
+import { AppError } from '../../src-shared/errors.ts';
+import { type Changes, createChanges } from './changes.ts';
+import { DamageError } from './damage.ts';
+import { connect, failureOf } from './dialect.ts';
+import { syncFolder } from './durable-files.ts';
+import { closeEngine, type Engine, openEngine } from './engine.ts';
+import type { Places } from './folder.ts';
+import { catchUp } from './journal/catch-up.ts';
+import { openJournal } from './journal/journal.ts';
+import { type Migration, migrate } from './migrate.ts';
+import { recover } from './recover.ts';
+import { readingSession, type Session } from './session.ts';
+import { runningMark } from './start-check.ts';
+import type { Tables } from './store.ts';
+
+export interface StationOptions {
+  readonly places: Places;
+  readonly clock: () => number;
+  readonly log: (notice: string) => void;
+  readonly idCount: number;
+  readonly notices: string[];
+  readonly migrations?: readonly Migration[];
+  readonly beforeMigration: (version: number) => Promise<void>;
+}
+
+export interface Station {
+  engine(): Engine;
+  session(): Session;
+  read<T>(work: () => Promise<T>): Promise<T>;
+  change<T>(work: (tables: Tables) => Promise<T>): Promise<T>;
+  trouble(): string | null;
+  close(): Promise<void>;
+}
+
+interface Open {
+  readonly engine: Engine;
+  readonly changes: Changes;
+  readonly session: Session;
+}
+
+export async function openStation(options: StationOptions): Promise<Station> {
+  let open = await start(options);
+  let mending: Promise<void> | null = null;
+  let failed: string | null = null;
+
+  async function guarded<T>(work: () => Promise<T>): Promise<T> {
+    if (failed !== null) throw new AppError('store_unusable', failed);
+    if (mending) throw beingMended();
+    try {
+      return await work();
+    } catch (error) {
+      const failure = failureOf(error);
+      if (!(failure instanceof DamageError)) throw failure;
+      mending ??= mend(failure).finally(() => {
+        mending = null;
+      });
+      throw beingMended(failure);
+    }
+  }
+
+  /** The station goes on by itself: no restart is needed. */
+  async function mend(cause: DamageError): Promise<void> {
+    const { engine, changes } = open;
+    options.log(`The database is damaged: ${cause.message} It is made anew.`);
+    try {
+      await changes.alone(async () => {
+        await changes.journal().close();
+        await closeEngine(engine, 'broken');
+        const told = await recover(options.places, 'The database was damaged', options.clock);
+        options.notices.push(...told);
+        for (const notice of told) options.log(notice);
+        open = await start(options);
+      });
+    } catch (error) {
+      failed = 'The database is damaged and could not be made anew. Start the station again; the log has the details.';
+      options.log(`Making the database anew failed: ${String(error)}`);
+    }
+  }
+
+  function trouble(): string | null {
+    if (failed !== null) return failed;
+    if (mending) return beingMended().message;
+    const fault = open.changes.journal().fault();
+    return fault ? 'The journal beside the database cannot be written: the disk is full or fails.' : null;
+  }
+
+  return {
+    engine: () => open.engine,
+    session: () => open.session,
+    read: guarded,
+    change: (work) => guarded(() => open.changes.change(work)),
+    trouble,
+    async close() {
+      await mending;
+      if (failed !== null) return;
+      await open.changes.alone(async () => {
+        await open.changes.journal().close();
+        await rm(runningMark(options.places), { force: true });
+        await syncFolder(options.places.folder);
+        await closeEngine(open.engine, 'clean');
+      });
+    },
+  };
+}
+
+async function start({ places, clock, idCount, migrations, beforeMigration }: StationOptions): Promise<Open> {
+  const writer = connect(places.database, 'writer');
+  try {
+    await migrate(writer, beforeMigration, migrations);
+    // From here on there is a write-ahead log; if it is gone at the next start, something took it away.
+    await writer.db
+      .updateTable('clock')
+      .set((e) => ({ last: e.ref('last') }))
+      .where('id', '=', 1)
+      .execute();
+    await writeFile(runningMark(places), '');
+    await syncFolder(places.folder);
+    const engine = openEngine(places.database, writer);
+    const journal = await openJournal(places.journal);
+    await catchUp(journal, writer.db);
+    const parts = { writer: () => engine.writer, journal, journalFolder: places.journal, clock, idCount };
+    return { engine, changes: createChanges(parts), session: readingSession(engine) };
+  } catch (error) {
+    writer.handle.close();
+    throw error;
+  }
+}
+
+function beingMended(cause?: unknown): AppError {
+  const text = 'The database is damaged and is being made anew from its backup and journal. Try again in a minute.';
+  return new AppError('store_unusable', text, { cause, retryAfterSeconds: 30 });
+}

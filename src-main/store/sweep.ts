@@ -1,0 +1,48 @@
+import { unlinkSync } from 'node:fs';
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Connection } from './dialect.ts';
+import { isAbsent } from './durable-files.ts';
+import type { PictureFiles } from './pictures.ts';
+import { shelvesOf } from './shelves.ts';
+
+/** Work that failed leaves pictures that no row names; whoever tries again within a day finds them there. */
+const KEPT_MS = 24 * 3_600_000;
+
+/** Removes picture files that no row ever named, a day after they were put. Gives their number. */
+export async function sweepPictures(
+  connection: Pick<Connection, 'db'>,
+  pictures: PictureFiles,
+  folder: string,
+  now: number,
+): Promise<number> {
+  let removed = 0;
+  for await (const { shelf, named, files } of shelvesOf(connection, folder)) {
+    for (const name of files.filter((one) => !named.has(one.slice(0, 64)))) {
+      if (await removeOld(join(folder, shelf, name), name, pictures, now)) removed++;
+    }
+  }
+  return removed;
+}
+
+async function removeOld(file: string, name: string, pictures: PictureFiles, now: number): Promise<boolean> {
+  const { mtimeMs } = await stat(file);
+  // Nothing comes between the look at what was put and the removal.
+  if (now - mtimeMs < KEPT_MS || pictures.wasPut(name)) return false;
+  unlinkSync(file);
+  return true;
+}
+
+/** What a kill left of copies under way. */
+export async function removeUnfinished(folder: string): Promise<void> {
+  let names: string[];
+  try {
+    names = await readdir(folder);
+  } catch (error) {
+    if (isAbsent(error)) return;
+    throw error;
+  }
+  for (const name of names.filter((one) => one.startsWith('.unfinished-'))) {
+    await rm(join(folder, name), { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,91 @@
+// A store with many records, written straight into SQLite: through the store itself a million would take an hour.
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { rebuildDerived } from '../../../src-main/store/derived.ts';
+import { bulkWriter, checkpoint, connect } from '../../../src-main/store/dialect.ts';
+import { makeFolder } from '../../../src-main/store/durable-files.ts';
+import { placesIn } from '../../../src-main/store/folder.ts';
+import { migrate } from '../../../src-main/store/migrate.ts';
+import { withSum } from '../../../src-main/store/row-sum.ts';
+import type { Database, Row, TableName } from '../../../src-main/store/schema.ts';
+import { idOf } from '../../../src-shared/id.ts';
+import { isoOf } from '../../../src-shared/times.ts';
+
+export const SEED_START = Date.parse('2026-01-05T08:00:00.000Z');
+/** A step that meets every number of the space once. */
+const STRIDE = 7_368_787;
+const SPACE = 30 ** 5;
+const CLAIMS = ['unclaimed', 'minted', 'claimed'] as const;
+const CITIES = ['Berlin', 'Zürich', 'Malmö', 'Łódź', 'Porto', 'Lyon'];
+
+export interface Seed {
+  readonly records: number;
+  readonly owner: number;
+  readonly newest: string;
+}
+
+export function seededId(i: number): string {
+  return idOf((i * STRIDE) % SPACE);
+}
+
+/** One owner with user ID 1, three templates; every record has the word "widget" in its description. */
+export async function seedStore(folder: string, records: number): Promise<Seed> {
+  const places = placesIn(folder);
+  if (existsSync(places.database)) throw new Error('There is a database already.');
+  await makeFolder(folder);
+  const connection = connect(places.database, 'writer');
+  await migrate(connection, async () => {});
+  const { handle } = connection;
+  handle.pragma('synchronous = OFF');
+  handle.exec('begin');
+  let last = SEED_START;
+  const stamp = () => isoOf(++last);
+  const bulk = bulkWriter(connection);
+  const put = <N extends TableName>(table: N, row: Row<N>) => bulk.put(table, withSum(table, row));
+  put('users', { id: 1, issuer: 'urn:seed', subject: 'owner', created_at: stamp(), changed_at: isoOf(last) });
+  for (const id of ['generic', 'wine', 'watch']) {
+    put('templates', { id, name: id, fields: '[]', removed_at: null, changed_at: stamp() });
+  }
+  for (let i = 1; i <= records; i++) {
+    put('ids', { number: (i * STRIDE) % SPACE, given_back: 0, changed_at: stamp() });
+    put('records', recordRow(i, stamp()));
+    if (i % 50_000 === 0) handle.exec('commit; begin');
+  }
+  handle.prepare('update clock set last = ?').run(last);
+  handle.exec('commit');
+  await rebuildDerived(connection);
+  checkpoint(connection);
+  await connection.close();
+  return { records, owner: 1, newest: isoOf(last) };
+}
+
+function recordRow(i: number, stamp: string): Row<'records'> {
+  const hash = createHash('sha256').update(String(i)).digest('hex');
+  const claim_status: Database['records']['claim_status'] = CLAIMS[i % 7 < 5 ? 0 : i % 7 === 5 ? 1 : 2];
+  return {
+    seq: i,
+    id: seededId(i),
+    owner_id: 1,
+    template_id: i % 10 < 7 ? 'generic' : i % 10 < 9 ? 'wine' : 'watch',
+    claim_status,
+    label_status: null,
+    description: `Blue widget of series ${i % 500}`,
+    metadata: JSON.stringify({
+      serial: `SN-${String(i).padStart(8, '0')}`,
+      city: CITIES[i % CITIES.length],
+      lot: `L${i % 1000}`,
+    }),
+    original: `${hash}.png:${1000 + i}`,
+    marked: `${hash}.png:${1000 + i}`,
+    scan_count: 0,
+    nft_token_id: null,
+    mint_transaction_hash: null,
+    owner_address: null,
+    claimed_by: null,
+    claim_transaction_hash: null,
+    created_at: stamp,
+    updated_at: stamp,
+    minted_at: null,
+    claimed_at: null,
+  };
+}
