@@ -4,11 +4,10 @@ const TOKENS = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g;
 
 /** Whether an object in this valid JSON text has two members of the same name, however they are escaped. */
 export function hasRepeatedNames(json: string): boolean {
-  const open: (Set<string> | null)[] = [];
+  const open: Set<string>[] = [];
   let lastString: string | null = null;
   for (const [token] of json.matchAll(TOKENS)) {
-    if (token === '{') open.push(new Set());
-    else if (token === '[') open.push(null);
+    if (token === '{' || token === '[') open.push(new Set());
     else if (token === '}' || token === ']') open.pop();
     else if (token === ':' && lastString !== null) {
       const names = open.at(-1);

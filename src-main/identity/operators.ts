@@ -41,7 +41,6 @@ export function createOperators<T extends IdentityTables>(options: OperatorsOpti
       checkNewPassphrase(passphrase);
       const passphrase_hash = await passphrases.hash(passphrase);
       return store.change(async ({ users, operators }) => {
-        if (await operators.find(username)) throw taken(username);
         const { id } = await users.ensure(options.issuer, newSubject(username));
         await operators.insert({ username, user_id: id, passphrase_hash });
         return callerOf({ username, user_id: id });
@@ -100,8 +99,4 @@ async function requireOperator({ operators }: IdentityTables, text: string): Pro
 
 function callerOf({ username, user_id }: Pick<OperatorAccount, 'username' | 'user_id'>): Caller {
   return { userId: user_id, kind: 'operator', name: username };
-}
-
-function taken(username: string): AppError {
-  return new AppError('conflict', `There is an operator called ${username} already. Choose another name.`);
 }

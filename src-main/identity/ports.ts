@@ -37,6 +37,7 @@ export interface IdentityTables {
     /** These and the next without those who were removed; a removed one's name may be given again. */
     list(): Promise<readonly OperatorAccount[]>;
     find(username: string): Promise<OperatorAccount | null>;
+    /** Throws conflict where the name is taken. */
     insert(operator: Pick<OperatorAccount, 'username' | 'user_id' | 'passphrase_hash'>): Promise<void>;
     setPassphrase(username: string, hash: string): Promise<void>;
     remove(username: string): Promise<boolean>;

@@ -81,8 +81,10 @@ describe('the last use of an API key', () => {
     const { id, key } = await keys().create(ANNA, { name: 'busy' });
     const lastUse = async () => (await keys().list(ANNA)).find((one) => one.id === id)?.last_used_at;
     const before = station.changes();
-    for (let i = 0; i < 100; i++) await verify(key);
-    await station.identity.close();
+    for (let i = 0; i < 20; i++) {
+      await verify(key);
+      await station.identity.close();
+    }
     expect(await lastUse()).toMatch(/T\d\d:\d\d:00\.000Z$/);
     // The run may fall on two minutes.
     expect(station.changes() - before).toBeLessThanOrEqual(2);

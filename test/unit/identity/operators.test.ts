@@ -190,6 +190,10 @@ describe('passphrase hashes', () => {
     expect(await QUICK.hash(PASSPHRASE)).not.toBe(await QUICK.hash(PASSPHRASE));
   });
 
+  it('match nothing that is too long, not even the hash of nothing', async () => {
+    expect(await QUICK.matches('x'.repeat(1025), await QUICK.hash(''))).toBe(false);
+  });
+
   it('take as long for an unknown name as for a wrong passphrase', async () => {
     const real = createPassphrases({ log2N: 14, r: 8, p: 1 });
     const hash = await real.hash(PASSPHRASE);

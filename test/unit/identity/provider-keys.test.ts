@@ -1,7 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BAD_CREDENTIALS } from '../../../src-main/identity/caller.ts';
 import { readProviderAddress } from '../../../src-main/identity/provider-address.ts';
-import { AUDIENCE, ecKey, type Forge, makeKeys, publicJwk, rsaKey, startForge } from '../../support/identity/forge.ts';
+import {
+  AUDIENCE,
+  ecKey,
+  type Forge,
+  makeKeys,
+  publicJwk,
+  rsaKey,
+  seconds,
+  startForge,
+} from '../../support/identity/forge.ts';
 import { assemble, ecdsa, rsa } from '../../support/identity/jws.ts';
 import { openTestStation, type TestStation } from '../../support/identity/station.ts';
 
@@ -62,12 +71,15 @@ describe('keys of the identity provider', () => {
   });
 
   it('that the issuer withdraws are forgotten within ten minutes', async () => {
-    await verify();
+    const claims = forge.claims({ exp: seconds(3600) });
+    const [withdrawn, kept] = [forge.token('ES256', claims), forge.token('RS256', claims)];
+    await verify(withdrawn);
     forge.keySet = { keys: forge.keySet.keys.slice(0, 1) };
     station.pass(9 * MINUTE);
-    await verify();
+    await verify(withdrawn);
     station.pass(2 * MINUTE);
-    await expect(verify()).rejects.toMatchObject(refused);
+    await expect(verify(withdrawn)).rejects.toMatchObject(refused);
+    expect(await verify(kept)).toMatchObject({ name: 'anna' });
   });
 
   it('go on while the issuer is down, and a token that they do not fit is put off', async () => {
