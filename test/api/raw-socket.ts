@@ -36,7 +36,7 @@ export async function exchange(port: number, bytes: string | Uint8Array, quietMs
 
 /** The one answer to one request. */
 export async function ask(port: number, bytes: string | Uint8Array): Promise<RawAnswer> {
-  const answers = await exchange(port, bytes, 25);
+  const answers = await exchange(port, bytes, 10);
   expect(answers).toHaveLength(1);
   return answers[0];
 }

@@ -1,0 +1,131 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { base64, call } from '../support/api.ts';
+import { artwork } from '../support/artwork.ts';
+import { signIn } from '../support/people.ts';
+import { newFolder, OPERATOR, type Station, startStation } from '../support/station.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const scratch = mkdtempSync(join(tmpdir(), 'twinmark-commands-'));
+let station: Station;
+
+beforeAll(async () => {
+  station = await startStation();
+});
+afterAll(async () => {
+  await station.remove();
+  rmSync(scratch, { recursive: true, force: true });
+});
+
+/** The command line with --json: the exit code and the last line of stdout. */
+function twinmark(...args: readonly string[]): Promise<{ code: number; json: Record<string, unknown> }> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [join(root, 'bin', 'twinmark.mjs'), ...args, '--json'], (error, stdout) => {
+      const last = stdout.trimEnd().split('\n').at(-1) ?? '';
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, json: JSON.parse(last) });
+    });
+  });
+}
+
+function passphraseFile(text: string): string {
+  const file = join(scratch, `passphrase-${text.length}`);
+  writeFileSync(file, `${text}\n`, { mode: 0o600 });
+  return file;
+}
+
+async function makeRecord(at: Station, seed: string): Promise<{ watermark_id: string; updated_at: string }> {
+  const image = base64(await artwork(seed, { width: 120, height: 90 }));
+  const json = { image, metadata: { product_name: seed } };
+  return (await call(at.url, 'POST', '/api/records', { token: at.apiKey, json })).body.card;
+}
+
+describe('while the station runs', () => {
+  it('operator add makes an account that can sign in', async () => {
+    const file = passphraseFile('a passphrase of some length');
+    const made = await twinmark('operator', 'add', 'bruno', '--passphrase-file', file, '--data', station.folder);
+    expect(made).toEqual({ code: 0, json: { operator: 'bruno' } });
+    expect((await signIn(station, 'bruno', 'a passphrase of some length')).token).toMatch(/^ey/);
+    const again = await twinmark('operator', 'add', 'bruno', '--passphrase-file', file, '--data', station.folder);
+    expect(again.code).toBe(3);
+    expect(again.json['error']).toContain('bruno');
+  });
+
+  it('open gives an address that lets in once', async () => {
+    const { code, json } = await twinmark('open', '--data', station.folder);
+    expect(code).toBe(0);
+    const url = String(json['url']);
+    const first = await call(url, 'GET', url);
+    expect([first.status, first.headers.get('location')]).toEqual([303, '/']);
+    expect((await call(url, 'GET', url)).status).toBe(403);
+  });
+
+  it('doctor finds nothing wrong', async () => {
+    const { code, json } = await twinmark('doctor', '--data', station.folder);
+    expect([code, json]).toEqual([0, { ok: true, findings: [], facts: expect.any(Array) }]);
+  });
+
+  it('restore is refused', async () => {
+    const { code, json } = await twinmark('restore', join(scratch, 'none'), '--data', station.folder);
+    expect([code, json]).toEqual([3, { error: expect.stringContaining('Stop it') }]);
+  });
+
+  it('a second station on the same folder is refused', async () => {
+    await expect(startStation({ folder: station.folder })).rejects.toThrow('is running on the data folder');
+  });
+});
+
+it('a backup brings everything back, and every client converges', async () => {
+  const kept = await makeRecord(station, 'kept');
+  const file = join(scratch, 'backup.tar');
+  const { code, json } = await twinmark('backup', '--data', station.folder, file);
+  expect([code, json]).toMatchObject([0, { ok: true, records: 1, pictures: 2 }]);
+  const lost = await makeRecord(station, 'lost');
+  const cursor = lost.updated_at;
+  await station.stop();
+
+  const restored = await twinmark('restore', file, '--data', station.folder);
+  expect(restored).toMatchObject({ code: 0, json: { ok: true, records: 1, pictures: 2 } });
+  station = await startStation({ folder: station.folder });
+  expect((await call(station.url, 'GET', `/api/records/${lost.watermark_id}`)).status).toBe(404);
+  const since = await call(station.url, 'GET', `/api/records/sync?since=${cursor}`, { token: station.apiKey });
+  expect(since.body.records).toMatchObject([{ watermark_id: kept.watermark_id }]);
+  const marked = await call(station.url, 'GET', `/api/records/${kept.watermark_id}/watermarked`);
+  expect(marked.status).toBe(200);
+  expect((await call(station.url, 'POST', '/api/token', { json: OPERATOR })).status).toBe(200);
+
+  const elsewhere = newFolder('elsewhere');
+  expect((await twinmark('restore', file, '--data', elsewhere)).code).toBe(0);
+  const copy = await startStation({ folder: elsewhere });
+  expect((await call(copy.url, 'GET', `/api/records/${kept.watermark_id}`)).status).toBe(200);
+  await copy.remove();
+}, 120_000);
+
+describe('what was given wrongly ends with a sentence', () => {
+  it.each([
+    ['operator without a passphrase', ['operator', 'add', 'x', '--data', '.'], 2],
+    ['a folder that is not there', ['doctor', '--data', join(scratch, 'nowhere')], 2],
+    ['no folder', ['open'], 2],
+    ['a backup that is none', ['restore', join(root, 'package.json'), '--data', join(scratch, 'empty')], 2],
+  ])('%s', async (_, args, code) => {
+    const found = await twinmark(...args);
+    expect(found).toEqual({ code, json: { error: expect.any(String) } });
+  });
+
+  it.each([
+    ['an unknown setting', ['--set', 'lan.htps=on'], 'lan.https'],
+    ['a bad value', ['--set', 'limits.image_bytes=1'], 'limits.image_bytes'],
+    ['a bad port', ['--port', '70000'], '--port'],
+    ['an unknown option', ['--colour', 'red'], '--colour'],
+  ])('headless: %s', async (_, args, named) => {
+    const { code, stderr } = await new Promise<{ code: unknown; stderr: string }>((resolve) => {
+      const command = [join(root, 'src-main', 'headless.ts'), '--data', join(scratch, 'bad'), ...args];
+      execFile(process.execPath, command, (error, __, text) => resolve({ code: error?.code, stderr: text }));
+    });
+    expect(code).toBe(2);
+    expect(stderr).toContain(named);
+    expect(stderr).not.toContain('    at ');
+  });
+});

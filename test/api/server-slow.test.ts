@@ -1,0 +1,157 @@
+import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fastify } from 'fastify';
+import { afterAll, describe, expect, test } from 'vitest';
+import { bind } from '../../src-main/server/bind.ts';
+import { expectFailure, openSocket, type RawAnswer, request } from './raw-socket.ts';
+import { openServers } from './server-fixture.ts';
+
+const start = openServers();
+const SOCKETS = 200;
+/** Short, so that the test is; the real ones have the same proportions. */
+const LIMITS = { headersMs: 800, bodyMs: 1600, checkMs: 200, silenceMs: 800 };
+
+interface Slow {
+  readonly socket: Socket;
+  readonly received: Buffer[];
+  closedMs: number | null;
+}
+
+/** Opens many sockets that send a beginning and then a byte at a time. */
+async function openSlow(port: number, beginning: string, count = SOCKETS): Promise<Slow[]> {
+  const startedAt = performance.now();
+  return Promise.all(
+    Array.from({ length: count }, async () => {
+      const slow: Slow = { socket: await openSocket(port), received: [], closedMs: null };
+      const { socket } = slow;
+      socket.write(beginning);
+      const drip = setInterval(() => socket.write('x'), 100);
+      socket.on('data', (chunk: Buffer) => slow.received.push(chunk));
+      socket.on('error', () => {});
+      socket.on('close', () => {
+        clearInterval(drip);
+        slow.closedMs = performance.now() - startedAt;
+      });
+      return slow;
+    }),
+  );
+}
+
+function closeAll(sockets: readonly Slow[]): void {
+  for (const { socket } of sockets) socket.destroy();
+}
+
+/** How long a good client waits for each of its answers meanwhile. */
+async function timesOfGoodClient(url: string, forMs: number): Promise<number[]> {
+  const times: number[] = [];
+  const endsAt = performance.now() + forMs;
+  while (performance.now() < endsAt) {
+    const at = performance.now();
+    const response = await fetch(`${url}/api/records/a`);
+    await response.text();
+    expect(response.status).toBe(200);
+    times.push(performance.now() - at);
+    await sleep(5);
+  }
+  return times.sort((a, b) => a - b);
+}
+
+const percentile = (sorted: readonly number[], share: number) => sorted[Math.floor((sorted.length - 1) * share)];
+const HEADERS = 'POST /api/scan HTTP/1.1\r\nHost: 127.0.0.1\r\nX-A: ';
+const BODY = request(
+  'POST',
+  '/api/scan',
+  { 'content-type': 'application/json', 'content-length': 100_000 },
+  '{"image":"',
+);
+
+describe('slow sockets', () => {
+  test.concurrent.each([
+    ['headers', HEADERS, LIMITS.headersMs],
+    ['bodies', BODY, LIMITS.bodyMs],
+    [
+      'bodies in chunks',
+      request('POST', '/api/scan', { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }, 'fffff\r\n'),
+      LIMITS.bodyMs,
+    ],
+    [
+      'bodies for an endpoint that is not there',
+      request('POST', '/nothing', { 'content-length': 100_000 }),
+      LIMITS.bodyMs,
+    ],
+  ])('200 with slow %s are gone in time, and a good client does not suffer', async (_, beginning, limitMs) => {
+    const { url, port } = await start({ limits: { ...LIMITS, engineRequests: 1000, engineBytes: 2 ** 40 } });
+    const sockets = await openSlow(port, beginning);
+    const times = await timesOfGoodClient(url, limitMs + 2 * LIMITS.checkMs + 600);
+    expect(sockets.filter(({ closedMs }) => closedMs === null)).toHaveLength(0);
+    expect(percentile(times, 0.99)).toBeLessThan(500);
+    closeAll(sockets);
+  });
+
+  test('are told why, in the one form', async () => {
+    const { port } = await start({ limits: LIMITS });
+    const sockets = await openSlow(port, HEADERS, 1);
+    await sleep(LIMITS.headersMs + 3 * LIMITS.checkMs + 300);
+    const [head, body] = Buffer.concat(sockets[0].received).toString().split('\r\n\r\n');
+    const [first, ...lines] = head.split('\r\n');
+    const headers = Object.fromEntries(lines.map((line) => line.split(': ') as [string, string]));
+    const answer: RawAnswer = { status: Number(first.split(' ')[1]), headers, body };
+    expectFailure(answer, 408);
+  });
+
+  test('that do not take their answers are cut off', async () => {
+    const { port, server } = await start({
+      limits: LIMITS,
+      endpoints(one) {
+        bind(one, 'getJwks', async () => ({ keys: Array.from({ length: 1000 }, () => ({ n: 'x'.repeat(40_000) })) }));
+      },
+    });
+    const socket = await openSocket(port);
+    socket.on('error', () => {});
+    socket.pause();
+    socket.write(request('GET', '/.well-known/jwks.json'));
+    await sleep(100);
+    expect(server.live.count).toBe(1);
+    await sleep(2 * LIMITS.silenceMs + 500);
+    expect(server.live.count).toBe(0);
+    socket.destroy();
+  });
+
+  test('a silent client that waits for its answer is not cut off', async () => {
+    const { url } = await start({
+      limits: { ...LIMITS, silenceMs: 200 },
+      endpoints(one) {
+        bind(one, 'getJwks', async () => {
+          await sleep(1500);
+          return { keys: [] };
+        });
+      },
+    });
+    expect((await fetch(`${url}/.well-known/jwks.json`)).status).toBe(200);
+  });
+
+  test('no address can take all connections', async () => {
+    const { port } = await start({ limits: { ...LIMITS, connectionsPerAddress: 5 } });
+    const sockets = await openSlow(port, HEADERS, 8);
+    await sleep(200);
+    expect(sockets.filter(({ closedMs }) => closedMs !== null)).toHaveLength(3);
+    closeAll(sockets);
+  });
+});
+
+describe('negative control', () => {
+  const faulty = fastify({ requestTimeout: LIMITS.bodyMs, http: { connectionsCheckingInterval: LIMITS.checkMs } });
+  faulty.post('/api/scan', async () => 'never');
+  afterAll(async () => {
+    faulty.server.closeAllConnections();
+    await faulty.close();
+  });
+
+  test('a server with the limit for bodies alone keeps them, and that is seen', async () => {
+    await faulty.listen({ host: '127.0.0.1', port: 0 });
+    const sockets = await openSlow((faulty.server.address() as { port: number }).port, BODY, 20);
+    await sleep(LIMITS.bodyMs + 2 * LIMITS.checkMs + 600);
+    expect(sockets.filter(({ closedMs }) => closedMs === null)).toHaveLength(20);
+    closeAll(sockets);
+  });
+});
