@@ -1,6 +1,11 @@
 import { AppError } from '../src-shared/errors.ts';
+import { backupSyntax, runBackup } from './cli/backup.ts';
+import { doctorSyntax, runDoctor } from './cli/doctor.ts';
 import { embedSyntax, runEmbed } from './cli/embed.ts';
+import { openSyntax, runOpen } from './cli/open.ts';
+import { operatorSyntax, runOperator } from './cli/operator.ts';
 import { type Outcome, type Output, tellFailure, tellOutcome } from './cli/outcome.ts';
+import { restoreSyntax, runRestore } from './cli/restore.ts';
 import { runScan, scanSyntax } from './cli/scan.ts';
 import { runScore, scoreSyntax } from './cli/score.ts';
 import { runTestsheet, testsheetSyntax } from './cli/testsheet.ts';
@@ -15,6 +20,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   scan: { run: runScan, usage: scanSyntax.usage },
   testsheet: { run: runTestsheet, usage: testsheetSyntax.usage },
   score: { run: runScore, usage: scoreSyntax.usage },
+  operator: { run: runOperator, usage: operatorSyntax.usage },
+  open: { run: runOpen, usage: openSyntax.usage },
+  backup: { run: runBackup, usage: backupSyntax.usage },
+  restore: { run: runRestore, usage: restoreSyntax.usage },
+  doctor: { run: runDoctor, usage: doctorSyntax.usage },
 };
 
 const output: Output = { out: (line) => console.log(line), log: (line) => console.error(line) };

@@ -6,6 +6,7 @@ import { AppError, toAppError } from '../src-shared/errors.ts';
 import { parseSetting } from '../src-shared/setting-values.ts';
 import { type App, createApp } from './app.ts';
 import { readPassphrase } from './cli/passphrase.ts';
+import { putUpSign } from './cli/running-station.ts';
 import { openDoors } from './server/doors.ts';
 import { type OpenLog, openLog } from './server/open-log.ts';
 
@@ -40,7 +41,9 @@ async function main(args: readonly string[]): Promise<void> {
   const userId = await prepareOperator(app, given, log);
   if (given.printApiKey) await printApiKey(app, userId);
   const doors = await openDoors(app, { log, host: given.host, port: given.port });
+  const sign = putUpSign(given.folder, { desk: doors.desk, cookie: doors.commandCookie });
   endWithSignals(log, async () => {
+    sign.takeDown();
     await doors.close();
     await app.close();
     await log.close();

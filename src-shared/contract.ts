@@ -453,7 +453,12 @@ export const CONTRACT = {
     summary: 'Write everything into one file on this machine.',
     body: exactly({ file: Type.String({ minLength: 1, maxLength: 4096 }) }),
     answers: {
-      200: exactly({ records: Type.Integer(), pictures: Type.Integer(), bytes: Type.Integer() }),
+      200: exactly({
+        records: Type.Integer(),
+        pictures: Type.Integer(),
+        bytes: Type.Integer(),
+        missing: Type.Array(Type.String(), { description: 'Pictures that are no longer there, by their hashes.' }),
+      }),
     },
   }),
 

@@ -1,5 +1,6 @@
 import type { App } from '../app.ts';
 import { buildServer } from './build-server.ts';
+import { sessionCookie } from './credentials.ts';
 import { listenOnLan } from './listen.ts';
 import type { Log, ServerOptions } from './ports.ts';
 import { bindAccess } from './routes/access.ts';
@@ -27,6 +28,8 @@ export interface Doors {
   readonly plainUrl: string | null;
   /** Of the window, without a launch key. */
   readonly desk: string;
+  /** Opens the desk to the command line on this machine. */
+  readonly commandCookie: string;
   close(): Promise<void>;
 }
 
@@ -40,10 +43,12 @@ export async function openDoors(app: App, { log, host, port }: DoorsOptions): Pr
   };
   const lan = await listenOnLan({ host, port, folder: app.folder, settings: () => app.settings, log, build });
   const desk = await build({ role: 'desk', desk: app.identity.desk });
+  const deskUrl = await desk.listen({ host: '127.0.0.1', port: 0 });
   return {
     url: lan.url,
     plainUrl: lan.plainUrl,
-    desk: await desk.listen({ host: '127.0.0.1', port: 0 }),
+    desk: deskUrl,
+    commandCookie: sessionCookie(app.commandSession, Number(new URL(deskUrl).port)).split(';')[0],
     async close() {
       await Promise.all([lan.close(), desk.stop()]);
     },

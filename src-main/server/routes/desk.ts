@@ -32,7 +32,8 @@ export function bindDesk(server: Server, app: App): void {
   });
   bind(server, 'makeBackup', async ({ body, caller, session }) => {
     await assertMayManage(caller !== null, session);
-    return app.store.backups.exportTo(body.file);
+    const { missing, ...report } = await app.store.backups.exportTo(body.file);
+    return { ...report, missing: [...missing] };
   });
 
   /** Whoever is signed in may; so may the command line on this machine; and anybody as long as there is no operator. */

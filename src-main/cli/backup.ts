@@ -1,0 +1,28 @@
+import { resolve } from 'node:path';
+import { AppError } from '../../src-shared/errors.ts';
+import type { ExportReport } from '../store/store.ts';
+import { readArguments, type Syntax } from './arguments.ts';
+import { withStation } from './closed-station.ts';
+import { existingFolder } from './data-folder.ts';
+import { done, type Outcome, type Output } from './outcome.ts';
+import { findRunning } from './running-station.ts';
+
+export const backupSyntax: Syntax = { usage: 'backup --data DIR FILE [--json]', values: ['data'] };
+
+/** Everything of a station in one file, verified; the station may run meanwhile. */
+export async function runBackup(args: readonly string[], output: Output): Promise<Outcome> {
+  const given = readArguments(args, backupSyntax);
+  if (given.files.length !== 1) throw new AppError('bad_input', `Usage: ${backupSyntax.usage}`);
+  const folder = existingFolder(given, backupSyntax);
+  const file = resolve(given.files[0]);
+  const running = await findRunning(folder);
+  const found = running
+    ? await running.ask('POST', '/api/desk/backups', { file })
+    : await withStation(folder, output, ({ store }) => store.backups.exportTo(file));
+  const { records, pictures, bytes, missing } = found as ExportReport;
+  const lost = missing.map((hash) => `The picture ${hash} is not there any more.`);
+  return done(
+    [`Backed up ${records} records and ${pictures} pictures to ${file} (${bytes} bytes), and read it back.`, ...lost],
+    { ok: true, file, records, pictures, bytes, missing },
+  );
+}

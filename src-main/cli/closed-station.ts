@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type App, createApp } from '../app.ts';
+import type { Output } from './outcome.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+
+/** Opens the data folder of a station that is not running for as long as the work takes. */
+export async function withStation<T>(folder: string, output: Output, work: (app: App) => Promise<T>): Promise<T> {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const tell = (_: object, text: string) => output.log(text);
+  const app = await createApp({
+    folder,
+    resources: join(root, 'resources'),
+    version,
+    given: {},
+    log: { warn: tell, error: tell },
+    clock: Date.now,
+    workerFile: new URL('../workers/worker.ts', import.meta.url),
+  });
+  try {
+    return await work(app);
+  } finally {
+    await app.close();
+  }
+}

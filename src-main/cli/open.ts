@@ -1,0 +1,21 @@
+import { AppError } from '../../src-shared/errors.ts';
+import { readArguments, type Syntax } from './arguments.ts';
+import { existingFolder } from './data-folder.ts';
+import { done, type Outcome } from './outcome.ts';
+import { findRunning } from './running-station.ts';
+
+export const openSyntax: Syntax = { usage: 'open --data DIR [--json]', values: ['data'] };
+
+/** A fresh launch address for the window of a running station. */
+export async function runOpen(args: readonly string[]): Promise<Outcome> {
+  const folder = existingFolder(readArguments(args, openSyntax), openSyntax);
+  const station = await findRunning(folder);
+  if (!station) {
+    throw new AppError(
+      'store_unusable',
+      `No station runs on ${folder}. Start it: npm run headless -- --data ${folder}`,
+    );
+  }
+  const { url } = await station.ask('POST', '/api/desk/launch-keys');
+  return done([`Open ${url} on this machine within five minutes. It works once.`], { url });
+}

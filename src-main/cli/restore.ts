@@ -1,0 +1,21 @@
+import { resolve } from 'node:path';
+import { AppError } from '../../src-shared/errors.ts';
+import { restoreBackup } from '../store/restore.ts';
+import { readArguments, type Syntax } from './arguments.ts';
+import { requiredFolder } from './data-folder.ts';
+import { done, type Outcome } from './outcome.ts';
+import { findRunning } from './running-station.ts';
+
+export const restoreSyntax: Syntax = { usage: 'restore FILE --data DIR [--json]', values: ['data'] };
+
+/** A station as it was when the backup was made. What lay in the folder is set aside. */
+export async function runRestore(args: readonly string[]): Promise<Outcome> {
+  const given = readArguments(args, restoreSyntax);
+  if (given.files.length !== 1) throw new AppError('bad_input', `Usage: ${restoreSyntax.usage}`);
+  const folder = requiredFolder(given, restoreSyntax);
+  if (await findRunning(folder)) throw new AppError('busy', `A station runs on ${folder}. Stop it, then restore.`);
+  const { records, pictures, replaced, findings } = await restoreBackup(resolve(given.files[0]), folder);
+  const lines = [`Restored ${records} records and ${pictures} pictures into ${folder}.`, ...findings];
+  if (replaced) lines.push(`What was there before lies in ${replaced}.`);
+  return done(lines, { ok: true, records, pictures, replaced, findings });
+}
