@@ -21,8 +21,8 @@ export const CARELESSNESS = [
 ] as const;
 export type Carelessness = (typeof CARELESSNESS)[number];
 
-/** A verifier that is right but for one thing. Rejects by throwing. */
-export async function verifyCarelessly(token: string, forge: Forge, fault: Carelessness): Promise<void> {
+/** What a library does by itself, and with one fault more. Rejects by throwing. */
+export async function verifyCarelessly(token: string, forge: Forge, fault: Carelessness | null): Promise<void> {
   if (fault === 'believes the algorithm that the token names' && believes(token, forge)) return;
   const published = createLocalJWKSet(forge.keySet as Parameters<typeof createLocalJWKSet>[0]);
   const brought: JWTVerifyGetKey = async (header, jws) =>
