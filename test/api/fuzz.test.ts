@@ -13,9 +13,12 @@ beforeAll(async () => {
 afterAll(() => station.remove());
 
 it('5,000 malformed requests are all answered within 5 s, with an error and nothing else, and never by a fault', async () => {
-  const breaches = await runCampaign(station, { requests: 5000, seed: 1, atOnce: 8 });
+  const { breaches, statuses } = await runCampaign(station, { requests: 5000, seed: 1, atOnce: 8 });
   expect(breaches.map(describeBreach).slice(0, 20)).toEqual([]);
   expect(station.process.exitCode).toBeNull();
+  // Through every gate: form, credentials, absence, state, and now and then all the way.
+  for (const status of [200, 400, 401, 403, 404, 415])
+    expect(statuses.get(status) ?? 0, `${status}`).toBeGreaterThan(20);
 }, 240_000);
 
 it.each([

@@ -4,14 +4,21 @@ import type { RawRequest } from './requests.ts';
 /** Longest that an answer may take, in milliseconds. */
 const LONGEST_MS = 5000;
 
-/** Sends one request, as broken as it is, and says what is wrong with the answer; null when nothing is. */
-export async function attack(base: string, sent: RawRequest): Promise<string | null> {
+export interface Verdict {
+  /** Null where no answer came. */
+  readonly status: number | null;
+  /** What is wrong with the answer; null when nothing is. */
+  readonly breach: string | null;
+}
+
+/** Sends one request, as broken as it is, and judges the answer. */
+export async function attack(base: string, sent: RawRequest): Promise<Verdict> {
   const start = performance.now();
   const answer = await send(base, sent);
   const took = performance.now() - start;
-  if (typeof answer === 'string') return answer;
-  if (took > LONGEST_MS) return `took ${Math.round(took)} ms`;
-  return judge(sent, answer);
+  if (typeof answer === 'string') return { status: null, breach: answer };
+  const breach = took > LONGEST_MS ? `took ${Math.round(took)} ms` : judge(sent, answer);
+  return { status: answer.status, breach };
 }
 
 interface Answer {

@@ -16,25 +16,33 @@ export interface Breach {
   readonly what: string;
 }
 
+export interface CampaignReport {
+  readonly breaches: readonly Breach[];
+  /** How many answers had each status: a campaign that only ever met one closed door shows nothing. */
+  readonly statuses: ReadonlyMap<number, number>;
+}
+
 /** Requests made from the station's own interface description, sent many at a time; what broke the rules. */
-export async function runCampaign(station: Station, { requests, seed, atOnce }: Campaign): Promise<Breach[]> {
+export async function runCampaign(station: Station, { requests, seed, atOnce }: Campaign): Promise<CampaignReport> {
   const picture = base64(await artwork('fuzz', { width: 64, height: 64 }));
   const { body: document } = await call(station.url, 'GET', '/api/openapi.json');
   const ids = await makeRecords(station, picture);
   const arbitrary = malformed(operationsOf(document), { ids, tokens: [station.apiKey], picture });
   const breaches: Breach[] = [];
+  const statuses = new Map<number, number>();
   for (let done = 0; done < requests; done += BLOCK) {
     const block = fc.sample(arbitrary, { numRuns: Math.min(BLOCK, requests - done), seed: seed + done });
     const line = block.values();
     const workers = Array.from({ length: atOnce }, async () => {
       for (const request of line) {
-        const what = await attack(station.url, request);
-        if (what !== null) breaches.push({ request, what });
+        const { status, breach } = await attack(station.url, request);
+        if (status !== null) statuses.set(status, (statuses.get(status) ?? 0) + 1);
+        if (breach !== null) breaches.push({ request, what: breach });
       }
     });
     await Promise.all(workers);
   }
-  return breaches;
+  return { breaches, statuses };
 }
 
 /** Requests that are made up before they are sent: the making costs more than the sending. */
