@@ -1,10 +1,10 @@
-import { type Detection, decode } from '../../../engine/decode.ts';
+import type { Detection } from '../../../engine/decode.ts';
 import type { Cause, Grade } from '../../../engine/grade.ts';
-import type { Quad, Rgb } from '../../../engine/raster.ts';
 import type { Box } from '../layout/box.ts';
 import type { PlacedLabel, Sheet } from '../layout/layout.ts';
 import { type FileBytes, type PdfReader, readPdf } from './pdf-reader.ts';
 import { type PlacedPicture, placedPictures } from './placed-pictures.ts';
+import { readMark } from './read-mark.ts';
 import { storedPicture } from './stored-picture.ts';
 
 /** How a label came out of the finished PDF. */
@@ -61,20 +61,20 @@ export async function proofSheets(file: FileBytes, order: ProofOrder): Promise<S
 }
 
 interface Reading {
-  readonly picture: Rgb | null;
+  readonly size: string;
   readonly detection: Detection | null;
 }
 
 /** One picture at a time is in memory; a picture that is shown several times is read once. */
 function markReader(pdf: PdfReader, keys: readonly string[]) {
-  const known = new Map<number, Omit<Reading, 'picture'> & { readonly size: string }>();
-  return async (object: number) => {
+  const known = new Map<number, Reading>();
+  return async (object: number): Promise<Reading> => {
     const before = known.get(object);
     if (before) return before;
     const picture = await storedPicture(pdf, object);
     const reading = {
       size: picture ? `${picture.width} x ${picture.height}` : 'damaged',
-      detection: picture && decode([{ picture, corners: cornersOf(picture) }], { keys }),
+      detection: picture && readMark(picture, keys),
     };
     known.set(object, reading);
     return reading;
@@ -147,13 +147,4 @@ function sharedArea(a: Box, b: Box): number {
   const width = Math.min(a.left + a.width, b.left + b.width) - Math.max(a.left, b.left);
   const height = Math.min(a.top + a.height, b.top + b.height) - Math.max(a.top, b.top);
   return Math.max(0, width) * Math.max(0, height);
-}
-
-function cornersOf({ width, height }: Rgb): Quad {
-  return [
-    [0, 0],
-    [width, 0],
-    [width, height],
-    [0, height],
-  ];
 }
