@@ -1,0 +1,214 @@
+import { get, type IncomingMessage } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import type { DeskSessions, StationEvent } from '../../src-main/server/ports.ts';
+import type { Caller } from '../../src-shared/caller.ts';
+import { ask, expectFailure, request } from './raw-socket.ts';
+import { openServers, type Plan } from './server-fixture.ts';
+
+const start = openServers();
+const ANNA: Caller = { userId: 7, kind: 'desk', name: 'anna' };
+
+/** One launch key, one session, and Anna signed in at it. */
+function openDesk(caller: Caller | null = ANNA): DeskSessions {
+  const keys = new Set(['launch-key']);
+  return {
+    redeem: (key) => (keys.delete(key) ? 'the-session' : null),
+    find: (session) => (session === 'the-session' ? { caller } : null),
+  };
+}
+
+const startDesk = (plan: Plan = {}) => start({ role: 'desk', desk: openDesk(), ...plan });
+
+describe('the way into the window', () => {
+  test('a launch key is good once: it sets the cookie, and the cookie opens the desk', async () => {
+    const { port } = await startDesk();
+    const opened = await ask(port, request('GET', '/launch?key=launch-key'));
+    expect(opened.status).toBe(303);
+    expect(opened.headers['location']).toBe('/');
+    expect(opened.headers['set-cookie']).toBe(`twinmark-desk-${port}=the-session; Path=/; HttpOnly; SameSite=Strict`);
+    const cookie = opened.headers['set-cookie'].split(';')[0];
+    const session = await ask(port, request('GET', '/api/desk/session', { cookie: `other=1; ${cookie}` }));
+    expect(JSON.parse(session.body)).toEqual({ operator: 'anna', operators: [] });
+    expect((await ask(port, request('GET', '/api/records', { cookie }))).status).toBe(200);
+    expect((await ask(port, request('GET', '/', { cookie }))).status).toBe(200);
+    const again = await ask(port, request('GET', '/launch?key=launch-key'));
+    expect(again.status).toBe(403);
+    expect(again.headers['set-cookie']).toBeUndefined();
+    expect(again.body).toContain('open --data DIR');
+  });
+
+  test.each(['', '?key=', '?key=wrong', '?key=launch-key%00', '?Key=launch-key', '?key=%zz'])(
+    '/launch%s opens nothing',
+    async (query) => {
+      const { port } = await startDesk();
+      const answer = await ask(port, request('GET', `/launch${query}`));
+      expect(answer.status).toBe(403);
+      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    },
+  );
+
+  test('asking for the head of a launch address does not use it up', async () => {
+    const { port } = await startDesk();
+    await ask(port, request('HEAD', '/launch?key=launch-key'));
+    expect((await ask(port, request('GET', '/launch?key=launch-key'))).status).toBe(303);
+  });
+
+  test('without the cookie nothing of the desk is open', async () => {
+    const { port } = await startDesk();
+    for (const cookie of ['', 'twinmark-desk-1=the-session', `twinmark-desk-${port}=guess`, `twinmark-desk-${port}=`]) {
+      expectFailure(await ask(port, request('GET', '/api/desk/session', { cookie })), 401);
+      expectFailure(await ask(port, request('GET', '/api/records', { cookie })), 401);
+      const page = await ask(port, request('GET', '/', { cookie }));
+      expect(page.status).toBe(401);
+      expect(page.body).toContain('open --data DIR');
+      // A cookie comes by itself: an old one does no harm where none is needed.
+      expect((await ask(port, request('GET', '/api/records/a', { cookie }))).status).toBe(200);
+    }
+    expectFailure(await ask(port, request('GET', '/api/desk/session', { authorization: 'Bearer person' })), 401);
+  });
+
+  test('where nobody is signed in, the desk is open and the records are not', async () => {
+    const { port } = await startDesk({ desk: openDesk(null) });
+    const cookie = `twinmark-desk-${port}=the-session`;
+    expect(JSON.parse((await ask(port, request('GET', '/api/desk/session', { cookie }))).body).operator).toBeNull();
+    expectFailure(await ask(port, request('GET', '/api/records', { cookie })), 401);
+  });
+
+  test('the network knows neither the way in nor the cookie', async () => {
+    const { port } = await start();
+    expectFailure(await ask(port, request('GET', '/launch?key=launch-key')), 404);
+    expectFailure(
+      await ask(port, request('GET', '/api/records', { cookie: `twinmark-desk-${port}=the-session` })),
+      401,
+    );
+  });
+
+  test('the window’s files are given to the window alone', async () => {
+    const pages = (path: string) =>
+      path === '/app.js' ? { bytes: 'let a;', type: 'text/javascript; charset=utf-8', immutable: true } : null;
+    const { port } = await startDesk({ pages });
+    const cookie = `twinmark-desk-${port}=the-session`;
+    const script = await ask(port, request('GET', '/app.js', { cookie }));
+    expect(script).toMatchObject({ status: 200, body: 'let a;' });
+    expect(script.headers['cache-control']).toContain('immutable');
+    expect((await ask(port, request('GET', '/app.js'))).status).toBe(401);
+    expectFailure(await ask(port, request('POST', '/app.js', { cookie })), 404);
+    expectFailure(await ask(port, request('GET', '/other.js', { cookie })), 404);
+  });
+});
+
+describe('the event stream', () => {
+  interface Listening {
+    readonly text: () => string;
+    readonly response: IncomingMessage;
+    readonly ended: Promise<unknown>;
+  }
+
+  function openBus() {
+    const listeners = new Set<(event: StationEvent) => void>();
+    return {
+      send: (type: string, data: unknown) => {
+        for (const listener of listeners) listener({ type, data });
+      },
+      subscribe: (listener: (event: StationEvent) => void) => {
+        listeners.add(listener);
+        return () => void listeners.delete(listener);
+      },
+      listeners,
+    };
+  }
+
+  async function listen(url: string, headers: Record<string, string> = {}): Promise<Listening> {
+    const cookie = `twinmark-desk-${new URL(url).port}=the-session`;
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      get(`${url}/api/events`, { headers: { cookie, ...headers }, agent: false }, resolve).on('error', reject);
+    });
+    const chunks: Buffer[] = [];
+    response.on('data', (chunk: Buffer) => chunks.push(chunk));
+    response.on('error', () => {});
+    const ended = new Promise((resolve) => response.on('close', resolve));
+    return { text: () => Buffer.concat(chunks).toString(), response, ended };
+  }
+
+  const idsOf = (text: string) => [...text.matchAll(/^id: (.*)$/gm)].map(([, id]) => id);
+  const typesOf = (text: string) => [...text.matchAll(/^event: (.*)$/gm)].map(([, type]) => type);
+
+  test('tells what happens, and what was missed since the last one seen', async () => {
+    const bus = openBus();
+    const { url, port } = await startDesk({ events: bus.subscribe });
+    const first = await listen(url);
+    await sleep(50);
+    expect(first.response.headers['content-type']).toBe('text/event-stream; charset=utf-8');
+    bus.send('record', { id: 1, text: 'two\nlines' });
+    bus.send('record', { id: 2 });
+    await sleep(50);
+    expect(typesOf(first.text())).toEqual(['ready', 'record', 'record']);
+    expect(first.text()).toContain('data: {"id":1,"text":"two\\nlines"}\n\n');
+    const [, seen] = idsOf(first.text());
+    first.response.destroy();
+    bus.send('record', { id: 3 });
+    const second = await listen(url, { 'last-event-id': seen });
+    await sleep(50);
+    expect(typesOf(second.text())).toEqual(['record', 'record']);
+    expect(second.text()).toContain('{"id":2}');
+    expect(second.text()).toContain('{"id":3}');
+    second.response.destroy();
+    expectFailure(await ask(port, request('GET', '/api/events')), 401);
+  });
+
+  test('says resync where it no longer knows what was missed', async () => {
+    const bus = openBus();
+    const { url } = await startDesk({ events: bus.subscribe, limits: { eventsKept: 3 } });
+    const first = await listen(url);
+    for (let i = 0; i < 6; i++) bus.send('record', { i });
+    await sleep(50);
+    const ids = idsOf(first.text());
+    const greeting = async (id: string) => {
+      const stream = await listen(url, { 'last-event-id': id });
+      await sleep(50);
+      stream.response.destroy();
+      return typesOf(stream.text());
+    };
+    expect(await greeting(ids[6])).toEqual([]);
+    expect(await greeting(ids[3])).toEqual(['record', 'record', 'record']);
+    for (const lost of [ids[2], 'another-run-1', '', 'x', `${ids[6]}9`, ids[6].replace(/\d+$/, '-1')]) {
+      expect(await greeting(lost)).toEqual(['resync']);
+    }
+    first.response.destroy();
+  });
+
+  test('keeps the line open, lets go of who does not read, and takes so many and no more', async () => {
+    const bus = openBus();
+    const limits = { heartbeatMs: 50, eventBacklogBytes: 1000, eventClients: 2 };
+    const { url, port } = await startDesk({ events: bus.subscribe, limits });
+    const lazy = await listen(url);
+    const good = await listen(url);
+    await sleep(150);
+    expect(good.text()).toContain(': still here');
+    const cookie = `twinmark-desk-${port}=the-session`;
+    expectFailure(await ask(port, request('GET', '/api/events', { cookie })), 503);
+    lazy.response.pause();
+    for (let i = 0; i < 400; i++) {
+      bus.send('record', 'x'.repeat(50_000));
+      await new Promise(setImmediate);
+      if (i % 50 === 0) await sleep(20);
+    }
+    lazy.response.resume();
+    await lazy.ended;
+    expect(typesOf(good.text()).length).toBe(401);
+    good.response.destroy();
+  });
+
+  test('ends when the station stops, at once', async () => {
+    const bus = openBus();
+    const { url, server } = await startDesk({ events: bus.subscribe });
+    const stream = await listen(url);
+    const startedAt = performance.now();
+    await server.stop();
+    await stream.ended;
+    expect(performance.now() - startedAt).toBeLessThan(1000);
+    expect(bus.listeners.size).toBe(0);
+  });
+});

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { ask, expectFailure, jsonRequest, request } from './raw-socket.ts';
+import { openServers, type Running } from './server-fixture.ts';
+
+const start = openServers();
+const GOOD = JSON.stringify({ image: Buffer.from('7K3QZ').toString('base64') });
+
+async function statuses(running: Running, bytes: string | Buffer, count: number): Promise<number[]> {
+  const found: number[] = [];
+  for (let i = 0; i < count; i++) found.push((await ask(running.port, bytes)).status);
+  return found;
+}
+
+describe('rates', () => {
+  test('so many requests a minute, whatever they are, and then 429 with the time to wait', async () => {
+    const station = await start({ set: { 'limits.requests_per_minute': 5 } });
+    expect(await statuses(station, request('GET', '/api/records/a'), 3)).toEqual([200, 200, 200]);
+    expect(await statuses(station, request('GET', '/nothing'), 2)).toEqual([404, 404]);
+    const answer = await ask(station.port, request('GET', '/api/records/a'));
+    expect(expectFailure(answer, 429)).toBe('Too many requests: 5 a minute are allowed here.');
+    const wait = Number(answer.headers['retry-after']);
+    expect(wait).toBeGreaterThanOrEqual(1);
+    expect(wait).toBeLessThanOrEqual(60);
+    // Guessing credentials is counted too.
+    expectFailure(await ask(station.port, request('GET', '/api/records', { authorization: 'Bearer x' })), 429);
+  });
+
+  test('public work for the engine has a limit of its own, which those with credentials do not share', async () => {
+    const station = await start({ set: { 'limits.public_engine_per_minute': 3 } });
+    expect(await statuses(station, jsonRequest('/api/scan', GOOD), 4)).toEqual([200, 200, 200, 429]);
+    const answer = await ask(station.port, jsonRequest('/api/scan', GOOD));
+    expectFailure(answer, 429);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(1);
+    expect(await statuses(station, jsonRequest('/api/scan', GOOD, { authorization: 'Bearer key' }), 5)).toEqual(
+      Array(5).fill(200),
+    );
+    expect(await statuses(station, request('GET', '/api/records/a'), 5)).toEqual(Array(5).fill(200));
+  });
+
+  test('the desk has none', async () => {
+    const desk = await start({
+      role: 'desk',
+      set: { 'limits.requests_per_minute': 2, 'limits.public_engine_per_minute': 1 },
+    });
+    expect(await statuses(desk, jsonRequest('/api/scan', GOOD), 10)).toEqual(Array(10).fill(200));
+  });
+
+  test('what a proxy claims about the sender is not believed', async () => {
+    const station = await start({ set: { 'limits.requests_per_minute': 3 } });
+    for (let i = 0; i < 3; i++)
+      await ask(station.port, request('GET', '/nothing', { 'x-forwarded-for': `10.0.0.${i}` }));
+    expectFailure(await ask(station.port, request('GET', '/nothing', { 'x-forwarded-for': '10.0.0.9' })), 429);
+  });
+
+  test('negative control: with a high limit nothing is refused', async () => {
+    const station = await start({ set: { 'limits.requests_per_minute': 1000 } });
+    expect(await statuses(station, request('GET', '/nothing'), 20)).toEqual(Array(20).fill(404));
+  });
+});
