@@ -63,12 +63,12 @@ export function openServers(): (plan?: Plan) => Promise<Running> {
   };
 }
 
-async function verify(token: string): Promise<Caller> {
+export async function verify(token: string): Promise<Caller> {
   if (Object.hasOwn(TOKENS, token)) return TOKENS[token];
   throw new AppError('unauthorized', 'These credentials are not valid.');
 }
 
-function logInto(lines: LogLine[]): Log {
+export function logInto(lines: LogLine[]): Log {
   const at = (level: LogLine['level']) => (facts: object, text: string) => {
     lines.push({ level, facts: { ...facts }, text });
   };

@@ -1,0 +1,76 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { file } from '../../src-main/server/answer.ts';
+import { bind } from '../../src-main/server/bind.ts';
+import { openServers, type Running } from './server-fixture.ts';
+
+const start = openServers();
+const picture = randomBytes(300_000);
+const hash = createHash('sha256').update(picture).digest('hex');
+let folder: string;
+let station: Running;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'twinmark-files-'));
+  const path = join(folder, 'picture');
+  await writeFile(path, picture);
+  station = await start({
+    endpoints(server) {
+      bind(server, 'getMarked', async ({ params }) => {
+        const content =
+          params.wm_id === 'bytes' ? { bytes: picture } : { path: params.wm_id === 'lost' ? `${path}-lost` : path };
+        return file({ content, type: 'image/png', etag: hash, keep: 'public' });
+      });
+    },
+  });
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const get = (id: string, init: RequestInit = {}) => fetch(`${station.url}/api/records/${id}/watermarked`, init);
+
+describe.each(['path', 'bytes'])('a picture from a %s', (id) => {
+  test('comes byte for byte, and may be kept for good', async () => {
+    const response = await get(id);
+    expect(response.status).toBe(200);
+    expect(Buffer.from(await response.arrayBuffer()).equals(picture)).toBe(true);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'image/png',
+      'content-length': '300000',
+      etag: `"${hash}"`,
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
+  test('HEAD tells its length and sends nothing', async () => {
+    const response = await get(id, { method: 'HEAD' });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-length')).toBe('300000');
+    expect((await response.arrayBuffer()).byteLength).toBe(0);
+  });
+
+  test.each([
+    [`"${hash}"`, 304],
+    [`W/"${hash}"`, 304],
+    [`"other", "${hash}"`, 304],
+    ['*', 304],
+    ['"other"', 200],
+    [hash, 200],
+    ['', 200],
+  ])('If-None-Match %j is answered with %i', async (tag, status) => {
+    const response = await get(id, { headers: { 'if-none-match': tag } });
+    expect(response.status).toBe(status);
+    expect((await response.arrayBuffer()).byteLength).toBe(status === 304 ? 0 : 300_000);
+    expect(response.headers.get('etag')).toBe(`"${hash}"`);
+  });
+});
+
+test('a picture that is lost is a fault of ours, without its path, and nobody keeps the answer', async () => {
+  const response = await get('lost');
+  expect(response.status).toBe(500);
+  expect(JSON.stringify(await response.json())).not.toContain(folder);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(response.headers.get('etag')).toBeNull();
+});
