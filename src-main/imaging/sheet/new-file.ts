@@ -7,8 +7,10 @@ export async function writeNewFile<T>(
   fill: (put: (bytes: Uint8Array) => Promise<void>) => Promise<T>,
 ): Promise<T> {
   const passing = `${file}.part`;
+  const handle = await open(passing, 'w').catch((error: unknown) => {
+    throw diskFailure(error, file);
+  });
   try {
-    const handle = await open(passing, 'w');
     const result = await filled(handle, fill);
     await rename(passing, file);
     return result;

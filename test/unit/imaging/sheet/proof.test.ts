@@ -60,12 +60,13 @@ describe('the proof of a finished PDF', () => {
     expect(damaged.outcomes).toEqual(only('not readable'));
   });
 
-  it('catches labels that are 0.2 mm aside, on another cell, mirrored, or not there', async () => {
+  it('catches labels that are 0.2 mm aside, turned, on another cell, or not there', async () => {
     const moved = (x: number) => second(({ picture }) => ({ picture: { ...picture, left: picture.left + x } }));
     expect(await outcomes(moved(0.2))).toMatchObject({
       outcomes: only('misplaced'),
       labels: [{}, { detail: '0.20 mm off its place' }, {}],
     });
+    expect((await outcomes(second(() => ({ turned: true })))).labels[1].detail).toBe('turned or mirrored');
     expect((await outcomes(moved(0.02))).outcomes).toEqual(only('proven'));
     expect(await outcomes(moved(-140))).toMatchObject({ outcomes: only('missing'), strays: [{ sheet: 1, count: 1 }] });
     expect((await outcomes(holdBack(plan, new Set(['TW-ABCDE'])))).outcomes).toEqual(only('missing'));

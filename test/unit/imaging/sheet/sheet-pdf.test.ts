@@ -16,7 +16,7 @@ let plan: SheetPlan;
 const files = new Map<string, Uint8Array>();
 
 beforeAll(async () => {
-  plan = await planOf('l7169', NAMES, { copies: 2, crop_marks: true, caption: 4, outlines: 'cells' });
+  plan = await planOf('l7651', NAMES, { copies: 25, crop_marks: true, caption: 3, outlines: 'cells' });
   const { width, height } = plan.sheets[0].labels[0].pixels;
   const pictures = [photoLike(width, height, 1), photoLike(width, height, 2)];
   // The third label looks as the first.
@@ -44,16 +44,16 @@ describe('the PDF of sheets', () => {
   });
 
   it('prints at its own size: exact page, TrimBox, BleedBox, no scaling, its colours named', async () => {
-    const roll = await planOf('roll-102x76', NAMES.slice(0, 1), { bleed: 2, crop_marks: true });
+    const roll = await planOf('roll-50x50', NAMES.slice(0, 1), { bleed: 2, crop_marks: true });
     const { width, height } = roll.sheets[0].labels[0].pixels;
     const { file } = await pdfOf(roll, new Map([[NAMES[0], await pngOf(photoLike(width, height))]]));
     const document = await PDFDocument.load(file, { updateMetadata: false });
     const [page] = document.getPages();
     const mm = ({ x, y, width: w, height: h }: ReturnType<typeof page.getMediaBox>) =>
       [x, y, w, h].map((points) => Math.round((points / 72) * 25.4 * 1000) / 1000);
-    expect(mm(page.getMediaBox())).toEqual([0, 0, 116, 90]);
-    expect(mm(page.getBleedBox())).toEqual([5, 5, 106, 80]);
-    expect(mm(page.getTrimBox())).toEqual([7, 7, 102, 76]);
+    expect(mm(page.getMediaBox())).toEqual([0, 0, 64, 64]);
+    expect(mm(page.getBleedBox())).toEqual([5, 5, 54, 54]);
+    expect(mm(page.getTrimBox())).toEqual([7, 7, 50, 50]);
     expect(document.catalog.getViewerPreferences()?.getPrintScaling()).toBe(PrintScaling.None);
     expect([document.getTitle(), document.getCreationDate()?.toISOString()]).toEqual([
       'Sheets of a test',
@@ -95,8 +95,8 @@ describe('the PDF of sheets', () => {
   });
 
   it('refuses pictures of another size by name, since nothing is resampled after marking', async () => {
-    const wrong = new Map([...files, ['TW-BBBBB', await pngOf(photoLike(1169, 1642))]]);
-    await expect(pdfOf(plan, wrong)).rejects.toThrow(/TW-BBBBB has 1169 x 1642 pixels, .* sheet 1 takes 1170 x 1594/);
+    const wrong = new Map([...files, ['TW-BBBBB', await pngOf(photoLike(449, 250))]]);
+    await expect(pdfOf(plan, wrong)).rejects.toThrow(/TW-BBBBB has 449 x 250 pixels, .* sheet 1 takes 450 x 215/);
   });
 
   it('refuses damaged files', async () => {
