@@ -19,7 +19,7 @@ import { openValidation } from './validation.ts';
 /** A server of the station, without its endpoints: `bind` puts them on, before it listens. */
 export async function buildServer(options: ServerOptions): Promise<Server> {
   const limits: Limits = { ...defaultLimits(), ...options.limits };
-  const live = openLiveCalls();
+  const live = openLiveCalls(options.log);
   const failures = openFailures(options.log, limits);
   const guard = openGuard(options, live);
   const app = openApp(options, limits, guard, failures);

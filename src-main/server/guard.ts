@@ -6,7 +6,6 @@ import { stopping } from './failures.ts';
 import { isLoopback, openHosts, plainAddress } from './hosts.ts';
 import type { LiveCalls } from './live-calls.ts';
 import type { Role, ServerOptions } from './ports.ts';
-import { logRequest } from './request-log.ts';
 import { newState } from './request-state.ts';
 
 export const HEADERS = {
@@ -25,10 +24,9 @@ export function openGuard(options: ServerOptions, live: LiveCalls) {
   return {
     /** Takes note of it and gives the answer its headers; nothing is refused yet. */
     receive(request: FastifyRequest, reply: FastifyReply): void {
-      request.station = newState(performance.now());
+      request.station = newState(request.raw.socket.remoteAddress);
       reply.headers(HEADERS).header('x-request-id', request.id);
       live.add(request, reply);
-      logRequest(options.log, request, reply);
     },
     /** Throws for what goes no further. */
     check(request: FastifyRequest, reply: FastifyReply): void {

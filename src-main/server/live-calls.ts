@@ -1,7 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Log } from './ports.ts';
+import { factsOf } from './request-log.ts';
 
 /** The requests that are under way. */
 export interface LiveCalls {
+  /** Until its answer is out or its client is gone; then it is written to the log. */
   add(request: FastifyRequest, reply: FastifyReply): void;
   /** Of one that nobody waits for. */
   remove(reply: FastifyReply): void;
@@ -14,7 +17,7 @@ export interface LiveCalls {
   readonly refuses: boolean;
 }
 
-export function openLiveCalls(): LiveCalls {
+export function openLiveCalls(log: Log): LiveCalls {
   const live = new Map<FastifyReply, FastifyRequest>();
   let refuses = false;
   let onEmpty: (() => void) | null = null;
@@ -27,7 +30,10 @@ export function openLiveCalls(): LiveCalls {
   return {
     add(request, reply) {
       live.set(reply, request);
-      reply.raw.once('close', () => remove(reply));
+      reply.raw.on('close', () => {
+        remove(reply);
+        log.request?.(factsOf(request, reply));
+      });
     },
     remove,
     each(act) {

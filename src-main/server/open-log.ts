@@ -1,6 +1,5 @@
-import { mkdirSync } from 'node:fs';
-import { type Logger, multistream, pino } from 'pino';
-import { createStream, type RotatingFileStream } from 'rotating-file-stream';
+import { multistream, pino } from 'pino';
+import { openLogFiles } from './log-files.ts';
 import type { Log } from './ports.ts';
 
 export interface LogOptions {
@@ -14,12 +13,8 @@ export interface OpenLog extends Log {
   close(): Promise<void>;
 }
 
-const FILE_SIZE = '10M';
-const FILES = 10;
-/** How long a log that cannot be written is left alone: a full disk may have room again. */
-const RETRY_MS = 30_000;
-/** What may wait for a reader of stderr that does not read. The rest is dropped: the log must not stop the station. */
-const STDERR_BACKLOG = 4 * 2 ** 20;
+/** What may wait for a reader of stderr that does not read is bounded: the log must not stop the station. */
+const STDERR = { fd: 2, sync: false, minLength: 4096, periodicFlush: 250, maxLength: 4 * 2 ** 20 };
 
 /** What must never be written, should a fault carry it. */
 const SECRETS = [
@@ -34,67 +29,39 @@ const SECRETS = [
   'secret',
 ];
 
+const SECRET_PATHS = SECRETS.flatMap((name) => [name, `*["${name}"]`, `*.*["${name}"]`]);
+
 /** A log of lines of JSON: on stderr, and in files that are rotated by size. */
 export function openLog({ folder, stderr }: LogOptions): OpenLog {
-  const terminal = stderr ? pino.destination({ fd: 2, sync: false, maxLength: STDERR_BACKLOG }) : null;
-  const files = folder === null ? null : openFiles(folder, (text) => terminal?.write(text));
-  const streams = [terminal, files].filter((stream) => stream !== null).map((stream) => ({ stream }));
-  const logger: Logger = pino(
-    {
-      base: null,
-      timestamp: pino.stdTimeFunctions.isoTime,
-      formatters: { level: (label) => ({ level: label }) },
-      redact: {
-        paths: [...SECRETS, ...SECRETS.map((name) => `*["${name}"]`), ...SECRETS.map((name) => `*.*["${name}"]`)],
-      },
-    },
-    multistream(streams),
-  );
+  const terminal = stderr ? pino.destination(STDERR) : null;
+  const files = folder === null ? null : openLogFiles(folder, (line) => terminal?.write(line));
+  const streams = multistream([terminal, files].filter((stream) => stream !== null).map((stream) => ({ stream })));
+  const format = {
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (level: string) => ({ level }) },
+  };
+  // The facts of a request are a fixed few; looking for secrets in them would cost more than writing them.
+  const requests = pino(format, streams);
+  const logger = pino({ ...format, redact: { paths: SECRET_PATHS } }, streams);
+  const hurry = () => {
+    terminal?.flush();
+    files?.flush();
+  };
   return {
+    request: (facts) => requests.info(facts, 'request'),
     info: (facts, text) => logger.info(facts, text),
-    warn: (facts, text) => logger.warn(facts, text),
-    error: (facts, text) => logger.error(facts, text),
+    warn: (facts, text) => {
+      logger.warn(facts, text);
+      hurry();
+    },
+    error: (facts, text) => {
+      logger.error(facts, text);
+      hurry();
+    },
     async close() {
       if (terminal) await new Promise<void>((resolve) => terminal.flush(() => resolve()));
       await files?.close();
-    },
-  };
-}
-
-/** A file that cannot be written is told of on the terminal, and tried again later. */
-function openFiles(folder: string, tell: (line: string) => void) {
-  let stream: RotatingFileStream | null = null;
-  let failedAt = Number.NEGATIVE_INFINITY;
-
-  function fail(error: Error): void {
-    stream = null;
-    failedAt = performance.now();
-    tell(
-      `${JSON.stringify({ level: 'error', time: new Date().toISOString(), msg: `The log file cannot be written: ${error.message}` })}\n`,
-    );
-  }
-
-  function open(): RotatingFileStream | null {
-    if (performance.now() - failedAt < RETRY_MS) return null;
-    try {
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
-      const opened = createStream('twinmark.log', { path: folder, size: FILE_SIZE, maxFiles: FILES, mode: 0o600 });
-      return opened.on('error', fail).on('warning', fail);
-    } catch (error) {
-      fail(error as Error);
-      return null;
-    }
-  }
-
-  return {
-    write(line: string): void {
-      stream ??= open();
-      stream?.write(line);
-    },
-    async close(): Promise<void> {
-      const last = stream;
-      stream = null;
-      if (last) await new Promise<void>((resolve) => last.end(resolve));
     },
   };
 }

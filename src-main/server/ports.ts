@@ -25,6 +25,8 @@ export interface DeskSessions {
 }
 
 export interface Log {
+  /** A request that is over, where those are written down. The facts hold nothing that it carried. */
+  request?(facts: object): void;
   info(facts: object, text: string): void;
   warn(facts: object, text: string): void;
   error(facts: object, text: string): void;

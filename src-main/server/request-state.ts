@@ -10,6 +10,8 @@ export interface RequestState {
   /** Made when somebody wants to know whether the work is still wanted. */
   aborter: AbortController | null;
   readonly startedAt: number;
+  /** Asked for while the connection is there. */
+  readonly remoteAddress: string | undefined;
 }
 
 declare module 'fastify' {
@@ -18,8 +20,8 @@ declare module 'fastify' {
   }
 }
 
-export function newState(now: number): RequestState {
-  return { caller: null, session: null, aborter: null, startedAt: now };
+export function newState(remoteAddress: string | undefined): RequestState {
+  return { caller: null, session: null, aborter: null, startedAt: performance.now(), remoteAddress };
 }
 
 /** Aborted when the client is gone, the time is over or the station stops. */

@@ -72,7 +72,7 @@ export function logInto(lines: LogLine[]): Log {
   const at = (level: LogLine['level']) => (facts: object, text: string) => {
     lines.push({ level, facts: { ...facts }, text });
   };
-  return { info: at('info'), warn: at('warn'), error: at('error') };
+  return { request: (facts) => at('info')(facts, 'request'), info: at('info'), warn: at('warn'), error: at('error') };
 }
 
 export const CARD: Card = {

@@ -1,0 +1,72 @@
+import { mkdirSync } from 'node:fs';
+import { createStream, type RotatingFileStream } from 'rotating-file-stream';
+
+export interface LogFiles {
+  write(line: string): void;
+  /** Writes what waits now. */
+  flush(): void;
+  close(): Promise<void>;
+}
+
+const FILE_SIZE = '10M';
+const FILES = 10;
+/** How long a log that cannot be written is left alone: a full disk may have room again. */
+const RETRY_MS = 30_000;
+/** Lines are written together: a write for each would cost a busy station more than all else. */
+const GATHER_MS = 200;
+const GATHER_CHARACTERS = 65_536;
+
+/** Files that are rotated by size. That they cannot be written is told elsewhere, and tried again later. */
+export function openLogFiles(folder: string, tell: (line: string) => void): LogFiles {
+  let stream: RotatingFileStream | null = null;
+  let failedAt = Number.NEGATIVE_INFINITY;
+  let waiting: string[] = [];
+  let characters = 0;
+  let timer: NodeJS.Timeout | null = null;
+
+  function fail(error: Error): void {
+    stream = null;
+    failedAt = performance.now();
+    const msg = `The log file cannot be written: ${error.message}`;
+    tell(`${JSON.stringify({ level: 'error', time: new Date().toISOString(), msg })}\n`);
+  }
+
+  function open(): RotatingFileStream | null {
+    if (performance.now() - failedAt < RETRY_MS) return null;
+    try {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      const opened = createStream('twinmark.log', { path: folder, size: FILE_SIZE, maxFiles: FILES, mode: 0o600 });
+      return opened.on('error', fail).on('warning', fail);
+    } catch (error) {
+      fail(error as Error);
+      return null;
+    }
+  }
+
+  function flush(): void {
+    if (timer) clearTimeout(timer);
+    timer = null;
+    const text = waiting.join('');
+    waiting = [];
+    characters = 0;
+    if (text === '') return;
+    stream ??= open();
+    stream?.write(text);
+  }
+
+  return {
+    write(line) {
+      waiting.push(line);
+      characters += line.length;
+      if (characters >= GATHER_CHARACTERS) flush();
+      else timer ??= setTimeout(flush, GATHER_MS).unref();
+    },
+    flush,
+    async close() {
+      flush();
+      const last = stream;
+      stream = null;
+      if (last) await new Promise<void>((resolve) => last.end(resolve));
+    },
+  };
+}
