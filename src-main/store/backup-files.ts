@@ -33,11 +33,13 @@ async function namesIn(folder: string): Promise<string[]> {
 const DAYS = 7;
 const WEEKS = 4;
 
-/** Which backups have had their time: the newest of each of the last 7 days and 4 weeks stays, and all ahead of migrations. */
+/** Which have had their time: the newest of each of 7 days stays, of each of the 4 weeks before, and all ahead of migrations. */
 export function outdated(files: readonly BackupFile[]): BackupFile[] {
   const days = files.filter(({ kind }) => kind === 'day');
-  const kept = new Set([...newestOf(days, dayOf, DAYS), ...newestOf(days, weekOf, WEEKS)]);
-  return days.filter((file) => !kept.has(file));
+  const daily = new Set(newestOf(days, dayOf, DAYS));
+  const older = days.filter((file) => !daily.has(file));
+  const weekly = new Set(newestOf(older, weekOf, WEEKS));
+  return older.filter((file) => !weekly.has(file));
 }
 
 function newestOf(files: readonly BackupFile[], period: (file: BackupFile) => string, count: number): BackupFile[] {

@@ -327,12 +327,15 @@ export function checkpoint({ handle }: Connection): void {
 // Failures
 
 const DAMAGE = ['SQLITE_CORRUPT', 'SQLITE_NOTADB'];
+/** Damage that comes as a plain error: the schema or the index of words is not as it was made. */
+const BROKEN = /fts5: |invalid fts5|malformed|no such (table|column)/;
 const NO_ROOM = ['SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE'];
 
 /** What a failure of the database means: damage, a full disk, a disk that fails, somebody else's lock, or a fault of ours. */
 export function failureOf(error: unknown): unknown {
   const code = codeOf(error);
-  if (DAMAGE.some((name) => code.startsWith(name)))
+  const isBroken = code === 'SQLITE_ERROR' && BROKEN.test(String(error));
+  if (isBroken || DAMAGE.some((name) => code.startsWith(name)))
     return new DamageError(`SQLite says: ${String(error)}`, { cause: error });
   if (NO_ROOM.includes(code) || isOutOfRoom(error)) return storageFull(error);
   if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) {

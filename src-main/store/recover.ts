@@ -54,7 +54,7 @@ async function setAside({ folder, damaged }: Places, stamp: string): Promise<str
   for (const name of names.reverse()) await rename(join(folder, name), join(target, name));
   await syncFolder(target);
   await syncFolder(folder);
-  return target;
+  return present.has('station.db') ? target : null;
 }
 
 async function freshFolder(parent: string, stamp: string): Promise<string> {

@@ -9,7 +9,7 @@ import type { Places } from './folder.ts';
 export const WAITING = '.unfinished-restore';
 const PLAN = 'restore.json';
 /** These stay where they are. */
-const STAYING = ['station.lock', 'station.lock-journal', 'replaced', 'logs', WAITING, PLAN];
+export const STAYING = ['station.lock', 'station.lock-journal', 'replaced', 'logs', WAITING, PLAN];
 
 interface Plan {
   /** First the old files go, then the new ones come. */

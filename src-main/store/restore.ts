@@ -16,7 +16,7 @@ import { lockFolder } from './lock.ts';
 import { assertNotNewer, migrate } from './migrate.ts';
 import { missingPictures } from './picture-check.ts';
 import { restamp } from './restamp.ts';
-import { beginExchange, finishRestore, WAITING } from './restore-steps.ts';
+import { beginExchange, finishRestore, STAYING, WAITING } from './restore-steps.ts';
 import { verifyRows } from './verify.ts';
 
 export interface RestoreReport {
@@ -170,7 +170,7 @@ async function syncTree(folder: string): Promise<void> {
 
 async function hasFiles(folder: string): Promise<boolean> {
   const names = await readdir(folder);
-  return names.some((name) => !['station.lock', 'replaced', 'logs', WAITING].includes(name));
+  return names.some((name) => !STAYING.includes(name));
 }
 
 function broken(file: string, cause: unknown): AppError {

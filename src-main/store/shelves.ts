@@ -13,8 +13,7 @@ export interface Shelf {
 const SHELVES = Array.from({ length: 256 }, (_, i) => i.toString(16).padStart(2, '0'));
 
 export async function* shelvesOf({ db }: Pick<Connection, 'db'>, folder: string): AsyncGenerator<Shelf> {
-  for (const shelf of SHELVES) {
-    const files = await filesIn(join(folder, shelf));
+  for await (const { shelf, files } of filesOnShelves(folder)) {
     const rows = await db
       .selectFrom('named_pictures')
       .select('hash')
@@ -23,6 +22,10 @@ export async function* shelvesOf({ db }: Pick<Connection, 'db'>, folder: string)
       .execute();
     yield { shelf, named: new Set(rows.map(({ hash }) => hash)), files };
   }
+}
+
+export async function* filesOnShelves(folder: string): AsyncGenerator<Pick<Shelf, 'shelf' | 'files'>> {
+  for (const shelf of SHELVES) yield { shelf, files: await filesIn(join(folder, shelf)) };
 }
 
 async function filesIn(folder: string): Promise<string[]> {

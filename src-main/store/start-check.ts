@@ -10,6 +10,7 @@ import { recentRows } from './journal/tail.ts';
 import { assertNotNewer } from './migrate.ts';
 import { checked } from './row-sum.ts';
 import { type Database, TABLE_NAMES, TABLES, type TableName } from './schema.ts';
+import { filesOnShelves } from './shelves.ts';
 
 /** Pages are gone through at some 300 MB a second. */
 const QUICK_BYTES = 300 * 2 ** 20;
@@ -22,8 +23,7 @@ const SUMS_MS = 700;
 export async function findDamage(places: Places, knownVersions?: number): Promise<string | null> {
   const bytes = statSync(places.database, { throwIfNoEntry: false })?.size;
   if (!bytes) {
-    const known = (await recentRows(places.journal)).length > 0 || (await backupFiles(places.backups)).length > 0;
-    if (!known) return null;
+    if (!(await hasPast(places))) return null;
     return bytes === undefined ? 'The database was missing' : 'The database was empty';
   }
   if (wasRunning(places) && !statSync(`${places.database}-wal`, { throwIfNoEntry: false })) {
@@ -50,7 +50,7 @@ function wasRunning(places: Places): boolean {
 async function examine(places: Places, bytes: number, knownVersions?: number): Promise<string | null> {
   const connection = connect(places.database, 'writer');
   try {
-    if (!isOurs(connection.handle)) return await strangerIn(connection);
+    if (!isOurs(connection.handle)) return await strangerIn(connection, places);
     assertNotNewer(schemaVersion(connection.handle), knownVersions);
     const kind = bytes <= FULL_BYTES ? 'full' : 'quick';
     if (bytes <= QUICK_BYTES && structureTrouble(connection.handle, kind)) return 'The database was damaged';
@@ -64,9 +64,19 @@ async function examine(places: Places, bytes: number, knownVersions?: number): P
 }
 
 /** A kill during the very first start leaves a database without tables; any other one without our mark is a stranger. */
-async function strangerIn({ handle }: Connection): Promise<string | null> {
+async function strangerIn({ handle }: Connection, places: Places): Promise<string | null> {
   const tables = handle.prepare('select count(*) from sqlite_schema').pluck().get();
-  return tables === 0 ? null : 'The database was not one of Twinmark';
+  if (tables !== 0) return 'The database was not one of Twinmark';
+  return (await hasPast(places)) ? 'The database was empty' : null;
+}
+
+/** Whether there was a database in this folder once, as far as anything beside it tells. */
+async function hasPast(places: Places): Promise<boolean> {
+  const { journal, backups, pictures } = places;
+  if (wasRunning(places) || (await recentRows(journal)).length > 0 || (await backupFiles(backups)).length > 0)
+    return true;
+  for await (const { files } of filesOnShelves(pictures)) if (files.length > 0) return true;
+  return false;
 }
 
 async function checkSums(connection: Connection): Promise<void> {

@@ -10,7 +10,7 @@ export interface JournalReport {
   rows: number;
   /** Lines that are not as they were written. */
   broken: number;
-  /** Numbers of lines that were skipped. */
+  /** Lines that are not there at all, by their numbers. */
   missing: number;
   newest: string;
   stampsTo: string;
@@ -20,17 +20,21 @@ export interface JournalReport {
 export async function readJournal(folder: string, onRow: (entry: RowEntry) => void): Promise<JournalReport> {
   const report: JournalReport = { rows: 0, broken: 0, missing: 0, newest: EPOCH, stampsTo: EPOCH };
   let n = 0;
+  let brokenSince = 0;
   for (const file of await journalFiles(folder)) {
     const input = createReadStream(join(folder, file), { encoding: 'utf8' });
     for await (const line of createInterface({ input, crlfDelay: 0 })) {
       if (line === '') continue;
       const entry = parseLine(line);
-      if (!entry) report.broken++;
-      else if ('stampsTo' in entry) report.stampsTo = later(report.stampsTo, entry.stampsTo);
+      if (!entry) {
+        report.broken++;
+        brokenSince++;
+      } else if ('stampsTo' in entry) report.stampsTo = later(report.stampsTo, entry.stampsTo);
       else {
         report.rows++;
         // A line that was written again after a tear has its number again.
-        if (entry.n > n + 1) report.missing += entry.n - n - 1;
+        report.missing += Math.max(0, entry.n - n - 1 - brokenSince);
+        brokenSince = 0;
         n = entry.n;
         report.newest = later(report.newest, entry.at);
         onRow(entry);

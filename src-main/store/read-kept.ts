@@ -1,0 +1,20 @@
+import { existsSync } from 'node:fs';
+import { connect, failureOf } from './dialect.ts';
+import { placesIn } from './folder.ts';
+
+/** One of the kept values of a data folder, whether a station runs on it or not; null where there is none. */
+export async function readKept(folder: string, name: string): Promise<unknown> {
+  const { database } = placesIn(folder);
+  if (!existsSync(database)) return null;
+  try {
+    const connection = connect(database, 'inspector');
+    try {
+      const row = connection.findBy('kept', 'name', name);
+      return row === undefined ? null : JSON.parse(row.value);
+    } finally {
+      await connection.close();
+    }
+  } catch (error) {
+    throw failureOf(error);
+  }
+}

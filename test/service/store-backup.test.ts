@@ -1,0 +1,268 @@
+import { randomBytes } from 'node:crypto';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { connect } from '../../src-main/store/dialect.ts';
+import { diagnose } from '../../src-main/store/doctor.ts';
+import { MIGRATIONS, type Migration } from '../../src-main/store/migrate.ts';
+import { restoreBackup } from '../../src-main/store/restore.ts';
+import type { Store } from '../../src-main/store/store.ts';
+import { EPOCH } from '../../src-shared/times.ts';
+import { addRecord, createLab, type Lab, settle } from '../support/store/lab.ts';
+import { stateOf } from '../support/store/state.ts';
+
+let lab: Lab;
+beforeEach(() => {
+  lab = createLab();
+});
+afterEach(() => lab.end());
+
+const DAY = 86_400_000;
+const backups = () => readdirSync(join(lab.folder, 'backups')).sort();
+
+async function fill(store: Store, records = 6): Promise<number> {
+  const owner = await settle(store);
+  for (let i = 0; i < records; i++) {
+    const marked = await store.pictures.put(randomBytes(3000), 'png');
+    await addRecord(store, owner, { description: `Record ${i}`, marked });
+  }
+  return owner;
+}
+
+/** What a station keeps beside its store. */
+function furnish(folder: string): void {
+  mkdirSync(join(folder, 'identity'), { recursive: true });
+  writeFileSync(join(folder, 'identity', 'station-key.json'), '{"kty":"EC"}', { mode: 0o600 });
+  writeFileSync(join(folder, 'settings.json'), '{"service.prefix":"QQ"}');
+  mkdirSync(join(folder, 'logs'), { recursive: true });
+  writeFileSync(join(folder, 'logs', 'today.log'), 'noise');
+}
+
+describe('daily backups', () => {
+  it('are kept for seven days and four weeks', async () => {
+    let now = Date.parse('2026-01-01T10:00:00.000Z');
+    const store = await lab.open({ clock: () => now });
+    await settle(store);
+    for (let day = 0; day < 40; day++) {
+      await store.backups.takeDaily();
+      if (day === 39) await store.backups.takeDaily();
+      now += DAY;
+    }
+    const days = backups().map((name) => name.slice(4, 12));
+    // The last seven days, and the last of the weeks before: Sundays, and the Monday that the week just ended with.
+    expect(days).toEqual(['20260118', '20260125', ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((day) => `2026020${day}`)]);
+  }, 60_000);
+
+  it('hold what was confirmed before, also while others write', async () => {
+    const store = await lab.open();
+    const owner = await fill(store, 3);
+    let going = true;
+    const writers = Array.from({ length: 4 }, async () => {
+      while (going) await addRecord(store, owner, { description: 'under way' });
+    });
+    const confirmed = (await store.records.list({ owner }, 1, 100)).total;
+    for (let i = 0; i < 3; i++) await store.backups.takeDaily();
+    going = false;
+    await Promise.all(writers);
+    const [name] = backups();
+    const copy = connect(join(lab.folder, 'backups', name), 'inspector');
+    const { n } = await copy.db.selectFrom('records').select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow();
+    await copy.close();
+    expect(n).toBeGreaterThanOrEqual(confirmed);
+    expect(readdirSync(join(lab.folder, 'backups')).every((one) => one.endsWith('.db') && !one.startsWith('.'))).toBe(
+      true,
+    );
+  });
+});
+
+describe('a backup in one file', () => {
+  it('brings everything back into an empty folder, with later stamps', async () => {
+    const store = await lab.open();
+    const owner = await fill(store);
+    furnish(lab.folder);
+    const newest = await store.newestStamp();
+    const file = lab.aside('backup.tar');
+    const report = await store.backups.exportTo(file);
+    expect(report).toEqual({ records: 6, pictures: 6, bytes: statSync(file).size, missing: [] });
+    const { rows } = await store.records.list({ owner }, 1, 100);
+    await store.close();
+
+    const folder = lab.aside('other');
+    const restored = await restoreBackup(file, folder, () => 0);
+    expect(restored).toEqual({ records: 6, pictures: 6, replaced: null, findings: [] });
+    expect(await stateOf(folder)).toEqual(await stateOf(lab.folder));
+    expect(readFileSync(join(folder, 'settings.json'), 'utf8')).toBe('{"service.prefix":"QQ"}');
+    expect(readFileSync(join(folder, 'identity', 'station-key.json'), 'utf8')).toBe('{"kty":"EC"}');
+    expect(statSync(join(folder, 'identity', 'station-key.json')).mode & 0o777).toBe(0o600);
+    expect(existsSync(join(folder, 'logs'))).toBe(false);
+    const other = await lab.open({ folder });
+    expect(other.notices).toEqual([]);
+    expect((await other.records.changedSince(owner, newest, 100)).rows).toHaveLength(6);
+    for (const { marked } of rows) expect(marked && (await other.pictures.read(marked)).length).toBe(3000);
+    await other.close();
+    expect((await diagnose(folder)).findings.filter((text) => !text.includes('GiB'))).toEqual([]);
+  });
+
+  it('takes the place of a station, whose files are set aside; clients come to its state', async () => {
+    const store = await lab.open();
+    const owner = await fill(store, 2);
+    const file = lab.aside('backup.tar');
+    await store.backups.exportTo(file);
+    await addRecord(store, owner, { description: 'after the backup' });
+    const cursor = (await store.records.changedSince(owner, EPOCH, 100)).newest;
+    await store.close();
+    const before = await stateOf(lab.folder);
+    const { replaced } = await restoreBackup(file, lab.folder, () => 0);
+    expect(await stateOf(replaced as string)).toEqual(before);
+    const again = await lab.open({ clock: () => 0 });
+    expect((await again.records.changedSince(owner, cursor, 100)).rows.map((row) => row.description)).toEqual([
+      'Record 0',
+      'Record 1',
+    ]);
+    expect((await again.records.list({ owner }, 1, 9)).total).toBe(2);
+  });
+
+  it('is refused while the station runs, and changes nothing', async () => {
+    const store = await lab.open();
+    await fill(store, 1);
+    await store.backups.exportTo(lab.aside('backup.tar'));
+    await expect(restoreBackup(lab.aside('backup.tar'), lab.folder)).rejects.toThrow(/Another Twinmark is running/);
+    expect((await store.records.list({ owner: 1 }, 1, 9)).total).toBe(1);
+  });
+
+  it.each(['cut short', 'a changed byte in a picture', 'a changed byte in the database', 'no backup'])(
+    'is refused when damaged: %s',
+    async (kind) => {
+      const store = await lab.open();
+      await fill(store, 2);
+      const file = lab.aside('backup.tar');
+      await store.backups.exportTo(file);
+      await store.close();
+      const bytes = readFileSync(file);
+      if (kind === 'cut short') truncateSync(file, bytes.length - 2500);
+      if (kind === 'no backup') writeFileSync(file, randomBytes(5000));
+      const at = kind.endsWith('picture') ? bytes.length - 3500 : bytes.indexOf('Record 1');
+      if (kind.startsWith('a changed')) {
+        bytes[at] ^= 1;
+        writeFileSync(file, bytes);
+      }
+      const before = await stateOf(lab.folder);
+      await expect(restoreBackup(file, lab.folder)).rejects.toMatchObject({ code: 'bad_input' });
+      expect(await stateOf(lab.folder)).toEqual(before);
+      expect(readdirSync(lab.folder).some((name) => name.includes('restore'))).toBe(false);
+    },
+  );
+
+  it('leaves nothing outside of the data folder, whatever names are in it', async () => {
+    await expect(restoreBackup(lab.aside('none.tar'), lab.folder)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('tells of a picture that is missing, and holds the rest', async () => {
+    const store = await lab.open();
+    const owner = await fill(store, 3);
+    const { rows } = await store.records.list({ owner }, 1, 9);
+    const lost = rows[1].marked;
+    if (lost) rmSync(store.pictures.pathOf(lost));
+    const report = await store.backups.exportTo(lab.aside('backup.tar'));
+    expect(report).toMatchObject({ pictures: 2, missing: [lost?.hash] });
+    const { findings } = await restoreBackup(lab.aside('backup.tar'), lab.aside('other'));
+    expect(findings.join(' ')).toMatch(/1 pictures/);
+  });
+});
+
+describe('migrations', () => {
+  const addColumn: Migration = async (db) => {
+    await sql`alter table clock add column planted text`.execute(db);
+  };
+
+  it('are taken after a backup, once', async () => {
+    await (await lab.open()).close();
+    const migrations = [...MIGRATIONS, addColumn];
+    await (await lab.open({ migrations })).close();
+    expect(backups()).toHaveLength(1);
+    expect(backups()[0]).toMatch(new RegExp(`^before-version-${migrations.length}-`));
+    await (await lab.open({ migrations })).close();
+    expect(backups()).toHaveLength(1);
+  });
+
+  it('that fail leave the database as it was', async () => {
+    const store = await lab.open();
+    await fill(store, 1);
+    await store.close();
+    const before = await stateOf(lab.folder);
+    const broken: Migration = async (db) => {
+      await addColumn(db);
+      await sql`insert into nowhere values (1)`.execute(db);
+    };
+    await expect(lab.open({ migrations: [...MIGRATIONS, broken] })).rejects.toThrow();
+    expect(await stateOf(lab.folder)).toEqual(before);
+    expect((await (await lab.open()).records.list({ owner: 1 }, 1, 9)).total).toBe(1);
+  });
+
+  it('of a newer Twinmark are not for this one, which says so and touches nothing', async () => {
+    await (await lab.open({ migrations: [...MIGRATIONS, addColumn] })).close();
+    await expect(lab.open()).rejects.toMatchObject({ message: expect.stringMatching(/newer Twinmark/) });
+    expect((await diagnose(lab.folder)).findings.join(' ')).toMatch(/newer Twinmark/);
+    expect(existsSync(join(lab.folder, 'damaged'))).toBe(false);
+  });
+});
+
+describe('the doctor', () => {
+  it('finds each thing that is wrong', async () => {
+    const store = await lab.open();
+    const owner = await fill(store, 3);
+    const { rows } = await store.records.list({ owner }, 1, 9);
+    await store.close();
+    const healthy = lab.aside('healthy');
+    cpSync(lab.folder, healthy, { recursive: true });
+    const findings = async (spoil: () => void): Promise<string> => {
+      rmSync(lab.folder, { recursive: true });
+      cpSync(healthy, lab.folder, { recursive: true });
+      spoil();
+      return (await diagnose(lab.folder)).findings.join(' ');
+    };
+    const [picture] = rows.map(({ marked }) => marked && store.pictures.pathOf(marked));
+    const journal = join(lab.folder, 'journal', readdirSync(join(lab.folder, 'journal'))[0]);
+    const rewrite = (file: string, change: (text: string) => string) =>
+      writeFileSync(file, change(readFileSync(file, 'latin1')), 'latin1');
+    expect(await findings(() => {})).not.toMatch(/damaged|missing|broken|journal/);
+    expect(await findings(() => rmSync(picture as string))).toMatch(/picture .* is missing/);
+    expect(await findings(() => writeFileSync(picture as string, 'x'))).toMatch(/picture .* is damaged/);
+    expect(await findings(() => rewrite(journal, (text) => text.replace('Record 1', 'record 1')))).toMatch(/broken/);
+    expect(await findings(() => rewrite(journal, (text) => text.replace(/.*Record 1.*\n/, '')))).toMatch(
+      /1 lines of the journal are missing.*1 rows are not in the journal/,
+    );
+    const database = join(lab.folder, 'station.db');
+    expect(await findings(() => rewrite(database, (text) => text.replaceAll('Record 0', 'record 0')))).toMatch(
+      /damaged/,
+    );
+    expect(await findings(() => rmSync(database))).toMatch(/no database/);
+    expect(await findings(() => writeFileSync(join(lab.folder, 'settings.json'), '{\n"a": }'))).toMatch(
+      /settings.json, line 2/,
+    );
+  });
+
+  it('reads a station that was killed or runs, and changes nothing', async () => {
+    const store = await lab.open();
+    await fill(store, 2);
+    const copy = lab.aside('killed');
+    cpSync(lab.folder, copy, { recursive: true });
+    expect((await diagnose(lab.folder)).findings.filter((text) => !text.includes('GiB'))).toEqual([]);
+    expect((await diagnose(copy)).findings.filter((text) => !text.includes('GiB'))).toEqual([]);
+    renameSync(copy, `${copy}-again`);
+    const again = await lab.open({ folder: `${copy}-again` });
+    expect(again.notices).toEqual([]);
+  });
+});

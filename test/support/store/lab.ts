@@ -1,0 +1,51 @@
+// Stores in folders of their own, which end with the test.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openStore, type StoreOptions } from '../../../src-main/store/open.ts';
+import type { NewRecord, RecordRow } from '../../../src-main/store/rows.ts';
+import type { Store, Tables } from '../../../src-main/store/store.ts';
+
+export interface Lab {
+  readonly folder: string;
+  /** A folder beside it. */
+  aside(name: string): string;
+  open(options?: Partial<StoreOptions>): Promise<Store>;
+  end(): Promise<void>;
+}
+
+export function createLab(): Lab {
+  const root = mkdtempSync(join(tmpdir(), 'twinmark-store-'));
+  const folder = join(root, 'data');
+  const opened: Store[] = [];
+  return {
+    folder,
+    aside: (name) => join(root, name),
+    async open(options = {}) {
+      const store = await openStore({ folder, clock: Date.now, log: () => {}, ...options });
+      opened.push(store);
+      return store;
+    },
+    async end() {
+      for (const store of opened) await store.close().catch(() => {});
+      rmSync(root, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A user and a template, which records need. */
+export async function settle(store: Store): Promise<number> {
+  await store.templates.put({ id: 'generic', name: 'Generic', fields: [] });
+  return (await store.users.ensure('urn:test', 'owner')).id;
+}
+
+export function newRecord(id: string, owner_id: number | null, more: Partial<NewRecord> = {}): NewRecord {
+  const empty = { label_status: null, description: null, metadata: {}, original: null, marked: null };
+  return { id, owner_id, template_id: 'generic', ...empty, ...more };
+}
+
+/** A record under a fresh ID. */
+export async function addRecord(store: Store, owner: number | null, more: Partial<NewRecord> = {}): Promise<RecordRow> {
+  const id = await store.ids.reserve();
+  return store.change((tables: Tables) => tables.records.insert(newRecord(id, owner, more)));
+}

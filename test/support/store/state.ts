@@ -1,0 +1,27 @@
+// All that a store holds, for comparing it with what it held before.
+import { pagesOf } from '../../../src-main/store/derived.ts';
+import { connect } from '../../../src-main/store/dialect.ts';
+import { placesIn } from '../../../src-main/store/folder.ts';
+import { TABLE_NAMES, TABLES, type TableName } from '../../../src-main/store/schema.ts';
+
+export type State = Record<string, Record<string, unknown>>;
+
+/** Every row by its table and key; the stamps of records left out, since a recovery gives them new ones. */
+export async function stateOf(folder: string): Promise<State> {
+  const connection = connect(placesIn(folder).database, 'inspector');
+  const state: State = {};
+  try {
+    for (const table of TABLE_NAMES) {
+      for await (const rows of pagesOf(connection, table)) for (const row of rows) put(state, table, row as never);
+    }
+  } finally {
+    await connection.close();
+  }
+  return state;
+}
+
+function put(state: State, table: TableName, { sum: _, ...row }: Record<string, unknown>): void {
+  const { key, stamp } = TABLES[table];
+  if (table === 'records') delete row[stamp];
+  state[`${table} ${row[key]}`] = row;
+}

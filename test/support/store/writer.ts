@@ -1,0 +1,52 @@
+// A process of its own that writes records as fast as it can, and says of each when it was confirmed. It is there to be
+// killed. Arguments: folder, seed, and the defect that is planted in it.
+import { createHash } from 'node:crypto';
+import { writeSync } from 'node:fs';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { openStore } from '../../../src-main/store/open.ts';
+import type { PictureRef } from '../../../src-main/store/rows.ts';
+import type { Store } from '../../../src-main/store/store.ts';
+import { makeRandom } from '../random.ts';
+import { newRecord } from './lab.ts';
+
+const WRITERS = 8;
+const [folder, seed, defect] = process.argv.slice(2);
+const store = await openStore({ folder, clock: Date.now, log: () => {} });
+if (!(await store.templates.find('generic'))) await store.templates.put({ id: 'generic', name: 'Generic', fields: [] });
+const owner = (await store.users.ensure('urn:test', 'owner')).id;
+tell({ ready: true, notices: store.notices });
+await Promise.all(Array.from({ length: WRITERS }, (_, i) => write(i)));
+
+async function write(writer: number): Promise<void> {
+  const random = makeRandom(`${seed}/${writer}`, 'bytes');
+  for (let n = 0; ; n++) {
+    const bytes = Uint8Array.from({ length: 200 + random.below(20_000) }, () => random.below(256));
+    const id = await store.ids.reserve();
+    const marked = await (defect === 'early rename' ? putEarly(store, bytes) : store.pictures.put(bytes, 'png'));
+    const made = await store.change((t) =>
+      t.records.insert(newRecord(id, owner, { marked, description: `${seed} ${n}` })),
+    );
+    tell({ id, hash: marked.hash, at: made.updated_at });
+    if (n % 3 !== 0) continue;
+    const changed = await store.records.change(id, { scan_count: n + 1 });
+    tell({ id, hash: marked.hash, scans: n + 1, at: changed?.updated_at });
+  }
+}
+
+/** Written whole before anybody reads it; a pipe that is full waits. */
+function tell(what: unknown): void {
+  writeSync(1, `${JSON.stringify(what)}\n`);
+}
+
+/** As pictures must not be put: under their name before they are whole. */
+async function putEarly({ pictures }: Store, bytes: Uint8Array): Promise<PictureRef> {
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  const ref = { hash, type: 'png', bytes: bytes.length } as const;
+  const file = pictures.pathOf(ref);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(`${file}.part`, bytes.subarray(0, 100));
+  await rename(`${file}.part`, file);
+  setTimeout(() => void writeFile(file, bytes), 50);
+  return ref;
+}

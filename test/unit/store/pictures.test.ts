@@ -1,0 +1,81 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, readdirSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Store } from '../../../src-main/store/store.ts';
+import { addRecord, createLab, type Lab, settle } from '../../support/store/lab.ts';
+
+let lab: Lab;
+let store: Store;
+
+beforeEach(async () => {
+  lab = createLab();
+  store = await lab.open();
+});
+afterEach(() => lab.end());
+
+const DAY = 86_400_000;
+
+it('keeps a picture under its hash, and the same bytes once', async () => {
+  const bytes = randomBytes(100_000);
+  const refs = await Promise.all([store.pictures.put(bytes, 'png'), store.pictures.put(bytes, 'png')]);
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  expect(refs[0]).toEqual({ hash, type: 'png', bytes: 100_000 });
+  expect(refs[1]).toEqual(refs[0]);
+  const file = store.pictures.pathOf(refs[0]);
+  expect(file.endsWith(join('pictures', hash.slice(0, 2), `${hash}.png`))).toBe(true);
+  const inode = statSync(file).ino;
+  await store.pictures.put(bytes, 'png');
+  expect(statSync(file).ino).toBe(inode);
+  expect(Buffer.from(await store.pictures.read(refs[0]))).toEqual(bytes);
+  expect(readdirSync(dirname(file))).toEqual([`${hash}.png`]);
+});
+
+it('puts a picture again whose file was cut short', async () => {
+  const bytes = randomBytes(1000);
+  const ref = await store.pictures.put(bytes, 'jpeg');
+  truncateSync(store.pictures.pathOf(ref), 10);
+  await store.pictures.put(bytes, 'jpeg');
+  expect(Buffer.from(await store.pictures.read(ref))).toEqual(bytes);
+});
+
+it('says which picture is missing', async () => {
+  const ref = { hash: 'ab'.repeat(32), type: 'webp', bytes: 1 } as const;
+  await expect(store.pictures.read(ref)).rejects.toMatchObject({
+    code: 'store_unusable',
+    message: expect.stringContaining(ref.hash),
+  });
+});
+
+it('removes what a kill left half done, at the next start', async () => {
+  const left = join(lab.folder, 'pictures', '.unfinished', 'left');
+  writeFileSync(left, 'half');
+  await store.close();
+  store = await lab.open();
+  expect(existsSync(left)).toBe(false);
+});
+
+it('forgets pictures that no row names after a day, and none other', async () => {
+  const owner = await settle(store);
+  const [named, inPlan, inLabel, replaced, old, young] = await Promise.all(
+    Array.from({ length: 6 }, () => store.pictures.put(randomBytes(64), 'png')),
+  );
+  const { id } = await addRecord(store, owner, { marked: named, original: replaced });
+  await store.records.change(id, { original: null });
+  const plan = { artwork: inPlan };
+  const batch = await store.batches.insert({ owner_id: null, name: 'b', template_id: 'generic', plan });
+  await store.labels.insertAll([{ batch_id: batch.id, row_number: 1, data: { art: [inLabel] }, replaces: null }]);
+  const yesterday = new Date(Date.now() - 2 * DAY);
+  for (const ref of [named, inPlan, inLabel, replaced, old])
+    utimesSync(store.pictures.pathOf(ref), yesterday, yesterday);
+  const there = () =>
+    [named, inPlan, inLabel, replaced, old, young].map((ref) => existsSync(store.pictures.pathOf(ref)));
+
+  await store.upkeep();
+  // Put in this run: its row may come yet.
+  expect(there()).toEqual([true, true, true, true, true, true]);
+  await store.close();
+  store = await lab.open();
+  await store.upkeep();
+  expect(there()).toEqual([true, true, true, true, false, true]);
+});
