@@ -24,6 +24,8 @@ export interface BodyPlan {
   read(request: FastifyRequest): Promise<Intake>;
 }
 
+export const NOTHING: Intake = { body: undefined, pictures: undefined };
+
 /** The field that holds a picture, wherever there is one. It never reaches the validator: it may be long. */
 const PICTURE = 'image';
 

@@ -7,6 +7,9 @@ const MINUTE_MS = 60_000;
 /** Addresses that are counted at a time; the longest silent goes first. */
 const ADDRESSES = 20_000;
 
+/** The library only counts: the limit is a setting, which may change at any time. */
+const COUNTED = 2 ** 40;
+
 export interface Rates {
   /** Counts a request. */
   every(request: FastifyRequest): Promise<void>;
@@ -17,11 +20,12 @@ export interface Rates {
 export async function openRates(app: FastifyInstance, settings: () => Settings): Promise<Rates> {
   await app.register(rateLimit, { global: false, timeWindow: MINUTE_MS, cache: ADDRESSES });
   const limiter = (name: 'limits.requests_per_minute' | 'limits.public_engine_per_minute') => {
-    const count = app.createRateLimit({ max: () => settings()[name], timeWindow: MINUTE_MS });
+    const count = app.createRateLimit({ max: COUNTED, timeWindow: MINUTE_MS });
     return async (request: FastifyRequest) => {
       const state = await count(request);
-      if (state.isAllowed || !state.isExceeded) return;
-      throw new AppError('too_many', `Too many requests: ${state.max} a minute are allowed here.`, {
+      const most = settings()[name];
+      if (state.isAllowed || COUNTED - state.remaining <= most) return;
+      throw new AppError('too_many', `Too many requests: ${most} a minute are allowed here.`, {
         retryAfterSeconds: state.ttlInSeconds,
       });
     };

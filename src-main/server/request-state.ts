@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../../src-shared/caller.ts';
 import { AppError } from '../../src-shared/errors.ts';
@@ -25,12 +26,17 @@ export function newState(remoteAddress: string | undefined): RequestState {
 }
 
 /** Aborted when the client is gone, the time is over or the station stops. */
-export function signalOf(request: FastifyRequest, response: { once(event: 'close', listener: () => void): unknown }) {
-  const { station } = request;
+export function signalOf({ station }: FastifyRequest, response: ServerResponse): AbortSignal {
   if (!station.aborter) {
     const aborter = new AbortController();
     station.aborter = aborter;
-    response.once('close', () => aborter.abort(new AppError('aborted', 'The client went away.')));
+    onClose(response, () => aborter.abort(new AppError('aborted', 'The client went away.')));
   }
   return station.aborter.signal;
+}
+
+/** Once the answer is out or the client is gone; at once where that has happened already. */
+export function onClose(response: ServerResponse, act: () => void): void {
+  if (response.closed || response.destroyed) act();
+  else response.once('close', act);
 }

@@ -1,0 +1,30 @@
+import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
+import type { Endpoint } from '../../src-shared/contract.ts';
+import { authenticate } from './credentials.ts';
+import type { Shape } from './expectation.ts';
+import { refuseInTheOpen } from './guard.ts';
+import { announcedBytes, tooLarge } from './read-body.ts';
+import { onClose } from './request-state.ts';
+import type { Server } from './server.ts';
+
+/** Before the body is read: who calls, and whether there is room for more work. */
+export function openEntry(server: Server, endpoint: Endpoint, mostBytes: () => number): onRequestHookHandler {
+  const { options, rates, admission } = server;
+  const takesSecrets = (endpoint.body as Shape | undefined)?.properties?.['passphrase'] !== undefined;
+  const isOpen = endpoint.access === 'public' && !options.desk && !takesSecrets && !endpoint.engine;
+
+  async function enter(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    if (takesSecrets) refuseInTheOpen(request.raw, options.role);
+    await authenticate(request, endpoint.access, options);
+    if (!endpoint.engine) return;
+    const announced = announcedBytes(request.raw);
+    if ((announced ?? 0) > mostBytes()) throw tooLarge(mostBytes());
+    if (rates && endpoint.access === 'public' && request.station.caller === null) await rates.publicEngine(request);
+    onClose(reply.raw, admission.enter(announced ?? mostBytes()));
+  }
+
+  return (request, reply, done) => {
+    if (isOpen && request.headers.authorization === undefined) done();
+    else enter(request, reply).then(() => done(), done);
+  };
+}
