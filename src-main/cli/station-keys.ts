@@ -1,6 +1,10 @@
 import { AppError } from '../../src-shared/errors.ts';
+import { KEPT_KEYS } from '../services/mark-keys.ts';
+import { readKept } from '../store/read-kept.ts';
 
 /** Keys of a station, today's and former ones, from its data folder. */
 export async function stationKeys(folder: string): Promise<readonly string[]> {
-  throw new AppError('not_found', `No station data was found in ${folder}. Give the key itself with --key.`);
+  const keys = (await readKept(folder, KEPT_KEYS)) as readonly string[] | null;
+  if (keys && keys.length > 0) return keys;
+  throw new AppError('not_found', `No station has run on ${folder} yet. Give the key itself with --key.`);
 }

@@ -97,7 +97,7 @@ export function createRecordService({ store, marks, repeats, prefix, publicOrigi
           metadata,
           ...pictures,
         });
-        const made = cardOf(row, { ...visit, prefix, fields: template.fields, whole: true });
+        const made = cardOf(row, { baseUrl: visit.baseUrl, prefix, fields: template.fields, whole: true });
         await keep(answers, 201, { card: made, marked: pictures.marked });
         return made;
       });

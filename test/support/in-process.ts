@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type App, createApp } from '../../src-main/app.ts';
 import { openDoors } from '../../src-main/server/doors.ts';
+import { openLog } from '../../src-main/server/open-log.ts';
 import { newFolder } from './station.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -27,7 +28,7 @@ export async function startInProcess({
   ...options
 }: InProcessOptions = {}): Promise<InProcess> {
   const folder = options.folder ?? newFolder('in-process');
-  const log = { info() {}, warn() {}, error: tell };
+  const log = openLog({ folder: null, stderr: false });
   const app = await createApp({
     folder,
     resources: join(root, 'resources'),
@@ -61,8 +62,4 @@ export async function startInProcess({
 async function operator({ identity, store }: App): Promise<{ userId: number }> {
   const known = await store.operators.find('anna');
   return known ? { userId: known.user_id } : identity.operators.add('anna', 'correct horse battery');
-}
-
-function tell(facts: object, text: string): void {
-  process.stderr.write(`${text} ${'err' in facts ? String(facts.err) : ''}\n`);
 }

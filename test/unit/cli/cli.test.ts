@@ -147,7 +147,7 @@ describe('bad input', () => {
       /once for each/,
     ],
     ['corners far outside', ['scan', 'art.png', '--corners', '[[0,0],[7000,0],[700,500],[0,500]]'], /outside/],
-    ['a folder without a station', ['scan', 'art.png', '--data', '.'], /No station data/],
+    ['a folder without a station', ['scan', 'art.png', '--data', '.'], /No station has run/],
     ['a folder without photos', ['score', join(bin)], /no photos/],
     ['a sheet that is no PDF', ['testsheet', 'x.png'], /Usage: testsheet/],
     ['an unknown command', ['embbed'], /no command embbed/],

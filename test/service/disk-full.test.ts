@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { base64, call } from '../support/api.ts';
+import { artwork } from '../support/artwork.ts';
+import { newFolder, type Station, startStation } from '../support/station.ts';
+
+const MIB = 2 ** 20;
+const folder = newFolder('small-disk');
+const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=48m', 'tmpfs', folder]).status === 0;
+let station: Station | null = null;
+
+beforeAll(async () => {
+  if (mounted) station = await startStation({ folder: join(folder, 'data') });
+});
+afterAll(async () => {
+  await station?.remove();
+  if (mounted) spawnSync('umount', [folder]);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it.skipIf(!mounted)(
+  'a full disk is told with 507; reading goes on, and so does writing once there is room',
+  async () => {
+    const { url, apiKey } = station as Station;
+    const image = base64(await artwork('full', { kind: 'busy', width: 700, height: 500 }));
+    const create = (product_name: string) =>
+      call(url, 'POST', '/api/records', { token: apiKey, json: { image, metadata: { product_name } } });
+    const first = await create('first');
+    expect(first.status).toBe(201);
+
+    const filler = join(folder, 'filler');
+    mkdirSync(filler);
+    for (let i = 0, room = roomIn(folder); room > MIB; i++, room = roomIn(folder)) {
+      writeFileSync(join(filler, `${i}`), Buffer.alloc(Math.min(4 * MIB, room - MIB / 2)));
+    }
+    const replies = [await create('a'), await create('b'), await create('c'), await create('d')];
+    const full = replies.filter(({ status }) => status === 507);
+    expect(full.length).toBeGreaterThan(0);
+    expect(replies.every(({ status }) => status === 507 || status === 201)).toBe(true);
+    expect(full[0].body).toEqual({ error: expect.stringContaining('full') });
+    expect((await call(url, 'GET', `/api/records/${first.body.watermark_id}`)).body).toEqual(first.body.card);
+    const list = await call(url, 'GET', '/api/records', { token: apiKey });
+    expect(list.body.total).toBe(1 + replies.length - full.length);
+
+    rmSync(filler, { recursive: true });
+    expect((await create('after')).status).toBe(201);
+    const marked = await call(url, 'GET', `/api/records/${first.body.watermark_id}/watermarked`);
+    expect(base64(marked.bytes)).toBe(first.body.watermarked_image);
+  },
+  120_000,
+);
+
+function roomIn(path: string): number {
+  const { bavail, bsize } = statfsSync(path);
+  return bavail * bsize;
+}

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { photoOfLabel } from '../bench/support/photo.ts';
+import { countOvertaken, overload } from '../support/overload.ts';
+
+it('more scans than the station can take: only 200 and 503, in the order of their coming, with memory in bounds', async () => {
+  const { bytes } = await photoOfLabel('label', '7K3QZ');
+  const report = await overload({ clients: 24, each: 2, photo: bytes });
+  expect([...report.statuses.keys()].filter((status) => status !== 200 && status !== 503)).toEqual([]);
+  expect(report.statuses.get(200)).toBeGreaterThan(10);
+  expect([...report.messages]).toEqual(['7K3QZ']);
+  expect(report.overtaken).toBe(0);
+  expect(report.withoutRetryAfter).toBe(0);
+  expect(report.memory).toBeLessThan(2500);
+}, 240_000);
+
+it('an answer that overtakes an earlier request would be seen', () => {
+  const first = { sentAt: 0, doneAt: 900 };
+  expect(countOvertaken([first, { sentAt: 500, doneAt: 800 }])).toBe(1);
+  expect(countOvertaken([first, { sentAt: 500, doneAt: 1000 }])).toBe(0);
+});
