@@ -60,63 +60,63 @@ export function eyeResponse(cyclesPerDegree: number): number[] {
   });
 }
 
-export interface Sensitivity {
-  /** CIELAB difference that one level of luma, and one of blue-yellow, makes to the eye. */
-  luma: number;
-  blueYellow: number;
+/** Colours apart, each channel a plane. */
+export interface Colours {
+  readonly red: Uint8Array;
+  readonly green: Uint8Array;
+  readonly blue: Uint8Array;
+}
+
+/** CIELAB difference that one level of luma, and one of blue-yellow, makes to the eye. */
+export interface Sensitivities {
+  readonly luma: Float32Array;
+  readonly blueYellow: Float32Array;
+}
+
+/** Sensitivities of colours, for waves that the eye passes as `response` says. */
+export function sensitivitiesOf({ red, green, blue }: Colours, response: readonly number[]): Sensitivities {
+  const eye = eyeMatrix(response);
+  const luma = new Float32Array(red.length);
+  const blueYellow = new Float32Array(red.length);
+  // Colours are told apart by 5 bits a channel, each reckoned once: pictures have few of them, and reckoning is slow.
+  const known = { luma: new Float32Array(1 << 15), blueYellow: new Float32Array(1 << 15) };
+  for (let i = 0; i < red.length; i++) {
+    const at = ((red[i] >> 3) << 10) | ((green[i] >> 3) << 5) | (blue[i] >> 3);
+    if (known.luma[at] === 0) {
+      const colour = [(red[i] & 0xf8) + 4, (green[i] & 0xf8) + 4, (blue[i] & 0xf8) + 4];
+      [known.luma[at], known.blueYellow[at]] = sensitivity(colour, eye);
+    }
+    luma[i] = known.luma[at];
+    blueYellow[i] = known.blueYellow[at];
+  }
+  return { luma, blueYellow };
 }
 
 /**
- * Sensitivity of a colour, for waves that the eye passes as `response` says. Differences of lightness count less in
- * the dark and differences of chroma less in saturated colours, as in CIEDE2000; in the light the plain CIELAB
- * difference counts, because there the mark lies on flat paper.
+ * Sensitivity of a colour. Differences of lightness count less in the dark and differences of chroma less in saturated
+ * colours, as in CIEDE2000; in the light the plain CIELAB difference counts, because there the mark lies on flat paper.
  */
-export function createSensitivity(
-  response: readonly number[],
-): (r: number, g: number, b: number, out: Sensitivity) => void {
-  const exact = exactSensitivity(response);
-  // Colours are told apart by 5 bits a channel, each reckoned once: pictures have few of them, and reckoning is slow.
-  const luma = new Float32Array(1 << 15);
-  const blueYellow = new Float32Array(1 << 15);
-  return (r, g, b, out) => {
-    const at = ((r >> 3) << 10) | ((g >> 3) << 5) | (b >> 3);
-    if (luma[at] === 0) {
-      exact((r & 0xf8) + 4, (g & 0xf8) + 4, (b & 0xf8) + 4, out);
-      luma[at] = out.luma;
-      blueYellow[at] = out.blueYellow;
-    }
-    out.luma = luma[at];
-    out.blueYellow = blueYellow[at];
+function sensitivity(
+  colour: readonly number[],
+  eye: readonly (readonly number[])[],
+): [luma: number, blueYellow: number] {
+  const light = colour.map((level) => LINEAR[level]);
+  const slope = colour.map((level) => SLOPE[level]);
+  const xyz = TO_XYZ.map((weights) => row(weights, light));
+  const [fx, fy, fz] = xyz.map(cubeRootSlope);
+  const [rootX, rootY, rootZ] = xyz.map(cubeRoot);
+  const l = 116 * rootY - 16;
+  const chromaScale = 1 + 0.045 * Math.hypot(500 * (rootX - rootY), 200 * (rootY - rootZ));
+  const lightScale = l < 50 ? 1 + (0.015 * (l - 50) ** 2) / Math.sqrt(20 + (l - 50) ** 2) : 1;
+  const difference = (direction: readonly number[]): number => {
+    const d = [direction[0] * slope[0], direction[1] * slope[1], direction[2] * slope[2]];
+    const moved = [row(TO_XYZ[0], d), row(TO_XYZ[1], d), row(TO_XYZ[2], d)];
+    const dx = fx * row(eye[0], moved);
+    const dy = fy * row(eye[1], moved);
+    const dz = fz * row(eye[2], moved);
+    return Math.hypot((116 * dy) / lightScale, (500 * (dx - dy)) / chromaScale, (200 * (dy - dz)) / chromaScale);
   };
-}
-
-function exactSensitivity(response: readonly number[]): (r: number, g: number, b: number, out: Sensitivity) => void {
-  const eye = eyeMatrix(response);
-  return (r, g, b, out) => {
-    const light = [LINEAR[r], LINEAR[g], LINEAR[b]];
-    const slope = [SLOPE[r], SLOPE[g], SLOPE[b]];
-    const x = row(TO_XYZ[0], light);
-    const y = row(TO_XYZ[1], light);
-    const z = row(TO_XYZ[2], light);
-    const fx = cubeRootSlope(x);
-    const fy = cubeRootSlope(y);
-    const fz = cubeRootSlope(z);
-    const l = 116 * cubeRoot(y) - 16;
-    const a = 500 * (cubeRoot(x) - cubeRoot(y));
-    const bb = 200 * (cubeRoot(y) - cubeRoot(z));
-    const chromaScale = 1 + 0.045 * Math.hypot(a, bb);
-    const lightScale = l < 50 ? 1 + (0.015 * (l - 50) ** 2) / Math.sqrt(20 + (l - 50) ** 2) : 1;
-    const difference = (direction: readonly number[]): number => {
-      const d = [direction[0] * slope[0], direction[1] * slope[1], direction[2] * slope[2]];
-      const xyz = [row(TO_XYZ[0], d), row(TO_XYZ[1], d), row(TO_XYZ[2], d)];
-      const dx = fx * row(eye[0], xyz);
-      const dy = fy * row(eye[1], xyz);
-      const dz = fz * row(eye[2], xyz);
-      return Math.hypot((116 * dy) / lightScale, (500 * (dx - dy)) / chromaScale, (200 * (dy - dz)) / chromaScale);
-    };
-    out.luma = difference([1, 1, 1]);
-    out.blueYellow = difference(BLUE_YELLOW);
-  };
+  return [difference([1, 1, 1]), difference(BLUE_YELLOW)];
 }
 
 /** Blur of the opponent channels, as a matrix on XYZ relative to white. */

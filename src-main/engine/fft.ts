@@ -8,8 +8,8 @@ export interface Fft2d {
    * frequencies up to it are finished; the others hold nothing of use.
    */
   forward(grid: Float64Array, reach?: number): void;
-  /** The inverse, scaled by 1 / size^2, in place. */
-  inverse(grid: Float64Array): void;
+  /** The inverse, scaled by 1 / size^2, in place. With `reach`, vertical frequencies beyond it are taken to be empty. */
+  inverse(grid: Float64Array, reach?: number): void;
 }
 
 export function createFft2d(size: number): Fft2d {
@@ -17,8 +17,9 @@ export function createFft2d(size: number): Fft2d {
   const input = new Float64Array(2 * size);
   const output = new Float64Array(2 * size);
 
-  const rows = (grid: Float64Array, transform: 'transform' | 'inverseTransform'): void => {
+  const rows = (grid: Float64Array, transform: 'transform' | 'inverseTransform', reach = size / 2): void => {
     for (let row = 0; row < size; row++) {
+      if (row > reach && row < size - reach) continue;
       const part = grid.subarray(2 * row * size, 2 * (row + 1) * size);
       line[transform](output, part);
       part.set(output);
@@ -39,8 +40,8 @@ export function createFft2d(size: number): Fft2d {
     rows(grid, 'transform');
     for (let x = 0; x < size; x++) if (x <= reach || x >= size - reach) column(grid, x, 'transform');
   };
-  const inverse = (grid: Float64Array): void => {
-    rows(grid, 'inverseTransform');
+  const inverse = (grid: Float64Array, reach?: number): void => {
+    rows(grid, 'inverseTransform', reach);
     for (let x = 0; x < size; x++) column(grid, x, 'inverseTransform');
   };
   return { size, forward, inverse };

@@ -18,7 +18,7 @@ export function synthesiseTile(message: string, carriers: Carriers): Tile {
   const { sync, data } = carrierAmplitudes(carriers);
   placeConstellation(grid, carriers, sync);
   placeMessage(grid, carriers, data, encodeBits(messageToBits(message)));
-  createFft2d(TILE_SAMPLES).inverse(grid);
+  createFft2d(TILE_SAMPLES).inverse(grid, Math.ceil(MARK.bandHigh));
   return { samples: normalised(grid) };
 }
 

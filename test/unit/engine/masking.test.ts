@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Amplitudes, BLOCK, planAmplitudes } from '../../../src-main/engine/masking.ts';
+import { BLOCK } from '../../../src-main/engine/kernel.ts';
+import { type Amplitudes, planAmplitudes } from '../../../src-main/engine/masking.ts';
 import type { Rgb } from '../../../src-main/engine/raster.ts';
 import { makeRandom } from '../../support/random.ts';
 

@@ -1,3 +1,4 @@
+import { inflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { inspect } from '../../../src-main/imaging/inspect.ts';
@@ -10,8 +11,20 @@ import { pngChunks } from './make-png.ts';
 const pictures = {
   grainy: photoLike(301, 203),
   flat: patches(64),
+  'flat and speckled': speckled(301, 203),
   'one pixel high': { width: 70, height: 1, data: photoLike(70, 1).data },
 };
+
+/** One colour, and another by one level in some pixels. */
+function speckled(width: number, height: number) {
+  const random = seeded(5);
+  const specks = Array.from({ length: width * height }, () => (random() < 0.3 ? 1 : 0));
+  return {
+    width,
+    height,
+    data: Uint8Array.from({ length: width * height * 3 }, (_, i) => 90 + specks[Math.floor(i / 3)]),
+  };
+}
 
 function noise(length: number): Uint8Array {
   const random = seeded(3);
@@ -37,6 +50,23 @@ describe('write', () => {
       }
     });
   }
+
+  it('filters PNG as suits the picture', async () => {
+    const filterOf = async (name: keyof typeof pictures): Promise<number> => {
+      const file = Buffer.from(await write(pictures[name], null, { type: 'png', dpi: 300 }));
+      const parts: Buffer[] = [];
+      for (let at = file.indexOf('IDAT') - 4; file.toString('latin1', at + 4, at + 8) === 'IDAT'; ) {
+        const end = at + 8 + file.readUInt32BE(at);
+        parts.push(file.subarray(at + 8, end));
+        at = end + 4;
+      }
+      return inflateSync(Buffer.concat(parts))[0];
+    };
+    const [none, up, average] = [0, 2, 3];
+    expect(await filterOf('grainy')).toBe(average);
+    expect(await filterOf('flat')).toBe(up);
+    expect(await filterOf('flat and speckled')).toBe(none);
+  });
 
   it('writes the density exactly in the field of each type, and the sRGB profile', async () => {
     for (const dpi of [72, 300, 600, 1200]) {
