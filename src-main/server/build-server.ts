@@ -1,12 +1,11 @@
 import { AppError } from '../../src-shared/errors.ts';
-import { openAdmission } from './admission.ts';
 import { openDeskDoor } from './desk-door.ts';
 import { openDocs } from './docs/open-docs.ts';
+import { openEngineQueue } from './engine-queue.ts';
 import { openEventStream } from './event-stream.ts';
 import { NOT_FOUND, openFailures } from './failures.ts';
 import { openGuard } from './guard.ts';
 import { defaultLimits, type Limits } from './limits.ts';
-import { openLine } from './line.ts';
 import { openLiveCalls } from './live-calls.ts';
 import { openApp } from './open-app.ts';
 import { openPages } from './pages.ts';
@@ -49,8 +48,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     limits,
     validation: openValidation(),
     failures,
-    admission: openAdmission(limits),
-    line: openLine(),
+    queue: options.queue ?? openEngineQueue(limits),
     rates,
     live,
   } as const;

@@ -1,6 +1,7 @@
 import type { App } from '../app.ts';
 import { buildServer } from './build-server.ts';
 import { sessionCookie } from './credentials.ts';
+import { openEngineQueue } from './engine-queue.ts';
 import { listenOnLan } from './listen.ts';
 import type { Log, ServerOptions } from './ports.ts';
 import { bindAccess } from './routes/access.ts';
@@ -35,7 +36,7 @@ export interface Doors {
 
 /** Opens the doors of a station: the desk's on this machine, and the network's. */
 export async function openDoors(app: App, { log, host, port }: DoorsOptions): Promise<Doors> {
-  const common = { identity: app.identity, settings: () => app.settings, log };
+  const common = { identity: app.identity, settings: () => app.settings, log, queue: openEngineQueue() };
   const build = async (part: Pick<ServerOptions, 'role' | 'names' | 'https' | 'desk'>) => {
     const server = await buildServer({ ...common, ...part });
     bindAll(server, app);

@@ -9,7 +9,7 @@ import type { Server } from './server.ts';
 
 /** Before the body is read: who calls, and whether there is room for more work. */
 export function openEntry(server: Server, endpoint: Endpoint, mostBytes: () => number): onRequestHookHandler {
-  const { options, rates, admission } = server;
+  const { options, rates, queue } = server;
   const takesSecrets = (endpoint.body as Shape | undefined)?.properties?.['passphrase'] !== undefined;
   const isOpen = endpoint.access === 'public' && !options.desk && !takesSecrets && !endpoint.engine;
 
@@ -20,7 +20,7 @@ export function openEntry(server: Server, endpoint: Endpoint, mostBytes: () => n
     const announced = announcedBytes(request.raw);
     if ((announced ?? 0) > mostBytes()) throw tooLarge(mostBytes());
     if (rates && endpoint.access === 'public' && request.station.caller === null) await rates.publicEngine(request);
-    onClose(reply.raw, admission.enter(announced ?? mostBytes()));
+    onClose(reply.raw, queue.admission.enter(announced ?? mostBytes()));
   }
 
   return (request, reply, done) => {

@@ -8,12 +8,12 @@ import type { Server } from './server.ts';
  * gone, or has used up the time, is not waited for.
  */
 export async function inOrder<T>(
-  { line, limits }: Server,
+  { queue, limits }: Server,
   request: FastifyRequest,
   reply: FastifyReply,
   work: () => Promise<T>,
 ): Promise<T> {
-  const place = line.join();
+  const place = queue.line.join();
   const signal = signalOf(request, reply.raw);
   const { promise: stopped, reject } = Promise.withResolvers<never>();
   const stop = () => {

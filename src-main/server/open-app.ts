@@ -30,7 +30,14 @@ export function openApp(options: ServerOptions, limits: Limits, guard: Guard, fa
     clientErrorHandler: answerFault,
   };
   const transport = options.https
-    ? { https: { ...timing(limits), key: options.https.key, cert: options.https.cert } }
+    ? {
+        https: {
+          ...timing(limits),
+          handshakeTimeout: limits.headersMs,
+          key: options.https.key,
+          cert: options.https.cert,
+        },
+      }
     : { http: timing(limits) };
   const app = fastify({ ...common, ...transport } as FastifyHttpOptions<HttpServer>);
   app.decorateRequest('station');

@@ -1,6 +1,7 @@
 // What the server needs of the rest of the station.
 import type { Caller } from '../../src-shared/caller.ts';
 import type { Settings } from '../../src-shared/settings.ts';
+import type { EngineQueue } from './engine-queue.ts';
 import type { Limits } from './limits.ts';
 
 /** Which of the station's servers this is. */
@@ -61,4 +62,6 @@ export interface ServerOptions {
   readonly events?: Subscribe;
   readonly pages?: Pages;
   readonly limits?: Partial<Limits>;
+  /** Shared by the servers of a station; by default one of its own. */
+  readonly queue?: EngineQueue;
 }

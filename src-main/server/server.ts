@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type { Admission } from './admission.ts';
+import type { EngineQueue } from './engine-queue.ts';
 import type { Failures } from './failures.ts';
 import type { Limits } from './limits.ts';
-import type { Line } from './line.ts';
 import type { LiveCalls } from './live-calls.ts';
 import type { ServerOptions } from './ports.ts';
 import type { Rates } from './rates.ts';
@@ -15,8 +14,7 @@ export interface ServerParts {
   readonly limits: Limits;
   readonly validation: Validation;
   readonly failures: Failures;
-  readonly admission: Admission;
-  readonly line: Line;
+  readonly queue: EngineQueue;
   /** The desk has none. */
   readonly rates: Rates | null;
   readonly live: LiveCalls;

@@ -58,8 +58,8 @@ describe('the bounded queue', () => {
     expect((await ask(port, request('POST', '/api/records/a/scan'))).status).toBe(200);
     for (const one of held) one.finish();
     expect((await Promise.all(accepted)).map(({ status }) => status)).toEqual([200, 200, 200]);
-    await until(() => server.admission.requests === 0);
-    expect(server.admission.bytes).toBe(0);
+    await until(() => server.queue.admission.requests === 0);
+    expect(server.queue.admission.bytes).toBe(0);
     const later = scan(url, 'e');
     await until(() => held.length === 4);
     held[3].finish();
@@ -75,17 +75,17 @@ describe('the bounded queue', () => {
     const type = { 'content-type': 'application/json' };
     const socket = await openSocket(port);
     socket.write(request('POST', '/api/scan', { ...type, 'content-length': 500_000 }));
-    await until(() => server.admission.bytes === 500_000);
+    await until(() => server.queue.admission.bytes === 500_000);
     expectFailure(await ask(port, request('POST', '/api/scan', { ...type, 'content-length': 500_001 })), 503);
     expectFailure(await ask(port, request('POST', '/api/scan', { ...type, 'transfer-encoding': 'chunked' })), 503);
     const other = await openSocket(port);
     other.write(request('POST', '/api/scan', { ...type, 'content-length': 400_000 }));
-    await until(() => server.admission.bytes === 900_000);
+    await until(() => server.queue.admission.bytes === 900_000);
     // Whoever goes away makes room.
     socket.destroy();
     other.destroy();
-    await until(() => server.admission.bytes === 0);
-    expect(server.admission.requests).toBe(0);
+    await until(() => server.queue.admission.bytes === 0);
+    expect(server.queue.admission.requests).toBe(0);
   });
 
   test('who is sent away hears of it, even while still sending', async () => {
@@ -162,7 +162,10 @@ describe('the order of answers', () => {
     const held: Held[] = [];
     const { url } = await start({
       endpoints(server) {
-        bindHeldScan(held)({ ...server, line: { join: () => ({ turn: Promise.resolve(), leave: () => {} }) } });
+        bindHeldScan(held)({
+          ...server,
+          queue: { ...server.queue, line: { join: () => ({ turn: Promise.resolve(), leave: () => {} }) } },
+        });
       },
     });
     const came: string[] = [];
@@ -188,7 +191,7 @@ describe('the order of answers', () => {
     held[1].finish();
     expect((await second).status).toBe(200);
     await first;
-    await until(() => server.admission.requests === 0);
+    await until(() => server.queue.admission.requests === 0);
   });
 
   test('work that takes too long is answered with 503, stopped, and not waited for', async () => {

@@ -11,6 +11,9 @@ const SOCKETS = 200;
 /** Short, so that the test is; the real ones have the same proportions. */
 const LIMITS = { headersMs: 800, bodyMs: 1600, checkMs: 200, silenceMs: 800 };
 
+/** For a machine that has other things to do. */
+const SLACK_MS = 800;
+
 interface Slow {
   readonly socket: Socket;
   readonly received: Buffer[];
@@ -25,7 +28,7 @@ async function openSlow(port: number, beginning: string, count = SOCKETS): Promi
       const slow: Slow = { socket: await openSocket(port), received: [], closedMs: null };
       const { socket } = slow;
       socket.write(beginning);
-      const drip = setInterval(() => socket.write('x'), 100);
+      const drip = setInterval(() => beginning && socket.write('x'), 200);
       socket.on('data', (chunk: Buffer) => slow.received.push(chunk));
       socket.on('error', () => {});
       socket.on('close', () => {
@@ -66,7 +69,7 @@ const BODY = request(
 );
 
 describe('slow sockets', () => {
-  test.concurrent.each([
+  test.each([
     ['headers', HEADERS, LIMITS.headersMs],
     ['bodies', BODY, LIMITS.bodyMs],
     [
@@ -79,10 +82,11 @@ describe('slow sockets', () => {
       request('POST', '/nothing', { 'content-length': 100_000 }),
       LIMITS.bodyMs,
     ],
+    ['silence', '', LIMITS.headersMs],
   ])('200 with slow %s are gone in time, and a good client does not suffer', async (_, beginning, limitMs) => {
     const { url, port } = await start({ limits: { ...LIMITS, engineRequests: 1000, engineBytes: 2 ** 40 } });
     const sockets = await openSlow(port, beginning);
-    const times = await timesOfGoodClient(url, limitMs + 2 * LIMITS.checkMs + 600);
+    const times = await timesOfGoodClient(url, limitMs + 2 * LIMITS.checkMs + SLACK_MS);
     expect(sockets.filter(({ closedMs }) => closedMs === null)).toHaveLength(0);
     expect(percentile(times, 0.99)).toBeLessThan(500);
     closeAll(sockets);
