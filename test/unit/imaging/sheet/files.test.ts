@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fitArtwork } from '../../../../src-main/imaging/sheet/artwork-fit.ts';
@@ -25,18 +25,20 @@ describe('a new file', () => {
 
   it('that cannot be is told in a sentence', async () => {
     await inFolder(async (folder) => {
-      await mkdir(join(folder, 'there'));
       const failure = { code: 'bad_input', message: expect.stringContaining('Choose another folder') };
       await expect(writeNewFile(join(folder, 'missing', 'a.pdf'), () => Promise.resolve())).rejects.toMatchObject(
         failure,
       );
     });
-    const full = writeNewFile('/dev/full/a.pdf', () => Promise.resolve());
-    await expect(full).rejects.toMatchObject({ code: 'bad_input' });
-    const noRoom = writeNewFile('sheets.pdf', () =>
-      Promise.reject(Object.assign(new Error('disk'), { code: 'ENOSPC' })),
-    );
-    await expect(noRoom).rejects.toMatchObject({ code: 'storage_full' });
+  });
+
+  it('on a disk that is full is told so, and leaves nothing', async () => {
+    await inFolder(async (folder) => {
+      const full = Object.assign(new Error('disk'), { code: 'ENOSPC' });
+      const noRoom = writeNewFile(join(folder, 'sheets.pdf'), () => Promise.reject(full));
+      await expect(noRoom).rejects.toMatchObject({ code: 'storage_full' });
+      expect(await readdir(folder)).toEqual([]);
+    });
   });
 });
 
