@@ -105,7 +105,7 @@ export async function createApp({
     marks,
     health: createHealth({ store, marks, version, clock }),
     clock,
-    commandSession: openSession(identity),
+    commandSession: identity.desk.openStanding(),
     async close() {
       await upkeep.close();
       await pool.close();
@@ -113,12 +113,6 @@ export async function createApp({
       await store.close();
     },
   };
-}
-
-function openSession({ desk }: Identity): string {
-  const session = desk.redeem(desk.createLaunchKey());
-  if (session === null) throw new Error('A fresh launch key did not open a session.');
-  return session;
 }
 
 async function readSettings(folder: string, given: Readonly<Record<string, unknown>>): Promise<Settings> {

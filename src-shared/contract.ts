@@ -81,6 +81,7 @@ const SignIn = exactly({
   username: Type.String({ minLength: 1, maxLength: 128 }),
   passphrase: Type.String({ minLength: 1, maxLength: 1024 }),
 });
+const OperatorName = exactly({ username: SignIn.properties.username });
 const EthereumAddress = Type.String({ maxLength: 128, examples: ['0x52908400098527886E0F7030069857D2E4169EE7'] });
 
 const SentOff = exactly(
@@ -436,13 +437,23 @@ export const CONTRACT = {
     body: SignIn,
     answers: { 201: exactly({ operator: Type.String() }) },
   }),
+  setPassphrase: endpoint({
+    method: 'PUT',
+    path: '/api/desk/operators/{username}/passphrase',
+    access: 'desk',
+    group: 'Desk',
+    summary: 'Give an operator another passphrase.',
+    params: OperatorName,
+    body: exactly({ passphrase: SignIn.properties.passphrase }),
+    answers: { 200: exactly({ success: Success }) },
+  }),
   removeOperator: endpoint({
     method: 'DELETE',
     path: '/api/desk/operators/{username}',
     access: 'desk',
     group: 'Desk',
     summary: 'Remove an operator. Their records become unowned.',
-    params: exactly({ username: Type.String({ minLength: 1, maxLength: 128 }) }),
+    params: OperatorName,
     answers: { 200: exactly({ success: Success }) },
   }),
   makeBackup: endpoint({

@@ -14,6 +14,8 @@ export interface DeskSessions {
   createLaunchKey(): string;
   /** The token for the cookie of a new session, or null where the key is wrong, used or too old. */
   redeem(launchKey: string): string | null;
+  /** A session that lasts as long as the station runs, for the command line on this machine. */
+  openStanding(): string;
   find(token: string): DeskSession | null;
   /** False where the session has ended. */
   signIn(token: string, operator: Caller): boolean;
@@ -47,10 +49,13 @@ interface Kept {
 export function createDeskSessions({ uptime }: DeskSessionsOptions): DeskSessions {
   const launchKeys = new Map<string, number>();
   const sessions = new Map<string, Kept>();
+  const standing = new Map<string, Kept>();
   let lastId = 0;
 
   function open(token: string): Kept | null {
     const hash = hashOf(token);
+    const lasting = standing.get(hash);
+    if (lasting) return lasting;
     const kept = sessions.get(hash);
     if (!kept) return null;
     sessions.delete(hash);
@@ -58,6 +63,13 @@ export function createDeskSessions({ uptime }: DeskSessionsOptions): DeskSession
     kept.seenAt = uptime();
     sessions.set(hash, kept);
     return kept;
+  }
+
+  function add(to: Map<string, Kept>): string {
+    const token = randomBytes(TOKEN_BYTES).toString('base64url');
+    lastId++;
+    to.set(hashOf(token), { session: { id: lastId, caller: null }, seenAt: uptime() });
+    return token;
   }
 
   function setCaller(kept: Kept, caller: Caller | null): void {
@@ -76,12 +88,11 @@ export function createDeskSessions({ uptime }: DeskSessionsOptions): DeskSession
       const until = launchKeys.get(hash);
       launchKeys.delete(hash);
       if (until === undefined || uptime() >= until) return null;
-      const token = randomBytes(TOKEN_BYTES).toString('base64url');
-      lastId++;
-      sessions.set(hashOf(token), { session: { id: lastId, caller: null }, seenAt: uptime() });
+      const token = add(sessions);
       dropOldest(sessions, MOST_SESSIONS);
       return token;
     },
+    openStanding: () => add(standing),
     find: (token) => open(token)?.session ?? null,
     signIn(token, operator) {
       const kept = open(token);
@@ -98,6 +109,7 @@ export function createDeskSessions({ uptime }: DeskSessionsOptions): DeskSession
     end: (token) => void sessions.delete(hashOf(token)),
     endAll() {
       sessions.clear();
+      standing.clear();
       launchKeys.clear();
     },
   };

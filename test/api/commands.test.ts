@@ -53,6 +53,23 @@ describe('while the station runs', () => {
     expect(again.json['error']).toContain('bruno');
   });
 
+  it('operator passphrase replaces a forgotten one', async () => {
+    const file = passphraseFile('another passphrase, longer than before');
+    const changed = await twinmark(
+      'operator',
+      'passphrase',
+      'bruno',
+      '--passphrase-file',
+      file,
+      '--data',
+      station.folder,
+    );
+    expect(changed).toEqual({ code: 0, json: { operator: 'bruno' } });
+    expect((await signIn(station, 'bruno', 'another passphrase, longer than before')).token).toMatch(/^ey/);
+    const old = { username: 'bruno', passphrase: 'a passphrase of some length' };
+    expect((await call(station.url, 'POST', '/api/token', { json: old })).status).toBe(401);
+  });
+
   it('open gives an address that lets in once', async () => {
     const { code, json } = await twinmark('open', '--data', station.folder);
     expect(code).toBe(0);

@@ -50,6 +50,7 @@ test('every script of package.json is in the table of commands, and no other', (
   expect(
     tableCommands(readme)
       .filter((command) => command.startsWith('npm'))
+      .map((command) => command.split(' -- ')[0])
       .sort(),
   ).toEqual(names.sort());
 });

@@ -25,6 +25,11 @@ export function bindDesk(server: Server, app: App): void {
     await assertMayManage(caller !== null, session);
     return { operator: (await operators.add(body.username, body.passphrase)).name };
   });
+  bind(server, 'setPassphrase', async ({ params, body, caller, session }) => {
+    await assertMayManage(caller !== null, session);
+    await operators.setPassphrase(params.username, body.passphrase);
+    return { success: true };
+  });
   bind(server, 'removeOperator', async ({ params, caller, session }) => {
     await assertMayManage(caller !== null, session);
     await operators.remove(params.username);
