@@ -111,7 +111,7 @@ async function prepareOperator(app: App, { operator, passphraseFile }: Given, lo
     throw new AppError('bad_input', `The operator ${operator} is new: give --passphrase-file with the passphrase.`);
   }
   const passphrase = readPassphrase(passphraseFile, (notice) => log.warn({}, notice));
-  return (await app.identity.operators.add(operator, passphrase)).userId;
+  return (await app.identity.operators.add(operator, passphrase, 1)).userId;
 }
 
 async function printApiKey(app: App, userId: number | null): Promise<void> {

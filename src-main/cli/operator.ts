@@ -30,12 +30,12 @@ export async function runOperator(args: readonly string[], output: Output): Prom
 async function addOperator(folder: string, output: Output, username: string, passphrase: string): Promise<void> {
   const running = await findRunning(folder);
   if (running) await running.ask('POST', '/api/desk/operators', { username, passphrase });
-  else await withStation(folder, output, ({ identity }) => identity.operators.add(username, passphrase));
+  else await withStation(folder, output, ({ identity }) => identity.operators.add(username, passphrase, 1));
 }
 
 async function setPassphrase(folder: string, output: Output, username: string, passphrase: string): Promise<void> {
   const running = await findRunning(folder);
   const path = `/api/desk/operators/${encodeURIComponent(username)}/passphrase`;
   if (running) await running.ask('PUT', path, { passphrase });
-  else await withStation(folder, output, ({ identity }) => identity.operators.setPassphrase(username, passphrase));
+  else await withStation(folder, output, ({ identity }) => identity.operators.setPassphrase(username, passphrase, 1));
 }

@@ -1,6 +1,9 @@
 import { readFileSync, statSync } from 'node:fs';
 import { AppError } from '../../src-shared/errors.ts';
 
+/** A shorter one is taken, with a warning: who sets it here is the machine's master. */
+const SHORT = 8;
+
 /** The first line of a file. One that others than its owner may read is worth a warning. */
 export function readPassphrase(file: string, warn: (notice: string) => void): string {
   const text = readText(file);
@@ -9,6 +12,7 @@ export function readPassphrase(file: string, warn: (notice: string) => void): st
   }
   const [passphrase] = text.split(/\r?\n/);
   if (passphrase === '') throw new AppError('bad_input', `${file} is empty. Its first line must be the passphrase.`);
+  if (passphrase.length < SHORT) warn(`The passphrase in ${file} is short. Four words in a row are a good one.`);
   return passphrase;
 }
 

@@ -2,14 +2,14 @@ import { AppError } from '../../src-shared/errors.ts';
 import type { Caller } from './caller.ts';
 import { readOperatorName, requireOperatorName } from './operator-name.ts';
 import { newSubject } from './operator-subject.ts';
-import { checkNewPassphrase, type Passphrases } from './passphrase.ts';
+import { checkNewPassphrase, type Passphrases, SHORTEST } from './passphrase.ts';
 import type { IdentityStore, IdentityTables, OperatorAccount } from './ports.ts';
 import type { Tries } from './tries.ts';
 
 export interface Operators {
   list(): Promise<readonly Pick<OperatorAccount, 'username' | 'created_at'>[]>;
-  add(username: string, passphrase: string): Promise<Caller>;
-  setPassphrase(username: string, passphrase: string): Promise<void>;
+  add(username: string, passphrase: string, shortest?: number): Promise<Caller>;
+  setPassphrase(username: string, passphrase: string, shortest?: number): Promise<void>;
   /** From now on tokens, API keys and desk sessions of the operator are refused. */
   remove(username: string): Promise<void>;
   /** unauthorized for a wrong name or passphrase alike; too_many while tries are locked. */
@@ -36,9 +36,9 @@ export function createOperators<T extends IdentityTables>(options: OperatorsOpti
       return all.map(({ username, created_at }) => ({ username, created_at }));
     },
 
-    async add(text, passphrase) {
+    async add(text, passphrase, shortest = SHORTEST) {
       const username = requireOperatorName(text);
-      checkNewPassphrase(passphrase);
+      checkNewPassphrase(passphrase, shortest);
       const passphrase_hash = await passphrases.hash(passphrase);
       return store.change(async ({ users, operators }) => {
         const { id } = await users.ensure(options.issuer, newSubject(username));
@@ -47,9 +47,9 @@ export function createOperators<T extends IdentityTables>(options: OperatorsOpti
       });
     },
 
-    async setPassphrase(text, passphrase) {
+    async setPassphrase(text, passphrase, shortest = SHORTEST) {
       const { username } = await requireOperator(store, text);
-      checkNewPassphrase(passphrase);
+      checkNewPassphrase(passphrase, shortest);
       const hash = await passphrases.hash(passphrase);
       await store.change(({ operators }) => operators.setPassphrase(username, hash));
     },

@@ -1,7 +1,10 @@
+import { setImmediate } from 'node:timers/promises';
 import { bad } from './scan-json.ts';
 
 /** Characters at a time, a multiple of four: only so much of a picture is ever copied. */
 const PIECE = 2 ** 20;
+/** After so many characters others get a turn: a large picture takes tens of milliseconds. */
+const TURN = 4 * PIECE;
 const EQUALS = 0x3d;
 const DATA_URL = /^data:[^,]{0,256},/i;
 
@@ -9,9 +12,9 @@ const DATA_URL = /^data:[^,]{0,256},/i;
  * The bytes of a picture that came as base64 or as a data: URL. Taken is all that can mean one thing only: both alphabets, with
  * or without padding, with line ends and spaces in between.
  */
-export function decodeBase64(text: Buffer, field: string): Uint8Array {
+export async function decodeBase64(text: Buffer, field: string): Promise<Uint8Array> {
   const content = text.subarray(dataUrlPrefix(text, field));
-  const bytes = decodeDense(content) ?? decodeDense(withoutSpaces(content));
+  const bytes = (await decodeDense(content)) ?? (await decodeDense(withoutSpaces(content)));
   if (!bytes) {
     throw bad(
       `The field ${field} is not base64: it may have A-Z, a-z, 0-9, + and / (or - and _), and = at its end only.`,
@@ -31,7 +34,7 @@ function dataUrlPrefix(text: Buffer, field: string): number {
 }
 
 /** Null where there is anything but base64. Node passes over what it does not know, so the length tells. */
-function decodeDense(text: Buffer): Uint8Array | null {
+async function decodeDense(text: Buffer): Promise<Uint8Array | null> {
   const end = endOfDigits(text);
   const padding = text.length - end;
   if (end % 4 === 1 || (padding > 0 && text.length % 4 !== 0)) return null;
@@ -41,6 +44,7 @@ function decodeDense(text: Buffer): Uint8Array | null {
     const expected = Math.floor((piece.length * 3) / 4);
     if (bytes.write(piece, written, 'base64') !== expected) return null;
     written += expected;
+    if ((at + PIECE) % TURN === 0) await setImmediate();
   }
   return bytes;
 }

@@ -61,7 +61,7 @@ export function planBody(
     return { body, pictures: undefined };
   }
 
-  function readJsonBody(bytes: Buffer): Intake {
+  async function readJsonBody(bytes: Buffer): Promise<Intake> {
     const { value, picture: text } = readJson(bytes, picture, limits.plainBytes);
     if (picture === null || !isObject(value)) {
       check(value);
@@ -73,7 +73,7 @@ export function planBody(
       throw bad(`${what} must be a text: a PNG, JPEG, WebP or TIFF file as base64, or a data: URL.`);
     }
     check(body);
-    return { body, pictures: { image: requireSize(decodeBase64(text, picture), settings()) } };
+    return { body, pictures: { image: requireSize(await decodeBase64(text, picture), settings()) } };
   }
 
   async function readFormBody(request: FastifyRequest, parts: NonNullable<Endpoint['form']>): Promise<Intake> {

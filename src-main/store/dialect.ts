@@ -259,6 +259,7 @@ export async function clearSearch(db: Kysely<Database>): Promise<void> {
 export type SearchTerm = { readonly word: string; readonly prefix: boolean };
 export type SearchQuery = readonly (readonly (readonly SearchTerm[])[])[];
 
+/** Bounds are handed over as whole numbers: the index would pass over the bounds of numbers with a point. */
 export async function countMatches(
   db: Kysely<Database>,
   query: SearchQuery,
@@ -266,7 +267,7 @@ export async function countMatches(
   to: number,
 ): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from search where search match ${matchText(query)} and rowid between ${from} and ${to}
+    select count(*) as n from search where search match ${matchText(query)} and rowid between ${BigInt(from)} and ${BigInt(to)}
   `.execute(db);
   return rows[0].n;
 }
@@ -280,7 +281,7 @@ export async function findMatches(
   limit: number,
 ): Promise<number[]> {
   const { rows } = await sql<{ seq: number }>`
-    select rowid as seq from search where search match ${matchText(query)} and rowid between ${from} and ${to}
+    select rowid as seq from search where search match ${matchText(query)} and rowid between ${BigInt(from)} and ${BigInt(to)}
     order by rowid desc limit ${limit} offset ${offset}
   `.execute(db);
   return rows.map(({ seq }) => seq);

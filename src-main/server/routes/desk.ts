@@ -23,11 +23,11 @@ export function bindDesk(server: Server, app: App): void {
   });
   bind(server, 'addOperator', async ({ body, caller, session }) => {
     await assertMayManage(caller !== null, session);
-    return { operator: (await operators.add(body.username, body.passphrase)).name };
+    return { operator: (await operators.add(body.username, body.passphrase, shortest(session))).name };
   });
   bind(server, 'setPassphrase', async ({ params, body, caller, session }) => {
     await assertMayManage(caller !== null, session);
-    await operators.setPassphrase(params.username, body.passphrase);
+    await operators.setPassphrase(params.username, body.passphrase, shortest(session));
     return { success: true };
   });
   bind(server, 'removeOperator', async ({ params, caller, session }) => {
@@ -40,6 +40,11 @@ export function bindDesk(server: Server, app: App): void {
     const { missing, ...report } = await app.store.backups.exportTo(body.file);
     return { ...report, missing: [...missing] };
   });
+
+  /** The command line takes what its user put into a file; undefined is the rule for everybody else. */
+  function shortest(session: string): number | undefined {
+    return session === app.commandSession ? 1 : undefined;
+  }
 
   /** Whoever is signed in may; so may the command line on this machine; and anybody as long as there is no operator. */
   async function assertMayManage(isSignedIn: boolean, session: string): Promise<void> {
