@@ -1,7 +1,7 @@
 // Everything of a station in one file: `tar tf` lists it, and any tar unpacks it.
 import { createHash, randomUUID } from 'node:crypto';
 import { copyFile, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { create, list, type ReadEntry, replace } from 'tar';
 import { AppError } from '../../src-shared/errors.ts';
 import { isoOf } from '../../src-shared/times.ts';
@@ -36,7 +36,7 @@ export async function exportStation(
   now: number,
 ): Promise<ExportReport> {
   const work = join(places.folder, `.unfinished-export-${randomUUID()}`);
-  const unfinished = join(dirname(file), `.unfinished-${randomUUID()}.tar`);
+  const unfinished = join(dirname(file), `.${basename(file)}.unfinished`);
   try {
     await mkdir(work);
     const { counts } = await copyVerified(source, join(work, 'station.db'));

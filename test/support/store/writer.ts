@@ -1,13 +1,9 @@
 // A process of its own that writes records as fast as it can, and says of each when it was confirmed. It is there to be
 // killed. Arguments: folder, seed, and the defect that is planted in it.
-import { createHash } from 'node:crypto';
 import { writeSync } from 'node:fs';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { openStore } from '../../../src-main/store/open.ts';
-import type { PictureRef } from '../../../src-main/store/rows.ts';
-import type { Store } from '../../../src-main/store/store.ts';
 import { makeRandom } from '../random.ts';
+import { putEarly } from './early-picture.ts';
 import { newRecord } from './lab.ts';
 
 const WRITERS = 8;
@@ -37,16 +33,4 @@ async function write(writer: number): Promise<void> {
 /** Written whole before anybody reads it; a pipe that is full waits. */
 function tell(what: unknown): void {
   writeSync(1, `${JSON.stringify(what)}\n`);
-}
-
-/** As pictures must not be put: under their name before they are whole. */
-async function putEarly({ pictures }: Store, bytes: Uint8Array): Promise<PictureRef> {
-  const hash = createHash('sha256').update(bytes).digest('hex');
-  const ref = { hash, type: 'png', bytes: bytes.length } as const;
-  const file = pictures.pathOf(ref);
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(`${file}.part`, bytes.subarray(0, 100));
-  await rename(`${file}.part`, file);
-  setTimeout(() => void writeFile(file, bytes), 50);
-  return ref;
 }

@@ -1,0 +1,177 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, type TestContext } from 'vitest';
+import { diagnose } from '../../src-main/store/doctor.ts';
+import type { Store } from '../../src-main/store/store.ts';
+import { addRecord, createLab, type Lab, settle } from '../support/store/lab.ts';
+import { stateOf } from '../support/store/state.ts';
+
+let lab: Lab;
+const mounted: string[] = [];
+beforeEach(() => {
+  lab = createLab();
+});
+afterEach(async () => {
+  for (const place of mounted.splice(0)) spawnSync('umount', ['-l', place]);
+  await lab.end();
+});
+
+/** A disk of a few megabytes. Not every machine lets a test have one. */
+function smallDisk(context: TestContext, megabytes: number): string {
+  const place = lab.aside('disk');
+  mkdirSync(place);
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', place]);
+  if (status !== 0) context.skip('a file system can be mounted by root alone');
+  mounted.push(place);
+  return place;
+}
+
+/** Leaves so many bytes free. */
+function fillDisk(place: string, left: number): void {
+  const { bavail, bsize } = statfsSync(place);
+  writeFileSync(join(place, 'ballast'), Buffer.alloc(Math.max(0, bavail * bsize - left)));
+}
+
+function makeRoom(place: string): void {
+  rmSync(join(place, 'ballast'));
+}
+
+async function addPicture(store: Store, owner: number): Promise<string> {
+  const marked = await store.pictures.put(randomBytes(30_000), 'png');
+  return (await addRecord(store, owner, { marked, description: 'x'.repeat(2000) })).id;
+}
+
+describe('a full disk', () => {
+  it('is told, leaves nothing half, lets reads go on, and writing once there is room', async (context) => {
+    const place = smallDisk(context, 48);
+    const folder = join(place, 'data');
+    const store = await lab.open({ folder });
+    const owner = await settle(store);
+    const kept = [await addPicture(store, owner)];
+    for (const left of [0, 4, 12, 60, 200, 420].map((kilobytes) => kilobytes * 1024)) {
+      fillDisk(place, left);
+      const failures: unknown[] = [];
+      for (let i = 0; i < 400 && failures.length < 3; i++) {
+        await addPicture(store, owner).then(
+          (id) => kept.push(id),
+          (error) => failures.push(error),
+        );
+      }
+      expect(failures).toHaveLength(3);
+      for (const failure of failures) expect(failure).toMatchObject({ code: 'storage_full' });
+      expect((await store.records.list({ owner }, 1, 1)).total).toBe(kept.length);
+      makeRoom(place);
+      kept.push(await addPicture(store, owner));
+      expect(store.trouble()).toBeNull();
+    }
+    for (const id of kept) {
+      const record = await store.records.find(id);
+      expect(record?.marked && (await store.pictures.read(record.marked)).length).toBe(30_000);
+    }
+    expect(readdirSync(join(folder, 'pictures', '.unfinished'))).toEqual([]);
+    await store.close();
+    expect((await diagnose(folder)).findings.filter((text) => !text.includes('GiB'))).toEqual([]);
+  });
+
+  it('at any moment of a change leaves the journal and the database of one mind', async (context) => {
+    const place = smallDisk(context, 24);
+    const folder = join(place, 'data');
+    const store = await lab.open({ folder });
+    await settle(store);
+    // A change of a megabyte needs room in the log and in the journal: somewhere between, one has it and the other has not.
+    const value = randomBytes(400_000).toString('hex');
+    const outcomes = { kept: 0, refused: 0 };
+    for (let left = 0; left < 3_000_000; left += 200_000) {
+      fillDisk(place, left);
+      const before = await store.kept.get('value');
+      const name = `${left}`;
+      const failure = await store.kept.set('value', { name, value }).then(
+        () => null,
+        (error) => error,
+      );
+      const after = (await store.kept.get('value')) as { name: string } | null;
+      if (failure) expect([failure.code, after]).toEqual(['storage_full', before]);
+      else expect(after?.name).toBe(name);
+      outcomes[failure ? 'refused' : 'kept']++;
+      makeRoom(place);
+    }
+    expect(Math.min(outcomes.kept, outcomes.refused)).toBeGreaterThan(0);
+    await store.close();
+    const state = await stateOf(folder);
+    rmSync(join(folder, 'station.db'));
+    await (await lab.open({ folder })).close();
+    expect(await stateOf(folder)).toEqual(state);
+  });
+
+  it('refuses a backup in a sentence, and takes none that is half', async (context) => {
+    const place = smallDisk(context, 16);
+    const store = await lab.open({ folder: join(place, 'data') });
+    const owner = await settle(store);
+    await addPicture(store, owner);
+    fillDisk(place, 100_000);
+    await expect(store.backups.takeDaily()).rejects.toMatchObject({ code: 'storage_full' });
+    await expect(store.backups.exportTo(join(place, 'all.tar'))).rejects.toMatchObject({ code: 'storage_full' });
+    expect(readdirSync(join(place, 'data', 'backups'))).toEqual([]);
+    expect(readdirSync(place).sort()).toEqual(['ballast', 'data']);
+    makeRoom(place);
+    await store.backups.takeDaily();
+    expect((await store.backups.exportTo(join(place, 'all.tar'))).records).toBe(1);
+  });
+});
+
+describe('what is confirmed', () => {
+  it('was synced in this order: picture, its name, the log, the journal', (context) => {
+    if (spawnSync('strace', ['-V']).status !== 0) context.skip('strace is not installed');
+    const calls = traceCreation(lab);
+    for (const { id, steps } of calls) expect([id, steps]).toEqual([id, EXPECTED]);
+    expect(calls).toHaveLength(5);
+  });
+
+  it('is told from what was not, by the same trace of a writer that names pictures before they are whole', (context) => {
+    if (spawnSync('strace', ['-V']).status !== 0) context.skip('strace is not installed');
+    expect(traceCreation(lab, 'early rename')[0].steps).not.toEqual(EXPECTED);
+  });
+});
+
+const EXPECTED = ['sync picture', 'rename picture', 'sync shelf', 'sync log', 'sync journal', 'confirm'];
+
+/** The calls between one creation and the next, in order, each kind once: the last of its kind before the confirmation. */
+function traceCreation(inLab: Lab, defect = ''): { id: string; steps: string[] }[] {
+  const trace = inLab.aside('trace');
+  const script = join(import.meta.dirname, '../support/store/one-writer.ts');
+  const calls = 'trace=fsync,fdatasync,rename,renameat,renameat2,write';
+  const run = spawnSync('strace', [
+    '-f',
+    '-y',
+    '-o',
+    trace,
+    '-e',
+    calls,
+    process.execPath,
+    script,
+    inLab.folder,
+    defect,
+  ]);
+  expect(String(run.stderr)).toBe('');
+  const done: { id: string; steps: string[] }[] = [];
+  let steps: string[] = [];
+  for (const line of readFileSync(trace, 'utf8').split('\n')) {
+    const step = stepOf(line);
+    if (step) steps = [...steps.filter((one) => one !== step), step];
+    const id = /write\(1<.*confirmed ([2-9A-Z]{5})/.exec(line)?.[1];
+    if (id) done.push({ id, steps });
+    if (/write\(1<.*(confirmed|ready)/.test(line)) steps = [];
+  }
+  return done;
+}
+
+function stepOf(line: string): string | null {
+  if (/rename.*\.unfinished.*\.png"/.test(line)) return 'rename picture';
+  if (/f(data)?sync\(.*\/pictures\/\.unfinished\//.test(line)) return 'sync picture';
+  if (/f(data)?sync\(.*\/pictures\/[0-9a-f]{2}>/.test(line)) return 'sync shelf';
+  if (/f(data)?sync\(.*station\.db-wal>/.test(line)) return 'sync log';
+  if (/f(data)?sync\(.*\.jsonl>/.test(line)) return 'sync journal';
+  return /write\(1<.*confirmed/.test(line) ? 'confirm' : null;
+}

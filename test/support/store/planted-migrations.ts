@@ -1,0 +1,12 @@
+import { sql } from 'kysely';
+import { MIGRATIONS, type Migration } from '../../../src-main/store/migrate.ts';
+
+/** Steps such as later versions may have: each leaves every row as it is, and takes a while. */
+const step = (name: string): Migration => {
+  return async (db) => {
+    await sql`create table ${sql.table(name)} (a integer primary key, b text) strict`.execute(db);
+    for (let i = 0; i < 300; i++) await sql`insert into ${sql.table(name)} values (${i}, 'planted')`.execute(db);
+  };
+};
+
+export const PLANTED_MIGRATIONS: readonly Migration[] = [...MIGRATIONS, step('planted_1'), step('planted_2')];
