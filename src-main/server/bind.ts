@@ -1,10 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CONTRACT, type Endpoint, type EndpointName } from '../../src-shared/contract.ts';
 import type { Call, Handlers } from './call.ts';
+import { limitDelivery } from './delivery.ts';
 import { openEntry } from './entry.ts';
 import { inOrder } from './in-order.ts';
+import { pictureFieldOf } from './picture-answer.ts';
 import { planCall } from './plan-call.ts';
-import { limitDelivery, send } from './send.ts';
+import { send } from './send.ts';
 import type { Server } from './server.ts';
 
 export type { Server } from './server.ts';
@@ -14,14 +16,17 @@ export function bind<N extends EndpointName>(server: Server, name: N, handler: H
   const endpoint: Endpoint = CONTRACT[name];
   if (endpoint.access === 'desk' && server.options.role !== 'desk') return;
   const plan = planCall(server, endpoint);
-  const status = Math.min(...Object.keys(endpoint.answers).map(Number));
+  const answers = {
+    status: Math.min(...Object.keys(endpoint.answers).map(Number)),
+    pictureField: pictureFieldOf(endpoint),
+  };
   const run = handler as unknown as (call: Call<EndpointName>) => Promise<unknown>;
 
   async function respond(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     try {
       const call = await plan.take(request, reply);
       const outcome = await (endpoint.engine ? inOrder(server, request, reply, () => run(call)) : run(call));
-      if (!reply.sent) await send(request, reply, status, outcome);
+      if (!reply.sent) await send(request, reply, answers, outcome);
     } catch (error) {
       if (!reply.sent) server.failures.fail(error, request, reply);
     }

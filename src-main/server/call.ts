@@ -30,9 +30,14 @@ export interface Call<N extends EndpointName> {
   readonly signal: AbortSignal;
 }
 
+/** A picture in an answer may be given as its bytes; they go out as base64. */
+type GivenOf<A> = A extends { watermarked_image: string }
+  ? Omit<A, 'watermarked_image'> & { readonly watermarked_image: string | Uint8Array }
+  : A;
+
 /** Looked up by name, so that the words of an answer keep their exact types. */
 export type Handlers = { readonly [N in EndpointName]: Handler<N> };
 
 export type Handler<N extends EndpointName> = (
   call: Call<N>,
-) => Promise<AnswerOf<N> | Answer<AnswerOf<N>> | FileAnswer>;
+) => Promise<GivenOf<AnswerOf<N>> | Answer<GivenOf<AnswerOf<N>>> | FileAnswer>;

@@ -5,6 +5,7 @@ export interface Shape {
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly format?: string;
+  readonly contentEncoding?: string;
   readonly pattern?: string;
   readonly description?: string;
   readonly minLength?: number;

@@ -1,20 +1,34 @@
 import { open } from 'node:fs/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Answer, FileAnswer, type FileFacts } from './answer.ts';
+import { limitDelivery } from './delivery.ts';
+import { sendPictureAnswer } from './picture-answer.ts';
 
-/** A client that takes its answer more slowly than this is not waited for. */
-const SLOWEST_BYTES_PER_SECOND = 32 * 1024;
-const LEAST_SECONDS = 30;
+/** How the answers of an endpoint look. */
+export interface AnswerPlan {
+  /** Where the handler says no other. */
+  readonly status: number;
+  readonly pictureField: string | null;
+}
 
 export async function send(
   request: FastifyRequest,
   reply: FastifyReply,
-  status: number,
+  { status, pictureField }: AnswerPlan,
   outcome: unknown,
 ): Promise<void> {
-  if (outcome instanceof FileAnswer) await sendFile(request, reply, outcome.facts);
-  else if (outcome instanceof Answer) reply.code(outcome.status).send(outcome.body);
-  else reply.code(status).send(outcome);
+  if (outcome instanceof FileAnswer) {
+    await sendFile(request, reply, outcome.facts);
+    return;
+  }
+  const [code, body] = outcome instanceof Answer ? [outcome.status, outcome.body] : [status, outcome];
+  reply.code(code);
+  const picture = pictureField && (body as Record<string, unknown>)[pictureField];
+  if (pictureField && picture instanceof Uint8Array) {
+    sendPictureAnswer(reply, body as Record<string, unknown>, pictureField, picture);
+  } else {
+    reply.send(body);
+  }
 }
 
 async function sendFile(request: FastifyRequest, reply: FastifyReply, facts: FileFacts): Promise<void> {
@@ -45,14 +59,6 @@ async function sendStored(request: FastifyRequest, reply: FastifyReply, path: st
   }
   limitDelivery(reply, size);
   reply.send(stored.createReadStream());
-}
-
-/** Ends the connection of a client that takes its answer drop by drop. */
-export function limitDelivery(reply: FastifyReply, bytes: number): void {
-  const seconds = LEAST_SECONDS + bytes / SLOWEST_BYTES_PER_SECOND;
-  const timer = setTimeout(() => reply.raw.destroy(), seconds * 1000);
-  timer.unref();
-  reply.raw.once('close', () => clearTimeout(timer));
 }
 
 function isKept(header: string | undefined, etag: string): boolean {

@@ -113,7 +113,7 @@ export function bindExamples(server: Server): void {
     success: true,
     watermark_id: 'TW-7K3QZ',
     card: { ...CARD, description: body.description ?? null, record_metadata: body.metadata ?? {} },
-    watermarked_image: Buffer.from(pictures.image).toString('base64'),
+    watermarked_image: pictures.image,
   }));
   bind(server, 'updateRecord', async ({ body }) => ({
     success: true,

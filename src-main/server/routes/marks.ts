@@ -8,8 +8,7 @@ export function bindMarks(server: Server, { marks, clock }: App): void {
     const { message, format = 'png', dpi = 300, strength } = body;
     const order = { picture: pictures.image, message, type: format, dpi, ...(strength ? { strength } : {}) };
     const { bytes } = await marks.embed(order, signal);
-    const watermarked_image = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64');
-    return { watermarked_image, message, timestamp: isoOf(clock()) };
+    return { watermarked_image: bytes, message, timestamp: isoOf(clock()) };
   });
   bind(server, 'scan', async ({ body, pictures, signal }) => {
     const photo = { bytes: pictures.image, ...(body.corners ? { corners: body.corners } : {}) };

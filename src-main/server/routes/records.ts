@@ -8,8 +8,7 @@ export function bindRecords(server: Server, { records, store }: App): void {
   bind(server, 'createRecord', async (call) => {
     const twin = { ...call.body, picture: call.pictures.image };
     const { card, marked } = await records.create(call, twin, repeatableOf('createRecord', call), call.signal);
-    const watermarked_image = Buffer.from(marked.buffer, marked.byteOffset, marked.length).toString('base64');
-    return { success: true, watermark_id: card.watermark_id, card, watermarked_image };
+    return { success: true, watermark_id: card.watermark_id, card, watermarked_image: marked };
   });
   bind(server, 'listRecords', (call) => records.list(call, call.query));
   bind(server, 'syncRecords', (call) => records.sync(call, call.query));
