@@ -1,59 +1,18 @@
 import { afterEach, expect, it } from 'vitest';
-import { call } from '../support/api.ts';
 import { type InProcess, startInProcess } from '../support/in-process.ts';
 import { makeRandom } from '../support/random.ts';
 import { allCards, openReader, seedRecords } from '../support/sync-model.ts';
+import { syncRun } from '../support/sync-run.ts';
 
-const WRITERS = 16;
-const READERS = 8;
-const CHANGES_EACH = 60;
-const HOUR_MS = 3_600_000;
-
-let station: InProcess;
-afterEach(() => station.close());
-
-/** A clock that jumps by hours and days, both ways, and stands still in between. */
-function jumpyClock(seed: number) {
-  const random = makeRandom(seed, 'clock');
-  let now = Date.now();
-  return {
-    now: () => now,
-    jump() {
-      now += random.pick([-24, -1, 0, 0, 0, 1, 24]) * HOUR_MS + random.below(3);
-    },
-  };
-}
-
-async function change(ids: readonly string[], seed: number, jump: () => void): Promise<void> {
-  const random = makeRandom(seed, 'writer');
-  for (let i = 0; i < CHANGES_EACH; i++) {
-    const path = `/api/records/${random.pick(ids)}`;
-    const { status } = random.chance(0.5)
-      ? await call(station.url, 'POST', `${path}/scan`, { json: {} })
-      : await call(station.url, 'PATCH', path, { token: station.apiKey, json: { description: `${seed}/${i}` } });
-    expect(status).toBe(200);
-    jump();
-  }
-}
+let station: InProcess | null = null;
+afterEach(async () => {
+  await station?.close();
+  station = null;
+});
 
 it('16 writers, 8 readers and a jumping clock: every change comes once, and none is missed', async () => {
-  const clock = jumpyClock(1);
-  station = await startInProcess({ clock: clock.now });
-  const ids = await seedRecords(station, 30);
-  const readers = Array.from({ length: READERS }, (_, i) => openReader(station, makeRandom(i, 'reader')));
-  let writing = true;
-  const reading = readers.map(async (reader) => {
-    while (writing) await reader.step();
-    await reader.catchUp();
-  });
-  await Promise.all(Array.from({ length: WRITERS }, (_, i) => change(ids, i, clock.jump)));
-  writing = false;
-  await Promise.all(reading);
-  const truth = await allCards(station);
-  for (const reader of readers) {
-    expect(reader.faults).toEqual([]);
-    expect(Object.fromEntries(reader.copy)).toEqual(Object.fromEntries(truth));
-  }
+  const { faults } = await syncRun({ writers: 16, readers: 8, records: 30, changesEach: 60, seed: 1 });
+  expect(faults).toEqual([]);
 }, 120_000);
 
 it('a change that came in under a stamp already read would be seen as missed', async () => {

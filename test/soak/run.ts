@@ -1,0 +1,129 @@
+// The long reliability runs. `npm run soak -- kills fuzz` runs these parts alone; --scale 0.01 makes all counts smaller.
+import { parseArgs } from 'node:util';
+import { describeBreach, runCampaign } from '../support/fuzz/campaign.ts';
+import { killAgainAndAgain } from '../support/kills.ts';
+import { slowSockets } from '../support/slow-sockets.ts';
+import { type Station, startStation } from '../support/station.ts';
+import { syncRun } from '../support/sync-run.ts';
+
+interface Part {
+  readonly title: string;
+  /** Sentences on what was done, and what was broken; none broken is what is wanted. */
+  readonly run: (scale: number) => Promise<{ readonly done: string; readonly broken: readonly string[] }>;
+}
+
+const OPEN_LIMITS = { 'limits.requests_per_minute': 10_000_000, 'limits.public_engine_per_minute': 10_000_000 };
+const HEADERS_MS = 12_000;
+const BODY_MS = 32_000;
+const GOOD_P99_MS = 500;
+
+const PARTS: Readonly<Record<string, Part>> = {
+  kills: { title: 'kill -9 while eight clients write', run: runKills },
+  fuzz: { title: 'malformed requests', run: runFuzz },
+  sync: { title: '16 writers, 8 readers, a jumping clock', run: runSync },
+  slow: { title: 'slow sockets', run: runSlow },
+};
+
+const { values, positionals } = parseArgs({
+  options: { scale: { type: 'string', default: '1' }, seed: { type: 'string', default: '1' } },
+  allowPositionals: true,
+});
+process.exitCode = await main(positionals.length > 0 ? positionals : Object.keys(PARTS), Number(values.scale));
+
+async function main(names: readonly string[], scale: number): Promise<number> {
+  const unknown = names.filter((name) => !(name in PARTS));
+  if (unknown.length > 0 || !(scale > 0)) {
+    console.error(`There are the parts ${Object.keys(PARTS).join(', ')}, and --scale above 0.`);
+    return 2;
+  }
+  let broken = 0;
+  for (const name of names) {
+    console.log(`\n== ${name}: ${PARTS[name].title}`);
+    const start = performance.now();
+    const report = await PARTS[name].run(scale);
+    for (const line of report.broken.slice(0, 50)) console.log(`BROKEN ${line}`);
+    console.log(
+      `${report.done}; ${report.broken.length} broken, in ${Math.round((performance.now() - start) / 1000)} s.`,
+    );
+    broken += report.broken.length;
+  }
+  return broken === 0 ? 0 : 1;
+}
+
+async function runKills(scale: number) {
+  const kills = times(1000, scale);
+  const { acknowledged, slowestStartMs, losses } = await killAgainAndAgain({
+    kills,
+    seed: Number(values.seed),
+    clients: 8,
+  });
+  const done = `${kills} kills, ${acknowledged} records acknowledged, slowest start ${Math.round(slowestStartMs)} ms (bound at 95 %: ${bound(kills)} a kill)`;
+  return { done, broken: losses };
+}
+
+async function runFuzz(scale: number) {
+  const requests = times(100_000, scale);
+  const report = await withStation((station) =>
+    runCampaign(station, { requests, seed: Number(values.seed), atOnce: 8 }),
+  );
+  const statuses = [...report.statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${count} x ${status}`);
+  return {
+    done: `${requests} requests: ${statuses.join(', ')} (bound at 95 %: ${bound(requests)})`,
+    broken: report.breaches.map(describeBreach),
+  };
+}
+
+async function runSync(scale: number) {
+  const changesEach = times(5000, scale);
+  const { changes, faults } = await syncRun({
+    writers: 16,
+    readers: 8,
+    records: 200,
+    changesEach,
+    seed: Number(values.seed),
+  });
+  return { done: `${changes} changes read by 8 clients`, broken: faults };
+}
+
+async function runSlow(scale: number) {
+  const count = times(1000, scale);
+  return withStation(async (station) => {
+    const headers = await slowSockets(station, 'headers', count, HEADERS_MS * 2);
+    const body = await slowSockets(station, 'body', count, BODY_MS * 2);
+    const broken = [
+      ...tooLate('headers', headers.lastClosedMs, HEADERS_MS),
+      ...tooLate('bodies', body.lastClosedMs, BODY_MS),
+      ...[headers, body].flatMap(({ goodP99 }) =>
+        goodP99 < GOOD_P99_MS ? [] : [`A good client waited ${Math.round(goodP99)} ms.`],
+      ),
+    ];
+    const told = [headers, body].map(
+      ({ lastClosedMs, goodP99 }) =>
+        `all gone by ${Math.round(lastClosedMs ?? -1)} ms, good client's 99th percentile ${goodP99.toFixed(1)} ms`,
+    );
+    return { done: `${count} sockets with slow headers: ${told[0]}; with slow bodies: ${told[1]}`, broken };
+  });
+}
+
+function tooLate(what: string, lastClosedMs: number | null, limitMs: number): string[] {
+  if (lastClosedMs !== null && lastClosedMs <= limitMs) return [];
+  return [`Slow ${what} were ${lastClosedMs === null ? 'never all' : `after ${Math.round(lastClosedMs)} ms`} closed.`];
+}
+
+async function withStation<T>(work: (station: Station) => Promise<T>): Promise<T> {
+  const station = await startStation({ settings: OPEN_LIMITS });
+  try {
+    return await work(station);
+  } finally {
+    await station.remove();
+  }
+}
+
+function times(count: number, scale: number): number {
+  return Math.max(1, Math.round(count * scale));
+}
+
+/** None in so many trials still allows for this rate. */
+function bound(trials: number): string {
+  return (3 / trials).toPrecision(1);
+}
