@@ -191,6 +191,7 @@ export interface BulkWriter {
   transaction(work: () => Promise<void>): Promise<void>;
   /** Takes the place of a row with the same key. */
   put(table: TableName, kept: Readonly<Record<string, unknown>>): void;
+  /** For a record that is not in the index yet. */
   index(seq: number, words: string): void;
   addWord(word: string): void;
   namePicture(hash: string): void;
@@ -228,7 +229,7 @@ export function bulkWriter({ handle }: Connection): BulkWriter {
         columns.map((column) => kept[column] ?? null),
       );
     },
-    index: (seq, words) => run('insert or replace into search (rowid, words) values (?, ?)', [seq, words]),
+    index: (seq, words) => run('insert into search (rowid, words) values (?, ?)', [BigInt(seq), words]),
     addWord: (word) => run('insert or ignore into words (word) values (?)', [word]),
     namePicture: (hash) => run('insert or ignore into named_pictures (hash) values (?)', [hash]),
   };

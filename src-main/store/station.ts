@@ -44,20 +44,39 @@ export async function openStation(options: StationOptions): Promise<Station> {
   let open = await start(options);
   let mending: Promise<void> | null = null;
   let failed: string | null = null;
+  let closing: Promise<void> | null = null;
 
   async function guarded<T>(work: () => Promise<T>): Promise<T> {
     if (failed !== null) throw new AppError('store_unusable', failed);
     if (mending) throw beingMended();
+    if (closing) throw stopping();
     try {
       return await work();
     } catch (error) {
       const failure = failureOf(error);
-      if (!(failure instanceof DamageError)) throw failure;
+      if (!(failure instanceof DamageError)) throw unavailable(failure) ?? failure;
       mending ??= mend(failure).finally(() => {
         mending = null;
       });
       throw beingMended(failure);
     }
+  }
+
+  /** Work that was under way when its connection was taken from it. */
+  function unavailable(failure: unknown): AppError | null {
+    if (failure instanceof AppError || open.engine.plain.handle.open) return null;
+    return mending ? beingMended(failure) : stopping(failure);
+  }
+
+  async function close(): Promise<void> {
+    await mending;
+    if (failed !== null) return;
+    await open.changes.alone(async () => {
+      await open.changes.journal().close();
+      await rm(runningMark(options.places), { force: true });
+      await syncFolder(options.places.folder);
+      await closeEngine(open.engine, 'clean');
+    });
   }
 
   /** The station goes on by itself: no restart is needed. */
@@ -92,15 +111,9 @@ export async function openStation(options: StationOptions): Promise<Station> {
     read: guarded,
     change: (work) => guarded(() => open.changes.change(work)),
     trouble,
-    async close() {
-      await mending;
-      if (failed !== null) return;
-      await open.changes.alone(async () => {
-        await open.changes.journal().close();
-        await rm(runningMark(options.places), { force: true });
-        await syncFolder(options.places.folder);
-        await closeEngine(open.engine, 'clean');
-      });
+    close() {
+      closing ??= close();
+      return closing;
     },
   };
 }
@@ -126,6 +139,10 @@ async function start({ places, clock, idCount, migrations, beforeMigration }: St
     writer.handle.close();
     throw error;
   }
+}
+
+function stopping(cause?: unknown): AppError {
+  return new AppError('store_unusable', 'The station is stopping.', { cause });
 }
 
 function beingMended(cause?: unknown): AppError {
