@@ -33,6 +33,7 @@ export function createChanges({ writer, clock, idCount, ...options }: ChangesOpt
   const turns = createTurns();
   const inside = new AsyncLocalStorage<{ open: boolean }>();
   let { journal } = options;
+  let isBehind = false;
 
   async function change<T>(work: (tables: Tables) => Promise<T>): Promise<T> {
     assertOutside();
@@ -42,7 +43,7 @@ export function createChanges({ writer, clock, idCount, ...options }: ChangesOpt
   }
 
   async function transact<T>(work: (tables: Tables) => Promise<T>): Promise<Done<T>> {
-    if (journal.fault()) await mendJournal();
+    if (journal.fault() || isBehind) await mendJournal();
     const draft = journal.begin();
     const mark = { open: true };
     try {
@@ -65,9 +66,11 @@ export function createChanges({ writer, clock, idCount, ...options }: ChangesOpt
 
   /** What was committed while the journal took nothing is in the database. */
   async function mendJournal(): Promise<void> {
+    isBehind = true;
     await journal.close();
     journal = await openJournal(options.journalFolder);
     await catchUp(journal, writer().db);
+    isBehind = false;
   }
 
   function assertOutside(): void {
@@ -75,10 +78,5 @@ export function createChanges({ writer, clock, idCount, ...options }: ChangesOpt
     if (inside.getStore()?.open) throw new Error('A change inside of a change: use the tables that were handed in.');
   }
 
-  async function alone<T>(work: () => Promise<T>): Promise<T> {
-    assertOutside();
-    return turns.run(work);
-  }
-
-  return { change, alone, journal: () => journal };
+  return { change, alone: turns.run, journal: () => journal };
 }

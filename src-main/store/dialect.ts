@@ -339,7 +339,7 @@ export function failureOf(error: unknown): unknown {
   const isBroken = code === 'SQLITE_ERROR' && BROKEN.test(String(error));
   if (isBroken || DAMAGE.some((name) => code.startsWith(name)))
     return new DamageError(`SQLite says: ${String(error)}`, { cause: error });
-  if (NO_ROOM.includes(code) || isOutOfRoom(error)) return storageFull(error);
+  if (isNoRoom(error)) return storageFull(error);
   if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) {
     const text = 'Another program holds the station’s database. Close it, then try again.';
     return new AppError('busy', text, { cause: error, retryAfterSeconds: 1 });
@@ -350,9 +350,13 @@ export function failureOf(error: unknown): unknown {
   return error;
 }
 
-/** Whether a row was refused because there is one with the same key. */
-export function isDuplicate(error: unknown): boolean {
-  return /^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY|ROWID)$/.test(codeOf(error));
+export function isNoRoom(error: unknown): boolean {
+  return NO_ROOM.includes(codeOf(error)) || isOutOfRoom(error);
+}
+
+/** Whether the disk failed at keeping what it had taken. */
+export function isSyncFault(error: unknown): boolean {
+  return /^(EIO|SQLITE_IOERR_(DIR_)?FSYNC)$/.test(codeOf(error));
 }
 
 // A database that only this process has, for a lock that ends with the process however it ends

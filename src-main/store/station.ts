@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { AppError } from '../../src-shared/errors.ts';
 import { type Changes, createChanges } from './changes.ts';
 import { DamageError } from './damage.ts';
-import { connect, failureOf } from './dialect.ts';
+import { connect, failureOf, isNoRoom, isSyncFault } from './dialect.ts';
 import { syncFolder } from './durable-files.ts';
 import { closeEngine, type Engine, openEngine } from './engine.ts';
 import type { Places } from './folder.ts';
@@ -45,6 +45,9 @@ export async function openStation(options: StationOptions): Promise<Station> {
   let mending: Promise<void> | null = null;
   let failed: string | null = null;
   let closing: Promise<void> | null = null;
+  /** What the last change met. */
+  let isFull = false;
+  let diskFault: string | null = null;
 
   async function guarded<T>(work: () => Promise<T>): Promise<T> {
     if (failed !== null) throw new AppError('store_unusable', failed);
@@ -59,6 +62,20 @@ export async function openStation(options: StationOptions): Promise<Station> {
         mending = null;
       });
       throw beingMended(failure);
+    }
+  }
+
+  async function change<T>(work: (tables: Tables) => Promise<T>): Promise<T> {
+    if (diskFault !== null) throw new AppError('store_unusable', diskFault);
+    try {
+      const result = await open.changes.change(work);
+      isFull = false;
+      return result;
+    } catch (error) {
+      isFull = isNoRoom(error);
+      // What a disk did not take once it may claim to have taken the next time.
+      if (isSyncFault(error)) diskFault = DISK_FAULT;
+      throw error;
     }
   }
 
@@ -101,6 +118,8 @@ export async function openStation(options: StationOptions): Promise<Station> {
   function trouble(): string | null {
     if (failed !== null) return failed;
     if (mending) return beingMended().message;
+    if (diskFault !== null) return diskFault;
+    if (isFull) return 'The disk is full: reading goes on, writing once there is room.';
     const fault = open.changes.journal().fault();
     return fault ? 'The journal beside the database cannot be written: the disk is full or fails.' : null;
   }
@@ -109,7 +128,7 @@ export async function openStation(options: StationOptions): Promise<Station> {
     engine: () => open.engine,
     session: () => open.session,
     read: guarded,
-    change: (work) => guarded(() => open.changes.change(work)),
+    change: (work) => guarded(() => change(work)),
     trouble,
     close() {
       closing ??= close();
@@ -117,6 +136,9 @@ export async function openStation(options: StationOptions): Promise<Station> {
     },
   };
 }
+
+const DISK_FAULT =
+  'The disk did not keep what was written to it, so that nothing more is written. Look after the disk, then start the station again.';
 
 async function start({ places, clock, idCount, migrations, beforeMigration }: StationOptions): Promise<Open> {
   const writer = connect(places.database, 'writer');
