@@ -1,0 +1,75 @@
+// A running station: records by their ID beside the least that any program must do for it, and more photographs than it can take.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import autocannon from 'autocannon';
+import { overload } from '../support/overload.ts';
+import { startStation } from '../support/station.ts';
+import { seededId, seedStore } from '../support/store/seed.ts';
+import { photoOfLabel } from './support/photo.ts';
+
+const RECORDS = 20_000;
+const ROUNDS = 5;
+const SECONDS = 3;
+const CONNECTIONS = 16;
+const ASKED_SHARE = 0.5;
+const ASKED_LOOP_MS = 50;
+const OPEN_LIMITS = { 'limits.requests_per_minute': 10_000_000, 'limits.public_engine_per_minute': 10_000_000 };
+
+const holds = [await recordById(), await photographs()];
+process.exitCode = holds.every(Boolean) ? 0 : 1;
+
+async function recordById(): Promise<boolean> {
+  const folder = mkdtempSync(join(tmpdir(), 'twinmark-bench-'));
+  await seedStore(folder, RECORDS);
+  const station = await startStation({ folder, settings: OPEN_LIMITS });
+  const bare = await startBare(join(folder, 'station.db'));
+  const rates: { ours: number; bare: number }[] = [];
+  for (let round = 0; round <= ROUNDS; round++) {
+    const pair = { bare: await rateOf(bare.url), ours: await rateOf(station.url) };
+    if (round > 0) rates.push(pair);
+  }
+  bare.process.kill();
+  await station.remove();
+  const share = median(rates.map(({ ours, bare: least }) => ours / least));
+  console.log('| what | bare Fastify | ours | share | asked | holds |\n| --- | --- | --- | --- | --- | --- |');
+  const [least, ours] = [median(rates.map((one) => one.bare)), median(rates.map((one) => one.ours))];
+  const verdict = share >= ASKED_SHARE ? 'yes' : 'NO';
+  const cells = [`record by ID, ${CONNECTIONS} connections`, `${least.toFixed(0)}/s`, `${ours.toFixed(0)}/s`];
+  console.log(`| ${[...cells, share.toFixed(2), ASKED_SHARE, verdict].join(' | ')} |`);
+  return share >= ASKED_SHARE;
+}
+
+async function photographs(): Promise<boolean> {
+  const { bytes } = await photoOfLabel('label', '7K3QZ');
+  const report = await overload({ clients: 64, each: 3, photo: bytes });
+  const statuses = [...report.statuses].map(([status, count]) => `${count} x ${status}`).join(', ');
+  console.log(`\n64 clients, 12-megapixel photographs of ${(bytes.length / 1e6).toFixed(1)} MB, 3 each: ${statuses}.`);
+  console.log(
+    `Overtaken ${report.overtaken}; most memory ${report.memory.toFixed(0)} MB; slowest ${(report.slowestMs / 1000).toFixed(1)} s.`,
+  );
+  console.log(
+    `Event loop late by ${report.loopP99.toFixed(1)} ms at the 99th percentile (asked ${ASKED_LOOP_MS}); other requests ${report.elsewhereP99.toFixed(0)} ms.`,
+  );
+  const others = [...report.statuses.keys()].filter((status) => status !== 200 && status !== 503);
+  return others.length === 0 && report.overtaken === 0 && report.loopP99 < ASKED_LOOP_MS;
+}
+
+async function rateOf(url: string): Promise<number> {
+  const requests = Array.from({ length: 500 }, (_, i) => ({ path: `/api/records/${seededId(1 + i * 37)}` }));
+  const result = await autocannon({ url, connections: CONNECTIONS, duration: SECONDS, requests });
+  if (result.non2xx > 0) throw new Error(`${result.non2xx} answers were not 200.`);
+  return result.requests.average;
+}
+
+async function startBare(database: string): Promise<{ url: string; process: ChildProcess }> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'support', 'bare-server.ts'), database]);
+  const [line] = (await once(child.stdout, 'data')) as [Buffer];
+  return { url: JSON.parse(String(line)).url, process: child };
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1];
+}
