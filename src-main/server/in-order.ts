@@ -16,10 +16,7 @@ export async function inOrder<T>(
   const place = queue.line.join();
   const signal = signalOf(request, reply.raw);
   const { promise: stopped, reject } = Promise.withResolvers<never>();
-  const stop = () => {
-    place.leave();
-    reject(signal.reason);
-  };
+  const stop = () => reject(signal.reason);
   if (signal.aborted) stop();
   else signal.addEventListener('abort', stop, { once: true });
   const timer = setTimeout(() => request.station.aborter?.abort(timeIsOver(limits.workMs)), limits.workMs);
