@@ -12,6 +12,7 @@ import { migrate } from './migrate.ts';
 import { missingPictures } from './picture-check.ts';
 import { restamp } from './restamp.ts';
 import { withSum } from './row-sum.ts';
+import { removeMark } from './start-check.ts';
 import { verifyRows } from './verify.ts';
 
 interface Base {
@@ -116,11 +117,12 @@ async function layJournal(connection: Connection, { journal }: Places, after: st
   return report as JournalReport;
 }
 
-async function finish(connection: Connection, file: string, { database }: Places): Promise<void> {
+async function finish(connection: Connection, file: string, places: Places): Promise<void> {
   connection.handle.pragma('journal_mode = DELETE');
   await connection.close();
   await syncFile(file);
-  await renameDurably(file, database);
+  await removeMark(places);
+  await renameDurably(file, places.database);
 }
 
 /** A journal with holes is no good for the next time: the station begins another one with all rows in it. */

@@ -1,10 +1,12 @@
 // What is looked at before a database is trusted.
 import { statSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { backupFiles } from './backup-files.ts';
 import { DamageError } from './damage.ts';
 import { pagesOf } from './derived.ts';
 import { type Connection, connect, failureOf, isOurs, schemaVersion, structureTrouble } from './dialect.ts';
+import { syncFolder } from './durable-files.ts';
 import type { Places } from './folder.ts';
 import { recentRows } from './journal/tail.ts';
 import { assertNotNewer } from './migrate.ts';
@@ -43,6 +45,11 @@ export function runningMark({ folder }: Places): string {
   return join(folder, 'station.running');
 }
 
+export async function removeMark(places: Places): Promise<void> {
+  await rm(runningMark(places), { force: true });
+  await syncFolder(places.folder);
+}
+
 function wasRunning(places: Places): boolean {
   return statSync(runningMark(places), { throwIfNoEntry: false }) !== undefined;
 }
@@ -57,6 +64,8 @@ async function examine(places: Places, bytes: number, knownVersions?: number): P
     await checkSums(connection);
     if (!(await fitsJournal(connection, places)))
       return 'The database was not the one that its journal was written for';
+    // Closing takes the log away, which is not to be taken for a loss if this start is killed too.
+    await removeMark(places);
     return null;
   } finally {
     await connection.close();

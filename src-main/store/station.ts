@@ -1,5 +1,5 @@
 // The open store between its parts: which connections are in use, what is wrong, and what is done about it.
-import { rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { AppError } from '../../src-shared/errors.ts';
 import { type Changes, createChanges } from './changes.ts';
 import { DamageError } from './damage.ts';
@@ -12,7 +12,7 @@ import { openJournal } from './journal/journal.ts';
 import { type Migration, migrate } from './migrate.ts';
 import { recover } from './recover.ts';
 import { readingSession, type Session } from './session.ts';
-import { runningMark } from './start-check.ts';
+import { removeMark, runningMark } from './start-check.ts';
 import type { Tables } from './store.ts';
 
 export interface StationOptions {
@@ -90,8 +90,7 @@ export async function openStation(options: StationOptions): Promise<Station> {
     if (failed !== null) return;
     await open.changes.alone(async () => {
       await open.changes.journal().close();
-      await rm(runningMark(options.places), { force: true });
-      await syncFolder(options.places.folder);
+      await removeMark(options.places);
       await closeEngine(open.engine, 'clean');
     });
   }

@@ -46,7 +46,10 @@ export interface Tables {
 }
 
 export interface Ids {
-  /** Draws an ID that was never given out before and never will be again. Throws storage_full when none is left. */
+  /**
+   * Draws an ID that was never given out before and never will be again. Throws storage_full when none is left. Called inside
+   * of a change it is a part of it: if the change throws, the ID was not given out.
+   */
   reserve(): Promise<string>;
   /** For work that failed before its ID left the station: it may be drawn again. Failing calls in a loop must not use up the space. */
   giveBack(id: string): Promise<void>;
@@ -56,7 +59,7 @@ export interface RecordFilter {
   readonly owner: number;
   readonly template_id?: string;
   readonly claim_status?: ClaimStatus;
-  /** Words of the ID, the description or the metadata's values. */
+  /** Beginnings of words of the ID, the description or the metadata's values, all of them; case and accents do not count. */
   readonly q?: string;
 }
 
@@ -97,6 +100,7 @@ export interface Users {
   find(id: number): Promise<UserRow | null>;
 }
 
+/** Those that were removed are kept, but not found; their name is free for another one. */
 export interface Operators {
   list(): Promise<readonly OperatorRow[]>;
   find(username: string): Promise<OperatorRow | null>;
@@ -144,6 +148,7 @@ export interface Labels {
 
 /** What the station remembers that nobody sets: former keys of marks, mappings of columns, calibrations. */
 export interface KeptValues {
+  /** Null where it was never set. */
   get(name: string): Promise<unknown>;
   set(name: string, value: unknown): Promise<void>;
 }

@@ -8,11 +8,13 @@ import {
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { create } from 'tar';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { connect } from '../../src-main/store/dialect.ts';
 import { diagnose } from '../../src-main/store/doctor.ts';
@@ -165,8 +167,22 @@ describe('a backup in one file', () => {
     },
   );
 
-  it('leaves nothing outside of the data folder, whatever names are in it', async () => {
+  it('that is not there is told', async () => {
     await expect(restoreBackup(lab.aside('none.tar'), lab.folder)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('writes nothing outside of the data folder, whatever names are in it', async () => {
+    const deep = lab.aside('deep/deeper');
+    mkdirSync(deep, { recursive: true });
+    writeFileSync(lab.aside('deep/planted.txt'), 'planted');
+    symlinkSync('/', join(deep, 'link'));
+    const file = lab.aside('planted.tar');
+    await create({ file, cwd: deep, preservePaths: true }, ['../planted.txt', 'link']);
+    rmSync(lab.aside('deep'), { recursive: true });
+    await expect(restoreBackup(file, lab.folder)).rejects.toMatchObject({ code: 'bad_input' });
+    expect(existsSync(lab.aside('planted.txt'))).toBe(false);
+    expect(existsSync(join(lab.folder, 'planted.txt'))).toBe(false);
+    expect(readdirSync(lab.folder).filter((name) => !name.startsWith('station.lock'))).toEqual([]);
   });
 
   it('tells of a picture that is missing, and holds the rest', async () => {
