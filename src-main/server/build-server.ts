@@ -15,6 +15,9 @@ import type { Server } from './server.ts';
 import { openStop } from './stop.ts';
 import { openValidation } from './validation.ts';
 
+/** Connections that may wait to be accepted: a whole hall of handhelds may come back at once. */
+const BACKLOG = 2048;
+
 /** A server of the station, without its endpoints: `bind` puts them on, before it listens. */
 export async function buildServer(options: ServerOptions): Promise<Server> {
   const limits: Limits = { ...defaultLimits(), ...options.limits };
@@ -55,5 +58,5 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   openDocs(parts);
   if (options.desk) openDeskDoor(parts, options.desk);
   const events = options.desk && options.events ? openEventStream(parts, options.events) : null;
-  return { ...parts, listen: (at) => app.listen(at), stop: openStop(parts, events) };
+  return { ...parts, listen: (at) => app.listen({ ...at, backlog: BACKLOG }), stop: openStop(parts, events) };
 }
