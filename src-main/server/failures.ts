@@ -17,6 +17,9 @@ const FRAMEWORK: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   ],
 };
 
+/** What may be over the next time. */
+const PASSING: ReadonlySet<ErrorCode> = new Set(['busy', 'too_many', 'aborted', 'time_limit']);
+
 export function openFailures(log: Log, limits: Limits) {
   /** Answers with a failure, whatever it is. */
   function fail(error: FastifyError | Error | unknown, request: FastifyRequest, reply: FastifyReply): void {
@@ -53,7 +56,7 @@ function headersOf({ code, retryAfterSeconds }: AppError): Record<string, string
     'content-type': 'application/json; charset=utf-8',
   };
   if (code === 'unauthorized') headers['www-authenticate'] = 'Bearer';
-  const wait = retryAfterSeconds ?? (code === 'busy' || code === 'too_many' ? 1 : null);
+  const wait = retryAfterSeconds ?? (PASSING.has(code) ? 1 : null);
   if (wait !== null) headers['retry-after'] = String(Math.max(1, Math.ceil(wait)));
   return headers;
 }

@@ -1,4 +1,4 @@
-import { totalmem } from 'node:os';
+import { availableParallelism, totalmem } from 'node:os';
 
 const MIB = 2 ** 20;
 
@@ -50,7 +50,8 @@ export function defaultLimits(): Limits {
     jsonBytes: 48 * MIB,
     plainBytes: 2 * MIB,
     drainBytes: 64 * MIB,
-    engineRequests: 64,
+    // A photograph takes a core about half a second: who is let in waits some seconds, and who is not is told at once.
+    engineRequests: 12 * availableParallelism(),
     // A body is held together with what is decoded from it; an eighth leaves the rest to the engine.
     engineBytes: Math.min(384 * MIB, Math.max(128 * MIB, Math.floor(totalmem() / 8))),
     workMs: 60_000,
