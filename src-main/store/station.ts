@@ -30,6 +30,8 @@ export interface Station {
   session(): Session;
   read<T>(work: () => Promise<T>): Promise<T>;
   change<T>(work: (tables: Tables) => Promise<T>): Promise<T>;
+  /** Work on the connection that writes, between two changes. */
+  between<T>(work: (engine: Engine) => T): Promise<T>;
   trouble(): string | null;
   close(): Promise<void>;
 }
@@ -128,6 +130,7 @@ export async function openStation(options: StationOptions): Promise<Station> {
     session: () => open.session,
     read: guarded,
     change: (work) => guarded(() => change(work)),
+    between: (work) => guarded(() => open.changes.alone(async () => work(open.engine))),
     trouble,
     close() {
       closing ??= close();

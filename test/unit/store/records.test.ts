@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { connect } from '../../../src-main/store/dialect.ts';
+import { placesIn } from '../../../src-main/store/folder.ts';
 import type { Store } from '../../../src-main/store/store.ts';
 import { EPOCH } from '../../../src-shared/times.ts';
 import { addRecord, createLab, type Lab, newRecord, settle } from '../../support/store/lab.ts';
@@ -13,6 +15,13 @@ beforeEach(async () => {
   owner = await settle(store);
 });
 afterEach(() => lab.end());
+
+function partsOfIndex(): number {
+  const connection = connect(placesIn(lab.folder).database, 'inspector');
+  const parts = connection.handle.prepare('select count(distinct segid) from search_idx').pluck().get();
+  connection.handle.close();
+  return Number(parts);
+}
 
 const picture = { hash: 'ab'.repeat(32), type: 'png', bytes: 7 } as const;
 
@@ -115,6 +124,21 @@ describe('the list', () => {
     expect([await count('before'), await count('afterw'), await count('ubergr')]).toEqual([0, 1, 1]);
     await store.records.change(id, { owner_id: null });
     expect(await count('afterwards')).toBe(0);
+  });
+
+  it('finds the same after the daily upkeep has put the index of words together', async () => {
+    for (let i = 0; i < 40; i++)
+      await addRecord(store, owner, { description: `part ${i} odd`, metadata: { n: `n${i % 4}` } });
+    const found = async () =>
+      Promise.all(['part', 'odd n3', '17'].map((q) => store.records.list({ owner, q }, 1, 100)));
+    const before = await found();
+    expect(before.map(({ total }) => total)).toEqual([40, 10, 1]);
+    const parts = partsOfIndex();
+    await store.upkeep();
+    expect(partsOfIndex()).toBeLessThan(parts);
+    expect(await found()).toEqual(before);
+    await addRecord(store, owner, { description: 'part 41' });
+    expect((await store.records.list({ owner, q: 'part' }, 1, 1)).total).toBe(41);
   });
 
   it('finds a record by its ID, with and without prefix, whole or in part', async () => {
