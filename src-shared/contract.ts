@@ -86,7 +86,7 @@ const EthereumAddress = Type.String({ maxLength: 128, examples: ['0x529084000985
 
 const SentOff = exactly(
   {
-    success: Type.Literal(false),
+    success: Success,
     tx_hash: Type.String(),
     token_id: Type.Integer(),
     explorer_url: Type.String(),
