@@ -12,7 +12,7 @@ const DAY_MS = 24 * 3_600_000;
 /** The first look comes when the station has settled, not while it starts. */
 const FIRST_LOOK_MS = 60_000;
 
-/** Once a day: a verified backup, and what is too old goes. */
+/** What the store needs once a day: a verified backup, a look at every row, and forgotten pictures removed. */
 export function createUpkeep({ store, clock, log }: UpkeepOptions): { close(): Promise<void> } {
   let last = 0;
   let working: Promise<void> = Promise.resolve();
@@ -20,10 +20,10 @@ export function createUpkeep({ store, clock, log }: UpkeepOptions): { close(): P
   const look = () => {
     if (Math.abs(clock() - last) < DAY_MS) return;
     last = clock();
-    working = store.backups.takeDaily().catch((error: unknown) => {
+    working = store.upkeep().catch((error: unknown) => {
       log.error(
         { err: error },
-        'The daily backup failed. It is tried again tomorrow; "twinmark backup" makes one now.',
+        'The daily backup and check of the store failed. They are tried again tomorrow; "twinmark backup" makes a backup now.',
       );
     });
   };
