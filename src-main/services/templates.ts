@@ -1,3 +1,4 @@
+import { setImmediate as nextRound } from 'node:timers/promises';
 import { AppError } from '../../src-shared/errors.ts';
 import type { Field, Template } from '../../src-shared/model.ts';
 import type { Store, Tables } from '../store/store.ts';
@@ -14,8 +15,8 @@ export interface TemplateService {
   seed(shipped: readonly Template[]): Promise<void>;
 }
 
-/** Records looked at in one go when a template is tightened. */
-const RECORDS_AT_ONCE = 1000;
+/** Records looked at in one go when a template is tightened; between two goes the station answers others. */
+const RECORDS_AT_ONCE = 200;
 
 export function createTemplateService(store: Store): TemplateService {
   async function find(id: string): Promise<Template> {
@@ -109,5 +110,6 @@ async function assertRecordsFit({ id, fields }: Template, { records }: Tables): 
     const last = some.at(-1);
     if (!last) return;
     after = last.id;
+    await nextRound();
   }
 }
