@@ -1,14 +1,14 @@
 import type { Caller } from '../../src-shared/caller.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { requireId } from '../../src-shared/id.ts';
-import type { Card, ClaimStatus, Metadata } from '../../src-shared/model.ts';
+import type { Card, ClaimStatus, Field, Metadata } from '../../src-shared/model.ts';
 import { EPOCH, parseTime } from '../../src-shared/times.ts';
 import type { AnswerRow, PictureRef, RecordRow } from '../store/rows.ts';
-import type { Store } from '../store/store.ts';
+import type { Store, Templates } from '../store/store.ts';
 import { cardOf } from './cards.ts';
 import type { Marks } from './marks.ts';
 import { assertMetadata, type MetadataChange, mergeMetadata } from './metadata.ts';
-import type { Repeatable, Repeats } from './repeats.ts';
+import type { KeepAnswer, Repeatable, Repeats } from './repeats.ts';
 import { GENERIC } from './templates.ts';
 
 export interface NewTwin {
@@ -62,7 +62,6 @@ export interface RecordService {
   own(caller: Caller, watermarkId: string): Promise<RecordRow>;
   original(visit: Visit, watermarkId: string): Promise<PictureRef>;
   marked(watermarkId: string): Promise<PictureRef>;
-  card(visit: Visit, row: RecordRow): Promise<Card>;
 }
 
 export interface RecordOptions {
@@ -82,22 +81,23 @@ export function createRecordService({ store, marks, repeats, prefix, publicOrigi
   async function create(visit: OwnVisit, twin: NewTwin, repeatable: Repeatable | null, signal?: AbortSignal) {
     return repeats.once(repeatable, make, again);
 
-    async function make(keep: Parameters<Parameters<Repeats['once']>[1]>[0]): Promise<MadeTwin> {
-      const template = await templateOf(twin.template_id ?? GENERIC);
-      const metadata = twin.metadata ?? {};
-      assertMetadata(template.fields, metadata);
+    async function make(keep: KeepAnswer): Promise<MadeTwin> {
+      const { template_id = GENERIC, metadata = {}, description = null } = twin;
+      await fieldsFor(store.templates, template_id, metadata);
       const { id, marked, pictures } = await mark(twin.picture, signal);
-      const card = await store.change(async ({ records, answers }) => {
+      const card = await store.change(async ({ records, templates, answers }) => {
+        // The template may have been changed or deleted while the picture was being marked.
+        const fields = await fieldsFor(templates, template_id, metadata);
         const row = await records.insert({
           id,
           owner_id: visit.caller.userId,
-          template_id: template.id,
+          template_id,
           label_status: null,
-          description: twin.description ?? null,
+          description,
           metadata,
           ...pictures,
         });
-        const made = cardOf(row, { baseUrl: visit.baseUrl, prefix, fields: template.fields, whole: true });
+        const made = cardOf(row, { baseUrl: visit.baseUrl, prefix, fields, whole: true });
         await keep(answers, 201, { card: made, marked: pictures.marked });
         return made;
       });
@@ -110,8 +110,9 @@ export function createRecordService({ store, marks, repeats, prefix, publicOrigi
     }
   }
 
-  /** Reserves an ID, marks the picture with it and stores both pictures. */
+  /** Reserves an ID, marks the picture with it and stores both pictures. Whoever has gone meanwhile gets no record. */
   async function mark(picture: Uint8Array, signal: AbortSignal | undefined) {
+    signal?.throwIfAborted();
     const id = await store.ids.reserve();
     try {
       const { bytes, original } = await marks.embed({ picture, message: id, type: 'png', dpi: PRINT_DPI }, signal);
@@ -119,6 +120,7 @@ export function createRecordService({ store, marks, repeats, prefix, publicOrigi
         original: await store.pictures.put(picture, original),
         marked: await store.pictures.put(bytes, 'png'),
       };
+      signal?.throwIfAborted();
       return { id, marked: bytes, pictures };
     } catch (error) {
       await store.ids.giveBack(id);
@@ -128,14 +130,14 @@ export function createRecordService({ store, marks, repeats, prefix, publicOrigi
 
   async function list(visit: OwnVisit, { page = 1, per_page = PER_PAGE, ...filter }: ListQuery) {
     const { rows, total } = await store.records.list({ ...filter, owner: visit.caller.userId }, page, per_page);
-    return { records: await cards(visit, rows), total, page, pages: Math.max(1, Math.ceil(total / per_page)) };
+    return { records: cards(visit, rows), total, page, pages: Math.max(1, Math.ceil(total / per_page)) };
   }
 
   async function sync(visit: OwnVisit, { since, limit = SYNC_LIMIT }: { since?: string; limit?: number }) {
     const after = since === undefined ? EPOCH : requireTime(since);
     const { rows, newest } = await store.records.changedSince(visit.caller.userId, after, limit);
     const reached = rows.at(-1)?.updated_at ?? (after < newest ? after : newest);
-    return { records: await cards(visit, rows), count: rows.length, sync_timestamp: reached };
+    return { records: cards(visit, rows), count: rows.length, sync_timestamp: reached };
   }
 
   async function get(visit: Visit, watermarkId: string) {
@@ -192,13 +194,6 @@ export function createRecordService({ store, marks, repeats, prefix, publicOrigi
     return picture((await find(watermarkId)).marked);
   }
 
-  async function templateOf(id: string) {
-    const template = await store.templates.find(id);
-    if (!template)
-      throw new AppError('bad_input', `There is no template "${id}". GET /api/templates lists those there are.`);
-    return template;
-  }
-
   async function card(visit: Visit, row: RecordRow): Promise<Card> {
     const template = await store.templates.find(row.template_id);
     const whole = visit.caller !== null && visit.caller.userId === row.owner_id;
@@ -206,11 +201,20 @@ export function createRecordService({ store, marks, repeats, prefix, publicOrigi
   }
 
   /** Records of the caller's own. */
-  async function cards({ baseUrl }: OwnVisit, rows: readonly RecordRow[]): Promise<Card[]> {
+  function cards({ baseUrl }: OwnVisit, rows: readonly RecordRow[]): Card[] {
     return rows.map((row) => cardOf(row, { baseUrl, prefix, fields: [], whole: true }));
   }
 
-  return { create, list, sync, get, update, adopt, own, original, marked, card };
+  return { create, list, sync, get, update, adopt, own, original, marked };
+}
+
+/** The fields of a template, once the metadata is right under them. */
+async function fieldsFor(templates: Templates, id: string, metadata: Metadata): Promise<readonly Field[]> {
+  const template = await templates.find(id);
+  if (!template)
+    throw new AppError('bad_input', `There is no template "${id}". GET /api/templates lists those there are.`);
+  assertMetadata(template.fields, metadata);
+  return template.fields;
 }
 
 function requireTime(text: string): string {

@@ -32,32 +32,46 @@ export function createRepeats(store: Store): Repeats {
     if (!repeatable) return work(keepNothing);
     const { userId, key, requestHash } = repeatable;
     const name = `${userId} ${key}`;
-    const running = underWay.get(name);
-    if (running) {
-      assertSame(running.hash, requestHash);
-      return running.outcome as Promise<T>;
+    for (let first = underWay.get(name); first; first = underWay.get(name)) {
+      assertSame(first.hash, requestHash);
+      const shared = await sharedOutcome(first.outcome);
+      if (shared) return shared.outcome as T;
     }
-    const outcome = firstOrAgain();
+    const outcome = firstOrAgain(repeatable, work, again);
     underWay.set(name, { hash: requestHash, outcome });
     try {
       return await outcome;
     } finally {
       underWay.delete(name);
     }
+  }
 
-    async function firstOrAgain(): Promise<T> {
-      const answer = await store.answers.find(userId, key);
-      if (!answer) {
-        return work((answers, status, body) =>
-          answers.insert({ user_id: userId, key, request_hash: requestHash, status, body }),
-        );
-      }
-      assertSame(answer.request_hash, requestHash);
-      return again(answer);
+  async function firstOrAgain<T>(
+    { userId, key, requestHash }: Repeatable,
+    work: (keep: KeepAnswer) => Promise<T>,
+    again: (answer: AnswerRow) => Promise<T>,
+  ): Promise<T> {
+    const answer = await store.answers.find(userId, key);
+    if (!answer) {
+      return work((answers, status, body) =>
+        answers.insert({ user_id: userId, key, request_hash: requestHash, status, body }),
+      );
     }
+    assertSame(answer.request_hash, requestHash);
+    return again(answer);
   }
 
   return { once };
+}
+
+/** Null where the first one went away before its answer was there: that says nothing of whoever asks the same again. */
+async function sharedOutcome(outcome: Promise<unknown>): Promise<{ outcome: unknown } | null> {
+  try {
+    return { outcome: await outcome };
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'aborted') return null;
+    throw error;
+  }
 }
 
 async function keepNothing(): Promise<void> {}
