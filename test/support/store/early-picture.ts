@@ -4,6 +4,9 @@ import { dirname } from 'node:path';
 import type { PictureRef } from '../../../src-main/store/rows.ts';
 import type { Store } from '../../../src-main/store/store.ts';
 
+/** Later than any test waits before it kills. */
+const LATE_MS = 30_000;
+
 /** As pictures must not be put: under their name before they are whole. For showing that a test would notice. */
 export async function putEarly({ pictures }: Store, bytes: Uint8Array): Promise<PictureRef> {
   const hash = createHash('sha256').update(bytes).digest('hex');
@@ -12,6 +15,6 @@ export async function putEarly({ pictures }: Store, bytes: Uint8Array): Promise<
   await mkdir(dirname(file), { recursive: true });
   await writeFile(`${file}.part`, bytes.subarray(0, 100));
   await rename(`${file}.part`, file);
-  setTimeout(() => void writeFile(file, bytes), 50);
+  setTimeout(() => void writeFile(file, bytes), LATE_MS);
   return ref;
 }
