@@ -11,3 +11,6 @@ export const projectNode = join(
   'bin',
   process.platform === 'win32' ? 'node.exe' : 'node',
 );
+
+/** Where Node keeps what it compiled, so that the next start need not: half of the time of a start. Installing takes it away. */
+export const compileCache = join(root, 'node_modules', '.cache', 'compiled');

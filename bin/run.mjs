@@ -2,11 +2,12 @@
 // The first script of every `npm run`: node bin/run.mjs FILE [ARGUMENT...]
 // Plain JavaScript without dependencies, because it may run under the machine's Node before anything is installed.
 import { existsSync, realpathSync } from 'node:fs';
+import module from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { runChild } from './child.mjs';
 import { ensureInstalled } from './install.mjs';
-import { projectNode, root } from './project.mjs';
+import { compileCache, projectNode, root } from './project.mjs';
 
 const oldestNode = 20;
 
@@ -20,7 +21,10 @@ async function main([file, ...rest]) {
   await ensureInstalled();
   if (isProjectNode()) return goOn(target, rest);
   // Over the channel a long-running child notices when this process is killed, and ends too.
-  return runChild(projectNode, [target, ...rest], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+  return runChild(projectNode, [target, ...rest], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
+  });
 }
 
 /** Once installed, `npm run` finds the project's own Node first: then no second process is needed. */
@@ -30,6 +34,7 @@ function isProjectNode() {
 
 async function goOn(target, rest) {
   process.argv = [process.execPath, target, ...rest];
+  module.enableCompileCache(compileCache);
   try {
     await import(pathToFileURL(target).href);
   } catch (error) {

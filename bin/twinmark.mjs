@@ -1,10 +1,11 @@
 #!/usr/bin/env node
 // The command line. Goes on under the project's own Node where the machine's does not run the sources. Installs nothing.
 import { existsSync } from 'node:fs';
+import module from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { runChild } from './child.mjs';
-import { projectNode, root } from './project.mjs';
+import { compileCache, projectNode, root } from './project.mjs';
 
 const entry = join(root, 'src-main', 'cli.ts');
 
@@ -17,7 +18,9 @@ function giveUp(message) {
 
 async function runAgain() {
   try {
-    const end = await runChild(projectNode, [entry, ...process.argv.slice(2)]);
+    const end = await runChild(projectNode, [entry, ...process.argv.slice(2)], {
+      env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
+    });
     if (end.signal) process.kill(process.pid, end.signal);
     else process.exitCode = end.code;
   } catch (error) {
@@ -33,5 +36,6 @@ function runsSources([major, minor]) {
 if (!existsSync(join(root, 'node_modules', 'sharp'))) {
   giveUp(`Twinmark is not installed yet. Run "npm start" or "npm test" in ${root} once.`);
 } else if (runsSources(process.versions.node.split('.').map(Number))) {
+  module.enableCompileCache(compileCache);
   await import(pathToFileURL(entry).href);
 } else await runAgain();
