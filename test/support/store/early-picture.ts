@@ -15,6 +15,6 @@ export async function putEarly({ pictures }: Store, bytes: Uint8Array): Promise<
   await mkdir(dirname(file), { recursive: true });
   await writeFile(`${file}.part`, bytes.subarray(0, 100));
   await rename(`${file}.part`, file);
-  setTimeout(() => void writeFile(file, bytes), LATE_MS);
+  setTimeout(() => void writeFile(file, bytes), LATE_MS).unref();
   return ref;
 }
