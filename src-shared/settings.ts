@@ -14,7 +14,7 @@ function setting<S extends TSchema>(schema: S, fallback: Static<S>, about: strin
 }
 
 const Text = Type.String({ minLength: 1, maxLength: 4096 });
-const Url = Type.String({ pattern: '^https?://[^\\s]+$', maxLength: 2048 });
+const Url = Type.String({ format: 'url', pattern: '^https?://', maxLength: 2048 });
 const OptionalUrl = nullable(Url);
 const OptionalText = nullable(Text);
 const MarkKey = Type.String({ pattern: '^[0-9a-fA-F]{32}$' });
