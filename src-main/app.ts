@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { AppError } from '../src-shared/errors.ts';
 import type { Template } from '../src-shared/model.ts';
 import { checkSettings } from '../src-shared/setting-values.ts';
 import { defaultSettings, type Settings } from '../src-shared/settings.ts';
@@ -56,42 +57,43 @@ export interface App {
   close(): Promise<void>;
 }
 
-export async function createApp({
-  folder,
-  resources,
-  version,
-  given,
-  log,
-  clock,
-  workerFile,
-}: AppOptions): Promise<App> {
-  const settings = await readSettings(folder, given);
-  const store = await openStore({ folder, clock, log: (notice) => log.warn({}, notice) });
-  const pool = createPool<Tasks>({
-    workerFile,
-    onFault: (error) => log.error({ err: error }, 'A worker thread failed.'),
-  });
+export async function createApp(options: AppOptions): Promise<App> {
+  const opened = new AsyncDisposableStack();
+  try {
+    return await openApp(options, opened);
+  } catch (error) {
+    await opened.disposeAsync();
+    throw error;
+  }
+}
+
+async function openApp(options: AppOptions, opened: AsyncDisposableStack): Promise<App> {
+  const { folder, version, log, clock } = options;
+  const settings = await readSettings(folder, options.given);
+  const store = opened.adopt(await openStore({ folder, clock, log: (notice) => log.warn({}, notice) }), (store) =>
+    store.close(),
+  );
   const keys = await markKeys(store, settings['engine.key']);
-  const identity = await createIdentity<Tables>({
-    folder,
-    store,
-    settings,
-    disown: ({ records }, userId) => records.disown(userId),
-    log: (notice, cause) => log.warn({ err: cause }, notice),
-    clock,
-  });
+  const identity = opened.adopt(
+    await createIdentity<Tables>({
+      folder,
+      store,
+      settings,
+      disown: ({ records }, userId) => records.disown(userId),
+      log: (notice, cause) => log.warn({ err: cause }, notice),
+      clock,
+    }),
+    (identity) => identity.close(),
+  );
+  const onFault = (error: unknown) => log.error({ err: error }, 'A worker thread failed.');
+  const pool = opened.adopt(createPool<Tasks>({ workerFile: options.workerFile, onFault }), (pool) => pool.close());
   const prefix = settings['service.prefix'];
   const marks = createMarks({ pool, settings, keys });
-  const records = createRecordService({
-    store,
-    marks,
-    prefix,
-    repeats: createRepeats(store),
-    publicOriginals: settings['service.public_originals'],
-  });
+  const publicOriginals = settings['service.public_originals'];
+  const records = createRecordService({ store, marks, prefix, repeats: createRepeats(store), publicOriginals });
   const templates = createTemplateService(store);
-  await templates.seed(await shippedTemplates(resources));
-  const upkeep = createUpkeep({ store, clock, log });
+  await templates.seed(await shippedTemplates(options.resources));
+  opened.adopt(createUpkeep({ store, clock, log }), (upkeep) => upkeep.close());
 
   return {
     folder,
@@ -106,17 +108,14 @@ export async function createApp({
     health: createHealth({ store, marks, version, clock }),
     clock,
     commandSession: identity.desk.openStanding(),
-    async close() {
-      await upkeep.close();
-      await pool.close();
-      await identity.close();
-      await store.close();
-    },
+    close: () => opened.disposeAsync(),
   };
 }
 
 async function readSettings(folder: string, given: Readonly<Record<string, unknown>>): Promise<Settings> {
-  return { ...defaultSettings(), ...checkSettings(await readSettingsFile(folder)), ...checkSettings(given) };
+  const settings = { ...defaultSettings(), ...checkSettings(await readSettingsFile(folder)), ...checkSettings(given) };
+  if (settings['database.url'] === null) return settings;
+  throw new AppError('bad_input', 'database.url: databases other than the file in the data folder cannot be used yet.');
 }
 
 async function shippedTemplates(resources: string): Promise<Template[]> {

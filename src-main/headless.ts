@@ -2,9 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { AppError, toAppError } from '../src-shared/errors.ts';
+import { AppError } from '../src-shared/errors.ts';
 import { parseSetting } from '../src-shared/setting-values.ts';
 import { type App, createApp } from './app.ts';
+import { tellFailure } from './cli/outcome.ts';
 import { readPassphrase } from './cli/passphrase.ts';
 import { putUpSign } from './cli/running-station.ts';
 import { openDoors } from './server/doors.ts';
@@ -18,36 +19,41 @@ const root = join(import.meta.dirname, '..');
 try {
   await main(process.argv.slice(2));
 } catch (error) {
-  const failure = toAppError(error);
-  process.stderr.write(`${failure.message}\n`);
-  if (failure.code === 'internal')
-    process.stderr.write(`${(failure.cause as Error | undefined)?.stack ?? failure.cause}\n`);
-  process.exit(failure.code === 'bad_input' ? 2 : 3);
+  process.exit(tellFailure(error, false, { out: console.log, log: console.error }));
 }
 
 async function main(args: readonly string[]): Promise<void> {
   const given = readOptions(args);
-  const log = openLog({ folder: join(given.folder, 'logs'), stderr: true });
+  const opened = new AsyncDisposableStack();
+  try {
+    await openStation(given, opened);
+  } catch (error) {
+    await opened.disposeAsync();
+    throw error;
+  }
+}
+
+async function openStation(given: Given, opened: AsyncDisposableStack): Promise<void> {
+  const { folder, host, port } = given;
+  const log = opened.adopt(openLog({ folder: join(folder, 'logs'), stderr: true }), (log) => log.close());
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const app = await createApp({
-    folder: given.folder,
-    resources: join(root, 'resources'),
-    version,
-    given: given.settings,
-    log,
-    clock: Date.now,
-    workerFile: new URL('./workers/worker.ts', import.meta.url),
-  });
+  const app = opened.adopt(
+    await createApp({
+      folder,
+      resources: join(root, 'resources'),
+      version,
+      given: given.settings,
+      log,
+      clock: Date.now,
+      workerFile: new URL('./workers/worker.ts', import.meta.url),
+    }),
+    (app) => app.close(),
+  );
   const userId = await prepareOperator(app, given, log);
-  if (given.printApiKey) await printApiKey(app, userId);
-  const doors = await openDoors(app, { log, host: given.host, port: given.port });
-  const sign = putUpSign(given.folder, { desk: doors.desk, cookie: doors.commandCookie });
-  endWithSignals(log, async () => {
-    sign.takeDown();
-    await doors.close();
-    await app.close();
-    await log.close();
-  });
+  if (given.printApiKey && userId !== null) await printApiKey(app, userId);
+  const doors = opened.adopt(await openDoors(app, { log, host, port }), (doors) => doors.close());
+  opened.adopt(putUpSign(folder, { desk: doors.desk, cookie: doors.commandCookie }), (sign) => sign.takeDown());
+  endWithSignals(log, () => opened.disposeAsync());
   const desk = `${doors.desk}/launch?key=${app.identity.desk.createLaunchKey()}`;
   const plain = doors.plainUrl ? { plain: doors.plainUrl } : {};
   console.log(JSON.stringify({ ready: true, url: doors.url, desk, ...plain }));
@@ -68,9 +74,11 @@ function readOptions(args: readonly string[]): Given {
   if (values.data === undefined)
     throw new AppError('bad_input', `--data is missing: the folder of the station. Usage: ${USAGE}`);
   const port = Number(values.port);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+  if (!/^\d{1,5}$/.test(values.port) || port > 65_535) {
     throw new AppError('bad_input', `--port must be a number from 0 to 65535; it is "${values.port}".`);
   }
+  if (values['print-api-key'] && values.operator === undefined)
+    throw new AppError('bad_input', '--print-api-key needs --operator: a key belongs to somebody.');
   return {
     folder: values.data,
     host: values.host,
@@ -105,8 +113,8 @@ function parse(args: readonly string[]) {
 /** Makes the operator where there is none of this name; gives the user, or null where none was named. */
 async function prepareOperator(app: App, { operator, passphraseFile }: Given, log: OpenLog): Promise<number | null> {
   if (operator === undefined) return null;
-  const known = await app.store.operators.find(operator);
-  if (known) return known.user_id;
+  const known = await app.identity.operators.find(operator);
+  if (known) return known.userId;
   if (passphraseFile === undefined) {
     throw new AppError('bad_input', `The operator ${operator} is new: give --passphrase-file with the passphrase.`);
   }
@@ -114,8 +122,7 @@ async function prepareOperator(app: App, { operator, passphraseFile }: Given, lo
   return (await app.identity.operators.add(operator, passphrase, 1)).userId;
 }
 
-async function printApiKey(app: App, userId: number | null): Promise<void> {
-  if (userId === null) throw new AppError('bad_input', '--print-api-key needs --operator: a key belongs to somebody.');
+async function printApiKey(app: App, userId: number): Promise<void> {
   const { key } = await app.identity.apiKeys.create(userId, { name: 'Printed at the start' });
   console.log(JSON.stringify({ api_key: key }));
 }

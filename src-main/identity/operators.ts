@@ -8,6 +8,8 @@ import type { Tries } from './tries.ts';
 
 export interface Operators {
   list(): Promise<readonly Pick<OperatorAccount, 'username' | 'created_at'>[]>;
+  /** Null where there is no operator of this name, in whatever form it is written. */
+  find(username: string): Promise<Caller | null>;
   add(username: string, passphrase: string, shortest?: number): Promise<Caller>;
   setPassphrase(username: string, passphrase: string, shortest?: number): Promise<void>;
   /** From now on tokens, API keys and desk sessions of the operator are refused. */
@@ -34,6 +36,11 @@ export function createOperators<T extends IdentityTables>(options: OperatorsOpti
     async list() {
       const all = await store.operators.list();
       return all.map(({ username, created_at }) => ({ username, created_at }));
+    },
+
+    async find(text) {
+      const operator = await findOperator(store, text);
+      return operator && callerOf(operator);
     },
 
     async add(text, passphrase, shortest = SHORTEST) {
@@ -91,8 +98,13 @@ async function tryOnce<T extends IdentityTables>(
   return operator;
 }
 
-async function requireOperator({ operators }: IdentityTables, text: string): Promise<OperatorAccount> {
-  const operator = await operators.find(readOperatorName(text) ?? '');
+async function findOperator({ operators }: IdentityTables, text: string): Promise<OperatorAccount | null> {
+  const username = readOperatorName(text);
+  return username === null ? null : operators.find(username);
+}
+
+async function requireOperator(tables: IdentityTables, text: string): Promise<OperatorAccount> {
+  const operator = await findOperator(tables, text);
   if (operator) return operator;
   throw new AppError('not_found', 'There is no operator of this name.');
 }

@@ -13,6 +13,8 @@ export interface StationOptions {
   readonly folder?: string;
   readonly settings?: Readonly<Record<string, string | number | boolean>>;
   readonly host?: string;
+  /** How the operator's name is written; as in OPERATOR by default. */
+  readonly operator?: string;
   readonly env?: Readonly<Record<string, string>>;
   /** A program and its arguments that the station is started by, such as faketime. */
   readonly under?: readonly string[];
@@ -91,7 +93,7 @@ function launch(folder: string, passphraseFile: string, options: StationOptions)
     ...node,
     join(root, 'src-main', 'headless.ts'),
     ...['--data', folder, '--port', '0', '--host', options.host ?? '127.0.0.1'],
-    ...['--operator', OPERATOR.username, '--passphrase-file', passphraseFile, '--print-api-key'],
+    ...['--operator', options.operator ?? OPERATOR.username, '--passphrase-file', passphraseFile, '--print-api-key'],
     ...Object.entries(settings).flatMap(([name, value]) => ['--set', `${name}=${value}`]),
   ];
   return spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...options.env } });

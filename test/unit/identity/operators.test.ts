@@ -48,6 +48,8 @@ describe('an operator', () => {
   it('may write name and passphrase in any of their Unicode forms', async () => {
     await operators().add('ZO\u00c9', 'caf\u00e9 au lait \ufb01n');
     await expect(tokenOf('zoe\u0301', 'cafe\u0301 au lait fin')).resolves.toBeTypeOf('string');
+    expect(await operators().find('Zoe\u0301')).toMatchObject({ name: 'zo\u00e9' });
+    expect(await operators().find('zoe')).toBeNull();
   });
 
   it('may change the passphrase', async () => {

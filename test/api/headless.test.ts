@@ -1,0 +1,63 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { newFolder, startStation } from '../support/station.ts';
+
+const folder = newFolder('headless');
+const passphraseFile = join(newFolder('passphrase'), 'passphrase');
+writeFileSync(passphraseFile, 'correct horse battery\n', { mode: 0o600 });
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+  rmSync(join(passphraseFile, '..'), { recursive: true, force: true });
+});
+
+/** A start that is expected to end by itself. */
+function start(...args: readonly string[]) {
+  const file = join(import.meta.dirname, '..', '..', 'src-main', 'headless.ts');
+  const all = [file, '--data', folder, '--port', '0', '--set', 'lan.mdns=false', ...args];
+  const { status, stdout, stderr } = spawnSync(process.execPath, all, { encoding: 'utf8', timeout: 30_000 });
+  return { status, stdout, stderr };
+}
+
+describe('a start that cannot go on', () => {
+  it.each([
+    [['--port', ''], '--port must be'],
+    [['--print-api-key'], '--print-api-key needs --operator'],
+    [['--set', 'database.url=postgres://somewhere/twinmark'], 'database.url'],
+  ])('by %j tells why and leaves with 2, before anything is made', (args, why) => {
+    const { status, stdout, stderr } = start(...args);
+    expect([status, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(why);
+    expect(readdirSync(folder).filter((name) => name !== 'logs')).toEqual([]);
+  });
+
+  it('once the folder is open closes it as it would in the end', async () => {
+    const unknown = start('--operator', 'anna');
+    expect([unknown.status, unknown.stderr]).toEqual([2, expect.stringContaining('--passphrase-file')]);
+    expect(leftOpen()).toEqual([]);
+
+    const other = createServer().listen(0, '127.0.0.1');
+    const { port } = await new Promise<{ port: number }>((resolve) => {
+      other.once('listening', () => resolve(other.address() as { port: number }));
+    });
+    const taken = start('--operator', 'anna', '--passphrase-file', passphraseFile, '--port', `${port}`);
+    other.close();
+    expect([taken.status, taken.stderr]).toEqual([3, expect.stringContaining(`Port ${port} is taken`)]);
+    expect(leftOpen()).toEqual([]);
+  });
+
+  /** What a station that was killed leaves behind. */
+  function leftOpen(): string[] {
+    return ['station.running', 'station.address', 'station.db-wal'].filter((name) => existsSync(join(folder, name)));
+  }
+});
+
+it('an operator given again on a later start changes nothing, however the name is written', async () => {
+  for (const operator of ['Anna', 'ANNA']) {
+    const station = await startStation({ folder, operator });
+    expect(station.apiKey).toMatch(/^[0-9a-f]{48}$/);
+    expect(await station.stop()).toBe(0);
+  }
+});
