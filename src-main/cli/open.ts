@@ -8,7 +8,9 @@ export const openSyntax: Syntax = { usage: 'open --data DIR [--json]', values: [
 
 /** A fresh launch address for the window of a running station. */
 export async function runOpen(args: readonly string[]): Promise<Outcome> {
-  const folder = existingFolder(readArguments(args, openSyntax), openSyntax);
+  const given = readArguments(args, openSyntax);
+  if (given.files.length > 0) throw new AppError('bad_input', `Usage: ${openSyntax.usage}`);
+  const folder = existingFolder(given, openSyntax);
   const station = await findRunning(folder);
   if (!station) {
     throw new AppError(

@@ -1,5 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
 import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
 import { AppError, ERROR_STATUS, type ErrorCode } from '../../src-shared/errors.ts';
 
 /** Where a running station is found by the command line: a file that only its owner can read. */
@@ -8,7 +10,10 @@ export interface Sign {
   readonly cookie: string;
 }
 
-const FILE = 'station.running';
+/** Backups leave out what begins so. */
+const FILE = 'station.address';
+/** A station that has much to do answers later than at once; one that hangs does not answer. */
+const ANSWER_MS = 10_000;
 
 /** Tells the command line where this station runs, until it is taken down. */
 export function putUpSign(folder: string, sign: Sign): { takeDown(): void } {
@@ -19,30 +24,52 @@ export function putUpSign(folder: string, sign: Sign): { takeDown(): void } {
 }
 
 export interface RunningStation {
-  ask(method: string, path: string, json?: unknown): Promise<Readonly<Record<string, unknown>>>;
+  /** Waits as long as it takes: a backup of many pictures takes minutes. */
+  ask(method: string, path: string, body?: unknown): Promise<Readonly<Record<string, unknown>>>;
 }
 
 /** The station that runs on this data folder, or null where none does: a sign may stand for one that was killed. */
 export async function findRunning(folder: string): Promise<RunningStation | null> {
   const sign = readSign(folder);
-  if (!sign || !(await isAnswering(sign))) return null;
+  if (!sign || !(await isAnswering(sign, folder))) return null;
   return {
-    async ask(method, path, json) {
-      const answer = await fetch(new URL(path, sign.desk), {
-        method,
-        headers: { cookie: sign.cookie, ...(json === undefined ? {} : { 'content-type': 'application/json' }) },
-        ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+    async ask(method, path, body) {
+      const answer = await send(sign, { method, path, body }).catch((error: unknown) => {
+        throw new AppError('aborted', 'The station ended before it had answered.', { cause: error });
       });
-      const body = (await answer.json()) as Record<string, unknown>;
-      if (!answer.ok) throw new AppError(codeOf(answer.status), String(body['error']));
-      return body;
+      if (answer.status >= 400) throw new AppError(codeOf(answer.status), String(answer.body['error']));
+      return answer.body;
     },
   };
 }
 
+interface Question {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: unknown;
+  readonly signal?: AbortSignal;
+}
+
+/** Not by fetch, which gives up on an answer after five minutes. */
+function send({ desk, cookie }: Sign, { method, path, body, signal }: Question) {
+  return new Promise<{ status: number; body: Record<string, unknown> }>((resolve, reject) => {
+    const headers = { cookie, ...(body === undefined ? {} : { 'content-type': 'application/json' }) };
+    const asking = request(new URL(path, desk), { method, headers, agent: false, ...(signal ? { signal } : {}) });
+    asking.on('error', reject);
+    asking.on('response', (answer) => {
+      json(answer).then((told) => {
+        resolve({ status: answer.statusCode ?? 0, body: told as Record<string, unknown> });
+      }, reject);
+    });
+    asking.end(body === undefined ? undefined : JSON.stringify(body));
+  });
+}
+
+/** Null where there is none, or half of one, which somebody killed was writing. */
 function readSign(folder: string): Sign | null {
   try {
-    return JSON.parse(readFileSync(join(folder, FILE), 'utf8'));
+    const { desk, cookie } = JSON.parse(readFileSync(join(folder, FILE), 'utf8')) ?? {};
+    return URL.canParse(desk) && typeof cookie === 'string' ? { desk, cookie } : null;
   } catch (error) {
     if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw new AppError('not_found', `The folder ${folder} cannot be read.`, { cause: error });
@@ -50,12 +77,14 @@ function readSign(folder: string): Sign | null {
 }
 
 /** The cookie must be good: another program may have the port by now. */
-async function isAnswering({ desk, cookie }: Sign): Promise<boolean> {
+async function isAnswering(sign: Sign, folder: string): Promise<boolean> {
+  const signal = AbortSignal.timeout(ANSWER_MS);
   try {
-    return (await fetch(new URL('/api/desk/session', desk), { headers: { cookie } })).ok;
+    return (await send(sign, { method: 'GET', path: '/api/desk/session', signal })).status === 200;
   } catch (error) {
-    if (error instanceof TypeError) return false;
-    throw error;
+    if (!signal.aborted) return false;
+    const text = `The station on ${folder} does not answer. Wait until it has less to do, or start it again.`;
+    throw new AppError('busy', text, { cause: error });
   }
 }
 
