@@ -161,8 +161,12 @@ export const Corners = Type.Unsafe<
   ],
 });
 
+/** Dots an inch that a picture file can tell in every type that is written. */
+export const DPI = Object.freeze({ least: 1, most: 9600, usual: 300 });
+
 export const STRENGTHS = ['light', 'balanced', 'strong'] as const;
 export const MarkStrength = oneOf(STRENGTHS);
+export type MarkStrength = Static<typeof MarkStrength>;
 
 /** What a health part says: fine, not set up, or what is wrong. */
 const Part = Type.String({ examples: ['ok', 'off'] });

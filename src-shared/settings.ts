@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
+import { MarkStrength } from './model.ts';
 import { nullable, oneOf } from './schema.ts';
 
 interface Setting<S extends TSchema> {
@@ -52,7 +53,7 @@ export const SETTINGS = {
     'The key of the marks: 32 hexadecimal characters. Without one the published key, with which anybody can make marks.',
     { secret: true },
   ),
-  'engine.strength': setting(oneOf(['light', 'balanced', 'strong']), 'balanced', 'How strong marks are.'),
+  'engine.strength': setting(MarkStrength, 'balanced', 'How strong marks are.'),
 
   'database.url': setting(
     OptionalText,

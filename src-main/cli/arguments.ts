@@ -63,7 +63,7 @@ export function oneOf<T extends string>(
   return choice;
 }
 
-export function numberBetween(
+export function wholeNumber(
   name: string,
   value: string | undefined,
   least: number,
@@ -71,9 +71,9 @@ export function numberBetween(
   fallback: number,
 ): number {
   if (value === undefined) return fallback;
-  const number = value.trim() === '' ? Number.NaN : Number(value);
+  const number = /^\d+$/.test(value) ? Number(value) : Number.NaN;
   if (number >= least && number <= most) return number;
-  throw new AppError('bad_input', `--${name} must be a number from ${least} to ${most}; it is "${value}".`);
+  throw new AppError('bad_input', `--${name} must be a whole number from ${least} to ${most}; it is "${value}".`);
 }
 
 export function markKey(value: string | undefined): string | undefined {

@@ -1,7 +1,8 @@
 import { AppError } from '../../src-shared/errors.ts';
+import { DPI, STRENGTHS } from '../../src-shared/model.ts';
 import type { Forecast } from '../engine/forecast.ts';
 import { DEFAULT_LIMITS } from '../imaging/inspect.ts';
-import { markKey, numberBetween, oneOf, readArguments, type Syntax } from './arguments.ts';
+import { markKey, oneOf, readArguments, type Syntax, wholeNumber } from './arguments.ts';
 import { outputType, readInput, writeOutput } from './files.ts';
 import { done, type Outcome, type Output } from './outcome.ts';
 import { withPool } from './threads.ts';
@@ -20,8 +21,8 @@ export async function runEmbed(args: readonly string[], output: Output): Promise
   const request = {
     message,
     type: outputType(target),
-    strength: oneOf('strength', given.one('strength'), ['light', 'balanced', 'strong'], 'balanced'),
-    dpi: numberBetween('dpi', given.one('dpi'), 10, 10_000, 300),
+    strength: oneOf('strength', given.one('strength'), STRENGTHS, 'balanced'),
+    dpi: wholeNumber('dpi', given.one('dpi'), DPI.least, DPI.most, DPI.usual),
     ...(key === undefined ? {} : { key }),
     forecast: true,
     bytes: await readInput(input, DEFAULT_LIMITS.maxBytes),

@@ -1,3 +1,4 @@
+import { STRENGTHS } from '../../src-shared/model.ts';
 import type { Reading } from './readings.ts';
 
 /** Photographs of one strength, from about one distance and tilt. */
@@ -12,7 +13,6 @@ export interface Row {
   readonly kinds: string;
 }
 
-const STRENGTHS = ['light', 'balanced', 'strong'];
 const UNKNOWN = 'unknown';
 /** Bounds in pixels of the photograph an inch of the label. */
 const DISTANCES: readonly (readonly [least: number, name: string])[] = [

@@ -1,25 +1,23 @@
 import { AppError, toAppError } from '../../src-shared/errors.ts';
+import type { MarkStrength } from '../../src-shared/model.ts';
 import type { Settings } from '../../src-shared/settings.ts';
-import type { EmbedResult } from '../workers/embed-image.ts';
+import type { EmbedRequest, EmbedResult } from '../workers/embed-image.ts';
 import type { Pool } from '../workers/pool.ts';
-import type { ScanResult } from '../workers/scan-photos.ts';
+import type { ScanPhoto, ScanResult } from '../workers/scan-photos.ts';
 import type { Tasks } from '../workers/tasks.ts';
-
-type Corners = readonly [Point, Point, Point, Point];
-type Point = readonly [number, number];
 
 export interface EmbedOrder {
   readonly picture: Uint8Array;
   readonly message: string;
-  readonly type: 'png' | 'jpeg' | 'tiff';
+  readonly type: EmbedRequest['type'];
   readonly dpi: number;
-  readonly strength?: 'light' | 'balanced' | 'strong';
+  readonly strength?: MarkStrength;
 }
 
 /** Marking pictures and reading marks, with the station's keys and limits. */
 export interface Marks {
   embed(order: EmbedOrder, signal?: AbortSignal): Promise<EmbedResult>;
-  scan(photos: readonly { bytes: Uint8Array; corners?: Corners }[], signal?: AbortSignal): Promise<ScanResult>;
+  scan(photos: readonly ScanPhoto[], signal?: AbortSignal): Promise<ScanResult>;
   /** What is wrong with the engine, as the last piece of work showed, or null. */
   trouble(): string | null;
 }
@@ -37,7 +35,6 @@ export function createMarks({ pool, settings, keys }: MarksOptions): Marks {
     maxMegapixels: settings['limits.image_megapixels'],
     minSide: LEAST_SIDE,
   };
-  const [key] = keys;
   let trouble: string | null = null;
 
   async function watched<T>(work: Promise<T>): Promise<T> {
@@ -59,13 +56,13 @@ export function createMarks({ pool, settings, keys }: MarksOptions): Marks {
       type,
       dpi,
       strength: strength ?? settings['engine.strength'],
-      key,
+      key: keys[0],
       limits,
     };
     return watched(pool.run('embedImage', request, signal ? { signal } : {}));
   }
 
-  async function scan(photos: readonly { bytes: Uint8Array; corners?: Corners }[], signal?: AbortSignal) {
+  async function scan(photos: readonly ScanPhoto[], signal?: AbortSignal) {
     if (photos.length === 0) throw new AppError('bad_input', 'Send a photograph.');
     return watched(pool.run('scanPhotos', { photos, keys, limits }, signal ? { signal } : {}));
   }

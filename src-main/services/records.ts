@@ -1,7 +1,7 @@
 import type { Caller } from '../../src-shared/caller.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { requireId } from '../../src-shared/id.ts';
-import type { Card, ClaimStatus, Field, Metadata } from '../../src-shared/model.ts';
+import { type Card, type ClaimStatus, DPI, type Field, type Metadata } from '../../src-shared/model.ts';
 import { EPOCH, parseTime } from '../../src-shared/times.ts';
 import type { AnswerRow, PictureRef, RecordRow } from '../store/rows.ts';
 import type { Store, Templates } from '../store/store.ts';
@@ -72,8 +72,6 @@ export interface RecordOptions {
   readonly publicOriginals: boolean;
 }
 
-/** Dots an inch that are written into marked pictures: what sheets are printed at. */
-const PRINT_DPI = 300;
 const PER_PAGE = 20;
 const SYNC_LIMIT = 1000;
 
@@ -115,7 +113,7 @@ export function createRecordService({ store, marks, repeats, prefix, publicOrigi
     signal?.throwIfAborted();
     const id = await store.ids.reserve();
     try {
-      const { bytes, original } = await marks.embed({ picture, message: id, type: 'png', dpi: PRINT_DPI }, signal);
+      const { bytes, original } = await marks.embed({ picture, message: id, type: 'png', dpi: DPI.usual }, signal);
       const pictures = {
         original: await store.pictures.put(picture, original),
         marked: await store.pictures.put(bytes, 'png'),

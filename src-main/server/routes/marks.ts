@@ -1,3 +1,4 @@
+import { DPI } from '../../../src-shared/model.ts';
 import { isoOf } from '../../../src-shared/times.ts';
 import type { App } from '../../app.ts';
 import { bind } from '../bind.ts';
@@ -5,7 +6,7 @@ import type { Server } from '../server.ts';
 
 export function bindMarks(server: Server, { marks, clock }: App): void {
   bind(server, 'embed', async ({ body, pictures, signal }) => {
-    const { message, format = 'png', dpi = 300, strength } = body;
+    const { message, format = 'png', dpi = DPI.usual, strength } = body;
     const order = { picture: pictures.image, message, type: format, dpi, ...(strength ? { strength } : {}) };
     const { bytes } = await marks.embed(order, signal);
     return { watermarked_image: bytes, message, timestamp: isoOf(clock()) };

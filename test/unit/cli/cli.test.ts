@@ -136,6 +136,8 @@ describe('bad input', () => {
       /light, balanced, strong/,
     ],
     ['a bad density', ['embed', 'art.png', 'x.png', '--message', 'A', '--dpi', 'high'], /--dpi/],
+    ['a density over what files can tell', ['embed', 'art.png', 'x.png', '--message', 'A', '--dpi', '9601'], /9600/],
+    ['half a dot', ['embed', 'art.png', 'x.png', '--message', 'A', '--dpi', '300.5'], /whole number/],
     ['a bad key', ['embed', 'art.png', 'x.png', '--message', 'A', '--key', '12'], /32 hexadecimal/],
     ['an unknown option', ['embed', 'art.png', 'x.png', '--mesage', 'A'], /--mesage/],
     ['no photo', ['scan'], /Usage: scan/],
