@@ -1,3 +1,5 @@
+import { isAbsolute } from 'node:path';
+import type { Caller } from '../../../src-shared/caller.ts';
 import { AppError } from '../../../src-shared/errors.ts';
 import type { App } from '../../app.ts';
 import { bind } from '../bind.ts';
@@ -9,12 +11,14 @@ export function bindDesk(server: Server, app: App): void {
 
   bind(server, 'makeLaunchKey', async ({ baseUrl }) => ({ url: `${baseUrl}/launch?key=${desk.createLaunchKey()}` }));
   bind(server, 'getSession', async ({ caller }) => ({
-    operator: caller?.name ?? null,
+    operator: isSignedIn(caller) ? caller.name : null,
     operators: (await operators.list()).map(({ username }) => username),
   }));
   bind(server, 'signIn', async ({ body, session, address }) => {
     const operator = await operators.signIn(body.username, body.passphrase, address);
-    desk.signIn(session, operator);
+    if (!desk.signIn(session, operator)) {
+      throw new AppError('unauthorized', 'This window is no longer known to the station. Open it anew.');
+    }
     return { operator: operator.name };
   });
   bind(server, 'signOut', async ({ session }) => {
@@ -22,21 +26,23 @@ export function bindDesk(server: Server, app: App): void {
     return { success: true };
   });
   bind(server, 'addOperator', async ({ body, caller, session }) => {
-    await assertMayManage(caller !== null, session);
+    await assertMayManage(caller, session);
     return { operator: (await operators.add(body.username, body.passphrase, shortest(session))).name };
   });
   bind(server, 'setPassphrase', async ({ params, body, caller, session }) => {
-    await assertMayManage(caller !== null, session);
+    await assertMayManage(caller, session);
     await operators.setPassphrase(params.username, body.passphrase, shortest(session));
     return { success: true };
   });
   bind(server, 'removeOperator', async ({ params, caller, session }) => {
-    await assertMayManage(caller !== null, session);
+    await assertMayManage(caller, session);
     await operators.remove(params.username);
     return { success: true };
   });
   bind(server, 'makeBackup', async ({ body, caller, session }) => {
-    await assertMayManage(caller !== null, session);
+    await assertMayManage(caller, session);
+    if (!isAbsolute(body.file))
+      throw new AppError('bad_input', 'file must be a whole path, from the root of a disk on.');
     const { missing, ...report } = await app.store.backups.exportTo(body.file);
     return { ...report, missing: [...missing] };
   });
@@ -47,8 +53,13 @@ export function bindDesk(server: Server, app: App): void {
   }
 
   /** Whoever is signed in may; so may the command line on this machine; and anybody as long as there is no operator. */
-  async function assertMayManage(isSignedIn: boolean, session: string): Promise<void> {
-    if (isSignedIn || session === app.commandSession || (await operators.list()).length === 0) return;
+  async function assertMayManage(caller: Caller | null, session: string): Promise<void> {
+    if (isSignedIn(caller) || session === app.commandSession || (await operators.list()).length === 0) return;
     throw new AppError('forbidden', 'Sign in as an operator first.');
   }
+}
+
+/** At the window itself: whoever sends other credentials along is not signed in at the desk by that. */
+function isSignedIn(caller: Caller | null): caller is Caller {
+  return caller?.kind === 'desk';
 }
