@@ -93,7 +93,7 @@ function pathOf({ path, parameters }: Operation, { ids }: Material): Arbitrary<s
   const text = fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom(...ids) },
     { weight: 2, arbitrary: fc.constantFrom('generic', 'wine', '1', '999', 'TW-22222') },
-    { weight: 2, arbitrary: junk.map((value) => encodeURIComponent(String(value).toWellFormed()).slice(0, 300)) },
+    { weight: 2, arbitrary: junk.map((value) => encodeURIComponent(textOf(value)).slice(0, 300)) },
     { weight: 1, arbitrary: fc.constantFrom('%', '%zz', '%c0%af', '..', '%2e%2e', '%00', '%ff', 'a%2fb', '\\', ';') },
   );
   const query = fc
@@ -107,7 +107,12 @@ function pathOf({ path, parameters }: Operation, { ids }: Material): Arbitrary<s
   });
 }
 
-const junkText = junk.map((value) => encodeURIComponent(String(value).toWellFormed()).slice(0, 500));
+/** Objects may have a toString that is none. */
+function textOf(value: unknown): string {
+  return (typeof value === 'object' ? (JSON.stringify(value) ?? '') : String(value)).toWellFormed();
+}
+
+const junkText = junk.map((value) => encodeURIComponent(textOf(value)).slice(0, 500));
 
 function names(parameters: Operation['parameters']): string[] {
   return parameters.filter((one) => one.in === 'query').map(({ name }) => name);
@@ -116,7 +121,7 @@ function names(parameters: Operation['parameters']): string[] {
 function fitText(parameters: Operation['parameters']): Arbitrary<string> {
   const schemas = parameters.filter((one) => one.in === 'query').map(({ name, schema }) => fitting(schema, name, ''));
   if (schemas.length === 0) return fc.constant('1');
-  return fc.oneof(...schemas).map((value) => encodeURIComponent(String(value).toWellFormed()));
+  return fc.oneof(...schemas).map((value) => encodeURIComponent(textOf(value)));
 }
 
 function headersOf({ tokens }: Material): Arbitrary<Record<string, string>> {
