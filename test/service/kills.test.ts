@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { killAgainAndAgain } from '../support/kills.ts';
 
-/** From the start of the process, on a machine that tests other things meanwhile: the wanted 3 s, and as much again. */
-const START_MS = 6000;
+/** Wanted are 3 s from the start of the process, which `npm run soak -- kills` tells; here other things run meanwhile. */
+const START_MS = 12_000;
 
 it('ten kills while eight clients write lose and change nothing that was acknowledged', async () => {
   const report = await killAgainAndAgain({ kills: 10, seed: 1, clients: 8 });
