@@ -5,6 +5,7 @@ import type { Template } from '../src-shared/model.ts';
 import { checkSettings } from '../src-shared/setting-values.ts';
 import { defaultSettings, type Settings } from '../src-shared/settings.ts';
 import { createIdentity, type Identity } from './identity/identity.ts';
+import { withFormer } from './services/former.ts';
 import { createHealth } from './services/health.ts';
 import { markKeys } from './services/mark-keys.ts';
 import { createMarks, type Marks } from './services/marks.ts';
@@ -87,10 +88,10 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack): Promi
   );
   const onFault = (error: unknown) => log.error({ err: error }, 'A worker thread failed.');
   const pool = opened.adopt(createPool<Tasks>({ workerFile: options.workerFile, onFault }), (pool) => pool.close());
-  const prefix = settings['service.prefix'];
+  const prefixes = await withFormer(store, 'service.prefixes', settings['service.prefix']);
   const marks = createMarks({ pool, settings, keys });
   const publicOriginals = settings['service.public_originals'];
-  const records = createRecordService({ store, marks, prefix, repeats: createRepeats(store), publicOriginals });
+  const records = createRecordService({ store, marks, prefixes, repeats: createRepeats(store), publicOriginals });
   const templates = createTemplateService(store);
   await templates.seed(await shippedTemplates(options.resources));
   opened.adopt(createUpkeep({ store, clock, log }), (upkeep) => upkeep.close());
@@ -101,7 +102,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack): Promi
     store,
     identity,
     records,
-    scans: createScanService({ store, records, prefix, clock }),
+    scans: createScanService({ store, records, prefixes, clock }),
     templates,
     tokens: createTokenService(records),
     marks,

@@ -36,6 +36,7 @@ async function main(args: readonly string[]): Promise<void> {
 async function openStation(given: Given, opened: AsyncDisposableStack): Promise<void> {
   const { folder, host, port } = given;
   const log = opened.adopt(openLog({ folder: join(folder, 'logs'), stderr: true }), (log) => log.close());
+  endWithFaults(log);
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const app = opened.adopt(
     await createApp({
@@ -125,6 +126,14 @@ async function prepareOperator(app: App, { operator, passphraseFile }: Given, lo
 async function printApiKey(app: App, userId: number): Promise<void> {
   const { key } = await app.identity.apiKeys.create(userId, { name: 'Printed at the start' });
   console.log(JSON.stringify({ api_key: key }));
+}
+
+/** What nobody caught ends the station: what it would go on with may be wrong. Whoever keeps it running starts it anew. */
+function endWithFaults(log: OpenLog): void {
+  process.on('uncaughtException', (error) => {
+    log.error({ err: error }, 'The station ends by a fault of ours.');
+    void log.close().finally(() => process.exit(1));
+  });
 }
 
 /** The first signal ends the station cleanly, a second one at once. So does the death of whoever started it. */

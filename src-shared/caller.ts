@@ -1,8 +1,17 @@
+/** By which credentials somebody came. API keys may do less than the others. */
+export type CallerKind =
+  /** A token of the configured OpenID Connect issuer. */
+  | 'identity'
+  /** A token that the station gave one of its operators. */
+  | 'operator'
+  | 'api-key'
+  /** An operator who signed in at the window. */
+  | 'desk';
+
 /** Who makes a request, once their credentials have been found good. */
 export interface Caller {
   readonly userId: number;
-  /** An identity provider's token, the station's own token, an API key, or an operator signed in at the desk. */
-  readonly kind: 'identity' | 'operator' | 'api-key' | 'desk';
+  readonly kind: CallerKind;
   /** For the log: tells callers apart and holds no secret. */
   readonly name: string;
 }

@@ -17,7 +17,7 @@ export function readCorners(value: unknown): CornerPoints {
   return points as unknown as CornerPoints;
 }
 
-/** Refuses corners that cannot be a label's in a photo of this size. The order of going round does not matter. */
+/** Refuses corners that cannot be a label's in a photo of this size. Either way of going round is one. */
 export function assertCorners(corners: CornerPoints, width: number, height: number): void {
   const margin = OUTSIDE * Math.max(width, height);
   for (const [x, y] of corners) {
@@ -32,6 +32,12 @@ export function assertCorners(corners: CornerPoints, width: number, height: numb
   if (!convex || area < LEAST_FULLNESS * longest ** 2) {
     throw new AppError('bad_input', 'The corners must go round a convex four-sided label, not a line or a bow tie.');
   }
+}
+
+/** The same corners clockwise as seen, which begin with the same one: who went round the other way names the same label. */
+export function clockwise(corners: CornerPoints): CornerPoints {
+  const [a, b, c, d] = corners;
+  return cross(a, b, c) < 0 ? [a, d, c, b] : corners;
 }
 
 function isPoint(value: unknown): value is CornerPoint {

@@ -41,9 +41,11 @@ export function watermarkIdOf(id: string, prefix: string): string {
   return `${prefix}-${id}`;
 }
 
-/** As parseWatermarkId, for a path of the API: what is no ID names no record. */
-export function requireId(text: string, prefix: string): string {
-  const id = parseWatermarkId(text, prefix);
-  if (id === null) throw new AppError('not_found', 'Not found');
-  return id;
+/** As parseWatermarkId, under any of some prefixes, for a path of the API: what is no ID names no record. */
+export function requireId(text: string, prefixes: readonly string[]): string {
+  for (const prefix of prefixes) {
+    const id = parseWatermarkId(text, prefix);
+    if (id !== null) return id;
+  }
+  throw new AppError('not_found', 'Not found');
 }

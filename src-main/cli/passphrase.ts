@@ -10,7 +10,7 @@ export function readPassphrase(file: string, warn: (notice: string) => void): st
   if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0) {
     warn(`${file} can be read by others. Protect it: chmod 600 ${file}`);
   }
-  const [passphrase] = text.split(/\r?\n/);
+  const [passphrase] = text.replace(/^\uFEFF/, '').split(/\r?\n/);
   if (passphrase === '') throw new AppError('bad_input', `${file} is empty. Its first line must be the passphrase.`);
   if (passphrase.length < SHORT) warn(`The passphrase in ${file} is short. Four words in a row are a good one.`);
   return passphrase;

@@ -1,9 +1,10 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Caller } from '../../src-shared/caller.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import type { ApiKey } from '../../src-shared/model.ts';
 import { isoOf, parseTime } from '../../src-shared/times.ts';
-import { type Caller, refused } from './caller.ts';
 import type { IdentityStore, KeptApiKey } from './ports.ts';
+import { refused } from './refused.ts';
 import type { UsageNotes } from './usage-notes.ts';
 
 export interface ApiKeys {

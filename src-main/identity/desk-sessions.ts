@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Caller } from './caller.ts';
+import type { Caller } from '../../src-shared/caller.ts';
 
 /** A window at the desk. */
 export interface DeskSession {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { JSONWebKeySet } from 'jose';
+import type { Caller } from '../../src-shared/caller.ts';
 import { type ApiKeys, createApiKeys, isApiKey } from './api-keys.ts';
-import type { Caller } from './caller.ts';
 import { createDeskSessions, type DeskSessions } from './desk-sessions.ts';
 import { createOperators, type Operators } from './operators.ts';
 import { createPassphrases, type Passphrases } from './passphrase.ts';

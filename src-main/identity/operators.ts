@@ -1,5 +1,5 @@
+import type { Caller } from '../../src-shared/caller.ts';
 import { AppError } from '../../src-shared/errors.ts';
-import type { Caller } from './caller.ts';
 import { readOperatorName, requireOperatorName } from './operator-name.ts';
 import { newSubject } from './operator-subject.ts';
 import { checkNewPassphrase, type Passphrases, SHORTEST } from './passphrase.ts';

@@ -1,9 +1,9 @@
 import { type CryptoKey, createLocalJWKSet, errors, type JSONWebKeySet } from 'jose';
 import { AppError } from '../../src-shared/errors.ts';
-import { refused } from './caller.ts';
 import { fetchJson } from './fetch-json.ts';
 import type { Log } from './ports.ts';
 import { type ProviderAddress, requireSafe } from './provider-address.ts';
+import { refused } from './refused.ts';
 import type { TokenText } from './token-text.ts';
 
 export interface ProviderKeysOptions {

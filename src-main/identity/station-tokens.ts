@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
-import { type Caller, refused } from './caller.ts';
+import type { Caller } from '../../src-shared/caller.ts';
 import { usernameOf } from './operator-subject.ts';
 import type { IdentityStore } from './ports.ts';
+import { refused } from './refused.ts';
 import { STATION_ALGORITHM, type StationKey } from './station-key.ts';
 import type { TrustedIssuer } from './tokens.ts';
 

@@ -1,5 +1,5 @@
-import { refused } from './caller.ts';
 import { hasRepeatedNames } from './json-names.ts';
+import { refused } from './refused.ts';
 
 /** Header and claims of a token that nobody has verified yet. */
 export interface TokenText {

@@ -1,6 +1,7 @@
 import { type CryptoKey, errors, type JWTPayload, jwtVerify } from 'jose';
+import type { Caller } from '../../src-shared/caller.ts';
 import { AppError } from '../../src-shared/errors.ts';
-import { type Caller, refused } from './caller.ts';
+import { refused } from './refused.ts';
 import { readToken, type TokenText } from './token-text.ts';
 
 /** Public-key signatures only: whoever can check a token must not be able to make one. */

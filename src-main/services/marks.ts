@@ -43,8 +43,7 @@ export function createMarks({ pool, settings, keys }: MarksOptions): Marks {
       trouble = null;
       return result;
     } catch (error) {
-      trouble =
-        toAppError(error).code === 'internal' ? 'The last picture failed for a reason of ours; see the log.' : null;
+      if (toAppError(error).code === 'internal') trouble = 'The last picture failed for a reason of ours; see the log.';
       throw error;
     }
   }

@@ -68,14 +68,23 @@ export interface RecordOptions {
   readonly store: Store;
   readonly marks: Marks;
   readonly repeats: Repeats;
-  readonly prefix: string;
+  /** Today's, then former ones, which stand on labels still. */
+  readonly prefixes: readonly [string, ...string[]];
   readonly publicOriginals: boolean;
 }
 
 const PER_PAGE = 20;
 const SYNC_LIMIT = 1000;
 
-export function createRecordService({ store, marks, repeats, prefix, publicOriginals }: RecordOptions): RecordService {
+export function createRecordService({
+  store,
+  marks,
+  repeats,
+  prefixes,
+  publicOriginals,
+}: RecordOptions): RecordService {
+  const [prefix] = prefixes;
+
   async function create(visit: OwnVisit, twin: NewTwin, repeatable: Repeatable | null, signal?: AbortSignal) {
     return repeats.once(repeatable, make, again);
 
@@ -121,7 +130,8 @@ export function createRecordService({ store, marks, repeats, prefix, publicOrigi
       signal?.throwIfAborted();
       return { id, marked: bytes, pictures };
     } catch (error) {
-      await store.ids.giveBack(id);
+      // An ID that cannot be given back is lost, which is the smaller harm: what is told is why the record was not made.
+      await store.ids.giveBack(id).catch(() => undefined);
       throw error;
     }
   }
@@ -162,7 +172,7 @@ export function createRecordService({ store, marks, repeats, prefix, publicOrigi
   }
 
   async function adopt(visit: OwnVisit, watermarkId: string) {
-    const id = requireId(watermarkId, prefix);
+    const id = requireId(watermarkId, prefixes);
     const adopted = await store.change(async ({ records }) => {
       const row = found(await records.find(id));
       if (row.owner_id === visit.caller.userId) return row;
@@ -173,7 +183,7 @@ export function createRecordService({ store, marks, repeats, prefix, publicOrigi
   }
 
   async function find(watermarkId: string): Promise<RecordRow> {
-    return found(await store.records.find(requireId(watermarkId, prefix)));
+    return found(await store.records.find(requireId(watermarkId, prefixes)));
   }
 
   async function own(caller: Caller, watermarkId: string): Promise<RecordRow> {

@@ -25,17 +25,18 @@ export interface ScanService {
 export interface ScanOptions {
   readonly store: Store;
   readonly records: RecordService;
-  readonly prefix: string;
+  /** Today's and former ones of watermark_id. */
+  readonly prefixes: readonly string[];
   readonly clock: () => number;
 }
 
 /** How far ahead of the station's a device's clock may be. */
 const AHEAD_MS = 5 * 60_000;
 
-export function createScanService({ store, records, prefix, clock }: ScanOptions): ScanService {
+export function createScanService({ store, records, prefixes, clock }: ScanOptions): ScanService {
   async function record(caller: Caller | null, watermarkId: string, event: ScanEvent) {
     const scannedAt = timeOf(event, clock());
-    const id = requireId(watermarkId, prefix);
+    const id = requireId(watermarkId, prefixes);
     const scan_count = await store.change(async (tables) => {
       const row = await tables.records.find(id);
       if (!row) throw new AppError('not_found', 'Not found');

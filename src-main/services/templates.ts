@@ -81,9 +81,14 @@ function shown(template: Template | { readonly fields: readonly Field[]; id: str
   return { id: template.id, name: template.name, fields: [...template.fields] };
 }
 
+/** Refused as names in bodies, because a careless program would take them for JavaScript's own. */
+const RESERVED: ReadonlySet<string> = new Set(['constructor', 'prototype']);
+
 function assertFields(fields: readonly Field[]): void {
   const keys = new Set<string>();
   for (const { key, type, options } of fields) {
+    if (RESERVED.has(key))
+      throw new AppError('bad_input', `The key "${key}" means something to programs. Take another one.`);
     if (keys.has(key))
       throw new AppError('bad_input', `The key "${key}" stands twice. Every field needs a key of its own.`);
     keys.add(key);

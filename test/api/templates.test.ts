@@ -76,6 +76,7 @@ describe('templates', () => {
   });
 
   it.each([
+    ['a key that means something to programs', [{ ...TOY.fields[0], key: 'constructor' }]],
     ['a key twice', [TOY.fields[0], TOY.fields[0]]],
     ['a select without options', [{ key: 'a', label: 'A', type: 'select', required: false }]],
     ['options on a text', [{ key: 'a', label: 'A', type: 'text', required: false, options: ['x'] }]],

@@ -1,6 +1,6 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterEach, expect, it } from 'vitest';
-import { BAD_CREDENTIALS } from '../../src-main/identity/caller.ts';
+import { BAD_CREDENTIALS } from '../../src-main/identity/refused.ts';
 import { type OidcIssuer, startOidcIssuer } from '../support/identity/oidc-issuer.ts';
 import { openTestStation, type TestStation } from '../support/identity/station.ts';
 

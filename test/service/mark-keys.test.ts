@@ -18,7 +18,7 @@ async function read(station: Station, image: string): Promise<string> {
 async function makeMarked(station: Station): Promise<{ image: string; id: string }> {
   const json = { image: base64(await artwork('keys')), metadata: { product_name: 'x' } };
   const { body } = await call(station.url, 'POST', '/api/records', { token: station.apiKey, json });
-  return { image: body.watermarked_image, id: body.watermark_id.slice(3) };
+  return { image: body.watermarked_image, id: body.watermark_id.split('-')[1] };
 }
 
 function scanWithKeysOf(folder: string, file: string): Promise<string> {
@@ -59,4 +59,18 @@ it('a station whose key was set before its first record does not read marks of t
   expect(await read(station, forged.image)).toBe('');
   await anybody.remove();
   await station.remove();
+}, 120_000);
+
+it('records are still found by the prefix that stands on their labels after the prefix was changed', async () => {
+  const folder = newFolder('prefix');
+  const first = await startStation({ folder, settings: { 'service.prefix': 'OLD' } });
+  const { id } = await makeMarked(first);
+  await first.stop();
+  const second = await startStation({ folder, settings: { 'service.prefix': 'NEW' } });
+  for (const name of [`OLD-${id}`, `NEW-${id}`, id]) {
+    const { status, body } = await call(second.url, 'GET', `/api/records/${name}`);
+    expect([status, body.watermark_id]).toEqual([200, `NEW-${id}`]);
+  }
+  expect((await call(second.url, 'GET', `/api/records/TW-${id}`)).status).toBe(404);
+  await second.remove();
 }, 120_000);

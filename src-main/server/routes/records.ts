@@ -20,14 +20,15 @@ export function bindRecords(server: Server, { records, store }: App): void {
   bind(server, 'adoptRecord', async (call) => ({ success: true, card: await records.adopt(call, call.params.wm_id) }));
   bind(server, 'getOriginal', async (call) => {
     const ref = await records.original(call, call.params.wm_id);
-    return pictureFile(ref, store.pictures.pathOf(ref), 'private');
+    return pictureFile(ref, 'private');
   });
   bind(server, 'getMarked', async (call) => {
     const ref = await records.marked(call.params.wm_id);
-    return pictureFile(ref, store.pictures.pathOf(ref), 'public');
+    return pictureFile(ref, 'public');
   });
-}
 
-function pictureFile(ref: { hash: string; type: string }, path: string, keep: 'public' | 'private') {
-  return file({ content: { path }, type: `image/${ref.type}`, etag: ref.hash, keep });
+  function pictureFile(ref: Awaited<ReturnType<typeof records.marked>>, keep: 'public' | 'private') {
+    const content = { open: () => store.pictures.open(ref) };
+    return file({ content, type: `image/${ref.type}`, etag: ref.hash, keep });
+  }
 }

@@ -13,7 +13,15 @@ interface Repeatable {
 /** The Idempotency-Key of a call, with a hash of all that it asks for. */
 export function repeatableOf(name: string, { caller, idempotencyKey, params, body, pictures }: Repeatable) {
   if (idempotencyKey === null) return null;
-  const hash = createHash('sha256').update(JSON.stringify([name, params ?? null, body ?? null]));
+  const hash = createHash('sha256').update(JSON.stringify(sorted([name, params ?? null, body ?? null])));
   if (pictures) hash.update(pictures.image);
   return { userId: caller.userId, key: idempotencyKey, requestHash: hash.digest('hex') };
+}
+
+/** The same request may name its fields in another order. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return entries.map(([key, inner]) => [key, sorted(inner)]);
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BAD_CREDENTIALS } from '../../../src-main/identity/caller.ts';
+import { BAD_CREDENTIALS } from '../../../src-main/identity/refused.ts';
 import { isoOf } from '../../../src-shared/times.ts';
 import { openTestStation, type TestStation } from '../../support/identity/station.ts';
 

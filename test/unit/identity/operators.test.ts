@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BAD_CREDENTIALS } from '../../../src-main/identity/caller.ts';
 import { readOperatorName } from '../../../src-main/identity/operator-name.ts';
 import { createPassphrases } from '../../../src-main/identity/passphrase.ts';
+import { BAD_CREDENTIALS } from '../../../src-main/identity/refused.ts';
 import { openTestStation, QUICK, type TestStation } from '../../support/identity/station.ts';
 
 const DESK = '127.0.0.1';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { BAD_CREDENTIALS } from '../../../src-main/identity/caller.ts';
 import { readProviderAddress } from '../../../src-main/identity/provider-address.ts';
+import { BAD_CREDENTIALS } from '../../../src-main/identity/refused.ts';
 import {
   AUDIENCE,
   ecKey,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { calculateJwkThumbprint, createLocalJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { BAD_CREDENTIALS } from '../../../src-main/identity/caller.ts';
+import { BAD_CREDENTIALS } from '../../../src-main/identity/refused.ts';
 import { openStationKey } from '../../../src-main/identity/station-key.ts';
 import { seconds } from '../../support/identity/forge.ts';
 import { assemble, ecdsa } from '../../support/identity/jws.ts';

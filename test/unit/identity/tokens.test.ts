@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BAD_CREDENTIALS } from '../../../src-main/identity/caller.ts';
+import { BAD_CREDENTIALS } from '../../../src-main/identity/refused.ts';
 import type { BadToken } from '../../support/identity/bad-claims.ts';
 import { badTokens } from '../../support/identity/bad-tokens.ts';
 import { CARELESSNESS, type Carelessness, verifyCarelessly } from '../../support/identity/careless-verifier.ts';

@@ -22,7 +22,7 @@ function open(store: Store, userId: number, meanwhile: () => unknown) {
     trouble: () => null,
   };
   const records = createRecordService({
-    ...{ store, marks, prefix: 'TW', publicOriginals: false },
+    ...{ store, marks, prefixes: ['TW'], publicOriginals: false },
     repeats: createRepeats(store),
   });
   const visit = { caller: { userId, kind: 'operator', name: 'anna' }, baseUrl: 'http://station' } as const;

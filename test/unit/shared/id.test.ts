@@ -29,7 +29,7 @@ describe('IDs of records', () => {
     '%j names no record',
     (text) => {
       expect(parseWatermarkId(text, 'TW')).toBeNull();
-      expect(() => requireId(text, 'TW')).toThrow('Not found');
+      expect(() => requireId(text, ['TW', 'OLD'])).toThrow('Not found');
     },
   );
 
