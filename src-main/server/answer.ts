@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream';
+
 /** A body with a status of its own. What a handler returns bare goes out with the first status of the contract. */
 export class Answer<B> {
   readonly status: number;
@@ -9,8 +11,16 @@ export class Answer<B> {
   }
 }
 
+/** Closed by `close`, or by its stream. */
+export interface OpenFile {
+  readonly bytes: number;
+  stream(): Readable;
+  close(): Promise<void>;
+}
+
 export interface FileFacts {
-  readonly content: { readonly bytes: Uint8Array } | { readonly path: string };
+  /** A file is opened only where it is sent. */
+  readonly content: { readonly bytes: Uint8Array } | { readonly open: () => Promise<OpenFile> };
   readonly type: string;
   /** Tells this content from every other, without quotes: a hash. */
   readonly etag: string;

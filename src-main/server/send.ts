@@ -1,6 +1,5 @@
-import { open } from 'node:fs/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Answer, FileAnswer, type FileFacts } from './answer.ts';
+import { Answer, FileAnswer, type FileFacts, type OpenFile } from './answer.ts';
 import { limitDelivery } from './delivery.ts';
 import { sendPictureAnswer } from './picture-answer.ts';
 
@@ -45,20 +44,20 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, facts: Fil
     reply.send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
     return;
   }
-  await sendStored(request, reply, facts.content.path);
+  await sendStored(request, reply, await facts.content.open());
 }
 
-async function sendStored(request: FastifyRequest, reply: FastifyReply, path: string): Promise<void> {
-  const stored = await open(path);
-  const { size } = await stored.stat();
-  reply.header('content-length', size);
+async function sendStored(request: FastifyRequest, reply: FastifyReply, stored: OpenFile): Promise<void> {
+  // The time for the request may have been over while the file was opened.
+  if (reply.sent || request.method === 'HEAD') await stored.close();
+  if (reply.sent) return;
+  reply.header('content-length', stored.bytes);
   if (request.method === 'HEAD') {
-    await stored.close();
     reply.send();
     return;
   }
-  limitDelivery(reply, size);
-  reply.send(stored.createReadStream());
+  limitDelivery(reply, stored.bytes);
+  reply.send(stored.stream());
 }
 
 function isKept(header: string | undefined, etag: string): boolean {

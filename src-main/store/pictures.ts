@@ -1,37 +1,43 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../src-shared/errors.ts';
 import { failureOf } from './dialect.ts';
 import { isAbsent, makeFolder, syncFolder } from './durable-files.ts';
 import { pictureName } from './picture-ref.ts';
 import type { PictureRef } from './rows.ts';
-import type { Pictures } from './store.ts';
+import type { OpenPicture, Pictures } from './store.ts';
 
 /** Files on their way; what a kill leaves here is removed at the next start. */
 export const UNFINISHED = '.unfinished';
 
 export interface PictureFiles extends Pictures {
-  /** Whether a picture was handed in since the start: its row may be about to be written. */
+  /** Whether a picture was handed in a short while ago: its row may be about to be written. */
   wasPut(name: string): boolean;
+  /** How many pictures are remembered for that. */
+  readonly recent: number;
 }
+
+/** From a picture to the row that names it: no work of the station takes longer. */
+const UNTIL_NAMED_MS = 3_600_000;
 
 /** Two letters of the hash, so that no folder grows long. */
 export function picturePath(folder: string, ref: PictureRef): string {
   return join(folder, ref.hash.slice(0, 2), pictureName(ref));
 }
 
-export async function openPictures(folder: string): Promise<PictureFiles> {
+/** `now` is any clock that only goes forward. */
+export async function openPictures(folder: string, now: () => number = () => performance.now()): Promise<PictureFiles> {
   await makeFolder(folder);
   await rm(join(folder, UNFINISHED), { recursive: true, force: true });
   await mkdir(join(folder, UNFINISHED), { recursive: true });
   const underWay = new Map<string, Promise<void>>();
-  const put = new Set<string>();
+  const recent = openRecent(now);
 
   async function putPicture(bytes: Uint8Array, type: PictureRef['type']): Promise<PictureRef> {
     const ref = { hash: createHash('sha256').update(bytes).digest('hex'), type, bytes: bytes.length };
     const name = pictureName(ref);
-    put.add(name);
+    recent.add(name);
     const writing = underWay.get(name) ?? keep(folder, ref, bytes);
     underWay.set(name, writing);
     try {
@@ -45,21 +51,79 @@ export async function openPictures(folder: string): Promise<PictureFiles> {
   }
 
   async function read(ref: PictureRef): Promise<Uint8Array> {
+    const file = await openWhole(folder, ref);
     try {
-      return await readFile(picturePath(folder, ref));
+      return await file.readFile();
     } catch (error) {
-      if (!isAbsent(error)) throw failureOf(error);
-      const text = `The file of the picture ${pictureName(ref)} is missing in the data folder. Take it from a backup.`;
-      throw new AppError('store_unusable', text, { cause: error });
+      throw failureOf(error);
+    } finally {
+      await file.close();
     }
+  }
+
+  async function openPicture(ref: PictureRef): Promise<OpenPicture> {
+    const file = await openWhole(folder, ref);
+    return { bytes: ref.bytes, stream: () => file.createReadStream(), close: () => file.close() };
   }
 
   return {
     put: putPicture,
     read,
+    open: openPicture,
     pathOf: (ref) => picturePath(folder, ref),
-    wasPut: (name) => put.has(name),
+    wasPut: recent.has,
+    get recent() {
+      return recent.size;
+    },
   };
+}
+
+/** The names of the last hour, the oldest first. */
+function openRecent(now: () => number) {
+  const times = new Map<string, number>();
+  const isOver = (at: number) => now() - at > UNTIL_NAMED_MS;
+  return {
+    add(name: string): void {
+      times.delete(name);
+      times.set(name, now());
+      for (const [oldest, at] of times) {
+        if (!isOver(at)) return;
+        times.delete(oldest);
+      }
+    },
+    has(name: string): boolean {
+      const at = times.get(name);
+      return at !== undefined && !isOver(at);
+    },
+    get size() {
+      return times.size;
+    },
+  };
+}
+
+async function openWhole(folder: string, ref: PictureRef): Promise<FileHandle> {
+  const file = await openNamed(folder, ref);
+  try {
+    if ((await file.stat()).size === ref.bytes) return file;
+  } catch (error) {
+    await file.close();
+    throw failureOf(error);
+  }
+  await file.close();
+  throw lost(ref, 'does not have the length that it was written with');
+}
+
+async function openNamed(folder: string, ref: PictureRef): Promise<FileHandle> {
+  try {
+    return await open(picturePath(folder, ref), 'r');
+  } catch (error) {
+    throw isAbsent(error) ? lost(ref, 'is missing in the data folder', error) : failureOf(error);
+  }
+}
+
+function lost(ref: PictureRef, how: string, cause?: unknown): AppError {
+  const text = `The file of the picture ${pictureName(ref)} ${how}. Take it from a backup.`;
+  return new AppError('store_unusable', text, { cause });
 }
 
 async function keep(folder: string, ref: PictureRef, bytes: Uint8Array): Promise<void> {

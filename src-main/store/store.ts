@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { ClaimStatus, LedgerState } from '../../src-shared/model.ts';
 import type {
   AnswerRow,
@@ -156,9 +157,19 @@ export interface KeptValues {
 export interface Pictures {
   /** On the disk, under its hash, when it resolves; the same bytes again cost nothing. */
   put(bytes: Uint8Array, type: PictureRef['type']): Promise<PictureRef>;
+  /** Throws store_unusable where the file is missing or has another length. */
   read(ref: PictureRef): Promise<Uint8Array>;
-  /** Where the file is, for serving it. */
+  /** The same for passing it on in pieces. */
+  open(ref: PictureRef): Promise<OpenPicture>;
+  /** Where the file is. */
   pathOf(ref: PictureRef): string;
+}
+
+/** Closed by `close`, or by its stream once that has ended or was destroyed. */
+export interface OpenPicture {
+  readonly bytes: number;
+  stream(): Readable;
+  close(): Promise<void>;
 }
 
 export interface Backups {

@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { file } from '../../src-main/server/answer.ts';
+import { file, type OpenFile } from '../../src-main/server/answer.ts';
 import { bind } from '../../src-main/server/bind.ts';
+import { AppError } from '../../src-shared/errors.ts';
 import { openServers, type Running } from './server-fixture.ts';
 
 const start = openServers();
@@ -19,8 +20,7 @@ beforeAll(async () => {
   station = await start({
     endpoints(server) {
       bind(server, 'getMarked', async ({ params }) => {
-        const content =
-          params.wm_id === 'bytes' ? { bytes: picture } : { path: params.wm_id === 'lost' ? `${path}-lost` : path };
+        const content = params.wm_id === 'bytes' ? { bytes: picture } : { open: () => openFile(path, params.wm_id) };
         return file({ content, type: 'image/png', etag: hash, keep: 'public' });
       });
     },
@@ -28,9 +28,15 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
+async function openFile(path: string, id: string): Promise<OpenFile> {
+  if (id === 'lost') throw new AppError('store_unusable', 'The file of the picture is missing.');
+  const handle = await open(path);
+  return { bytes: picture.length, stream: () => handle.createReadStream(), close: () => handle.close() };
+}
+
 const get = (id: string, init: RequestInit = {}) => fetch(`${station.url}/api/records/${id}/watermarked`, init);
 
-describe.each(['path', 'bytes'])('a picture from a %s', (id) => {
+describe.each(['file', 'bytes'])('a picture from %s', (id) => {
   test('comes byte for byte, and may be kept for good', async () => {
     const response = await get(id);
     expect(response.status).toBe(200);
@@ -67,10 +73,13 @@ describe.each(['path', 'bytes'])('a picture from a %s', (id) => {
   });
 });
 
-test('a picture that is lost is a fault of ours, without its path, and nobody keeps the answer', async () => {
-  const response = await get('lost');
-  expect(response.status).toBe(500);
-  expect(JSON.stringify(await response.json())).not.toContain(folder);
-  expect(response.headers.get('cache-control')).toBe('no-store');
-  expect(response.headers.get('etag')).toBeNull();
-});
+test.each(['GET', 'HEAD'])(
+  '%s of a picture that is lost is told with 503, and nobody keeps the answer',
+  async (method) => {
+    const response = await get('lost', { method });
+    expect(response.status).toBe(503);
+    if (method === 'GET') expect(await response.json()).toEqual({ error: 'The file of the picture is missing.' });
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('etag')).toBeNull();
+  },
+);

@@ -2,6 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { pictureName } from '../../../src-main/store/picture-ref.ts';
+import { openPictures } from '../../../src-main/store/pictures.ts';
 import type { Store } from '../../../src-main/store/store.ts';
 import { addRecord, createLab, type Lab, settle } from '../../support/store/lab.ts';
 
@@ -39,13 +41,51 @@ it('puts a picture again whose file was cut short', async () => {
   expect(Buffer.from(await store.pictures.read(ref))).toEqual(bytes);
 });
 
-it('says which picture is missing', async () => {
-  const ref = { hash: 'ab'.repeat(32), type: 'webp', bytes: 1 } as const;
-  await expect(store.pictures.read(ref)).rejects.toMatchObject({
-    code: 'store_unusable',
-    message: expect.stringContaining(ref.hash),
-  });
+it.each(['read', 'open'] as const)('says which picture is missing or cut short: %s', async (how) => {
+  const missing = { hash: 'ab'.repeat(32), type: 'webp', bytes: 1 } as const;
+  const short = await store.pictures.put(randomBytes(1000), 'png');
+  truncateSync(store.pictures.pathOf(short), 999);
+  const open = openFiles();
+  for (const [ref, words] of [
+    [missing, 'is missing'],
+    [short, 'length'],
+  ] as const) {
+    await expect(store.pictures[how](ref)).rejects.toMatchObject({
+      code: 'store_unusable',
+      message: expect.stringMatching(new RegExp(`${ref.hash}.*${words}`)),
+    });
+  }
+  expect(openFiles()).toBe(open);
 });
+
+it('opens a picture to be passed on, and leaves nothing open', async () => {
+  const bytes = randomBytes(200_000);
+  const ref = await store.pictures.put(bytes, 'png');
+  const before = openFiles();
+  const picture = await store.pictures.open(ref);
+  expect(picture.bytes).toBe(200_000);
+  expect(Buffer.concat(await picture.stream().toArray()).equals(bytes)).toBe(true);
+  await (await store.pictures.open(ref)).close();
+  await expect.poll(openFiles).toBe(before);
+});
+
+it('remembers what was put for as long as its row may be under way, not for ever', async () => {
+  let now = 0;
+  const pictures = await openPictures(lab.aside('pictures'), () => now);
+  const first = pictureName(await pictures.put(randomBytes(10), 'png'));
+  now = 3_000_000;
+  const second = pictureName(await pictures.put(randomBytes(10), 'png'));
+  expect([pictures.wasPut(first), pictures.wasPut(second), pictures.recent]).toEqual([true, true, 2]);
+  now = 3_700_000;
+  expect([pictures.wasPut(first), pictures.wasPut(second)]).toEqual([false, true]);
+  await pictures.put(randomBytes(10), 'png');
+  expect(pictures.recent).toBe(2);
+});
+
+/** How many files this process has open; where nobody tells, always the same. */
+function openFiles(): number {
+  return existsSync('/proc/self/fd') ? readdirSync('/proc/self/fd').length : 0;
+}
 
 it('removes what a kill left half done, at the next start', async () => {
   const left = join(lab.folder, 'pictures', '.unfinished', 'left');
