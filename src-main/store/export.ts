@@ -1,13 +1,14 @@
 // Everything of a station in one file: `tar tf` lists it, and any tar unpacks it.
 import { createHash, randomUUID } from 'node:crypto';
-import { copyFile, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { copyFile, lstat, mkdir, readdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve, sep } from 'node:path';
 import { create, list, type ReadEntry, replace } from 'tar';
 import { AppError } from '../../src-shared/errors.ts';
 import { isoOf } from '../../src-shared/times.ts';
 import { copyVerified } from './backups.ts';
+import { codeOf } from './damage.ts';
 import { type Connection, connect, schemaVersion } from './dialect.ts';
-import { syncFile, syncFolder } from './durable-files.ts';
+import { isAbsent, syncFile, syncFolder } from './durable-files.ts';
 import { hashOfFile } from './file-hash.ts';
 import type { Places } from './folder.ts';
 import { shelvesOf } from './shelves.ts';
@@ -32,9 +33,10 @@ const LEFT_OUT = ['journal', 'pictures', 'backups', 'damaged', 'replaced', 'logs
 export async function exportStation(
   source: Connection,
   places: Places,
-  file: string,
+  target: string,
   now: number,
 ): Promise<ExportReport> {
+  const file = await assertTarget(target, places);
   const work = join(places.folder, `.unfinished-export-${randomUUID()}`);
   const unfinished = join(dirname(file), `.${basename(file)}.unfinished`);
   try {
@@ -57,6 +59,43 @@ export async function exportStation(
   } finally {
     await rm(work, { recursive: true, force: true });
     await rm(unfinished, { force: true });
+  }
+}
+
+/** A backup takes the place of an older one, and of nothing else that is not a plain file outside of the data folder. */
+async function assertTarget(target: string, places: Places): Promise<string> {
+  const whole = resolve(target);
+  const folder = await realFolder(dirname(whole));
+  const own = await realpath(places.folder);
+  if (`${folder}${sep}`.startsWith(own.endsWith(sep) ? own : `${own}${sep}`)) {
+    throw new AppError('bad_input', `${whole} lies in the data folder itself. Choose a file outside of it.`);
+  }
+  const file = join(folder, basename(whole));
+  if (await isTaken(file)) {
+    throw new AppError(
+      'bad_input',
+      `${whole} is no plain file, so that no backup can take its place. Choose another name.`,
+    );
+  }
+  return file;
+}
+
+async function realFolder(folder: string): Promise<string> {
+  try {
+    const real = await realpath(folder);
+    if ((await stat(real)).isDirectory()) return real;
+  } catch (error) {
+    if (!['ENOENT', 'ENOTDIR'].includes(codeOf(error))) throw error;
+  }
+  throw new AppError('bad_input', `There is no folder ${folder}. Make it first, or choose another one.`);
+}
+
+async function isTaken(file: string): Promise<boolean> {
+  try {
+    return !(await lstat(file)).isFile();
+  } catch (error) {
+    if (isAbsent(error)) return false;
+    throw error;
   }
 }
 

@@ -117,6 +117,32 @@ describe('a backup in one file', () => {
     expect((await diagnose(folder)).findings.filter((text) => !text.includes('GiB'))).toEqual([]);
   });
 
+  it('takes the place of an older backup, and of nothing else', async () => {
+    const store = await lab.open();
+    await fill(store, 2);
+    const older = lab.aside('older.tar');
+    writeFileSync(older, 'older');
+    expect((await store.backups.exportTo(older)).records).toBe(2);
+    mkdirSync(lab.aside('folder'));
+    symlinkSync(lab.folder, lab.aside('way-in'));
+    symlinkSync(older, lab.aside('link.tar'));
+    const before = readdirSync(lab.folder);
+    for (const [file, words] of [
+      [join(lab.folder, 'station.db'), /data folder/],
+      [join(lab.folder, 'pictures', 'x.tar'), /data folder/],
+      [join(lab.aside('way-in'), 'new.tar'), /data folder/],
+      [lab.aside('folder'), /no plain file/],
+      [lab.aside('link.tar'), /no plain file/],
+      [lab.aside('none/x.tar'), /no folder/],
+      [lab.aside('older.tar/x.tar'), /no folder/],
+    ] as const) {
+      const refusal = { code: 'bad_input', message: expect.stringMatching(words) };
+      await expect(store.backups.exportTo(file)).rejects.toMatchObject(refusal);
+    }
+    expect(readdirSync(lab.folder)).toEqual(before);
+    expect((await store.records.list({ owner: 1 }, 1, 9)).total).toBe(2);
+  });
+
   it('takes the place of a station, whose files are set aside; clients come to its state', async () => {
     const store = await lab.open();
     const owner = await fill(store, 2);
