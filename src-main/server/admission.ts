@@ -28,7 +28,9 @@ export function openAdmission(limits: Limits, now: () => number = () => performa
   }
 
   return {
-    enter(weight) {
+    enter(announced) {
+      // What alone is heavier than all that may be in the house comes in when nothing else is.
+      const weight = Math.min(announced, limits.engineBytes);
       if (requests >= limits.engineRequests || bytes + weight > limits.engineBytes) {
         const seconds = Math.ceil((requests * meanGapMs) / 1000);
         throw new AppError(

@@ -22,7 +22,7 @@ export interface Limits {
   readonly plainBytes: number;
   /** What is read and thrown away after an early answer, so that a client that is still sending gets it. */
   readonly drainBytes: number;
-  /** Requests for the engine under way, and the bytes of their bodies. */
+  /** Requests for the engine under way, and the bytes of their bodies. A body of more than that is let in alone. */
   readonly engineRequests: number;
   readonly engineBytes: number;
   /** Time for a request once it is here. Waiting for a transaction comes on top. */

@@ -88,6 +88,24 @@ describe('the bounded queue', () => {
     expect(server.queue.admission.requests).toBe(0);
   });
 
+  test('a body that is heavier than all that may be there is let in alone', async () => {
+    const held: Held[] = [];
+    const { url, server } = await start({ endpoints: bindHeldScan(held), limits: { engineBytes: 1000 } });
+    const [large, small] = ['x'.repeat(2000), 'small'];
+    const first = scan(url, large);
+    await until(() => held.length === 1);
+    expect(server.queue.admission.bytes).toBe(1000);
+    expect((await scan(url, small)).status).toBe(503);
+    held[0].finish();
+    expect((await first).status).toBe(200);
+    await until(() => server.queue.admission.bytes === 0);
+    const second = scan(url, small);
+    await until(() => held.length === 2);
+    expect((await scan(url, large)).status).toBe(503);
+    held[1].finish();
+    expect((await second).status).toBe(200);
+  });
+
   test('who is sent away hears of it, even while still sending', async () => {
     const held: Held[] = [];
     const { url, port } = await start({ endpoints: bindHeldScan(held), limits: { engineRequests: 1 } });
