@@ -1,7 +1,7 @@
 import { AppError } from '../../src-shared/errors.ts';
 import { byteView, latin1 } from './byte-view.ts';
 import { soundOrientation } from './header.ts';
-import { readDirectory, resolutionOf, TAG } from './tiff-tags.ts';
+import { readLooseDirectory, resolutionOf, TAG } from './tiff-tags.ts';
 
 export interface Exif {
   readonly orientation: number;
@@ -10,13 +10,13 @@ export interface Exif {
 
 const NOTHING: Exif = { orientation: 1, dpi: null };
 
-/** Orientation and density of an EXIF block (from its TIFF header on). A damaged block counts as none, as in viewers. */
+/** Orientation and density of an EXIF block (from its TIFF header on). Of a damaged block counts what is there, as in viewers. */
 export function readExif(block: Uint8Array): Exif {
   const order = latin1(block.subarray(0, 4));
   if (order !== 'II*\0' && order !== 'MM\0*') return NOTHING;
   const view = byteView(block, 'EXIF', order === 'II*\0');
   try {
-    const { values } = readDirectory(view, view.u32(4), 0);
+    const values = readLooseDirectory(view, view.u32(4));
     return { orientation: soundOrientation(values.get(TAG.orientation)), dpi: resolutionOf(values) };
   } catch (error) {
     if (error instanceof AppError) return NOTHING;

@@ -10,6 +10,8 @@ export interface ImageHeader {
   readonly bitDepth: number;
   readonly colour: 'rgb' | 'grey' | 'palette' | 'cmyk' | 'lab';
   readonly alpha: boolean;
+  /** Has channels beyond colours and alpha, such as spot colours. */
+  readonly spare?: boolean;
   /** EXIF orientation as stored, 1 to 8. */
   readonly orientation: number;
   readonly dpi: number | null;

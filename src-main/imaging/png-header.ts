@@ -45,6 +45,7 @@ export function readPngHeader(bytes: Uint8Array): RawHeader {
 function readChunksBeforePixels(bytes: Uint8Array) {
   const view = byteView(bytes, 'PNG');
   const found = { transparency: false, profile: false, animated: false, orientation: 1, dpi: null as number | null };
+  let exif = false;
   for (let at = 33, count = 0; ; count++) {
     const length = view.u32(at);
     const name = view.text(at + 4, 4);
@@ -54,7 +55,10 @@ function readChunksBeforePixels(bytes: Uint8Array) {
     if (name === 'tRNS') found.transparency = true;
     if (name === 'iCCP') found.profile = true;
     if (name === 'acTL') found.animated = true;
-    if (name === 'eXIf') found.orientation = readExif(bytes.subarray(data, data + length)).orientation;
+    if (name === 'eXIf' && !exif) {
+      exif = true;
+      found.orientation = readExif(bytes.subarray(data, data + length)).orientation;
+    }
     if (name === 'pHYs' && view.u8(data + 8) === 1) found.dpi = dpiOf(view.u32(data));
     at = data + length + 4;
   }

@@ -1,8 +1,10 @@
-import type { SharpOptions } from 'sharp';
 import type { Rgb } from '../engine/raster.ts';
-import { brokenPicture, sharp } from './codec.ts';
+import { decodingFailure, type Opening, openPicture } from './codec.ts';
 import type { ImageHeader } from './header.ts';
 import { type ImageLimits, inspect } from './inspect.ts';
+import { notesOn, profileOf } from './reading-notes.ts';
+import { withUprightOrientation } from './tiff-header.ts';
+import { onWhite } from './transparency.ts';
 
 /** Artwork to be marked: its colours in sRGB, its transparency apart. */
 export interface Artwork {
@@ -25,7 +27,11 @@ export interface Photo {
 export async function readArtwork(bytes: Uint8Array, limits?: ImageLimits): Promise<Artwork> {
   const header = inspect(bytes, limits);
   const pixels = await decode(bytes, header, null);
-  return { ...splitAlpha(pixels), header, notes: notesOn(header) };
+  return {
+    ...splitAlpha(pixels, header),
+    header,
+    notes: notesOn(header, header.profile ? await profileOf(bytes) : null),
+  };
 }
 
 /** `scale` of 1 or less. JPEG files are made smaller inside the decoder, which costs a fraction of a whole decode. */
@@ -35,7 +41,8 @@ export async function readPhoto(bytes: Uint8Array, scale: number, limits?: Image
   const width = Math.max(1, Math.floor(header.width * scale));
   const height = Math.max(1, Math.floor(header.height * scale));
   const size = scale < 1 ? { width, height } : null;
-  const { picture } = splitAlpha(await decode(bytes, header, size));
+  const { picture: colours, alpha } = splitAlpha(await decode(bytes, header, size), header);
+  const picture = alpha ? onWhite(colours, alpha) : colours;
   return { picture, scaleX: picture.width / header.width, scaleY: picture.height / header.height };
 }
 
@@ -44,50 +51,72 @@ interface Pixels {
   readonly info: { readonly width: number; readonly height: number; readonly channels: number };
 }
 
-async function decode(
-  bytes: Uint8Array,
-  header: ImageHeader,
-  size: { width: number; height: number } | null,
-): Promise<Pixels> {
+/** Of the upright picture. */
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+async function decode(bytes: Uint8Array, header: ImageHeader, size: Size | null): Promise<Pixels> {
+  let failure: unknown;
   try {
     return await decodeStrictly(bytes, header, size, 'warning');
   } catch (error) {
-    if (!isHarmless(error)) throw brokenPicture(header.type, error);
+    failure = error;
   }
   try {
-    return await decodeStrictly(bytes, header, size, 'error');
+    if (says(failure, BAD_ORIENTATION))
+      return await decodeStrictly(withUprightOrientation(bytes), header, size, 'warning');
+    if (says(failure, ...HARMLESS)) return await decodeStrictly(bytes, header, size, 'error');
   } catch (error) {
-    throw brokenPicture(header.type, error);
+    failure = error;
   }
+  throw decodingFailure(header.type, failure);
 }
 
 async function decodeStrictly(
   bytes: Uint8Array,
   header: ImageHeader,
-  size: { width: number; height: number } | null,
-  failOn: NonNullable<SharpOptions['failOn']>,
+  size: Size | null,
+  failOn: Opening['failOn'],
 ): Promise<Pixels> {
-  let codec = sharp(bytes, { failOn, autoOrient: true, limitInputPixels: header.width * header.height });
-  if (size) codec = codec.resize({ ...size, fit: 'fill' });
+  const stored = size && header.orientation > 4 ? { width: size.height, height: size.width } : size;
+  let codec = openPicture(bytes, header, {
+    failOn,
+    ...(stored ? { resize: (whole) => whole.resize({ ...stored, fit: 'fill' }) } : {}),
+  });
   // With 16 bits the codec's working space is Display P3 where a profile is given: without this, its numbers come out.
   if (header.bitDepth === 16 && header.profile) codec = codec.withIccProfile('srgb');
   const { data, info } = await codec.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
   return { data: new Uint8Array(data.buffer, data.byteOffset, data.byteLength), info };
 }
 
-/** Some phones write scan parameters of progressive files into baseline ones. Told at the first scan, so trying again is cheap. */
-function isHarmless(error: unknown): boolean {
-  return error instanceof Error && error.message.includes('Invalid SOS parameters for sequential JPEG');
+/**
+ * Some phones write scan parameters of progressive files into baseline ones, and programs write TIFF fields that decoders
+ * put right by themselves. Told before any pixel is decoded, so trying again is cheap.
+ */
+const HARMLESS = [
+  'Invalid SOS parameters for sequential JPEG',
+  'Sum of Photometric type-related color channels and ExtraSamples',
+  'tags are not sorted in ascending order',
+  'does not end in null byte',
+  'Bogus "StripByteCounts" field',
+];
+/** The codec's TIFF reader takes this for an error, and at any level that forgives it, damaged pixels too. */
+const BAD_ORIENTATION = 'for "Orientation" tag';
+
+function says(failure: unknown, ...words: readonly string[]): boolean {
+  return failure instanceof Error && words.some((some) => failure.message.includes(some));
 }
 
 /** Moves the colours together in the decoder's own buffer: a second one would be the largest of a large picture. */
-function splitAlpha({ data, info }: Pixels): { picture: Rgb; alpha: Uint8Array | null } {
+function splitAlpha({ data, info }: Pixels, header: ImageHeader): { picture: Rgb; alpha: Uint8Array | null } {
   const { width, height, channels } = info;
   if (channels === 3) return { picture: { width, height, data }, alpha: null };
   const count = width * height;
-  const alpha = new Uint8Array(count);
+  const alpha = hasAlpha(header) ? new Uint8Array(count) : null;
   for (let pixel = 0, from = 0, to = 0; pixel < count; pixel++, from += channels, to += 3) {
-    alpha[pixel] = data[from + 3];
+    if (alpha) alpha[pixel] = data[from + 3];
     data[to] = data[from];
     data[to + 1] = data[from + 1];
     data[to + 2] = data[from + 2];
@@ -95,17 +124,7 @@ function splitAlpha({ data, info }: Pixels): { picture: Rgb; alpha: Uint8Array |
   return { picture: { width, height, data: data.subarray(0, count * 3) }, alpha };
 }
 
-function notesOn(header: ImageHeader): string[] {
-  const notes: string[] = [];
-  if (header.colour === 'cmyk') {
-    notes.push(
-      header.profile
-        ? 'Converted from CMYK by its own profile.'
-        : 'Converted from CMYK by a general profile, as it carries none.',
-    );
-  } else if (header.colour === 'lab') notes.push('Converted from Lab.');
-  else if (header.profile) notes.push('Converted to sRGB from its own colour profile.');
-  if (header.bitDepth === 16) notes.push('Reduced from 16 to 8 bits.');
-  if (header.orientation !== 1) notes.push('Turned upright as its EXIF orientation says.');
-  return notes;
+/** The codec takes any fourth channel for alpha; in a TIFF file it is one only if the file says so. */
+function hasAlpha({ type, alpha }: ImageHeader): boolean {
+  return type !== 'tiff' || alpha;
 }

@@ -1,4 +1,4 @@
-import type { ByteView } from './byte-view.ts';
+import { type ByteView, cutShort } from './byte-view.ts';
 
 /** Tags that the header inspection needs, of TIFF files and of the EXIF blocks in the other types. */
 export const TAG = {
@@ -6,6 +6,7 @@ export const TAG = {
   width: 256,
   height: 257,
   bitsPerSample: 258,
+  compression: 259,
   photometric: 262,
   orientation: 274,
   samplesPerPixel: 277,
@@ -29,29 +30,59 @@ export interface Directory {
   readonly next: number;
 }
 
-/** Reads a directory at `at`; offsets in it count from `base`. */
-export function readDirectory(view: ByteView, at: number, base: number, big = false): Directory {
-  const entryBytes = big ? 20 : 12;
+const WANTED: ReadonlySet<number> = new Set(Object.values(TAG));
+const ENTRY_BYTES = 12;
+const BIG_ENTRY_BYTES = 20;
+/** Sound directories have some dozens of entries. More are an attack on time. */
+const MOST_ENTRIES = 4096;
+
+/** Reads a directory at `at`; offsets in it count from the start of the view. */
+export function readDirectory(view: ByteView, at: number, big = false): Directory {
   const first = at + (big ? 8 : 2);
   const count = big ? view.u64(at) : view.u16(at);
-  const end = first + count * entryBytes;
+  if (count > MOST_ENTRIES) throw cutShort(view.name);
+  const end = first + count * (big ? BIG_ENTRY_BYTES : ENTRY_BYTES);
   const next = big ? view.u64(end) : view.u32(end);
-  const values = new Map<number, number>();
-  for (let entry = first; entry < end; entry += entryBytes) {
-    const value = firstValue(view, entry, base, big);
-    if (value !== null) values.set(view.u16(entry), value);
-  }
-  return { values, next };
+  return { values: readEntries(view, first, end, big), next };
 }
 
-function firstValue(view: ByteView, entry: number, base: number, big: boolean): number | null {
+/** Where the entries of a tag lie in the directory at `at`. */
+export function entriesOf(view: ByteView, at: number, tag: number, big = false): number[] {
+  const bytes = big ? BIG_ENTRY_BYTES : ENTRY_BYTES;
+  const first = at + (big ? 8 : 2);
+  const count = Math.min(big ? view.u64(at) : view.u16(at), MOST_ENTRIES);
+  const all = Array.from({ length: count }, (_, i) => first + i * bytes);
+  return all.filter((entry) => view.u16(entry) === tag);
+}
+
+/** A directory of which some entries, or the pointer behind them, may be missing. */
+export function readLooseDirectory(view: ByteView, at: number): ReadonlyMap<number, number> {
+  const first = at + 2;
+  const present = Math.floor((view.length - first) / ENTRY_BYTES);
+  const count = Math.min(view.u16(at), present, MOST_ENTRIES);
+  return readEntries(view, first, first + count * ENTRY_BYTES, false);
+}
+
+/** Of a tag that is there twice the first one counts, as in decoders. */
+function readEntries(view: ByteView, first: number, end: number, big: boolean): Map<number, number> {
+  const values = new Map<number, number>();
+  for (let entry = first; entry < end; entry += big ? BIG_ENTRY_BYTES : ENTRY_BYTES) {
+    const tag = view.u16(entry);
+    if (!WANTED.has(tag) || values.has(tag)) continue;
+    const value = firstValue(view, entry, big);
+    if (value !== null) values.set(tag, value);
+  }
+  return values;
+}
+
+function firstValue(view: ByteView, entry: number, big: boolean): number | null {
   const type = view.u16(entry + 2);
   const size = SIZES[type] ?? 0;
   const count = big ? view.u64(entry + 4) : view.u32(entry + 4);
   if (size === 0 || count === 0) return null;
   const field = entry + (big ? 12 : 8);
   const inline = size * count <= (big ? 8 : 4);
-  const at = inline ? field : base + (big ? view.u64(field) : view.u32(field));
+  const at = inline ? field : big ? view.u64(field) : view.u32(field);
   // A value that lies past the end is told by the decoder where it matters; here it counts as not given.
   if (at + size > view.length) return null;
   if (type === RATIONAL) return view.u32(at) / view.u32(at + 4);

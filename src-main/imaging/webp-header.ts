@@ -5,6 +5,7 @@ import type { RawHeader } from './header.ts';
 
 /** Flags of the extended header. */
 const ANIMATED = 0x02;
+const EXIF = 0x08;
 const ALPHA = 0x10;
 const PROFILE = 0x20;
 /** Chunks of a sound file are under a dozen. More are an attack on time. */
@@ -21,7 +22,8 @@ export function readWebpHeader(bytes: Uint8Array): RawHeader {
   return {
     ...webp(size, { alpha: (flags & ALPHA) !== 0 }),
     profile: (flags & PROFILE) !== 0,
-    orientation: orientationOf(bytes),
+    // Without the flag viewers do not look for the chunk.
+    orientation: (flags & EXIF) !== 0 ? orientationOf(bytes) : 1,
     frames: (flags & ANIMATED) !== 0 ? 2 : 1,
   };
 }

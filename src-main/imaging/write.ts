@@ -1,8 +1,10 @@
 import type { Sharp } from 'sharp';
+import { AppError } from '../../src-shared/errors.ts';
 import type { Rgb } from '../engine/raster.ts';
 import { sharp } from './codec.ts';
 import { withJfifDensity } from './jfif.ts';
 import { writePng } from './png-writer.ts';
+import { onWhite } from './transparency.ts';
 
 export type OutputType = 'png' | 'jpeg' | 'tiff';
 
@@ -18,16 +20,30 @@ const JPEG = { quality: 95, chromaSubsampling: '4:4:4', optimizeCoding: false } 
 
 /** A picture as a file, with its density and the sRGB profile. JPEG knows no transparency: there it lies on white. */
 export async function write(picture: Rgb, alpha: Uint8Array | null, { type, dpi }: WriteOptions): Promise<Uint8Array> {
+  refuseSize(picture, type);
   if (type === 'png') return writePng(picture, alpha, dpi, await srgbProfileChunk());
   if (type === 'jpeg') {
     const opaque = alpha ? onWhite(picture, alpha) : picture;
-    return withJfifDensity((await labelled(fromPixels(opaque, null), dpi).jpeg(JPEG).toUint8Array()).data, dpi);
+    // JFIF knows whole numbers only, and EXIF must say the same.
+    const whole = Math.round(dpi);
+    return withJfifDensity((await labelled(fromPixels(opaque, null), whole).jpeg(JPEG).toUint8Array()).data, whole);
   }
   const perMm = dpi / MM_PER_INCH;
   const { data } = await labelled(fromPixels(picture, alpha), dpi)
     .tiff({ compression: 'deflate', predictor: 'horizontal', xres: perMm, yres: perMm, resolutionUnit: 'inch' })
     .toUint8Array();
   return data;
+}
+
+/** JPEG counts pixels in 16 bits. */
+const LONGEST_JPEG_SIDE = 65_535;
+
+export function refuseSize({ width, height }: { readonly width: number; readonly height: number }, type: OutputType) {
+  if (type !== 'jpeg' || Math.max(width, height) <= LONGEST_JPEG_SIDE) return;
+  throw new AppError(
+    'bad_input',
+    `A JPEG file holds at most ${LONGEST_JPEG_SIDE} pixels a side, and this picture has ${width} x ${height}. Ask for PNG or TIFF.`,
+  );
 }
 
 function labelled(codec: Sharp, dpi: number): Sharp {
@@ -39,15 +55,6 @@ function fromPixels({ width, height, data }: Rgb, alpha: Uint8Array | null) {
   if (!alpha) return codec;
   const plane = Buffer.from(alpha.buffer, alpha.byteOffset, alpha.length);
   return codec.joinChannel(plane, { raw: { width, height, channels: 1 } });
-}
-
-function onWhite({ width, height, data }: Rgb, alpha: Uint8Array): Rgb {
-  const out = new Uint8Array(data.length);
-  for (let pixel = 0, at = 0; pixel < alpha.length; pixel++) {
-    const cover = alpha[pixel] / 255;
-    for (const end = at + 3; at < end; at++) out[at] = Math.round(255 + (data[at] - 255) * cover);
-  }
-  return { width, height, data: out };
 }
 
 /** The data of an iCCP chunk with the codec's own sRGB profile, so that reading it back changes no pixel. */

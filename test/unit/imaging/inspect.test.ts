@@ -155,6 +155,47 @@ describe('inspect', () => {
     }
   });
 
+  const oneFrame = Buffer.from('ffd8ffc20011080400040003012200021101031101', 'hex');
+  const emptyScan = Buffer.from('ffda00080101000101101234ff00', 'hex');
+
+  function bigTiff(entries: number): Buffer {
+    const file = Buffer.alloc(
+      24 + entries * 20 + 8,
+      Buffer.from('0001010100010000000000000001000000000000000000', 'hex'),
+    );
+    file.write('II+\0\x08\0\0\0\x10\0\0\0\0\0\0\0', 'latin1');
+    file.writeBigUInt64LE(BigInt(entries), 16);
+    return file;
+  }
+
+  function longTiff(): Buffer {
+    const entry = Buffer.from('00fe00040000000100000001', 'hex');
+    const size = Buffer.from('010000040000000100000100010100040000000100000100', 'hex');
+    const body = Buffer.alloc(65_533 * 12, entry);
+    // It leads to itself, and says of itself that it is a small copy.
+    return Buffer.concat([Buffer.from('4d4d002a00000008ffff', 'hex'), size, body, Buffer.from('00000008', 'hex')]);
+  }
+
+  function exifSegments(): Buffer {
+    const segment = Buffer.alloc(65_535, Buffer.from('011a00050000000100000010', 'hex'));
+    segment.write('ffe1fffd4578696600004d4d002a000000081553', 'hex');
+    return Buffer.concat([Buffer.from('ffd8', 'hex'), ...Array.from({ length: 500 }, () => segment)]);
+  }
+
+  it('counts scans, not what looks like one in pixels, in other segments or behind the picture', () => {
+    const hundred = Array.from({ length: 100 }, () => emptyScan);
+    const others = Buffer.concat([Buffer.from('fffe0194', 'hex'), Buffer.alloc(0x192, Buffer.from('ffda', 'hex'))]);
+    const behind = Buffer.concat([Buffer.from('ffd9', 'hex'), Buffer.alloc(500, Buffer.from('ffda', 'hex'))]);
+    expect(inspect(Buffer.concat([oneFrame, others, ...hundred, behind]))).toMatchObject({ width: 1024, height: 1024 });
+    expect(refusalOf(Buffer.concat([oneFrame, others, ...hundred, emptyScan, behind]))).toMatchObject({
+      code: 'image_unsupported',
+      message: expect.stringMatching(/100 scans/),
+    });
+    expect(refusalOf(Buffer.concat([oneFrame, ...hundred, Buffer.from('ff01', 'hex'), emptyScan])).code).toBe(
+      'image_unsupported',
+    );
+  });
+
   it('refuses bombs from the header, at once and without memory', () => {
     const bombs: [string, Buffer][] = [
       ['30000 x 30000', pngFile({ width: 30000, height: 30000 })],
@@ -167,6 +208,11 @@ describe('inspect', () => {
       ['TIFF tile of 2 GiB', tiffFile([{ width: 100, height: 100, tile: 46336 }])],
       ['TIFF directory that leads to itself', tiffFile([{ width: 100, height: 100 }], { loop: true })],
       ['GIF of 10,000 frames', Buffer.concat([Buffer.from('GIF89a'), Buffer.alloc(200_000, 0x2c)])],
+      ['BigTIFF directory of 1.6 million entries', bigTiff(1_600_000)],
+      ['TIFF directory of 65,535 entries, of 32 directories', longTiff()],
+      ['32 MiB of JPEG fill', Buffer.concat([Buffer.from('ffd8', 'hex'), Buffer.alloc(32 * 2 ** 20 - 8, 0xff)])],
+      ['32 MiB of EXIF segments', exifSegments()],
+      ['JPEG of 101 scans', Buffer.concat([oneFrame, ...Array.from({ length: 101 }, () => emptyScan)])],
       [
         '32 MiB of JPEG comments',
         Buffer.concat([Buffer.from('ffd8', 'hex'), Buffer.alloc(32 * 2 ** 20 - 8, Buffer.from('fffe0002', 'hex'))]),

@@ -70,3 +70,61 @@ function directory(entries: readonly Entry[], next: number): Buffer {
   bytes.writeUInt32BE(next, bytes.length - 4);
   return bytes;
 }
+
+export interface PlainTiff {
+  side: number;
+  /** Samples of one pixel, the same for all of them. */
+  pixel: readonly number[];
+  bits?: number;
+  photometric?: number;
+  compression?: number;
+  /** What the samples beyond the colours are. */
+  extra?: readonly number[];
+  orientation?: number;
+}
+
+/** One strip of one colour, big-endian and not compressed, whatever the file says of its compression. */
+export function plainTiff({
+  side,
+  pixel,
+  bits = 8,
+  photometric = 2,
+  compression = 1,
+  extra,
+  orientation,
+}: PlainTiff): Buffer {
+  const pixels = Buffer.alloc((side * side * pixel.length * bits) / 8);
+  for (let i = 0; bits === 8 && i < pixels.length; i++) pixels[i] = pixel[i % pixel.length];
+  const lists: Buffer[] = [];
+  let at = 8 + pixels.length;
+  const list = (tag: number, values: readonly number[]): Entry => {
+    if (values.length === 1) return [tag, 3, 1, values[0]];
+    if (values.length === 2) return [tag, 3, 2, values[0] * 65536 + values[1]];
+    const bytes = Buffer.alloc(values.length * 2);
+    values.forEach((value, i) => {
+      bytes.writeUInt16BE(value, 2 * i);
+    });
+    lists.push(bytes);
+    at += bytes.length;
+    return [tag, 3, values.length, at - bytes.length];
+  };
+  const entries: Entry[] = [
+    [256, 4, 1, side],
+    [257, 4, 1, side],
+    list(
+      258,
+      pixel.map(() => bits),
+    ),
+    [259, 3, 1, compression],
+    [262, 3, 1, photometric],
+    [273, 4, 1, 8],
+    ...(orientation === undefined ? [] : [[274, 3, 1, orientation] as const]),
+    [277, 3, 1, pixel.length],
+    [278, 4, 1, side],
+    [279, 4, 1, pixels.length],
+    ...(extra ? [list(338, extra)] : []),
+  ];
+  const head = Buffer.from('4d4d002a00000000', 'hex');
+  head.writeUInt32BE(at, 4);
+  return Buffer.concat([head, pixels, ...lists, directory(entries, 0)]);
+}

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { readArtwork, readPhoto } from '../../../src-main/imaging/read.ts';
+import { write } from '../../../src-main/imaging/write.ts';
 import { deltaE, fromRgb, PATCHES, patches, photoLike, pixelAt, seeded } from './make-picture.ts';
 import { pngChunk, pngFile, profileChunk } from './make-png.ts';
 import { ADOBE_RGB, DISPLAY_P3, matrixProfile, toSrgb } from './make-profile.ts';
@@ -17,6 +18,20 @@ async function patchColours(file: Buffer): Promise<number[][]> {
 
 function worst(colours: number[][], wanted: readonly (readonly number[])[]): number {
   return Math.max(...colours.map((colour, i) => deltaE(colour, wanted[i])));
+}
+
+/** A JPEG file with a profile put into it, in as many segments as it needs. */
+function withProfile(file: Buffer, profile: Buffer): Buffer {
+  const room = 60_000;
+  const count = Math.ceil(profile.length / room);
+  const segments = Array.from({ length: count }, (_, i) => {
+    const head = Buffer.from('ffe200004943435f50524f46494c4500', 'hex');
+    const part = profile.subarray(i * room, (i + 1) * room);
+    const segment = Buffer.concat([head, Buffer.from([i + 1, count]), part]);
+    segment.writeUInt16BE(segment.length - 2, 2);
+    return segment;
+  });
+  return Buffer.concat([file.subarray(0, 2), ...segments, file.subarray(2)]);
 }
 
 describe('readArtwork', () => {
@@ -143,6 +158,31 @@ describe('readArtwork', () => {
     expect((await patchColours(plain))[0]).toEqual([255, 255, 255]);
   });
 
+  it('tells of a conversion by a profile only where there was one', async () => {
+    const notesOf = async (file: Uint8Array) => (await readArtwork(file)).notes;
+    const own = await write(sheet, null, { type: 'png', dpi: 300 });
+    expect(await notesOf(own)).toEqual([]);
+    expect(await notesOf(await fromRgb(sheet).withIccProfile('srgb').jpeg().toBuffer())).toEqual([]);
+    expect(await notesOf(await fromRgb(sheet).withIccProfile('p3').png().toBuffer())).toEqual([
+      'Converted to sRGB from its own colour profile.',
+    ]);
+    const rgbProfile = matrixProfile(ADOBE_RGB, 2.2);
+    const leftAside = ['Left aside its colour profile, which is damaged or not for its colours.'];
+    expect(await notesOf(withProfile(await fromRgb(sheet).toColourspace('b-w').jpeg().toBuffer(), rgbProfile))).toEqual(
+      leftAside,
+    );
+    const garbage = Buffer.alloc(400, 'x');
+    expect(await notesOf(withProfile(await fromRgb(sheet).jpeg().toBuffer(), garbage))).toEqual(leftAside);
+    const inks = await fromRgb(sheet).toColourspace('cmyk').jpeg().toBuffer();
+    expect(await notesOf(withProfile(inks, rgbProfile))).toEqual([
+      'Converted from CMYK by a general profile, as its own is damaged or not for CMYK.',
+    ]);
+    const cmykProfile = (
+      await sharp(await fromRgb(sheet).withIccProfile('cmyk').toColourspace('cmyk').tiff().toBuffer()).metadata()
+    ).icc as Buffer;
+    expect(await notesOf(withProfile(inks, cmykProfile))).toEqual(['Converted from CMYK by its own profile.']);
+  });
+
   it('takes a picture with trailing bytes behind it for the picture', async () => {
     const file = Buffer.concat([await fromRgb(sheet).jpeg().toBuffer(), Buffer.from('PK\x03\x04 an archive')]);
     expect((await readArtwork(file)).picture.width).toBe(sheet.width);
@@ -150,6 +190,17 @@ describe('readArtwork', () => {
 });
 
 describe('readPhoto', () => {
+  it('sees a transparent picture as it lies on white, whatever colours hide under it', async () => {
+    const picture = { width: 100, height: 80, data: new Uint8Array(100 * 80 * 3).fill(40) };
+    const alpha = Uint8Array.from({ length: 8000 }, (_, i) => (i % 100 < 50 ? 0 : 255));
+    const file = await write(picture, alpha, { type: 'png', dpi: 300 });
+    for (const scale of [1, 0.5]) {
+      const { picture: seen } = await readPhoto(file, scale);
+      expect(pixelAt(seen, Math.floor(20 * scale), 10)).toEqual([255, 255, 255]);
+      expect(pixelAt(seen, Math.floor(80 * scale), 10)).toEqual([40, 40, 40]);
+    }
+  });
+
   it('scales while decoding and tells the scale exactly', async () => {
     const source = photoLike(1003, 757);
     const file = await fromRgb(source).jpeg({ quality: 95 }).toBuffer();

@@ -1,6 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { readExif } from '../../../src-main/imaging/exif.ts';
 import { inspect } from '../../../src-main/imaging/inspect.ts';
 import { readArtwork } from '../../../src-main/imaging/read.ts';
 import { thumbnail } from '../../../src-main/imaging/thumbnail.ts';
@@ -91,6 +92,22 @@ describe('write', () => {
     let squares = 0;
     for (let i = 0; i < data.length; i++) squares += (data[i] - pictures.grainy.data[i]) ** 2;
     expect(Math.sqrt(squares / data.length), 'quality 95').toBeLessThan(4);
+  });
+
+  it('tells the same whole density in JFIF and in EXIF where a fraction was asked for', async () => {
+    const file = await write(pictures.grainy, null, { type: 'jpeg', dpi: 299.7 });
+    expect(inspect(file).dpi).toBe(300);
+    const { exif } = await sharp(file).metadata();
+    expect(exif && readExif(exif.subarray(6)).dpi).toBe(300);
+  });
+
+  it('refuses a JPEG of more pixels a side than the type can count, with advice', async () => {
+    const long = { width: 65_536, height: 64, data: new Uint8Array(65_536 * 64 * 3) };
+    await expect(write(long, null, { type: 'jpeg', dpi: 300 })).rejects.toMatchObject({
+      code: 'bad_input',
+      message: expect.stringMatching(/65535.*PNG/),
+    });
+    expect((await write(long, null, { type: 'png', dpi: 300 })).length).toBeGreaterThan(0);
   });
 
   it('lays transparency on white in a JPEG', async () => {

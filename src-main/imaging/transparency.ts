@@ -1,0 +1,43 @@
+import type { Rgb } from '../engine/raster.ts';
+
+/** A picture as it is seen on white paper. */
+export function onWhite({ width, height, data }: Rgb, alpha: Uint8Array): Rgb {
+  const out = new Uint8Array(data.length);
+  for (let pixel = 0, at = 0; pixel < alpha.length; pixel++) {
+    const cover = alpha[pixel] / 255;
+    for (const end = at + 3; at < end; at++) out[at] = Math.round(255 + (data[at] - 255) * cover);
+  }
+  return { width, height, data: out };
+}
+
+/**
+ * Changes colours so that the mark is seen through their alpha as it was made for `shown`, the picture on white: the
+ * thinner a pixel, the more its colour must change. Invisible pixels keep their colours. Both pictures are changed in
+ * place, for they may be large: `colours` to what is to be written, `marked` to what is seen of that on white.
+ */
+export function markThroughAlpha(colours: Rgb, alpha: Uint8Array, shown: Rgb, marked: Rgb): void {
+  for (let pixel = 0, at = 0; pixel < alpha.length; pixel++) {
+    const cover = alpha[pixel] / 255;
+    for (const end = at + 3; at < end; at++) {
+      const change = cover === 0 ? 0 : (marked.data[at] - shown.data[at]) / cover;
+      const level = Math.max(0, Math.min(255, Math.round(colours.data[at] + change)));
+      colours.data[at] = level;
+      marked.data[at] = Math.round(255 + (level - 255) * cover);
+    }
+  }
+}
+
+/** Share of a picture that shows more of what is behind it than of itself. */
+export function transparentShare(alpha: Uint8Array): number {
+  let count = 0;
+  for (const cover of alpha) if (cover < 128) count++;
+  return count / alpha.length;
+}
+
+export function isInvisible(alpha: Uint8Array): boolean {
+  return alpha.every((cover) => cover === 0);
+}
+
+export function isOpaque(alpha: Uint8Array): boolean {
+  return alpha.every((cover) => cover === 255);
+}
