@@ -13,7 +13,7 @@ export interface HealthOptions {
 export function createHealth({ store, marks, version, clock }: HealthOptions): () => Health {
   const start = clock();
   return () => {
-    const parts = { store: store.trouble() ?? 'ok', engine: marks.trouble() ?? 'ok', chain: 'off' };
+    const parts = { store: store.trouble()?.text ?? 'ok', engine: marks.trouble() ?? 'ok', chain: 'off' };
     const fine = parts.store === 'ok' && parts.engine === 'ok';
     const uptime_seconds = Math.max(0, Math.round((clock() - start) / 1000));
     return { status: fine ? 'ok' : 'degraded', version, uptime_seconds, ...parts };

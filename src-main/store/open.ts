@@ -13,7 +13,7 @@ import { openPictures, type PictureFiles } from './pictures.ts';
 import { recover } from './recover.ts';
 import { finishRestore } from './restore-steps.ts';
 import { findDamage } from './start-check.ts';
-import { openStation, type Station } from './station.ts';
+import { FULL, openStation, type Station } from './station.ts';
 import type { Backups, Store } from './store.ts';
 import { removeUnfinished, sweepPictures } from './sweep.ts';
 import { standingTables } from './tables/tables.ts';
@@ -107,7 +107,7 @@ function storeOver(
         const last = station.engine().plain.findBy('clock', 'id', 1)?.last ?? 0;
         return last === 0 ? EPOCH : isoOf(last);
       }),
-    trouble: station.trouble,
+    trouble: () => station.trouble() ?? (pictures.isFull ? { text: FULL, readable: true } : null),
     notices,
     backups,
     upkeep: () => upkeeps.run(upkeep),

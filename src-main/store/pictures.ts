@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../src-shared/errors.ts';
-import { failureOf } from './dialect.ts';
+import { failureOf, isNoRoom } from './dialect.ts';
 import { isAbsent, makeFolder, syncFolder } from './durable-files.ts';
 import { pictureName } from './picture-ref.ts';
 import type { PictureRef } from './rows.ts';
@@ -16,6 +16,8 @@ export interface PictureFiles extends Pictures {
   wasPut(name: string): boolean;
   /** How many pictures are remembered for that. */
   readonly recent: number;
+  /** Whether the disk had no room for the last one. */
+  readonly isFull: boolean;
 }
 
 /** From a picture to the row that names it: no work of the station takes longer. */
@@ -33,6 +35,7 @@ export async function openPictures(folder: string, now: () => number = () => per
   await mkdir(join(folder, UNFINISHED), { recursive: true });
   const underWay = new Map<string, Promise<void>>();
   const recent = openRecent(now);
+  let isFull = false;
 
   async function putPicture(bytes: Uint8Array, type: PictureRef['type']): Promise<PictureRef> {
     const ref = { hash: createHash('sha256').update(bytes).digest('hex'), type, bytes: bytes.length };
@@ -42,7 +45,9 @@ export async function openPictures(folder: string, now: () => number = () => per
     underWay.set(name, writing);
     try {
       await writing;
+      isFull = false;
     } catch (error) {
+      isFull = isNoRoom(error);
       throw failureOf(error);
     } finally {
       underWay.delete(name);
@@ -74,6 +79,9 @@ export async function openPictures(folder: string, now: () => number = () => per
     wasPut: recent.has,
     get recent() {
       return recent.size;
+    },
+    get isFull() {
+      return isFull;
     },
   };
 }

@@ -13,7 +13,7 @@ import { type Migration, migrate } from './migrate.ts';
 import { recover } from './recover.ts';
 import { readingSession, type Session } from './session.ts';
 import { removeMark, runningMark } from './start-check.ts';
-import type { Tables } from './store.ts';
+import type { Tables, Trouble } from './store.ts';
 
 export interface StationOptions {
   readonly places: Places;
@@ -32,7 +32,7 @@ export interface Station {
   change<T>(work: (tables: Tables) => Promise<T>): Promise<T>;
   /** Work on the connection that writes, between two changes. */
   between<T>(work: (engine: Engine) => T): Promise<T>;
-  trouble(): string | null;
+  trouble(): Trouble | null;
   close(): Promise<void>;
 }
 
@@ -116,13 +116,11 @@ export async function openStation(options: StationOptions): Promise<Station> {
     }
   }
 
-  function trouble(): string | null {
-    if (failed !== null) return failed;
-    if (mending) return beingMended().message;
-    if (diskFault !== null) return diskFault;
-    if (isFull) return 'The disk is full: reading goes on, writing once there is room.';
-    const fault = open.changes.journal().fault();
-    return fault ? 'The journal beside the database cannot be written: the disk is full or fails.' : null;
+  function trouble(): Trouble | null {
+    const unusable = failed ?? (mending ? beingMended().message : null);
+    if (unusable !== null) return { text: unusable, readable: false };
+    const text = diskFault ?? writingTrouble(isFull, open.changes.journal().fault());
+    return text === null ? null : { text, readable: true };
   }
 
   return {
@@ -138,6 +136,13 @@ export async function openStation(options: StationOptions): Promise<Station> {
     },
   };
 }
+
+function writingTrouble(isFull: boolean, fault: unknown): string | null {
+  if (isFull) return FULL;
+  return fault ? 'The journal beside the database cannot be written: the disk is full or fails.' : null;
+}
+
+export const FULL = 'The disk is full: reading goes on, writing once there is room.';
 
 const DISK_FAULT =
   'The disk did not keep what was written to it, so that nothing more is written. Look after the disk, then start the station again.';

@@ -23,13 +23,20 @@ export interface Store extends Tables {
   /** The newest stamp that was ever given out; EPOCH in an empty store. */
   newestStamp(): Promise<string>;
   /** What is wrong with the store, or null. */
-  trouble(): string | null;
+  trouble(): Trouble | null;
   /** What was found and done when the store was opened: damage set aside, a backup taken back. Sentences for the user. */
   readonly notices: readonly string[];
   readonly backups: Backups;
   /** What is to be done once a day: a backup, every row read and compared with its checksum, forgotten pictures removed. */
   upkeep(): Promise<void>;
   close(): Promise<void>;
+}
+
+export interface Trouble {
+  /** A sentence for the user. */
+  readonly text: string;
+  /** Whether reading goes on all the same. */
+  readonly readable: boolean;
 }
 
 export interface Tables {

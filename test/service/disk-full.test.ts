@@ -43,9 +43,15 @@ it.skipIf(!mounted)(
     expect((await call(url, 'GET', `/api/records/${first.body.watermark_id}`)).body).toEqual(first.body.card);
     const list = await call(url, 'GET', '/api/records', { token: apiKey });
     expect(list.body.total).toBe(1 + replies.length - full.length);
+    const health = await call(url, 'GET', '/api/health');
+    expect([health.status, health.body]).toMatchObject([
+      200,
+      { status: 'degraded', store: expect.stringContaining('full') },
+    ]);
 
     rmSync(filler, { recursive: true });
     expect((await create('after')).status).toBe(201);
+    expect((await call(url, 'GET', '/api/health')).body).toMatchObject({ status: 'ok', store: 'ok' });
     const marked = await call(url, 'GET', `/api/records/${first.body.watermark_id}/watermarked`);
     expect(base64(marked.bytes)).toBe(first.body.watermarked_image);
   },

@@ -211,6 +211,7 @@ it('mends a database that is damaged while the station runs, without a restart',
     const failures: string[] = [];
     for (const { id } of rows) await again.records.find(id).catch((error) => failures.push(error.code));
     expect(new Set(failures)).toEqual(new Set(['store_unusable']));
+    expect(again.trouble()).toMatchObject({ readable: false });
     const deadline = Date.now() + 10_000;
     while (again.trouble() !== null && Date.now() < deadline) await new Promise((done) => setTimeout(done, 20));
     expect(again.trouble()).toBeNull();

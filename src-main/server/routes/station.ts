@@ -4,5 +4,6 @@ import { bind } from '../bind.ts';
 import type { Server } from '../server.ts';
 
 export function bindStation(server: Server, { health, store }: App): void {
-  bind(server, 'getHealth', async () => answer(store.trouble() === null ? 200 : 503, health()));
+  // Whoever watches the station takes it out of use at a 503: a full disk is no reason while reading goes on.
+  bind(server, 'getHealth', async () => answer(store.trouble()?.readable === false ? 503 : 200, health()));
 }
