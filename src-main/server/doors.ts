@@ -35,7 +35,17 @@ export interface Doors {
 }
 
 /** Opens the doors of a station: the desk's on this machine, and the network's. */
-export async function openDoors(app: App, { log, host, port }: DoorsOptions): Promise<Doors> {
+export async function openDoors(app: App, options: DoorsOptions): Promise<Doors> {
+  const opened = new AsyncDisposableStack();
+  try {
+    return await openAll(app, options, opened);
+  } catch (error) {
+    await opened.disposeAsync();
+    throw error;
+  }
+}
+
+async function openAll(app: App, { log, host, port }: DoorsOptions, opened: AsyncDisposableStack): Promise<Doors> {
   const common = { identity: app.identity, settings: () => app.settings, log, queue: openEngineQueue() };
   const build = async (part: Pick<ServerOptions, 'role' | 'names' | 'https' | 'desk'>) => {
     const server = await buildServer({ ...common, ...part });
@@ -43,7 +53,9 @@ export async function openDoors(app: App, { log, host, port }: DoorsOptions): Pr
     return server;
   };
   const lan = await listenOnLan({ host, port, folder: app.folder, settings: () => app.settings, log, build });
+  opened.defer(() => lan.close());
   const desk = await build({ role: 'desk', desk: app.identity.desk });
+  opened.defer(() => desk.stop());
   const deskUrl = await desk.listen({ host: '127.0.0.1', port: 0 });
   return {
     url: lan.url,
@@ -51,6 +63,7 @@ export async function openDoors(app: App, { log, host, port }: DoorsOptions): Pr
     desk: deskUrl,
     commandCookie: sessionCookie(app.commandSession, Number(new URL(deskUrl).port)).split(';')[0],
     async close() {
+      // Together, since each may wait for what is under way.
       await Promise.all([lan.close(), desk.stop()]);
     },
   };

@@ -39,6 +39,16 @@ export interface Lan {
 const RENEWAL_MS = 10 * 60_000;
 
 export async function listenOnLan(options: LanOptions): Promise<Lan> {
+  const opened = new AsyncDisposableStack();
+  try {
+    return await openLan(options, opened);
+  } catch (error) {
+    await opened.disposeAsync();
+    throw error;
+  }
+}
+
+async function openLan(options: LanOptions, opened: AsyncDisposableStack): Promise<Lan> {
   const { host, port, settings } = options;
   const isOpen = !isLoopback(host) && host !== 'localhost';
   const https = settings()['lan.https'] === 'on' || (settings()['lan.https'] === 'auto' && isOpen);
@@ -46,8 +56,11 @@ export async function listenOnLan(options: LanOptions): Promise<Lan> {
   const certificates = https ? await certify(options) : null;
   const main = await options.build({ role: 'lan', names, ...(certificates ? { https: certificates } : {}) });
   const url = shownUrl(await listen(main, host, port), host);
+  opened.defer(() => main.stop());
   const plain = https ? await openPlain(options, names, portOf(url)) : null;
+  opened.defer(() => plain?.server.stop());
   const renewal = certificates ? keepCertified(options, main, certificates) : null;
+  opened.defer(() => clearInterval(renewal ?? undefined));
   const name = settings()['lan.mdns'] && isOpen ? announce(portOf(url), https, options.log) : null;
 
   return {

@@ -1,6 +1,8 @@
 import { X509Certificate } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { request as httpsRequest } from 'node:https';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect as tlsConnect } from 'node:tls';
@@ -152,6 +154,17 @@ describe('where to listen', () => {
       /no address of this machine/,
     );
     await first.close();
+  });
+
+  test('where the second door cannot be opened, the first is closed again', async () => {
+    const [port, plainPort] = [await freePort(), await freePort()];
+    const holder = createServer().listen(plainPort, '127.0.0.1');
+    await once(holder, 'listening');
+    await expect(listen(await newFolder(), { port, plainPort })).rejects.toThrow(`Port ${plainPort} is taken`);
+    await new Promise((resolve) => holder.close(resolve));
+    const lan = await listen(await newFolder(), { port, plainPort });
+    expect([lan.url, lan.plainUrl].map((url) => Number(new URL(url ?? '').port))).toEqual([port, plainPort]);
+    await lan.close();
   });
 
   test('plain HTTP takes the next port, or another one where that is taken', async () => {

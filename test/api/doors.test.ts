@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { App } from '../../src-main/app.ts';
+import { openDoors } from '../../src-main/server/doors.ts';
+import { type InProcess, startInProcess } from '../support/in-process.ts';
+import { freePort, logInto } from './server-fixture.ts';
+
+let station: InProcess;
+beforeAll(async () => {
+  station = await startInProcess();
+});
+afterAll(() => station.close());
+
+test('where the last door fails, those that are open already are closed', async () => {
+  const port = await freePort();
+  const options = { log: logInto([]), host: '127.0.0.1', port };
+  const failing: App = Object.create(station.app, {
+    commandSession: {
+      get() {
+        throw new Error('no session');
+      },
+    },
+  });
+  await expect(openDoors(failing, options)).rejects.toThrow('no session');
+  const doors = await openDoors(station.app, options);
+  expect(doors.url).toBe(`http://127.0.0.1:${port}`);
+  await doors.close();
+});
