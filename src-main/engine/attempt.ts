@@ -23,10 +23,21 @@ export interface Attempt {
   /** Agreement of the aligned constellation, in standard deviations; noise that was climbed gives 5 to 8. */
   readonly score: number;
   readonly soft: SoftBits;
-  /** Corners of the raster in the photograph, after alignment. */
+  /** Corners in the photograph, after alignment, of what is known by `basis`. */
   readonly corners: Quad;
+  /** Whether the corners are a label's as its outline and its mark say, those of an outline, or of any part of a label. */
+  readonly basis: 'label' | 'outline' | 'part';
+  readonly sight: Sight;
   /** Pixels of the photograph a cell. */
   readonly cellPixels: number;
+}
+
+/** What the alignment has seen, from which the mark's own extent can be told. */
+export interface Sight {
+  /** Sync waves by blocks of the raster, and the displacement that makes them agree. */
+  readonly blocks: Blocks;
+  readonly displacement: Displacement;
+  readonly warp: Warp;
 }
 
 /** One key's carriers, and memory to read with. */
@@ -62,7 +73,7 @@ export function* followCorners(view: View, pose: Pose, residuals: Residuals, tur
   }
   const { look, seen, starts, pose: chosen } = best as Standing;
   const first = climbBest(seen, view.reader, starts.slice(0, CLIMBS), CORNER_PRIOR);
-  yield* finish(view, chosen, look, first, WHOLE);
+  yield* finish(view, chosen, look, { ...first, blocks: seen }, WHOLE);
 }
 
 /** A label the way up that its pose says, with the places to climb from, best first. */
@@ -109,9 +120,9 @@ function* followUpright(view: View, pose: Pose, prior: Prior): Generator<Attempt
 }
 
 function* climbFrom(view: View, pose: Pose, answers: readonly Blocks[], prior: Prior): Generator<Attempt> {
-  const climbed = answers.map((blocks) => {
-    const seen = compareWith(blocks, view.reader, false);
-    return climbBest(seen, view.reader, [shiftOf(seen, view, pose)], prior);
+  const climbed = answers.map((answer): Aligned => {
+    const blocks = compareWith(answer, view.reader, false);
+    return { ...climbBest(blocks, view.reader, [shiftOf(blocks, view, pose)], prior), blocks };
   });
   const look = climbed.reduce((best, one, i) => (one.score > climbed[best].score ? i : best), 0);
   yield* finish(view, pose, look, climbed[look], PART);
@@ -134,7 +145,12 @@ function climbBest(seen: Blocks, carriers: Carriers, starts: Alignment[], prior:
   return climbed.reduce((best, one) => (one.score > best.score ? one : best));
 }
 
+interface Aligned extends Alignment {
+  readonly blocks: Blocks;
+}
+
 interface Kind {
+  readonly basis: Attempt['basis'];
   /** A first alignment below this score is not worth folding: climbing in noise gives 5 to 8. */
   readonly hopeless: number;
   /** How much of the aligned raster is the label. */
@@ -142,32 +158,36 @@ interface Kind {
 }
 
 /** From corners a faint mark may be met, whose score a second look raises. */
-const WHOLE: Kind = { hopeless: 6.5, extent: extentOf };
+const WHOLE: Kind = { basis: 'label', hopeless: 6.5, extent: extentOf };
 /** What the search of the spectrum finds is clear or nothing, and may be any part of a label. */
-const PART: Kind = { hopeless: 8.5, extent: (pose) => pose };
+const PART: Kind = { basis: 'part', hopeless: 8.5, extent: (pose) => pose };
 
 /** What is left after the first alignment, in raster pixels. */
 const FINE_PRIOR: Prior = { shift: 1, linear: 1, quadratic: 0.7 };
 
 /** The label as aligned, which mostly is enough; then aligned once more, from a raster that is nearly right. */
-function* finish(view: View, pose: Pose, look: number, first: Alignment, kind: Kind): Generator<Attempt> {
+function* finish(view: View, pose: Pose, look: number, first: Aligned, kind: Kind): Generator<Attempt> {
   if (first.score < kind.hopeless) return;
   const rough = inverse(first.displacement);
   const residuals = residualsOf(view, pose, rough);
-  yield attemptAt(view, pose, rough, residuals, first.score, kind);
+  yield attemptAt(view, pose, residuals, first.score, { ...first, warp: rough }, kind);
   const looks = looksAt(view, pose, residuals);
   const seen = looks[look] ?? looks[0];
   const fine = refine(seen, view.reader, stretched(pose, 0, 0), FINE_PRIOR);
   const warp = chain(inverse(fine.displacement), rough);
-  yield attemptAt(view, pose, warp, residualsOf(view, pose, warp), fine.score, kind);
+  const sight = { blocks: seen, displacement: fine.displacement, warp };
+  yield attemptAt(view, pose, residualsOf(view, pose, warp), fine.score, sight, kind);
 }
 
-function attemptAt(view: View, pose: Pose, warp: Warp, residuals: Residuals, score: number, kind: Kind): Attempt {
+function attemptAt(view: View, pose: Pose, residuals: Residuals, score: number, sight: Sight, kind: Kind): Attempt {
+  const { blocks, displacement, warp } = sight;
   return {
     pose,
     score,
     soft: readSoftBits(residuals, view.reader),
     corners: cornersOf(pose, warp, kind.extent(pose, warp)),
+    basis: kind.basis,
+    sight: { blocks, displacement, warp },
     cellPixels: cellPixels(pose),
   };
 }

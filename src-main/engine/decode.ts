@@ -7,7 +7,9 @@ import type { Attempt, Reader } from './attempt.ts';
 import { layOutCarriers } from './carriers.ts';
 import { CODE_BITS } from './code.ts';
 import { findLabels } from './find-label.ts';
+import { affine, quadOf } from './geometry.ts';
 import { type Cause, causeOf, causeOfMiss, type Grade, gradeOf, type Measures, measure } from './grade.ts';
+import { labelEnds } from './label-ends.ts';
 import { attemptsOn, attemptsOnAll } from './locate.ts';
 import type { Quad, Rgb } from './raster.ts';
 import { createScratch } from './scratch.ts';
@@ -35,31 +37,96 @@ export interface Detection {
   readonly grade: Grade | null;
   /** Of a grade below A, or of the miss. */
   readonly cause: Cause | null;
-  /** The label's corners as refined, in the last photograph that was needed. */
+  /** The label's corners as refined, in the last photograph that was needed; null where they cannot be told. */
   readonly corners: Quad | null;
+  /** Corners there of a rectangle on the label, which may be all of it: enough to tell how it was seen. */
+  readonly part: Quad | null;
+  /** Whether one photograph gave the message by itself. */
+  readonly alone: boolean;
   readonly keyIndex: number | null;
   readonly measures: Measures | null;
 }
 
 export function decode(captures: readonly Capture[], options: DecodeOptions): Detection {
-  const misses: Attempt[] = [];
-  const scratch = createScratch();
-  for (const [keyIndex, key] of options.keys.entries()) {
-    const reader = { ...layOutCarriers(key), scratch };
-    const best: Attempt[] = [];
-    for (const capture of captures) {
-      const { attempt, answer } = readOne(capture, reader, options.outlinesOnly === true);
-      if (attempt !== null && answer !== null) return found(answer, attempt, keyIndex);
-      if (attempt === null) continue;
-      best.push(attempt);
-      const together = addUp(best);
-      if (together !== null) return found(together, attempt, keyIndex);
-    }
-    const { attempt, answer } = readTogether(captures, reader);
-    if (attempt !== null && answer !== null) return found(answer, attempt, keyIndex);
-    misses.push(...best);
+  const decoding = openDecoding(options);
+  for (const capture of captures) {
+    const detection = decoding.add(capture);
+    if (detection !== null) return detection;
   }
-  return missed(misses);
+  return decoding.end();
+}
+
+/** Photographs of one label, taken as they come: nothing more is read once the message is. */
+export interface Decoding {
+  /** The answer, when this photograph gives it, by itself or together with those before it. */
+  add(capture: Capture): Detection | null;
+  /** The answer of all photographs averaged, or why there is none. */
+  end(): Detection;
+}
+
+/** Photographs that are kept for the average are the best aligned ones, and have no more pixels together than this. */
+const KEPT_PIXELS = 36e6;
+/** More of them than this make the average hardly better. */
+const KEPT_CAPTURES = 8;
+
+export function openDecoding({ keys, outlinesOnly = false }: DecodeOptions): Decoding {
+  const scratch = createScratch();
+  const readers = keys.map((key): Reader => ({ ...layOutCarriers(key), scratch }));
+  const attempts = readers.map((): Attempt[] => []);
+  const kept: Kept[] = [];
+
+  function add(capture: Capture): Detection | null {
+    let best = 0;
+    for (const [keyIndex, reader] of readers.entries()) {
+      const { attempt, answer } = readOne(capture, reader, outlinesOnly);
+      if (attempt === null) continue;
+      const alone = answer !== null;
+      if (!alone) attempts[keyIndex].push(attempt);
+      const message = answer ?? addUp(attempts[keyIndex]);
+      if (message !== null) return found(message, attempt, keyIndex, alone, cornersIn(capture, attempt, reader));
+      best = Math.max(best, attempt.score);
+    }
+    keep(kept, { capture, score: best });
+    return null;
+  }
+
+  function end(): Detection {
+    for (const [keyIndex, reader] of readers.entries()) {
+      const captures = kept.map(({ capture }) => capture);
+      const { attempt, answer } = readTogether(captures, reader);
+      if (attempt === null || answer === null) continue;
+      const isGiven = captures.every(({ corners }) => corners !== undefined);
+      return found(answer, attempt, keyIndex, false, isGiven ? attempt.corners : labelEnds(attempt, null, [], reader));
+    }
+    return missed(attempts.flat());
+  }
+
+  return { add, end };
+}
+
+interface Kept {
+  readonly capture: Capture;
+  readonly score: number;
+}
+
+/** Those that agree best with the constellation, in the order of their coming. */
+function keep(kept: Kept[], one: Kept): void {
+  kept.push(one);
+  const pixels = ({ capture: { picture } }: Kept): number => picture.width * picture.height;
+  while (
+    kept.length > KEPT_CAPTURES ||
+    (kept.length > 1 && kept.reduce((sum, each) => sum + pixels(each), 0) > KEPT_PIXELS)
+  ) {
+    const worst = kept.reduce((least, each) => (each.score < least.score ? each : least));
+    kept.splice(kept.indexOf(worst), 1);
+  }
+}
+
+/** Given corners are those of the label; others are believed as far as the mark shows where it ends. */
+function cornersIn({ picture, corners, outlines }: Capture, attempt: Attempt, reader: Reader): Quad | null {
+  if (corners) return attempt.corners;
+  const { width, height } = picture;
+  return labelEnds(attempt, quadOf(affine(1, 0, 0, 1, 0, 0), width, height), outlines ?? [], reader);
 }
 
 interface Reading {
@@ -111,7 +178,7 @@ function addUp(frames: readonly Attempt[]): Answer | null {
   return null;
 }
 
-function found(answer: Answer, attempt: Attempt, keyIndex: number): Detection {
+function found(answer: Answer, attempt: Attempt, keyIndex: number, alone: boolean, corners: Quad | null): Detection {
   const measures = measure(attempt, answer.margin);
   const grade = gradeOf(measures.marginDb);
   return {
@@ -119,7 +186,9 @@ function found(answer: Answer, attempt: Attempt, keyIndex: number): Detection {
     confidence: confidenceOf(answer.margin),
     grade,
     cause: grade === 'A' ? null : causeOf(measures),
-    corners: attempt.corners,
+    corners,
+    part: attempt.corners,
+    alone,
     keyIndex,
     measures,
   };
@@ -133,6 +202,8 @@ function missed(frames: readonly Attempt[]): Detection {
     grade: null,
     cause: causeOfMiss(best),
     corners: null,
+    part: null,
+    alone: false,
     keyIndex: null,
     measures: best === null ? null : measure(best, 0),
   };

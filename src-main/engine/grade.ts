@@ -35,7 +35,10 @@ const LEAST_SHARPNESS = 0.45;
 /** Constellation scores below this are what noise gives. */
 const NOISE_SCORE = 9;
 
-export function measure(attempt: Attempt, margin: number): Measures {
+/** What of an attempt tells how well it was seen. */
+export type Seen = Pick<Attempt, 'score' | 'soft' | 'cellPixels'>;
+
+export function measure(attempt: Seen, margin: number): Measures {
   return {
     marginDb: marginDb(energyOf(margin)),
     cellPixels: attempt.cellPixels,
@@ -61,7 +64,7 @@ export function causeOf(measures: Measures): Cause {
   return 'busy or noisy picture';
 }
 
-export function causeOfMiss(attempt: Attempt | null): Cause {
+export function causeOfMiss(attempt: Seen | null): Cause {
   if (attempt === null || attempt.score < NOISE_SCORE) return 'no mark found';
   return causeOf(measure(attempt, 0));
 }

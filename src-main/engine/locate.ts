@@ -159,7 +159,7 @@ function* attemptsByScale(label: Flattened, reader: Reader, most: number): Gener
   const shown = quadOf(pose.toPhoto, pose.width, pose.height);
   for (const one of searchConstellation(whitenedPower(residuals), reader, CORNER_SEARCH, most)) {
     for (const attempt of follow({ source, reader }, poseOf(pose, one), SEARCH_PRIOR)) {
-      yield { ...attempt, corners: turnedLike(shown, attempt.corners) };
+      yield { ...attempt, basis: 'outline', corners: turnedLike(shown, attempt.corners) };
     }
   }
 }

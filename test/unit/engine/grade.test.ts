@@ -1,24 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import type { Attempt } from '../../../src-main/engine/attempt.ts';
-import { causeOf, causeOfMiss, gradeOf, type Measures, marginDb, measure } from '../../../src-main/engine/grade.ts';
+import {
+  causeOf,
+  causeOfMiss,
+  gradeOf,
+  type Measures,
+  marginDb,
+  measure,
+  type Seen,
+} from '../../../src-main/engine/grade.ts';
 
 const good: Measures = { marginDb: 5, cellPixels: 5, coherenceLuma: 0.9, coherenceBlueYellow: 0.9, sharpness: 0.9 };
 
-function attempt(score: number, cellPixels: number): Attempt {
+function attempt(score: number, cellPixels: number): Seen {
   const soft = { bits: new Float32Array(512), coherenceLuma: 0.8, coherenceBlue: 0.7, sharpness: 0.6 };
-  const pose = { toPhoto: new Float64Array(9), width: 1, height: 1 };
-  return {
-    pose,
-    score,
-    soft,
-    cellPixels,
-    corners: [
-      [0, 0],
-      [1, 0],
-      [1, 1],
-      [0, 1],
-    ],
-  };
+  return { score, soft, cellPixels };
 }
 
 describe('a grade', () => {
