@@ -1,7 +1,7 @@
 // npm start, until there is a window: marks a sample label, reads it back, says where the pictures lie.
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { writeOutput } from './cli/files.ts';
+import { findOutput, writeOutput } from './cli/output-file.ts';
 import { type Output, tellFailure } from './cli/outcome.ts';
 import { withPool } from './cli/threads.ts';
 import type { Quad } from './engine/raster.ts';
@@ -29,8 +29,8 @@ async function showSample(folder: string): Promise<number> {
   const artwork = await write(drawArtwork(LABEL), null, { type: 'png', dpi: DPI });
   const { made, read } = await markAndRead(artwork);
   await mkdir(folder, { recursive: true });
-  await writeOutput(label, artwork);
-  await writeOutput(marked, made.bytes);
+  await writeOutput(await findOutput(label), artwork);
+  await writeOutput(await findOutput(marked), made.bytes);
   output.out(`a sample label        ${label}`);
   output.out(`marked with ${MESSAGE}     ${marked} (${made.psnr.toFixed(1)} dB, ${Math.round(made.ms)} ms)`);
   const { message, grade } = read.detection;

@@ -46,8 +46,15 @@ function parse(
     return parseArgs({ args: [...args], options: options ?? {}, allowPositionals: true, tokens: true });
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    throw new AppError('bad_input', `${error.message.split('. ')[0]}. Usage: ${usage}`);
+    throw new AppError('bad_input', `${complaintOf(error)}. Usage: ${usage}`);
   }
+}
+
+/** Node tells in several lines what to do where a value looks like an option. */
+function complaintOf({ message }: TypeError): string {
+  const [, option] = /^Option '(?:-\w, )?(--[\w-]+).*' argument is ambiguous/.exec(message) ?? [];
+  if (option !== undefined) return `${option} needs a value; one that begins with a dash is given as ${option}=-VALUE`;
+  return message.split(/\. |\n/)[0].replace(/\.$/, '');
 }
 
 export function oneOf<T extends string>(

@@ -3,8 +3,10 @@ import { DPI, STRENGTHS } from '../../src-shared/model.ts';
 import type { Forecast } from '../engine/forecast.ts';
 import { DEFAULT_LIMITS } from '../imaging/inspect.ts';
 import { markKey, oneOf, readArguments, type Syntax, wholeNumber } from './arguments.ts';
-import { outputType, readInput, writeOutput } from './files.ts';
+import { readInput } from './files.ts';
 import { done, type Outcome, type Output } from './outcome.ts';
+import { findOutput, outputType, writeOutput } from './output-file.ts';
+import { whileWaiting } from './progress.ts';
 import { withPool } from './threads.ts';
 
 export const embedSyntax: Syntax = {
@@ -27,8 +29,11 @@ export async function runEmbed(args: readonly string[], output: Output): Promise
     forecast: true,
     bytes: await readInput(input, DEFAULT_LIMITS.maxBytes),
   };
-  const made = await withPool(output, 1, (pool) => pool.run('embedImage', request));
-  await writeOutput(target, made.bytes);
+  const place = await findOutput(target);
+  const made = await whileWaiting('Marking', () =>
+    withPool(output, 1, (pool) => pool.run('embedImage', request, { transfer: [request.bytes.buffer] })),
+  );
+  await writeOutput(place, made.bytes);
   const psnr = Math.round(made.psnr * 100) / 100;
   const ms = Math.round(made.ms);
   return done(

@@ -1,72 +1,94 @@
-import { randomUUID } from 'node:crypto';
-import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { constants, type Stats } from 'node:fs';
+import { type FileHandle, open, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { AppError } from '../../src-shared/errors.ts';
+import { systemCode, withReasons } from './file-reasons.ts';
 
 const PHOTOS = /\.(jpe?g|png|webp|tiff?)$/i;
+/** Corners of some photos, with room to spare. */
+const TEXT_BYTES = 64 * 2 ** 10;
 
-/** A whole file. One over the limit is refused before it is read. */
-export async function readInput(path: string, maxBytes: number): Promise<Uint8Array> {
-  const { size } = await found(stat(path), path);
-  if (size > maxBytes) {
-    throw new AppError(
-      'image_too_large',
-      `${path} has ${Math.ceil(size / 2 ** 20)} MiB; at most ${maxBytes / 2 ** 20} MiB are taken.`,
-    );
+/** A whole file. One over the limit is refused before it is read; what is no file is not even waited for. */
+export async function readInput(path: string, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  // A pipe would be waited for until somebody writes to it.
+  const file = await withReasons(open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)), path);
+  try {
+    const { size } = assertFile(await file.stat(), path);
+    if (size > maxBytes) throw tooLarge(path, size, maxBytes);
+    return await withReasons(readAll(file, size, path), path);
+  } finally {
+    await file.close();
   }
-  return found(readFile(path), path);
 }
 
 export async function readText(path: string): Promise<string> {
-  return found(readFile(path, 'utf8'), path);
-}
-
-/** Photographs in a folder, by name. */
-export async function listPhotos(folder: string): Promise<string[]> {
-  const names = await found(readdir(folder), folder);
-  return names.filter((name) => PHOTOS.test(name)).sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
-}
-
-/** The file is there whole or not at all. */
-export async function writeOutput(path: string, bytes: Uint8Array): Promise<void> {
-  const part = `${path}.${randomUUID().slice(0, 8)}.part`;
+  const bytes = await readInput(path, TEXT_BYTES);
   try {
-    await found(writeFile(part, bytes), path);
-    await found(rename(part, path), path);
+    return new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes);
   } catch (error) {
-    await rm(part, { force: true });
-    throw error;
+    throw new AppError('bad_input', `${path} is no text. Save it as UTF-8.`, { cause: error });
   }
 }
 
-const TYPES = { '.png': 'png', '.jpg': 'jpeg', '.jpeg': 'jpeg', '.tif': 'tiff', '.tiff': 'tiff' } as const;
+export interface FolderOfPhotos {
+  readonly photos: readonly string[];
+  /** Other files, which may be photographs in a form that is not read. */
+  readonly others: readonly string[];
+}
 
-export function outputType(path: string): (typeof TYPES)[keyof typeof TYPES] {
-  const ending = extname(path).toLowerCase();
-  if (ending in TYPES) return TYPES[ending as keyof typeof TYPES];
-  throw new AppError('bad_input', `${path} must end in .png, .jpg or .tif: that is the type it is written as.`);
+/** Names of the files in a folder. Hidden ones are a system's own. */
+export async function listPhotos(folder: string): Promise<FolderOfPhotos> {
+  const names = (await withReasons(readdir(folder), folder)).filter((name) => !name.startsWith('.'));
+  const kinds = await Promise.all(names.map((name) => isFile(join(folder, name))));
+  const files = names.filter((_, i) => kinds[i]).sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
+  return { photos: files.filter((name) => PHOTOS.test(name)), others: files.filter((name) => !PHOTOS.test(name)) };
 }
 
 export function inFolder(folder: string, name: string): string {
   return join(folder, name);
 }
 
-const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'does not exist',
-  EACCES: 'may not be used by this user',
-  EPERM: 'may not be used by this user',
-  EISDIR: 'is a folder; a file is needed',
-  ENOTDIR: 'is no folder',
-  EROFS: 'lies on a disk that is read-only',
-  ENOSPC: 'cannot be written: the disk is full',
-};
+export function assertFile(stats: Stats, path: string): Stats {
+  if (stats.isFile()) return stats;
+  throw new AppError('bad_input', `${path} is a ${kindOf(stats)}; a file is needed.`);
+}
 
-async function found<T>(work: Promise<T>, path: string): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? REASONS[String(error.code)] : undefined;
-    if (reason === undefined) throw error;
-    throw new AppError('not_found', `${path} ${reason}.`, { cause: error });
+function kindOf(stats: Stats): string {
+  if (stats.isDirectory()) return 'folder';
+  if (stats.isFIFO()) return 'pipe';
+  return stats.isSocket() ? 'socket' : 'device';
+}
+
+/** One byte more than the file had is asked for: then it has grown, and may grow for ever. */
+async function readAll(file: FileHandle, size: number, path: string): Promise<Uint8Array<ArrayBuffer>> {
+  const buffer = new Uint8Array(size + 1);
+  let length = 0;
+  for (;;) {
+    const { bytesRead } = await file.read(buffer, length, buffer.length - length);
+    length += bytesRead;
+    if (length > size)
+      throw new AppError('bad_input', `${path} grew while it was read. Wait until it is written whole.`);
+    if (bytesRead === 0) return buffer.subarray(0, length);
   }
+}
+
+/** Editors of some systems save UTF-16, which begins with a mark; the decoder takes that of UTF-8 away by itself. */
+function encodingOf([first, second]: Uint8Array): string {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+}
+
+async function isFile(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isFile();
+  } catch (error) {
+    // A link to nothing, or a file that went away meanwhile.
+    if (['ENOENT', 'ELOOP'].includes(systemCode(error) ?? '')) return false;
+    throw error;
+  }
+}
+
+function tooLarge(path: string, size: number, maxBytes: number): AppError {
+  const [has, most] = [Math.ceil(size / 2 ** 20), Math.max(1, Math.floor(maxBytes / 2 ** 20))];
+  return new AppError('image_too_large', `${path} has ${has} MiB; at most ${most} MiB are taken.`);
 }

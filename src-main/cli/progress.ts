@@ -16,3 +16,39 @@ export function startProgress(what: string, steps: number): Progress {
   bar.start(steps, 0);
   return { step: () => bar.increment(), end: () => bar.stop() };
 }
+
+/** Where a line may move: a terminal, or anything else, where nothing is shown. */
+export interface Screen {
+  readonly isTTY?: boolean;
+  write(text: string): unknown;
+}
+
+/** Shorter work needs no line. */
+const PATIENCE_MS = 2000;
+const FRAME_MS = 250;
+const FRAMES = '|/-\\';
+const CLEAR_LINE = '\r\u001b[K';
+
+/** A moving line on stderr while one long step lasts, where a person is looking. */
+export async function whileWaiting<T>(
+  what: string,
+  work: () => Promise<T>,
+  screen: Screen = process.stderr,
+  patienceMs = PATIENCE_MS,
+): Promise<T> {
+  if (!screen.isTTY) return work();
+  const start = performance.now();
+  let frames = 0;
+  const timer = setInterval(() => {
+    const elapsed = performance.now() - start;
+    if (elapsed < patienceMs) return;
+    const sign = FRAMES[frames++ % FRAMES.length];
+    screen.write(`${CLEAR_LINE}${what} ${sign} ${Math.round(elapsed / 1000)} s`);
+  }, FRAME_MS);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+    if (frames > 0) screen.write(CLEAR_LINE);
+  }
+}

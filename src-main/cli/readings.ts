@@ -15,15 +15,16 @@ export interface Reading {
   readonly cause: string | null;
 }
 
-const UNKNOWN = {
-  ...{ message: null, strength: null, kind: null },
-  ...{ pixelsPerInch: null, tilt: null, centimetres: null, grade: null },
-};
+/** A file of the folder that is no photograph, or none that can be opened: the mark is not to blame. */
+export interface LeftOut {
+  readonly file: string;
+  readonly reason: string;
+}
 
 export function readingOf(file: string, { detection, sizes }: ScanResult): Reading {
-  const { message, grade, cause, corners, measures } = detection;
+  const { message, grade, cause, part, measures } = detection;
   const label = testLabelOf(message);
-  const viewing = label && corners && measures && viewingOf(corners, sizes[0], measures.cellPixels, label);
+  const viewing = label && part && measures && viewingOf(part, sizes[0], measures.cellPixels, label);
   return {
     file,
     message,
@@ -37,6 +38,17 @@ export function readingOf(file: string, { detection, sizes }: ScanResult): Readi
   };
 }
 
-export function unreadable(file: string, cause: string): Reading {
-  return { ...UNKNOWN, file, cause };
+/** A photograph that the decoder could not finish with. */
+export function missedReading(file: string, cause: string): Reading {
+  const seen = { strength: null, kind: null, pixelsPerInch: null, tilt: null, centimetres: null };
+  return { file, message: null, ...seen, grade: null, cause };
 }
+
+/** A file whose name is not that of a picture which can be read. */
+export function leftOutByName(file: string): LeftOut {
+  const isHeic = /\.hei[cf]$/i.test(file);
+  return { file, reason: isHeic ? HEIC : 'no photo: its name does not end as that of a JPEG, PNG, WebP or TIFF file' };
+}
+
+const HEIC =
+  'HEIC photos are not read: export it as JPEG, and let the iPhone make JPEG files by Settings, Camera, Formats, Most Compatible';

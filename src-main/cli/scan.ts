@@ -5,6 +5,7 @@ import type { ScanPhoto, ScanResult } from '../workers/scan-photos.ts';
 import { type Arguments, markKey, readArguments, type Syntax } from './arguments.ts';
 import { readInput, readText } from './files.ts';
 import { done, type Outcome, type Output } from './outcome.ts';
+import { whileWaiting } from './progress.ts';
 import { stationKeys } from './station-keys.ts';
 import { withPool } from './threads.ts';
 
@@ -13,12 +14,23 @@ export const scanSyntax: Syntax = {
   values: ['corners', 'corners-file', 'key', 'data'],
 };
 
+/** Most time that each photo may take. */
+const PHOTO_MS = 60_000;
+/** Files of all photos together, which are in memory at once. */
+const MOST_BYTES = 512 * 2 ** 20;
+
 export async function runScan(args: readonly string[], output: Output): Promise<Outcome> {
   const given = readArguments(args, scanSyntax);
   if (given.files.length === 0) throw new AppError('bad_input', `Usage: ${scanSyntax.usage}`);
   const keys = await keysOf(given);
   const request = { photos: await photosOf(given), ...(keys ? { keys } : {}) };
-  const result = await withPool(output, 1, (pool) => pool.run('scanPhotos', request));
+  const options = {
+    timeLimitMs: PHOTO_MS * request.photos.length,
+    transfer: request.photos.map(({ bytes }) => bytes.buffer as ArrayBuffer),
+  };
+  const result = await whileWaiting('Reading', () =>
+    withPool(output, 1, (pool) => pool.run('scanPhotos', request, options)),
+  );
   return done(linesOn(result), jsonOf(result), result.detection.message !== null);
 }
 
@@ -27,11 +39,15 @@ async function photosOf(given: Arguments): Promise<ScanPhoto[]> {
   if (corners.length > 0 && corners.length !== given.files.length) {
     throw new AppError('bad_input', 'Give corners once for each photo, in the order of the photos, or not at all.');
   }
-  const reading = given.files.map(async (path, i) => ({
-    bytes: await readInput(path, DEFAULT_LIMITS.maxBytes),
-    ...(corners.length > 0 ? { corners: corners[i] } : {}),
-  }));
-  return Promise.all(reading);
+  const photos: ScanPhoto[] = [];
+  let bytesLeft = MOST_BYTES;
+  for (const [i, name] of given.files.entries()) {
+    const bytes = await readInput(name, DEFAULT_LIMITS.maxBytes);
+    bytesLeft -= bytes.length;
+    if (bytesLeft < 0) throw new AppError('bad_input', 'The photos have over 512 MiB together. Give fewer of them.');
+    photos.push({ name, bytes, ...(corners.length > 0 ? { corners: corners[i] } : {}) });
+  }
+  return photos;
 }
 
 async function cornersOf(given: Arguments) {

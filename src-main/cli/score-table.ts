@@ -1,19 +1,25 @@
 import { STRENGTHS } from '../../src-shared/model.ts';
-import type { Reading } from './readings.ts';
+import type { LeftOut, Reading } from './readings.ts';
 
-/** Photographs of one strength, from about one distance and tilt. */
+/** Photographs of one strength, from about one distance and tilt; those that do not tell stand in a row of their own. */
 export interface Row {
   readonly strength: string;
   readonly distance: string;
   readonly tilt: string;
   readonly photos: number;
   readonly read: number;
+  /** Share that was read, 0 to 1. */
+  readonly rate: number;
   /** Of those that were read, from the best to the worst. */
   readonly grades: string;
   readonly kinds: string;
 }
 
 const UNKNOWN = 'unknown';
+/** Nobody knows of which label such a photograph is. */
+const NOT_READ = 'not read';
+/** Marks of other pictures than the test sheet's. */
+const OTHER = 'other mark';
 /** Bounds in pixels of the photograph an inch of the label. */
 const DISTANCES: readonly (readonly [least: number, name: string])[] = [
   [250, 'near, 250 px/inch and more'],
@@ -32,26 +38,33 @@ export function tabulate(readings: readonly Reading[]): Row[] {
   return rows.sort((a, b) => rank(a) - rank(b));
 }
 
-function placeOf({ strength, pixelsPerInch, tilt }: Reading): [string, string, string] {
+function placeOf({ message, strength, pixelsPerInch, tilt }: Reading): [string, string, string] {
+  if (message === null) return [NOT_READ, '', ''];
   const distance = pixelsPerInch === null ? UNKNOWN : DISTANCES.find(([least]) => pixelsPerInch >= least)?.[1];
   const lean = tilt === null ? UNKNOWN : TILTS.find(([most]) => tilt <= most)?.[1];
-  return [strength ?? UNKNOWN, distance ?? UNKNOWN, lean ?? UNKNOWN];
+  return [strength ?? OTHER, distance ?? UNKNOWN, lean ?? UNKNOWN];
 }
 
 function rowOf([strength, distance, tilt]: [string, string, string], members: readonly Reading[]): Row {
   const read = members.filter(({ message }) => message !== null);
+  const { photos, rate } = totalOf(members);
   const grades = read
     .map(({ grade }) => grade ?? '')
     .sort()
     .join('');
-  const kinds = [...new Set(read.map(({ kind }) => kind ?? 'other mark'))].join(', ');
-  return { strength, distance, tilt, photos: members.length, read: read.length, grades, kinds };
+  const kinds = [...new Set(read.map(({ kind }) => kind ?? OTHER))].join(', ');
+  return { strength, distance, tilt, photos, read: read.length, rate, grades, kinds };
+}
+
+export function totalOf(readings: readonly Reading[]): { photos: number; read: number; rate: number } {
+  const read = readings.filter(({ message }) => message !== null).length;
+  return { photos: readings.length, read, rate: read / Math.max(1, readings.length) };
 }
 
 function rank({ strength, distance, tilt }: Row): number {
   const place = (list: readonly string[], value: string) => (list.indexOf(value) + list.length + 1) % (list.length + 1);
   return (
-    place(STRENGTHS, strength) * 100 +
+    place([...STRENGTHS, OTHER, NOT_READ], strength) * 100 +
     place(
       DISTANCES.map(([, name]) => name),
       distance,
@@ -64,28 +77,45 @@ function rank({ strength, distance, tilt }: Row): number {
   );
 }
 
-const HEAD = ['strength', 'distance', 'tilt', 'photos', 'read', 'grades', 'labels'];
+const HEAD = ['strength', 'distance', 'tilt', 'photos', 'read', 'rate', 'grades', 'labels'];
 
-export function tableLines(rows: readonly Row[], readings: readonly Reading[]): string[] {
-  const cells = rows.map((row) => [
-    row.strength,
-    row.distance,
-    row.tilt,
-    `${row.photos}`,
-    `${row.read}`,
-    row.grades,
-    row.kinds,
-  ]);
-  const widths = HEAD.map((head, i) => Math.max(head.length, ...cells.map((line) => line[i].length)));
-  const lines = [HEAD, ...cells].map((line) =>
+export function tableLines(
+  rows: readonly Row[],
+  readings: readonly Reading[],
+  leftOut: readonly LeftOut[] = [],
+): string[] {
+  const { photos, read, rate } = totalOf(readings);
+  const all = ['all', '', '', `${photos}`, `${read}`, percent(rate), '', ''];
+  const missed = readings.filter(({ message }) => message === null);
+  return [
+    ...columns([HEAD, ...rows.map(cellsOf), all]),
+    '',
+    `${read} of ${photos} photos were read.`,
+    ...missed.map(missLine),
+    ...leftOut.map(leftOutLine),
+  ];
+}
+
+export function leftOutLine({ file, reason }: LeftOut): string {
+  return `  not counted: ${file} (${reason})`;
+}
+
+function cellsOf({ strength, distance, tilt, photos, read, rate, grades, kinds }: Row): string[] {
+  return [strength, distance, tilt, `${photos}`, `${read}`, percent(rate), grades, kinds];
+}
+
+function columns(lines: readonly (readonly string[])[]): string[] {
+  const widths = HEAD.map((_, i) => Math.max(...lines.map((line) => line[i].length)));
+  return lines.map((line) =>
     line
       .map((cell, i) => cell.padEnd(widths[i]))
       .join('  ')
       .trimEnd(),
   );
-  const read = readings.filter(({ message }) => message !== null).length;
-  const missed = readings.filter(({ message }) => message === null);
-  return [...lines, '', `${read} of ${readings.length} photos were read.`, ...missed.map(missLine)];
+}
+
+function percent(share: number): string {
+  return `${Math.round(100 * share)} %`;
 }
 
 function missLine({ file, cause }: Reading): string {

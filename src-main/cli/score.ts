@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { AppError } from '../../src-shared/errors.ts';
+import { AppError, type ErrorCode } from '../../src-shared/errors.ts';
 import { DEFAULT_LIMITS } from '../imaging/inspect.ts';
 import type { Pool } from '../workers/pool.ts';
 import type { Tasks } from '../workers/tasks.ts';
@@ -7,8 +7,8 @@ import { readArguments, type Syntax } from './arguments.ts';
 import { inFolder, listPhotos, readInput } from './files.ts';
 import { done, type Outcome, type Output } from './outcome.ts';
 import { startProgress } from './progress.ts';
-import { type Reading, readingOf, unreadable } from './readings.ts';
-import { tableLines, tabulate } from './score-table.ts';
+import { type LeftOut, leftOutByName, missedReading, type Reading, readingOf } from './readings.ts';
+import { leftOutLine, tableLines, tabulate, totalOf } from './score-table.ts';
 import { withPool } from './threads.ts';
 
 export const scoreSyntax: Syntax = { usage: 'score DIR [--json]', values: [] };
@@ -18,28 +18,55 @@ export async function runScore(args: readonly string[], output: Output): Promise
   const { files } = readArguments(args, scoreSyntax);
   const [folder] = files;
   if (files.length !== 1) throw new AppError('bad_input', `Usage: ${scoreSyntax.usage}`);
-  const names = await listPhotos(folder);
-  if (names.length === 0)
-    throw new AppError('bad_input', `There are no photos in ${folder} (JPEG, PNG, WebP or TIFF).`);
-  const progress = startProgress('Reading photos', names.length);
-  const readings = await withPool(output, undefined, (pool) =>
-    Promise.all(names.map((name) => readOne(pool, inFolder(folder, name)).finally(() => progress.step()))).finally(() =>
-      progress.end(),
-    ),
+  const { photos, others } = await listPhotos(folder);
+  const answers = await readPhotos(
+    photos.map((name) => inFolder(folder, name)),
+    output,
   );
-  const table = tabulate(readings);
-  const read = readings.filter(({ message }) => message !== null).length;
-  return done(tableLines(table, readings), { photos: readings.length, read, rows: table, readings }, read > 0);
+  const readings = answers.filter((answer) => 'message' in answer);
+  const leftOut = [...answers.filter((answer) => 'reason' in answer), ...others.map(leftOutByName)];
+  if (readings.length === 0) throw noPhotos(folder, leftOut);
+  const rows = tabulate(readings);
+  const { photos: count, read, rate } = totalOf(readings);
+  return done(tableLines(rows, readings, leftOut), { photos: count, read, rate, rows, readings, leftOut }, read > 0);
 }
 
-/** One photograph that cannot be read costs itself alone. */
-async function readOne(pool: Pool<Tasks>, path: string): Promise<Reading> {
+async function readPhotos(paths: readonly string[], output: Output): Promise<(Reading | LeftOut)[]> {
+  if (paths.length === 0) return [];
+  const progress = startProgress('Reading photos', paths.length);
+  const answers: (Reading | LeftOut)[] = [];
+  // One file for each thread is in memory at a time: a folder may hold thousands.
+  const waiting = paths.entries();
+  const readOn = async (pool: Pool<Tasks>) => {
+    for (const [i, path] of waiting) {
+      answers[i] = await readOne(pool, path);
+      progress.step();
+    }
+  };
+  const readAll = (pool: Pool<Tasks>) => Promise.all(Array.from({ length: pool.threads }, () => readOn(pool)));
+  await withPool(output, undefined, readAll).finally(() => progress.end());
+  return answers;
+}
+
+/** Failures that say that the file is no photograph which can be opened. */
+const NO_PHOTO: readonly ErrorCode[] = [
+  ...(['image_broken', 'image_unsupported', 'image_too_small', 'image_too_large'] as const),
+  ...(['bad_input', 'not_found'] as const),
+];
+
+/** One photograph that cannot be opened costs itself alone. */
+async function readOne(pool: Pool<Tasks>, path: string): Promise<Reading | LeftOut> {
   const file = basename(path);
   try {
     const bytes = await readInput(path, DEFAULT_LIMITS.maxBytes);
     return readingOf(file, await pool.run('scanPhotos', { photos: [{ bytes }] }));
   } catch (error) {
-    if (error instanceof AppError && error.code !== 'internal') return unreadable(file, error.message);
-    throw error;
+    if (!(error instanceof AppError) || error.code === 'internal') throw error;
+    return NO_PHOTO.includes(error.code) ? { file, reason: error.message } : missedReading(file, error.message);
   }
+}
+
+function noPhotos(folder: string, leftOut: readonly LeftOut[]): AppError {
+  const sentence = `There are no photos in ${folder} that can be read (JPEG, PNG, WebP or TIFF).`;
+  return new AppError('bad_input', [sentence, ...leftOut.map(leftOutLine)].join('\n'));
 }

@@ -1,8 +1,8 @@
 import { AppError } from '../../src-shared/errors.ts';
 import { TEST_LABELS } from '../imaging/test-sheet/labels.ts';
 import { readArguments, type Syntax } from './arguments.ts';
-import { writeOutput } from './files.ts';
 import { done, type Outcome, type Output } from './outcome.ts';
+import { findOutput, writeOutput } from './output-file.ts';
 import { startProgress } from './progress.ts';
 import { withPool } from './threads.ts';
 
@@ -13,6 +13,7 @@ export async function runTestsheet(args: readonly string[], output: Output): Pro
   const { files } = readArguments(args, testsheetSyntax);
   const [target] = files;
   if (files.length !== 1 || !/\.pdf$/i.test(target)) throw new AppError('bad_input', `Usage: ${testsheetSyntax.usage}`);
+  const place = await findOutput(target);
   const progress = startProgress('Marking labels', TEST_LABELS.length);
   const sheet = await withPool(output, undefined, async (pool) => {
     const pictures = new Map<string, Uint8Array>();
@@ -23,7 +24,7 @@ export async function runTestsheet(args: readonly string[], output: Output): Pro
     await Promise.all(marking).finally(() => progress.end());
     return pool.run('makeTestSheet', { pictures });
   });
-  await writeOutput(target, sheet.bytes);
+  await writeOutput(place, sheet.bytes);
   const lines = [
     `Made ${target} with ${TEST_LABELS.length} labels on two A4 pages. What to do is printed on the first:`,
     'print it at 100 %, photograph every label from three distances, then run: node bin/twinmark.mjs score FOLDER',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Reading, unreadable } from '../../../src-main/cli/readings.ts';
+import { leftOutByName, missedReading, type Reading } from '../../../src-main/cli/readings.ts';
 import { tableLines, tabulate } from '../../../src-main/cli/score-table.ts';
 
 function reading(
@@ -20,7 +20,8 @@ const readings: Reading[] = [
   reading('2.jpg', 'light', 300, 5, 'C'),
   reading('3.jpg', 'light', 310, 11, 'A'),
   reading('4.jpg', 'light', 100, 40, 'D'),
-  unreadable('5.jpg', 'The JPEG file is damaged or cut short. Export or send it again.'),
+  missedReading('5.jpg', 'too blurred'),
+  missedReading('6.jpg', 'no mark found'),
 ];
 
 describe('the score table', () => {
@@ -30,7 +31,7 @@ describe('the score table', () => {
       ['light', 2, 2, 'AC'],
       ['light', 1, 1, 'D'],
       ['strong', 1, 1, 'A'],
-      ['unknown', 1, 0, ''],
+      ['not read', 2, 0, ''],
     ]);
     expect([rows[0].distance, rows[1].distance]).toEqual([
       expect.stringMatching(/^near/),
@@ -38,9 +39,23 @@ describe('the score table', () => {
     ]);
   });
 
-  it('names what was not read, with the reason, and counts it', () => {
-    const lines = tableLines(tabulate(readings), readings);
-    expect(lines).toContain('4 of 5 photos were read.');
-    expect(lines.at(-1)).toMatch(/not read: 5\.jpg \(The JPEG file is damaged/);
+  it('tells the rate of each row and ends with that of all', () => {
+    const rows = tabulate(readings);
+    expect(rows.map(({ rate }) => rate)).toEqual([1, 1, 1, 0]);
+    const lines = tableLines(rows, readings);
+    expect(lines[4]).toMatch(/^not read +2 +0 +0 %$/);
+    expect(lines[5]).toMatch(/^all +6 +4 +67 %$/);
+  });
+
+  it('names what was not read, with the reason, and counts it; what is no photo is named and not counted', () => {
+    const leftOut = ['IMG_1.HEIC', 'notes.txt'].map(leftOutByName);
+    const lines = tableLines(tabulate(readings), readings, leftOut);
+    expect(lines).toContain('4 of 6 photos were read.');
+    expect(lines.slice(-4)).toEqual([
+      '  not read: 5.jpg (too blurred)',
+      '  not read: 6.jpg (no mark found)',
+      expect.stringMatching(/not counted: IMG_1\.HEIC \(HEIC photos are not read: export it as JPEG/),
+      expect.stringMatching(/not counted: notes\.txt \(no photo/),
+    ]);
   });
 });

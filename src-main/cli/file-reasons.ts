@@ -1,0 +1,33 @@
+import { AppError, type ErrorCode } from '../../src-shared/errors.ts';
+
+const REASONS: Readonly<Record<string, readonly [code: ErrorCode, reason: string]>> = {
+  ENOENT: ['not_found', 'does not exist'],
+  EACCES: ['not_found', 'may not be used by this user'],
+  EPERM: ['not_found', 'may not be used by this user'],
+  EISDIR: ['not_found', 'is a folder; a file is needed'],
+  ENOTDIR: ['not_found', 'is no folder, or lies in something that is none'],
+  ENXIO: ['bad_input', 'is no file; a file is needed'],
+  ELOOP: ['not_found', 'is a link that leads round in a circle'],
+  ENAMETOOLONG: ['bad_input', 'is a longer name than the disk takes. Use a shorter one'],
+  EROFS: ['store_unusable', 'lies on a disk that is read-only'],
+  ENOSPC: ['storage_full', 'cannot be written: the disk is full'],
+  EDQUOT: ['storage_full', "cannot be written: this user's share of the disk is full"],
+  EFBIG: ['storage_full', 'cannot be written: the disk takes no file as large'],
+};
+
+/** The work's outcome; where the system refuses the file, a sentence that names it. */
+export async function withReasons<T>(work: Promise<T>, path: string): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    const found = REASONS[systemCode(error) ?? ''];
+    if (found === undefined) throw error;
+    const [code, reason] = found;
+    throw new AppError(code, `${path} ${reason}.`, { cause: error });
+  }
+}
+
+/** What the system called the failure, such as ENOENT. */
+export function systemCode(error: unknown): string | null {
+  return error instanceof Error && 'code' in error ? String(error.code) : null;
+}
