@@ -1,7 +1,8 @@
+import { isoOf } from '../../src-shared/times.ts';
 import type { Store } from '../store/store.ts';
 
 export interface UpkeepOptions {
-  readonly store: Store;
+  readonly store: Pick<Store, 'upkeep' | 'kept'>;
   readonly clock: () => number;
   readonly log: { error(facts: object, text: string): void };
 }
@@ -11,20 +12,39 @@ const LOOK_EVERY_MS = 10 * 60_000;
 const DAY_MS = 24 * 3_600_000;
 /** The first look comes when the station has settled, not while it starts. */
 const FIRST_LOOK_MS = 60_000;
+/** When it was done last, over restarts. */
+const LAST = 'upkeep.last';
 
 /** What the store needs once a day: a verified backup, a look at every row, and forgotten pictures removed. */
 export function createUpkeep({ store, clock, log }: UpkeepOptions): { close(): Promise<void> } {
-  let last = 0;
-  let working: Promise<void> = Promise.resolve();
+  const stop = new AbortController();
+  let failedAt = Number.NEGATIVE_INFINITY;
+  let working: Promise<void> | null = null;
 
-  const look = () => {
-    if (Math.abs(clock() - last) < DAY_MS) return;
-    last = clock();
-    working = store.upkeep().catch((error: unknown) => {
+  async function work(): Promise<void> {
+    try {
+      if (isRecent(failedAt) || isRecent(Date.parse(String(await store.kept.get(LAST))))) return;
+      await store.upkeep(stop.signal);
+      await store.kept.set(LAST, isoOf(clock()));
+    } catch (error) {
+      // What a stop broke off is done after the next start.
+      if (stop.signal.aborted) return;
+      failedAt = clock();
       log.error(
         { err: error },
         'The daily backup and check of the store failed. They are tried again tomorrow; "twinmark backup" makes a backup now.',
       );
+    }
+  }
+
+  /** A clock that was set back does not put it off. */
+  function isRecent(time: number): boolean {
+    return Math.abs(clock() - time) < DAY_MS;
+  }
+
+  const look = () => {
+    working ??= work().finally(() => {
+      working = null;
     });
   };
   const first = setTimeout(look, FIRST_LOOK_MS).unref();
@@ -34,6 +54,7 @@ export function createUpkeep({ store, clock, log }: UpkeepOptions): { close(): P
     async close() {
       clearTimeout(first);
       clearInterval(timer);
+      stop.abort();
       await working;
     },
   };

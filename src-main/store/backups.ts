@@ -20,13 +20,13 @@ export interface VerifiedCopy {
 }
 
 /** A copy of the database as one file, on the disk and looked through. */
-export async function copyVerified(source: Connection, file: string): Promise<VerifiedCopy> {
+export async function copyVerified(source: Connection, file: string, signal?: AbortSignal): Promise<VerifiedCopy> {
   try {
-    await copyDatabase(source, file);
+    await copyDatabase(source, file, signal);
     const copy = connect(file, 'writer');
     let counts: VerifiedCopy['counts'];
     try {
-      counts = await verify(copy);
+      counts = await verify(copy, signal);
       copy.handle.pragma('journal_mode = DELETE');
     } finally {
       await copy.close();
@@ -51,9 +51,9 @@ async function blame(source: Connection): Promise<void> {
   );
 }
 
-async function verify(copy: Connection): Promise<VerifiedCopy['counts']> {
+async function verify(copy: Connection, signal?: AbortSignal): Promise<VerifiedCopy['counts']> {
   if (!isOurs(copy.handle)) throw new DamageError('The copy is no database of Twinmark.');
-  const counts = await verifyRows(copy);
+  const counts = await verifyRows(copy, signal);
   const bytes =
     Number(copy.handle.pragma('page_count', { simple: true })) *
     Number(copy.handle.pragma('page_size', { simple: true }));
@@ -71,10 +71,11 @@ export async function takeBackup(
   { backups }: Places,
   kind: 'day' | `before-version-${number}`,
   now: number,
+  signal?: AbortSignal,
 ): Promise<string> {
   await makeFolder(backups);
   const unfinished = join(backups, `.unfinished-${randomUUID()}`);
-  await copyVerified(source, unfinished);
+  await copyVerified(source, unfinished, signal);
   const name = `${kind}-${fileStamp(isoOf(now))}.db`;
   await renameDurably(unfinished, join(backups, name));
   return name;

@@ -85,6 +85,7 @@ export async function* pagesByStamp(
 export async function* pagesOf<N extends TableName>(
   { db }: Pick<Connection, 'db'>,
   table: N,
+  rowsOfStep: () => number = () => PAGE,
 ): AsyncGenerator<readonly RowOf<N>[]> {
   const key = sql.ref(TABLES[table].key);
   let after: unknown = null;
@@ -92,7 +93,7 @@ export async function* pagesOf<N extends TableName>(
     const query = sql<
       RowOf<N>
     >`select * from ${sql.table(table)} where ${after === null ? sql`true` : sql`${key} > ${after}`}
-      order by ${key} limit ${PAGE}`;
+      order by ${key} limit ${rowsOfStep()}`;
     const { rows } = await query.execute(db);
     if (rows.length === 0) return;
     yield allChecked(table, rows);

@@ -90,11 +90,11 @@ function storeOver(
   const backups = backupsOver(station, places, clock);
   const upkeeps = createTurns();
 
-  async function upkeep(): Promise<void> {
-    await backups.takeDaily();
-    await station.read(() => verifyRows(station.engine().searches));
-    await tidySearch(station);
-    const removed = await sweepPictures(station.engine().plain, pictures, places.pictures, clock());
+  async function upkeep(signal?: AbortSignal): Promise<void> {
+    await backups.takeDaily(signal);
+    await station.read(() => verifyRows(station.engine().searches, signal));
+    await tidySearch(station, signal);
+    const removed = await sweepPictures(station.engine().plain, pictures, places.pictures, clock(), signal);
     if (removed > 0) log(`${removed} pictures that no record names were removed.`);
   }
 
@@ -110,7 +110,7 @@ function storeOver(
     trouble: () => station.trouble() ?? (pictures.isFull ? { text: FULL, readable: true } : null),
     notices,
     backups,
-    upkeep: () => upkeeps.run(upkeep),
+    upkeep: (signal) => upkeeps.run(() => upkeep(signal)),
     async close() {
       await upkeeps.run(async () => {});
       await station.close();
@@ -120,10 +120,12 @@ function storeOver(
 }
 
 /** Searches are fastest in an index of one part. */
-async function tidySearch({ between }: Station): Promise<void> {
+async function tidySearch({ between }: Station, signal?: AbortSignal): Promise<void> {
+  signal?.throwIfAborted();
   let more = await between(({ writer }) => mergeSearch(writer, 'first'));
   while (more) {
     await nextRound();
+    signal?.throwIfAborted();
     more = await between(({ writer }) => mergeSearch(writer, 'next'));
   }
 }
@@ -131,10 +133,10 @@ async function tidySearch({ between }: Station): Promise<void> {
 function backupsOver(station: Station, places: Places, clock: () => number): Backups {
   const turns = createTurns();
   return {
-    takeDaily: () =>
+    takeDaily: (signal) =>
       turns.run(() =>
         station.read(async () => {
-          await takeBackup(station.engine().writer, places, 'day', clock());
+          await takeBackup(station.engine().writer, places, 'day', clock(), signal);
           await removeOutdated(places);
         }),
       ),

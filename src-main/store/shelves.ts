@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate as nextRound } from 'node:timers/promises';
 import type { Connection } from './dialect.ts';
 import { isAbsent } from './durable-files.ts';
 
@@ -12,15 +13,30 @@ export interface Shelf {
 
 const SHELVES = Array.from({ length: 256 }, (_, i) => i.toString(16).padStart(2, '0'));
 
-export async function* shelvesOf({ db }: Pick<Connection, 'db'>, folder: string): AsyncGenerator<Shelf> {
+/** Names that are read at a stretch: about a millisecond. */
+const PAGE = 1000;
+
+export async function* shelvesOf(connection: Pick<Connection, 'db'>, folder: string): AsyncGenerator<Shelf> {
   for await (const { shelf, files } of filesOnShelves(folder)) {
+    yield { shelf, named: await namedOn(connection, shelf), files };
+  }
+}
+
+async function namedOn({ db }: Pick<Connection, 'db'>, shelf: string): Promise<ReadonlySet<string>> {
+  const named = new Set<string>();
+  for (let after = shelf; ; ) {
     const rows = await db
       .selectFrom('named_pictures')
       .select('hash')
-      .where('hash', '>=', shelf)
+      .where('hash', '>', after)
       .where('hash', '<', `${shelf}g`)
+      .orderBy('hash')
+      .limit(PAGE)
       .execute();
-    yield { shelf, named: new Set(rows.map(({ hash }) => hash)), files };
+    for (const { hash } of rows) named.add(hash);
+    if (rows.length < PAGE) return named;
+    after = rows[PAGE - 1].hash;
+    await nextRound();
   }
 }
 

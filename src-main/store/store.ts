@@ -27,8 +27,8 @@ export interface Store extends Tables {
   /** What was found and done when the store was opened: damage set aside, a backup taken back. Sentences for the user. */
   readonly notices: readonly string[];
   readonly backups: Backups;
-  /** What is to be done once a day: a backup, every row read and compared with its checksum, forgotten pictures removed. */
-  upkeep(): Promise<void>;
+  /** What is to be done once a day: a backup, every row read and compared with its checksum, forgotten pictures removed. A signal ends it before its next step. */
+  upkeep(signal?: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -181,7 +181,7 @@ export interface OpenPicture {
 
 export interface Backups {
   /** A verified copy of the database in the data folder, with those too old taken away. */
-  takeDaily(): Promise<void>;
+  takeDaily(signal?: AbortSignal): Promise<void>;
   /** Everything in one file: database, pictures, settings. Verified by opening it. */
   exportTo(file: string): Promise<ExportReport>;
 }

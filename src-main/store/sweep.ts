@@ -15,10 +15,13 @@ export async function sweepPictures(
   pictures: PictureFiles,
   folder: string,
   now: number,
+  signal?: AbortSignal,
 ): Promise<number> {
   let removed = 0;
   for await (const { shelf, named, files } of shelvesOf(connection, folder)) {
+    signal?.throwIfAborted();
     for (const name of files.filter((one) => !named.has(one.slice(0, 64)))) {
+      signal?.throwIfAborted();
       if (await removeOld(join(folder, shelf, name), name, pictures, now)) removed++;
     }
   }

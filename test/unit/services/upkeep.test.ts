@@ -1,0 +1,90 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createUpkeep } from '../../../src-main/services/upkeep.ts';
+import type { Store } from '../../../src-main/store/store.ts';
+import { createLab, type Lab } from '../../support/store/lab.ts';
+
+const DAY_MS = 24 * 3_600_000;
+let lab: Lab;
+let store: Store;
+let now: number;
+let runs: number;
+let failures: unknown[];
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] });
+  lab = createLab();
+  now = Date.parse('2026-03-01T10:00:00.000Z');
+  runs = 0;
+  failures = [];
+  store = await lab.open({ clock: () => now });
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await lab.end();
+});
+
+/** A station that starts, looks for the first time and is stopped once `until` has come. */
+async function run(until: () => Promise<unknown>, upkeep = store.upkeep): Promise<void> {
+  const counted = (signal?: AbortSignal) => {
+    runs++;
+    return upkeep(signal);
+  };
+  const log = { error: (facts: object) => failures.push(facts) };
+  const made = createUpkeep({ store: { kept: store.kept, upkeep: counted }, clock: () => now, log });
+  vi.advanceTimersByTime(60_000);
+  await until();
+  await made.close();
+}
+
+const kept = () => store.kept.get('upkeep.last');
+const done = () => vi.waitUntil(async () => (await kept()) === new Date(now).toISOString(), { timeout: 20_000 });
+
+it('is done once a day, however often the station starts', async () => {
+  await run(done);
+  await run(async () => {});
+  now += DAY_MS - 1;
+  await run(async () => {});
+  expect(runs).toBe(1);
+  now += 1;
+  await run(done);
+  expect(runs).toBe(2);
+  expect(readdirSync(join(lab.folder, 'backups'))).toHaveLength(2);
+  expect(failures).toEqual([]);
+});
+
+it('a stop does not wait for it, and the next start does it', async () => {
+  const endless = (signal?: AbortSignal) =>
+    new Promise<void>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+  await run(() => vi.waitUntil(() => runs === 1), endless);
+  expect([await kept(), failures]).toEqual([null, []]);
+  await run(done);
+  expect(runs).toBe(2);
+});
+
+it('that fails is told, and not kept as done', async () => {
+  await run(
+    () => vi.waitUntil(() => failures.length === 1),
+    async () => {
+      throw new Error('no disk');
+    },
+  );
+  expect(await kept()).toBeNull();
+});
+
+it('ends between two steps, and leaves nothing half', async () => {
+  for (let i = 0; i < 300; i++) await store.kept.set(`value ${i}`, 'x'.repeat(3000));
+  const stop = new AbortController();
+  let steps = 0;
+  const tick = () => {
+    if (++steps === 5) stop.abort();
+    if (steps < 5) setImmediate(tick);
+  };
+  setImmediate(tick);
+  await expect(store.upkeep(stop.signal)).rejects.toThrow(/aborted/);
+  const backups = join(lab.folder, 'backups');
+  expect(existsSync(backups) ? readdirSync(backups) : []).toEqual([]);
+  await store.upkeep();
+  expect(readdirSync(backups)).toHaveLength(1);
+});
