@@ -4,9 +4,12 @@ import { type Mapping, mapColumns } from './map-columns.ts';
 export interface Guess {
   readonly template: Template;
   readonly mapping: Mapping;
-  /** From 0 to 1: the share of the columns that are understood, and of the required fields that are filled, in the mean. */
+  /** From 0 to 1: the share of the columns that are understood, and, for less, of the required fields that are filled. */
   readonly certainty: number;
 }
+
+/** A missing field can be given for all rows at once; a column that nobody understands speaks against the template. */
+const COLUMNS_SHARE = 0.7;
 
 /** Templates by how well they fit the headers, the best first. Of two that fit as well, the one with fewer fields. */
 export function rankTemplates(headers: readonly string[], templates: readonly Template[]): Guess[] {
@@ -27,6 +30,7 @@ function guessOf(headers: readonly string[], template: Template): Guess {
   const others = headers.length - (mapping.artwork === null ? 0 : 1);
   const required = template.fields.filter((field) => field.required).length;
   const filled = required === 0 ? 1 : 1 - mapping.missing.length / required;
-  const certainty = understood === 0 ? 0 : (understood / Math.max(1, others) + filled) / 2;
+  const certainty =
+    understood === 0 ? 0 : COLUMNS_SHARE * (understood / Math.max(1, others)) + (1 - COLUMNS_SHARE) * filled;
   return { template, mapping, certainty: Math.round(certainty * 100) / 100 };
 }

@@ -23,7 +23,7 @@ export async function readCsv(
   limits: TableLimits,
 ): Promise<ReadSheet> {
   const found = choices.encoding ? chosenEncoding(choices.encoding) : findEncoding(bytes);
-  const shape = shapeOf(bytes, found.encoding, choices);
+  const shape = shapeOf(bytes, name, found.encoding, choices);
   const rows = await readRows(bytes, found.encoding, shape, createRowStore(name, limits), name, limits);
   return {
     kind: 'csv',
@@ -39,14 +39,14 @@ export async function readCsv(
   };
 }
 
-function shapeOf(bytes: Uint8Array, encoding: Encoding, choices: TableChoices): Shape {
+function shapeOf(bytes: Uint8Array, name: string, encoding: Encoding, choices: TableChoices): Shape {
   let sample = '';
   for (const piece of decodeChunks(bytes, encoding)) {
     sample += piece;
     if (sample.length > SAMPLE) break;
   }
   if (!/\S/.test(sample)) return { delimiter: null, declared: false, rowEnds: ['\n'] };
-  assertText(sample);
+  assertText(sample, name);
   const shape = findShape(sample.slice(0, SAMPLE), sample.length > SAMPLE);
   return { ...shape, delimiter: choices.delimiter ?? shape.delimiter };
 }
@@ -75,7 +75,7 @@ async function readRows(
       if (number > 1 || !shape.declared) rows.add(number, cells);
     }
   } catch (error) {
-    throw error instanceof CsvError ? inWords(error, name, number + 1) : error;
+    throw error instanceof CsvError ? inWords(error, name) : error;
   } finally {
     source.destroy();
   }
@@ -90,7 +90,9 @@ async function* withPauses(pieces: Iterable<string>): AsyncGenerator<Buffer> {
   }
 }
 
-function inWords(error: CsvError, name: string, row: number): AppError {
+function inWords(error: CsvError, name: string): AppError {
+  // Rows that were parsed and not yet handed on count too.
+  const row = Number(error['records'] ?? 0) + 1;
   const quote = `${name}: in row ${row} a quotation mark (") opens a cell and nothing closes it. Close it, or double the mark where it is part of the text ("").`;
   if (error.code === 'CSV_QUOTE_NOT_CLOSED') return new AppError('bad_input', quote, { cause: error });
   if (error.code === 'CSV_MAX_RECORD_SIZE') {
@@ -103,12 +105,12 @@ function inWords(error: CsvError, name: string, row: number): AppError {
 }
 
 /** Control characters all over are no text in any encoding. */
-function assertText(sample: string): void {
-  const controls = sample.match(/(?!\s)\p{Cc}/gu)?.length ?? 0;
+function assertText(sample: string, name: string): void {
+  const controls = sample.match(/(?!\s)(?=\p{ASCII})\p{Cc}/gu)?.length ?? 0;
   if (controls > sample.length / 50) {
     throw new AppError(
       'unsupported_type',
-      'This file is neither a text with delimiters (.csv) nor an Excel workbook (.xlsx). Open it in the program that made it and save it as .xlsx or .csv.',
+      `${name} is neither a text with delimiters (.csv) nor an Excel workbook (.xlsx). Open it in the program that made it and save it as .xlsx or .csv.`,
     );
   }
 }

@@ -2,7 +2,7 @@ import { DELIMITERS, type Delimiter } from '../table.ts';
 
 /** Rows looked at. */
 const ROWS = 200;
-/** Where fewer rows than this agree on a width of two or more, the table has one column. */
+/** Where fewer rows than this agree on a width of two or more, and the first row has one cell, the table has one column. */
 const ENOUGH = 0.5;
 
 export interface Shape {
@@ -16,22 +16,30 @@ export interface Shape {
 
 /** Found by how well the rows agree on their width, quotes taken into account. */
 export function findShape(sample: string, truncated: boolean): Shape {
-  const rowEnds = sample.includes('\n') ? ['\r\n', '\n'] : ['\r'];
+  const rowEnds = rowEndsOf(sample);
   const declared = /^sep=([,;\t|])\r?\n/i.exec(sample);
   if (declared) return { delimiter: declared[1] as Delimiter, declared: true, rowEnds };
   const [best] = DELIMITERS.map((delimiter) => ({ delimiter, ...scoreOf(sample, delimiter, truncated) })).sort(
     (a, b) => b.score - a.score || b.width - a.width,
   );
-  return { delimiter: best.score >= ENOUGH ? best.delimiter : null, declared: false, rowEnds };
+  const isColumns = best.score >= ENOUGH || (best.score > 0 && best.firstWidth > 1);
+  return { delimiter: isColumns ? best.delimiter : null, declared: false, rowEnds };
 }
 
-function scoreOf(sample: string, delimiter: Delimiter, truncated: boolean): { score: number; width: number } {
+/** By the first one that stands outside quotation marks. */
+function rowEndsOf(sample: string): readonly string[] {
+  const bare = sample.replace(/"[^"]*"/g, '');
+  const [first] = /\r\n|\n|\r/.exec(bare) ?? /\r\n|\n|\r/.exec(sample) ?? ['\n'];
+  return first === '\r' ? ['\r'] : ['\r\n', '\n'];
+}
+
+function scoreOf(sample: string, delimiter: Delimiter, truncated: boolean) {
   const { widths, strayQuotes } = tally(sample, delimiter, truncated);
   const width = commonest(widths.filter((one) => one > 1));
-  if (width === 0) return { score: 0, width };
+  if (width === 0) return { score: 0, width, firstWidth: 1 };
   const agreeing = widths.filter((one) => one === width).length;
   const clean = 1 - Math.min(1, strayQuotes / widths.length);
-  return { score: (agreeing / widths.length) * clean * proseFactor(sample, delimiter), width };
+  return { score: (agreeing / widths.length) * clean * proseFactor(sample, delimiter), width, firstWidth: widths[0] };
 }
 
 /** A comma that is followed by a space almost everywhere, and is not in the first line, belongs to sentences and names. */

@@ -9,6 +9,8 @@ export interface FoundEncoding {
 
 /** Bytes looked at where the whole file need not be. */
 const SAMPLE = 256 * 1024;
+/** Letters that are frequent in the languages of the West. */
+const USUAL = /[äöüßéèêàáóñçÄÖÜ]/g;
 /** Of a line shown to a person. */
 const SHOWN = 200;
 
@@ -19,7 +21,8 @@ export function findEncoding(bytes: Uint8Array): FoundEncoding {
   if (isUtf8(bytes)) return doubted(bytes, 'utf-8', looksEncodedTwice(bytes) ? 'utf-8-twice' : null);
   const { broken, whole } = countUtf8(bytes);
   if (whole > broken) return doubted(bytes, 'utf-8', 'windows-1252');
-  return doubted(bytes, 'windows-1252', whole > 0 ? 'utf-8' : otherCodePage(bytes));
+  // By chance, two signs of Windows-1252 may look like one letter of UTF-8.
+  return doubted(bytes, 'windows-1252', whole > broken / 2 ? 'utf-8' : otherCodePage(bytes));
 }
 
 /** As chosen by a person: no doubt is left. */
@@ -68,13 +71,14 @@ function otherCodePage(bytes: Uint8Array): Encoding | null {
   const strange = strangeIn(decodeAll(sample, 'windows-1252'));
   if (strange === 0) return null;
   const [best] = (['cp850', 'macintosh'] as const)
-    .map((encoding) => ({ encoding, strange: strangeIn(decodeAll(sample, encoding)) }))
-    .sort((a, b) => a.strange - b.strange);
+    .map((encoding) => ({ encoding, text: decodeAll(sample, encoding) }))
+    .map(({ encoding, text }) => ({ encoding, strange: strangeIn(text), usual: text.match(USUAL)?.length ?? 0 }))
+    .sort((a, b) => a.strange - b.strange || b.usual - a.usual);
   return best.strange < strange ? best.encoding : null;
 }
 
 function strangeIn(text: string): number {
-  const inWords = text.match(/(?<=\p{Ll})[^\p{ASCII}\p{Ll}’‘–—\u00ad\u00a0](?=\p{Ll})/gu)?.length ?? 0;
+  const inWords = text.match(/(?<=\p{L})[^\p{ASCII}\p{Ll}’‘–—\u00ad\u00a0](?=\p{Ll})/gu)?.length ?? 0;
   const beforeWords = text.match(/(?<![\p{L}\p{N}])[¤§¶†‡…Žš™\u0080-\u009f](?=\p{Ll}{2})/gu)?.length ?? 0;
   return inWords + beforeWords;
 }
@@ -83,19 +87,33 @@ function doubted(bytes: Uint8Array, encoding: Encoding, other: Encoding | null):
   return { encoding, doubt: other && firstDifference(bytes, encoding, other) };
 }
 
+/** The line where a letter is lost tells more than one that only differs. */
 function firstDifference(bytes: Uint8Array, encoding: Encoding, other: Encoding): EncodingDoubt | null {
-  let line = 1;
-  for (let start = 0; start < bytes.length; line++) {
+  const isBroken = encoding === 'utf-8' && other === 'windows-1252';
+  let found: EncodingDoubt | null = null;
+  let line = 0;
+  for (const piece of linesOf(bytes)) {
+    line++;
+    if (!piece.some((byte) => byte >= 0x80)) continue;
+    const [taken, otherwise] = [decodeAll(piece, encoding), decodeAll(piece, other)];
+    if (taken === otherwise || (found && !taken.includes('\ufffd'))) continue;
+    const renderings = [
+      { encoding, text: shown(taken) },
+      { encoding: other, text: shown(otherwise) },
+    ];
+    found = { line, renderings };
+    if (!isBroken || taken.includes('\ufffd')) break;
+  }
+  return found;
+}
+
+function* linesOf(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let start = 0; start < bytes.length; ) {
     const feed = bytes.indexOf(0x0a, start);
     const end = feed < 0 ? bytes.length : feed;
-    const piece = bytes.subarray(start, end);
-    if (piece.some((byte) => byte >= 0x80)) {
-      const renderings = [encoding, other].map((one) => ({ encoding: one, text: shown(decodeAll(piece, one)) }));
-      if (renderings[0].text !== renderings[1].text) return { line, renderings };
-    }
+    yield bytes.subarray(start, end);
     start = end + 1;
   }
-  return null;
 }
 
 function shown(line: string): string {
