@@ -83,14 +83,14 @@ function inspectCharacters(cell: string): CellDamage[] {
 
 function inspectNumber(text: string, meaning: ColumnMeaning): CellDamage | null {
   const first = text.charCodeAt(0);
-  if (first === HASH) {
-    return ERROR_VALUES.test(text) ? wrong('error_value', `The spreadsheet has an error here: ${text}.`) : null;
+  if (first === HASH && ERROR_VALUES.test(text)) {
+    return wrong('error_value', `The spreadsheet has an error here: ${text}.`);
   }
   if (!(first >= ZERO && first <= NINE) && !/^[+-]\d/.test(text)) {
     return meaning === 'gtin' && text !== '' ? inspectGtin(text) : null;
   }
   return (
-    inspectScientific(text) ??
+    inspectScientific(text, meaning) ??
     (meaning === 'gtin' ? inspectGtin(text) : null) ??
     (meaning === 'date' ? inspectSerial(text) : null) ??
     inspectLongNumber(text)
@@ -102,7 +102,7 @@ const ZERO = 0x30;
 const NINE = 0x39;
 
 /** Excel writes 4.00638E+12 for a long number that did not fit the column, and keeps no more than that. */
-function inspectScientific(text: string): CellDamage | null {
+function inspectScientific(text: string, meaning: ColumnMeaning): CellDamage | null {
   if (text.length > 40) return null;
   const parts = SCIENTIFIC.exec(text);
   if (!parts) return null;
@@ -115,7 +115,8 @@ function inspectScientific(text: string): CellDamage | null {
     const digits = `${whole}${fraction}`;
     const rest = digits.slice(exponent + 1);
     const offer = `${sign}${digits.slice(0, exponent + 1)}${/[1-9]/.test(rest) ? `.${rest}` : ''}`;
-    return doubt('scientific', `${text} is a number in scientific notation; all of its digits are there.`, offer);
+    const weigh = meaning === 'gtin' ? wrong : doubt;
+    return weigh('scientific', `${text} is a number in scientific notation; all of its digits are there.`, offer);
   }
   return wrong(
     'scientific',

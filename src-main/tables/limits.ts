@@ -16,7 +16,7 @@ export interface TableLimits {
 
 export const TABLE_LIMITS: TableLimits = {
   bytes: 64 * 2 ** 20,
-  unpackedBytes: 384 * 2 ** 20,
+  unpackedBytes: 256 * 2 ** 20,
   rows: 200_000,
   columns: 256,
   cells: 4_000_000,

@@ -1,3 +1,4 @@
+import { isGtin } from '../../../src-shared/gtin.ts';
 import type { Field, Metadata, Template } from '../../../src-shared/model.ts';
 import { type CellDamage, inspectCell } from '../damage.ts';
 import type { TableRow } from '../table.ts';
@@ -61,7 +62,10 @@ export function toMetadata(row: Pick<TableRow, 'cells'>, mapping: Mapping, templ
 
 function readCell(written: string, field: Field): { reading: Reading; remarks: FieldRemark[] } {
   const damage = damageOf(written, field);
-  const wrong = damage.find(({ weight }) => weight === 'wrong');
+  // A number may well be meant so: 1E+06 litres.
+  const wrong = damage.find(
+    ({ weight, kind }) => weight === 'wrong' && !(field.type === 'number' && kind === 'scientific'),
+  );
   if (wrong) return { reading: problemOf(wrong), remarks: [] };
   const text = written.trim();
   const reading = withValue(noteTrim(readText(text, field), text !== written), text);
@@ -70,7 +74,7 @@ function readCell(written: string, field: Field): { reading: Reading; remarks: F
 
 /** Damage that the reading of the field does not deal with by itself. */
 function damageOf(written: string, field: Field): CellDamage[] {
-  const own: readonly string[] = field.type === 'number' ? ['spaces', 'scientific', 'digits_lost'] : ['spaces'];
+  const own: readonly string[] = field.type === 'number' ? ['spaces', 'digits_lost'] : ['spaces'];
   return inspectCell(written, field.type === 'gtin' ? 'gtin' : null).filter(({ kind }) => !own.includes(kind));
 }
 
@@ -96,10 +100,16 @@ function readText(text: string, field: Field): Reading {
     case 'boolean':
       return readBoolean(text);
     case 'gtin':
-      return /^\d+$/.test(text) ? asIs(text) : turned(text.replace(/[\s-]/g, ''), 'a GTIN is written without gaps');
+      return readGtin(text);
     case 'country':
       return readCountry(text);
   }
+}
+
+function readGtin(text: string): Reading {
+  const digits = text.replace(/[\s-]/g, '');
+  if (!isGtin(digits)) return { problem: 'must be a GTIN of 8, 12, 13 or 14 digits with a right check digit' };
+  return digits === text ? asIs(text) : turned(digits, 'a GTIN is written without gaps');
 }
 
 function readLine(text: string): Reading {

@@ -96,6 +96,8 @@ const REFUSED: readonly (readonly [type: Field['type'], text: string, says: RegE
   ['url', 'example', /must be an address/, null],
   ['url', 'javascript:alert(1)', /must be an address/, null],
   ['gtin', '4.00638E+12', /13 digits, of which 6/, null],
+  ['gtin', '4.006381333931E+12', /all of its digits/, '4006381333931'],
+  ['gtin', '#', /no GTIN/, null],
   ['gtin', '36000291452', /lost its leading zeros/, '0036000291452'],
   ['gtin', '4006381333932', /check digit .* wrong/, null],
   ['text', '#NV', /an error here: #NV/, null],
@@ -123,6 +125,7 @@ describe('the text of a cell', () => {
 
   it.each<[Field['type'], string, RegExp]>([
     ['number', '1.500', /write 1500/],
+    ['number', '1E+06', /7 digits/],
     ['gtin', '036000291452', /UPC/],
     ['text', '4.006381333931E+12', /scientific/],
   ])('as %s %j is taken with a doubt', (type, text, says) => {
@@ -147,7 +150,7 @@ const cell = fc.oneof(
     ...AS_IS.map(([, from]) => from),
     ...REFUSED.map(([, text]) => text),
   ),
-  fc.array(fc.constantFrom(...'0123456789.,-/ E+'.split('')), { maxLength: 12 }).map((parts) => parts.join('')),
+  fc.array(fc.constantFrom(...'0123456789.,-/ E+#'.split('')), { maxLength: 12 }).map((parts) => parts.join('')),
 );
 const fields = fc.uniqueArray(
   fc.record<Field>({

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TABLE_LIMITS } from '../../../src-main/tables/limits.ts';
 import { readTable } from '../../../src-main/tables/read-table.ts';
@@ -121,6 +122,17 @@ describe('broken and hostile workbooks', () => {
       bytes[at] ^= 0x55;
       expect(await refusal(bytes)).toMatch(/^(read$|bad_input: |too_large: |unsupported_type: )/);
     }
+  });
+});
+
+describe('any bytes', () => {
+  it('give a table or a sentence', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), async (bytes) => {
+        expect(await refusal(bytes)).toMatch(/^(read$|bad_input: |too_large: |unsupported_type: )/);
+      }),
+      { numRuns: 500 },
+    );
   });
 });
 

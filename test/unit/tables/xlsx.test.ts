@@ -207,4 +207,12 @@ describe('merged cells', () => {
       ['', 'z', 'k'],
     ]);
   });
+
+  it('that all lie over one another fill no more than the table', async () => {
+    const lines = Array.from({ length: 1000 }, (_, i) => [`Zeile ${i}`, '', 'x']);
+    const after = `<mergeCells>${'<mergeCell ref="A2:XFD1048576"/>'.repeat(9000)}</mergeCells>`;
+    const table = await read({ sheets: [{ name: 'A', rows: textRows([['A', 'B', 'C'], ...lines]), after }] });
+    expect(table.headers).toHaveLength(3);
+    expect(table.rows[999].cells).toEqual(['Zeile 999', 'Zeile 0', 'x']);
+  }, 10_000);
 });
