@@ -9,7 +9,18 @@ export interface Layer {
   readonly mayType?: readonly string[];
 }
 
-const everyService = ['workers', 'store', 'chain', 'identity', 'imaging', 'bus', 'services', 'server', 'shared'];
+const everyService = [
+  'workers',
+  'store',
+  'chain',
+  'identity',
+  'tables',
+  'imaging',
+  'bus',
+  'services',
+  'server',
+  'shared',
+];
 
 export const layers: Readonly<Record<string, Layer>> = {
   shared: { files: ['src-shared/'], may: [] },
@@ -19,6 +30,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   store: { files: ['src-main/store/'], may: ['shared'] },
   chain: { files: ['src-main/chain/'], may: ['shared'] },
   identity: { files: ['src-main/identity/'], may: ['shared'] },
+  tables: { files: ['src-main/tables/'], may: ['shared'] },
   bus: { files: ['src-main/bus.ts'], may: ['shared'] },
   services: {
     files: ['src-main/services/'],
@@ -29,6 +41,7 @@ export const layers: Readonly<Record<string, Layer>> = {
       'store',
       'chain',
       'identity',
+      'tables',
       'bus',
       'shared',
     ],
@@ -59,6 +72,8 @@ export const packageOwners: Readonly<Record<string, string>> = {
   kysely: 'store',
   ethers: 'chain',
   jose: 'identity',
+  'csv-parse': 'tables',
+  yauzl: 'tables',
   fastify: 'server',
   '@fastify/*': 'server',
   electron: 'electron',

@@ -1,0 +1,67 @@
+import type { Field, FieldType, Template } from '../../../src-shared/model.ts';
+import { fold } from '../fold.ts';
+import { namesArtwork, wordsFor } from './synonyms.ts';
+
+export interface ColumnUse {
+  readonly header: string;
+  /** The key of the field that the column fills; null where it fills none, and is kept as it is. */
+  readonly field: string | null;
+  /** What the header was recognised by; `person` where somebody chose it. */
+  readonly by: 'key' | 'label' | 'synonym' | 'person' | null;
+}
+
+/** Which column fills which field: one each at most. */
+export interface Mapping {
+  /** In the order of the headers. */
+  readonly columns: readonly ColumnUse[];
+  /** The column that names a file of artwork. */
+  readonly artwork: number | null;
+  /** Required fields that no column fills. */
+  readonly missing: readonly string[];
+}
+
+/** Headers match field keys, then labels, then what people usually write; the first column wins. */
+export function mapColumns(headers: readonly string[], template: Template): Mapping {
+  const folded = headers.map(fold);
+  const columns: ColumnUse[] = headers.map((header) => ({ header, field: null, by: null }));
+  const filled = new Set<string>();
+  for (const { by, namesOf } of WAYS) {
+    for (const field of template.fields) {
+      if (filled.has(field.key)) continue;
+      const column = firstFree(namesOf(field, template), folded, columns);
+      if (column < 0) continue;
+      columns[column] = { header: headers[column], field: field.key, by };
+      filled.add(field.key);
+    }
+  }
+  const artwork = columns.findIndex(({ header, field }) => field === null && namesArtwork(header));
+  return {
+    columns,
+    artwork: artwork < 0 ? null : artwork,
+    missing: template.fields.filter(({ key, required }) => required && !filled.has(key)).map(({ key }) => key),
+  };
+}
+
+interface Way {
+  readonly by: 'key' | 'label' | 'synonym';
+  readonly namesOf: (field: Field, template: Template) => readonly string[];
+}
+
+const WAYS: readonly Way[] = [
+  { by: 'key', namesOf: ({ key }) => [fold(key)] },
+  { by: 'label', namesOf: ({ label }) => [fold(label)] },
+  { by: 'synonym', namesOf: (field, template) => wordsFor(field.key, typeIfOnly(field, template)) },
+];
+
+/** A template with two dates or countries leaves it open which one a word of the type would mean. */
+function typeIfOnly({ type }: Field, template: Template): FieldType | null {
+  return template.fields.filter((field) => field.type === type).length === 1 ? type : null;
+}
+
+function firstFree(names: readonly string[], folded: readonly string[], columns: readonly ColumnUse[]): number {
+  for (const name of names) {
+    const column = name === '' ? -1 : folded.findIndex((header, i) => header === name && columns[i].field === null);
+    if (column >= 0) return column;
+  }
+  return -1;
+}

@@ -1,0 +1,55 @@
+import { fold } from '../fold.ts';
+import { asIs, type Reading, turned } from './reading.ts';
+
+const YES = new Set(['true', 'ja', 'j', 'yes', 'y', 'wahr', 'x', '1', '✓', '✔']);
+const NO = new Set(['false', 'nein', 'n', 'no', 'falsch', '0', '-', '–']);
+
+export function readBoolean(text: string): Reading {
+  if (text === 'true' || text === 'false') return asIs(text);
+  const word = text.toLowerCase();
+  if (YES.has(word)) return turned('true', 'it says yes');
+  if (NO.has(word)) return turned('false', 'it says no');
+  return { problem: 'must be true or false, yes or no' };
+}
+
+/** German words for the options of the templates that ship. */
+const OPTION_WORDS: Readonly<Record<string, readonly string[]>> = {
+  brut: ['sehr trocken', 'herb'],
+  dry: ['trocken'],
+  medium: ['halbtrocken', 'feinherb', 'lieblich'],
+  sweet: ['süß', 'edelsüß'],
+  none: ['keine', 'kein', 'ohne'],
+  li_battery: ['Lithiumbatterie', 'Lithium-Batterie', 'Li-Batterie', 'Akku'],
+  oil: ['Öl'],
+  other: ['andere', 'anderes', 'sonstige', 'sonstiges'],
+  tablet: ['Tablette', 'Tabletten', 'Filmtabletten'],
+  capsule: ['Kapsel', 'Kapseln', 'Hartkapseln', 'Weichkapseln'],
+  solution: ['Lösung', 'Tropfen'],
+  suspension: ['Suspension'],
+  powder: ['Pulver'],
+  cream: ['Creme'],
+  ointment: ['Salbe'],
+  patch: ['Pflaster'],
+  spray: ['Spray'],
+  inhaler: ['Inhalator'],
+  suppository: ['Zäpfchen', 'Suppositorien'],
+  left: ['links', 'L'],
+  right: ['rechts', 'R'],
+  pair: ['Paar'],
+  new: ['neu'],
+  used: ['gebraucht'],
+  refurbished: ['aufgearbeitet', 'generalüberholt'],
+  standard: ['Standard', 'normal'],
+  press: ['Presse'],
+  staff: ['Personal', 'Mitarbeiter'],
+};
+
+export function readOption(text: string, options: readonly string[]): Reading {
+  if (options.includes(text)) return asIs(text);
+  const word = fold(text);
+  const found = options.filter(
+    (option) => fold(option) === word || (OPTION_WORDS[option] ?? []).some((other) => fold(other) === word),
+  );
+  if (found.length === 1 && word !== '') return turned(found[0], 'that is what the option is called');
+  return { problem: `must be one of ${options.join(', ')}` };
+}

@@ -1,0 +1,50 @@
+import { asIs, type Reading, turned } from './reading.ts';
+
+const PLAIN = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d{1,3})?$/;
+/** 1.234,56 or 1 234,56 or 1'234,56 */
+const COMMA_DECIMAL = /^([+-]?)(\d{1,3}(?:[. '’\u00a0\u202f]\d{3})+|\d+),(\d+)$/;
+/** 1,234.56 or 1'234.56 */
+const DOT_DECIMAL = /^([+-]?)(\d{1,3}(?:[, '’\u00a0\u202f]\d{3})+)\.(\d+)$/;
+/** 1.234.567 or 1 234 567 */
+const GROUPS = /^([+-]?)(\d{1,3}(?:[.,]\d{3}){2,}|\d{1,3}(?:[ '’\u00a0\u202f]\d{3})+)$/;
+const SEPARATORS = /[.,\s'’\u00a0\u202f]/g;
+
+/** A number with a dot, out of what people write; `unit` may stand behind it. */
+export function readNumber(text: string, unit: string | null): Reading {
+  const bare = withoutUnit(text, unit);
+  const number = readBare(bare);
+  if (bare === text || 'problem' in number) return number;
+  return turned(number.value, number.why ?? 'the unit stands in the header');
+}
+
+function readBare(text: string): Reading {
+  if (PLAIN.test(text)) {
+    if (!Number.isFinite(Number(text))) return { problem: 'is a number too large to be true' };
+    if (!/^[+-]?[1-9]\d{0,2}\.\d{3}$/.test(text)) return asIs(text);
+    const whole = text.replace('.', '');
+    return { value: text, why: null, doubt: `the dot is taken as decimal; if it groups thousands, write ${whole}` };
+  }
+  const comma = COMMA_DECIMAL.exec(text);
+  if (comma) return turned(join(comma), 'the comma is the decimal one');
+  const dot = DOT_DECIMAL.exec(text);
+  if (dot) return turned(join(dot), 'thousands need no separator');
+  const groups = GROUPS.exec(text);
+  if (groups) return turned(`${groups[1]}${groups[2].replace(SEPARATORS, '')}`, 'thousands need no separator');
+  return { problem: 'must be a number, such as 12.5' };
+}
+
+function join([, sign, whole, fraction]: RegExpExecArray): string {
+  return `${sign}${whole.replace(SEPARATORS, '')}.${fraction}`;
+}
+
+function withoutUnit(text: string, unit: string | null): string {
+  if (unit === null) return text;
+  const end = text.replace(/\s*(%\s*(vol\.?)?|vol\.?[\s-]*%)$/i, '');
+  if (unit.startsWith('%')) return end;
+  return text.toLowerCase().endsWith(unit.toLowerCase()) ? text.slice(0, -unit.length).trimEnd() : text;
+}
+
+/** "Volume (ml)" counts in ml. */
+export function unitOf(label: string): string | null {
+  return /\(([^\s()]+)[^()]*\)\s*$/.exec(label)?.[1] ?? null;
+}

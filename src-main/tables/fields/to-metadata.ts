@@ -1,0 +1,142 @@
+import { isGtin } from '../../../src-shared/gtin.ts';
+import type { Field, Metadata, Template } from '../../../src-shared/model.ts';
+import { type CellDamage, inspectCell } from '../damage.ts';
+import type { TableRow } from '../table.ts';
+import type { Mapping } from './map-columns.ts';
+import { readBoolean, readOption } from './read-choice.ts';
+import { readCountry } from './read-country.ts';
+import { readDate } from './read-date.ts';
+import { readNumber, unitOf } from './read-number.ts';
+import { asIs, type Reading, turned } from './reading.ts';
+
+/** A value that stands otherwise in the record than in the file. */
+export interface Turn {
+  readonly field: string;
+  readonly from: string;
+  readonly to: string;
+  readonly why: string;
+}
+
+export interface FieldRemark {
+  readonly field: string;
+  /** A sentence that begins with the label of the field. */
+  readonly text: string;
+  /** What may be meant. */
+  readonly offer: string | null;
+}
+
+export interface RowReading {
+  /** What fits; empty cells, and those with a problem, are not in it. */
+  readonly metadata: Metadata;
+  readonly turns: readonly Turn[];
+  /** A row with a problem makes no label. */
+  readonly problems: readonly FieldRemark[];
+  /** Taken as they are, but they may be meant otherwise. */
+  readonly doubts: readonly FieldRemark[];
+}
+
+/** The metadata of a record out of a row: each cell by the type of its field, every change noted. */
+export function toMetadata(row: Pick<TableRow, 'cells'>, mapping: Mapping, template: Template): RowReading {
+  const metadata: Record<string, string> = {};
+  const turns: Turn[] = [];
+  const problems: FieldRemark[] = [];
+  const doubts: FieldRemark[] = [];
+  for (const field of template.fields) {
+    const written = row.cells[mapping.columns.findIndex((column) => column.field === field.key)] ?? '';
+    if (written.trim() === '') {
+      if (field.required) problems.push({ field: field.key, text: `${field.label} is missing.`, offer: null });
+      continue;
+    }
+    const { reading, remarks } = readCell(written, field);
+    doubts.push(...remarks);
+    if ('problem' in reading) {
+      problems.push(remarkOf(field, reading.problem, reading.offer));
+      continue;
+    }
+    metadata[field.key] = reading.value;
+    if (reading.why !== null) turns.push({ field: field.key, from: written, to: reading.value, why: reading.why });
+    if (reading.doubt !== undefined) doubts.push(remarkOf(field, `is ${quoted(written)}: ${reading.doubt}`));
+  }
+  return { metadata, turns, problems, doubts };
+}
+
+function readCell(written: string, field: Field): { reading: Reading; remarks: FieldRemark[] } {
+  const damage = damageOf(written, field);
+  // A number may well be meant so: 1E+06 litres.
+  const wrong = damage.find(
+    ({ weight, kind }) => weight === 'wrong' && !(field.type === 'number' && kind === 'scientific'),
+  );
+  if (wrong) return { reading: problemOf(wrong), remarks: [] };
+  const text = written.trim();
+  const reading = withValue(noteTrim(readText(text, field), text !== written), text);
+  return { reading, remarks: damage.map((one) => remarkOf(field, `is in doubt: ${one.text}`, one.offer)) };
+}
+
+/** Damage that the reading of the field does not deal with by itself. */
+function damageOf(written: string, field: Field): CellDamage[] {
+  const own: readonly string[] = field.type === 'number' ? ['spaces', 'digits_lost'] : ['spaces'];
+  return inspectCell(written, field.type === 'gtin' ? 'gtin' : null).filter(({ kind }) => !own.includes(kind));
+}
+
+function problemOf({ text, offer }: CellDamage): Reading {
+  const problem = `cannot be taken: ${text.replace(/\.$/, '')}`;
+  return offer === null ? { problem } : { problem, offer };
+}
+
+function readText(text: string, field: Field): Reading {
+  switch (field.type) {
+    case 'multiline':
+      return asIs(text);
+    case 'text':
+      return readLine(text);
+    case 'number':
+      return readNumber(text, unitOf(field.label));
+    case 'date':
+      return readDate(text);
+    case 'url':
+      return readUrl(text);
+    case 'select':
+      return readOption(text, field.options ?? []);
+    case 'boolean':
+      return readBoolean(text);
+    case 'gtin':
+      return readGtin(text);
+    case 'country':
+      return readCountry(text);
+  }
+}
+
+function readGtin(text: string): Reading {
+  const digits = text.replace(/[\s-]/g, '');
+  if (!isGtin(digits)) return { problem: 'must be a GTIN of 8, 12, 13 or 14 digits with a right check digit' };
+  return digits === text ? asIs(text) : turned(digits, 'a GTIN is written without gaps');
+}
+
+function readLine(text: string): Reading {
+  return /[\r\n]/.test(text) ? turned(text.replace(/\s*[\r\n]+\s*/g, ' '), 'the field has one line') : asIs(text);
+}
+
+function readUrl(text: string): Reading {
+  const whole = /^www\./i.test(text) ? `https://${text}` : text;
+  const fits = /^https?:\/\//i.test(whole) && !/\s/.test(whole) && URL.canParse(whole);
+  if (!fits) return { problem: 'must be an address that starts with http:// or https://' };
+  return whole === text ? asIs(text) : turned(whole, 'an address begins with https://');
+}
+
+/** A sentence on what is wrong shows it. */
+function withValue(reading: Reading, text: string): Reading {
+  return 'problem' in reading ? { ...reading, problem: `${reading.problem}; it is ${quoted(text)}` } : reading;
+}
+
+function noteTrim(reading: Reading, trimmed: boolean): Reading {
+  if (!trimmed || 'problem' in reading || reading.why !== null) return reading;
+  return { ...reading, why: 'spaces before and after it are left out' };
+}
+
+function remarkOf(field: Field, text: string, offer: string | null = null): FieldRemark {
+  return { field: field.key, text: `${field.label} ${text}${/[.!?]$/.test(text) ? '' : '.'}`, offer };
+}
+
+function quoted(text: string): string {
+  return `"${text.length > 60 ? `${text.slice(0, 60)}…` : text}"`;
+}

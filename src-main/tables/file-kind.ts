@@ -1,0 +1,60 @@
+import { AppError } from '../../src-shared/errors.ts';
+
+const SAVE_AS = 'Open it in the program that made it and save it as .xlsx or .csv.';
+
+/** Files by how they begin, that are often taken for spreadsheets. */
+const OTHERS: readonly (readonly [start: string, what: string, advice: string])[] = [
+  ['%PDF', 'a PDF document', 'Ask for the spreadsheet that it was made from, as .xlsx or .csv.'],
+  ['\x89PNG', 'a picture (PNG)', 'Drop it as artwork.'],
+  ['\xff\xd8\xff', 'a picture (JPEG)', 'Drop it as artwork.'],
+  ['GIF8', 'a picture (GIF)', 'It can be neither a spreadsheet nor artwork.'],
+  ['RIFF', 'a picture (WebP) or a sound', 'Drop it as artwork, if it is a picture.'],
+  ['II*\0', 'a picture (TIFF)', 'Drop it as artwork.'],
+  ['MM\0*', 'a picture (TIFF)', 'Drop it as artwork.'],
+  ['{\\rtf', 'a text document (RTF)', SAVE_AS],
+  ['\x1f\x8b', 'a compressed file (gzip)', 'Unpack it first.'],
+  ['Rar!', 'a compressed file (RAR)', 'Unpack it first.'],
+  ['7z\xbc\xaf', 'a compressed file (7z)', 'Unpack it first.'],
+  ['SQLite format 3', 'a database (SQLite)', 'Export the table as .csv.'],
+];
+
+/** Bytes looked at to tell text from anything else. */
+const SAMPLE = 4096;
+
+/** Text or a ZIP container; any other file is refused by its name. */
+export function kindOf(bytes: Uint8Array, name: string): 'text' | 'zip' {
+  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, SAMPLE)).toString('latin1');
+  if (start.startsWith('PK\x03\x04') || start.startsWith('PK\x05\x06')) return 'zip';
+  if (start.startsWith('\xd0\xcf\x11\xe0')) throw oldOffice(bytes, name);
+  const other = OTHERS.find(([magic]) => start.startsWith(magic));
+  if (other) throw refusal(name, other[1], other[2]);
+  const head = start.replace(/^(\xef\xbb\xbf)?\s*/, '').toLowerCase();
+  if (/^(<!doctype html|<html|<table|<meta)/.test(head)) throw refusal(name, 'a web page', SAVE_AS);
+  if (head.startsWith('<?xml')) throw refusal(name, 'an XML document', SAVE_AS);
+  if (/^[[{]\s*["{[]/.test(head)) throw refusal(name, 'a JSON document', 'Export the table as .csv.');
+  return 'text';
+}
+
+/** Names a ZIP container that holds no workbook of ours. */
+export function refusalOfContainer(names: readonly string[], name: string): AppError {
+  const has = (part: string) => names.some((one) => one.startsWith(part));
+  if (has('xl/workbook.bin')) return refusal(name, 'a binary Excel workbook (.xlsb)', SAVE_AS);
+  if (has('content.xml')) return refusal(name, 'an OpenDocument file (.ods)', SAVE_AS);
+  if (has('index/')) return refusal(name, 'an Apple Numbers file', 'Export it from Numbers as Excel (.xlsx) or CSV.');
+  if (has('word/')) return refusal(name, 'a Word document', SAVE_AS);
+  if (has('ppt/')) return refusal(name, 'a PowerPoint file', SAVE_AS);
+  return refusal(name, 'a ZIP archive', 'Unpack it first, and drop the spreadsheet that is in it.');
+}
+
+export function refusal(name: string, what: string, advice: string): AppError {
+  return new AppError('unsupported_type', `${name} is ${what}, which cannot be read as a spreadsheet. ${advice}`);
+}
+
+/** Both the old Excel format and workbooks with a password are containers of this kind. */
+function oldOffice(bytes: Uint8Array, name: string): AppError {
+  const locked = Buffer.from('EncryptedPackage', 'utf16le');
+  if (Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(locked)) {
+    return refusal(name, 'an Excel workbook locked by a password', 'Save it without the password.');
+  }
+  return refusal(name, 'an old Office file (.xls)', SAVE_AS);
+}

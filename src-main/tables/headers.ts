@@ -1,0 +1,57 @@
+import { fold } from './fold.ts';
+import { filledWidth, isBlank } from './row-store.ts';
+import type { TableRow } from './table.ts';
+
+/** Rows that a title and the like may take, above the headers. */
+const TITLE_ROWS = 10;
+/** Rows that tell how full a row usually is. */
+const SAMPLE_ROWS = 50;
+
+/** The index of the row of headers: the first one, unless those above the real one are a title. */
+export function findHeaderRow(rows: readonly TableRow[]): number {
+  const fills = rows.slice(0, SAMPLE_ROWS).map(({ cells }) => fillOf(cells));
+  const usual = [...fills].sort((a, b) => a - b)[Math.floor(fills.length / 2)] ?? 0;
+  const isFull = (index: number) => fills[index] >= 2 && fills[index] >= usual / 2;
+  if (rows.length === 0 || isFull(0)) return 0;
+  const found = rows.slice(0, TITLE_ROWS).findIndex(({ cells }, index) => isFull(index) && looksLikeHeaders(cells));
+  return Math.max(0, found);
+}
+
+export interface HeaderNames {
+  readonly names: readonly string[];
+  readonly notes: readonly string[];
+}
+
+/** Every column gets a name of its own. */
+export function nameColumns(cells: readonly string[], width: number): HeaderNames {
+  const names: string[] = [];
+  const notes: string[] = [];
+  const taken = new Set<string>();
+  for (let i = 0; i < width; i++) {
+    const written = (cells[i] ?? '').replace(/\s+/g, ' ').trim();
+    const name = freeName(written || `Column ${i + 1}`, taken);
+    if (written === '') notes.push(`Column ${i + 1} has no header; it is called "${name}" here.`);
+    else if (name !== written)
+      notes.push(`The header "${written}" stands there twice; column ${i + 1} is called "${name}" here.`);
+    taken.add(name);
+    names.push(name);
+  }
+  return { names, notes };
+}
+
+function freeName(wanted: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(wanted)) return wanted;
+  let count = 2;
+  while (taken.has(`${wanted} (${count})`)) count++;
+  return `${wanted} (${count})`;
+}
+
+function fillOf(cells: readonly string[]): number {
+  return cells.slice(0, filledWidth(cells)).filter((cell) => !isBlank(cell)).length;
+}
+
+/** Words, no two the same: a row of data mostly has a number or a date. */
+function looksLikeHeaders(cells: readonly string[]): boolean {
+  const words = cells.filter((cell) => !isBlank(cell)).map(fold);
+  return words.every((word) => /\p{L}/u.test(word)) && new Set(words).size === words.length;
+}

@@ -1,0 +1,62 @@
+import { AppError } from '../../src-shared/errors.ts';
+
+/** What a spreadsheet may take, so that no file can fill the memory. */
+export interface TableLimits {
+  /** Of the file. */
+  readonly bytes: number;
+  /** Of the parts of an XLSX file that are read, together, unpacked: 100,000 rows of 20 columns take about 100 MB. */
+  readonly unpackedBytes: number;
+  readonly rows: number;
+  readonly columns: number;
+  /** Rows by columns. */
+  readonly cells: number;
+  /** Of one row of a CSV file: a quote that is never closed swallows all that follows. */
+  readonly rowCharacters: number;
+}
+
+export const TABLE_LIMITS: TableLimits = {
+  bytes: 64 * 2 ** 20,
+  unpackedBytes: 256 * 2 ** 20,
+  rows: 200_000,
+  columns: 256,
+  cells: 4_000_000,
+  rowCharacters: 2 ** 20,
+};
+
+export function assertBytes(name: string, bytes: number, limits: TableLimits): void {
+  if (bytes === 0) throw new AppError('bad_input', `${name} is empty: it has 0 bytes.`);
+  if (bytes > limits.bytes) {
+    throw new AppError(
+      'too_large',
+      `${name} has ${inMegabytes(bytes)}; a spreadsheet may have up to ${inMegabytes(limits.bytes)}. Split it, or take out what no label needs.`,
+    );
+  }
+}
+
+export function assertRows(name: string, rows: number, limits: TableLimits): void {
+  if (rows > limits.rows) {
+    throw new AppError('too_large', `${name} has more than ${limits.rows} rows. Split it into several files.`);
+  }
+}
+
+export function assertColumns(name: string, columns: number, rowNumber: number, limits: TableLimits): void {
+  if (columns > limits.columns) {
+    throw new AppError(
+      'too_large',
+      `${name} has ${columns} columns in row ${rowNumber}; up to ${limits.columns} can be read. Take out what no label needs.`,
+    );
+  }
+}
+
+export function assertCells(name: string, cells: number, limits: TableLimits): void {
+  if (cells > limits.cells) {
+    throw new AppError(
+      'too_large',
+      `${name} has more than ${limits.cells} cells (rows by columns). Split it into several files.`,
+    );
+  }
+}
+
+export function inMegabytes(bytes: number): string {
+  return bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${Math.ceil(bytes / 1e5) / 10} MB`;
+}

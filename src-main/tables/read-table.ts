@@ -1,0 +1,81 @@
+import { AppError } from '../../src-shared/errors.ts';
+import { kindOf } from './file-kind.ts';
+import { findDamage } from './find-damage.ts';
+import { findHeaderRow, nameColumns } from './headers.ts';
+import { assertBytes, assertCells, TABLE_LIMITS, type TableLimits } from './limits.ts';
+import { fillMerges } from './merged-cells.ts';
+import type { ReadSheet } from './read-sheet.ts';
+import { filledWidth } from './row-store.ts';
+import type { Table, TableChoices, TableRow } from './table.ts';
+import { readCsv } from './text/csv.ts';
+import { readXlsx } from './xlsx/read-xlsx.ts';
+
+export interface ReadOptions {
+  readonly choices?: TableChoices;
+  readonly limits?: TableLimits;
+}
+
+/** Reads a CSV or XLSX file: every cell as text, nothing mended, everything that looks damaged named. */
+export async function readTable(bytes: Uint8Array, name: string, options: ReadOptions = {}): Promise<Table> {
+  const { choices = {}, limits = TABLE_LIMITS } = options;
+  assertBytes(name, bytes.length, limits);
+  const read = kindOf(bytes, name) === 'zip' ? readXlsx : readCsv;
+  const sheet = await read(bytes, name, choices, limits);
+  if (sheet.rows.length === 0) {
+    throw new AppError('bad_input', `${name} is empty: it needs a row of headers, and below it a row for each label.`);
+  }
+  return layOut(sheet, name, choices, limits);
+}
+
+async function layOut(sheet: ReadSheet, name: string, choices: TableChoices, limits: TableLimits): Promise<Table> {
+  const header = headerIndex(sheet.rows, name, choices);
+  const headerCells = sheet.rows[header].cells;
+  const body = fillMerges(sheet.rows.slice(header + 1), sheet.merges);
+  const width = body.reduce((widest, { cells }) => Math.max(widest, filledWidth(cells)), filledWidth(headerCells));
+  assertCells(name, body.length * width, limits);
+  const { names, notes } = nameColumns(headerCells, width);
+  const rows = body.map(({ number, cells }) => ({ number, cells: padded(cells, width) }));
+  const expected = sheet.kind === 'csv' ? headerCells.length : null;
+  const found = await findDamage({ headers: names, rows, written: body, expected, fromSource: sheet.damage });
+  return {
+    name,
+    kind: sheet.kind,
+    encoding: sheet.encoding,
+    encodingDoubt: sheet.encodingDoubt,
+    delimiter: sheet.delimiter,
+    sheet: sheet.sheet,
+    headerRow: sheet.rows[header].number,
+    headers: names,
+    rows,
+    damage: found.damage,
+    damageCounts: found.counts,
+    notes: [...titleNotes(sheet.rows.slice(0, header)), ...notes, ...sheet.notes, ...blankNotes(sheet.blankRows)],
+  };
+}
+
+function headerIndex(rows: readonly TableRow[], name: string, choices: TableChoices): number {
+  if (choices.headerRow === undefined) return findHeaderRow(rows);
+  const index = rows.findIndex(({ number }) => number === choices.headerRow);
+  if (index < 0)
+    throw new AppError(
+      'bad_input',
+      `${name} has nothing in row ${choices.headerRow}, so it cannot be the row of headers.`,
+    );
+  return index;
+}
+
+function padded(cells: readonly string[], width: number): readonly string[] {
+  if (cells.length === width) return cells;
+  return Array.from({ length: width }, (_, i) => cells[i] ?? '');
+}
+
+function titleNotes(rows: readonly TableRow[]): string[] {
+  return rows.map(({ number, cells }) => {
+    const text = cells.filter((cell) => cell.trim() !== '').join(' ');
+    return `Row ${number} stands above the headers and is left out: "${text.slice(0, 80)}".`;
+  });
+}
+
+function blankNotes(count: number): string[] {
+  return count > 0 ? [`${count} blank ${count === 1 ? 'row is' : 'rows are'} left out.`] : [];
+}

@@ -1,0 +1,44 @@
+import { assertCells, assertColumns, assertRows, type TableLimits } from './limits.ts';
+import type { TableRow } from './table.ts';
+
+/** Takes rows as they are read, leaves blank ones out, and refuses what is more than the limits. */
+export interface RowStore {
+  add(number: number, cells: readonly string[]): void;
+  readonly all: readonly TableRow[];
+  readonly blank: number;
+}
+
+export function createRowStore(name: string, limits: TableLimits): RowStore {
+  const all: TableRow[] = [];
+  let blank = 0;
+  let width = 0;
+  return {
+    all,
+    get blank() {
+      return blank;
+    },
+    add(number, cells) {
+      const filled = filledWidth(cells);
+      if (filled === 0) {
+        blank++;
+        return;
+      }
+      width = Math.max(width, filled);
+      assertColumns(name, filled, number, limits);
+      all.push({ number, cells });
+      assertRows(name, all.length, limits);
+      assertCells(name, all.length * width, limits);
+    },
+  };
+}
+
+/** Up to the last cell that has something in it. */
+export function filledWidth(cells: readonly string[]): number {
+  let width = cells.length;
+  while (width > 0 && isBlank(cells[width - 1])) width--;
+  return width;
+}
+
+export function isBlank(cell: string | undefined): boolean {
+  return cell === undefined || cell === '' || cell.trim() === '';
+}

@@ -1,0 +1,116 @@
+import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+import { CsvError, parse } from 'csv-parse';
+import { AppError } from '../../../src-shared/errors.ts';
+import type { TableLimits } from '../limits.ts';
+import type { ReadSheet } from '../read-sheet.ts';
+import { createRowStore, type RowStore } from '../row-store.ts';
+import type { Encoding, TableChoices } from '../table.ts';
+import { decodeChunks } from './bytes-to-text.ts';
+import { findShape, type Shape } from './delimiter.ts';
+import { chosenEncoding, findEncoding } from './encoding.ts';
+
+/** Characters looked at to find the delimiter. */
+const SAMPLE = 256 * 1024;
+/** Stands in no text, so that every row is one cell. */
+const NO_DELIMITER = '\u001f';
+
+/** Reads delimited text of any encoding. */
+export async function readCsv(
+  bytes: Uint8Array,
+  name: string,
+  choices: TableChoices,
+  limits: TableLimits,
+): Promise<ReadSheet> {
+  const found = choices.encoding ? chosenEncoding(choices.encoding) : findEncoding(bytes);
+  const shape = shapeOf(bytes, name, found.encoding, choices);
+  const rows = await readRows(bytes, found.encoding, shape, createRowStore(name, limits), name, limits);
+  return {
+    kind: 'csv',
+    encoding: found.encoding,
+    encodingDoubt: found.doubt,
+    delimiter: shape.delimiter,
+    sheet: null,
+    rows: rows.all,
+    blankRows: rows.blank,
+    merges: [],
+    damage: [],
+    notes: [],
+  };
+}
+
+function shapeOf(bytes: Uint8Array, name: string, encoding: Encoding, choices: TableChoices): Shape {
+  let sample = '';
+  for (const piece of decodeChunks(bytes, encoding)) {
+    sample += piece;
+    if (sample.length > SAMPLE) break;
+  }
+  if (!/\S/.test(sample)) return { delimiter: null, declared: false, rowEnds: ['\n'] };
+  assertText(sample, name);
+  const shape = findShape(sample.slice(0, SAMPLE), sample.length > SAMPLE);
+  return { ...shape, delimiter: choices.delimiter ?? shape.delimiter };
+}
+
+async function readRows(
+  bytes: Uint8Array,
+  encoding: Encoding,
+  shape: Shape,
+  rows: RowStore,
+  name: string,
+  limits: TableLimits,
+): Promise<RowStore> {
+  const parser = parse({
+    delimiter: shape.delimiter ?? NO_DELIMITER,
+    record_delimiter: [...shape.rowEnds],
+    relax_column_count: true,
+    relax_quotes: true,
+    max_record_size: limits.rowCharacters,
+  });
+  const source = Readable.from(withPauses(decodeChunks(bytes, encoding)), { objectMode: true, highWaterMark: 1 });
+  let number = 0;
+  try {
+    source.on('error', (error) => parser.destroy(error));
+    for await (const cells of source.pipe(parser) as AsyncIterable<string[]>) {
+      number++;
+      if (number > 1 || !shape.declared) rows.add(number, cells);
+    }
+  } catch (error) {
+    throw error instanceof CsvError ? inWords(error, name) : error;
+  } finally {
+    source.destroy();
+  }
+  return rows;
+}
+
+/** Parsing a piece takes a few milliseconds; others have their turn in between. */
+async function* withPauses(pieces: Iterable<string>): AsyncGenerator<Buffer> {
+  for (const piece of pieces) {
+    await setImmediate();
+    if (piece !== '') yield Buffer.from(piece);
+  }
+}
+
+function inWords(error: CsvError, name: string): AppError {
+  // Rows that were parsed and not yet handed on count too.
+  const row = Number(error['records'] ?? 0) + 1;
+  const quote = `${name}: in row ${row} a quotation mark (") opens a cell and nothing closes it. Close it, or double the mark where it is part of the text ("").`;
+  if (error.code === 'CSV_QUOTE_NOT_CLOSED') return new AppError('bad_input', quote, { cause: error });
+  if (error.code === 'CSV_MAX_RECORD_SIZE') {
+    const text = `${name}: row ${row} is longer than any row can be. Mostly a quotation mark (") is opened there and never closed.`;
+    return new AppError('bad_input', text, { cause: error });
+  }
+  return new AppError('bad_input', `${name} cannot be read from row ${row} on. Save it again as .csv or .xlsx.`, {
+    cause: error,
+  });
+}
+
+/** Control characters all over are no text in any encoding. */
+function assertText(sample: string, name: string): void {
+  const controls = sample.match(/(?!\s)(?=\p{ASCII})\p{Cc}/gu)?.length ?? 0;
+  if (controls > sample.length / 50) {
+    throw new AppError(
+      'unsupported_type',
+      `${name} is neither a text with delimiters (.csv) nor an Excel workbook (.xlsx). Open it in the program that made it and save it as .xlsx or .csv.`,
+    );
+  }
+}

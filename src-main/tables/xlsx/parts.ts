@@ -1,0 +1,99 @@
+import { promisify } from 'node:util';
+import yauzl from 'yauzl';
+import { AppError } from '../../../src-shared/errors.ts';
+import { inMegabytes, type TableLimits } from '../limits.ts';
+import { createXmlScanner, XmlError, type XmlHandler } from './xml.ts';
+
+/** The parts of a workbook, which is a ZIP container. */
+export interface Parts {
+  readonly names: readonly string[];
+  has(path: string): boolean;
+  /** Reads an XML part; nothing happens where it is missing. */
+  read(path: string, handler: XmlHandler): Promise<void>;
+}
+
+/** Real workbooks have some dozens. */
+const MAX_PARTS = 10_000;
+
+const openBuffer = promisify<Buffer, yauzl.Options, yauzl.ZipFile>(yauzl.fromBuffer);
+
+export async function openParts(bytes: Uint8Array, name: string, limits: TableLimits): Promise<Parts> {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  const zip = await openBuffer(buffer, { lazyEntries: true, autoClose: false }).catch((cause) => fail(name, cause));
+  const entries = await listEntries(zip, name).catch((cause) => fail(name, cause));
+  let unpacked = 0;
+
+  /** What the container says of sizes is not believed: bytes are counted as they come. */
+  function count(length: number): void {
+    unpacked += length;
+    if (unpacked <= limits.unpackedBytes) return;
+    throw new AppError(
+      'too_large',
+      `${name} unpacks to more than ${inMegabytes(limits.unpackedBytes)}. Split it into several files, or save it as .csv.`,
+    );
+  }
+
+  async function read(path: string, handler: XmlHandler): Promise<void> {
+    const entry = entries.get(path.toLowerCase());
+    if (!entry) return;
+    if (entry.isEncrypted())
+      throw new AppError('unsupported_type', `${name} is locked by a password. Save it without.`);
+    const stream = await promisify<yauzl.Entry, NodeJS.ReadableStream>(zip.openReadStream.bind(zip))(entry).catch(
+      (cause) => fail(name, cause),
+    );
+    const scanner = createXmlScanner(handler);
+    let decoder: InstanceType<typeof TextDecoder> | null = null;
+    try {
+      for await (const chunk of stream as AsyncIterable<Buffer>) {
+        count(chunk.length);
+        decoder ??= new TextDecoder(encodingOf(chunk));
+        scanner.write(decoder.decode(chunk, { stream: true }));
+      }
+      scanner.write(decoder?.decode() ?? '');
+      scanner.end();
+    } catch (cause) {
+      if (cause instanceof AppError) throw cause;
+      if (cause instanceof XmlError || isOfReading(cause)) fail(name, cause);
+      throw cause;
+    }
+  }
+
+  return { names: [...entries.keys()], has: (path) => entries.has(path.toLowerCase()), read };
+}
+
+function listEntries(zip: yauzl.ZipFile, name: string): Promise<Map<string, yauzl.Entry>> {
+  const entries = new Map<string, yauzl.Entry>();
+  return new Promise((resolve, reject) => {
+    zip.on('error', reject);
+    zip.on('end', () => resolve(entries));
+    zip.on('entry', (entry: yauzl.Entry) => {
+      // Some writers begin the names with a stroke, or write them in other letters than they are called by.
+      entries.set(entry.fileName.replace(/^\//, '').toLowerCase(), entry);
+      if (entries.size > MAX_PARTS) reject(new AppError('too_large', `${name} has more parts than any workbook.`));
+      else zip.readEntry();
+    });
+    zip.readEntry();
+  });
+}
+
+/** OOXML allows UTF-8 and UTF-16. */
+function encodingOf(start: Uint8Array): string {
+  if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
+  if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be';
+  return 'utf-8';
+}
+
+/** Errors of zlib carry a code; those of the ZIP reader name bytes, sizes or compression. */
+function isOfReading(cause: unknown): boolean {
+  if (!(cause instanceof Error)) return false;
+  return ('code' in cause && /^Z_/.test(String(cause.code))) || /byte|size|compress|stream/i.test(cause.message);
+}
+
+function fail(name: string, cause: unknown): never {
+  if (cause instanceof AppError) throw cause;
+  throw new AppError(
+    'bad_input',
+    `${name} is damaged or was not copied whole. Open it in a spreadsheet program, save it again, or fetch it anew.`,
+    { cause },
+  );
+}

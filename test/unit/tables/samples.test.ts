@@ -1,0 +1,49 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { problemsOf } from '../../../src-main/services/metadata.ts';
+import { guessTemplate } from '../../../src-main/tables/fields/guess-template.ts';
+import { toMetadata } from '../../../src-main/tables/fields/to-metadata.ts';
+import { readTable } from '../../../src-main/tables/read-table.ts';
+import { isGtin } from '../../../src-shared/gtin.ts';
+import { sampleOf, TEMPLATES } from './shipped.ts';
+
+describe('sample tables', () => {
+  it('are there for every template, and for no other', () => {
+    const files = readdirSync(join(import.meta.dirname, '../../../resources/samples')).sort();
+    expect(files).toEqual(TEMPLATES.map(({ id }) => `${id}.csv`).sort());
+  });
+
+  describe.each(TEMPLATES.map((template) => [template.id, template] as const))('%s', (id, template) => {
+    const reading = readTable(sampleOf(id), `${id}.csv`).then((table) => {
+      const guess = guessTemplate(table.headers, TEMPLATES);
+      if (!guess) throw new Error('no template fits');
+      return { table, guess, rows: table.rows.map((row) => toMetadata(row, guess.mapping, template)) };
+    });
+
+    it('is known by its headers, and fills what is required', async () => {
+      const { guess } = await reading;
+      expect(guess.template.id).toBe(id);
+      expect(guess.certainty).toBeGreaterThan(0.9);
+      expect(guess.mapping.missing).toEqual([]);
+    });
+
+    it('has 20 rows, of which one is bad on purpose', async () => {
+      const { table, rows } = await reading;
+      expect([table.encoding, table.encodingDoubt, table.notes]).toEqual(['utf-8', null, []]);
+      expect(rows).toHaveLength(20);
+      expect(rows.filter(({ problems }) => problems.length > 0).map(({ problems }) => problems.length)).toEqual([1]);
+    });
+
+    it('gives records that the station takes', async () => {
+      const good = (await reading).rows.filter(({ problems }) => problems.length === 0);
+      expect(good.flatMap(({ metadata }) => problemsOf(template.fields, metadata))).toEqual([]);
+    });
+
+    it('has umlauts, and a GTIN that begins with a zero', async () => {
+      const cells = (await reading).table.rows.flatMap((row) => row.cells);
+      expect(cells.some((cell) => /[äöüß]/.test(cell))).toBe(true);
+      expect(cells.filter((cell) => cell.startsWith('0') && isGtin(cell)).length).toBeGreaterThan(0);
+    });
+  });
+});
