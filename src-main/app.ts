@@ -1,12 +1,17 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { watermarkIdOf } from '../src-shared/id.ts';
 import type { Template } from '../src-shared/model.ts';
 import { checkSettings } from '../src-shared/setting-values.ts';
 import { defaultSettings, type Settings } from '../src-shared/settings.ts';
+import type { SheetPreset } from '../src-shared/sheets.ts';
+import { type Bus, createBus } from './bus.ts';
 import { createIdentity, type Identity } from './identity/identity.ts';
+import { readPresets } from './imaging/sheet/presets.ts';
 import { createHealth } from './services/health.ts';
 import { markKeys } from './services/mark-keys.ts';
 import { createMarks, type Marks } from './services/marks.ts';
+import { createProduction, type Production } from './services/production.ts';
 import { createRecordService, type RecordService } from './services/records.ts';
 import { createRepeats } from './services/repeats.ts';
 import { createScanService, type ScanService } from './services/scans.ts';
@@ -48,6 +53,11 @@ export interface App {
   readonly templates: TemplateService;
   readonly tokens: TokenService;
   readonly marks: Marks;
+  readonly production: Production;
+  /** Sheets of labels that ship with the product. */
+  readonly sheets: readonly SheetPreset[];
+  /** What happens in the station, for its windows. */
+  readonly bus: Bus;
   readonly health: ReturnType<typeof createHealth>;
   readonly clock: () => number;
   /** A desk session for the command line on this machine. */
@@ -91,6 +101,18 @@ export async function createApp({
   });
   const templates = createTemplateService(store);
   await templates.seed(await shippedTemplates(resources));
+  const sheets = await readPresets(join(resources, 'sheets'));
+  const bus = createBus();
+  const production = createProduction({
+    store,
+    pool,
+    settings,
+    keys,
+    bus,
+    clock,
+    log,
+    watermarkIdOf: (id) => watermarkIdOf(id, prefix),
+  });
   const upkeep = createUpkeep({ store, clock, log });
 
   return {
@@ -103,11 +125,15 @@ export async function createApp({
     templates,
     tokens: createTokenService(records),
     marks,
+    production,
+    sheets,
+    bus,
     health: createHealth({ store, marks, version, clock }),
     clock,
     commandSession: identity.desk.openStanding(),
     async close() {
       await upkeep.close();
+      await production.batches.close();
       await pool.close();
       await identity.close();
       await store.close();

@@ -42,6 +42,8 @@ async function main(args: readonly string[]): Promise<void> {
   if (given.printApiKey) await printApiKey(app, userId);
   const doors = await openDoors(app, { log, host: given.host, port: given.port });
   const sign = putUpSign(given.folder, { desk: doors.desk, cookie: doors.commandCookie });
+  const resumed = await app.production.batches.resumeUnfinished();
+  if (resumed > 0) log.info({ resumed }, 'Batches that were under way go on.');
   endWithSignals(log, async () => {
     sign.takeDown();
     await doors.close();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { AppError } from '../../src-shared/errors.ts';
 
@@ -39,6 +39,10 @@ export async function writeOutput(path: string, bytes: Uint8Array): Promise<void
   }
 }
 
+export async function makeFolderAt(path: string): Promise<void> {
+  await found(mkdir(path, { recursive: true }), path);
+}
+
 const TYPES = { '.png': 'png', '.jpg': 'jpeg', '.jpeg': 'jpeg', '.tif': 'tiff', '.tiff': 'tiff' } as const;
 
 export function outputType(path: string): (typeof TYPES)[keyof typeof TYPES] {
@@ -57,6 +61,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EPERM: 'may not be used by this user',
   EISDIR: 'is a folder; a file is needed',
   ENOTDIR: 'is no folder',
+  EEXIST: 'is no folder',
   EROFS: 'lies on a disk that is read-only',
   ENOSPC: 'cannot be written: the disk is full',
 };

@@ -37,13 +37,13 @@ export interface Doors {
 /** Opens the doors of a station: the desk's on this machine, and the network's. */
 export async function openDoors(app: App, { log, host, port }: DoorsOptions): Promise<Doors> {
   const common = { identity: app.identity, settings: () => app.settings, log, queue: openEngineQueue() };
-  const build = async (part: Pick<ServerOptions, 'role' | 'names' | 'https' | 'desk'>) => {
+  const build = async (part: Pick<ServerOptions, 'role' | 'names' | 'https' | 'desk' | 'events'>) => {
     const server = await buildServer({ ...common, ...part });
     bindAll(server, app);
     return server;
   };
   const lan = await listenOnLan({ host, port, folder: app.folder, settings: () => app.settings, log, build });
-  const desk = await build({ role: 'desk', desk: app.identity.desk });
+  const desk = await build({ role: 'desk', desk: app.identity.desk, events: app.bus.subscribe });
   const deskUrl = await desk.listen({ host: '127.0.0.1', port: 0 });
   return {
     url: lan.url,
