@@ -120,7 +120,9 @@ it('a migration that is killed is gone through at the next start, with every row
     const connection = connect(join(lab.folder, 'station.db'), 'inspector');
     expect(schemaVersion(connection.handle)).toBe(PLANTED_MIGRATIONS.length);
     await connection.close();
-    const versions = readdirSync(join(lab.folder, 'backups')).flatMap((name) => /^before-version-\d/.exec(name)?.[0] ?? []);
+    const versions = readdirSync(join(lab.folder, 'backups')).flatMap(
+      (name) => /^before-version-\d/.exec(name)?.[0] ?? [],
+    );
     expect(new Set(versions)).toEqual(new Set(['before-version-2', 'before-version-3']));
   }
   expect(killed).toBeGreaterThan(0);
