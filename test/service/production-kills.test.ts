@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { artwork } from '../support/artwork.ts';
 import { allLabels, killBatch, runWorker } from '../support/production/kills.ts';
-import { openLine } from '../support/production/line.ts';
+import { openLine, orderOf, rowsOf } from '../support/production/line.ts';
+import { OPERATOR, type Station, startStation } from '../support/station.ts';
 
 /** Each start is a process of its own, which a loaded machine takes seconds for. */
 const LIMIT_MS = 180_000;
@@ -73,3 +74,37 @@ it(
   },
   LIMIT_MS,
 );
+
+it(
+  'a station that is started again goes on by itself with what was running, and not with what was paused',
+  async () => {
+    const folder = join(root, 'data');
+    const first = await startStation({ folder });
+    await first.stop();
+    const before = await openLine(folder);
+    const { batches } = before.production;
+    const ownerId = (await before.store.operators.find(OPERATOR.username))?.user_id ?? null;
+    const rows = await rowsOf(before, await artwork('again', { width: 600, height: 600 }), 6);
+    const order = await orderOf(before, rows, { ownerId });
+    const [running, paused] = [(await batches.plan(order)).id, (await batches.plan(order)).id];
+    for (const id of [running, paused]) await batches.start(id);
+    await batches.pause(paused);
+    const halted = await batches.progress(paused);
+    await before.close();
+
+    const station = await startStation({ folder });
+    const wanted = 6 + (halted.counts['made'] ?? 0);
+    while ((await recordsOf(station)) < wanted) await new Promise((resolve) => setTimeout(resolve, 100));
+    await station.stop();
+    const after = await openLine(folder);
+    expect(await after.production.batches.progress(running)).toMatchObject({ state: 'done', counts: { made: 6 } });
+    expect(await after.production.batches.progress(paused)).toEqual(halted);
+    await after.close();
+  },
+  LIMIT_MS,
+);
+
+async function recordsOf({ url, apiKey }: Station): Promise<number> {
+  const answer = await fetch(`${url}/api/records`, { headers: { authorization: `Bearer ${apiKey}` } });
+  return ((await answer.json()) as { total: number }).total;
+}

@@ -156,6 +156,17 @@ describe('making', () => {
     });
   });
 
+  it('fails the rows whose artwork was lost, and no others', async () => {
+    const { batches } = line.production;
+    const lost = await batches.takeArtwork(other);
+    const rows = await rowsOf(line, picture, 3);
+    const id = await planned([rows[0], { ...rows[1], artwork: lost }, rows[2]]);
+    rmSync(line.store.pictures.pathOf(lost.picture));
+    await batches.start(id);
+    expect(await batches.finished(id)).toMatchObject({ state: 'done', counts: { made: 2, failed: 1 } });
+    expect((await labelsOf(id, ['failed']))[0].reason).toMatch(/missing in the data folder/);
+  });
+
   it('makes two batches at once, and no ID twice', async () => {
     const { batches } = line.production;
     const rows = await rowsOf(line, picture, 6);

@@ -1,3 +1,5 @@
+import { AppError } from '../../../src-shared/errors.ts';
+import type { PictureRef } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
 import type { Pool } from '../../workers/pool.ts';
 import type { Tasks } from '../../workers/tasks.ts';
@@ -45,9 +47,22 @@ export function createArtworks({ store, pool, limits }: ArtworksOptions): Artwor
   }
 
   async function fit({ picture }: Artwork, { width, height }: { width: number; height: number }, job: Job) {
-    const bytes = await store.pictures.read(picture);
+    const bytes = await readKept(picture);
     const order = { bytes, width, height, fit: job.fit, dpi: job.options.dpi, limits };
     return (await pool.run('fitArtwork', order)).bytes;
+  }
+
+  /** One file that was lost is trouble of the rows that show it, not of the station. */
+  async function readKept(picture: PictureRef): Promise<Uint8Array> {
+    try {
+      return await store.pictures.read(picture);
+    } catch (error) {
+      const cause = error instanceof AppError && error.cause;
+      if (!(cause instanceof Error && 'code' in cause && cause.code === 'ENOENT')) throw error;
+      throw new AppError('not_found', 'The artwork of this row is missing in the data folder. Give it again.', {
+        cause,
+      });
+    }
   }
 
   function forgetOldest(): void {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, toAppError } from '../../../src-shared/errors.ts';
 import type { BatchRow, LabelRow, PictureRef } from '../../store/rows.ts';
@@ -25,7 +26,11 @@ export interface MakerOptions {
 }
 
 /** What lies in the station and not in the row: the next row would meet it too. */
-const STOPS_ALL: ReadonlySet<string> = new Set(['storage_full', 'store_unusable', 'aborted', 'busy']);
+const STOPS_ALL: ReadonlySet<string> = new Set(['storage_full', 'store_unusable', 'aborted']);
+/** What may pass by itself: a fault of ours, a thread that died, a machine that was too slow for once. */
+const TRIED_TWICE: ReadonlySet<string> = new Set(['internal', 'time_limit', 'memory_limit']);
+/** Others have filled the line before the threads; it moves within seconds. */
+const BUSY_MS = 500;
 /** A picture of the station's own making is not refused for its size. */
 const OWN = { maxBytes: Number.POSITIVE_INFINITY, maxMegapixels: Number.POSITIVE_INFINITY, minSide: 64 };
 
@@ -44,14 +49,25 @@ export function createMaker({ store, pool, artworks, key, log }: MakerOptions): 
     }
   }
 
-  /** A fault of ours may pass; what the row is refused for does not. */
   async function tried(batch: BatchRow, label: LabelRow): Promise<LabelRow> {
     try {
-      return await makeOnce(batch, label);
+      return await inTurn(batch, label);
     } catch (error) {
-      if (toAppError(error).code !== 'internal') throw error;
+      if (!TRIED_TWICE.has(toAppError(error).code)) throw error;
       log.error({ err: error, label: label.id }, 'Making a label failed; it is tried once more.');
-      return makeOnce(batch, (await store.labels.find(label.id)) ?? label);
+      return inTurn(batch, label);
+    }
+  }
+
+  /** A batch waits as long as it takes, while requests are sent away. */
+  async function inTurn(batch: BatchRow, label: LabelRow): Promise<LabelRow> {
+    for (;;) {
+      try {
+        return await makeOnce(batch, label);
+      } catch (error) {
+        if (toAppError(error).code !== 'busy') throw error;
+        await sleep(BUSY_MS);
+      }
     }
   }
 
@@ -59,7 +75,7 @@ export function createMaker({ store, pool, artworks, key, log }: MakerOptions): 
     const job = jobOf(batch);
     const artwork = await checkedArtwork(batch, label);
     const bytes = await artworks.fitted(artwork, pixelsFor(job, artwork), job);
-    const id = label.record_id ?? (await reserve(label));
+    const id = await reserve(label);
     const marked = await store.pictures.put(await mark(bytes, id, job), 'png');
     return keep(batch, label, id, { original: artwork.picture, marked });
   }
@@ -74,7 +90,8 @@ export function createMaker({ store, pool, artworks, key, log }: MakerOptions): 
   }
 
   /** On the disk before anything bears the ID: whatever happens then, this label has it and no other one. */
-  function reserve(label: LabelRow): Promise<string> {
+  async function reserve(label: LabelRow): Promise<string> {
+    if (label.record_id !== null) return label.record_id;
     return store.change(async ({ ids, labels }) => {
       const known = (await labels.find(label.id))?.record_id;
       if (known) return known;
