@@ -1,14 +1,19 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../src-shared/errors.ts';
+import { watermarkIdOf } from '../src-shared/id.ts';
 import type { Template } from '../src-shared/model.ts';
 import { checkSettings } from '../src-shared/setting-values.ts';
 import { defaultSettings, type Settings } from '../src-shared/settings.ts';
+import type { SheetPreset } from '../src-shared/sheets.ts';
+import { type Bus, createBus } from './bus.ts';
 import { createIdentity, type Identity } from './identity/identity.ts';
+import { readPresets } from './imaging/sheet/presets.ts';
 import { withFormer } from './services/former.ts';
 import { createHealth } from './services/health.ts';
 import { markKeys } from './services/mark-keys.ts';
 import { createMarks, type Marks } from './services/marks.ts';
+import { createProduction, type Production } from './services/production.ts';
 import { createRecordService, type RecordService } from './services/records.ts';
 import { createRepeats } from './services/repeats.ts';
 import { createScanService, type ScanService } from './services/scans.ts';
@@ -50,6 +55,11 @@ export interface App {
   readonly templates: TemplateService;
   readonly tokens: TokenService;
   readonly marks: Marks;
+  readonly production: Production;
+  /** Sheets of labels that ship with the product. */
+  readonly sheets: readonly SheetPreset[];
+  /** What happens in the station, for its windows. */
+  readonly bus: Bus;
   readonly health: ReturnType<typeof createHealth>;
   readonly clock: () => number;
   /** A desk session for the command line on this machine. */
@@ -94,6 +104,19 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack): Promi
   const records = createRecordService({ store, marks, prefixes, repeats: createRepeats(store), publicOriginals });
   const templates = createTemplateService(store);
   await templates.seed(await shippedTemplates(options.resources));
+  const sheets = await readPresets(join(options.resources, 'sheets'));
+  const bus = createBus();
+  const production = createProduction({
+    store,
+    pool,
+    settings,
+    keys,
+    bus,
+    clock,
+    log,
+    watermarkIdOf: (id) => watermarkIdOf(id, prefixes[0]),
+  });
+  opened.defer(() => production.batches.close());
   opened.adopt(createUpkeep({ store, clock, log }), (upkeep) => upkeep.close());
 
   return {
@@ -106,6 +129,9 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack): Promi
     templates,
     tokens: createTokenService(records),
     marks,
+    production,
+    sheets,
+    bus,
     health: createHealth({ store, marks, version, clock }),
     clock,
     commandSession: identity.desk.openStanding(),

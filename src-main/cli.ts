@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { AppError } from '../src-shared/errors.ts';
 import { backupSyntax, runBackup } from './cli/backup.ts';
+import { batchSyntax, runBatch } from './cli/batch.ts';
 import { doctorSyntax, runDoctor } from './cli/doctor.ts';
 import { embedSyntax, runEmbed } from './cli/embed.ts';
 import { openSyntax, runOpen } from './cli/open.ts';
@@ -9,6 +10,7 @@ import { done, EXIT, type Outcome, type Output, tellFailure, tellOutcome } from 
 import { restoreSyntax, runRestore } from './cli/restore.ts';
 import { runScan, scanSyntax } from './cli/scan.ts';
 import { runScore, scoreSyntax } from './cli/score.ts';
+import { runSheet, sheetSyntax } from './cli/sheet.ts';
 import { runTestsheet, testsheetSyntax } from './cli/testsheet.ts';
 
 interface Command {
@@ -19,6 +21,8 @@ interface Command {
 const COMMANDS: Readonly<Record<string, Command>> = {
   embed: { run: runEmbed, usage: embedSyntax.usage },
   scan: { run: runScan, usage: scanSyntax.usage },
+  batch: { run: runBatch, usage: batchSyntax.usage },
+  sheet: { run: runSheet, usage: sheetSyntax.usage },
   testsheet: { run: runTestsheet, usage: testsheetSyntax.usage },
   score: { run: runScore, usage: scoreSyntax.usage },
   operator: { run: runOperator, usage: operatorSyntax.usage },

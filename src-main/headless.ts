@@ -54,6 +54,8 @@ async function openStation(given: Given, opened: AsyncDisposableStack): Promise<
   if (given.printApiKey && userId !== null) await printApiKey(app, userId);
   const doors = opened.adopt(await openDoors(app, { log, host, port }), (doors) => doors.close());
   opened.adopt(putUpSign(folder, { desk: doors.desk, cookie: doors.commandCookie }), (sign) => sign.takeDown());
+  const resumed = await app.production.batches.resumeUnfinished();
+  if (resumed > 0) log.info({ resumed }, 'Batches that were under way go on.');
   endWithSignals(log, () => opened.disposeAsync());
   const desk = `${doors.desk}/launch?key=${app.identity.desk.createLaunchKey()}`;
   const plain = doors.plainUrl ? { plain: doors.plainUrl } : {};

@@ -1,8 +1,8 @@
 // npm start, until there is a window: marks a sample label, reads it back, says where the pictures lie.
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { findOutput, writeOutput } from './cli/output-file.ts';
 import { type Output, tellFailure } from './cli/outcome.ts';
+import { findOutput, writeOutput } from './cli/output-file.ts';
 import { withPool } from './cli/threads.ts';
 import type { Quad } from './engine/raster.ts';
 import { drawArtwork } from './imaging/test-sheet/artwork.ts';

@@ -5,6 +5,7 @@ import { AppError } from '../../src-shared/errors.ts';
 export interface Syntax {
   readonly usage: string;
   readonly values: readonly string[];
+  readonly switches?: readonly string[];
 }
 
 export interface Arguments {
@@ -13,13 +14,16 @@ export interface Arguments {
   all(name: string): readonly string[];
   /** The value of an option that may be given once. */
   one(name: string): string | undefined;
+  /** Whether a switch is there. */
+  has(name: string): boolean;
   /** Options with their values in the order of the command line. */
   readonly order: readonly (readonly [name: string, value: string])[];
 }
 
-export function readArguments(args: readonly string[], { usage, values }: Syntax): Arguments {
+export function readArguments(args: readonly string[], { usage, values, switches = [] }: Syntax): Arguments {
   const options = Object.fromEntries(values.map((name) => [name, { type: 'string', multiple: true } as const]));
-  const parsed = parse(args, { ...options, json: { type: 'boolean' } }, usage);
+  const plain = Object.fromEntries([...switches, 'json'].map((name) => [name, { type: 'boolean' } as const]));
+  const parsed = parse(args, { ...options, ...plain }, usage);
   const order: [string, string][] = [];
   for (const token of parsed.tokens) {
     if (token.kind === 'option' && token.value !== undefined) order.push([token.name, token.value]);
@@ -33,6 +37,7 @@ export function readArguments(args: readonly string[], { usage, values }: Syntax
       if (given.length > 1) throw new AppError('bad_input', `Give --${name} once.`);
       return given[0];
     },
+    has: (name) => parsed.values[name] === true,
     order,
   };
 }
@@ -81,6 +86,11 @@ export function wholeNumber(
   const number = /^\d+$/.test(value) ? Number(value) : Number.NaN;
   if (number >= least && number <= most) return number;
   throw new AppError('bad_input', `--${name} must be a whole number from ${least} to ${most}; it is "${value}".`);
+}
+
+export function countFromOne(name: string, value: string | undefined): number | undefined {
+  if (value === undefined || /^[1-9]\d{0,8}$/.test(value)) return value === undefined ? undefined : Number(value);
+  throw new AppError('bad_input', `--${name} must be a whole number from 1; it is "${value}".`);
 }
 
 export function markKey(value: string | undefined): string | undefined {

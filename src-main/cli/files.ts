@@ -1,5 +1,5 @@
 import { constants, type Stats } from 'node:fs';
-import { type FileHandle, open, readdir, stat } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../src-shared/errors.ts';
 import { systemCode, withReasons } from './file-reasons.ts';
@@ -34,6 +34,10 @@ export interface FolderOfPhotos {
   readonly photos: readonly string[];
   /** Other files, which may be photographs in a form that is not read. */
   readonly others: readonly string[];
+}
+
+export async function makeFolderAt(path: string): Promise<void> {
+  await withReasons(mkdir(path, { recursive: true }), path);
 }
 
 /** Names of the files in a folder. Hidden ones are a system's own. */

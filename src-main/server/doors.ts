@@ -47,14 +47,14 @@ export async function openDoors(app: App, options: DoorsOptions): Promise<Doors>
 
 async function openAll(app: App, { log, host, port }: DoorsOptions, opened: AsyncDisposableStack): Promise<Doors> {
   const common = { identity: app.identity, settings: () => app.settings, log, queue: openEngineQueue() };
-  const build = async (part: Pick<ServerOptions, 'role' | 'names' | 'https' | 'desk'>) => {
+  const build = async (part: Pick<ServerOptions, 'role' | 'names' | 'https' | 'desk' | 'events'>) => {
     const server = await buildServer({ ...common, ...part });
     bindAll(server, app);
     return server;
   };
   const lan = await listenOnLan({ host, port, folder: app.folder, settings: () => app.settings, log, build });
   opened.defer(() => lan.close());
-  const desk = await build({ role: 'desk', desk: app.identity.desk });
+  const desk = await build({ role: 'desk', desk: app.identity.desk, events: app.bus.subscribe });
   opened.defer(() => desk.stop());
   const deskUrl = await desk.listen({ host: '127.0.0.1', port: 0 });
   return {

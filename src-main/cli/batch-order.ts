@@ -1,0 +1,116 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError, toAppError } from '../../src-shared/errors.ts';
+import { DEFAULT_SHEET_OPTIONS, type SheetPreset } from '../../src-shared/sheets.ts';
+import type { App } from '../app.ts';
+import type { BatchOrder, BatchRowOrder } from '../services/production/order.ts';
+import { type Columns, matchColumns, metadataOf } from './columns.ts';
+import { readInput } from './files.ts';
+import type { Rows } from './rows.ts';
+
+export interface BatchFiles {
+  readonly table: Rows;
+  readonly name: string;
+  /** One picture for all rows, or a folder with one for each. */
+  readonly artwork: string;
+  readonly template: string;
+  readonly sheet: string;
+  /** A name, null for records to be adopted, or undefined where it was not said. */
+  readonly operator: string | null | undefined;
+}
+
+type RowArtwork = BatchRowOrder['artwork'];
+
+/** What the files say, as an order to the station. */
+export async function orderFrom(app: App, files: BatchFiles): Promise<{ order: BatchOrder; left: readonly string[] }> {
+  const { id, fields } = await templateOf(app, files.template);
+  const columns = matchColumns(files.table.headers, fields);
+  const artworkOf = await artworksOf(app, files.artwork, columns);
+  const rows: BatchRowOrder[] = [];
+  for (const row of files.table.rows) {
+    const description = columns.description === null ? '' : row[columns.description];
+    const artwork = await artworkOf(row);
+    rows.push({ metadata: metadataOf(row, columns), artwork, ...(description === '' ? {} : { description }) });
+  }
+  const order: BatchOrder = {
+    ownerId: await ownerOf(app, files.operator),
+    name: files.name,
+    template_id: id,
+    rows,
+    preset: presetOf(app.sheets, files.sheet),
+    options: DEFAULT_SHEET_OPTIONS,
+    strength: app.settings['engine.strength'],
+    fit: 'cover',
+  };
+  return { order, left: columns.left };
+}
+
+async function templateOf({ store }: App, wanted: string) {
+  const all = await store.templates.list();
+  const same = (text: string) => text.toLowerCase() === wanted.toLowerCase();
+  const template = all.find(({ id }) => same(id)) ?? all.find(({ name }) => same(name));
+  if (template) return template;
+  const known = all.map(({ id }) => id).join(', ');
+  throw new AppError('bad_input', `There is no template "${wanted}". There are: ${known}.`);
+}
+
+function presetOf(sheets: readonly SheetPreset[], wanted: string): SheetPreset {
+  const same = (text: string | null) => text?.toLowerCase() === wanted.toLowerCase();
+  const preset = sheets.find(({ id }) => same(id)) ?? sheets.find(({ number }) => same(number));
+  if (preset) return preset;
+  const known = sheets.map(({ id }) => id).join(', ');
+  throw new AppError('bad_input', `There is no sheet "${wanted}". There are: ${known}.`);
+}
+
+/** Where nothing was said, the only operator there is owns the records. */
+async function ownerOf({ store }: App, operator: BatchFiles['operator']): Promise<number | null> {
+  if (operator === null) return null;
+  const all = await store.operators.list();
+  if (operator === undefined) {
+    if (all.length > 1) throw new AppError('bad_input', 'Say whose records these are: --operator NAME, or --unowned.');
+    return all[0]?.user_id ?? null;
+  }
+  const account = all.find(({ username }) => username === operator);
+  if (account) return account.user_id;
+  throw new AppError('bad_input', `There is no operator ${operator}. Add one with "operator add", or take --unowned.`);
+}
+
+async function artworksOf(app: App, path: string, columns: Columns) {
+  if (!(await isFolder(path))) {
+    const one = await app.production.batches.takeArtwork(await readInput(path, app.settings['limits.image_bytes']));
+    return async (): Promise<RowArtwork> => one;
+  }
+  const { artwork } = columns;
+  if (artwork === null) {
+    throw new AppError('bad_input', `${path} is a folder: a column "artwork" must name the picture of each row.`);
+  }
+  const taken = new Map<string, Promise<RowArtwork>>();
+  return (row: Readonly<Record<string, string>>): Promise<RowArtwork> => {
+    const name = row[artwork];
+    const taking = taken.get(name) ?? takeNamed(app, path, name);
+    taken.set(name, taking);
+    return taking;
+  };
+}
+
+/** A picture that cannot be had is the row's own trouble. */
+async function takeNamed(app: App, folder: string, name: string): Promise<RowArtwork> {
+  if (name === '') return { problem: 'The row names no artwork.' };
+  try {
+    const bytes = await readInput(join(folder, name), app.settings['limits.image_bytes']);
+    return await app.production.batches.takeArtwork(bytes);
+  } catch (error) {
+    const { code, message } = toAppError(error);
+    if (code !== 'not_found' && !code.startsWith('image_')) throw error;
+    return { problem: `The artwork ${name} cannot be used: ${message}` };
+  }
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isDirectory();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    throw new AppError('not_found', `${path} does not exist.`, { cause: error });
+  }
+}

@@ -1,0 +1,118 @@
+import { basename, extname, join, resolve } from 'node:path';
+import { AppError } from '../../src-shared/errors.ts';
+import { watermarkIdOf } from '../../src-shared/id.ts';
+import type { BatchProgress } from '../../src-shared/production.ts';
+import type { App } from '../app.ts';
+import type { BatchOrder } from '../services/production/order.ts';
+import { type Arguments, readArguments, type Syntax } from './arguments.ts';
+import { orderFrom } from './batch-order.ts';
+import { existingFolder } from './data-folder.ts';
+import { makeFolderAt } from './files.ts';
+import { withIdleStation } from './idle-station.ts';
+import { done, type Outcome, type Output } from './outcome.ts';
+import { findOutput, writeOutput } from './output-file.ts';
+import { barOf, barOfProof } from './production-bars.ts';
+import { readRows } from './rows.ts';
+
+export const batchSyntax: Syntax = {
+  usage:
+    'batch --csv F --artwork F --template T --out DIR [--sheet L7165] [--data DIR] [--operator NAME | --unowned] [--json]',
+  values: ['csv', 'artwork', 'template', 'out', 'sheet', 'data', 'operator'],
+  switches: ['unowned'],
+};
+
+/** Avery's 8 on A4, as the window offers it first. */
+const SHEET = 'l7165';
+
+/** A whole job: records, marked pictures, and a PDF that every label was read back out of. */
+export async function runBatch(args: readonly string[], output: Output): Promise<Outcome> {
+  const given = readArguments(args, batchSyntax);
+  const [csv, artwork, template, out] = ['csv', 'artwork', 'template', 'out'].map((name) => required(given, name));
+  if (given.files.length > 0) throw new AppError('bad_input', `Usage: ${batchSyntax.usage}`);
+  const operator = whose(given);
+  const table = await readRows(csv);
+  const folder = given.one('data') === undefined ? join(out, 'station') : existingFolder(given, batchSyntax);
+  await makeFolderAt(out);
+  const name = basename(csv, extname(csv));
+  const sheet = given.one('sheet') ?? SHEET;
+  return withIdleStation(folder, output, async (app) => {
+    const { order, left } = await orderFrom(app, { table, name, artwork, template, sheet, operator });
+    if (left.length > 0) output.log(`No field takes these columns: ${left.join(', ')}.`);
+    const made = await make(app, order);
+    await writePictures(app, made.id, out);
+    return finish(app, made, resolve(out, `batch-${made.id}-sheets.pdf`), folder);
+  });
+}
+
+/** The same order, given again after it was interrupted, goes on where it was. */
+async function make({ production: { batches }, bus }: App, order: BatchOrder): Promise<BatchProgress> {
+  const before = await batches.findUnfinished(order);
+  const batch = before ?? (await batches.plan(order));
+  const bar = barOf(bus, order.rows.length);
+  try {
+    if (before) await batches.retry(batch.id);
+    await batches.start(batch.id);
+    const end = await batches.finished(batch.id);
+    if (end.stopped !== null)
+      throw new AppError('storage_full', `${end.stopped} Give the same command again to go on.`);
+    return end;
+  } finally {
+    bar.end();
+  }
+}
+
+async function writePictures({ store, production, settings }: App, batchId: number, out: string): Promise<void> {
+  for await (const { record_id } of production.batches.labels(batchId, ['made', 'proofed', 'rejected'])) {
+    const record = record_id === null ? null : await store.records.find(record_id);
+    if (!record?.marked) continue;
+    const file = join(out, `${watermarkIdOf(record.id, settings['service.prefix'])}.png`);
+    await writeOutput(await findOutput(file), await store.pictures.read(record.marked));
+  }
+}
+
+async function finish(app: App, { id, counts }: BatchProgress, file: string, data: string): Promise<Outcome> {
+  const { batches } = app.production;
+  const failures: { row: number; reason: string | null }[] = [];
+  for await (const { row_number, reason } of batches.labels(id, ['failed'])) failures.push({ row: row_number, reason });
+  const made = counts.made ?? 0;
+  const printed = made > 0 ? await print(app, id, made, file) : null;
+  const heldBack = (printed?.heldBack ?? []).map(({ name, outcome, cause }) => ({
+    watermark_id: name,
+    outcome,
+    cause,
+  }));
+  const proven = printed?.proven ?? 0;
+  const pdf = printed?.file ?? null;
+  return done(
+    [
+      ...failures.map(({ row, reason }) => `Row ${row} failed: ${reason}`),
+      ...heldBack.map((label) => `${label.watermark_id} is held back: ${label.outcome}.`),
+      `Made ${made} labels, ${failures.length} failed. ${proven} of ${made} were read back out of ${pdf ?? 'no PDF'}.`,
+    ],
+    { made, failed: failures.length, proven, pdf, batch: id, data, failures, held_back: heldBack },
+    pdf !== null,
+  );
+}
+
+async function print({ production, bus }: App, batchId: number, labels: number, file: string) {
+  const bar = barOfProof(bus, labels);
+  try {
+    return await production.prints.make({ batchId, file });
+  } finally {
+    bar.end();
+  }
+}
+
+function whose(given: Arguments): string | null | undefined {
+  const operator = given.one('operator');
+  if (operator !== undefined && given.has('unowned')) {
+    throw new AppError('bad_input', 'Give --operator or --unowned, not both.');
+  }
+  return given.has('unowned') ? null : operator;
+}
+
+function required(given: Arguments, name: string): string {
+  const value = given.one(name);
+  if (value === undefined) throw new AppError('bad_input', `--${name} is missing. Usage: ${batchSyntax.usage}`);
+  return value;
+}

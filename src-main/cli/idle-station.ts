@@ -1,0 +1,16 @@
+import { AppError } from '../../src-shared/errors.ts';
+import type { App } from '../app.ts';
+import { withStation } from './closed-station.ts';
+import type { Output } from './outcome.ts';
+import { findRunning } from './running-station.ts';
+
+/** For work that a running station has no door for: only one process at a time uses a data folder. */
+export async function withIdleStation<T>(folder: string, output: Output, work: (app: App) => Promise<T>): Promise<T> {
+  if (await findRunning(folder)) {
+    throw new AppError(
+      'store_unusable',
+      `A station runs on ${folder}. Do this in its window, or stop it first; a batch without --data gets a folder of its own.`,
+    );
+  }
+  return withStation(folder, output, work);
+}

@@ -1,0 +1,60 @@
+import { resolve } from 'node:path';
+import { AppError } from '../../src-shared/errors.ts';
+import type { App } from '../app.ts';
+import { jobOf } from '../services/production/job.ts';
+import type { BatchRow } from '../store/rows.ts';
+import { countFromOne, readArguments, type Syntax } from './arguments.ts';
+import { existingFolder } from './data-folder.ts';
+import { withIdleStation } from './idle-station.ts';
+import { done, type Outcome, type Output } from './outcome.ts';
+
+export const sheetSyntax: Syntax = {
+  usage: 'sheet OUT.pdf --data DIR [--batch N] [--print N] [--json]',
+  values: ['data', 'batch', 'print'],
+};
+
+/** Sheets of a batch: of its labels that are on none yet, else those of its newest print, or of the one that is named, again. */
+export async function runSheet(args: readonly string[], output: Output): Promise<Outcome> {
+  const given = readArguments(args, sheetSyntax);
+  const [target] = given.files;
+  if (given.files.length !== 1 || !/\.pdf$/i.test(target))
+    throw new AppError('bad_input', `Usage: ${sheetSyntax.usage}`);
+  const wanted = { batch: countFromOne('batch', given.one('batch')), print: countFromOne('print', given.one('print')) };
+  return withIdleStation(existingFolder(given, sheetSyntax), output, (app) => printed(app, resolve(target), wanted));
+}
+
+async function printed(
+  app: App,
+  file: string,
+  wanted: { batch: number | undefined; print: number | undefined },
+): Promise<Outcome> {
+  const { prints, batches } = app.production;
+  const batch = await batchOf(app, wanted.batch);
+  const { counts } = await batches.progress(batch.id);
+  const isNew = wanted.print === undefined && (counts.made ?? 0) > 0;
+  const number = wanted.print ?? jobOf(batch).prints.length;
+  const made = await (isNew ? prints.make({ batchId: batch.id, file }) : prints.remake(batch.id, number, file));
+  const leftOut = made.leftOut.map((name) => `${name} was voided since and is left out.`);
+  const heldBack = made.heldBack.map(({ name, outcome }) => `${name} is held back: ${outcome}.`);
+  const pdf = made.file;
+  return done(
+    [...leftOut, ...heldBack, `${made.proven} labels were read back out of ${pdf ?? 'no PDF'}.`],
+    {
+      pdf,
+      batch: batch.id,
+      print: made.print?.number ?? null,
+      sheets: made.print?.sheets ?? 0,
+      proven: made.proven,
+      held_back: made.heldBack.map(({ name }) => name),
+      left_out: made.leftOut,
+    },
+    pdf !== null,
+  );
+}
+
+async function batchOf({ production: { batches } }: App, number: number | undefined): Promise<BatchRow> {
+  if (number !== undefined) return batches.find(number);
+  const { rows } = await batches.list(1, 1);
+  if (rows.length === 0) throw new AppError('not_found', 'This station has no batch yet.');
+  return rows[0];
+}

@@ -1,0 +1,51 @@
+import type { Settings } from '../../src-shared/settings.ts';
+import type { Bus } from '../bus.ts';
+import type { Store } from '../store/store.ts';
+import type { Pool } from '../workers/pool.ts';
+import type { Tasks } from '../workers/tasks.ts';
+import { type BatchService, createBatchService } from './batches.ts';
+import { createLabelService, type LabelService } from './labels.ts';
+import { createPrintService, type PrintService } from './prints.ts';
+import { createArtworks } from './production/artworks.ts';
+import { createMaker } from './production/maker.ts';
+import { createPress } from './production/press.ts';
+import { createRuns } from './production/runs.ts';
+
+/** From rows and artwork to proven sheets. */
+export interface Production {
+  readonly batches: BatchService;
+  readonly prints: PrintService;
+  readonly labels: LabelService;
+}
+
+export interface ProductionOptions {
+  readonly store: Store;
+  readonly pool: Pool<Tasks>;
+  readonly settings: Settings;
+  /** The station's key and those it had before. */
+  readonly keys: readonly string[];
+  readonly bus: Bus;
+  readonly clock: () => number;
+  readonly log: { error(facts: object, text: string): void };
+  readonly watermarkIdOf: (id: string) => string;
+}
+
+/** Pixels of the short side that artwork must have. */
+const LEAST_SIDE = 64;
+
+export function createProduction({ store, pool, settings, keys, ...common }: ProductionOptions): Production {
+  const limits = {
+    maxBytes: settings['limits.image_bytes'],
+    maxMegapixels: settings['limits.image_megapixels'],
+    minSide: LEAST_SIDE,
+  };
+  const artworks = createArtworks({ store, pool, limits });
+  const maker = createMaker({ store, pool, artworks, key: keys[0], log: common.log });
+  // One more than there are threads: a picture is stored while the next one is marked.
+  const runs = createRuns({ store, maker, lanes: pool.threads + 1, ...common });
+  return {
+    batches: createBatchService({ store, artworks, runs }),
+    prints: createPrintService({ store, press: createPress(pool, keys), runs, ...common }),
+    labels: createLabelService({ store, runs, watermarkIdOf: common.watermarkIdOf }),
+  };
+}

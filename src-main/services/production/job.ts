@@ -1,0 +1,72 @@
+// What the production line keeps in the ledger: how a batch is to be made, and what each of its labels shows.
+import type { LedgerState, Metadata } from '../../../src-shared/model.ts';
+import type { ArtworkFit } from '../../../src-shared/production.ts';
+import type { SheetOptions, SheetPreset } from '../../../src-shared/sheets.ts';
+import type { Strength } from '../../engine/params.ts';
+import { layOut } from '../../imaging/sheet/layout/layout.ts';
+import type { BatchRow, LabelRow, PictureRef } from '../../store/rows.ts';
+
+export interface Job {
+  /** Whole, so that a preset that is changed later changes no label that was made. */
+  readonly preset: SheetPreset;
+  readonly options: SheetOptions;
+  readonly strength: Strength;
+  readonly fit: ArtworkFit;
+  /** Tells the same order when it is given again. */
+  readonly orderHash: string;
+  readonly prints: readonly Print[];
+  /** Why the batch paused by itself. */
+  readonly stopped: string | null;
+  /** A cancelled batch whose labels are still to be voided: why, and whether those that were made are among them. */
+  readonly closing: { readonly reason: string; readonly voidMade: boolean } | null;
+}
+
+/** Sheets that were made of a batch. */
+export interface Print {
+  /** From 1. */
+  readonly number: number;
+  readonly made_at: string;
+  readonly title: string;
+  readonly language: string;
+  readonly options: SheetOptions;
+  /** Sheets are counted on over all prints of a batch. */
+  readonly first_sheet: number;
+  readonly sheets: number;
+  /** Labels on them. */
+  readonly labels: number;
+  /** Names of those whose cells stayed empty, because they did not come back out of the finished file. */
+  readonly held_back: readonly string[];
+  /** Cells of the last sheet that are used up when it is printed. */
+  readonly used_after: readonly number[];
+}
+
+/** Artwork in the store, in pixels of its upright picture. */
+export interface Artwork {
+  readonly picture: PictureRef;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface LabelData {
+  readonly metadata: Metadata;
+  readonly description: string | null;
+  /** Or why there is none. */
+  readonly artwork: Artwork | { readonly problem: string };
+  /** Where a voided label stood before. */
+  readonly before?: { readonly state: LedgerState; readonly reason: string | null };
+}
+
+export function jobOf(batch: BatchRow): Job {
+  return batch.plan as Job;
+}
+
+export function dataOf(label: LabelRow): LabelData {
+  return label.data as LabelData;
+}
+
+/** The pixels that artwork gets before it is marked: those of its place on the sheet. */
+export function pixelsFor({ preset, options }: Job, { width, height }: Artwork): { width: number; height: number } {
+  const place = { ...options, start: 1, used: [], copies: 1 };
+  const [sheet] = layOut(preset, [{ name: 'one', artwork: { width, height } }], place).sheets;
+  return sheet.labels[0].pixels;
+}

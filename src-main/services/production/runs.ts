@@ -1,0 +1,158 @@
+import { toAppError } from '../../../src-shared/errors.ts';
+import type { BatchProgress, LabelMove } from '../../../src-shared/production.ts';
+import type { Bus } from '../../bus.ts';
+import type { BatchRow, LabelRow } from '../../store/rows.ts';
+import type { Store } from '../../store/store.ts';
+import { jobOf } from './job.ts';
+import { inLanes } from './lanes.ts';
+import { labelsOf } from './ledger.ts';
+import type { Maker } from './maker.ts';
+import { createMeter, type Meter, standing } from './meter.ts';
+
+/** The batches that are being made now. */
+export interface Runs {
+  /** Makes all planned labels of a batch whose state is running. Nothing happens where it is under way. */
+  start(batch: BatchRow): Promise<void>;
+  /** Takes no new label up; resolves when those under way are done. */
+  stop(batchId: number): Promise<void>;
+  stopAll(): Promise<void>;
+  /** Resolves when nobody works at it. */
+  finished(batchId: number): Promise<void>;
+  progress(batch: BatchRow): Promise<BatchProgress>;
+  tellMove(label: LabelRow): void;
+}
+
+export interface RunsOptions {
+  readonly store: Store;
+  readonly maker: Maker;
+  readonly bus: Bus;
+  /** Labels under way at once. */
+  readonly lanes: number;
+  readonly watermarkIdOf: (id: string) => string;
+  readonly log: { error(facts: object, text: string): void };
+}
+
+/** One batch under way. */
+interface Run {
+  meter: Meter | null;
+  stopped: boolean;
+  /** More labels were planned since the last look. */
+  again: boolean;
+  ended: Promise<void>;
+}
+
+export function createRuns({ store, maker, bus, lanes, watermarkIdOf, log }: RunsOptions): Runs {
+  const runs = new Map<number, Run>();
+
+  async function start(batch: BatchRow): Promise<void> {
+    for (let running = runs.get(batch.id); running; running = runs.get(batch.id)) {
+      running.again = true;
+      if (!running.stopped) return;
+      await running.ended;
+    }
+    const run: Run = { meter: null, stopped: false, again: false, ended: Promise.resolve() };
+    runs.set(batch.id, run);
+    run.ended = work(batch, run).then(() => tellProgress(batch.id));
+  }
+
+  async function work(batch: BatchRow, run: Run): Promise<void> {
+    try {
+      do {
+        run.again = false;
+        run.meter = createMeter(await store.labels.countByState(batch.id));
+        bus.tell({ type: 'batch', data: { ...headOf(batch), ...run.meter.facts() } });
+        await makePlanned(batch, run, run.meter);
+      } while (!run.stopped && (!(await finish(batch.id)) || run.again));
+    } catch (error) {
+      run.stopped = true;
+      await pauseFor(batch.id, error);
+    } finally {
+      // Without a pause behind the last look: whoever starts it from here on finds no run and begins one.
+      runs.delete(batch.id);
+    }
+  }
+
+  async function makePlanned(batch: BatchRow, run: Run, meter: Meter): Promise<void> {
+    const make = async (label: LabelRow) => {
+      const made = await maker.make(batch, label);
+      meter.moved('planned', made.state);
+      tellMove(made);
+      bus.tell({ type: 'batch', data: { ...headOf(batch), ...meter.facts() } });
+    };
+    await inLanes(labelsOf(store.labels, batch.id, ['planned']), lanes, make, () => run.stopped);
+  }
+
+  /** False where there is more to do. */
+  function finish(batchId: number): Promise<boolean> {
+    return store.change(async ({ batches, labels }) => {
+      const batch = await batches.find(batchId);
+      if (batch?.state !== 'running') return true;
+      if ((await labels.ofBatch(batchId, { states: ['planned'], limit: 1 })).length > 0) return false;
+      await batches.change(batchId, { state: 'done' });
+      return true;
+    });
+  }
+
+  /** What stops all labels may also stop the ledger: then the batch stays running, and goes on at the next start. */
+  async function pauseFor(batchId: number, error: unknown): Promise<void> {
+    const failure = toAppError(error);
+    if (failure.code === 'aborted') return;
+    if (failure.code === 'internal') log.error({ err: error, batch: batchId }, 'A batch was stopped.');
+    try {
+      await store.change(async ({ batches }) => {
+        const batch = await batches.find(batchId);
+        if (batch?.state !== 'running') return;
+        await batches.change(batchId, { state: 'paused', plan: { ...jobOf(batch), stopped: failure.message } });
+      });
+    } catch (second) {
+      log.error(
+        { err: second, batch: batchId },
+        `A batch stopped and could not be marked as paused: ${failure.message}`,
+      );
+    }
+  }
+
+  async function stop(batchId: number): Promise<void> {
+    const run = runs.get(batchId);
+    if (!run) return;
+    run.stopped = true;
+    await run.ended;
+  }
+
+  async function progress(batch: BatchRow): Promise<BatchProgress> {
+    const run = runs.get(batch.id);
+    if (run?.meter) return { ...headOf(batch), ...run.meter.facts() };
+    const counts = standing(await store.labels.countByState(batch.id));
+    return { ...headOf(batch), ...counts, per_second: null, seconds_left: null };
+  }
+
+  async function tellProgress(batchId: number): Promise<void> {
+    const batch = await store.batches.find(batchId);
+    if (batch) bus.tell({ type: 'batch', data: await progress(batch) });
+  }
+
+  function tellMove(label: LabelRow): void {
+    bus.tell({ type: 'label', data: moveOf(label, watermarkIdOf) });
+  }
+
+  return {
+    start,
+    stop,
+    stopAll: async () => {
+      await Promise.all([...runs.keys()].map(stop));
+    },
+    finished: async (batchId) => runs.get(batchId)?.ended,
+    progress,
+    tellMove,
+  };
+}
+
+function headOf(batch: BatchRow): Pick<BatchProgress, 'id' | 'state' | 'stopped'> {
+  return { id: batch.id, state: batch.state, stopped: jobOf(batch).stopped };
+}
+
+function moveOf(label: LabelRow, watermarkIdOf: (id: string) => string): LabelMove {
+  const { id, batch_id, row_number, state, record_id, reason } = label;
+  const watermark_id = record_id === null ? null : watermarkIdOf(record_id);
+  return { id, batch: batch_id, row: row_number, state, watermark_id, reason };
+}

@@ -1,0 +1,132 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { artwork } from '../support/artwork.ts';
+import { startStation } from '../support/station.ts';
+import { missing, run as runTool } from '../unit/imaging/sheet/tools.ts';
+
+const script = join(import.meta.dirname, '../../bin/twinmark.mjs');
+const noPoppler = missing('pdfimages');
+const HEAD = 'Product_Name;PRODUCER;Country;alcohol (% vol);volume_ml;lot;allergens;shelf;artwork';
+/** Several processes one after the other, on a machine that may be loaded. */
+const LIMIT_MS = 180_000;
+let root: string;
+
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), 'twinmark-batch-'));
+  writeFileSync(join(root, 'front.png'), await artwork('front', { width: 900, height: 700 }));
+  const rows = ['12.5', '13', '12,5', '14', '11.5', '12'].map((alcohol, i) =>
+    ['Spätburgunder', 'Müller', 'DE', alcohol, '750', `00${i}`, 'sulphites', 'B', 'front.png'].join(';'),
+  );
+  writeFileSync(join(root, 'wines.csv'), `\uFEFF${HEAD}\r\n${rows.join('\r\n')}\r\n`);
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+interface Ran {
+  readonly code: number;
+  readonly json: Readonly<Record<string, unknown>>;
+  readonly log: string;
+}
+
+function run(args: readonly string[]): Promise<Ran> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [script, ...args, '--json'], { cwd: root }, (error, out, log) => {
+      const code = typeof error?.code === 'number' ? error.code : 0;
+      resolve({ code, json: JSON.parse(out.trimEnd().split('\n').at(-1) ?? ''), log });
+    });
+  });
+}
+
+const job = (...more: string[]) => ['batch', '--csv', 'wines.csv', '--template', 'wine', ...more];
+
+it(
+  'goes from a spreadsheet and a picture to proven sheets, with a row that fails alone',
+  async () => {
+    const made = await run(job('--artwork', 'front.png', '--out', 'out', '--sheet', 'L7163', '--unowned'));
+    expect(made, made.log).toMatchObject({ code: 0, json: { made: 5, failed: 1, proven: 5, held_back: [] } });
+    expect(made.json['failures']).toEqual([{ row: 3, reason: expect.stringContaining('such as 12.5') }]);
+    expect(made.log).toBe('No field takes these columns: shelf.\n');
+    const pictures = readdirSync(join(root, 'out')).filter((name) => /^TW-.{5}\.png$/.test(name));
+    expect(pictures).toHaveLength(5);
+    const pdf = String(made.json['pdf']);
+    expect(readFileSync(pdf).subarray(0, 5).toString()).toBe('%PDF-');
+
+    const again = await run(['sheet', 'again.pdf', '--data', join('out', 'station')]);
+    expect(again).toMatchObject({ code: 0, json: { proven: 5, print: 1, batch: 1, left_out: [] } });
+    expect(readFileSync(join(root, 'again.pdf')).equals(readFileSync(pdf))).toBe(true);
+
+    if (noPoppler === null) await compareWithPoppler(pdf, pictures);
+    const scanned = await run(['scan', join('out', pictures[0])]);
+    expect(scanned.json).toMatchObject({ success: true, message: pictures[0].slice(3, 8) });
+  },
+  LIMIT_MS,
+);
+
+/** What stands in the PDF is what lies beside it, pixel for pixel. */
+async function compareWithPoppler(pdf: string, pictures: readonly string[]): Promise<void> {
+  expect(await runTool('pdfimages', ['-list', pdf], root)).toMatch(/1170 +450 .* 300 +300 /);
+  await runTool('pdfimages', ['-png', pdf, 'taken'], root);
+  const taken = readdirSync(root).filter((name) => /^taken-\d+\.png$/.test(name));
+  const pixels = async (file: string) => (await sharp(file).raw().toBuffer()).toString('base64');
+  const inPdf = await Promise.all(taken.map((name) => pixels(join(root, name))));
+  const beside = await Promise.all(pictures.map((name) => pixels(join(root, 'out', name))));
+  expect(inPdf.sort()).toEqual(beside.sort());
+}
+
+it(
+  'takes each row’s picture from a folder, and records for an operator of a station',
+  async () => {
+    const station = await startStation();
+    const refused = await run(job('--artwork', '.', '--out', 'owned', '--data', station.folder));
+    expect(refused).toMatchObject({
+      code: 3,
+      json: { error: expect.stringMatching(/^A station runs on .*stop it first/) },
+    });
+    await station.stop();
+    const owned = job('--artwork', '.', '--out', 'owned', '--data', station.folder, '--sheet', 'j8157');
+    const made = await run([...owned, '--operator', 'anna']);
+    expect(made, made.log).toMatchObject({ code: 0, json: { made: 5, failed: 1, proven: 5, data: station.folder } });
+    const stranger = await run([...owned, '--operator', 'otto']);
+    expect(stranger).toMatchObject({ code: 2, json: { error: expect.stringContaining('no operator otto') } });
+
+    const running = await startStation({ folder: station.folder });
+    const answer = await fetch(`${running.url}/api/records`, {
+      headers: { authorization: `Bearer ${running.apiKey}` },
+    });
+    const { records, total } = (await answer.json()) as { records: Record<string, unknown>[]; total: number };
+    expect(total).toBe(5);
+    expect(records[0]).toMatchObject({ template_id: 'wine', label_status: 'proofed', claim_status: 'unclaimed' });
+    expect(records.map((one) => (one['record_metadata'] as { lot: string }).lot).sort()).toEqual([
+      '000',
+      '001',
+      '003',
+      '004',
+      '005',
+    ]);
+    await running.remove();
+  },
+  LIMIT_MS,
+);
+
+it.each([
+  [['batch'], /--csv is missing/],
+  [job('--artwork', 'none.png', '--out', 'bad'), /none\.png does not exist/],
+  [job('--artwork', 'wines.csv', '--out', 'bad'), /not a picture/],
+  [job('--artwork', 'front.png', '--out', 'bad', '--sheet', 'L1'), /no sheet "L1"/],
+  [job('--artwork', 'front.png', '--out', 'bad', '--unowned', '--operator', 'anna'), /not both/],
+  [
+    ['batch', '--csv', 'wines.csv', '--artwork', 'front.png', '--out', 'bad', '--template', 'beer'],
+    /no template "beer"/,
+  ],
+  [
+    ['batch', '--csv', 'none.csv', '--artwork', 'front.png', '--out', 'bad', '--template', 'wine'],
+    /none\.csv does not/,
+  ],
+  [['sheet', 'x.pdf', '--data', 'none'], /no folder none/],
+])('ends with 2 and a sentence: %s', async (args, told) => {
+  const ran = await run(args as string[]);
+  expect(ran).toMatchObject({ code: 2, json: { error: expect.stringMatching(told as RegExp) } });
+});

@@ -1,0 +1,114 @@
+// The production line on a store and threads of its own, without the rest of a station.
+import { type Bus, createBus } from '../../../src-main/bus.ts';
+import { PUBLISHED_KEY } from '../../../src-main/engine/params.ts';
+import { customSheet } from '../../../src-main/imaging/sheet/layout/geometry.ts';
+import type { BatchOrder, BatchRowOrder } from '../../../src-main/services/production/order.ts';
+import { createProduction, type Production } from '../../../src-main/services/production.ts';
+import { openStore } from '../../../src-main/store/open.ts';
+import type { Store } from '../../../src-main/store/store.ts';
+import { createPool, type Pool } from '../../../src-main/workers/pool.ts';
+import type { Tasks } from '../../../src-main/workers/tasks.ts';
+import type { StationEvent } from '../../../src-shared/events.ts';
+import { watermarkIdOf } from '../../../src-shared/id.ts';
+import { defaultSettings } from '../../../src-shared/settings.ts';
+import { DEFAULT_SHEET_OPTIONS } from '../../../src-shared/sheets.ts';
+
+export interface Line {
+  readonly folder: string;
+  readonly store: Store;
+  readonly pool: Pool<Tasks>;
+  readonly production: Production;
+  readonly bus: Bus;
+  /** Everything that was told, in order. */
+  readonly events: readonly StationEvent[];
+  close(): Promise<void>;
+}
+
+export interface LineOptions {
+  readonly idCount?: number;
+  readonly threads?: number;
+}
+
+export const OWNER = { issuer: 'urn:test', subject: 'line' } as const;
+
+export async function openLine(folder: string, { idCount, threads = 2 }: LineOptions = {}): Promise<Line> {
+  const clock = Date.now;
+  const store = await openStore({ folder, clock, log: () => {}, ...(idCount === undefined ? {} : { idCount }) });
+  const faults: unknown[] = [];
+  const pool = createPool<Tasks>({
+    workerFile: new URL('../../../src-main/workers/worker.ts', import.meta.url),
+    threads,
+    onFault: (fault) => faults.push(fault),
+  });
+  const bus = createBus();
+  const events: StationEvent[] = [];
+  bus.subscribe((event) => events.push(event));
+  const settings = defaultSettings();
+  const production = createProduction({
+    store,
+    pool,
+    settings,
+    keys: [PUBLISHED_KEY],
+    bus,
+    clock,
+    log: { error: (facts) => faults.push(facts) },
+    watermarkIdOf: (id) => watermarkIdOf(id, 'TW'),
+  });
+  if (!(await store.templates.find(TEMPLATE.id))) await store.templates.put(TEMPLATE);
+  return {
+    folder,
+    store,
+    pool,
+    production,
+    bus,
+    events,
+    async close() {
+      await production.batches.close();
+      await pool.close();
+      await store.close();
+      if (faults.length > 0) throw new Error("something failed that is nobody's row", { cause: faults });
+    },
+  };
+}
+
+const TEMPLATE = {
+  id: 'part',
+  name: 'Part',
+  fields: [
+    { key: 'serial', label: 'Serial', type: 'text', required: true },
+    { key: 'year', label: 'Year', type: 'number', required: false },
+  ],
+} as const;
+
+/** Six labels of 472 x 472 pixels: small, so that tests do not wait for pixels, and large enough to be read. */
+export const SMALL_SHEET = customSheet({
+  page: { width: 100, height: 148 },
+  label: { width: 40, height: 40 },
+  columns: 2,
+  rows: 3,
+});
+
+export async function orderOf(
+  { store }: Line,
+  rows: readonly BatchRowOrder[],
+  more: Partial<BatchOrder> = {},
+): Promise<BatchOrder> {
+  const { id } = await store.users.ensure(OWNER.issuer, OWNER.subject);
+  return {
+    ownerId: id,
+    name: 'Parts of May',
+    template_id: TEMPLATE.id,
+    rows,
+    preset: SMALL_SHEET,
+    options: DEFAULT_SHEET_OPTIONS,
+    strength: 'balanced',
+    fit: 'cover',
+    ...more,
+  };
+}
+
+/** Rows that all show one picture. */
+export async function rowsOf({ production }: Line, artwork: Uint8Array, count: number): Promise<BatchRowOrder[]> {
+  const taken = await production.batches.takeArtwork(artwork);
+  return Array.from({ length: count }, (_, i) => ({ metadata: { serial: `S-${i + 1}` }, artwork: taken }));
+}
