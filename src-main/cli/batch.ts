@@ -6,7 +6,7 @@ import type { App } from '../app.ts';
 import type { BatchOrder } from '../services/production/order.ts';
 import { type Arguments, readArguments, type Syntax } from './arguments.ts';
 import { orderFrom } from './batch-order.ts';
-import { existingFolder } from './data-folder.ts';
+import { requiredFolder } from './data-folder.ts';
 import { makeFolderAt } from './files.ts';
 import { withIdleStation } from './idle-station.ts';
 import { done, type Outcome, type Output } from './outcome.ts';
@@ -31,12 +31,13 @@ export async function runBatch(args: readonly string[], output: Output): Promise
   if (given.files.length > 0) throw new AppError('bad_input', `Usage: ${batchSyntax.usage}`);
   const operator = whose(given);
   const table = await readRows(csv);
-  const folder = given.one('data') === undefined ? join(out, 'station') : existingFolder(given, batchSyntax);
+  const folder = given.one('data') === undefined ? join(out, 'station') : requiredFolder(given, batchSyntax);
   await makeFolderAt(out);
   const name = basename(csv, extname(csv));
   const sheet = given.one('sheet') ?? SHEET;
   return withIdleStation(folder, output, async (app) => {
     const { order, left } = await orderFrom(app, { table, name, artwork, template, sheet, operator });
+    for (const note of table.notes) output.log(note);
     if (left.length > 0) output.log(`No field takes these columns: ${left.join(', ')}.`);
     const made = await make(app, order);
     await writePictures(app, made.id, out);

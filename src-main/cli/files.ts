@@ -21,8 +21,8 @@ export async function readInput(path: string, maxBytes: number): Promise<Uint8Ar
   }
 }
 
-export async function readText(path: string): Promise<string> {
-  const bytes = await readInput(path, TEXT_BYTES);
+export async function readText(path: string, maxBytes = TEXT_BYTES): Promise<string> {
+  const bytes = await readInput(path, maxBytes);
   try {
     return new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes);
   } catch (error) {
@@ -93,6 +93,7 @@ async function isFile(path: string): Promise<boolean> {
 }
 
 function tooLarge(path: string, size: number, maxBytes: number): AppError {
-  const [has, most] = [Math.ceil(size / 2 ** 20), Math.max(1, Math.floor(maxBytes / 2 ** 20))];
-  return new AppError('image_too_large', `${path} has ${has} MiB; at most ${most} MiB are taken.`);
+  const [unit, bytes] = maxBytes < 2 ** 20 ? ['KiB', 2 ** 10] : ['MiB', 2 ** 20];
+  const [has, most] = [Math.ceil(size / bytes), Math.floor(maxBytes / bytes)];
+  return new AppError('image_too_large', `${path} has ${has} ${unit}; at most ${most} ${unit} are taken.`);
 }

@@ -1,5 +1,6 @@
 // All that is SQLite's own: opening, transactions, full text, checks, copies, and what its failures mean. Everything else in
 // the store is plain Kysely.
+import { closeSync, openSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import {
   CompiledQuery,
@@ -15,6 +16,7 @@ import {
 } from 'kysely';
 import { AppError } from '../../src-shared/errors.ts';
 import { codeOf, DamageError, isOutOfRoom, storageFull } from './damage.ts';
+import { OWN_FILE } from './durable-files.ts';
 import { type Database, TABLES, type TableName } from './schema.ts';
 import { createTurns } from './turns.ts';
 
@@ -46,6 +48,8 @@ export type Role = 'writer' | 'reader' | 'inspector';
 
 /** Opens, sets and verifies what durability rests on. */
 export function connect(file: string, role: Role): Connection {
+  // SQLite gives its log the mode of the database.
+  if (role === 'writer') closeSync(openSync(file, 'a', OWN_FILE));
   const handle = new Sqlite(file, { readonly: role !== 'writer', fileMustExist: role !== 'writer', timeout: BUSY_MS });
   try {
     if (role === 'writer') handle.pragma('journal_mode = WAL');

@@ -4,8 +4,11 @@ import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
+/** Other accounts of the machine may not read what the station keeps. */
+export const OWN_FILE = 0o600;
+
 /** Whole or not at all, and durable when it resolves: temporary name, sync, rename, sync of the folder. */
-export async function writeDurably(file: string, bytes: Uint8Array | string, mode = 0o666): Promise<void> {
+export async function writeDurably(file: string, bytes: Uint8Array | string, mode = OWN_FILE): Promise<void> {
   const temporary = join(dirname(file), `.${basename(file)}.${randomUUID()}.part`);
   try {
     const handle = await open(temporary, 'wx', mode);
@@ -30,8 +33,9 @@ export async function renameDurably(from: string, to: string): Promise<void> {
 }
 
 /** Makes the folder, and its entry in the folder above it durable. */
+/** The folder is its owner's alone: keys, originals and private fields lie in it. */
 export async function makeFolder(folder: string): Promise<void> {
-  const made = await mkdir(folder, { recursive: true });
+  const made = await mkdir(folder, { recursive: true, mode: 0o700 });
   if (made !== undefined) await syncFolder(dirname(folder));
 }
 

@@ -1,6 +1,6 @@
 // Everything of a station in one file: `tar tf` lists it, and any tar unpacks it.
 import { createHash, randomUUID } from 'node:crypto';
-import { copyFile, lstat, mkdir, readdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, lstat, mkdir, open, readdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { create, list, type ReadEntry, replace } from 'tar';
 import { AppError } from '../../src-shared/errors.ts';
@@ -8,7 +8,7 @@ import { isoOf } from '../../src-shared/times.ts';
 import { copyVerified } from './backups.ts';
 import { codeOf } from './damage.ts';
 import { type Connection, connect, schemaVersion } from './dialect.ts';
-import { isAbsent, syncFile, syncFolder } from './durable-files.ts';
+import { isAbsent, OWN_FILE, syncFile, syncFolder } from './durable-files.ts';
 import { hashOfFile } from './file-hash.ts';
 import type { Places } from './folder.ts';
 import { shelvesOf } from './shelves.ts';
@@ -46,6 +46,7 @@ export async function exportStation(
     const shelf = await picturesOf(join(work, 'station.db'), places.pictures);
     const manifest = await describe(work, ['station.db', ...smalls], counts.records, now);
     await writeFile(join(work, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
+    await writeFile(unfinished, '', { mode: OWN_FILE });
     await create({ file: unfinished, cwd: work, portable: true }, [MANIFEST, ...Object.keys(manifest.files)]);
     if (shelf.present.length > 0) {
       await replace({ file: unfinished, cwd: places.folder, portable: true }, shelf.present);
@@ -72,10 +73,7 @@ async function assertTarget(target: string, places: Places): Promise<string> {
   }
   const file = join(folder, basename(whole));
   if (await isTaken(file)) {
-    throw new AppError(
-      'bad_input',
-      `${whole} is no plain file, so that no backup can take its place. Choose another name.`,
-    );
+    throw new AppError('bad_input', `${whole} is there already and is no backup of a station. Choose another name.`);
   }
   return file;
 }
@@ -92,7 +90,7 @@ async function realFolder(folder: string): Promise<string> {
 
 async function isTaken(file: string): Promise<boolean> {
   try {
-    return !(await lstat(file)).isFile();
+    return !(await lstat(file)).isFile() || !(await isBackup(file));
   } catch (error) {
     if (isAbsent(error)) return false;
     throw error;
@@ -175,4 +173,15 @@ async function verifyExport(file: string, pictures: number): Promise<void> {
     'store_unusable',
     `The backup does not read back as it was written${names.length > 0 ? `: ${names.join(', ')}` : ''}. Run doctor, and try another disk.`,
   );
+}
+
+/** A backup begins with the entry of its manifest. An empty file holds nothing that could be lost. */
+async function isBackup(file: string): Promise<boolean> {
+  const handle = await open(file, 'r');
+  try {
+    const { bytesRead, buffer } = await handle.read(Buffer.alloc(MANIFEST.length), 0, MANIFEST.length, 0);
+    return bytesRead === 0 || buffer.toString('utf8', 0, bytesRead) === MANIFEST;
+  } finally {
+    await handle.close();
+  }
 }

@@ -52,7 +52,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   // The command line works on files too, without a station: it uses the pool by itself.
   entries: {
     files: ['src-main/headless.ts', 'src-main/cli.ts', 'src-main/cli/', 'src-main/sample.ts'],
-    may: ['app', 'server', 'services', 'store', 'workers', 'imaging', 'shared'],
+    may: ['app', 'server', 'services', 'store', 'tables', 'workers', 'imaging', 'shared'],
     mayType: ['engine'],
   },
   electron: { files: ['src-main/electron/'], may: ['app', 'server', 'shared'] },

@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isoOf } from '../../../src-shared/times.ts';
-import { makeFolder, syncFolder } from '../durable-files.ts';
+import { makeFolder, OWN_FILE, syncFolder } from '../durable-files.ts';
 import type { TableName } from '../schema.ts';
 import { lineOf, rowEntry } from './line.ts';
 import { findEnd, type JournalEnd, LIMIT_AHEAD_MS } from './tail.ts';
@@ -86,7 +86,7 @@ export async function openJournal(folder: string): Promise<Journal> {
     await flushing;
     await file?.truncate(position);
     await file?.close();
-    file = await open(join(folder, `${next}.jsonl`), 'a+');
+    file = await open(join(folder, `${next}.jsonl`), 'a+', OWN_FILE);
     await file.close();
     file = await open(join(folder, `${next}.jsonl`), 'r+');
     await syncFolder(folder);
