@@ -8,12 +8,18 @@ import type { Point, Quad } from './raster.ts';
 import type { Warp } from './rectify.ts';
 import { TILE_PIXELS } from './spectrum.ts';
 
-/** Standard deviations by which the mark must show along each side: weak photographs give 2 and more, no mark gives 0. */
-const SHOWS = 1.5;
+/**
+ * How much the mark must show along each side, as a share of how much it shows in all, both in standard deviations: whole
+ * labels give 0.2 to 0.5, and no mark gives 0 give or take one deviation.
+ */
+const SHOWS = 0.1;
+const LEAST_SHOWN = 1.5;
 /** Raster pixels (two a cell) that a corner may be off from where the first tile begins. */
 const CORNER_OFF = 4;
 /** The same for the two corners beside it, as a share of the side: they are further from what was read. */
 const SIDE_OFF = 0.02;
+/** Raster pixels that the outline of a whole label may be off from what the mark says: 3 % of its short side. */
+const OUTLINE_OFF = 12;
 
 /** `picture`: the picture itself, which may be the label, where it is one. `outlines`: what else may be the whole label, any way up, the likeliest first. */
 export function labelEnds(
@@ -24,7 +30,7 @@ export function labelEnds(
 ): Quad | null {
   const whole = picture && turnsOf(picture).find((quad) => beginsTiles(attempt, quad));
   if (whole) return whole;
-  if (attempt.basis === 'label' && showsAlongSides(attempt, carriers)) return attempt.corners;
+  if (attempt.basis === 'label' && fitsOutline(attempt) && showsAlongSides(attempt, carriers)) return attempt.corners;
   for (const outline of outlines) {
     const own = turnsOf(outline).find((quad) => beginsTiles(attempt, quad));
     if (own) return own;
@@ -36,17 +42,19 @@ export function labelEnds(
 /** Whether the mark reaches to all four sides of the raster: beyond a label there is none. */
 export function showsAlongSides({ pose, sight }: Attempt, carriers: Carriers): boolean {
   const { blocks } = sight;
-  const sums = new Float64Array(4);
-  const powers = new Float64Array(4);
+  // Left, top, right, bottom, and the whole.
+  const sums = new Float64Array(5);
+  const powers = new Float64Array(5);
   for (let b = 0; b < blocks.count; b++) {
     const { sum, power } = agreement(sight, carriers, b);
-    for (const [side, isNear] of nearSides(blocks.x[b], blocks.y[b], pose).entries()) {
+    for (const [side, isNear] of [...nearSides(blocks.x[b], blocks.y[b], pose), true].entries()) {
       if (!isNear) continue;
       sums[side] += sum;
       powers[side] += power;
     }
   }
-  return sums.every((sum, side) => sum > SHOWS * Math.sqrt(powers[side] / 2 + 1e-30));
+  const shown = sums.map((sum, side) => sum / Math.sqrt(powers[side] / 2 + 1e-30));
+  return shown.every((deviations) => deviations > Math.max(LEAST_SHOWN, SHOWS * shown[4]));
 }
 
 /** Left, top, right, bottom: blocks are a tile wide and half a tile apart. */
@@ -72,6 +80,14 @@ function agreement(
     power += re[i] ** 2 + im[i] ** 2;
   }
   return { sum, power };
+}
+
+/** Whether the outline that was followed is where the mark says: that of paper around the label is further out. */
+function fitsOutline({ pose, sight }: Attempt): boolean {
+  const first = aligned([0, 0], sight.warp);
+  const last = aligned([pose.width, pose.height], sight.warp);
+  const short = Math.min(last[0] - first[0], last[1] - first[1]);
+  return Math.max(...first.map(Math.abs), Math.abs(short - 2 * MARK.shortSideCells)) < OUTLINE_OFF;
 }
 
 /** A label begins where a tile does, its sides run along the tiles, and the short one has no more cells than usual. */

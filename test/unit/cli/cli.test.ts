@@ -1,5 +1,5 @@
-import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { execFile, execFileSync } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -165,6 +165,52 @@ describe('bad input', () => {
     const ran = await run(['embed', 'broken.jpg', 'never.png', '--message', 'A']);
     expect(ran).toMatchObject({ code: 2, out: '', log: expect.stringMatching(/JPEG file is cut short/) });
     expect((await readdir(folder)).filter((name) => /never|part/.test(name))).toEqual([]);
+  });
+});
+
+describe('what is asked for', () => {
+  it('tells its version, and the use of one command', async () => {
+    const { version } = JSON.parse(await readFile(join(bin, '..', 'package.json'), 'utf8'));
+    expect(await run(['--version'])).toMatchObject({ code: 0, out: `${version}\n` });
+    expect(await run(['--version', '--json'])).toMatchObject({ code: 0, json: { version } });
+    const help = await run(['embed', '--help']);
+    expect(help).toMatchObject({ code: 0, out: expect.stringMatching(/embed IN OUT/) });
+    expect(help.out).not.toMatch(/testsheet/);
+  });
+
+  it('is told in one sentence where a value looks like an option', async () => {
+    const ran = await run(['embed', 'art.png', 'x.png', '--message', '--dpi', '300', '--json']);
+    expect(ran.code).toBe(2);
+    expect(ran.json['error']).toMatch(/^--message needs a value; .* --message=-VALUE\. Usage: /);
+    expect(ran.json['error']).not.toMatch(/\n/);
+  });
+
+  it.runIf(process.platform === 'linux')('ends with 3 where the answer does not arrive', async () => {
+    const command = `"${process.execPath}" "${join(bin, 'twinmark.mjs')}" --version > /dev/full`;
+    const ran = await new Promise((resolve) => {
+      execFile('sh', ['-c', command], (error, _, log) => resolve({ code: error?.code, log }));
+    });
+    expect(ran).toEqual({ code: 3, log: expect.stringMatching(/cannot be written to standard output/) });
+  });
+});
+
+describe('twinmark score', () => {
+  it('counts photographs only, and names what else is there', async () => {
+    const sheet = join(folder, 'sheet');
+    await mkdir(sheet);
+    await cp(join(folder, 'art.png'), join(sheet, 'art.png'));
+    await cp(join(folder, 'broken.jpg'), join(sheet, 'broken.jpg'));
+    await writeFile(join(sheet, 'IMG_1.HEIC'), '');
+    execFileSync('mkfifo', [join(sheet, 'pipe.jpg')]);
+    const { code, json } = await run(['score', 'sheet', '--json']);
+    expect({ code, ...json }).toMatchObject({
+      ...{ code: 1, photos: 1, read: 0, rate: 0 },
+      rows: [{ strength: 'not read', photos: 1 }],
+      leftOut: [
+        { file: 'broken.jpg', reason: expect.stringMatching(/JPEG/) },
+        { file: 'IMG_1.HEIC', reason: expect.stringMatching(/export it as JPEG/) },
+      ],
+    });
   });
 });
 

@@ -3,6 +3,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { Quad, Rgb } from '../../../src-main/engine/raster.ts';
 import { inspect } from '../../../src-main/imaging/inspect.ts';
 import { readArtwork } from '../../../src-main/imaging/read.ts';
+import { onWhite } from '../../../src-main/imaging/transparency.ts';
+import { write } from '../../../src-main/imaging/write.ts';
 import { createPool } from '../../../src-main/workers/pool.ts';
 import type { Tasks } from '../../../src-main/workers/tasks.ts';
 import { fromRgb, photoLike, seeded } from '../imaging/make-picture.ts';
@@ -39,6 +41,100 @@ describe('embedImage', () => {
     const before = (await readArtwork(bytes)).alpha as Uint8Array;
     const made = await pool.run('embedImage', { ...order, bytes });
     expect(Buffer.compare((await readArtwork(made.bytes)).alpha as Uint8Array, before)).toBe(0);
+  });
+
+  /** A label with a hole of transparency, or text alone on transparent ground. */
+  async function transparent(isSeen: (x: number, y: number) => boolean, type: 'png' | 'tiff' = 'png') {
+    const { width, height, data } = photoLike(900, 700);
+    const alpha = Uint8Array.from({ length: width * height }, (_, i) =>
+      isSeen(i % width, Math.floor(i / width)) ? 255 : 0,
+    );
+    return write({ width, height, data }, alpha, { type, dpi: 300 });
+  }
+  const readBack = async (bytes: Uint8Array) =>
+    (await pool.run('scanPhotos', { photos: [{ bytes }] })).detection.message;
+
+  it('marks what is seen of a partly transparent picture, and forecasts it as it lies on white', async () => {
+    const half = await transparent((x) => x < 600);
+    const whole = await transparent(() => true);
+    for (const type of ['png', 'tiff', 'jpeg'] as const) {
+      const made = await pool.run('embedImage', { ...order, type, bytes: half, forecast: true });
+      const { picture, alpha } = await readArtwork(made.bytes);
+      expect(alpha === null).toBe(type === 'jpeg');
+      const onPaper = alpha ? onWhite(picture, alpha) : picture;
+      expect(await readBack(await fromRgb(onPaper).png().toBuffer()), type).toBe('7K3QZ');
+      const full = await pool.run('embedImage', { ...order, type, bytes: whole, forecast: true });
+      if (type !== 'jpeg') expect(made.forecast?.marginDb).toBeLessThan((full.forecast?.marginDb ?? 0) - 0.5);
+    }
+  });
+
+  it('shows the mark through half transparent colours as strong as without, and leaves the colours in the mean', async () => {
+    const { width, height, data } = photoLike(600, 600);
+    const veiled = await write({ width, height, data }, new Uint8Array(width * height).fill(128), {
+      type: 'png',
+      dpi: 300,
+    });
+    const made = await pool.run('embedImage', { ...order, bytes: veiled });
+    const { picture, alpha } = await readArtwork(made.bytes);
+    expect(
+      await readBack(
+        await fromRgb(onWhite(picture, alpha as Uint8Array))
+          .png()
+          .toBuffer(),
+      ),
+    ).toBe('7K3QZ');
+    let moved = 0;
+    for (let i = 0; i < data.length; i++) moved += picture.data[i] - data[i];
+    expect(Math.abs(moved / data.length)).toBeLessThan(1);
+  });
+
+  it('refuses transparency that loses the mark: all of it, or text on a transparent ground', async () => {
+    for (const type of ['png', 'jpeg'] as const) {
+      const nothing = await transparent(() => false);
+      await expect(pool.run('embedImage', { ...order, type, bytes: nothing })).rejects.toMatchObject({
+        code: 'bad_input',
+        message: expect.stringMatching(/transparent/),
+      });
+    }
+    const text = await transparent((x, y) => y % 60 < 20 && x % 30 < 8);
+    await expect(pool.run('embedImage', { ...order, bytes: text })).rejects.toMatchObject({
+      code: 'bad_input',
+      message: expect.stringMatching(/^91 % of this picture is transparent/),
+    });
+    const made = await pool.run('embedImage', { ...order, type: 'jpeg', bytes: text });
+    expect(await readBack(made.bytes), 'as JPEG the ground is marked too').toBe('7K3QZ');
+  });
+
+  it('refuses a picture that carries another message, also turned or saved again; the same message is fine', async () => {
+    const bytes = await fromRgb(photoLike(800, 600)).png().toBuffer();
+    const { bytes: once } = await pool.run('embedImage', { ...order, bytes });
+    const again = { code: 'bad_input', message: expect.stringMatching(/carries the mark "7K3QZ" already/) };
+    const saved = await sharp(once).rotate(90).jpeg({ quality: 85 }).toBuffer();
+    for (const marked of [once, saved]) {
+      await expect(pool.run('embedImage', { ...order, bytes: marked, message: 'X9Z4W' })).rejects.toMatchObject(again);
+    }
+    const twice = await pool.run('embedImage', { ...order, bytes: once });
+    expect(await readBack(twice.bytes)).toBe('7K3QZ');
+    const key = '00112233445566778899aabbccddeeff';
+    await expect(pool.run('embedImage', { ...order, bytes: once, key, message: 'X9Z4W' })).resolves.toBeDefined();
+  });
+
+  it('forecasts a label as long as a file may be without needing memory for all of it', async () => {
+    const narrow = createPool<Tasks>({
+      workerFile: new URL('../../../src-main/workers/worker.ts', import.meta.url),
+      threads: 1,
+      memoryLimitMiB: 500,
+      onFault: (fault) => expect.unreachable(String(fault)),
+    });
+    const bytes = await sharp({ create: { width: 250_000, height: 64, channels: 3, background: '#8899aa' } })
+      .png()
+      .toBuffer();
+    try {
+      const made = await narrow.run('embedImage', { ...order, bytes, forecast: true });
+      expect(made.forecast?.captures.length).toBe(12);
+    } finally {
+      await narrow.close();
+    }
   });
 
   it('turns grey and palette pictures into colour ones', async () => {
@@ -105,6 +201,79 @@ describe('scanPhotos', () => {
       expect((detection.measures?.cellPixels ?? 0) / cell).toBeCloseTo(1, 0);
     }
   });
+
+  const around = [
+    [0, 0],
+    [size.width, 0],
+    [size.width, size.height],
+    [0, size.height],
+  ] as unknown as Quad;
+
+  async function jpeg(picture: Rgb): Promise<Uint8Array> {
+    return fromRgb(picture).jpeg({ quality: 90 }).toBuffer();
+  }
+
+  it('reads corners that go round the other way as the same label', async () => {
+    const bytes = await jpeg(await photo());
+    const [a, b, c, d] = around;
+    for (const corners of [[a, d, c, b] as const, [b, a, d, c] as const]) {
+      const { detection } = await pool.run('scanPhotos', { photos: [{ bytes, corners }] });
+      expect(detection.message).toBe('7K3QZ');
+    }
+  });
+
+  it('says so where two photographs show different labels, and names them', async () => {
+    const other = await pool.run('embedImage', {
+      ...order,
+      message: 'X9Z4W',
+      bytes: await fromRgb(photoLike(size.width, size.height)).png().toBuffer(),
+    });
+    const photos = [
+      { bytes: await jpeg(await photo()), corners: around },
+      { bytes: other.bytes, corners: around, name: 'second.png' },
+    ];
+    await expect(pool.run('scanPhotos', { photos })).rejects.toMatchObject({
+      code: 'bad_input',
+      message: expect.stringMatching(/photo 1 reads "7K3QZ", second\.png "X9Z4W"/),
+    });
+    const same = { photos: [photos[0], photos[0]] };
+    expect((await pool.run('scanPhotos', same)).detection.message).toBe('7K3QZ');
+  });
+
+  it('names the bad file among several', async () => {
+    const bytes = await jpeg(await photo());
+    const cut = bytes.subarray(0, 12);
+    for (const [name, told] of [
+      ['cut.jpg', /^cut\.jpg: /],
+      [undefined, /^photo 2: /],
+    ] as const) {
+      const photos = [{ bytes }, { bytes: cut, ...(name ? { name } : {}) }];
+      await expect(pool.run('scanPhotos', { photos })).rejects.toThrow(told);
+    }
+  });
+
+  it('keeps no more of many photographs than a few need', async () => {
+    // Decoded, these are 860 MB together.
+    const bytes = await fromRgb(photoLike(400, 300)).resize(4000, 3000).jpeg({ quality: 60 }).toBuffer();
+    const tight = createPool<Tasks>({
+      workerFile: new URL('../../../src-main/workers/worker.ts', import.meta.url),
+      ...{ threads: 1, memoryLimitMiB: 512 },
+      onFault: (fault) => expect.unreachable(String(fault)),
+    });
+    try {
+      const small = [
+        [1000, 1000],
+        [1400, 1000],
+        [1400, 1300],
+        [1000, 1300],
+      ] as unknown as Quad;
+      const photos = Array.from({ length: 24 }, () => ({ bytes, corners: small }));
+      const { detection } = await tight.run('scanPhotos', { photos }, { timeLimitMs: 240_000 });
+      expect(detection.message).toBeNull();
+    } finally {
+      await tight.close();
+    }
+  }, 240_000);
 
   it('refuses corners that cannot be a label’s', async () => {
     const bytes = await fromRgb(await photo())
