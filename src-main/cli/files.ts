@@ -21,8 +21,8 @@ export async function readInput(path: string, maxBytes: number): Promise<Uint8Ar
   }
 }
 
-export async function readText(path: string, maxBytes = TEXT_BYTES): Promise<string> {
-  const bytes = await readInput(path, maxBytes);
+export async function readText(path: string): Promise<string> {
+  const bytes = await readInput(path, TEXT_BYTES);
   try {
     return new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes);
   } catch (error) {
