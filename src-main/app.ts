@@ -101,7 +101,8 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack): Promi
   const prefixes = await withFormer(store, 'service.prefixes', settings['service.prefix']);
   const marks = createMarks({ pool, settings, keys });
   const publicOriginals = settings['service.public_originals'];
-  const records = createRecordService({ store, marks, prefixes, repeats: createRepeats(store), publicOriginals });
+  const repeats = createRepeats(store);
+  const records = createRecordService({ store, marks, prefixes, repeats, publicOriginals });
   const templates = createTemplateService(store);
   await templates.seed(await shippedTemplates(options.resources));
   const sheets = await readPresets(join(options.resources, 'sheets'));
@@ -127,7 +128,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack): Promi
     records,
     scans: createScanService({ store, records, prefixes, clock }),
     templates,
-    tokens: createTokenService(records),
+    tokens: createTokenService(records, repeats),
     marks,
     production,
     sheets,

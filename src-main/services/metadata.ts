@@ -48,6 +48,12 @@ export function problemsOf(fields: readonly Field[], metadata: Metadata): Metada
   ];
 }
 
+/** Refuses keys that the template has not, also where the change would take them away. */
+export function assertKeys(fields: readonly Field[], keys: readonly string[]): void {
+  const unknown = keys.find((key) => !fields.some((field) => field.key === key));
+  if (unknown !== undefined) throw new AppError('bad_input', unknownKey(unknown, fields));
+}
+
 /** The metadata after a change; null takes a key away. */
 export function mergeMetadata(metadata: Metadata, change: MetadataChange): Metadata {
   const merged = { ...metadata, ...change };

@@ -7,7 +7,7 @@ import type { AnswerRow, PictureRef, RecordRow } from '../store/rows.ts';
 import type { Store, Templates } from '../store/store.ts';
 import { cardOf } from './cards.ts';
 import type { Marks } from './marks.ts';
-import { assertMetadata, type MetadataChange, mergeMetadata } from './metadata.ts';
+import { assertKeys, assertMetadata, type MetadataChange, mergeMetadata } from './metadata.ts';
 import type { KeepAnswer, Repeatable, Repeats } from './repeats.ts';
 import { GENERIC } from './templates.ts';
 
@@ -162,6 +162,7 @@ export function createRecordService({
       const row = ownedBy(visit.caller, await records.find(id));
       const fields = (await templates.find(row.template_id))?.fields ?? [];
       const metadata = mergeMetadata(row.metadata, change.metadata ?? {});
+      assertKeys(fields, Object.keys(change.metadata ?? {}));
       if (change.metadata) assertMetadata(fields, metadata);
       return records.change(id, {
         metadata,

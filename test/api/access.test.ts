@@ -142,6 +142,16 @@ describe('ownership', () => {
     },
   );
 
+  it('an Idempotency-Key that was used for something else is told before minting is off', async () => {
+    const headers = { 'idempotency-key': randomBytes(8).toString('hex') };
+    const json = { image: picture, metadata: METADATA };
+    const { body } = await call(station.url, 'POST', '/api/records', { token: owner.apiKey, json, headers });
+    const mint = (more: object) =>
+      call(station.url, 'POST', `/api/records/${body.watermark_id}/mint`, { token: owner.apiKey, ...more });
+    expect((await mint({ headers })).status).toBe(409);
+    expect((await mint({})).status).toBe(503);
+  });
+
   it('a wrong form is told before absence, absence before ownership, ownership before the state', async () => {
     const theirs = await recordOf(other);
     const claim = (id: string, wallet_address: string) =>

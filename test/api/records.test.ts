@@ -70,6 +70,13 @@ describe('POST /api/records', () => {
     expect(read.body).toMatchObject({ success: true, message: body.watermark_id.slice(3) });
   });
 
+  it('needs nothing but a picture', async () => {
+    const form = new FormData();
+    form.set('image', new Blob([Buffer.from(picture)]), 'label.png');
+    const { status, body } = await api('POST', '/api/records', { form });
+    expect([status, body.card?.record_metadata]).toEqual([201, {}]);
+  });
+
   it('takes the multipart form', async () => {
     const form = new FormData();
     form.set('image', new Blob([Buffer.from(picture)], { type: 'image/png' }), 'label.png');
@@ -223,7 +230,7 @@ describe('PATCH /api/records/{wm_id}', () => {
     ['nothing', {}],
     ['an unknown field', { claim_status: 'claimed' }],
     ['an unknown key', { metadata: { colour: 'red' } }],
-    ['a required key taken away', { metadata: { product_name: null } }],
+    ['an unknown key to be taken away', { metadata: { colour: null } }],
     ['a number', { metadata: { brand: 7 } }],
     ['a wrong GTIN', { metadata: { gtin: '123' } }],
     ['no object', { metadata: 'x' }],
@@ -234,6 +241,13 @@ describe('PATCH /api/records/{wm_id}', () => {
     expect([status, Object.keys(body)]).toEqual([400, ['error']]);
     expect((await api('GET', `/api/records/${card.watermark_id}`)).body).toEqual(card);
   });
+});
+
+it('PATCH does not take away what the template requires', async () => {
+  const metadata = { part_name: 'Valve', part_number: '1', manufacturer: 'A', production_date: '2026-01-02' };
+  const card = await create({ template_id: 'spare_part', metadata });
+  const json = { metadata: { part_name: null } };
+  expect((await api('PATCH', `/api/records/${card.watermark_id}`, { json })).status).toBe(400);
 });
 
 describe('POST /api/records/{wm_id}/adopt', () => {

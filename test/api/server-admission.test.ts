@@ -29,12 +29,14 @@ function bindHeldScan(held: Held[]) {
   };
 }
 
-function scan(url: string, text: string, signal?: AbortSignal): Promise<Response> {
+const person = { authorization: 'Bearer person' };
+
+function scan(url: string, text: string, signal?: AbortSignal, headers: object = person): Promise<Response> {
   const body = JSON.stringify({ image: Buffer.from(text).toString('base64') });
   return fetch(`${url}/api/scan`, {
     method: 'POST',
     body,
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...headers },
     ...(signal ? { signal } : {}),
   });
 }
@@ -66,26 +68,58 @@ describe('the bounded queue', () => {
     expect((await later).status).toBe(200);
   });
 
-  test('counts bytes before they are read, and chunked bodies as the most that they may be', async () => {
+  test('counts bytes that have come, not those that are announced', async () => {
     const { port, server } = await start({
       endpoints: bindHeldScan([]),
       limits: { engineBytes: 1_000_000, jsonBytes: 600_000, plainBytes: 1000 },
       set: { 'limits.image_bytes': 300_000 },
     });
-    const type = { 'content-type': 'application/json' };
-    const socket = await openSocket(port);
-    socket.write(request('POST', '/api/scan', { ...type, 'content-length': 500_000 }));
-    await until(() => server.queue.admission.bytes === 500_000);
-    expectFailure(await ask(port, request('POST', '/api/scan', { ...type, 'content-length': 500_001 })), 503);
-    expectFailure(await ask(port, request('POST', '/api/scan', { ...type, 'transfer-encoding': 'chunked' })), 503);
-    const other = await openSocket(port);
-    other.write(request('POST', '/api/scan', { ...type, 'content-length': 400_000 }));
-    await until(() => server.queue.admission.bytes === 900_000);
+    const { admission } = server.queue;
+    const type = { 'content-type': 'application/json', ...person };
+    const begin = async (headers: Record<string, string | number>, body: string) => {
+      const socket = await openSocket(port);
+      socket.write(request('POST', '/api/scan', { ...type, ...headers }, body));
+      return socket;
+    };
+    const empty = await Promise.all(
+      Array.from({ length: 4 }, (_, i) =>
+        i % 2 ? begin({ 'content-length': 600_000 }, '{') : begin({ 'transfer-encoding': 'chunked' }, '1\r\n{\r\n'),
+      ),
+    );
+    await until(() => admission.bytes === 4);
+    const half = await begin({ 'content-length': 600_000 }, ' '.repeat(500_000));
+    await until(() => admission.bytes === 500_004);
+    const large = request('POST', '/api/scan', { ...type, 'content-length': 550_000 }, ' '.repeat(550_000));
+    expectFailure(await ask(port, large), 503);
     // Whoever goes away makes room.
-    socket.destroy();
-    other.destroy();
-    await until(() => server.queue.admission.bytes === 0);
-    expect(server.queue.admission.requests).toBe(0);
+    for (const socket of [...empty, half]) socket.destroy();
+    await until(() => admission.bytes === 0);
+    expect(admission.requests).toBe(0);
+    expectFailure(await ask(port, large), 400);
+  });
+
+  test('strangers may take two thirds of the requests and of the bytes, by forms too', async () => {
+    const held: Held[] = [];
+    const { url, port, server } = await start({
+      endpoints: bindHeldScan(held),
+      limits: { engineRequests: 6, engineBytes: 30_000 },
+    });
+    const first = [1, 2, 3].map(() => scan(url, 'stranger', undefined, {}));
+    await until(() => held.length === 3);
+    const type = { 'content-type': 'multipart/form-data; boundary=x' };
+    const form = '--x\r\ncontent-disposition: form-data; name="image"; filename="a"\r\n\r\n' + 'a'.repeat(21_000);
+    const head = { ...type, 'content-length': 40_000 };
+    expectFailure(await ask(port, request('POST', '/api/scan', head, form)), 503);
+    await until(() => server.queue.admission.requests === 3);
+    first.push(scan(url, 'stranger', undefined, {}));
+    await until(() => held.length === 4);
+    expect((await scan(url, 'stranger', undefined, {})).status).toBe(503);
+    const owners = [scan(url, 'owner'), scan(url, 'x'.repeat(6000))];
+    await until(() => held.length === 6);
+    for (const one of held) one.finish();
+    expect((await Promise.all([...first, ...owners])).map(({ status }) => status)).toEqual(Array(6).fill(200));
+    await until(() => server.queue.admission.requests === 0);
+    expect(server.queue.admission.bytes).toBe(0);
   });
 
   test('a body that is heavier than all that may be there is let in alone', async () => {

@@ -121,8 +121,9 @@ describe('a backup in one file', () => {
     const store = await lab.open();
     await fill(store, 2);
     const older = lab.aside('older.tar');
-    writeFileSync(older, 'older');
+    await store.backups.exportTo(older);
     expect((await store.backups.exportTo(older)).records).toBe(2);
+    writeFileSync(lab.aside('precious.txt'), 'precious');
     mkdirSync(lab.aside('folder'));
     symlinkSync(lab.folder, lab.aside('way-in'));
     symlinkSync(older, lab.aside('link.tar'));
@@ -131,8 +132,9 @@ describe('a backup in one file', () => {
       [join(lab.folder, 'station.db'), /data folder/],
       [join(lab.folder, 'pictures', 'x.tar'), /data folder/],
       [join(lab.aside('way-in'), 'new.tar'), /data folder/],
-      [lab.aside('folder'), /no plain file/],
-      [lab.aside('link.tar'), /no plain file/],
+      [lab.aside('folder'), /no backup/],
+      [lab.aside('link.tar'), /no backup/],
+      [lab.aside('precious.txt'), /no backup/],
       [lab.aside('none/x.tar'), /no folder/],
       [lab.aside('older.tar/x.tar'), /no folder/],
     ] as const) {
