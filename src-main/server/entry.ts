@@ -17,10 +17,11 @@ export function openEntry(server: Server, endpoint: Endpoint, mostBytes: () => n
     if (takesSecrets) refuseInTheOpen(request.raw, options.role);
     await authenticate(request, endpoint.access, options);
     if (!endpoint.engine) return;
-    const announced = announcedBytes(request.raw);
-    if ((announced ?? 0) > mostBytes()) throw tooLarge(mostBytes());
-    if (rates && endpoint.access === 'public' && request.station.caller === null) await rates.publicEngine(request);
-    onClose(reply.raw, queue.admission.enter(announced ?? mostBytes()));
+    if ((announcedBytes(request.raw) ?? 0) > mostBytes()) throw tooLarge(mostBytes());
+    const { station } = request;
+    if (rates && endpoint.access === 'public' && station.caller === null) await rates.publicEngine(request);
+    station.room = queue.admission.enter(station.caller === null && station.session === null);
+    onClose(reply.raw, station.room.leave);
   }
 
   return (request, reply, done) => {

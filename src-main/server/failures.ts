@@ -11,6 +11,8 @@ export const NOT_FOUND = 'Not found';
 const FRAMEWORK: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   FST_ERR_BAD_URL: ['bad_input', 'The address is not valid: after each % two hexadecimal digits of UTF-8 must follow.'],
   FST_ERR_MAX_PARAM_LENGTH: ['not_found', NOT_FOUND],
+  // Of the method QUERY, which nothing here has.
+  FST_ERR_ROUTE_MISSING_CONTENT_TYPE: ['not_found', NOT_FOUND],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [
     'unsupported_type',
     'This Content-Type is not understood. Send application/json, or multipart/form-data where a file is taken.',

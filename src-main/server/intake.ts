@@ -7,7 +7,7 @@ import { decodeBase64 } from './base64.ts';
 import { kindOfBody } from './content-type.ts';
 import type { Shape } from './expectation.ts';
 import type { Limits } from './limits.ts';
-import { hasBody, readBody } from './read-body.ts';
+import { announcedBytes, comesEmpty, hasBody, readBody } from './read-body.ts';
 import { readForm } from './read-form.ts';
 import { readJson } from './read-json.ts';
 import { bad } from './scan-json.ts';
@@ -37,7 +37,9 @@ export function planBody(
 ): BodyPlan {
   const shape = endpoint.body as Shape | undefined;
   const picture = shape?.properties?.[PICTURE] ? PICTURE : null;
-  const check = endpoint.body ? validation.body(withoutPicture(endpoint.body)) : requireNothing;
+  const check = endpoint.body
+    ? validation.body(picture ? withoutPicture(endpoint.body) : endpoint.body)
+    : requireNothing;
   const mayBeMissing = (shape?.required ?? []).length === 0;
 
   function mostBytes(): number {
@@ -47,11 +49,21 @@ export function planBody(
 
   async function read(request: FastifyRequest): Promise<Intake> {
     if (!hasBody(request.raw)) return readNothing();
-    if (kindOfBody(request.headers, endpoint.form !== undefined) === 'form' && endpoint.form) {
-      return readFormBody(request, endpoint.form);
-    }
-    const bytes = await readBody(request.raw, mostBytes());
+    const kind = await kindOrNone(request);
+    if (kind === null) return readNothing();
+    if (kind === 'form' && endpoint.form) return readFormBody(request, endpoint.form);
+    const bytes = await readBody(request.raw, mostBytes(), request.station.room);
     return bytes.length === 0 ? readNothing() : readJsonBody(bytes);
+  }
+
+  /** Null for a body that turns out to be none: some clients send all calls in chunks, and no type where there are no bytes. */
+  async function kindOrNone({ headers, raw }: FastifyRequest): Promise<'json' | 'form' | null> {
+    try {
+      return kindOfBody(headers, endpoint.form !== undefined);
+    } catch (refusal) {
+      if (announcedBytes(raw) !== null || !(await comesEmpty(raw))) throw refusal;
+      return null;
+    }
   }
 
   function readNothing(): Intake {
@@ -77,7 +89,10 @@ export function planBody(
   }
 
   async function readFormBody(request: FastifyRequest, parts: NonNullable<Endpoint['form']>): Promise<Intake> {
-    const { texts, files } = await readForm(request.raw, parts, settings()['limits.image_bytes']);
+    const { texts, files } = await readForm(request.raw, parts, {
+      mostBytes: settings()['limits.image_bytes'],
+      room: request.station.room,
+    });
     const body = Object.fromEntries(
       Object.entries(texts).map(([name, text]) => [name, fromText(name, text, shape?.properties?.[name], limits)]),
     );

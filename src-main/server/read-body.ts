@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '../../src-shared/errors.ts';
+import type { Room } from './admission.ts';
 
 /** Whether a body comes with this request. */
 export function hasBody({ headers }: IncomingMessage): boolean {
@@ -20,7 +21,7 @@ export function tooLarge(mostBytes: number): AppError {
 }
 
 /** The whole body. Where its length is known it is written to its place as it comes, so that it lies in memory once. */
-export function readBody(request: IncomingMessage, mostBytes: number): Promise<Buffer> {
+export function readBody(request: IncomingMessage, mostBytes: number, room: Room | null): Promise<Buffer> {
   const announced = announcedBytes(request);
   if ((announced ?? 0) > mostBytes) return Promise.reject(tooLarge(mostBytes));
   const store = announced === null ? gather() : fill(announced);
@@ -32,14 +33,30 @@ export function readBody(request: IncomingMessage, mostBytes: number): Promise<B
     };
     const take = (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes > mostBytes) settle(() => reject(tooLarge(mostBytes)));
-      else store.add(chunk);
+      try {
+        if (bytes > mostBytes) throw tooLarge(mostBytes);
+        room?.arrive(chunk.length);
+        store.add(chunk);
+      } catch (error) {
+        settle(() => reject(error));
+      }
     };
     const finish = () => settle(() => resolve(store.whole()));
     const giveUp = () => settle(() => reject(new AppError('aborted', 'The client went away.')));
     request.on('data', take).on('end', finish).on('close', giveUp).on('error', giveUp);
     if (request.destroyed) giveUp();
   });
+}
+
+/** Whether a body ends before its first byte. */
+export async function comesEmpty(request: IncomingMessage): Promise<boolean> {
+  try {
+    await readBody(request, 0, null);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'too_large') return false;
+    throw error;
+  }
 }
 
 interface Chunks {

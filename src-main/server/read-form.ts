@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { Busboy, type BusboyHeaders } from '@fastify/busboy';
 import type { Endpoint } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
+import type { Room } from './admission.ts';
 import { unknownName } from './complaint.ts';
 import { bad } from './scan-json.ts';
 
@@ -17,8 +18,14 @@ type Parts = NonNullable<Endpoint['form']>;
 const TEXT_BYTES = 2 ** 21;
 const NOT_A_FORM = 'The body is not valid multipart/form-data.';
 
-/** Reads a form whole. A file may have `mostBytes`. */
-export function readForm(request: IncomingMessage, parts: Parts, mostBytes: number): Promise<FormBody> {
+export interface FormLimits {
+  /** Of a file. */
+  readonly mostBytes: number;
+  readonly room: Room | null;
+}
+
+/** Reads a form whole. */
+export function readForm(request: IncomingMessage, parts: Parts, { mostBytes, room }: FormLimits): Promise<FormBody> {
   return new Promise((resolve, reject) => {
     const texts: Record<string, string> = {};
     const files: Record<string, Uint8Array> = {};
@@ -27,7 +34,7 @@ export function readForm(request: IncomingMessage, parts: Parts, mostBytes: numb
     const fail = (error: AppError) => {
       if (failed) return;
       failed = true;
-      request.unpipe(parser);
+      request.off('data', count).unpipe(parser);
       reject(error);
     };
     const guarded = (act: () => void) => {
@@ -37,6 +44,7 @@ export function readForm(request: IncomingMessage, parts: Parts, mostBytes: numb
         fail(error as AppError);
       }
     };
+    const count = (chunk: Buffer) => guarded(() => room?.arrive(chunk.length));
     const names = new Set<string>();
     parser.on('field', (name, text, nameCut, textCut) =>
       guarded(() => {
@@ -66,7 +74,7 @@ export function readForm(request: IncomingMessage, parts: Parts, mostBytes: numb
     request.on('close', () => {
       if (!request.readableEnded) fail(new AppError('aborted', 'The client went away.'));
     });
-    request.pipe(parser);
+    request.on('data', count).pipe(parser);
   });
 }
 
@@ -90,8 +98,9 @@ function openParser(request: IncomingMessage, parts: Parts, mostBytes: number) {
   }
 }
 
-function claimName(name: string, parts: Parts, taken: Set<string>, isFile: boolean): void {
+function claimName(name: string | undefined, parts: Parts, taken: Set<string>, isFile: boolean): void {
   const known = [...parts.files, ...parts.texts];
+  if (name === undefined) throw bad(`A part of the form has no name. ${partsAre(parts)}`);
   if (!known.includes(name)) throw bad(unknownName(name, known, 'body'));
   if (isFile !== parts.files.includes(name)) throw bad(`The part ${name} must be ${isFile ? 'a text' : 'a file'}.`);
   if (taken.has(name)) throw bad(`The part ${name} is there twice.`);

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { bad, type Slot, scanJson } from './scan-json.ts';
+import { bad, type Slot, scanJson, shown } from './scan-json.ts';
 
 export interface JsonBody {
   readonly value: unknown;
@@ -33,11 +33,19 @@ function parse(text: string, slot: Slot | null): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    const at = /position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1];
-    if (at === undefined) throw bad('The body is not valid JSON: it ends too early.');
+    const reason = error instanceof Error ? error.message : '';
+    const at = /position (\d+)/.exec(reason)?.[1];
+    if (at === undefined) throw bad(`The body is not valid JSON: ${oddity(reason)}`);
     const cut = slot && Number(at) > slot.start ? slot.end - slot.start : 0;
     throw bad(`The body is not valid JSON, from character ${Number(at) + cut + 1} on.`);
   }
+}
+
+/** Where a value cannot begin so, the engine of the language tells the character instead of its place. */
+function oddity(reason: string): string {
+  const odd = /^Unexpected token '(.+?)', /su.exec(reason)?.[1];
+  if (odd === undefined) return /^Unexpected end/.test(reason) ? 'it ends too early.' : 'it is a bare word.';
+  return `there is ${shown(odd)} where a text in double quotes, a number, true, false, null, a list or an object must stand.`;
 }
 
 /** The picture left the text before it was parsed, so escapes and raw line ends in it are judged here. */

@@ -2,12 +2,15 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../../src-shared/caller.ts';
 import { AppError } from '../../src-shared/errors.ts';
+import type { Room } from './admission.ts';
 
 /** What is known of a request beside what came with it. */
 export interface RequestState {
   caller: Caller | null;
   /** Of the window. */
   session: string | null;
+  /** Where it is for the engine. */
+  room: Room | null;
   /** Made when somebody wants to know whether the work is still wanted. */
   aborter: AbortController | null;
   readonly startedAt: number;
@@ -22,7 +25,7 @@ declare module 'fastify' {
 }
 
 export function newState(remoteAddress: string | undefined): RequestState {
-  return { caller: null, session: null, aborter: null, startedAt: performance.now(), remoteAddress };
+  return { caller: null, session: null, room: null, aborter: null, startedAt: performance.now(), remoteAddress };
 }
 
 /** Aborted when the client is gone, the time is over or the station stops. */

@@ -25,6 +25,7 @@ function bindHeldScan(held: Held[]) {
       if (text === 'fails') throw new AppError('image_broken', 'This is no picture.');
       return { success: true, message: text, confidence: 1, grade: 'A', cause: null, corners: null };
     });
+    bind(server, 'createRecord', () => Promise.reject(new AppError('image_broken', 'This is no picture.')));
     bind(server, 'recordScan', async () => ({ success: true, scan_count: 1 }));
   };
 }
@@ -87,18 +88,25 @@ describe('the bounded queue', () => {
       ),
     );
     await until(() => admission.bytes === 4);
-    const half = await begin({ 'content-length': 600_000 }, ' '.repeat(500_000));
-    await until(() => admission.bytes === 500_004);
-    const large = request('POST', '/api/scan', { ...type, 'content-length': 550_000 }, ' '.repeat(550_000));
+    const halves = [
+      await begin({ 'content-length': 600_000 }, ' '.repeat(400_000)),
+      await begin({ 'content-length': 600_000 }, ' '.repeat(400_000)),
+    ];
+    await until(() => admission.bytes === 800_004);
+    const large = request('POST', '/api/scan', { ...type, 'content-length': 250_000 }, ' '.repeat(250_000));
+    const part = '--x\r\ncontent-disposition: form-data; name="image"; filename="a"\r\n\r\n';
+    const formType = { ...type, 'content-type': 'multipart/form-data; boundary=x', 'content-length': 300_000 };
+    const form = request('POST', '/api/records', formType, part + 'a'.repeat(250_000));
     expectFailure(await ask(port, large), 503);
+    expectFailure(await ask(port, form), 503);
     // Whoever goes away makes room.
-    for (const socket of [...empty, half]) socket.destroy();
+    for (const socket of [...empty, ...halves]) socket.destroy();
     await until(() => admission.bytes === 0);
     expect(admission.requests).toBe(0);
-    expectFailure(await ask(port, large), 400);
+    expectFailure(await ask(port, large), 413);
   });
 
-  test('strangers may take two thirds of the requests and of the bytes, by forms too', async () => {
+  test('strangers may take two thirds of the requests and of the bytes', async () => {
     const held: Held[] = [];
     const { url, port, server } = await start({
       endpoints: bindHeldScan(held),
@@ -106,10 +114,7 @@ describe('the bounded queue', () => {
     });
     const first = [1, 2, 3].map(() => scan(url, 'stranger', undefined, {}));
     await until(() => held.length === 3);
-    const type = { 'content-type': 'multipart/form-data; boundary=x' };
-    const form = '--x\r\ncontent-disposition: form-data; name="image"; filename="a"\r\n\r\n' + 'a'.repeat(21_000);
-    const head = { ...type, 'content-length': 40_000 };
-    expectFailure(await ask(port, request('POST', '/api/scan', head, form)), 503);
+    expect((await scan(url, 'x'.repeat(16_000), undefined, {})).status).toBe(503);
     await until(() => server.queue.admission.requests === 3);
     first.push(scan(url, 'stranger', undefined, {}));
     await until(() => held.length === 4);

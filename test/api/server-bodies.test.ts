@@ -76,7 +76,7 @@ describe('bodies that are not taken are told why', () => {
     ['a comment', `{"image":"${GOOD}"/* */}`, /not valid JSON/],
     ['single quotes', "{'image':'abcd'}", /not valid JSON/],
     ['two bodies', `{"image":"${GOOD}"}{"image":"${GOOD}"}`, /not valid JSON/],
-    ['NaN', `{"image":"${GOOD}","corners":NaN}`, /not valid JSON/],
+    ['NaN', `{"image":"${GOOD}","corners":NaN}`, /not valid JSON: there is "N" where/],
     ['a bad escape', `{"image":"${GOOD}","corner\\x":1}`, /not valid JSON/],
     ['a raw line end in the picture', `{"image":"abcd\nabcd"}`, /not valid JSON: a string/],
     ['a name twice', `{"image":"${GOOD}","image":"${GOOD}"}`, /"image" is there twice/],
@@ -272,6 +272,42 @@ describe('sizes', () => {
   test('a body without a picture has a lower bound', async () => {
     const body = JSON.stringify({ scanner_address: 'x'.repeat(150_000) });
     expectFailure(await ask(station.port, jsonRequest('/api/records/a/scan', body)), 413);
+  });
+});
+
+describe('bodies that are barely there', () => {
+  const json = { ...person, 'content-type': 'application/json' };
+  const form = { ...person, 'content-type': 'multipart/form-data; boundary=x' };
+  const chunked = { 'transfer-encoding': 'chunked' };
+
+  test('a field image is unknown where no picture is taken', async () => {
+    for (const value of ['"abcd"', 'null', '[1]']) {
+      const body = `{"image":${value}}`;
+      const answer = await ask(station.port, jsonRequest('/api/records/a/scan', body));
+      expect(expectFailure(answer, 400)).toMatch(/no field "image"/);
+    }
+  });
+
+  test.each([
+    ['/api/records/a/scan', person, 200],
+    ['/api/records/a/mint', person, 200],
+    ['/api/records/a/mint', json, 200],
+    [SCAN, json, 400],
+    [SCAN, {}, 400],
+  ])('%s with chunks that hold nothing has no body', async (path, headers, status) => {
+    const bytes = request('POST', path, { ...headers, ...chunked }, '0\r\n\r\n');
+    expect((await ask(station.port, bytes)).status).toBe(status);
+  });
+
+  test('one byte in chunks is a body, and needs a type', async () => {
+    const bytes = request('POST', '/api/records/a/scan', { ...person, ...chunked }, '1\r\n{\r\n0\r\n\r\n');
+    expectFailure(await ask(station.port, bytes), 415);
+  });
+
+  test.each(['form-data', 'form-data; filename="a.png"'])('a part of a form with %s only has no name', async (line) => {
+    const body = `--x\r\ncontent-disposition: ${line}\r\n\r\nabc\r\n--x--\r\n`;
+    const answer = await ask(station.port, jsonRequest('/api/records', body, form));
+    expect(expectFailure(answer, 400)).toMatch(/has no name. They are: image,/);
   });
 });
 

@@ -16,6 +16,13 @@ const CASES: [what: string, bytes: string | Uint8Array, status: number][] = [
   ['OPTIONS, as a preflight sends it', request('OPTIONS', '/api/records'), 404],
   ['TRACE', request('TRACE', '/api/records'), 404],
   ['a method that the router does not know', request('PURGE', '/api/records'), 404],
+  ['QUERY without a body', request('QUERY', '/api/records'), 404],
+  [
+    'QUERY with a body',
+    request('QUERY', '/api/nothing', { 'content-type': 'text/plain', 'content-length': 2 }, 'ab'),
+    404,
+  ],
+  ['SEARCH', request('SEARCH', '/api/records/a', { 'content-type': '/', 'content-length': 2 }, 'ab'), 404],
   ['a method that HTTP does not know', request('FOO', '/api/records'), 400],
   ['a method in lower case', request('get', '/api/health'), 400],
   ['CONNECT', request('CONNECT', 'example.org:443'), 400],

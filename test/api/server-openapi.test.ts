@@ -26,6 +26,18 @@ describe('the interface description', () => {
     expect((await new Validator().validate(JSON.parse(JSON.stringify(spoilt)))).valid).toBe(false);
   });
 
+  test('its head can be asked for, as that of its page', async () => {
+    for (const path of ['/api/openapi.json', '/api/docs']) {
+      const [got, head] = [
+        await fetch(`${station.url}${path}`),
+        await fetch(`${station.url}${path}`, { method: 'HEAD' }),
+      ];
+      expect([head.status, head.headers.get('content-type')]).toEqual([200, got.headers.get('content-type')]);
+      expect(head.headers.get('content-length')).toBe(String((await got.arrayBuffer()).byteLength));
+      expect(await head.text()).toBe('');
+    }
+  });
+
   test('is served as it is', async () => {
     const response = await fetch(`${station.url}/api/openapi.json`);
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');

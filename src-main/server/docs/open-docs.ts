@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify';
 import { sendPage } from '../pages.ts';
 import type { Page } from '../ports.ts';
 import type { ServerParts } from '../server.ts';
@@ -10,7 +11,9 @@ import { tryOut } from './try-out.js';
 export function openDocs({ app }: ServerParts): void {
   const description = describeInterface();
   const text = JSON.stringify(description);
-  app.get('/api/openapi.json', (_request, reply) => {
+  const get = (url: string, give: (reply: FastifyReply) => void) =>
+    app.route({ method: ['GET', 'HEAD'], url, handler: (_request, reply) => give(reply) });
+  get('/api/openapi.json', (reply) => {
     reply.type('application/json; charset=utf-8').send(text);
   });
   const pages: Readonly<Record<string, Page>> = {
@@ -18,5 +21,5 @@ export function openDocs({ app }: ServerParts): void {
     '/api/docs/style.css': { type: 'text/css; charset=utf-8', bytes: STYLE, immutable: false },
     '/api/docs/try-out.js': { type: 'text/javascript; charset=utf-8', bytes: `(${tryOut})();\n`, immutable: false },
   };
-  for (const [path, page] of Object.entries(pages)) app.get(path, (_request, reply) => sendPage(reply, 200, page));
+  for (const [path, page] of Object.entries(pages)) get(path, (reply) => sendPage(reply, 200, page));
 }
