@@ -13,6 +13,7 @@ import type { ServerOptions } from './ports.ts';
 import { openRates } from './rates.ts';
 import type { Server } from './server.ts';
 import { openStop } from './stop.ts';
+import { whenItsTurn } from './turns.ts';
 import { openValidation } from './validation.ts';
 
 /** Connections that may wait to be accepted: a whole hall of handhelds may come back at once. */
@@ -25,9 +26,10 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const failures = openFailures(options.log, limits);
   const guard = openGuard(options, live);
   const app = openApp(options, limits, guard, failures);
-  const rates = options.role === 'desk' ? null : await openRates(app, options.settings);
+  const rates = options.role === 'desk' ? null : (options.rates ?? (await openRates(options.settings)));
   const pages = openPages(options);
 
+  app.addHook('onRequest', (_request, reply, done) => whenItsTurn(reply.raw, done));
   app.addHook('onRequest', (request, reply, done) => {
     guard.receive(request, reply);
     try {

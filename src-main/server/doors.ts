@@ -4,6 +4,7 @@ import { sessionCookie } from './credentials.ts';
 import { openEngineQueue } from './engine-queue.ts';
 import { listenOnLan } from './listen.ts';
 import type { Log, ServerOptions } from './ports.ts';
+import { openRates } from './rates.ts';
 import { bindAccess } from './routes/access.ts';
 import { bindDesk } from './routes/desk.ts';
 import { bindMarks } from './routes/marks.ts';
@@ -46,13 +47,15 @@ export async function openDoors(app: App, options: DoorsOptions): Promise<Doors>
 }
 
 async function openAll(app: App, { log, host, port }: DoorsOptions, opened: AsyncDisposableStack): Promise<Doors> {
-  const common = { identity: app.identity, settings: () => app.settings, log, queue: openEngineQueue() };
+  const settings = () => app.settings;
+  const rates = await openRates(settings);
+  const common = { identity: app.identity, settings, log, queue: openEngineQueue(), rates };
   const build = async (part: Pick<ServerOptions, 'role' | 'names' | 'https' | 'desk' | 'events'>) => {
     const server = await buildServer({ ...common, ...part });
     bindAll(server, app);
     return server;
   };
-  const lan = await listenOnLan({ host, port, folder: app.folder, settings: () => app.settings, log, build });
+  const lan = await listenOnLan({ host, port, folder: app.folder, settings, log, build });
   opened.defer(() => lan.close());
   const desk = await build({ role: 'desk', desk: app.identity.desk, events: app.bus.subscribe });
   opened.defer(() => desk.stop());

@@ -24,7 +24,8 @@ export function openLiveCalls(log: Log): LiveCalls {
 
   function remove(reply: FastifyReply): void {
     live.delete(reply);
-    if (live.size === 0) onEmpty?.();
+    // The next request on the same connection comes forward in the same turn.
+    if (live.size === 0 && onEmpty) setImmediate(() => live.size === 0 && onEmpty?.());
   }
 
   return {

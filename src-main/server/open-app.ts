@@ -7,6 +7,7 @@ import type { Guard } from './guard.ts';
 import type { Limits } from './limits.ts';
 import type { ServerOptions } from './ports.ts';
 import { answerFault, answerOddRequests } from './raw-answers.ts';
+import { whenItsTurn } from './turns.ts';
 
 /** Fastify, without any answer of its own. */
 export function openApp(options: ServerOptions, limits: Limits, guard: Guard, failures: Failures): FastifyInstance {
@@ -19,13 +20,15 @@ export function openApp(options: ServerOptions, limits: Limits, guard: Guard, fa
     // The endpoint reads its query itself: the text is handed on as it came.
     routerOptions: { querystringParser: (text) => text as unknown as Record<string, unknown>, maxParamLength: 200 },
     frameworkErrors(error, request, reply) {
-      guard.receive(request, reply);
-      try {
-        guard.check(request, reply);
-        failures.fail(error, request, reply);
-      } catch (refusal) {
-        failures.fail(refusal, request, reply);
-      }
+      whenItsTurn(reply.raw, () => {
+        guard.receive(request, reply);
+        try {
+          guard.check(request, reply);
+          failures.fail(error, request, reply);
+        } catch (refusal) {
+          failures.fail(refusal, request, reply);
+        }
+      });
     },
     clientErrorHandler: answerFault,
   };

@@ -3,6 +3,7 @@ import type { Caller } from '../../src-shared/caller.ts';
 import type { Settings } from '../../src-shared/settings.ts';
 import type { EngineQueue } from './engine-queue.ts';
 import type { Limits } from './limits.ts';
+import type { Rates } from './rates.ts';
 
 /** Which of the station's servers this is. */
 export type Role =
@@ -64,4 +65,6 @@ export interface ServerOptions {
   readonly limits?: Partial<Limits>;
   /** Shared by the servers of a station; by default one of its own. */
   readonly queue?: EngineQueue;
+  /** Shared likewise. The desk has none. */
+  readonly rates?: Rates;
 }

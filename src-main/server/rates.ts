@@ -1,5 +1,5 @@
 import rateLimit from '@fastify/rate-limit';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type FastifyRequest, fastify } from 'fastify';
 import { AppError } from '../../src-shared/errors.ts';
 import type { Settings } from '../../src-shared/settings.ts';
 
@@ -17,7 +17,10 @@ export interface Rates {
   publicEngine(request: FastifyRequest): Promise<void>;
 }
 
-export async function openRates(app: FastifyInstance, settings: () => Settings): Promise<Rates> {
+/** Shared by the servers of a station: whoever knocks at two doors is counted once. */
+export async function openRates(settings: () => Settings): Promise<Rates> {
+  // The library counts as a part of a server. This one never listens.
+  const app = fastify();
   await app.register(rateLimit, { global: false, timeWindow: MINUTE_MS, cache: ADDRESSES });
   const limiter = (name: 'limits.requests_per_minute' | 'limits.public_engine_per_minute') => {
     const count = app.createRateLimit({ max: COUNTED, timeWindow: MINUTE_MS });

@@ -108,7 +108,7 @@ describe('the bounded queue', () => {
 
   test('strangers may take two thirds of the requests and of the bytes', async () => {
     const held: Held[] = [];
-    const { url, port, server } = await start({
+    const { url, server } = await start({
       endpoints: bindHeldScan(held),
       limits: { engineRequests: 6, engineBytes: 30_000 },
     });

@@ -2,15 +2,18 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { file, type OpenFile } from '../../src-main/server/answer.ts';
 import { bind } from '../../src-main/server/bind.ts';
 import { AppError } from '../../src-shared/errors.ts';
+import { openSocket, request } from './raw-socket.ts';
 import { openServers, type Running } from './server-fixture.ts';
 
 const start = openServers();
 const picture = randomBytes(300_000);
 const hash = createHash('sha256').update(picture).digest('hex');
+let opened = 0;
 let folder: string;
 let station: Running;
 beforeAll(async () => {
@@ -29,8 +32,10 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function openFile(path: string, id: string): Promise<OpenFile> {
+  if (id === 'held') await sleep(400);
   if (id === 'lost') throw new AppError('store_unusable', 'The file of the picture is missing.');
   const handle = await open(path);
+  opened++;
   return { bytes: picture.length, stream: () => handle.createReadStream(), close: () => handle.close() };
 }
 
@@ -83,3 +88,39 @@ test.each(['GET', 'HEAD'])(
     expect(response.headers.get('etag')).toBeNull();
   },
 );
+
+test('many requests on one connection whose answers are not taken open one file at a time', async () => {
+  const socket = await openSocket(station.port);
+  socket.pause();
+  const before = opened;
+  socket.write(request('GET', '/api/records/file/watermarked').repeat(200));
+  await sleep(500);
+  // The system takes some answers by itself.
+  const stuck = opened - before;
+  expect(stuck).toBeLessThan(60);
+  let bytes = 0;
+  socket.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+  });
+  socket.resume();
+  for (let i = 0; i < 200 && bytes < 200 * picture.length; i++) await sleep(20);
+  expect(opened - before).toBe(200);
+  expect(bytes).toBeGreaterThan(200 * picture.length);
+  socket.destroy();
+});
+
+test('a connection on which more than a thousand requests wait is cut, and nothing of it is left', async () => {
+  const { port, server } = station;
+  const socket = await openSocket(port);
+  socket.pause();
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  socket.on('error', () => {});
+  socket.write(
+    request('GET', '/api/records/held/watermarked') + 'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'.repeat(1100),
+  );
+  await sleep(200);
+  socket.resume();
+  await closed;
+  for (let i = 0; i < 100 && server.live.count > 0; i++) await sleep(20);
+  expect(server.live.count).toBe(0);
+});

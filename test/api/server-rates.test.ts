@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { openRates } from '../../src-main/server/rates.ts';
+import { defaultSettings } from '../../src-shared/settings.ts';
 import { ask, expectFailure, jsonRequest, request } from './raw-socket.ts';
 import { openServers, type Running } from './server-fixture.ts';
 
@@ -43,6 +45,15 @@ describe('rates', () => {
       set: { 'limits.requests_per_minute': 2, 'limits.public_engine_per_minute': 1 },
     });
     expect(await statuses(desk, jsonRequest('/api/scan', GOOD), 10)).toEqual(Array(10).fill(200));
+  });
+
+  test('two doors of a station count together', async () => {
+    const set = { 'limits.requests_per_minute': 4, 'limits.public_engine_per_minute': 3 };
+    const rates = await openRates(() => ({ ...defaultSettings(), ...set }));
+    const [one, other] = [await start({ set, rates }), await start({ set, rates, role: 'plain' })];
+    expect(await statuses(one, jsonRequest('/api/scan', GOOD), 2)).toEqual([200, 200]);
+    expect(await statuses(other, jsonRequest('/api/scan', GOOD), 2)).toEqual([200, 429]);
+    expectFailure(await ask(one.port, request('GET', '/api/records/a')), 429);
   });
 
   test('what a proxy claims about the sender is not believed', async () => {
