@@ -8,13 +8,12 @@ import { triangleBlur } from './blur.ts';
 import { type Carriers, layOutCarriers } from './carriers.ts';
 import { encodeBits } from './code.ts';
 import { LINEAR, levelOf } from './colour.ts';
-import { cellPitch } from './embed.ts';
-import { affine } from './geometry.ts';
 import { type Grade, gradeOf, marginDb } from './grade.ts';
 import { openKeyStream } from './key-stream.ts';
+import { type Cut, flattenMiddle, middleOf } from './middle.ts';
 import { messageToBits } from './payload.ts';
 import type { Rgb } from './raster.ts';
-import { extractChannels, type Flat, flatten } from './rectify.ts';
+import type { Flat } from './rectify.ts';
 import { removeArtwork } from './residual.ts';
 import { createScratch, type Scratch } from './scratch.ts';
 import { readSoftBits } from './soft-bits.ts';
@@ -50,10 +49,14 @@ const COLOUR_NOISE = 1.6;
 const DOT_GAIN = 1.25;
 const BLACK_INK = 0.03;
 
+/** Of a longer label no more is judged: it would cost time and memory without bound, and no camera shows it all sharp. */
+const SEEN: Cut = { tiles: 15, whole: true, pixels: 2 };
+
 export function forecast(marked: Rgb, message: string, key: string): Forecast {
   const carriers = layOutCarriers(key);
   const coded = encodeBits(messageToBits(message));
-  const label = flattenLabel(print(marked));
+  const middle = middleOf(marked, SEEN);
+  const label = flattenMiddle(middle, print(middle.picture));
   const noise = drawNoise(key);
   const scratch = createScratch();
   const captures = SHOTS.map((shot, i) => marginOf(photograph(label, shot, noise, i), carriers, coded, scratch));
@@ -64,15 +67,6 @@ export function forecast(marked: Rgb, message: string, key: string): Forecast {
 function print(picture: Rgb): Rgb {
   const tone = Uint8Array.from(LINEAR, (light) => levelOf(BLACK_INK + (1 - BLACK_INK) * light ** DOT_GAIN));
   return { ...picture, data: picture.data.map((level) => tone[level]) };
-}
-
-/** Two raster pixels a cell, as the decoder sees labels. */
-function flattenLabel(picture: Rgb): Flat {
-  const { width, height } = picture;
-  const step = cellPitch(width, height) / 2;
-  const factor = Math.max(1, Math.floor(step));
-  const source = extractChannels(picture, { left: 0, top: 0, right: width, bottom: height }, factor);
-  return flatten(source, affine(step, 0, 0, step, 0, 0), Math.floor(width / step), Math.floor(height / step));
 }
 
 /** Standard deviation 1; drawn once and read from many places, because drawing is what takes time. */

@@ -1,13 +1,16 @@
 import { AppError } from '../../src-shared/errors.ts';
+import { carriedMark } from '../engine/carried-mark.ts';
 import { embed } from '../engine/embed.ts';
 import { type Forecast, forecast } from '../engine/forecast.ts';
 import { psnr } from '../engine/metrics.ts';
 import { PUBLISHED_KEY, type Strength } from '../engine/params.ts';
 import { isMessage } from '../engine/payload.ts';
+import type { Rgb } from '../engine/raster.ts';
 import type { PictureType } from '../imaging/file-type.ts';
 import type { ImageLimits } from '../imaging/inspect.ts';
-import { readArtwork } from '../imaging/read.ts';
-import { type OutputType, write } from '../imaging/write.ts';
+import { type Artwork, readArtwork } from '../imaging/read.ts';
+import { isInvisible, isOpaque, markThroughAlpha, onWhite, transparentShare } from '../imaging/transparency.ts';
+import { type OutputType, refuseSize, write } from '../imaging/write.ts';
 
 export interface EmbedRequest {
   /** The artwork as a file. */
@@ -45,19 +48,74 @@ export async function embedImage(request: EmbedRequest): Promise<EmbedResult> {
     throw new AppError('bad_input', 'The message must be 1 to 5 printable ASCII characters, such as 7K3QZ.');
   }
   const start = performance.now();
-  const { picture, alpha, header, notes } = await readArtwork(request.bytes, request.limits);
+  const artwork = await readArtwork(request.bytes, request.limits);
+  refuseSize(artwork.picture, request.type);
   const key = request.key ?? PUBLISHED_KEY;
-  const marked = embed(picture, request.message, { key, strength: request.strength });
-  const bytes = await write(marked, alpha, { type: request.type, dpi: request.dpi });
+  const { shown, marked, written } = mark(artwork, { ...request, key });
+  const bytes = await write(written.picture, written.alpha, { type: request.type, dpi: request.dpi });
   const ms = performance.now() - start;
+  const foreseen = request.forecast ? forecastOf(marked, request.message, key) : { forecast: null, notes: [] };
   return {
-    original: header.type,
+    original: artwork.header.type,
     bytes,
     width: marked.width,
     height: marked.height,
-    psnr: psnr(picture, marked),
-    forecast: request.forecast ? forecast(marked, request.message, key) : null,
-    notes,
+    psnr: psnr(shown, marked),
+    forecast: foreseen.forecast,
+    notes: [...artwork.notes, ...foreseen.notes],
     ms,
   };
+}
+
+interface Marked {
+  /** The artwork and the marked picture as they are seen on white. */
+  readonly shown: Rgb;
+  readonly marked: Rgb;
+  readonly written: { readonly picture: Rgb; readonly alpha: Uint8Array | null };
+}
+
+/** JPEG knows no transparency, so there the white ground is marked too. */
+function mark({ picture, alpha }: Artwork, request: EmbedRequest & { readonly key: string }): Marked {
+  if (alpha !== null && isInvisible(alpha)) {
+    throw new AppError('bad_input', 'All of this picture is transparent. Take one that shows something.');
+  }
+  const shown = alpha ? onWhite(picture, alpha) : picture;
+  refuseOtherMark(shown, request);
+  const marked = embed(shown, request.message, request);
+  if (alpha === null || request.type === 'jpeg') return { shown, marked, written: { picture: marked, alpha: null } };
+  markThroughAlpha(picture, alpha, shown, marked);
+  if (!isOpaque(alpha)) refuseLost(shown, marked, alpha, request);
+  return { shown, marked, written: { picture, alpha } };
+}
+
+/** Two marks in one picture are both read, now the one and now the other. The same one again does no harm. */
+function refuseOtherMark(shown: Rgb, { message, key }: { readonly message: string; readonly key: string }): void {
+  const carried = carriedMark(shown, key);
+  if (carried === null || carried === message) return;
+  throw new AppError('bad_input', `This picture carries the mark "${carried}" already. Take the unmarked original.`);
+}
+
+/** What is transparent carries nothing: where that loses a mark which the whole picture would have, it is no success. */
+function refuseLost(
+  shown: Rgb,
+  marked: Rgb,
+  alpha: Uint8Array,
+  { message, ...options }: EmbedRequest & { readonly key: string },
+): void {
+  const isCarried = (picture: Rgb): boolean => carriedMark(picture, options.key) === message;
+  if (isCarried(marked) || !isCarried(embed(shown, message, options))) return;
+  const percent = Math.round(100 * transparentShare(alpha));
+  throw new AppError(
+    'bad_input',
+    `${percent} % of this picture is transparent, and what is left cannot carry the mark. Fill its ground with white, or ask for JPEG.`,
+  );
+}
+
+/** The marked picture is finished by now: a forecast that fails must not cost it. */
+function forecastOf(marked: Rgb, message: string, key: string): { forecast: Forecast | null; notes: string[] } {
+  try {
+    return { forecast: forecast(marked, message, key), notes: [] };
+  } catch (error) {
+    return { forecast: null, notes: [`There is no forecast for this picture (${String(error)}).`] };
+  }
 }
