@@ -62,7 +62,7 @@ export async function embedImage(request: EmbedRequest): Promise<EmbedResult> {
     height: marked.height,
     psnr: psnr(shown, marked),
     forecast: foreseen.forecast,
-    notes: [...artwork.notes, ...foreseen.notes],
+    notes: [...artwork.notes, ...transparencyNotes(written.alpha), ...foreseen.notes],
     ms,
   };
 }
@@ -109,6 +109,14 @@ function refuseLost(
     'bad_input',
     `${percent} % of this picture is transparent, and what is left cannot carry the mark. Fill its ground with white, or ask for JPEG.`,
   );
+}
+
+/** From this share on it costs some of the forecast's grade. */
+const MUCH = 0.1;
+
+function transparencyNotes(alpha: Uint8Array | null): string[] {
+  const share = alpha ? transparentShare(alpha) : 0;
+  return share < MUCH ? [] : [`${Math.round(100 * share)} % of the picture is transparent and carries no mark.`];
 }
 
 /** The marked picture is finished by now: a forecast that fails must not cost it. */

@@ -64,6 +64,8 @@ describe('embedImage', () => {
       const onPaper = alpha ? onWhite(picture, alpha) : picture;
       expect(await readBack(await fromRgb(onPaper).png().toBuffer()), type).toBe('7K3QZ');
       const full = await pool.run('embedImage', { ...order, type, bytes: whole, forecast: true });
+      const note = '33 % of the picture is transparent and carries no mark.';
+      expect(made.notes).toEqual(type === 'jpeg' ? [] : [note]);
       if (type !== 'jpeg') expect(made.forecast?.marginDb).toBeLessThan((full.forecast?.marginDb ?? 0) - 0.5);
     }
   });
