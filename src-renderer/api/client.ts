@@ -1,9 +1,10 @@
 // The one fetch of the window. `call('getRecord', { params: { wm_id } })` is typed by the contract, both ways.
+
+import type { Endpoint } from '../../src-shared/contract/endpoint.ts';
 import {
   type AnswerOf,
   type BodyOf,
   CONTRACT,
-  type Endpoint,
   type EndpointName,
   type ParamsOf,
   type QueryOf,

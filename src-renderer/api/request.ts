@@ -1,5 +1,5 @@
 // From an endpoint of the contract and what it is given to a request. Pure, so that it can be tested without a browser.
-import type { Endpoint } from '../../src-shared/contract.ts';
+import type { Endpoint } from '../../src-shared/contract/endpoint.ts';
 
 export type Scalar = string | number | boolean | null | undefined;
 
