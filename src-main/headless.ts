@@ -54,7 +54,10 @@ async function openStation(given: Given, opened: AsyncDisposableStack): Promise<
   );
   const userId = await prepareOperator(app, given, log);
   if (given.printApiKey && userId !== null) await unlessFull(log, () => printApiKey(app, userId));
-  const doors = opened.adopt(await openDoors(app, { log, host, port }), (doors) => doors.close());
+  const doors = opened.adopt(
+    await openDoors(app, { log, host, port, window: join(root, 'out', 'renderer') }),
+    (doors) => doors.close(),
+  );
   const sign = { desk: doors.desk, cookie: doors.commandCookie };
   await unlessFull(log, async () => void opened.adopt(putUpSign(folder, sign), ({ takeDown }) => takeDown()));
   const resumed = await unlessFull(log, app.production.batches.resumeUnfinished);

@@ -1,6 +1,15 @@
 import { type Static, Type } from 'typebox';
-import { type LabelStatus, LEDGER_STATES, type LedgerState } from './model.ts';
+import {
+  Grade,
+  type LabelStatus,
+  LEDGER_STATES,
+  type LedgerState,
+  MarkStrength,
+  Metadata,
+  TemplateId,
+} from './model.ts';
 import { exactly, nullable, oneOf } from './schema.ts';
+import { SheetOptions, SheetPreset } from './sheets.ts';
 
 const Count = Type.Integer({ minimum: 0 });
 
@@ -53,10 +62,84 @@ export const PrintProgress = exactly(
     labels: Count,
     proven: Count,
     held_back: Count,
+    reason: nullable(Type.String({ description: 'Why it failed.' })),
   },
   'How far the sheets of a batch are.',
 );
 export type PrintProgress = Static<typeof PrintProgress>;
+
+const Time = Type.String({ format: 'date-time' });
+
+/** What may differ from print to print: the pixels of the labels are the same under all of these. */
+export const PrintChoice = Type.Partial(
+  Type.Pick(SheetOptions, ['start', 'used', 'copies', 'order', 'crop_marks', 'outlines', 'calibration']),
+  { additionalProperties: false },
+);
+export type PrintChoice = Static<typeof PrintChoice>;
+
+export const Print = exactly(
+  {
+    number: Type.Integer(),
+    made_at: Time,
+    sheets: Count,
+    first_sheet: Type.Integer({ description: 'Sheets are counted on over all prints of a batch.' }),
+    labels: Count,
+    proven: Count,
+    held_back: Type.Array(Type.String(), { description: 'Labels that did not come back out of the finished file.' }),
+    options: SheetOptions,
+    weakest: Type.Array(
+      exactly({
+        label: Type.Integer(),
+        watermark_id: Type.String(),
+        sheet: Type.Integer(),
+        cell: Type.Integer(),
+        grade: nullable(Grade),
+        margin_db: nullable(Type.Number()),
+      }),
+      { description: 'The three that came back with least to spare.' },
+    ),
+    grades: Type.Record(Type.String(), Count, { description: 'How many labels came back with each grade.' }),
+    waiting: exactly({ proofed: Count, sent: Count }, 'Labels whose printing nobody has confirmed yet.'),
+  },
+  'Sheets that were made of a batch.',
+);
+export type Print = Static<typeof Print>;
+
+export const Batch = exactly(
+  {
+    ...BatchProgress.properties,
+    name: Type.String(),
+    template_id: TemplateId,
+    created_at: Time,
+    operator: nullable(Type.String({ description: 'Null: its records are to be adopted.' })),
+    preset: SheetPreset,
+    options: SheetOptions,
+    strength: MarkStrength,
+    fit: ArtworkFit,
+    prints: Type.Array(Print),
+    printing: Type.Boolean({ description: 'Whether sheets of it are being made now.' }),
+  },
+  'A batch of labels.',
+);
+export type Batch = Static<typeof Batch>;
+
+export const Label = exactly(
+  {
+    id: Type.Integer(),
+    batch: Type.Integer(),
+    row: Type.Integer(),
+    state: LedgerStateName,
+    watermark_id: nullable(Type.String()),
+    reason: nullable(Type.String()),
+    sheet: nullable(Type.Integer()),
+    cell: nullable(Type.Integer()),
+    replaces: nullable(Type.Integer({ description: 'The label that this one was printed anew for.' })),
+    metadata: Metadata,
+    changed_at: Time,
+  },
+  'A label in the ledger.',
+);
+export type Label = Static<typeof Label>;
 
 /** The states that a record can show: all of the ledger's but reprinted. */
 export function isLabelStatus(state: LedgerState): state is LabelStatus {

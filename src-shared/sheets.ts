@@ -88,3 +88,23 @@ export const DEFAULT_SHEET_OPTIONS: SheetOptions = Object.freeze({
   caption: null,
   calibration: NO_CALIBRATION,
 });
+
+export const PartUsedSheet = exactly(
+  {
+    id: Type.Integer(),
+    sheet_id: Type.String(),
+    used: Type.Array(Cell),
+    batch: nullable(Type.Integer({ description: 'The batch whose last sheet it was.' })),
+    at: Type.String({ format: 'date-time' }),
+  },
+  'A sheet that has labels left.',
+);
+export type PartUsedSheet = Static<typeof PartUsedSheet>;
+
+export const PrinterCalibration = exactly({
+  printer: Type.String(),
+  page: SheetSize,
+  calibration: SheetCalibration,
+  at: Type.String({ format: 'date-time' }),
+});
+export type PrinterCalibration = Static<typeof PrinterCalibration>;

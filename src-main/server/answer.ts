@@ -22,10 +22,12 @@ export interface FileFacts {
   /** A file is opened only where it is sent. */
   readonly content: { readonly bytes: Uint8Array } | { readonly open: () => Promise<OpenFile> };
   readonly type: string;
-  /** Tells this content from every other, without quotes: a hash. */
-  readonly etag: string;
+  /** Tells this content from every other, without quotes: a hash. Null for what changes from one moment to the next. */
+  readonly etag: string | null;
   /** Who may keep it. What is kept never changes. */
   readonly keep: 'public' | 'private';
+  /** The name that the file is saved under. */
+  readonly saveAs?: string;
 }
 
 export class FileAnswer {

@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { CONTRACT, type Endpoint, type EndpointName } from '../../src-shared/contract.ts';
+import type { Endpoint } from '../../src-shared/contract/endpoint.ts';
+import { CONTRACT, type EndpointName } from '../../src-shared/contract.ts';
 import type { Call, Handlers } from './call.ts';
+import { isDesk } from './credentials.ts';
 import { limitDelivery } from './delivery.ts';
 import { openEntry } from './entry.ts';
 import { inOrder } from './in-order.ts';
@@ -14,7 +16,7 @@ export type { Server } from './server.ts';
 /** Puts an endpoint of the contract on a server: its path, who may call it, what it takes and what it gives. */
 export function bind<N extends EndpointName>(server: Server, name: N, handler: Handlers[N]): void {
   const endpoint: Endpoint = CONTRACT[name];
-  if (endpoint.access === 'desk' && server.options.role !== 'desk') return;
+  if (isDesk(endpoint.access) && server.options.role !== 'desk') return;
   const plan = planCall(server, endpoint);
   const answers = {
     status: Math.min(...Object.keys(endpoint.answers).map(Number)),

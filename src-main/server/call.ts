@@ -6,7 +6,8 @@ type AccessOf<N extends EndpointName> = Contract[N]['access'];
 type HasPicture<N extends EndpointName> = BodyOf<N> extends { image: string } ? true : false;
 
 /** At the desk nobody need be signed in. */
-export type CallerOf<N extends EndpointName> = AccessOf<N> extends 'user' | 'identity' ? Caller : Caller | null;
+export type CallerOf<N extends EndpointName> =
+  AccessOf<N> extends 'user' | 'identity' | 'operator' ? Caller : Caller | null;
 /** A picture never stands in the body, in whatever form it came. */
 export type PlainBodyOf<N extends EndpointName> = HasPicture<N> extends true ? Omit<BodyOf<N>, 'image'> : BodyOf<N>;
 
@@ -18,8 +19,10 @@ export interface Call<N extends EndpointName> {
   readonly body: PlainBodyOf<N>;
   readonly pictures: HasPicture<N> extends true ? { readonly image: Uint8Array } : undefined;
   readonly caller: CallerOf<N>;
+  /** The file that is the body. */
+  readonly upload: Contract[N] extends { readonly upload: string } ? Uint8Array : undefined;
   /** Of the window at the desk. */
-  readonly session: AccessOf<N> extends 'desk' ? string : string | null;
+  readonly session: AccessOf<N> extends 'desk' | 'operator' ? string : string | null;
   /** What addresses in answers begin with; without a slash at its end. */
   readonly baseUrl: string;
   /** Where the request came from. */

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Access } from '../../src-shared/contract.ts';
+import type { Access } from '../../src-shared/contract/endpoint.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import type { ServerOptions } from './ports.ts';
 
@@ -13,8 +13,14 @@ export async function authenticate(request: FastifyRequest, access: Access, opti
   const { authorization } = request.headers;
   if (options.desk) readSession(request, options.desk);
   if (authorization !== undefined) station.caller = await options.identity.verify(tokenOf(authorization));
-  if (access === 'desk' && station.session === null) throw needsTheWindow();
+  if (isDesk(access) && station.session === null) throw needsTheWindow();
+  if (access === 'operator' && station.caller?.kind !== 'desk') throw needsOperator();
   if ((access === 'user' || access === 'identity') && station.caller === null) throw needsCredentials();
+}
+
+/** What only the desk server has. */
+export function isDesk(access: Access): boolean {
+  return access === 'desk' || access === 'operator';
 }
 
 export function refuseApiKeys(request: FastifyRequest): void {
@@ -55,6 +61,10 @@ function needsCredentials(): AppError {
     'unauthorized',
     'Credentials are needed: send an access token or an API key as "Authorization: Bearer …".',
   );
+}
+
+function needsOperator(): AppError {
+  return new AppError('unauthorized', 'Sign in as an operator first.');
 }
 
 function needsTheWindow(): AppError {

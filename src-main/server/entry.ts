@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
-import type { Endpoint } from '../../src-shared/contract.ts';
+import type { Endpoint } from '../../src-shared/contract/endpoint.ts';
 import { authenticate } from './credentials.ts';
 import type { Shape } from './expectation.ts';
 import { refuseInTheOpen } from './guard.ts';

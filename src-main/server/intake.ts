@@ -1,6 +1,6 @@
 // From the body of a request to what the handler takes.
 import type { FastifyRequest } from 'fastify';
-import type { Endpoint } from '../../src-shared/contract.ts';
+import type { Endpoint } from '../../src-shared/contract/endpoint.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import type { Settings } from '../../src-shared/settings.ts';
 import { decodeBase64 } from './base64.ts';
@@ -16,6 +16,7 @@ import type { Validation } from './validation.ts';
 export interface Intake {
   readonly body: unknown;
   readonly pictures: { readonly image: Uint8Array } | undefined;
+  readonly upload: Uint8Array | undefined;
 }
 
 export interface BodyPlan {
@@ -24,7 +25,7 @@ export interface BodyPlan {
   read(request: FastifyRequest): Promise<Intake>;
 }
 
-export const NOTHING: Intake = { body: undefined, pictures: undefined };
+export const NOTHING: Intake = { body: undefined, pictures: undefined, upload: undefined };
 
 /** The field that holds a picture, wherever there is one. It never reaches the validator: it may be long. */
 const PICTURE = 'image';
@@ -43,11 +44,13 @@ export function planBody(
   const mayBeMissing = (shape?.required ?? []).length === 0;
 
   function mostBytes(): number {
+    if (endpoint.upload) return mostOf(endpoint.upload, limits, settings());
     if (picture === null) return limits.plainBytes;
     return Math.max(limits.jsonBytes, base64Length(settings()['limits.image_bytes']) + limits.plainBytes);
   }
 
   async function read(request: FastifyRequest): Promise<Intake> {
+    if (endpoint.upload) return { ...NOTHING, upload: await readUpload(request) };
     if (!hasBody(request.raw)) return readNothing();
     const kind = await kindOrNone(request);
     if (kind === null) return readNothing();
@@ -70,14 +73,21 @@ export function planBody(
     if (!mayBeMissing) throw bad(`The body is missing. It must be a JSON object${endpoint.form ? ' or a form' : ''}.`);
     const body = endpoint.body ? {} : undefined;
     check(body);
-    return { body, pictures: undefined };
+    return { ...NOTHING, body };
+  }
+
+  /** Of whatever type: programs name the same files in many ways, and its first bytes tell what it is. */
+  async function readUpload(request: FastifyRequest): Promise<Uint8Array> {
+    const bytes = await readBody(request.raw, mostBytes(), request.station.room);
+    if (bytes.length === 0) throw bad('The body is empty: it must be the file.');
+    return bytes;
   }
 
   async function readJsonBody(bytes: Buffer): Promise<Intake> {
     const { value, picture: text } = readJson(bytes, picture, limits.plainBytes);
     if (picture === null || !isObject(value)) {
       check(value);
-      return { body: endpoint.body ? value : undefined, pictures: undefined };
+      return { ...NOTHING, body: endpoint.body ? value : undefined };
     }
     const { [picture]: given, ...body } = value;
     if (text === null) {
@@ -85,7 +95,7 @@ export function planBody(
       throw bad(`${what} must be a text: a PNG, JPEG, WebP or TIFF file as base64, or a data: URL.`);
     }
     check(body);
-    return { body, pictures: { image: requireSize(await decodeBase64(text, picture), settings()) } };
+    return { ...NOTHING, body, pictures: { image: requireSize(await decodeBase64(text, picture), settings()) } };
   }
 
   async function readFormBody(request: FastifyRequest, parts: NonNullable<Endpoint['form']>): Promise<Intake> {
@@ -99,7 +109,7 @@ export function planBody(
     const image = files[PICTURE];
     if (!image) throw bad('The part image is missing. It must be a PNG, JPEG, WebP or TIFF file.');
     check(body);
-    return { body, pictures: { image } };
+    return { ...NOTHING, body, pictures: { image } };
   }
 
   return { mostBytes, read };
@@ -127,6 +137,11 @@ function requireSize(image: Uint8Array, settings: Settings): Uint8Array {
   const most = settings['limits.image_bytes'];
   if (image.length <= most) return image;
   throw new AppError('image_too_large', `The picture is too large: it may have ${most} bytes at most.`);
+}
+
+function mostOf(kind: NonNullable<Endpoint['upload']>, limits: Limits, settings: Settings): number {
+  if (kind === 'picture') return settings['limits.image_bytes'];
+  return kind === 'table' ? limits.tableBytes : limits.profileBytes;
 }
 
 function base64Length(bytes: number): number {

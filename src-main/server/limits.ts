@@ -20,6 +20,9 @@ export interface Limits {
   readonly jsonBytes: number;
   /** A body without its pictures: 64 values of 4,096 characters fit in, each written as six-character escapes. */
   readonly plainBytes: number;
+  /** A spreadsheet, and the colour profile of a press. */
+  readonly tableBytes: number;
+  readonly profileBytes: number;
   /** What is read and thrown away after an early answer, so that a client that is still sending gets it. */
   readonly drainBytes: number;
   /** Requests for the engine under way, and the bytes of their bodies. A body of more than that is let in alone. */
@@ -49,6 +52,8 @@ export function defaultLimits(): Limits {
     headerBytes: 16 * 1024,
     jsonBytes: 48 * MIB,
     plainBytes: 2 * MIB,
+    tableBytes: 64 * MIB,
+    profileBytes: 16 * MIB,
     drainBytes: 64 * MIB,
     // A photograph takes a core about half a second: who is let in waits some seconds, and who is not is told at once.
     engineRequests: 12 * availableParallelism(),

@@ -2,7 +2,7 @@
 // so it goes out in pieces.
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import type { Endpoint } from '../../src-shared/contract.ts';
+import type { Endpoint } from '../../src-shared/contract/endpoint.ts';
 import { limitDelivery } from './delivery.ts';
 import type { Shape } from './expectation.ts';
 

@@ -1,6 +1,7 @@
 // From a request to what its handler is called with: first whatever is wrong with its form, then what it names.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Endpoint, EndpointName } from '../../src-shared/contract.ts';
+import type { Endpoint } from '../../src-shared/contract/endpoint.ts';
+import type { EndpointName } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import type { Call } from './call.ts';
 import { refuseApiKeys } from './credentials.ts';
@@ -28,7 +29,7 @@ export function planCall(server: Server, endpoint: Endpoint) {
     const query = readQuery(request.query as string, endpoint.query);
     checkQuery?.(query);
     const idempotencyKey = endpoint.repeatable ? readIdempotencyKey(request) : null;
-    const intake = endpoint.body || hasBody(request.raw) ? await body.read(request) : NOTHING;
+    const intake = endpoint.body || endpoint.upload || hasBody(request.raw) ? await body.read(request) : NOTHING;
     const params = readParams(request.params as Record<string, string>);
     if (endpoint.access === 'identity') refuseApiKeys(request);
     return new Incoming(server, request, reply, { intake, params, query, idempotencyKey }) as unknown as AnyCall;
@@ -71,6 +72,7 @@ class Incoming {
   readonly query: unknown;
   readonly body: unknown;
   readonly pictures: Intake['pictures'];
+  readonly upload: Uint8Array | undefined;
   readonly idempotencyKey: string | null;
   readonly #server: Server;
   readonly #request: FastifyRequest;
@@ -81,6 +83,7 @@ class Incoming {
     this.query = taken.query;
     this.body = taken.intake.body;
     this.pictures = taken.intake.pictures;
+    this.upload = taken.intake.upload;
     this.idempotencyKey = taken.idempotencyKey;
     this.#server = server;
     this.#request = request;

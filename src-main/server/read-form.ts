@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Busboy, type BusboyHeaders } from '@fastify/busboy';
-import type { Endpoint } from '../../src-shared/contract.ts';
+import type { Endpoint } from '../../src-shared/contract/endpoint.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import type { Room } from './admission.ts';
 import { unknownName } from './complaint.ts';

@@ -31,10 +31,11 @@ export async function send(
 }
 
 async function sendFile(request: FastifyRequest, reply: FastifyReply, facts: FileFacts): Promise<void> {
-  const etag = `"${facts.etag}"`;
-  reply.header('etag', etag).header('cache-control', `${facts.keep}, max-age=31536000, immutable`);
+  if (facts.etag === null) reply.header('cache-control', 'no-store');
+  else reply.header('etag', `"${facts.etag}"`).header('cache-control', `${facts.keep}, max-age=31536000, immutable`);
+  if (facts.saveAs !== undefined) reply.header('content-disposition', dispositionOf(facts.saveAs));
   reply.header('cross-origin-resource-policy', facts.keep === 'public' ? 'cross-origin' : 'same-origin');
-  if (isKept(request.headers['if-none-match'], etag)) {
+  if (facts.etag !== null && isKept(request.headers['if-none-match'], `"${facts.etag}"`)) {
     reply.code(304).send();
     return;
   }
@@ -45,6 +46,16 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, facts: Fil
     return;
   }
   await sendStored(request, reply, await facts.content.open());
+}
+
+/** Shown where the browser can show it, and saved under this name. Plain ASCII for programs that know no other. */
+function dispositionOf(name: string): string {
+  const plain = name.replace(/[^ -~]|["\\%;]/g, '_');
+  const whole = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `inline; filename="${plain}"; filename*=UTF-8''${whole}`;
 }
 
 async function sendStored(request: FastifyRequest, reply: FastifyReply, stored: OpenFile): Promise<void> {

@@ -109,8 +109,9 @@ export function createPrintService({ store, press, runs, bus, clock, watermarkId
       tell(batchId, 'done', printed.proven + printed.heldBack.length, printed.proven, printed.heldBack.length);
       return printed;
     } catch (error) {
-      tell(batchId, 'failed', 0, 0, 0);
-      throw toAppError(error);
+      const failure = toAppError(error);
+      tell(batchId, 'failed', 0, 0, 0, failure.message);
+      throw failure;
     } finally {
       printing.delete(batchId);
     }
@@ -225,8 +226,15 @@ export function createPrintService({ store, press, runs, bus, clock, watermarkId
     for (const label of moved) runs.tellMove(label);
   }
 
-  function tell(batch: number, step: PrintProgress['step'], labels: number, proven: number, held_back: number): void {
-    bus.tell({ type: 'print', data: { batch, step, labels, proven, held_back } });
+  function tell(
+    batch: number,
+    step: PrintProgress['step'],
+    labels: number,
+    proven: number,
+    held_back: number,
+    reason: string | null = null,
+  ): void {
+    bus.tell({ type: 'print', data: { batch, step, labels, proven, held_back, reason } });
   }
 
   return { make, remake };

@@ -1,7 +1,9 @@
 // The interface description (OpenAPI 3.1): made of the contract, so that it says what is checked.
 import type { TSchema } from 'typebox';
-import { CONTRACT, type Endpoint } from '../../../src-shared/contract.ts';
+import type { Endpoint } from '../../../src-shared/contract/endpoint.ts';
+import { CONTRACT } from '../../../src-shared/contract.ts';
 import { ApiKey, Card, ErrorBody, Health, ScanEntry, Template } from '../../../src-shared/model.ts';
+import { isDesk } from '../credentials.ts';
 import type { Shape } from '../expectation.ts';
 import { exampleOf } from './example.ts';
 import { failuresOf } from './failures-of.ts';
@@ -51,7 +53,7 @@ const DESCRIPTION = `Invisible watermarks, digital twin records and tokens.
 Bodies are JSON; pictures in them are base64. Every error answer is an object with one text, \`error\`, that says what is wrong and what would be right. Every answer carries \`X-Request-Id\`. Fields and query parameters that are not listed here are refused.`;
 
 export function describeInterface(): OpenApi {
-  const endpoints = Object.entries<Endpoint>(CONTRACT).filter(([, { access }]) => access !== 'desk');
+  const endpoints = Object.entries<Endpoint>(CONTRACT).filter(([, { access }]) => !isDesk(access));
   const paths: Record<string, Record<string, Operation>> = {};
   for (const [name, endpoint] of endpoints) {
     paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operationOf(name, endpoint) };

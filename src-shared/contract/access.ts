@@ -1,0 +1,60 @@
+import { Type } from 'typebox';
+import { ApiKey } from '../model.ts';
+import { exactly } from '../schema.ts';
+import { type Endpoints, endpoint, Instant, RowNumber, Success } from './endpoint.ts';
+
+export const SignIn = exactly({
+  username: Type.String({ minLength: 1, maxLength: 128 }),
+  passphrase: Type.String({ minLength: 1, maxLength: 1024 }),
+});
+const KeyId = exactly({ key_id: RowNumber });
+
+export const ACCESS = {
+  listKeys: endpoint({
+    method: 'GET',
+    path: '/api/keys',
+    access: 'identity',
+    group: 'Access',
+    summary: 'Your API keys, without the keys themselves.',
+    answers: { 200: exactly({ keys: Type.Array(ApiKey) }) },
+  }),
+  createKey: endpoint({
+    method: 'POST',
+    path: '/api/keys',
+    access: 'identity',
+    group: 'Access',
+    summary: 'Make an API key. It is shown this once.',
+    body: exactly({ name: Type.String({ minLength: 1, maxLength: 128 }), expires_at: Type.Optional(Instant) }),
+    answers: {
+      201: exactly({ ...ApiKey.properties, key: Type.String({ pattern: '^[0-9a-f]{48}$' }) }),
+    },
+  }),
+  deleteKey: endpoint({
+    method: 'DELETE',
+    path: '/api/keys/{key_id}',
+    access: 'identity',
+    group: 'Access',
+    summary: 'Revoke an API key.',
+    params: KeyId,
+    answers: { 200: exactly({ success: Success }) },
+  }),
+  issueToken: endpoint({
+    method: 'POST',
+    path: '/api/token',
+    access: 'public',
+    group: 'Access',
+    summary: 'An access token for an operator of the station.',
+    body: SignIn,
+    answers: {
+      200: exactly({ access_token: Type.String(), token_type: Type.Literal('Bearer'), expires_in: Type.Integer() }),
+    },
+  }),
+  getJwks: endpoint({
+    method: 'GET',
+    path: '/.well-known/jwks.json',
+    access: 'public',
+    group: 'Access',
+    summary: 'The public keys that the station’s own tokens are signed with.',
+    answers: { 200: exactly({ keys: Type.Array(Type.Object({}, { additionalProperties: true })) }) },
+  }),
+} as const satisfies Endpoints;

@@ -1,0 +1,75 @@
+import { type TSchema, Type } from 'typebox';
+import { exactly } from '../schema.ts';
+
+/** Who may call an endpoint. */
+export type Access =
+  /** Anybody. Credentials that are given nevertheless must be good ones, and may show more. */
+  | 'public'
+  /** A token of the identity provider or of the station, or an API key. */
+  | 'user'
+  /** The same without API keys. */
+  | 'identity'
+  /** The window at the desk, by its cookie. */
+  | 'desk'
+  /** The window at the desk, with an operator signed in. */
+  | 'operator';
+
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Parameters in braces, as in OpenAPI. */
+  readonly path: string;
+  readonly access: Access;
+  readonly summary: string;
+  readonly group: string;
+  readonly params?: TSchema;
+  readonly query?: TSchema;
+  readonly body?: TSchema;
+  /** Another form of the same body, as multipart/form-data: the names of its files; its other parts are texts. */
+  readonly form?: { readonly files: readonly string[]; readonly texts: readonly string[] };
+  /** The body is a file as it is, of whatever content type; this limits its size. */
+  readonly upload?: 'picture' | 'table' | 'profile';
+  /** Whether it takes an Idempotency-Key. */
+  readonly repeatable?: true;
+  /** Whether it goes through the bounded queue of the engine. */
+  readonly engine?: true;
+  /** By status. */
+  readonly answers: Readonly<Record<number, TSchema>>;
+  /** Where the answer is a file: its types. */
+  readonly file?: readonly string[];
+}
+
+export type Endpoints = Readonly<Record<string, Endpoint>>;
+
+/** Keeps the exact types of an entry of the table. */
+export function endpoint<const E extends Endpoint>(one: E): E {
+  return one;
+}
+
+/** Pictures inside JSON are base64; `data:` addresses are taken too. */
+export const Picture = Type.String({
+  minLength: 1,
+  description: 'A PNG, JPEG, WebP or TIFF file as base64, or a data: URL.',
+});
+export const Base64 = Type.String({ contentEncoding: 'base64' });
+export const Success = Type.Literal(true);
+export const File = Type.Unsafe<Uint8Array>({ type: 'string', format: 'binary' });
+export const WatermarkId = exactly({
+  wm_id: Type.String({
+    minLength: 1,
+    maxLength: 64,
+    description: 'A watermark_id, or its five characters alone; upper or lower case.',
+    examples: ['TW-7K3QZ'],
+  }),
+});
+/** Numbers that the store gives to rows. */
+export const RowNumber = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+export const Instant = Type.String({
+  format: 'date-time',
+  maxLength: 64,
+  description: 'ISO 8601 with a zone.',
+  examples: ['2026-11-21T09:00:00.123Z'],
+});
+export const Page = Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000, default: 1 }));
+export const PerPage = Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 }));
+export const Pages = { total: Type.Integer(), page: Type.Integer(), pages: Type.Integer() };
+export const Description = Type.String({ maxLength: 10_000 });

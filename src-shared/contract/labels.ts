@@ -1,0 +1,77 @@
+import { Type } from 'typebox';
+import { Metadata } from '../model.ts';
+import { Label } from '../production.ts';
+import { exactly, oneOf } from '../schema.ts';
+import { type Endpoints, endpoint, File, RowNumber } from './endpoint.ts';
+
+const Ids = Type.Array(RowNumber, { minItems: 1, maxItems: 5000, uniqueItems: true });
+const Reason = Type.String({ minLength: 1, maxLength: 500, description: 'The ledger keeps it.' });
+const Moved = exactly({ labels: Type.Array(Label) });
+
+export const LABELS = {
+  findLabels: endpoint({
+    method: 'GET',
+    path: '/api/desk/labels',
+    access: 'operator',
+    group: 'Labels',
+    summary: 'All labels of an ID, the oldest first: batch, sheet and cell of each.',
+    query: exactly({ watermark_id: Type.String({ minLength: 1, maxLength: 64 }) }),
+    answers: { 200: Moved },
+  }),
+  amendLabel: endpoint({
+    method: 'PATCH',
+    path: '/api/desk/labels/{label_id}',
+    access: 'operator',
+    group: 'Labels',
+    summary: 'Another text for a label that is not made yet.',
+    params: exactly({ label_id: RowNumber }),
+    body: exactly({ metadata: Metadata }),
+    answers: { 200: Label },
+  }),
+  getLabelThumbnail: endpoint({
+    method: 'GET',
+    path: '/api/desk/labels/{label_id}/thumbnail',
+    access: 'operator',
+    group: 'Labels',
+    summary: 'The marked picture, small.',
+    params: exactly({ label_id: RowNumber }),
+    answers: { 200: File },
+    file: ['image/png', 'image/jpeg'],
+  }),
+  rejectLabels: endpoint({
+    method: 'POST',
+    path: '/api/desk/labels/reject',
+    access: 'operator',
+    group: 'Labels',
+    summary: 'Say that printed labels are bad.',
+    body: exactly({ labels: Ids, reason: Reason }),
+    answers: { 200: Moved },
+  }),
+  voidLabels: endpoint({
+    method: 'POST',
+    path: '/api/desk/labels/void',
+    access: 'operator',
+    group: 'Labels',
+    summary: 'Void labels: their IDs are no longer good.',
+    body: exactly({ labels: Ids, reason: Reason }),
+    answers: { 200: Moved },
+  }),
+  undoVoid: endpoint({
+    method: 'POST',
+    path: '/api/desk/labels/undo-void',
+    access: 'operator',
+    group: 'Labels',
+    summary: 'Take a voiding back.',
+    body: exactly({ labels: Ids }),
+    answers: { 200: Moved },
+  }),
+  reprintLabels: endpoint({
+    method: 'POST',
+    path: '/api/desk/labels/reprint',
+    access: 'operator',
+    group: 'Labels',
+    summary: 'Have labels printed anew: with the same ID, or with a new one and the old one voided.',
+    body: exactly({ labels: Ids, id: oneOf(['same', 'new']), reason: Reason }),
+    answers: { 200: Moved },
+  }),
+} as const satisfies Endpoints;

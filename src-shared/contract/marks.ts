@@ -1,0 +1,48 @@
+import { Type } from 'typebox';
+import { Corners, DPI, Grade, MarkStrength } from '../model.ts';
+import { exactly, nullable, oneOf } from '../schema.ts';
+import { Base64, type Endpoints, endpoint, Picture } from './endpoint.ts';
+
+export const MARKS = {
+  embed: endpoint({
+    method: 'POST',
+    path: '/api/embed',
+    access: 'public',
+    group: 'Marks',
+    summary: 'Mark a picture with a message.',
+    body: exactly({
+      image: Picture,
+      message: Type.String({ pattern: '^[ -~]{1,5}$', description: '1 to 5 printable ASCII characters.' }),
+      format: Type.Optional(oneOf(['png', 'jpeg', 'tiff'], { default: 'png' })),
+      dpi: Type.Optional(Type.Integer({ minimum: DPI.least, maximum: DPI.most, default: DPI.usual })),
+      strength: Type.Optional(MarkStrength),
+    }),
+    engine: true,
+    answers: {
+      200: exactly({
+        watermarked_image: Base64,
+        message: Type.String(),
+        timestamp: Type.String({ format: 'date-time' }),
+      }),
+    },
+  }),
+  scan: endpoint({
+    method: 'POST',
+    path: '/api/scan',
+    access: 'public',
+    group: 'Marks',
+    summary: 'Read the mark in a photograph of a label.',
+    body: exactly({ image: Picture, corners: Type.Optional(Corners) }),
+    engine: true,
+    answers: {
+      200: exactly({
+        success: Type.Boolean(),
+        message: Type.String({ description: 'Empty when no mark was found.' }),
+        confidence: Type.Number({ minimum: 0, maximum: 1 }),
+        grade: nullable(Grade),
+        cause: nullable(Type.String({ description: 'Of a grade below A, or of finding nothing.' })),
+        corners: nullable(Type.Array(Type.Array(Type.Number()), { description: 'As refined.' })),
+      }),
+    },
+  }),
+} as const satisfies Endpoints;

@@ -1,0 +1,54 @@
+import { Type } from 'typebox';
+import { Template, TemplateChange, TemplateId } from '../model.ts';
+import { exactly } from '../schema.ts';
+import { type Endpoints, endpoint, Success } from './endpoint.ts';
+
+const TemplateKey = exactly({ template_id: TemplateId });
+
+export const TEMPLATES = {
+  listTemplates: endpoint({
+    method: 'GET',
+    path: '/api/templates',
+    access: 'public',
+    group: 'Templates',
+    summary: 'All templates.',
+    answers: { 200: exactly({ templates: Type.Array(Template) }) },
+  }),
+  getTemplate: endpoint({
+    method: 'GET',
+    path: '/api/templates/{template_id}',
+    access: 'public',
+    group: 'Templates',
+    summary: 'One template.',
+    params: TemplateKey,
+    answers: { 200: Template },
+  }),
+  createTemplate: endpoint({
+    method: 'POST',
+    path: '/api/templates',
+    access: 'identity',
+    group: 'Templates',
+    summary: 'Add a template.',
+    body: Template,
+    answers: { 201: Template },
+  }),
+  replaceTemplate: endpoint({
+    method: 'PUT',
+    path: '/api/templates/{template_id}',
+    access: 'identity',
+    group: 'Templates',
+    summary: 'Change a template. What records in use would break is refused.',
+    params: TemplateKey,
+    body: TemplateChange,
+    answers: { 200: Template },
+  }),
+  deleteTemplate: endpoint({
+    method: 'DELETE',
+    path: '/api/templates/{template_id}',
+    access: 'identity',
+    group: 'Templates',
+    summary: 'Delete a template that no record uses.',
+    params: TemplateKey,
+    answers: { 200: exactly({ success: Success }) },
+  }),
+} as const satisfies Endpoints;

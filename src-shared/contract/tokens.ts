@@ -1,0 +1,53 @@
+import { Type } from 'typebox';
+import { Card } from '../model.ts';
+import { exactly } from '../schema.ts';
+import { type Endpoints, endpoint, Success, WatermarkId } from './endpoint.ts';
+
+const EthereumAddress = Type.String({ maxLength: 128, examples: ['0x52908400098527886E0F7030069857D2E4169EE7'] });
+
+const SentOff = exactly(
+  {
+    success: Success,
+    tx_hash: Type.String(),
+    token_id: Type.Integer(),
+    explorer_url: Type.String(),
+    card: Card,
+  },
+  'The transaction is still pending. The station finishes the job.',
+);
+
+export const TOKENS = {
+  mintRecord: endpoint({
+    method: 'POST',
+    path: '/api/records/{wm_id}/mint',
+    access: 'user',
+    group: 'Tokens',
+    summary: 'Mint the token of an unclaimed record.',
+    params: WatermarkId,
+    repeatable: true,
+    answers: {
+      200: exactly({
+        success: Success,
+        tx_hash: Type.String(),
+        token_id: Type.Integer(),
+        explorer_url: Type.String(),
+        card: Card,
+      }),
+      202: SentOff,
+    },
+  }),
+  claimRecord: endpoint({
+    method: 'POST',
+    path: '/api/records/{wm_id}/claim',
+    access: 'user',
+    group: 'Tokens',
+    summary: 'Transfer the token of a minted record to a wallet.',
+    params: WatermarkId,
+    body: exactly({ wallet_address: EthereumAddress }),
+    repeatable: true,
+    answers: {
+      200: exactly({ success: Success, tx_hash: Type.String(), explorer_url: Type.String(), card: Card }),
+      202: SentOff,
+    },
+  }),
+} as const satisfies Endpoints;

@@ -1,0 +1,176 @@
+// What a job is while it is prepared at the desk: a spreadsheet, artwork, a sheet, and what is still wrong with them.
+import { type Static, Type } from 'typebox';
+import { Grade, MarkStrength, Metadata, TemplateId } from './model.ts';
+import { ArtworkFit } from './production.ts';
+import { exactly, nullable, oneOf } from './schema.ts';
+import { SheetOptions, SheetPreset } from './sheets.ts';
+
+const Count = Type.Integer({ minimum: 0 });
+const Time = Type.String({ format: 'date-time' });
+const Text = Type.String({ maxLength: 4096 });
+
+/** Red makes no label; amber makes one that somebody should look at; a note only tells. */
+export const WEIGHTS = ['red', 'amber', 'note'] as const;
+export const Weight = oneOf(WEIGHTS);
+export type Weight = Static<typeof Weight>;
+
+export const VERDICTS = ['green', 'amber', 'red', 'skipped'] as const;
+export const Verdict = oneOf(VERDICTS);
+export type Verdict = Static<typeof Verdict>;
+
+export const Remark = exactly(
+  {
+    weight: Weight,
+    kind: Type.String({ description: 'What it is about, in one word of a fixed list: for words in other languages.' }),
+    facts: Type.Record(Type.String(), Type.String(), { description: 'Values that the sentence has in it, by name.' }),
+    text: Type.String({ description: 'A sentence on what is wrong and what would be right.' }),
+    column: nullable(Type.Integer({ description: 'From 0; null where no column is meant.' })),
+    field: nullable(Type.String({ description: 'The key of the field that is meant.' })),
+    offer: nullable(Type.String({ description: 'What the cell may be meant to say.' })),
+  },
+  'Something that was noticed.',
+);
+export type Remark = Static<typeof Remark>;
+
+export const TableFacts = exactly({
+  name: Type.String(),
+  kind: oneOf(['csv', 'xlsx', 'hand'], { description: 'By hand: rows that were typed in at the desk.' }),
+  encoding: nullable(Type.String()),
+  delimiter: nullable(Type.String()),
+  sheet: nullable(Type.String()),
+  sheets: Type.Array(Type.String(), { description: 'All sheets of an XLSX file.' }),
+  header_row: nullable(Type.Integer()),
+  headers: Type.Array(Type.String()),
+  rows: Count,
+  notes: Type.Array(Type.String()),
+  doubt: nullable(
+    exactly(
+      {
+        line: Type.Integer(),
+        renderings: Type.Array(exactly({ encoding: Type.String(), text: Type.String() })),
+      },
+      'A line of the file as each of two encodings would have it.',
+    ),
+  ),
+});
+export type TableFacts = Static<typeof TableFacts>;
+
+export const TableChoice = exactly({
+  encoding: Type.Optional(Type.String()),
+  delimiter: Type.Optional(Type.String()),
+  sheet: Type.Optional(Type.String()),
+  header_row: Type.Optional(Type.Integer({ minimum: 1 })),
+});
+export type TableChoice = Static<typeof TableChoice>;
+
+export const ColumnChoice = exactly({
+  header: Type.String(),
+  field: nullable(Type.String({ description: 'The key of the field that the column fills.' })),
+  by: nullable(oneOf(['key', 'label', 'synonym', 'person', 'memory'])),
+});
+export type ColumnChoice = Static<typeof ColumnChoice>;
+
+export const ReadForecast = exactly({
+  grade: Grade,
+  margin_db: Type.Number({ description: 'Over what reading needs, in all but one of ten simulated photographs.' }),
+  psnr: Type.Number(),
+});
+export type ReadForecast = Static<typeof ReadForecast>;
+
+export const DraftArtwork = exactly({
+  id: Type.Integer(),
+  name: Type.String(),
+  type: Type.String(),
+  bytes: Count,
+  width: Count,
+  height: Count,
+  rows: Type.Integer({ description: 'How many rows show it.' }),
+  remarks: Type.Array(Remark),
+  forecast: nullable(ReadForecast),
+});
+export type DraftArtwork = Static<typeof DraftArtwork>;
+
+export const Draft = exactly(
+  {
+    id: Type.Integer(),
+    name: Type.String({ minLength: 1, maxLength: 128 }),
+    changed_at: Time,
+    table: nullable(TableFacts),
+    template_id: nullable(TemplateId),
+    guesses: Type.Array(exactly({ template_id: TemplateId, certainty: Type.Number() }), {
+      description: 'Templates by how well they fit the headers.',
+    }),
+    columns: Type.Array(ColumnChoice),
+    artwork_column: nullable(Type.Integer({ description: 'The column that names each row’s artwork, from 0.' })),
+    values: Metadata,
+    artworks: Type.Array(DraftArtwork),
+    artwork: nullable(Type.Integer({ description: 'The artwork of all rows that name none of their own.' })),
+    preset: SheetPreset,
+    options: SheetOptions,
+    strength: MarkStrength,
+    fit: ArtworkFit,
+    unowned: Type.Boolean({ description: 'Whether its records are to be adopted by somebody later.' }),
+    place: exactly(
+      { width_mm: Type.Number(), height_mm: Type.Number(), width_px: Count, height_px: Count },
+      'Of the picture on the label.',
+    ),
+    sheets: exactly({ count: Count, on_last: Count, cells: Count }, 'What the rows that can be made will fill.'),
+    counts: exactly({ rows: Count, green: Count, amber: Count, red: Count, skipped: Count }),
+    remarks: Type.Array(Remark, { description: 'On the job as a whole.' }),
+    ready: Type.Boolean({ description: 'Whether it can be made now.' }),
+  },
+  'A job that is being prepared.',
+);
+export type Draft = Static<typeof Draft>;
+
+export const DraftSummary = exactly({
+  id: Type.Integer(),
+  name: Type.String(),
+  changed_at: Time,
+  rows: Count,
+  template_id: nullable(TemplateId),
+});
+export type DraftSummary = Static<typeof DraftSummary>;
+
+export const DraftChange = Type.Object(
+  {
+    name: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
+    template_id: Type.Optional(TemplateId),
+    columns: Type.Optional(
+      Type.Array(nullable(Type.String()), { maxItems: 256, description: 'The field of each column, in their order.' }),
+    ),
+    artwork_column: Type.Optional(nullable(Type.Integer({ minimum: 0 }))),
+    values: Type.Optional(Metadata),
+    artwork: Type.Optional(nullable(Type.Integer())),
+    sheet_id: Type.Optional(Type.String({ maxLength: 64 })),
+    preset: Type.Optional(SheetPreset),
+    options: Type.Optional(Type.Partial(SheetOptions, { additionalProperties: false })),
+    strength: Type.Optional(MarkStrength),
+    fit: Type.Optional(ArtworkFit),
+    unowned: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false, minProperties: 1 },
+);
+export type DraftChange = Static<typeof DraftChange>;
+
+export const DraftRow = exactly({
+  row: Type.Integer({ description: 'From 1, in the order of the file.' }),
+  number: Type.Integer({ description: 'As a spreadsheet program counts.' }),
+  cells: Type.Array(Type.String(), { description: 'With what was changed at the desk.' }),
+  edited: Type.Array(Type.Integer(), { description: 'Columns that were changed at the desk, from 0.' }),
+  verdict: Verdict,
+  remarks: Type.Array(Remark),
+  artwork: nullable(Type.Integer()),
+});
+export type DraftRow = Static<typeof DraftRow>;
+
+export const DraftRowChange = Type.Object(
+  {
+    cells: Type.Optional(
+      Type.Array(nullable(Text), { maxItems: 256, description: 'By column; null takes back what the file says.' }),
+    ),
+    skipped: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false, minProperties: 1 },
+);
+export type DraftRowChange = Static<typeof DraftRowChange>;
