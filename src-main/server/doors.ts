@@ -6,6 +6,7 @@ import { listenOnLan } from './listen.ts';
 import type { Log, ServerOptions } from './ports.ts';
 import { openRates } from './rates.ts';
 import { bindAccess } from './routes/access.ts';
+import { bindBatches } from './routes/batches.ts';
 import { bindDesk } from './routes/desk.ts';
 import { bindMarks } from './routes/marks.ts';
 import { bindRecords } from './routes/records.ts';
@@ -57,7 +58,7 @@ async function openAll(app: App, { log, host, port }: DoorsOptions, opened: Asyn
   };
   const lan = await listenOnLan({ host, port, folder: app.folder, settings, log, build });
   opened.defer(() => lan.close());
-  const desk = await build({ role: 'desk', desk: app.identity.desk, events: app.bus.subscribe });
+  const desk = await build({ role: 'desk', desk: app.identity.desk, events: app.events });
   opened.defer(() => desk.stop());
   const deskUrl = await desk.listen({ host: '127.0.0.1', port: 0 });
   return {
@@ -82,4 +83,5 @@ function bindAll(server: Server, app: App): void {
   bindAccess(server, app);
   bindStation(server, app);
   bindDesk(server, app);
+  bindBatches(server, app);
 }
