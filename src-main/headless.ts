@@ -52,7 +52,10 @@ async function openStation(given: Given, opened: AsyncDisposableStack): Promise<
   );
   const userId = await prepareOperator(app, given, log);
   if (given.printApiKey && userId !== null) await printApiKey(app, userId);
-  const doors = opened.adopt(await openDoors(app, { log, host, port }), (doors) => doors.close());
+  const doors = opened.adopt(
+    await openDoors(app, { log, host, port, window: join(root, 'out', 'renderer') }),
+    (doors) => doors.close(),
+  );
   opened.adopt(putUpSign(folder, { desk: doors.desk, cookie: doors.commandCookie }), (sign) => sign.takeDown());
   const resumed = await app.production.batches.resumeUnfinished();
   if (resumed > 0) log.info({ resumed }, 'Batches that were under way go on.');
