@@ -42,7 +42,8 @@ export function useKeys(bindings: readonly KeyBinding[]): void {
 /** What a press is bound to, or null. */
 export function findBinding(groups: Registry['groups'], pressed: KeyboardEvent): KeyBinding | null {
   const keys = nameOf(pressed);
-  const typing = isField(pressed.target) && !/^(Ctrl|Alt)\+|^F\d/.test(keys);
+  const typing = isField(pressed.target, keys) && !/^(Ctrl|Alt)\+|^F\d/.test(keys);
+  if (isPressedByKey(pressed.target, keys)) return null;
   for (const group of groups.toReversed()) {
     const found = group.find((one) => one.keys === keys && (!typing || one.inFields));
     if (found) return found;
@@ -56,8 +57,16 @@ function nameOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): str
   return [...parts.filter(Boolean), key.length === 1 ? key.toLowerCase() : key].join('+');
 }
 
-function isField(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-  );
+function isField(target: EventTarget | null, keys: string): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  // A tick takes nothing but space and arrows.
+  if (keys === 'Enter' && target.matches('input[type="radio"], input[type="checkbox"]')) return false;
+  return target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
+}
+
+/** Enter and space press what has the focus: a button that says Cancel must not do what Enter does elsewhere. */
+function isPressedByKey(target: EventTarget | null, keys: string): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (keys === 'Enter') return target.matches('button, a[href], summary, [role="button"]');
+  return keys === ' ' && target.matches('button, summary, [role="button"]');
 }
