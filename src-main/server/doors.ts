@@ -7,6 +7,7 @@ import type { Log, ServerOptions } from './ports.ts';
 import { openRates } from './rates.ts';
 import { bindAccess } from './routes/access.ts';
 import { bindDesk } from './routes/desk.ts';
+import { bindDrafts } from './routes/drafts.ts';
 import { bindMarks } from './routes/marks.ts';
 import { bindRecords } from './routes/records.ts';
 import { bindScans } from './routes/scans.ts';
@@ -82,4 +83,5 @@ function bindAll(server: Server, app: App): void {
   bindAccess(server, app);
   bindStation(server, app);
   bindDesk(server, app);
+  bindDrafts(server, app);
 }

@@ -1,9 +1,11 @@
 import type { Settings } from '../../src-shared/settings.ts';
+import type { SheetPreset } from '../../src-shared/sheets.ts';
 import type { Bus } from '../bus.ts';
 import type { Store } from '../store/store.ts';
 import type { Pool } from '../workers/pool.ts';
 import type { Tasks } from '../workers/tasks.ts';
 import { type BatchService, createBatchService } from './batches.ts';
+import { createDraftService, type DraftService } from './drafts.ts';
 import { createLabelService, type LabelService } from './labels.ts';
 import { createPrintService, type PrintService } from './prints.ts';
 import { createArtworks } from './production/artworks.ts';
@@ -13,6 +15,7 @@ import { createRuns } from './production/runs.ts';
 
 /** From rows and artwork to proven sheets. */
 export interface Production {
+  readonly drafts: DraftService;
   readonly batches: BatchService;
   readonly prints: PrintService;
   readonly labels: LabelService;
@@ -24,6 +27,8 @@ export interface ProductionOptions {
   readonly settings: Settings;
   /** The station's key and those it had before. */
   readonly keys: readonly string[];
+  /** Sheets of labels that ship with the product. */
+  readonly sheets: readonly SheetPreset[];
   readonly bus: Bus;
   readonly clock: () => number;
   readonly log: { error(facts: object, text: string): void };
@@ -33,7 +38,7 @@ export interface ProductionOptions {
 /** Pixels of the short side that artwork must have. */
 const LEAST_SIDE = 64;
 
-export function createProduction({ store, pool, settings, keys, ...common }: ProductionOptions): Production {
+export function createProduction({ store, pool, settings, keys, sheets, ...common }: ProductionOptions): Production {
   const limits = {
     maxBytes: settings['limits.image_bytes'],
     maxMegapixels: settings['limits.image_megapixels'],
@@ -43,8 +48,11 @@ export function createProduction({ store, pool, settings, keys, ...common }: Pro
   const maker = createMaker({ store, pool, artworks, key: keys[0], log: common.log });
   // One more than there are threads: a picture is stored while the next one is marked.
   const runs = createRuns({ store, maker, lanes: pool.threads + 1, ...common });
+  const batches = createBatchService({ store, artworks, runs });
+  const { clock } = common;
   return {
-    batches: createBatchService({ store, artworks, runs }),
+    drafts: createDraftService({ store, pool, batches, sheets, strength: settings['engine.strength'], limits, clock }),
+    batches,
     prints: createPrintService({ store, press: createPress(pool, keys), runs, ...common }),
     labels: createLabelService({ store, runs, watermarkIdOf: common.watermarkIdOf }),
   };

@@ -7,6 +7,7 @@ export interface Places {
   readonly lock: string;
   readonly journal: string;
   readonly pictures: string;
+  readonly drafts: string;
   readonly backups: string;
   readonly damaged: string;
   readonly replaced: string;
@@ -21,6 +22,7 @@ export function placesIn(folder: string): Places {
     lock: inside('station.lock'),
     journal: inside('journal'),
     pictures: inside('pictures'),
+    drafts: inside('drafts'),
     backups: inside('backups'),
     damaged: inside('damaged'),
     replaced: inside('replaced'),

@@ -4,6 +4,7 @@ import { ID_COUNT } from '../../src-shared/id.ts';
 import { EPOCH, isoOf } from '../../src-shared/times.ts';
 import { removeOutdated, takeBackup } from './backups.ts';
 import { connect, failureOf, mergeSearch } from './dialect.ts';
+import { createDraftFiles } from './drafts.ts';
 import { makeFolder } from './durable-files.ts';
 import { exportStation } from './export.ts';
 import { type Places, placesIn } from './folder.ts';
@@ -88,19 +89,22 @@ function storeOver(
   release: () => void,
 ): Store {
   const backups = backupsOver(station, places, clock);
+  const drafts = createDraftFiles(places.drafts);
   const upkeeps = createTurns();
 
   async function upkeep(signal?: AbortSignal): Promise<void> {
     await backups.takeDaily(signal);
     await station.read(() => verifyRows(station.engine().searches, signal));
     await tidySearch(station, signal);
-    const removed = await sweepPictures(station.engine().plain, pictures, places.pictures, clock(), signal);
+    const kept = { pictures, named: await drafts.pictures() };
+    const removed = await sweepPictures(station.engine().plain, kept, places.pictures, clock(), signal);
     if (removed > 0) log(`${removed} pictures that no record names were removed.`);
   }
 
   return {
     ...standingTables(station, idCount),
     pictures,
+    drafts,
     change: station.change,
     newestStamp: () =>
       station.read(async () => {
