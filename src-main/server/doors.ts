@@ -15,12 +15,15 @@ import { bindStation } from './routes/station.ts';
 import { bindTemplates } from './routes/templates.ts';
 import { bindTokens } from './routes/tokens.ts';
 import type { Server } from './server.ts';
+import { readWindow } from './window-files.ts';
 
 export interface DoorsOptions {
   readonly log: Log;
   /** Where the network finds the station; port 0 picks one. */
   readonly host: string;
   readonly port: number;
+  /** The folder of the built window. Without one, or with nothing in it, the desk shows a few words. */
+  readonly window?: string;
 }
 
 /** Where the station can be reached. */
@@ -47,18 +50,28 @@ export async function openDoors(app: App, options: DoorsOptions): Promise<Doors>
   }
 }
 
-async function openAll(app: App, { log, host, port }: DoorsOptions, opened: AsyncDisposableStack): Promise<Doors> {
+async function openAll(
+  app: App,
+  { log, host, port, window }: DoorsOptions,
+  opened: AsyncDisposableStack,
+): Promise<Doors> {
   const settings = () => app.settings;
   const rates = await openRates(settings);
   const common = { identity: app.identity, settings, log, queue: openEngineQueue(), rates };
-  const build = async (part: Pick<ServerOptions, 'role' | 'names' | 'https' | 'desk' | 'events'>) => {
+  const build = async (part: Pick<ServerOptions, 'role' | 'names' | 'https' | 'desk' | 'events' | 'pages'>) => {
     const server = await buildServer({ ...common, ...part });
     bindAll(server, app);
     return server;
   };
   const lan = await listenOnLan({ host, port, folder: app.folder, settings, log, build });
   opened.defer(() => lan.close());
-  const desk = await build({ role: 'desk', desk: app.identity.desk, events: app.bus.subscribe });
+  const pages = window === undefined ? null : readWindow(window);
+  const desk = await build({
+    role: 'desk',
+    desk: app.identity.desk,
+    events: app.bus.subscribe,
+    ...(pages ? { pages } : {}),
+  });
   opened.defer(() => desk.stop());
   const deskUrl = await desk.listen({ host: '127.0.0.1', port: 0 });
   return {

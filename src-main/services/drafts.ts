@@ -77,6 +77,7 @@ export interface DraftOptions {
 
 /** Drafts whose rows stay in memory. */
 const MOST_OPEN = 4;
+const FINISHED_KEPT_MS = 86_400_000;
 const LAST_ID = 'drafts.last';
 
 export function createDraftService(options: DraftOptions): DraftService {
@@ -85,7 +86,8 @@ export function createDraftService(options: DraftOptions): DraftService {
 
   async function load(id: number): Promise<Work> {
     const state = await readState(id);
-    if (!state || state.finished) throw notFound();
+    if (!state) throw notFound();
+    if (state.finished) return bare(state);
     const work = await loadWork(store, state);
     return work.table?.file ? { ...work, guesses: await guessesFor(store, work.table.headers) } : work;
   }
@@ -102,9 +104,10 @@ export function createDraftService(options: DraftOptions): DraftService {
 
   async function create(caller: Caller, { sample, by_hand, like_batch }: DraftBeginning): Promise<Draft> {
     const settings = like_batch === undefined ? await lastOf(caller) : await settingsOfBatch(store, like_batch);
+    await clearFinished();
     const id = await newId();
     const state = { ...emptyDraft(id, now(), settings), ...settings };
-    let work: Work = { state, table: null, template: null, guesses: [], readings: [] };
+    let work = bare(state);
     if (by_hand !== undefined) work = await enterByHand(store, work, by_hand);
     if (sample !== undefined) throw new AppError('off', 'Samples are not there yet.');
     const kept = stamped(work);
@@ -114,6 +117,14 @@ export function createDraftService(options: DraftOptions): DraftService {
 
   function lastOf({ userId }: Caller) {
     return settingsOfLast({ store, sheets, strength: options.strength }, userId);
+  }
+
+  /** They are kept for a while, so that a second press gets the same batch. */
+  async function clearFinished(): Promise<void> {
+    for (const id of await store.drafts.ids()) {
+      const state = await readState(id);
+      if (state?.finished && clock() - Date.parse(state.changed_at) > FINISHED_KEPT_MS) await store.drafts.remove(id);
+    }
   }
 
   function newId(): Promise<number> {
@@ -127,7 +138,7 @@ export function createDraftService(options: DraftOptions): DraftService {
   /** With the template as it is now. */
   function look<T>(id: number, at: (work: Work) => T | Promise<T>): Promise<T> {
     return shelf.use(id, async (kept, keep) => {
-      const work = await withFreshTemplate(store, kept);
+      const work = await withFreshTemplate(store, open(kept));
       keep(work);
       return at(work);
     });
@@ -136,7 +147,7 @@ export function createDraftService(options: DraftOptions): DraftService {
   /** What a step makes is on the disk before anybody sees it. */
   function step<T>(id: number, take: (work: Work) => Work | Promise<Work>, answer: (work: Work) => T): Promise<T> {
     return shelf.use(id, async (kept, keep) => {
-      const next = stamped(await take(await withFreshTemplate(store, kept)));
+      const next = stamped(await take(await withFreshTemplate(store, open(kept))));
       await store.drafts.write(id, next.state);
       keep(next);
       return answer(next);
@@ -200,7 +211,11 @@ export function createDraftService(options: DraftOptions): DraftService {
       if (kept.state.made !== null) return kept.state.made;
       const work = await withFreshTemplate(store, kept);
       const save = (next: DraftState) => store.drafts.write(id, next);
-      const { batchId, state } = await makeBatch({ store, batches, save }, work, work.state.unowned ? null : caller.userId);
+      const { batchId, state } = await makeBatch(
+        { store, batches, save },
+        work,
+        work.state.unowned ? null : caller.userId,
+      );
       keep({ ...work, state });
       return batchId;
     });
@@ -236,10 +251,19 @@ export function createDraftService(options: DraftOptions): DraftService {
       const index = row - 1;
       return step(id, (work) => changeRow(work, row, change), rowAnswer(index));
     },
-    addRow: (id) =>
-      step(id, addRow, (work) => rowAnswer(work.readings.length - 1)(work)),
+    addRow: (id) => step(id, addRow, (work) => rowAnswer(work.readings.length - 1)(work)),
     make,
   };
+}
+
+function bare(state: DraftState): Work {
+  return { state, table: null, template: null, guesses: [], readings: [] };
+}
+
+/** Of what became a batch whole, nothing is shown any more. */
+function open(work: Work): Work {
+  if (work.state.finished) throw notFound();
+  return work;
 }
 
 function notFound(): AppError {

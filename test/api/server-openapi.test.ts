@@ -11,7 +11,9 @@ beforeAll(async () => {
   station = await start();
 });
 
-const published = Object.entries<Endpoint>(CONTRACT).filter(([, { access }]) => access !== 'desk' && access !== 'operator');
+const published = Object.entries<Endpoint>(CONTRACT).filter(
+  ([, { access }]) => access !== 'desk' && access !== 'operator',
+);
 
 describe('the interface description', () => {
   test('is valid OpenAPI 3.1', async () => {

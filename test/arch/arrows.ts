@@ -79,6 +79,10 @@ export const packageOwners: Readonly<Record<string, string>> = {
   electron: 'electron',
   react: 'renderer',
   'react-dom': 'renderer',
+  '@mantine/*': 'renderer',
+  '@tabler/*': 'renderer',
+  '@tanstack/*': 'renderer',
+  zustand: 'renderer',
 };
 
 /** Layers that import these packages and no others, not even Node's own modules. */

@@ -53,7 +53,10 @@ function fileRemarks({ name, facts }: KeptArtwork): Remark[] {
     note('cmyk_converted', `${name} is in CMYK and is converted to sRGB by ${how}.`);
   } else if (facts.colour === 'lab') note('lab_converted', `${name} is in Lab and is converted to sRGB.`);
   else if (facts.profile === 'other')
-    note('wide_gamut', `${name} has a colour profile of its own and is converted to sRGB: strong colours may lose some.`);
+    note(
+      'wide_gamut',
+      `${name} has a colour profile of its own and is converted to sRGB: strong colours may lose some.`,
+    );
   if (facts.profile === 'bad') note('bad_profile', `The colour profile of ${name} is damaged or not for its colours.`);
   if (facts.spare) note('spare_channels', `${name} has spot colours or other channels, which are left out.`);
   if (facts.bits === 16) note('sixteen_bits', `${name} is reduced from 16 to 8 bits.`);

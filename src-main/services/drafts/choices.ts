@@ -65,7 +65,9 @@ function withValues(work: Work, { values }: DraftChange): Work {
   if (!values) return work;
   if (!work.template) throw new AppError('conflict', 'Choose the template first: its fields are what values are for.');
   assertKeys(work.template.fields, Object.keys(values));
-  return withState(work, { values: Object.fromEntries(Object.entries(values).filter(([, text]) => text.trim() !== '')) });
+  return withState(work, {
+    values: Object.fromEntries(Object.entries(values).filter(([, text]) => text.trim() !== '')),
+  });
 }
 
 function withArtwork(work: Work, { artwork }: DraftChange): Work {

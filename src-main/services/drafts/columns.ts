@@ -90,5 +90,7 @@ export function chosenColumns(
 
 /** The same headers in other letters are the same file of another month. */
 function nameOf(headers: readonly string[]): string {
-  return `columns.${createHash('sha256').update(JSON.stringify(headers.map(fold))).digest('hex')}`;
+  return `columns.${createHash('sha256')
+    .update(JSON.stringify(headers.map(fold)))
+    .digest('hex')}`;
 }

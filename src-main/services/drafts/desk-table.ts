@@ -23,7 +23,10 @@ export async function readSource(
   if (source.kind === 'hand') return handTable(source, template?.fields ?? []);
   const bytes = await drafts.readTable(id);
   if (!bytes)
-    throw new AppError('store_unusable', `The spreadsheet of the job ${id} is missing in the data folder. Give it again.`);
+    throw new AppError(
+      'store_unusable',
+      `The spreadsheet of the job ${id} is missing in the data folder. Give it again.`,
+    );
   return tableOf(await readTable(bytes, source.name, { choices: source.choices }));
 }
 
@@ -66,7 +69,10 @@ export function factsOf(source: Source, { headers, rows, file }: DeskTable, name
 }
 
 /** What was decided before stays, except that another sheet has headers of its own. */
-export function choicesFrom(before: TableChoices, { encoding, delimiter, sheet, header_row }: TableChoice): TableChoices {
+export function choicesFrom(
+  before: TableChoices,
+  { encoding, delimiter, sheet, header_row }: TableChoice,
+): TableChoices {
   const rest = sheet === undefined || sheet === before.sheet ? before : withoutHeaderRow(before);
   return {
     ...rest,

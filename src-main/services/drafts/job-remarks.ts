@@ -52,7 +52,9 @@ function labelRemarks({ state }: Work, { shown }: Tally, place: Draft['place']):
   const size = `${width_mm} x ${height_mm} mm at ${dpi} dpi has ${width} x ${height} pixels`;
   const facts = { width, height, width_mm, height_mm, dpi };
   if (short < LEAST_PX) {
-    return [remark('red', 'small_label', `${size}: at this size reading will likely fail. Take a larger label.`, facts)];
+    return [
+      remark('red', 'small_label', `${size}: at this size reading will likely fail. Take a larger label.`, facts),
+    ];
   }
   const grade = worstForecast(state, shown);
   if (grade === null) {
@@ -67,5 +69,10 @@ function worstForecast(state: Work['state'], shown: Tally['shown']): string | nu
   const used = state.artworks.filter(({ id }) => shown.has(id));
   const grades = used.map((one) => trialOf(state, one)?.forecast?.grade);
   if (grades.length === 0 || grades.includes(undefined)) return null;
-  return grades.filter((grade) => grade !== undefined).toSorted().at(-1) ?? null;
+  return (
+    grades
+      .filter((grade) => grade !== undefined)
+      .toSorted()
+      .at(-1) ?? null
+  );
 }

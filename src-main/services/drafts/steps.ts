@@ -167,7 +167,12 @@ export function indexOf({ state, table }: Work, row: number): number {
 }
 
 /** One of the same name takes the place of the other. */
-export function addArtwork(work: Work, name: string, artwork: Artwork, facts: ArtworkFacts): { work: Work; id: number } {
+export function addArtwork(
+  work: Work,
+  name: string,
+  artwork: Artwork,
+  facts: ArtworkFacts,
+): { work: Work; id: number } {
   const { state } = work;
   const plain = plainName(name);
   const same = state.artworks.find((one) => plainName(one.name) === plain);

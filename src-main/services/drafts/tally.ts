@@ -77,7 +77,10 @@ function troublesOf(remarks: readonly Remark[]): Remark[] {
 }
 
 /** Gives the first other row that says the same. Rows that are left out do not count. */
-function twinsAmong(readings: Work['readings'], isLeftOut: (index: number) => boolean): (index: number) => number | null {
+function twinsAmong(
+  readings: Work['readings'],
+  isLeftOut: (index: number) => boolean,
+): (index: number) => number | null {
   const firsts = new Map<string, [first: number, second: number | null]>();
   for (const [index, { sameness }] of readings.entries()) {
     if (sameness === '' || isLeftOut(index)) continue;
@@ -92,8 +95,14 @@ function twinsAmong(readings: Work['readings'], isLeftOut: (index: number) => bo
 }
 
 function noArtwork(name: string): Remark {
-  if (name === '') return remark('red', 'no_artwork', 'This row has no artwork: choose one for all rows, or name its file.');
-  return remark('red', 'artwork_missing', `The artwork "${name}" was not given. Drop its file, or write another name.`, { name });
+  if (name === '')
+    return remark('red', 'no_artwork', 'This row has no artwork: choose one for all rows, or name its file.');
+  return remark(
+    'red',
+    'artwork_missing',
+    `The artwork "${name}" was not given. Drop its file, or write another name.`,
+    { name },
+  );
 }
 
 function duplicateOf(index: number, number: number): Remark {

@@ -119,7 +119,15 @@ describe('the text of a cell', () => {
   it.each(REFUSED)('as %s %j is a problem in a sentence', (type, text, says, offer) => {
     const reading = read(text, type, { options: ['dry', 'sweet'] });
     expect(reading.metadata).toEqual({});
-    expect(reading.problems).toEqual([{ field: 'value', kind: expect.any(String), value: expect.any(String), text: expect.stringMatching(/^Wert .*[.]$/s), offer }]);
+    expect(reading.problems).toEqual([
+      {
+        field: 'value',
+        kind: expect.any(String),
+        value: expect.any(String),
+        text: expect.stringMatching(/^Wert .*[.]$/s),
+        offer,
+      },
+    ]);
     expect(reading.problems[0].text).toMatch(says);
   });
 

@@ -1,0 +1,60 @@
+import { MantineProvider } from '@mantine/core';
+import { useEffect } from 'react';
+import { listen } from './api/events.ts';
+import { ClosedPage } from './features/closed/ClosedPage.tsx';
+import { BeginPage } from './features/set-up/BeginPage.tsx';
+import { SetUpPage } from './features/set-up/SetUpPage.tsx';
+import { SignInPage } from './features/sign-in/SignInPage.tsx';
+import { ConnectionBanner } from './frame/ConnectionBanner.tsx';
+import { Frame } from './frame/Frame.tsx';
+import { LiveRegion } from './frame/LiveRegion.tsx';
+import { useLook } from './frame/useLook.ts';
+import { useConnection } from './state/connection.ts';
+import { type SessionState, useSession } from './state/session.ts';
+import { useStationEvents } from './state/station-events.ts';
+import { theme } from './theme.ts';
+
+export function App() {
+  const scheme = useLook();
+  useStream();
+  const phase = useSession((state) => state.phase);
+  return (
+    <MantineProvider theme={theme} forceColorScheme={scheme} withCssVariables={false} withGlobalClasses={false}>
+      <ConnectionBanner />
+      <Whole phase={phase} />
+      <LiveRegion />
+    </MantineProvider>
+  );
+}
+
+function Whole({ phase }: Pick<SessionState, 'phase'>) {
+  switch (phase) {
+    case 'asking':
+      return null;
+    case 'closed':
+      return <ClosedPage />;
+    case 'set-up':
+      return <SetUpPage />;
+    case 'begin':
+      return <BeginPage />;
+    case 'sign-in':
+      return <SignInPage />;
+    case 'in':
+      return <Frame />;
+  }
+}
+
+/** Keeps the window in step with the station, and asks who is signed in whenever something may have been missed. */
+function useStream(): void {
+  const snapshot = useConnection((state) => state.snapshot);
+  const connection = useConnection((state) => state.state);
+  useEffect(() => {
+    const { live, lost } = useConnection.getState();
+    const { tell } = useStationEvents.getState();
+    return listen({ live, lost, event: tell });
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the two say when to ask, not what.
+  useEffect(() => {
+    void useSession.getState().refresh();
+  }, [snapshot, connection]);
+}

@@ -1,0 +1,92 @@
+// The one fetch of the window. `call('getRecord', { params: { wm_id } })` is typed by the contract, both ways.
+
+import type { Endpoint } from '../../src-shared/contract/endpoint.ts';
+import {
+  type AnswerOf,
+  type BodyOf,
+  CONTRACT,
+  type EndpointName,
+  type ParamsOf,
+  type QueryOf,
+} from '../../src-shared/contract.ts';
+import { ApiError } from './failure.ts';
+import { addressOf } from './request.ts';
+
+type Part<K extends string, T> = [T] extends [undefined] ? object : { readonly [P in K]: T };
+type QueryPart<T> = [T] extends [undefined] ? object : { readonly query?: T };
+/** A body may also be given as a form, where there are files in it. */
+type BodyPart<T> = [T] extends [undefined]
+  ? { readonly form?: FormData }
+  : { readonly body: T } | { readonly form: FormData };
+
+export type CallOptions<N extends EndpointName> = Part<'params', ParamsOf<N>> &
+  QueryPart<QueryOf<N>> &
+  BodyPart<BodyOf<N>> & {
+    readonly signal?: AbortSignal;
+    /** One key for every try of the same work: the station does it once. */
+    readonly idempotencyKey?: string;
+  };
+
+/** Nothing need be given where an endpoint needs nothing. */
+type Arguments<N extends EndpointName> =
+  object extends CallOptions<N> ? [options?: CallOptions<N>] : [options: CallOptions<N>];
+
+interface AnyOptions {
+  readonly params?: object | undefined;
+  readonly query?: object | undefined;
+  readonly body?: unknown;
+  readonly form?: FormData | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly idempotencyKey?: string | undefined;
+}
+
+/** The JSON that an endpoint answers. Throws an ApiError with the station's own sentence. */
+export async function call<N extends EndpointName>(name: N, ...[options]: Arguments<N>): Promise<AnswerOf<N>> {
+  const response = await send(name, options);
+  return (await response.json()) as AnswerOf<N>;
+}
+
+/** The file that an endpoint answers. */
+export async function download<N extends EndpointName>(name: N, ...[options]: Arguments<N>): Promise<Blob> {
+  return (await send(name, options)).blob();
+}
+
+/** The address of an endpoint that answers with a file: for `src` and `href`. */
+export function hrefOf<N extends EndpointName>(
+  name: N,
+  given: Part<'params', ParamsOf<N>> & QueryPart<QueryOf<N>>,
+): string {
+  return addressOf(CONTRACT[name], given as AnyOptions);
+}
+
+async function send(name: EndpointName, options: AnyOptions = {}): Promise<Response> {
+  const endpoint: Endpoint = CONTRACT[name];
+  const headers = new Headers({ accept: 'application/json' });
+  if (options.body !== undefined) headers.set('content-type', 'application/json');
+  if (options.idempotencyKey !== undefined) headers.set('idempotency-key', options.idempotencyKey);
+  const response = await reach(addressOf(endpoint, options), {
+    method: endpoint.method,
+    headers,
+    body: options.form ?? (options.body === undefined ? null : JSON.stringify(options.body)),
+    signal: options.signal ?? null,
+  });
+  if (!response.ok) throw await failureOf(response);
+  return response;
+}
+
+async function reach(address: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, init);
+  } catch (error) {
+    if (init.signal?.aborted) throw error;
+    throw new ApiError(0, 'The station does not answer.', { cause: error });
+  }
+}
+
+async function failureOf(response: Response): Promise<ApiError> {
+  const seconds = Number(response.headers.get('retry-after'));
+  const options = { retryAfterSeconds: seconds > 0 ? seconds : null };
+  const told: unknown = await response.json().catch(() => null);
+  const sentence = told !== null && typeof told === 'object' && 'error' in told ? String(told.error) : '';
+  return new ApiError(response.status, sentence || `The station answered with ${response.status}.`, options);
+}

@@ -1,0 +1,47 @@
+// The one EventSource of the window.
+import type { StationEvent } from '../../src-shared/events.ts';
+
+export type StationEventType = StationEvent['type'];
+export type DataOf<T extends StationEventType> = Extract<StationEvent, { type: T }>['data'];
+
+export interface StreamListener {
+  /** The stream is there, for the first time or again. Where it is not `whole`, events may have been missed: read everything anew. */
+  readonly live: (whole: boolean) => void;
+  readonly lost: () => void;
+  readonly event: (event: StationEvent) => void;
+}
+
+/** Every type there is; a new one in the shared events that is missing here does not compile. */
+const TYPES = Object.keys({ batch: 1, label: 1, print: 1 } satisfies Record<StationEventType, 1>) as StationEventType[];
+/** The browser gives up where the station answers with an error, such as while it stops. Then we come back ourselves. */
+const COME_BACK_MS = 2000;
+
+/** Listens until the returned function is called. */
+export function listen(listener: StreamListener): () => void {
+  let source: EventSource;
+  let timer = 0;
+
+  function open(): void {
+    source = new EventSource('/api/events');
+    for (const greeting of ['ready', 'resync']) source.addEventListener(greeting, () => listener.live(false));
+    for (const type of TYPES) {
+      source.addEventListener(type, (message) => {
+        listener.event({ type, data: JSON.parse(message.data) } as StationEvent);
+      });
+    }
+    source.addEventListener('open', () => {
+      // A stream that goes on where it was says neither `ready` nor `resync`.
+      listener.live(true);
+    });
+    source.addEventListener('error', () => {
+      listener.lost();
+      if (source.readyState === EventSource.CLOSED) timer = window.setTimeout(open, COME_BACK_MS);
+    });
+  }
+
+  open();
+  return () => {
+    window.clearTimeout(timer);
+    source.close();
+  };
+}

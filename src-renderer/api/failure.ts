@@ -1,0 +1,17 @@
+/** What the station refused, in its own sentence, or that it could not be reached (status 0). */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly retryAfterSeconds: number | null;
+
+  constructor(status: number, message: string, options?: { cause?: unknown; retryAfterSeconds?: number | null }) {
+    super(message, options);
+    this.name = 'ApiError';
+    this.status = status;
+    this.retryAfterSeconds = options?.retryAfterSeconds ?? null;
+  }
+
+  /** Nobody answered: the station is not running, or not yet again. */
+  get isUnreachable(): boolean {
+    return this.status === 0;
+  }
+}

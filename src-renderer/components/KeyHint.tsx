@@ -1,0 +1,19 @@
+import { Kbd } from '@mantine/core';
+import { Fragment } from 'react';
+import { keyWords } from '../keys/words.ts';
+import { useWords } from '../words/words.ts';
+
+/** 'Ctrl+Enter' as keys, in the words that stand on them. */
+export function KeyHint({ keys }: { keys: string }) {
+  const names: Readonly<Record<string, string>> = useWords(keyWords).names;
+  return (
+    <span>
+      {keys.split(/(?<=.)\+/).map((key, index) => (
+        <Fragment key={key}>
+          {index > 0 && ' + '}
+          <Kbd>{names[key] ?? (key.length === 1 ? key.toUpperCase() : key)}</Kbd>
+        </Fragment>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import classes from './components.module.css';
+
+export interface PageProps {
+  readonly title: string;
+  readonly lead?: ReactNode;
+  readonly actions?: ReactNode;
+  /** Lists and tables take all the width; text and forms do not. */
+  readonly wide?: boolean;
+  readonly children?: ReactNode;
+}
+
+/** What every screen begins with: its name, what it is for, and what can be done. */
+export function Page({ title, lead, actions, wide = false, children }: PageProps) {
+  return (
+    <div className={classes.page} data-wide={wide}>
+      <div className={classes.head}>
+        <div>
+          <h1>{title}</h1>
+          {lead && <p>{lead}</p>}
+        </div>
+        {actions && <div className={classes.actions}>{actions}</div>}
+      </div>
+      {children}
+    </div>
+  );
+}

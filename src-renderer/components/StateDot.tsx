@@ -1,0 +1,43 @@
+import {
+  IconAlertTriangleFilled,
+  IconCircle,
+  IconCircleCheckFilled,
+  IconCircleDotFilled,
+  IconCircleXFilled,
+  IconProgress,
+} from '@tabler/icons-react';
+import classes from './components.module.css';
+
+/** What a state means, whatever it is called: ok passed, bad failed, warn abnormal, busy under way, done over, none not begun. */
+export type Tone = 'ok' | 'bad' | 'warn' | 'busy' | 'done' | 'none';
+
+const SHAPES = {
+  ok: IconCircleCheckFilled,
+  bad: IconCircleXFilled,
+  warn: IconAlertTriangleFilled,
+  busy: IconProgress,
+  done: IconCircleDotFilled,
+  none: IconCircle,
+} as const;
+
+/** A state by shape, colour and word: no one of them alone. */
+export function StateDot({ state, label }: { state: Tone; label: string }) {
+  const Shape = SHAPES[state];
+  return (
+    <span className={classes.state} data-tone={state}>
+      <Shape size="1.125em" aria-hidden />
+      {label}
+    </span>
+  );
+}
+
+/** The same on a ground of its own, for tables and cards. */
+export function StateChip({ state, label }: { state: Tone; label: string }) {
+  const Shape = SHAPES[state];
+  return (
+    <span className={classes.chip} data-tone={state}>
+      <Shape size="1.125em" aria-hidden />
+      {label}
+    </span>
+  );
+}

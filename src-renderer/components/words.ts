@@ -1,0 +1,24 @@
+import { defineWords } from '../words/words.ts';
+
+export const componentWords = defineWords({
+  en: {
+    again: 'Try again',
+    cancel: 'Cancel',
+    close: 'Close',
+    language: 'Language',
+    undo: 'Undo',
+    unreachable: 'The station does not answer. Try again when it is back.',
+    fault: 'Something went wrong in the window.',
+    waitAndTry: (seconds: number) => `Try again in ${seconds} seconds.`,
+  },
+  de: {
+    again: 'Noch einmal versuchen',
+    cancel: 'Abbrechen',
+    close: 'Schließen',
+    language: 'Sprache',
+    undo: 'Rückgängig',
+    unreachable: 'Die Station antwortet nicht. Versuchen Sie es wieder, wenn sie zurück ist.',
+    fault: 'Im Fenster ist etwas schiefgegangen.',
+    waitAndTry: (seconds) => `Versuchen Sie es in ${seconds} Sekunden noch einmal.`,
+  },
+});

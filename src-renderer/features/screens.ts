@@ -1,0 +1,21 @@
+// Every screen by its path. A line here is all it takes to add one; names after a colon are handed to it.
+import { type ComponentType, lazy } from 'react';
+
+export interface ScreenProps {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+}
+
+export interface Screen {
+  readonly path: string;
+  readonly component: ComponentType<ScreenProps>;
+}
+
+export const screens: readonly Screen[] = [
+  screen('/home', () => import('./home/HomeScreen.tsx').then((file) => file.HomeScreen)),
+];
+
+/** Loaded when it is first shown. */
+function screen(path: string, load: () => Promise<ComponentType<ScreenProps>>): Screen {
+  return { path, component: lazy(() => load().then((component) => ({ default: component }))) };
+}

@@ -1,0 +1,37 @@
+import { IconFile, IconSparkles } from '@tabler/icons-react';
+import { FullPage } from '../../components/FullPage.tsx';
+import { navigate } from '../../state/route.ts';
+import { useSession } from '../../state/session.ts';
+import { useWords } from '../../words/words.ts';
+import classes from './set-up.module.css';
+import { setUpWords } from './words.ts';
+
+/** After the set-up: with sample data, or without. */
+export function BeginPage() {
+  const t = useWords(setUpWords);
+  const { operator, begin } = useSession();
+  const start = (path: string, query: Readonly<Record<string, string>> = {}) => {
+    navigate(path, query);
+    begin();
+  };
+  return (
+    <FullPage title={t.beginTitle(operator ?? '')} lead={t.beginLead}>
+      <div className={classes.ways}>
+        <button type="button" className={classes.way} onClick={() => start('/create', { sample: 'wine' })}>
+          <IconSparkles size="1.75rem" stroke={1.4} aria-hidden />
+          <span>
+            <strong>{t.sample}</strong>
+            {t.sampleLead}
+          </span>
+        </button>
+        <button type="button" className={classes.way} onClick={() => start('/home')}>
+          <IconFile size="1.75rem" stroke={1.4} aria-hidden />
+          <span>
+            <strong>{t.empty}</strong>
+            {t.emptyLead}
+          </span>
+        </button>
+      </div>
+    </FullPage>
+  );
+}

@@ -1,0 +1,74 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { FullPage } from '../../components/FullPage.tsx';
+import { useSession } from '../../state/session.ts';
+import { useWork } from '../../state/work.ts';
+import { useWords } from '../../words/words.ts';
+import classes from './set-up.module.css';
+import { setUpWords } from './words.ts';
+
+/** The station asks for the same: shorter ones it refuses. */
+const SHORTEST_PASSPHRASE = 8;
+
+/** The first start: who works here. */
+export function SetUpPage() {
+  const t = useWords(setUpWords);
+  const [name, setName] = useState('');
+  const [passphrase, setPassphrase] = useState('');
+  const [repeat, setRepeat] = useState('');
+  const [differs, setDiffers] = useState(false);
+  const { run, busy, error } = useWork(() => useSession.getState().setUp(name, passphrase));
+
+  function submit(event: React.FormEvent): void {
+    event.preventDefault();
+    setDiffers(passphrase !== repeat);
+    if (passphrase === repeat) void run();
+  }
+
+  return (
+    <FullPage title={t.title} lead={t.lead}>
+      <form className={classes.form} onSubmit={submit}>
+        <TextInput
+          label={t.name}
+          description={t.nameRule}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          autoComplete="username"
+          maxLength={64}
+          autoFocus
+          required
+          withAsterisk={false}
+        />
+        <PasswordInput
+          label={t.passphrase}
+          description={t.passphraseRule}
+          value={passphrase}
+          onChange={(event) => setPassphrase(event.currentTarget.value)}
+          autoComplete="new-password"
+          minLength={SHORTEST_PASSPHRASE}
+          required
+          withAsterisk={false}
+        />
+        <PasswordInput
+          label={t.repeat}
+          value={repeat}
+          onChange={(event) => {
+            setRepeat(event.currentTarget.value);
+            setDiffers(false);
+          }}
+          error={differs ? t.differs : null}
+          autoComplete="new-password"
+          required
+          withAsterisk={false}
+        />
+        {error !== null && <ErrorNotice error={error} />}
+        <div>
+          <Button type="submit" loading={busy}>
+            {t.goOn}
+          </Button>
+        </div>
+      </form>
+    </FullPage>
+  );
+}

@@ -1,0 +1,75 @@
+import { Button, PasswordInput } from '@mantine/core';
+import { IconUserCircle } from '@tabler/icons-react';
+import { useState } from 'react';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { FullPage } from '../../components/FullPage.tsx';
+import { useSession } from '../../state/session.ts';
+import { useWork } from '../../state/work.ts';
+import { useWords } from '../../words/words.ts';
+import classes from './sign-in.module.css';
+import { signInWords } from './words.ts';
+
+export function SignInPage() {
+  const operators = useSession((state) => state.operators);
+  const [chosen, choose] = useState<string | null>(operators.length === 1 ? operators[0] : null);
+  if (chosen === null) return <Names operators={operators} choose={choose} />;
+  return <Passphrase operator={chosen} back={operators.length > 1 ? () => choose(null) : null} />;
+}
+
+function Names({ operators, choose }: { operators: readonly string[]; choose: (name: string) => void }) {
+  const t = useWords(signInWords);
+  return (
+    <FullPage title={t.title} lead={t.lead}>
+      <ul className={classes.names}>
+        {operators.map((name) => (
+          <li key={name}>
+            <button type="button" onClick={() => choose(name)}>
+              <IconUserCircle size="1.75rem" stroke={1.4} aria-hidden />
+              <span>{name}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </FullPage>
+  );
+}
+
+function Passphrase({ operator, back }: { operator: string; back: (() => void) | null }) {
+  const t = useWords(signInWords);
+  const [passphrase, setPassphrase] = useState('');
+  const { run, busy, error } = useWork(() => useSession.getState().signIn(operator, passphrase));
+  return (
+    <FullPage title={t.welcome(operator)}>
+      <form
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void run();
+        }}
+      >
+        <input type="text" autoComplete="username" value={operator} readOnly hidden />
+        <PasswordInput
+          label={t.passphrase}
+          value={passphrase}
+          onChange={(event) => setPassphrase(event.currentTarget.value)}
+          autoComplete="current-password"
+          data-autofocus
+          autoFocus
+          required
+          withAsterisk={false}
+        />
+        {error !== null && <ErrorNotice error={error} />}
+        <div className={classes.actions}>
+          <Button type="submit" loading={busy}>
+            {t.signIn}
+          </Button>
+          {back && (
+            <Button variant="subtle" onClick={back}>
+              {t.other}
+            </Button>
+          )}
+        </div>
+      </form>
+    </FullPage>
+  );
+}

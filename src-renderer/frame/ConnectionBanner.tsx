@@ -1,0 +1,29 @@
+import { IconPlugConnectedX } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { useAnnouncement } from '../state/announcement.ts';
+import { useConnection } from '../state/connection.ts';
+import { useFormats } from '../words/formats.ts';
+import { useWords } from '../words/words.ts';
+import classes from './frame.module.css';
+import { frameWords } from './words.ts';
+
+/** Says that the station does not answer, and what to do; goes by itself when it does. */
+export function ConnectionBanner() {
+  const t = useWords(frameWords);
+  const { time } = useFormats();
+  const { state, since } = useConnection();
+  const wasLost = useRef(false);
+  useEffect(() => {
+    if (state === 'live' && wasLost.current) useAnnouncement.getState().announce(t.backAgain);
+    if (state !== 'opening') wasLost.current = state === 'lost';
+  }, [state, t]);
+  if (state !== 'lost') return null;
+  return (
+    <div className={classes.banner} role="alert">
+      <IconPlugConnectedX size="1.25rem" aria-hidden />
+      <p>
+        <strong>{t.lost}</strong> {t.lostSince(time(since))} {t.lostHelp}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { IconFileImport } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useDropped } from '../state/dropped.ts';
+import { navigate } from '../state/route.ts';
+import { useWords } from '../words/words.ts';
+import classes from './frame.module.css';
+import { frameWords } from './words.ts';
+
+/** Files may be dropped anywhere in the window: they are kept in state/dropped.ts, and the screen that makes labels opens. */
+export function DropTarget() {
+  const t = useWords(frameWords);
+  const [over, setOver] = useState(false);
+  useEffect(() => listenForDrops(setOver, takeFiles), []);
+  if (!over) return null;
+  return (
+    <div className={classes.drop} aria-hidden>
+      <IconFileImport size="3rem" stroke={1.3} />
+      <p>{t.dropHere}</p>
+    </div>
+  );
+}
+
+function takeFiles(files: readonly File[]): void {
+  useDropped.getState().drop(files);
+  navigate('/create');
+}
+
+function listenForDrops(setOver: (over: boolean) => void, take: (files: readonly File[]) => void): () => void {
+  // Entering a child comes before leaving its parent: only the count says whether the pointer is still in the window.
+  let depth = 0;
+  const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true;
+  const handlers = {
+    dragenter(event: DragEvent) {
+      if (!hasFiles(event)) return;
+      depth++;
+      setOver(true);
+    },
+    dragleave(event: DragEvent) {
+      if (!hasFiles(event)) return;
+      depth = Math.max(0, depth - 1);
+      if (depth === 0) setOver(false);
+    },
+    dragover(event: DragEvent) {
+      if (hasFiles(event)) event.preventDefault();
+    },
+    drop(event: DragEvent) {
+      if (!hasFiles(event)) return;
+      // Without this the browser would leave the window for the file, even where a screen of ours took it.
+      const taken = event.defaultPrevented;
+      event.preventDefault();
+      depth = 0;
+      setOver(false);
+      const files = [...(event.dataTransfer?.files ?? [])];
+      if (!taken && files.length > 0) take(files);
+    },
+  };
+  const entries = Object.entries(handlers) as [keyof typeof handlers, (event: DragEvent) => void][];
+  for (const [name, handle] of entries) window.addEventListener(name, handle);
+  return () => {
+    for (const [name, handle] of entries) window.removeEventListener(name, handle);
+  };
+}

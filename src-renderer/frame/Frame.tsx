@@ -1,0 +1,60 @@
+import { useEffect, useRef } from 'react';
+import { UndoToast } from '../components/UndoToast.tsx';
+import { KeySheet } from '../keys/KeySheet.tsx';
+import { useRoute } from '../state/route.ts';
+import { useWords } from '../words/words.ts';
+import { DropTarget } from './DropTarget.tsx';
+import classes from './frame.module.css';
+import { Outlet } from './Outlet.tsx';
+import { Rail } from './Rail.tsx';
+import { StatusStrip } from './StatusStrip.tsx';
+import { useFrameKeys } from './useFrameKeys.ts';
+import { frameWords } from './words.ts';
+
+/** Rail on the left, what the station does on top, a screen in the rest. */
+export function Frame() {
+  const t = useWords(frameWords);
+  const route = useRoute();
+  const content = useRef<HTMLElement>(null);
+  useFocusOnHeading(route.path, content);
+  useFrameKeys();
+  return (
+    <div className={classes.frame}>
+      <button type="button" className={classes.skip} onClick={() => focusHeading(content.current)}>
+        {t.skip}
+      </button>
+      <Rail path={route.path} />
+      <StatusStrip />
+      <main className={classes.content} ref={content} tabIndex={-1}>
+        <Outlet route={route} />
+      </main>
+      <DropTarget />
+      <UndoToast />
+      <KeySheet />
+    </div>
+  );
+}
+
+/** A new screen is announced by its heading, which gets the focus as soon as it is there. */
+function useFocusOnHeading(path: string, content: React.RefObject<HTMLElement | null>): void {
+  const shown = useRef(path);
+  useEffect(() => {
+    if (shown.current === path || !content.current) return;
+    shown.current = path;
+    content.current.scrollTop = 0;
+    if (focusHeading(content.current)) return;
+    const watch = new MutationObserver(() => {
+      if (focusHeading(content.current)) watch.disconnect();
+    });
+    watch.observe(content.current, { childList: true, subtree: true });
+    return () => watch.disconnect();
+  }, [path, content]);
+}
+
+function focusHeading(content: HTMLElement | null): boolean {
+  const heading = content?.querySelector('h1');
+  if (!heading) return false;
+  heading.tabIndex = -1;
+  heading.focus();
+  return true;
+}

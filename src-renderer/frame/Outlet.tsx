@@ -1,0 +1,38 @@
+import { Suspense } from 'react';
+import { EmptyState } from '../components/EmptyState.tsx';
+import { type ScreenProps, screens } from '../features/screens.ts';
+import { linkTo, matchPath, type Route } from '../state/route.ts';
+import { useWords } from '../words/words.ts';
+import { Fence } from './Fence.tsx';
+import { frameWords } from './words.ts';
+
+/** The screen of a route. One that fails takes nothing else along. */
+export function Outlet({ route }: { route: Route }) {
+  const found = findScreen(route);
+  if (!found) return <MissingScreen />;
+  const { Component, props } = found;
+  return (
+    <Fence key={route.path}>
+      <Suspense fallback={null}>
+        <Component {...props} />
+      </Suspense>
+    </Fence>
+  );
+}
+
+function findScreen({ path, query }: Route) {
+  for (const screen of screens) {
+    const params = matchPath(screen.path, path);
+    if (params) return { Component: screen.component, props: { params, query } satisfies ScreenProps };
+  }
+  return null;
+}
+
+function MissingScreen() {
+  const t = useWords(frameWords);
+  return (
+    <EmptyState title={t.missing} lead={t.missingLead} heading="h1">
+      <a href={linkTo('/home')}>{t.toHome}</a>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,42 @@
+import { screens } from '../features/screens.ts';
+import { useAppearance } from '../state/appearance.ts';
+import { linkTo } from '../state/route.ts';
+import { useWords } from '../words/words.ts';
+import { type Area, areas } from './areas.ts';
+import classes from './frame.module.css';
+import { frameWords } from './words.ts';
+
+export function Rail({ path }: { path: string }) {
+  const t = useWords(frameWords);
+  const shown = useShownAreas();
+  return (
+    <nav className={classes.rail} aria-label={t.main}>
+      <div className={classes.brand}>
+        <img src="/mark.svg" alt="" width={26} height={26} />
+        <span>Twinmark</span>
+      </div>
+      <ul>
+        {shown.map((area) => (
+          <li key={area.name}>
+            <a href={linkTo(area.path)} aria-current={isIn(path, area.path) ? 'page' : undefined}>
+              <area.icon size="1.375rem" stroke={1.6} aria-hidden />
+              <span>{t.areas[area.name]}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Areas that have a screen, and that the mode shows. */
+export function useShownAreas(): readonly Area[] {
+  const mode = useAppearance((state) => state.mode);
+  return areas.filter(
+    (area) => screens.some((screen) => screen.path === area.path) && !(mode === 'operator' && area.desk),
+  );
+}
+
+function isIn(path: string, area: string): boolean {
+  return path === area || path.startsWith(`${area}/`);
+}

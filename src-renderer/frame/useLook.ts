@@ -1,0 +1,22 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { useEffect } from 'react';
+import { useAppearance } from '../state/appearance.ts';
+import { useLanguage } from '../state/language.ts';
+
+/** Puts theme, mode and language on the page; gives the colour scheme that Mantine is to use. */
+export function useLook(): 'light' | 'dark' {
+  const { theme, mode } = useAppearance();
+  const language = useLanguage((state) => state.language);
+  const systemDark = useMediaQuery('(prefers-color-scheme: dark)', false, { getInitialValueInEffect: false });
+  const systemContrast = useMediaQuery('(prefers-contrast: more)', false, { getInitialValueInEffect: false });
+  const highContrast = theme === 'contrast' || (theme === 'system' && systemContrast);
+  const dark = !highContrast && (theme === 'dark' || (theme === 'system' && systemDark));
+
+  useEffect(() => {
+    const page = document.documentElement;
+    page.lang = language;
+    page.dataset['mode'] = mode;
+    page.dataset['contrast'] = highContrast ? 'high' : 'normal';
+  }, [language, mode, highContrast]);
+  return dark ? 'dark' : 'light';
+}

@@ -1,0 +1,48 @@
+import { Modal } from '@mantine/core';
+import { useEffect } from 'react';
+import { KeyHint } from '../components/KeyHint.tsx';
+import { useWords } from '../words/words.ts';
+import classes from './keys.module.css';
+import { findBinding, hideKeys, useKeyRegistry } from './registry.ts';
+import { keyWords } from './words.ts';
+
+/** Hands every press to what is bound to it, and shows the list of all that is. */
+export function KeySheet() {
+  const t = useWords(keyWords);
+  const { groups, shown } = useKeyRegistry();
+  useEffect(() => {
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, []);
+  return (
+    <Modal opened={shown} onClose={hideKeys} title={t.title} size="lg" closeButtonProps={{ 'aria-label': t.close }}>
+      <p className={classes.lead}>{t.lead}</p>
+      <table className={classes.list}>
+        <tbody>
+          {groups
+            .flat()
+            .filter((one) => one.words !== '')
+            .map((one) => (
+              <tr key={`${one.keys} ${one.words}`}>
+                <th scope="row">{one.words}</th>
+                <td>
+                  <KeyHint keys={one.keys} />
+                </td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </Modal>
+  );
+}
+
+function press(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.isComposing) return;
+  const { groups, shown } = useKeyRegistry.getState();
+  // An open dialog has the keys for itself.
+  if (shown || document.querySelector('[role="dialog"], [role="menu"], [role="listbox"]')) return;
+  const binding = findBinding(groups, event);
+  if (!binding) return;
+  event.preventDefault();
+  binding.run();
+}

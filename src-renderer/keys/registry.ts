@@ -1,0 +1,63 @@
+// Which keys do what right now. Screens put theirs in by useKeys; the list that ? shows is made of the same.
+import { useEffect, useRef } from 'react';
+import { create } from 'zustand';
+
+export interface KeyBinding {
+  /** 'Ctrl+Enter', 'Escape', '?', 'F1', 'r': modifiers first, then the key as browsers name it. On a Mac, Cmd counts as Ctrl. */
+  readonly keys: string;
+  readonly words: string;
+  readonly run: () => void;
+  /** Whether it also works while somebody types into a field. Those with Ctrl and the function keys always do. */
+  readonly inFields?: boolean;
+}
+
+interface Registry {
+  readonly groups: readonly (readonly KeyBinding[])[];
+  readonly shown: boolean;
+}
+
+export const useKeyRegistry = create<Registry>()(() => ({ groups: [], shown: false }));
+
+export function showKeys(): void {
+  useKeyRegistry.setState({ shown: true });
+}
+
+export function hideKeys(): void {
+  useKeyRegistry.setState({ shown: false });
+}
+
+/** Binds keys as long as the component is there. What came last wins. */
+export function useKeys(bindings: readonly KeyBinding[]): void {
+  const newest = useRef(bindings);
+  newest.current = bindings;
+  const signature = bindings.map(({ keys, words }) => `${keys} ${words}`).join('\n');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the signature says when the list is another one.
+  useEffect(() => {
+    const group = newest.current.map((binding, index) => ({ ...binding, run: () => newest.current[index]?.run() }));
+    useKeyRegistry.setState(({ groups }) => ({ groups: [...groups, group] }));
+    return () => useKeyRegistry.setState(({ groups }) => ({ groups: groups.filter((one) => one !== group) }));
+  }, [signature]);
+}
+
+/** What a press is bound to, or null. */
+export function findBinding(groups: Registry['groups'], pressed: KeyboardEvent): KeyBinding | null {
+  const keys = nameOf(pressed);
+  const typing = isField(pressed.target) && !/^(Ctrl|Alt)\+|^F\d/.test(keys);
+  for (const group of groups.toReversed()) {
+    const found = group.find((one) => one.keys === keys && (!typing || one.inFields));
+    if (found) return found;
+  }
+  return null;
+}
+
+/** Shift is told only for keys that it does not make another character of. */
+function nameOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): string {
+  const parts = [ctrlKey || metaKey ? 'Ctrl' : '', altKey ? 'Alt' : '', shiftKey && key.length > 1 ? 'Shift' : ''];
+  return [...parts.filter(Boolean), key.length === 1 ? key.toLowerCase() : key].join('+');
+}
+
+function isField(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  );
+}

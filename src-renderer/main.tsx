@@ -1,0 +1,15 @@
+import '@mantine/core/styles.layer.css';
+import './styles/base.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './App.tsx';
+import { installVariables } from './theme.ts';
+
+const place = document.getElementById('window');
+if (!place) throw new Error('The page has no place for the window.');
+installVariables(document);
+createRoot(place).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);

@@ -1,0 +1,27 @@
+import { create } from 'zustand';
+import { keep, readKept } from './kept.ts';
+
+export const LANGUAGES = ['en', 'de'] as const;
+type Language = (typeof LANGUAGES)[number];
+
+interface LanguageState {
+  readonly language: Language;
+  readonly setLanguage: (language: Language) => void;
+}
+
+/** The language of the window: the one chosen, else the first of the browser's that we have. */
+export const useLanguage = create<LanguageState>()((set) => ({
+  language: readKept('language', LANGUAGES) ?? preferred(navigator.languages),
+  setLanguage(language) {
+    keep('language', language);
+    set({ language });
+  },
+}));
+
+function preferred(languages: readonly string[]): Language {
+  for (const one of languages) {
+    const found = LANGUAGES.find((language) => one.toLowerCase().split('-')[0] === language);
+    if (found) return found;
+  }
+  return 'en';
+}

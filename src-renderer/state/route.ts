@@ -1,0 +1,55 @@
+// Where in the window we are: the part of the address after the #, such as #/records/TW-7K3QZ?tab=scans
+import { useSyncExternalStore } from 'react';
+
+export interface Route {
+  /** '/records/TW-7K3QZ' */
+  readonly path: string;
+  readonly query: URLSearchParams;
+}
+
+export function useRoute(): Route {
+  const hash = useSyncExternalStore(subscribe, () => location.hash);
+  return readRoute(hash);
+}
+
+export function readRoute(hash: string): Route {
+  const [path = '', query = ''] = hash.replace(/^#/, '').split('?', 2);
+  const whole = `/${path.split('/').filter(Boolean).join('/')}`;
+  return { path: whole === '/' ? '/home' : whole, query: new URLSearchParams(query) };
+}
+
+/** For `href`: linkTo('/create', { sample: 'wine' }) */
+export function linkTo(path: string, query: Readonly<Record<string, string>> = {}): string {
+  const text = String(new URLSearchParams(query));
+  return `#${path}${text && `?${text}`}`;
+}
+
+export function navigate(path: string, query: Readonly<Record<string, string>> = {}): void {
+  location.hash = linkTo(path, query);
+}
+
+/** What stands in a path for the names of a pattern: '/records/:id' and '/records/A' give { id: 'A' }. Null where they differ. */
+export function matchPath(pattern: string, path: string): Readonly<Record<string, string>> | null {
+  const [wanted, given] = [pattern.split('/'), path.split('/')];
+  if (wanted.length !== given.length) return null;
+  const found: Record<string, string> = {};
+  for (const [index, part] of wanted.entries()) {
+    const value = decode(given[index]);
+    if (part.startsWith(':')) found[part.slice(1)] = value;
+    else if (part !== value) return null;
+  }
+  return found;
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+function subscribe(changed: () => void): () => void {
+  window.addEventListener('hashchange', changed);
+  return () => window.removeEventListener('hashchange', changed);
+}

@@ -1,0 +1,53 @@
+import { create } from 'zustand';
+import { call } from '../api/client.ts';
+import { ApiError } from '../api/failure.ts';
+
+export interface SessionState {
+  /** `closed`: the station no longer knows this window; it has to be opened anew. */
+  readonly phase: 'asking' | 'set-up' | 'begin' | 'sign-in' | 'in' | 'closed';
+  readonly operator: string | null;
+  readonly operators: readonly string[];
+  /** Asks the station who is signed in. What goes wrong on the way leaves everything as it was: the connection tells of it. */
+  readonly refresh: () => Promise<void>;
+  readonly signIn: (username: string, passphrase: string) => Promise<void>;
+  readonly signOut: () => Promise<void>;
+  /** The first operator: added and signed in. Then comes `begin`, once. */
+  readonly setUp: (username: string, passphrase: string) => Promise<void>;
+  readonly begin: () => void;
+}
+
+export const useSession = create<SessionState>()((set, get) => ({
+  phase: 'asking',
+  operator: null,
+  operators: [],
+  async refresh() {
+    try {
+      const { operator, operators } = await call('getSession');
+      if (!(get().phase === 'begin' && operator !== null)) set({ phase: phaseOf(operator, operators) });
+      set({ operator, operators });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.status === 401) set({ phase: 'closed', operator: null });
+    }
+  },
+  async signIn(username, passphrase) {
+    const { operator } = await call('signIn', { body: { username, passphrase } });
+    set({ operator, phase: 'in' });
+  },
+  async signOut() {
+    await call('signOut');
+    set({ operator: null });
+    await get().refresh();
+  },
+  async setUp(username, passphrase) {
+    const { operator } = await call('addOperator', { body: { username, passphrase } });
+    await call('signIn', { body: { username: operator, passphrase } });
+    set({ operator, operators: [operator], phase: 'begin' });
+  },
+  begin: () => set({ phase: 'in' }),
+}));
+
+function phaseOf(operator: string | null, operators: readonly string[]): SessionState['phase'] {
+  if (operators.length === 0) return 'set-up';
+  return operator === null ? 'sign-in' : 'in';
+}

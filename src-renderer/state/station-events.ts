@@ -1,0 +1,30 @@
+// Events of the station, for whoever in the window wants to know. The stream feeds it; screens and stores subscribe.
+import { useEffect, useRef } from 'react';
+import { create } from 'zustand';
+import type { StationEvent } from '../../src-shared/events.ts';
+import type { DataOf, StationEventType } from '../api/events.ts';
+
+interface StationEventsState {
+  readonly last: StationEvent | null;
+  readonly tell: (event: StationEvent) => void;
+}
+
+export const useStationEvents = create<StationEventsState>()((set) => ({
+  last: null,
+  tell: (event) => set({ last: event }),
+}));
+
+/** Calls `handle` for each event of a type, as long as the component is there. None is left out. */
+export function useStationEvent<T extends StationEventType>(type: T, handle: (data: DataOf<T>) => void): void {
+  const newest = useRef(handle);
+  useEffect(() => {
+    newest.current = handle;
+  });
+  useEffect(
+    () =>
+      useStationEvents.subscribe(({ last }) => {
+        if (last?.type === type) newest.current(last.data as DataOf<T>);
+      }),
+    [type],
+  );
+}

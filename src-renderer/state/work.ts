@@ -1,0 +1,30 @@
+import { useCallback, useRef, useState } from 'react';
+
+export interface Work {
+  readonly run: () => Promise<void>;
+  readonly busy: boolean;
+  /** What the last try failed with; null while one is under way. */
+  readonly error: unknown;
+}
+
+/** Something that takes a while and may fail, such as a call at the press of a button. It runs once at a time. */
+export function useWork(work: () => Promise<unknown>): Work {
+  const newest = useRef(work);
+  newest.current = work;
+  const running = useRef(false);
+  const [state, setState] = useState<{ busy: boolean; error: unknown }>({ busy: false, error: null });
+  const run = useCallback(async () => {
+    if (running.current) return;
+    running.current = true;
+    setState({ busy: true, error: null });
+    try {
+      await newest.current();
+      setState({ busy: false, error: null });
+    } catch (error) {
+      setState({ busy: false, error });
+    } finally {
+      running.current = false;
+    }
+  }, []);
+  return { run, ...state };
+}

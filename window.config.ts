@@ -1,0 +1,20 @@
+import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+// The window: `src-renderer` built into `out/renderer`, from where the desk server gives it out.
+export default defineConfig({
+  root: join(import.meta.dirname, 'src-renderer'),
+  plugins: [react()],
+  logLevel: 'warn',
+  build: {
+    outDir: join(import.meta.dirname, 'out', 'renderer'),
+    emptyOutDir: true,
+    // The window always runs in a Chromium of our choice or a current browser.
+    target: 'es2023',
+    // A file inside of a style would need `data:` in the policy for fonts and scripts.
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 1200,
+    modulePreload: { polyfill: false },
+  },
+});
