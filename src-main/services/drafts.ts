@@ -11,14 +11,12 @@ import type {
 } from '../../src-shared/draft.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import type { MarkStrength } from '../../src-shared/model.ts';
-import type { Batch } from '../../src-shared/production.ts';
 import type { SheetPreset } from '../../src-shared/sheets.ts';
 import { isoOf } from '../../src-shared/times.ts';
 import type { Store } from '../store/store.ts';
 import type { Pool } from '../workers/pool.ts';
 import type { Tasks } from '../workers/tasks.ts';
 import type { BatchService } from './batches.ts';
-import { newBatchView } from './drafts/batch-view.ts';
 import { emptyDraft, settingsOfBatch, settingsOfLast } from './drafts/begin.ts';
 import { choose } from './drafts/choices.ts';
 import { makeBatch } from './drafts/making.ts';
@@ -55,8 +53,8 @@ export interface DraftService {
   ): Promise<{ rows: DraftRow[]; total: number }>;
   changeRow(id: number, row: number, change: DraftRowChange): Promise<{ row: DraftRow; draft: Draft }>;
   addRow(id: number): Promise<{ row: DraftRow; draft: Draft }>;
-  /** The same batch again as long as nothing was changed. */
-  make(caller: Caller, id: number): Promise<Batch>;
+  /** Gives the batch: the same again as long as nothing was changed. */
+  make(caller: Caller, id: number): Promise<number>;
 }
 
 export interface DraftBeginning {
@@ -200,12 +198,7 @@ export function createDraftService(options: DraftOptions): DraftService {
     };
   }
 
-  async function make(caller: Caller, id: number): Promise<Batch> {
-    const made = (await readState(id))?.made ?? (await makeNow(caller, id));
-    return newBatchView(store, batches, made);
-  }
-
-  function makeNow(caller: Caller, id: number): Promise<number> {
+  function make(caller: Caller, id: number): Promise<number> {
     return shelf.use(id, async (kept, keep) => {
       // Somebody else may have pressed while this call waited for its turn.
       if (kept.state.made !== null) return kept.state.made;

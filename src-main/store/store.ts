@@ -152,6 +152,11 @@ export interface Labels {
   ): Promise<readonly LabelRow[]>;
   ofRecord(recordId: string): Promise<readonly LabelRow[]>;
   countByState(batchId: number): Promise<Readonly<Partial<Record<LedgerState, number>>>>;
+  /** Of labels in these states, by sheet and state. */
+  countBySheet(
+    batchId: number,
+    states: readonly LedgerState[],
+  ): Promise<readonly { readonly sheet: number | null; readonly state: LedgerState; readonly labels: number }[]>;
   change(id: number, change: Partial<Omit<LabelRow, 'id' | 'batch_id' | 'updated_at'>>): Promise<LabelRow | null>;
 }
 
