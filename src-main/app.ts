@@ -116,6 +116,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack): Promi
     pool,
     settings,
     keys,
+    sheets,
     bus,
     clock,
     log,

@@ -8,6 +8,7 @@ import { openRates } from './rates.ts';
 import { bindAccess } from './routes/access.ts';
 import { bindBatches } from './routes/batches.ts';
 import { bindDesk } from './routes/desk.ts';
+import { bindDrafts } from './routes/drafts.ts';
 import { bindMarks } from './routes/marks.ts';
 import { bindRecords } from './routes/records.ts';
 import { bindScans } from './routes/scans.ts';
@@ -97,4 +98,5 @@ function bindAll(server: Server, app: App): void {
   bindStation(server, app);
   bindDesk(server, app);
   bindBatches(server, app);
+  bindDrafts(server, app);
 }

@@ -50,6 +50,7 @@ export async function openLine(folder: string, { idCount, threads = 2 }: LineOpt
     pool,
     settings,
     keys: [PUBLISHED_KEY],
+    sheets: [SMALL_SHEET],
     bus,
     clock,
     log: { error: (facts) => faults.push(facts) },
