@@ -13,8 +13,8 @@ import { PrintStep } from './print/PrintStep.tsx';
 import { ProofStep } from './proof/ProofStep.tsx';
 import { StepLine } from './StepLine.tsx';
 import { STAGES, type Stage, stageOf } from './stage.ts';
-import { useTitle } from './useTitle.ts';
 import { madeOf, wantedOf } from './states.ts';
+import { useTitle } from './useTitle.ts';
 import { jobWords } from './words.ts';
 
 const STEPS = {
@@ -26,13 +26,17 @@ const STEPS = {
 } as const satisfies Record<Stage, unknown>;
 
 export function JobPage({ batch, step }: { batch: Batch; step: string | null }) {
-  const t = useWords(jobWords);
   const stage = stageOf(batch);
   const shown = STAGES.find((one) => one === step) ?? stage;
   const Step = STEPS[shown];
   useProgressTitle(batch);
   return (
-    <Page title={batch.name} lead={<JobFacts batch={batch} />} actions={<LedgerLink id={batch.id} shown={step === 'ledger'} />} wide>
+    <Page
+      title={batch.name}
+      lead={<JobFacts batch={batch} />}
+      actions={<LedgerLink id={batch.id} shown={step === 'ledger'} />}
+      wide
+    >
       {step === 'ledger' ? (
         <LedgerView batch={batch} />
       ) : (

@@ -1,6 +1,6 @@
+import { ApiError } from '../../api/failure.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { ApiError } from '../../api/failure.ts';
 import { linkTo } from '../../state/route.ts';
 import { useWords } from '../../words/words.ts';
 import type { ScreenProps } from '../screens.ts';

@@ -31,7 +31,12 @@ function Actions() {
   const t = useWords(jobWords);
   return (
     <>
-      <Button component="a" variant="default" href={linkTo('/printers')} leftSection={<IconPrinter size="1.125rem" aria-hidden />}>
+      <Button
+        component="a"
+        variant="default"
+        href={linkTo('/printers')}
+        leftSection={<IconPrinter size="1.125rem" aria-hidden />}
+      >
         {t.printers}
       </Button>
       <Button component="a" href={linkTo('/create')} leftSection={<IconPlus size="1.125rem" aria-hidden />}>

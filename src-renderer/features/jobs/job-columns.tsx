@@ -25,7 +25,13 @@ export function useJobColumns(): readonly Column<Batch>[] {
       { name: 'progress', label: columns.progress, cell: (batch) => <JobProgress batch={batch} />, width: '13rem' },
       { name: 'when', label: columns.when, cell: ({ created_at }) => dateTime(created_at), width: '12rem' },
       { name: 'operator', label: columns.operator, cell: ({ operator }) => operator ?? t.nobody, width: '9rem' },
-      { name: 'action', label: columns.action, cell: (batch) => <PauseButton batch={batch} />, width: '9rem', end: true },
+      {
+        name: 'action',
+        label: columns.action,
+        cell: (batch) => <PauseButton batch={batch} />,
+        width: '9rem',
+        end: true,
+      },
     ];
   }, [t, dateTime]);
 }
@@ -67,7 +73,9 @@ function PauseButton({ batch }: { batch: Batch }) {
   const { id, name, state } = batch;
   const turn = useWork(async () => {
     const params = { batch_id: id };
-    useJobs.getState().take(await (state === 'running' ? call('pauseBatch', { params }) : call('startBatch', { params })));
+    useJobs
+      .getState()
+      .take(await (state === 'running' ? call('pauseBatch', { params }) : call('startBatch', { params })));
   });
   if (state === 'done' || state === 'cancelled') return null;
   const isRunning = state === 'running';

@@ -18,7 +18,15 @@ export const LABEL_TONES: Readonly<Record<LedgerState, Tone>> = {
 };
 
 /** How a job stands, in one word of a fixed list. */
-export type Standing = 'planned' | 'running' | 'paused' | 'stopped' | 'failures' | 'cancelled' | 'proving' | Exclude<Stage, 'making'>;
+export type Standing =
+  | 'planned'
+  | 'running'
+  | 'paused'
+  | 'stopped'
+  | 'failures'
+  | 'cancelled'
+  | 'proving'
+  | Exclude<Stage, 'making'>;
 
 export function standingOf(batch: Pick<Batch, 'state' | 'counts' | 'prints' | 'printing' | 'stopped'>): Standing {
   if (batch.state === 'paused' && batch.stopped !== null) return 'stopped';

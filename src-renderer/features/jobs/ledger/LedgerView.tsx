@@ -19,7 +19,13 @@ export function LedgerView({ batch }: { batch: Batch }) {
   const columns = useColumns();
   return (
     <StepPanel title={t.title} lead={t.lead} others={<SaveButton batch={batch} />}>
-      <VirtualRows caption={t.title} columns={columns} rows={labels} keyOf={({ id }) => id} height="calc(100vh - 20rem)" />
+      <VirtualRows
+        caption={t.title}
+        columns={columns}
+        rows={labels}
+        keyOf={({ id }) => id}
+        height="calc(100vh - 20rem)"
+      />
     </StepPanel>
   );
 }
@@ -46,8 +52,18 @@ function useColumns(): readonly Column<Label>[] {
   const { columns } = t;
   return [
     { name: 'row', label: columns.row, cell: ({ row }) => number(row), width: '5rem' },
-    { name: 'id', label: columns.id, cell: ({ watermark_id }) => <span className="mono">{watermark_id}</span>, width: '8rem' },
-    { name: 'state', label: columns.state, cell: ({ state }) => <StateDot state={LABEL_TONES[state]} label={states[state]} />, width: '10rem' },
+    {
+      name: 'id',
+      label: columns.id,
+      cell: ({ watermark_id }) => <span className="mono">{watermark_id}</span>,
+      width: '8rem',
+    },
+    {
+      name: 'state',
+      label: columns.state,
+      cell: ({ state }) => <StateDot state={LABEL_TONES[state]} label={states[state]} />,
+      width: '10rem',
+    },
     {
       name: 'place',
       label: columns.place,

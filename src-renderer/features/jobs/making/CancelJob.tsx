@@ -35,7 +35,11 @@ function CancelDialog({ batch, close }: { batch: Batch; close: () => void }) {
     <Modal opened onClose={close} title={t.cancelTitle} withCloseButton={false} role="alertdialog">
       <p>{t.cancelPlanned(number(batch.counts.planned ?? 0))}</p>
       {made > 0 && (
-        <Radio.Group value={choice} onChange={(value) => choose(value as typeof choice)} label={t.cancelMade(number(made))}>
+        <Radio.Group
+          value={choice}
+          onChange={(value) => choose(value as typeof choice)}
+          label={t.cancelMade(number(made))}
+        >
           <Radio value="keep" label={t.keep} description={t.keepLead} mt="sm" />
           <Radio value="void" label={t.voidThese(number(made))} description={t.voidLead} mt="sm" />
         </Radio.Group>

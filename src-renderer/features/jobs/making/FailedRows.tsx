@@ -41,7 +41,9 @@ export function FailedRows({ batch }: { batch: Batch }) {
         keyOf={({ id }) => id}
         height={failed.length > 6 ? '22rem' : 'auto'}
       />
-      {edited && <EditLabel batch={batch} label={edited} close={() => edit(null)} retry={() => retry(batch.id, [edited.id])} />}
+      {edited && (
+        <EditLabel batch={batch} label={edited} close={() => edit(null)} retry={() => retry(batch.id, [edited.id])} />
+      )}
     </section>
   );
 }

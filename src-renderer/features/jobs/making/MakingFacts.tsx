@@ -7,10 +7,13 @@ import { madeOf, wantedOf } from '../states.ts';
 import classes from './making.module.css';
 import { makingWords } from './words.ts';
 
-const TONES = { planned: 'none', running: 'busy', paused: 'warn', done: 'ok', cancelled: 'done' } as const satisfies Record<
-  Batch['state'],
-  Tone
->;
+const TONES = {
+  planned: 'none',
+  running: 'busy',
+  paused: 'warn',
+  done: 'ok',
+  cancelled: 'done',
+} as const satisfies Record<Batch['state'], Tone>;
 
 export function MakingFacts({ batch }: { batch: Batch }) {
   const t = useWords(makingWords);

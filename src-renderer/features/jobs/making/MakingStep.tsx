@@ -1,9 +1,9 @@
 import type { Batch } from '../../../../src-shared/production.ts';
 import { useFormats } from '../../../words/formats.ts';
 import { useWords } from '../../../words/words.ts';
+import { useSheets } from '../proof/useSheets.ts';
 import { type NextThing, StepPanel } from '../StepPanel.tsx';
 import { madeOf, wantedOf } from '../states.ts';
-import { useSheets } from '../proof/useSheets.ts';
 import { CancelJob } from './CancelJob.tsx';
 import { FailedRows } from './FailedRows.tsx';
 import { MakingFacts } from './MakingFacts.tsx';
@@ -17,7 +17,13 @@ export function MakingStep({ batch }: { batch: Batch }) {
   const { title, lead } = useHeading(batch);
   const next = useNext(batch, run, sheets);
   return (
-    <StepPanel title={title} lead={lead} next={next} others={<CancelJob batch={batch} />} error={run.error ?? sheets.error}>
+    <StepPanel
+      title={title}
+      lead={lead}
+      next={next}
+      others={<CancelJob batch={batch} />}
+      error={run.error ?? sheets.error}
+    >
       <MakingFacts batch={batch} />
       <TileGrid />
       <FailedRows batch={batch} />
@@ -35,12 +41,16 @@ function useHeading(batch: Batch): { title: string; lead?: string } {
     case 'running':
       return { title: t.running(number(wantedOf(batch))) };
     case 'paused':
-      return batch.stopped === null ? { title: t.paused, lead: t.pausedLead } : { title: t.stopped, lead: batch.stopped };
+      return batch.stopped === null
+        ? { title: t.paused, lead: t.pausedLead }
+        : { title: t.stopped, lead: batch.stopped };
     case 'cancelled':
       return { title: t.cancelled, lead: t.cancelledLead(made) };
     case 'done': {
       const failed = batch.counts.failed ?? 0;
-      return failed > 0 ? { title: t.failedTitle(number(failed), made), lead: t.failedLead } : { title: t.finished(made) };
+      return failed > 0
+        ? { title: t.failedTitle(number(failed), made), lead: t.failedLead }
+        : { title: t.finished(made) };
     }
   }
 }

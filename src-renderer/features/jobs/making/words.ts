@@ -69,8 +69,7 @@ export const makingWords = defineWords({
     of: (total) => `von ${total}`,
     rate: (perSecond) => `${perSecond} Etiketten je Sekunde`,
     left: (time) => `noch ${time}`,
-    tiles: (made, failed, waiting) =>
-      `Ein Feld je Etikett: ${made} erstellt, ${failed} mit Fehler, ${waiting} warten.`,
+    tiles: (made, failed, waiting) => `Ein Feld je Etikett: ${made} erstellt, ${failed} mit Fehler, ${waiting} warten.`,
     row: (row, state) => `Zeile ${row}: ${state}`,
     legend: { made: 'Erstellt', failed: 'Fehler', waiting: 'Wartet', void: 'Ungültig' },
     failedRows: 'Zeilen mit Fehler',

@@ -48,7 +48,13 @@ export function BadLabels({ batch, print, back }: BadLabelsProps) {
       <div className={classes.columns}>
         <div className={classes.sheets}>
           {sheets.map((sheet) => (
-            <SheetMap key={sheet.sheet} preset={batch.preset} sheet={sheet} bad={bad} turn={(ids) => setBad(turned(bad, ids))} />
+            <SheetMap
+              key={sheet.sheet}
+              preset={batch.preset}
+              sheet={sheet}
+              bad={bad}
+              turn={(ids) => setBad(turned(bad, ids))}
+            />
           ))}
         </div>
         <div className={classes.side}>

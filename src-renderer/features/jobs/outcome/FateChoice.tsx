@@ -8,11 +8,7 @@ export function FateChoice({ fate, choose }: { fate: Fate; choose: (fate: Fate) 
   const t = useWords(outcomeWords);
   return (
     <section className={classes.card}>
-      <Radio.Group
-        value={fate}
-        onChange={(value) => choose(value as Fate)}
-        label={<h3>{t.what}</h3>}
-      >
+      <Radio.Group value={fate} onChange={(value) => choose(value as Fate)} label={<h3>{t.what}</h3>}>
         <Radio value="same" label={t.again} description={t.againLead} mt="xs" />
         <Radio value="new" label={t.anew} description={t.anewLead} mt="sm" />
         <Radio value="void" label={t.voidOnly} description={t.voidOnlyLead} mt="sm" />

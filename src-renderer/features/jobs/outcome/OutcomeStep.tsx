@@ -3,10 +3,10 @@ import { useState } from 'react';
 import type { Batch, Print } from '../../../../src-shared/production.ts';
 import { useFormats } from '../../../words/formats.ts';
 import { useWords } from '../../../words/words.ts';
-import { useConfirmation } from '../print/print-actions.ts';
 import { PrintChoices } from '../print/PrintChoices.tsx';
-import { printFor } from '../stage.ts';
+import { useConfirmation } from '../print/print-actions.ts';
 import { StepPanel } from '../StepPanel.tsx';
+import { printFor } from '../stage.ts';
 import { BadLabels } from './BadLabels.tsx';
 import { outcomeWords } from './words.ts';
 

@@ -40,7 +40,12 @@ export function SheetMap({ preset, sheet: { sheet, cells }, bad, turn }: SheetMa
           ),
         )}
       </div>
-      <button type="button" className={classes.whole} disabled={open.length === 0} onClick={() => turn([...new Set(open)])}>
+      <button
+        type="button"
+        className={classes.whole}
+        disabled={open.length === 0}
+        onClick={() => turn([...new Set(open)])}
+      >
         {t.wholeSheet(number(sheet))}
       </button>
     </fieldset>

@@ -48,8 +48,7 @@ export const outcomeWords = defineWords({
     facts: { printed: 'Printed', verified: 'Verified', voided: 'Void', rejected: 'Rejected', failed: 'Failed' },
   },
   de: {
-    title: (sheets) =>
-      sheets === '1' ? 'Ist der Bogen gut gedruckt?' : `Sind alle ${sheets} Bögen gut gedruckt?`,
+    title: (sheets) => (sheets === '1' ? 'Ist der Bogen gut gedruckt?' : `Sind alle ${sheets} Bögen gut gedruckt?`),
     lead: 'Sehen Sie jeden Bogen einmal an. Ihre Antwort steht dann in der Etikettenliste.',
     none: 'Es wartet nichts auf eine Antwort',
     noneLead: 'Bögen erscheinen hier, wenn sie an den Drucker gesendet wurden.',

@@ -15,7 +15,12 @@ export function Checklist({ batch, print }: { batch: Batch; print: Print }) {
   const { x, y, scale_x, scale_y } = print.options.calibration;
   const isCalibrated = x !== 0 || y !== 0 || scale_x !== 1 || scale_y !== 1;
   const size = t.mm(number(page.width, decimals(page.width)), number(page.height, decimals(page.height)));
-  const points = [t.check.paper(name, size), ...(used > 0 ? [t.check.used(number(used))] : []), t.check.scale, t.check.sides];
+  const points = [
+    t.check.paper(name, size),
+    ...(used > 0 ? [t.check.used(number(used))] : []),
+    t.check.scale,
+    t.check.sides,
+  ];
   return (
     <section className={classes.card}>
       <h3>{t.checks}</h3>

@@ -27,14 +27,29 @@ export function PageStrip({ batch, print }: { batch: Batch; print: Print }) {
       <ol className={classes.strip} aria-label={t.pages}>
         {sheetsOf(print).map((sheet) => (
           <li key={sheet}>
-            <button type="button" onClick={() => show(sheet)} aria-pressed={sheet === shown} aria-label={t.show(number(sheet))}>
-              <img src={pictureOf(sheet, SMALL)} alt="" loading="lazy" style={{ aspectRatio: `${width} / ${height}` }} />
+            <button
+              type="button"
+              onClick={() => show(sheet)}
+              aria-pressed={sheet === shown}
+              aria-label={t.show(number(sheet))}
+            >
+              <img
+                src={pictureOf(sheet, SMALL)}
+                alt=""
+                loading="lazy"
+                style={{ aspectRatio: `${width} / ${height}` }}
+              />
               <span>{number(sheet)}</span>
             </button>
           </li>
         ))}
       </ol>
-      <LargePage key={shown} src={pictureOf(shown, LARGE)} label={t.shown(number(shown))} ratio={`${width} / ${height}`} />
+      <LargePage
+        key={shown}
+        src={pictureOf(shown, LARGE)}
+        label={t.shown(number(shown))}
+        ratio={`${width} / ${height}`}
+      />
     </div>
   );
 }

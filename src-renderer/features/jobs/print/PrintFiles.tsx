@@ -3,8 +3,8 @@ import { IconDownload, IconExternalLink, IconPrinter } from '@tabler/icons-react
 import type { Batch, Print } from '../../../../src-shared/production.ts';
 import { useFormats } from '../../../words/formats.ts';
 import { useWords } from '../../../words/words.ts';
-import { pdfOf } from './print-actions.ts';
 import classes from './print.module.css';
+import { pdfOf } from './print-actions.ts';
 import { printWords } from './words.ts';
 
 export interface PrintFilesProps {
@@ -20,7 +20,12 @@ export function PrintFiles({ batch, print, again }: PrintFilesProps) {
   return (
     <section className={classes.card}>
       {again && (
-        <Button variant="default" fullWidth onClick={again} leftSection={<IconExternalLink size="1.125rem" aria-hidden />}>
+        <Button
+          variant="default"
+          fullWidth
+          onClick={again}
+          leftSection={<IconExternalLink size="1.125rem" aria-hidden />}
+        >
           {t.openAgain}
         </Button>
       )}

@@ -7,8 +7,8 @@ import { printFor } from '../stage.ts';
 import { Checklist } from './Checklist.tsx';
 import { PageStrip } from './PageStrip.tsx';
 import { PrintChoices } from './PrintChoices.tsx';
-import classes from './print.module.css';
 import { PrintFiles } from './PrintFiles.tsx';
+import classes from './print.module.css';
 import { openPdf, useConfirmation } from './print-actions.ts';
 import { printWords } from './words.ts';
 
@@ -30,9 +30,10 @@ function PrintOne({ batch, print, choose }: { batch: Batch; print: Print; choose
     openPdf(batch, print);
     setOpened(true);
   };
-  const next: NextThing = opened && waits
-    ? { label: t.opened, run: sent.run, busy: sent.busy }
-    : { label: waits ? t.open : t.openAgain, run: open };
+  const next: NextThing =
+    opened && waits
+      ? { label: t.opened, run: sent.run, busy: sent.busy }
+      : { label: waits ? t.open : t.openAgain, run: open };
   const title = (waits ? t.title : t.doneTitle)(number(print.sheets));
   return (
     <StepPanel title={title} lead={t.lead(number(print.labels), batch.preset.name)} next={next} error={sent.error}>

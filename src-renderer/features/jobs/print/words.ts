@@ -27,7 +27,8 @@ export const printWords = defineWords({
     show: (sheet: string) => `Show sheet ${sheet}`,
     shown: (sheet: string) => `Sheet ${sheet}, as it will be printed`,
     prints: 'Print',
-    printName: (number: string, sheets: string) => `Print ${number}: ${sheets === '1' ? '1 sheet' : `${sheets} sheets`}`,
+    printName: (number: string, sheets: string) =>
+      `Print ${number}: ${sheets === '1' ? '1 sheet' : `${sheets} sheets`}`,
     noPicture: 'The picture of this sheet could not be drawn. The PDF is not touched by that.',
     mm: (width: string, height: string) => `${width} × ${height} mm`,
   },

@@ -16,7 +16,9 @@ import { proofWords } from './words.ts';
 export function HeldBack({ names }: { names: readonly string[] | null }) {
   const t = useWords(proofWords);
   const held = useHeld(names);
-  const anew = useWork(() => call('reprintLabels', { body: { labels: idsOf(held), id: 'new', reason: t.newIdReason } }));
+  const anew = useWork(() =>
+    call('reprintLabels', { body: { labels: idsOf(held), id: 'new', reason: t.newIdReason } }),
+  );
   const voiding = useVoiding(held);
   if (held.length === 0) return null;
   return (

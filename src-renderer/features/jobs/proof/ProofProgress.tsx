@@ -2,8 +2,8 @@ import type { PrintProgress } from '../../../../src-shared/production.ts';
 import { ProgressRing } from '../../../components/ProgressRing.tsx';
 import { useFormats } from '../../../words/formats.ts';
 import { useWords } from '../../../words/words.ts';
-import { StepPanel } from '../StepPanel.tsx';
 import classes from '../making/making.module.css';
+import { StepPanel } from '../StepPanel.tsx';
 import { proofWords } from './words.ts';
 
 export function ProofProgress({ press }: { press: PrintProgress | null }) {

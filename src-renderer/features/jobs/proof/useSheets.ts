@@ -1,7 +1,7 @@
 import type { Batch, PrintChoice } from '../../../../src-shared/production.ts';
 import { call } from '../../../api/client.ts';
-import { navigate } from '../../../state/route.ts';
 import { useLanguage } from '../../../state/language.ts';
+import { navigate } from '../../../state/route.ts';
 import { useWork, type Work } from '../../../state/work.ts';
 import { useJob } from '../job-store.ts';
 

@@ -31,7 +31,8 @@ export const proofWords = defineWords({
     spare: (decibels: string) => `${decibels} dB to spare`,
     picture: (id: string) => `Label ${id}`,
     held: 'Held back',
-    heldLead: 'These labels are on no sheet. Take a stronger mark, a larger size or other artwork for them, or void them.',
+    heldLead:
+      'These labels are on no sheet. Take a stronger mark, a larger size or other artwork for them, or void them.',
     heldActions: 'What to do',
     newId: 'Make anew with a new ID',
     newIdReason: 'It could not be read back out of the sheets.',
@@ -48,7 +49,8 @@ export const proofWords = defineWords({
     writing: 'Bögen werden geschrieben',
     writingLead: (count) => `${count} Etiketten kommen in genauer Größe in eine PDF-Datei.`,
     proving: 'Jedes Etikett wird nachgelesen',
-    provingLead: 'Aus der fertigen Datei, wie eine Kamera es täte. Was nicht seine eigene ID zeigt, wird nicht freigegeben.',
+    provingLead:
+      'Aus der fertigen Datei, wie eine Kamera es täte. Was nicht seine eigene ID zeigt, wird nicht freigegeben.',
     proven: 'Nachgelesene Etiketten',
     of: (total) => `von ${total}`,
     failed: 'Die Bögen konnten nicht erstellt werden',
