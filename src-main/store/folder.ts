@@ -5,8 +5,10 @@ export interface Places {
   readonly folder: string;
   readonly database: string;
   readonly lock: string;
+  readonly reserve: string;
   readonly journal: string;
   readonly pictures: string;
+  readonly drafts: string;
   readonly backups: string;
   readonly damaged: string;
   readonly replaced: string;
@@ -19,13 +21,20 @@ export function placesIn(folder: string): Places {
     folder,
     database: inside('station.db'),
     lock: inside('station.lock'),
+    reserve: inside('station.reserve'),
     journal: inside('journal'),
     pictures: inside('pictures'),
+    drafts: inside('drafts'),
     backups: inside('backups'),
     damaged: inside('damaged'),
     replaced: inside('replaced'),
     settings: inside('settings.json'),
   };
+}
+
+/** Whether these names in a folder are a station's: one that lost its database may have its journal still. */
+export function hasStation(names: readonly string[]): boolean {
+  return ['station.db', 'journal', 'backups', 'damaged', 'restore.json'].some((name) => names.includes(name));
 }
 
 /** The database's own files: the database, its write-ahead log and the log's index. */
