@@ -43,7 +43,8 @@ export function useKeys(bindings: readonly KeyBinding[]): void {
 export function findBinding(groups: Registry['groups'], pressed: KeyboardEvent): KeyBinding | null {
   const keys = nameOf(pressed);
   const typing = isField(pressed.target, keys) && !/^(Ctrl|Alt)\+|^F\d/.test(keys);
-  if (isPressedByKey(pressed.target, keys)) return null;
+  // What has the focus is pressed by these itself.
+  if (/^(Enter| )$/.test(keys) && isPressable(pressed.target)) return null;
   for (const group of groups.toReversed()) {
     const found = group.find((one) => one.keys === keys && (!typing || one.inFields));
     if (found) return found;
@@ -64,9 +65,9 @@ function isField(target: EventTarget | null, keys: string): boolean {
   return target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
 }
 
-/** Enter and space press what has the focus: a button that says Cancel must not do what Enter does elsewhere. */
-function isPressedByKey(target: EventTarget | null, keys: string): boolean {
-  if (!(target instanceof HTMLElement)) return false;
-  if (keys === 'Enter') return target.matches('button, a[href], summary, [role="button"]');
-  return keys === ' ' && target.matches('button, summary, [role="button"]');
+function isPressable(target: EventTarget | null): boolean {
+  return (
+    target instanceof Element &&
+    target.closest('button, a[href], summary, label, [role="button"], [role="tab"]') !== null
+  );
 }
