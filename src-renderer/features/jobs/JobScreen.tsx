@@ -3,7 +3,7 @@ import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { linkTo } from '../../state/route.ts';
 import { useWords } from '../../words/words.ts';
-import type { ScreenProps } from '../screens.ts';
+import type { ScreenProps } from '../screen-props.ts';
 import { JobPage } from './JobPage.tsx';
 import { useJob } from './job-store.ts';
 import { useOpenJob } from './useOpenJob.ts';
