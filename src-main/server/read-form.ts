@@ -128,7 +128,7 @@ function collect(
 
 function requirePlainText(name: string, text: string): string {
   if (text.includes('\0')) throw bad(`The part ${name} has a NUL character.`);
-  if (text.includes('\ufffd')) throw bad(`The part ${name} is not valid UTF-8.`);
+  if (text.includes('\ufffd') || !text.isWellFormed()) throw bad(`The part ${name} is not valid UTF-8.`);
   return text;
 }
 

@@ -18,8 +18,10 @@ export async function sweepPictures(
   signal?: AbortSignal,
 ): Promise<number> {
   let removed = 0;
-  for await (const { shelf, named, files } of shelvesOf(connection, folder)) {
+  for await (const found of shelvesOf(connection, folder)) {
     signal?.throwIfAborted();
+    pictures.noteShelf(found);
+    const { shelf, named, files } = found;
     for (const name of files.filter((one) => !named.has(one.slice(0, 64)))) {
       signal?.throwIfAborted();
       if (await removeOld(join(folder, shelf, name), name, pictures, now)) removed++;
