@@ -6,15 +6,15 @@ import { type Stage, stageOf } from './stage.ts';
 
 export const LABEL_TONES: Readonly<Record<LedgerState, Tone>> = {
   planned: 'none',
-  made: 'busy',
-  proofed: 'busy',
+  made: 'done',
+  proofed: 'done',
   sent: 'warn',
   printed: 'ok',
   verified: 'ok',
   failed: 'bad',
   rejected: 'bad',
-  voided: 'done',
-  reprinted: 'done',
+  voided: 'none',
+  reprinted: 'none',
 };
 
 /** How a job stands, in one word of a fixed list. */
