@@ -8,9 +8,11 @@ import { openRates } from './rates.ts';
 import { bindAccess } from './routes/access.ts';
 import { bindBatches } from './routes/batches.ts';
 import { bindDesk } from './routes/desk.ts';
+import { bindLabels } from './routes/labels.ts';
 import { bindMarks } from './routes/marks.ts';
 import { bindRecords } from './routes/records.ts';
 import { bindScans } from './routes/scans.ts';
+import { bindSheets } from './routes/sheets.ts';
 import { bindStation } from './routes/station.ts';
 import { bindTemplates } from './routes/templates.ts';
 import { bindTokens } from './routes/tokens.ts';
@@ -97,4 +99,6 @@ function bindAll(server: Server, app: App): void {
   bindStation(server, app);
   bindDesk(server, app);
   bindBatches(server, app);
+  bindLabels(server, app);
+  bindSheets(server, app);
 }

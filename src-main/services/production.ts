@@ -1,27 +1,40 @@
 import { join } from 'node:path';
 import type { Settings } from '../../src-shared/settings.ts';
+import type { SheetPreset } from '../../src-shared/sheets.ts';
 import type { Bus } from '../bus.ts';
 import type { Store } from '../store/store.ts';
 import type { Pool } from '../workers/pool.ts';
 import type { Tasks } from '../workers/tasks.ts';
 import { type BatchViews, createBatchViews } from './batch-views.ts';
 import { type BatchService, createBatchService } from './batches.ts';
+import { createLabelPictures, type LabelPictures } from './label-pictures.ts';
 import { createLabelService, type LabelService } from './labels.ts';
+import { createPrinters, type Printers } from './printers.ts';
 import { createPrintService, type PrintService } from './prints.ts';
 import { createArtworks } from './production/artworks.ts';
 import { createMaker } from './production/maker.ts';
+import { openPassingFiles } from './production/passing-files.ts';
 import { createPress } from './production/press.ts';
 import { createPrintEntries } from './production/print-entries.ts';
+import { createPrintPlans } from './production/print-plans.ts';
 import { createRuns } from './production/runs.ts';
+import { openProfiles, type Profiles } from './profiles.ts';
 import { openSheetFiles, type SheetFiles } from './sheet-files.ts';
+import { createSheetPages, type SheetPages } from './sheet-pages.ts';
+import { createSheetShelf, type SheetShelf } from './sheet-shelf.ts';
 
 /** From rows and artwork to proven sheets. */
 export interface Production {
   readonly batches: BatchService;
   readonly prints: PrintService;
   readonly labels: LabelService;
-  readonly files: SheetFiles;
   readonly views: BatchViews;
+  readonly files: SheetFiles;
+  readonly pages: SheetPages;
+  readonly pictures: LabelPictures;
+  readonly sheets: SheetShelf;
+  readonly printers: Printers;
+  readonly profiles: Profiles;
   /** Stops what is under way, so that it can be taken up again. */
   close(): Promise<void>;
 }
@@ -32,19 +45,23 @@ export interface ProductionOptions {
   readonly store: Store;
   readonly pool: Pool<Tasks>;
   readonly settings: Settings;
+  /** Sheets that ship with the product. */
+  readonly sheets: readonly SheetPreset[];
   /** The station's key and those it had before. */
   readonly keys: readonly string[];
   readonly bus: Bus;
   readonly clock: () => number;
   readonly log: { error(facts: object, text: string): void };
   readonly watermarkIdOf: (id: string) => string;
+  /** The ID that a text of a person means, or null. */
+  readonly idOf: (text: string) => string | null;
 }
 
 /** Pixels of the short side that artwork must have. */
 const LEAST_SIDE = 64;
 
 export async function openProduction(options: ProductionOptions): Promise<Production> {
-  const { folder, store, pool, settings, keys, ...common } = options;
+  const { folder, store, pool, settings, keys, sheets, ...common } = options;
   const limits = {
     maxBytes: settings['limits.image_bytes'],
     maxMegapixels: settings['limits.image_megapixels'],
@@ -55,13 +72,21 @@ export async function openProduction(options: ProductionOptions): Promise<Produc
   // One more than there are threads: a picture is stored while the next one is marked.
   const runs = createRuns({ store, maker, lanes: pool.threads + 1, ...common });
   const entries = createPrintEntries(store, common.watermarkIdOf);
-  const prints = createPrintService({ store, press: createPress(pool, keys), entries, runs, ...common });
+  const press = createPress(pool, keys);
+  const prints = createPrintService({ store, press, entries, runs, ...common });
+  const passing = await openPassingFiles(join(folder, 'sheets', '.passing'));
+  const profiles = await openProfiles(join(folder, 'profiles'), pool);
   return {
     batches: createBatchService({ store, artworks, runs }),
     prints,
-    labels: createLabelService({ store, runs, watermarkIdOf: common.watermarkIdOf }),
+    labels: createLabelService({ store, runs, ...common }),
+    views: createBatchViews({ store, runs, prints, ...common }),
     files: await openSheetFiles({ folder: join(folder, 'sheets'), store, prints }),
-    views: createBatchViews({ store, runs, prints, watermarkIdOf: common.watermarkIdOf }),
+    pages: createSheetPages({ plans: createPrintPlans(store, entries), press, pool, passing, profiles }),
+    pictures: createLabelPictures({ store, pool, profiles, key: keys[0], ...common }),
+    sheets: createSheetShelf(store, sheets),
+    printers: createPrinters({ store, pool, passing, ...common }),
+    profiles,
     async close() {
       await Promise.all([runs.stopAll(), prints.close()]);
     },
