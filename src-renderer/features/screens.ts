@@ -13,6 +13,8 @@ export interface Screen {
 
 export const screens: readonly Screen[] = [
   screen('/home', () => import('./home/HomeScreen.tsx').then((file) => file.HomeScreen)),
+  screen('/records', () => import('./records/RecordsScreen.tsx').then((file) => file.RecordsScreen)),
+  screen('/records/:id', () => import('./record/RecordScreen.tsx').then((file) => file.RecordScreen)),
 ];
 
 /** Loaded when it is first shown. */
