@@ -3,7 +3,7 @@ import { defineWords } from '../../words/words.ts';
 export const compareWords = defineWords({
   en: {
     show: 'Show',
-    wipe: 'Side by side',
+    wipe: 'Compare',
     difference: 'Difference',
     differenceLead: (times: number) => `What the mark changes, ${times} times as strong`,
     place: 'Where the one ends and the other begins',
@@ -18,7 +18,7 @@ export const compareWords = defineWords({
   },
   de: {
     show: 'Zeigen',
-    wipe: 'Nebeneinander',
+    wipe: 'Vergleich',
     difference: 'Unterschied',
     differenceLead: (times) => `Was die Markierung ändert, ${times}-fach verstärkt`,
     place: 'Wo das eine endet und das andere beginnt',

@@ -1,6 +1,7 @@
 import { IconExternalLink, IconLock } from '@tabler/icons-react';
 import type { Field } from '../../../src-shared/model.ts';
 import type { Reading } from '../../state/reading.ts';
+import { useFormats } from '../../words/formats.ts';
 import { useWords } from '../../words/words.ts';
 import classes from './record.module.css';
 import { useFieldText } from './useFieldText.ts';
@@ -22,28 +23,39 @@ export function Facts({ whole }: { whole: Whole; reading: Reading<Whole> }) {
 
 export function FactList({ whole: { card, template } }: { whole: Whole }) {
   const t = useWords(recordWords);
+  const { list } = useFormats();
   const fields = template?.fields ?? Object.keys(card.record_metadata).map(plainField);
+  const valueOf = ({ key }: Field) => card.record_metadata[key] ?? '';
+  const missing = [
+    ...fields.filter((field) => !valueOf(field)).map(({ label }) => label),
+    ...(card.description ? [] : [t.description]),
+  ];
   return (
-    <dl className={classes.facts}>
-      <div>
-        <dt>{t.template}</dt>
-        <dd>{template?.name ?? t.templateGone(card.template_id)}</dd>
-      </div>
-      {fields.map((field) => (
-        <div key={field.key}>
-          <dt>
-            {field.label} {field.private && <PrivateSign />}
-          </dt>
-          <dd>
-            <Value field={field} value={card.record_metadata[field.key] ?? ''} />
-          </dd>
+    <>
+      <dl className={classes.facts}>
+        <div>
+          <dt>{t.template}</dt>
+          <dd>{template?.name ?? t.templateGone(card.template_id)}</dd>
         </div>
-      ))}
-      <div>
-        <dt>{t.description}</dt>
-        <dd className={classes.long}>{card.description || <span className={classes.quiet}>{t.empty}</span>}</dd>
-      </div>
-    </dl>
+        {fields.filter(valueOf).map((field) => (
+          <div key={field.key}>
+            <dt>
+              {field.label} {field.private && <PrivateSign />}
+            </dt>
+            <dd>
+              <Value field={field} value={valueOf(field)} />
+            </dd>
+          </div>
+        ))}
+        {card.description && (
+          <div>
+            <dt>{t.description}</dt>
+            <dd className={classes.long}>{card.description}</dd>
+          </div>
+        )}
+      </dl>
+      {missing.length > 0 && <p className={classes.missing}>{t.notGiven(list(missing))}</p>}
+    </>
   );
 }
 
@@ -59,7 +71,6 @@ export function PrivateSign() {
 function Value({ field, value }: { field: Field; value: string }) {
   const t = useWords(recordWords);
   const textOf = useFieldText();
-  if (value === '') return <span className={classes.quiet}>{t.empty}</span>;
   if (field.type === 'url' && /^https?:/i.test(value)) {
     return (
       <a href={value} target="_blank" rel="noreferrer noopener">

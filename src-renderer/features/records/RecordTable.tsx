@@ -64,14 +64,14 @@ function Row({ record }: { record: Card }) {
         <span>{titleOf(record, template) || <em>{t.untitled}</em>}</span>
         <small>{template?.name ?? record.template_id}</small>
       </td>
-      <td>
+      <td className={classes.states}>
         {record.label_status === null ? (
           <StateDot state="none" label={s.noLabel} />
         ) : (
           <StateChip state={LABEL_TONES[record.label_status]} label={s.label[record.label_status]} />
         )}
       </td>
-      <td>
+      <td className={classes.states}>
         <StateDot state={CLAIM_TONES[record.claim_status]} label={s.claim[record.claim_status]} />
       </td>
       <td className={classes.number}>{number(record.scan_count)}</td>
