@@ -1,10 +1,6 @@
 // Every screen by its path. A line here is all it takes to add one; names after a colon are handed to it.
 import { type ComponentType, lazy } from 'react';
-
-export interface ScreenProps {
-  readonly params: Readonly<Record<string, string>>;
-  readonly query: URLSearchParams;
-}
+import type { ScreenProps } from './screen-props.ts';
 
 export interface Screen {
   readonly path: string;

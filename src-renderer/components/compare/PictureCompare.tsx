@@ -2,16 +2,9 @@ import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { useWords } from '../../words/words.ts';
 import classes from './compare.module.css';
+import type { ComparedPicture, CompareMode } from './compared.ts';
 import { Stage } from './Stage.tsx';
 import { compareWords } from './words.ts';
-
-export interface ComparedPicture {
-  readonly src: string;
-  readonly label: string;
-  readonly alt: string;
-}
-
-export type CompareMode = 'second' | 'first' | 'wipe' | 'difference';
 
 export interface PictureCompareProps {
   /** Before, and after. Without a first one there is nothing to compare: the second is shown. */

@@ -5,7 +5,7 @@ import { type CSSProperties, type KeyboardEvent, type PointerEvent, useId, useRe
 import { useFormats } from '../../words/formats.ts';
 import { useWords } from '../../words/words.ts';
 import classes from './compare.module.css';
-import type { ComparedPicture, CompareMode } from './PictureCompare.tsx';
+import type { ComparedPicture, CompareMode } from './compared.ts';
 import { moved, type Size, scaleOf, type View, wholeOf, zoomed } from './view.ts';
 import { compareWords } from './words.ts';
 

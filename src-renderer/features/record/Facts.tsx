@@ -25,9 +25,9 @@ export function FactList({ whole: { card, template } }: { whole: Whole }) {
   const t = useWords(recordWords);
   const { list } = useFormats();
   const fields = template?.fields ?? Object.keys(card.record_metadata).map(plainField);
-  const valueOf = ({ key }: Field) => card.record_metadata[key] ?? '';
+  const textIn = ({ key }: Field) => card.record_metadata[key] ?? '';
   const missing = [
-    ...fields.filter((field) => !valueOf(field)).map(({ label }) => label),
+    ...fields.filter((field) => !textIn(field)).map(({ label }) => label),
     ...(card.description ? [] : [t.description]),
   ];
   return (
@@ -37,13 +37,13 @@ export function FactList({ whole: { card, template } }: { whole: Whole }) {
           <dt>{t.template}</dt>
           <dd>{template?.name ?? t.templateGone(card.template_id)}</dd>
         </div>
-        {fields.filter(valueOf).map((field) => (
+        {fields.filter(textIn).map((field) => (
           <div key={field.key}>
             <dt>
               {field.label} {field.private && <PrivateSign />}
             </dt>
             <dd>
-              <Value field={field} value={valueOf(field)} />
+              <Value field={field} value={textIn(field)} />
             </dd>
           </div>
         ))}

@@ -9,7 +9,7 @@ import type { Reading } from '../../state/reading.ts';
 import { linkTo } from '../../state/route.ts';
 import { useWords } from '../../words/words.ts';
 import { useLastList } from '../records/last-list.ts';
-import type { ScreenProps } from '../screens.ts';
+import type { ScreenProps } from '../screen-props.ts';
 import { Facts } from './Facts.tsx';
 import { Life } from './Life.tsx';
 import { Pictures } from './Pictures.tsx';

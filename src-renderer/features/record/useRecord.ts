@@ -17,8 +17,8 @@ export interface Whole {
 export function useRecord(id: string): Reading<Whole> {
   const reading = useReading(id, (signal) => readWhole(id, signal));
   const shown = reading.data?.card.watermark_id;
-  useStationEvent('label', ({ watermark_id }) => {
-    if (watermark_id !== null && watermark_id === shown) reading.again();
+  useStationEvent('labels', (moves) => {
+    if (shown !== undefined && moves.some(({ watermark_id }) => watermark_id === shown)) reading.again();
   });
   return reading;
 }

@@ -6,7 +6,7 @@ import { useAnnouncement } from '../../state/announcement.ts';
 import { useTemplates } from '../../state/templates.ts';
 import { useFormats } from '../../words/formats.ts';
 import { useWords } from '../../words/words.ts';
-import type { ScreenProps } from '../screens.ts';
+import type { ScreenProps } from '../screen-props.ts';
 import { useLastList } from './last-list.ts';
 import { type Lookup, queryOf, readLookup } from './list-address.ts';
 import { NothingHere } from './NothingHere.tsx';

@@ -34,9 +34,13 @@ export function useRecordList(lookup: Lookup): Reading<RecordPage> {
 function useFollowing({ data, again }: Reading<RecordPage>, { page }: Lookup): void {
   const timer = useRef(0);
   useEffect(() => () => window.clearTimeout(timer.current), []);
-  useStationEvent('label', ({ watermark_id, state }) => {
-    const shown = data?.records.some((record) => record.watermark_id === watermark_id) ?? false;
-    if (timer.current !== 0 || !(shown || (state === 'made' && page === 1))) return;
+  useStationEvent('labels', (moves) => {
+    const shown = new Set(data?.records.map(({ watermark_id }) => watermark_id));
+    const isSeen = moves.some(
+      ({ watermark_id, state }) =>
+        watermark_id !== null && (shown.has(watermark_id) || (state === 'made' && page === 1)),
+    );
+    if (timer.current !== 0 || !isSeen) return;
     timer.current = window.setTimeout(() => {
       timer.current = 0;
       again();
