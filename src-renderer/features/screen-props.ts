@@ -1,4 +1,4 @@
-/** What every screen is given. In a file of its own: the list of screens imports them, and not they the list. */
+/** What every screen is given: names out of its path, and what stands behind the question mark. */
 export interface ScreenProps {
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
