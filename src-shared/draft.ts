@@ -106,6 +106,16 @@ export const Remark = exactly(
 );
 export type Remark = Static<typeof Remark>;
 
+export const RowTrouble = exactly(
+  {
+    remark: Remark,
+    rows: Count,
+    first: Type.Integer({ description: 'The first row that it is said of.' }),
+  },
+  'What is said of several rows, as it is said of the first.',
+);
+export type RowTrouble = Static<typeof RowTrouble>;
+
 export const TableFacts = exactly({
   name: Type.String(),
   kind: oneOf(['csv', 'xlsx', 'hand'], { description: 'By hand: rows that were typed in at the desk.' }),
@@ -191,6 +201,7 @@ export const Draft = exactly(
     sheets: exactly({ count: Count, on_last: Count, cells: Count }, 'What the rows that can be made will fill.'),
     counts: exactly({ rows: Count, green: Count, amber: Count, red: Count, skipped: Count }),
     remarks: Type.Array(Remark, { description: 'On the job as a whole.' }),
+    row_troubles: Type.Array(RowTrouble, { description: 'Red and amber remarks on rows, by kind and field.' }),
     ready: Type.Boolean({ description: 'Whether it can be made now.' }),
   },
   'A job that is being prepared.',
