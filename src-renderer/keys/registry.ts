@@ -43,6 +43,8 @@ export function useKeys(bindings: readonly KeyBinding[]): void {
 export function findBinding(groups: Registry['groups'], pressed: KeyboardEvent): KeyBinding | null {
   const keys = nameOf(pressed);
   const typing = isField(pressed.target) && !/^(Ctrl|Alt)\+|^F\d/.test(keys);
+  // What has the focus is pressed by these itself.
+  if (/^(Enter| )$/.test(keys) && isPressable(pressed.target)) return null;
   for (const group of groups.toReversed()) {
     const found = group.find((one) => one.keys === keys && (!typing || one.inFields));
     if (found) return found;
@@ -59,5 +61,12 @@ function nameOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): str
 function isField(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  );
+}
+
+function isPressable(target: EventTarget | null): boolean {
+  return (
+    target instanceof Element &&
+    target.closest('button, a[href], summary, label, [role="button"], [role="tab"]') !== null
   );
 }
