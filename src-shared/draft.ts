@@ -74,6 +74,8 @@ export const REMARK_KINDS = [
   'other_mark',
   /** Facts: percent. */
   'cropped',
+  /** Facts: quality. */
+  'jpeg_quality',
   /** Facts: grade. */
   'weak_reading',
   /** Facts: reason. */
