@@ -18,10 +18,86 @@ export const VERDICTS = ['green', 'amber', 'red', 'skipped'] as const;
 export const Verdict = oneOf(VERDICTS);
 export type Verdict = Static<typeof Verdict>;
 
+export const REMARK_KINDS = [
+  // Of a cell, by the field that it fills. Facts: label, value.
+  'missing',
+  'not_number',
+  'not_date',
+  'not_url',
+  'not_select',
+  'not_boolean',
+  'not_country',
+  'no_such_day',
+  'no_such_time',
+  'date_of_two_readings',
+  'month_without_day',
+  'number_too_large',
+  'dot_or_thousands',
+  'scientific',
+  'digits_lost',
+  'gtin_check_digit',
+  'gtin_leading_zeros',
+  'gtin_form',
+  'date_as_number',
+  'percent',
+  'no_value',
+  'error_value',
+  'control_character',
+  'lost_character',
+  'spaces',
+  'too_long',
+  // Stands otherwise in the record than in the file. Facts: label, from, to.
+  'turned',
+  // Of a row.
+  'short_row',
+  'long_row',
+  /** Facts: row, the first one that says the same; number, the same as a spreadsheet program counts. */
+  'duplicate_row',
+  /** Nothing names the artwork of this row, and none is chosen for all. */
+  'no_artwork',
+  /** Facts: name. */
+  'artwork_missing',
+  // Of an artwork. Facts: artwork, its name.
+  /** Facts: times, width, height (needed). */
+  'enlarged',
+  'flat_artwork',
+  /** Facts: percent. */
+  'transparent',
+  'cmyk_converted',
+  'lab_converted',
+  'wide_gamut',
+  'bad_profile',
+  'spare_channels',
+  'sixteen_bits',
+  'turned_upright',
+  /** Facts: message. */
+  'other_mark',
+  /** Facts: percent. */
+  'cropped',
+  /** Facts: quality. */
+  'jpeg_quality',
+  /** Facts: grade. */
+  'weak_reading',
+  /** Facts: reason. */
+  'artwork_refused',
+  // Of the job.
+  'no_template',
+  /** Facts: label. */
+  'field_unfilled',
+  /** Facts: header. */
+  'column_unused',
+  'encoding_doubt',
+  /** Facts: rows, most. */
+  'too_many_rows',
+  /** Facts: width, height (px), width_mm, height_mm, dpi; grade where it was forecast. */
+  'small_label',
+] as const;
+export type RemarkKind = (typeof REMARK_KINDS)[number];
+
 export const Remark = exactly(
   {
     weight: Weight,
-    kind: Type.String({ description: 'What it is about, in one word of a fixed list: for words in other languages.' }),
+    kind: oneOf(REMARK_KINDS, { description: 'What it is about: for words in other languages.' }),
     facts: Type.Record(Type.String(), Type.String(), { description: 'Values that the sentence has in it, by name.' }),
     text: Type.String({ description: 'A sentence on what is wrong and what would be right.' }),
     column: nullable(Type.Integer({ description: 'From 0; null where no column is meant.' })),
@@ -31,6 +107,16 @@ export const Remark = exactly(
   'Something that was noticed.',
 );
 export type Remark = Static<typeof Remark>;
+
+export const RowTrouble = exactly(
+  {
+    remark: Remark,
+    rows: Count,
+    first: Type.Integer({ description: 'The first row that it is said of.' }),
+  },
+  'What is said of several rows, as it is said of the first.',
+);
+export type RowTrouble = Static<typeof RowTrouble>;
 
 export const TableFacts = exactly({
   name: Type.String(),
@@ -117,6 +203,7 @@ export const Draft = exactly(
     sheets: exactly({ count: Count, on_last: Count, cells: Count }, 'What the rows that can be made will fill.'),
     counts: exactly({ rows: Count, green: Count, amber: Count, red: Count, skipped: Count }),
     remarks: Type.Array(Remark, { description: 'On the job as a whole.' }),
+    row_troubles: Type.Array(RowTrouble, { description: 'Red and amber remarks on rows, by kind and field.' }),
     ready: Type.Boolean({ description: 'Whether it can be made now.' }),
   },
   'A job that is being prepared.',

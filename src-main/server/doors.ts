@@ -8,6 +8,7 @@ import { openRates } from './rates.ts';
 import { bindAccess } from './routes/access.ts';
 import { bindBatches } from './routes/batches.ts';
 import { bindDesk } from './routes/desk.ts';
+import { bindDrafts } from './routes/drafts.ts';
 import { bindLabels } from './routes/labels.ts';
 import { bindMarks } from './routes/marks.ts';
 import { bindRecords } from './routes/records.ts';
@@ -101,4 +102,5 @@ function bindAll(server: Server, app: App): void {
   bindBatches(server, app);
   bindLabels(server, app);
   bindSheets(server, app);
+  bindDrafts(server, app);
 }

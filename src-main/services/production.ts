@@ -7,6 +7,7 @@ import type { Pool } from '../workers/pool.ts';
 import type { Tasks } from '../workers/tasks.ts';
 import { type BatchViews, createBatchViews } from './batch-views.ts';
 import { type BatchService, createBatchService } from './batches.ts';
+import { createDraftService, type DraftService } from './drafts.ts';
 import { createLabelPictures, type LabelPictures } from './label-pictures.ts';
 import { createLabelService, type LabelService } from './labels.ts';
 import { createPrinters, type Printers } from './printers.ts';
@@ -25,6 +26,7 @@ import { createSheetShelf, type SheetShelf } from './sheet-shelf.ts';
 
 /** From rows and artwork to proven sheets. */
 export interface Production {
+  readonly drafts: DraftService;
   readonly batches: BatchService;
   readonly prints: PrintService;
   readonly labels: LabelService;
@@ -71,13 +73,25 @@ export async function openProduction(options: ProductionOptions): Promise<Produc
   const maker = createMaker({ store, pool, artworks, key: keys[0], log: common.log });
   // One more than there are threads: a picture is stored while the next one is marked.
   const runs = createRuns({ store, maker, lanes: pool.threads + 1, ...common });
+  const batches = createBatchService({ store, artworks, runs });
   const entries = createPrintEntries(store, common.watermarkIdOf);
   const press = createPress(pool, keys);
   const prints = createPrintService({ store, press, entries, runs, ...common });
   const passing = await openPassingFiles(join(folder, 'sheets', '.passing'));
   const profiles = await openProfiles(join(folder, 'profiles'), pool);
+  const { clock } = common;
   return {
-    batches: createBatchService({ store, artworks, runs }),
+    drafts: createDraftService({
+      store,
+      pool,
+      batches,
+      sheets,
+      strength: settings['engine.strength'],
+      key: keys[0],
+      limits,
+      clock,
+    }),
+    batches,
     prints,
     labels: createLabelService({ store, runs, ...common }),
     views: createBatchViews({ store, runs, prints, ...common }),

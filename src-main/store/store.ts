@@ -18,6 +18,7 @@ import type {
 /** The station's memory. Reads see what was committed; every change is one transaction. */
 export interface Store extends Tables {
   readonly pictures: Pictures;
+  readonly drafts: Drafts;
   /** All of it or nothing, and on the disk before it resolves. Inside, use only the tables that are handed in. */
   change<T>(work: (tables: Tables) => Promise<T>): Promise<T>;
   /** The newest stamp that was ever given out; EPOCH in an empty store. */
@@ -169,12 +170,26 @@ export interface KeptValues {
 export interface Pictures {
   /** On the disk, under its hash, when it resolves; the same bytes again cost nothing. */
   put(bytes: Uint8Array, type: PictureRef['type']): Promise<PictureRef>;
-  /** Throws store_unusable where the file is missing or has another length. */
+  /** Throws store_unusable where the file is missing or holds other bytes. */
   read(ref: PictureRef): Promise<Uint8Array>;
   /** The same for passing it on in pieces. */
   open(ref: PictureRef): Promise<OpenPicture>;
   /** Where the file is. */
   pathOf(ref: PictureRef): string;
+}
+
+/** Jobs that are being prepared. Their form is known to the services; pictures that they name are kept. */
+export interface Drafts {
+  /** Ascending. */
+  ids(): Promise<readonly number[]>;
+  /** Null where there is none. */
+  read(id: number): Promise<unknown>;
+  /** On the disk, whole, when it resolves. */
+  write(id: number, draft: unknown): Promise<void>;
+  /** The file of its spreadsheet, as it was given. Null where there is none. */
+  readTable(id: number): Promise<Uint8Array | null>;
+  writeTable(id: number, bytes: Uint8Array): Promise<void>;
+  remove(id: number): Promise<void>;
 }
 
 /** Closed by `close`, or by its stream once that has ended or was destroyed. */

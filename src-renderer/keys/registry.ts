@@ -42,7 +42,9 @@ export function useKeys(bindings: readonly KeyBinding[]): void {
 /** What a press is bound to, or null. */
 export function findBinding(groups: Registry['groups'], pressed: KeyboardEvent): KeyBinding | null {
   const keys = nameOf(pressed);
-  const typing = isField(pressed.target) && !/^(Ctrl|Alt)\+|^F\d/.test(keys);
+  const typing = isField(pressed.target, keys) && !/^(Ctrl|Alt)\+|^F\d/.test(keys);
+  // What has the focus is pressed by these itself.
+  if (/^(Enter| )$/.test(keys) && isPressable(pressed.target)) return null;
   for (const group of groups.toReversed()) {
     const found = group.find((one) => one.keys === keys && (!typing || one.inFields));
     if (found) return found;
@@ -56,8 +58,16 @@ function nameOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): str
   return [...parts.filter(Boolean), key.length === 1 ? key.toLowerCase() : key].join('+');
 }
 
-function isField(target: EventTarget | null): boolean {
+function isField(target: EventTarget | null, keys: string): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  // A tick takes nothing but space and arrows.
+  if (keys === 'Enter' && target.matches('input[type="radio"], input[type="checkbox"]')) return false;
+  return target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
+}
+
+function isPressable(target: EventTarget | null): boolean {
   return (
-    target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+    target instanceof Element &&
+    target.closest('button, a[href], summary, label, [role="button"], [role="tab"]') !== null
   );
 }

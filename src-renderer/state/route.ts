@@ -28,6 +28,11 @@ export function navigate(path: string, query: Readonly<Record<string, string>> =
   location.hash = linkTo(path, query);
 }
 
+/** As navigate, in place of where we are: Back then skips it. For what changes as somebody types. */
+export function replaceRoute(path: string, query: Readonly<Record<string, string>> = {}): void {
+  location.replace(linkTo(path, query));
+}
+
 /** What stands in a path for the names of a pattern: '/records/:id' and '/records/A' give { id: 'A' }. Null where they differ. */
 export function matchPath(pattern: string, path: string): Readonly<Record<string, string>> | null {
   const [wanted, given] = [pattern.split('/'), path.split('/')];
@@ -39,6 +44,16 @@ export function matchPath(pattern: string, path: string): Readonly<Record<string
     else if (part !== value) return null;
   }
   return found;
+}
+
+/** The nearest path above that is one; null at the top. */
+export function parentOf(path: string, isOne: (path: string) => boolean): string | null {
+  const parts = path.split('/');
+  for (let length = parts.length - 1; length > 1; length--) {
+    const parent = parts.slice(0, length).join('/');
+    if (isOne(parent)) return parent;
+  }
+  return null;
 }
 
 function decode(part: string): string {

@@ -49,7 +49,7 @@ export async function openLine(folder: string, { idCount, threads = 2 }: LineOpt
     store,
     pool,
     settings,
-    sheets: [],
+    sheets: [SMALL_SHEET],
     keys: [PUBLISHED_KEY],
     bus,
     clock,

@@ -1,0 +1,329 @@
+import type { Caller } from '../../src-shared/caller.ts';
+import type {
+  Draft,
+  DraftArtwork,
+  DraftChange,
+  DraftRow,
+  DraftRowChange,
+  DraftSummary,
+  ReadForecast,
+  TableChoice,
+  Verdict,
+} from '../../src-shared/draft.ts';
+import { AppError } from '../../src-shared/errors.ts';
+import type { MarkStrength } from '../../src-shared/model.ts';
+import type { SheetPreset } from '../../src-shared/sheets.ts';
+import { isoOf } from '../../src-shared/times.ts';
+import type { Store } from '../store/store.ts';
+import type { Pool } from '../workers/pool.ts';
+import type { Tasks } from '../workers/tasks.ts';
+import type { BatchService } from './batches.ts';
+import { emptyDraft, settingsOfBatch, settingsOfLast } from './drafts/begin.ts';
+import { choose } from './drafts/choices.ts';
+import { loadWork, withFreshTemplate } from './drafts/loading.ts';
+import { makeBatch, settle } from './drafts/making.ts';
+import { createShelf } from './drafts/shelf.ts';
+import type { DraftState, KeptArtwork } from './drafts/state.ts';
+import {
+  addArtwork,
+  addRow,
+  changeRow,
+  chooseTable,
+  enterByHand,
+  giveTable,
+  guessesFor,
+  removeArtwork,
+  withTrial,
+} from './drafts/steps.ts';
+import { tallyOf } from './drafts/tally.ts';
+import { createTrials } from './drafts/trials.ts';
+import { artworkView, draftView, rowsView, rowView, summaryOf } from './drafts/view.ts';
+import type { Work } from './drafts/work.ts';
+
+/** Jobs that are prepared at the desk. All of it is on the disk when a step resolves: any window can go on with it. */
+export interface DraftService {
+  list(): Promise<DraftSummary[]>;
+  create(caller: Caller, beginning: DraftBeginning): Promise<Draft>;
+  get(id: number): Promise<Draft>;
+  change(id: number, change: DraftChange): Promise<Draft>;
+  remove(id: number): Promise<void>;
+  giveTable(id: number, name: string, bytes: Uint8Array): Promise<Draft>;
+  chooseTable(id: number, choice: TableChoice): Promise<Draft>;
+  addArtwork(id: number, name: string, bytes: Uint8Array): Promise<{ artwork: DraftArtwork; draft: Draft }>;
+  removeArtwork(id: number, artworkId: number): Promise<Draft>;
+  rows(
+    id: number,
+    query: { offset: number; limit: number; verdict?: Verdict },
+  ): Promise<{ rows: DraftRow[]; total: number }>;
+  changeRow(id: number, row: number, change: DraftRowChange): Promise<{ row: DraftRow; draft: Draft }>;
+  addRow(id: number): Promise<{ row: DraftRow; draft: Draft }>;
+  /** Tells how well the artwork will read, and keeps that; null where it cannot be marked. */
+  forecast(id: number, artworkId: number): Promise<{ forecast: ReadForecast | null; draft: Draft }>;
+  picture(
+    id: number,
+    artworkId: number,
+    view: ArtworkView,
+  ): Promise<{ bytes: Uint8Array; type: string; etag: string | null }>;
+  /** Gives the batch: the same again as long as nothing was changed. */
+  make(caller: Caller, id: number): Promise<number>;
+}
+
+export interface DraftBeginning {
+  readonly sample?: string;
+  readonly by_hand?: string;
+  readonly like_batch?: number;
+}
+
+export type ArtworkView = 'original' | 'marked' | 'difference' | 'thumbnail';
+
+export interface DraftOptions {
+  readonly store: Store;
+  readonly pool: Pool<Tasks>;
+  readonly batches: BatchService;
+  readonly sheets: readonly SheetPreset[];
+  readonly strength: MarkStrength;
+  /** The station's key. */
+  readonly key: string;
+  readonly limits: { readonly maxBytes: number; readonly maxMegapixels: number; readonly minSide: number };
+  readonly clock: () => number;
+}
+
+/** Drafts whose rows stay in memory. */
+const MOST_OPEN = 4;
+/** Pixels of the long side. */
+const THUMBNAIL_SIDE = 320;
+const FINISHED_KEPT_MS = 86_400_000;
+const LAST_ID = 'drafts.last';
+
+export function createDraftService(options: DraftOptions): DraftService {
+  const { store, pool, batches, sheets, limits, clock } = options;
+  const trials = createTrials(options);
+  const shelf = createShelf<Work>(load, MOST_OPEN);
+
+  async function load(id: number): Promise<Work> {
+    const state = await readState(id);
+    if (!state) throw notFound();
+    if (state.finished) return bare(state);
+    const work = await settle({ store, batches, save }, await loadWork(store, state));
+    return work.table?.file ? { ...work, guesses: await guessesFor(store, work.table.headers) } : work;
+  }
+
+  async function readState(id: number): Promise<DraftState | null> {
+    return (await store.drafts.read(id)) as DraftState | null;
+  }
+
+  function save(state: DraftState): Promise<void> {
+    return store.drafts.write(state.id, state);
+  }
+
+  /** A making that was cut short is ended before anybody sees the draft again. */
+  async function readSettled(id: number): Promise<DraftState | null> {
+    const state = await readState(id);
+    return state?.making ? shelf.use(id, async (kept) => kept.state) : state;
+  }
+
+  async function list(): Promise<DraftSummary[]> {
+    const states = await Promise.all((await store.drafts.ids()).map(readSettled));
+    const open = states.filter((state) => state !== null).filter(({ finished }) => !finished);
+    return open.map(summaryOf).sort((a, b) => (a.changed_at < b.changed_at ? 1 : -1));
+  }
+
+  async function create(caller: Caller, { sample, by_hand, like_batch }: DraftBeginning): Promise<Draft> {
+    const settings = like_batch === undefined ? await lastOf(caller) : await settingsOfBatch(store, like_batch);
+    await clearFinished();
+    const id = await newId();
+    const state = { ...emptyDraft(id, now(), settings), ...settings };
+    let work = bare(state);
+    if (by_hand !== undefined) work = await enterByHand(store, work, by_hand);
+    if (sample !== undefined) throw new AppError('off', 'Samples are not there yet.');
+    const kept = stamped(work);
+    await save(kept.state);
+    return draftView(kept);
+  }
+
+  function lastOf({ userId }: Caller) {
+    return settingsOfLast({ store, sheets, strength: options.strength }, userId);
+  }
+
+  /** They are kept for a while, so that a second press gets the same batch. */
+  async function clearFinished(): Promise<void> {
+    for (const id of await store.drafts.ids()) {
+      const state = await readState(id);
+      if (state?.finished && clock() - Date.parse(state.changed_at) > FINISHED_KEPT_MS) await store.drafts.remove(id);
+    }
+  }
+
+  function newId(): Promise<number> {
+    return store.change(async ({ kept }) => {
+      const id = (((await kept.get(LAST_ID)) as number | null) ?? 0) + 1;
+      await kept.set(LAST_ID, id);
+      return id;
+    });
+  }
+
+  /** With the template as it is now. */
+  function look<T>(id: number, at: (work: Work) => T | Promise<T>): Promise<T> {
+    return shelf.use(id, async (kept, keep) => {
+      const work = await withFreshTemplate(store, open(kept));
+      keep(work);
+      return at(work);
+    });
+  }
+
+  /** What a step makes is on the disk before anybody sees it. */
+  function step<T>(id: number, take: (work: Work) => Work | Promise<Work>, answer: (work: Work) => T): Promise<T> {
+    return note(id, async (work) => stamped(await take(work)), answer);
+  }
+
+  /** What was found out about a draft is no change of it. */
+  function note<T>(id: number, take: (work: Work) => Work | Promise<Work>, answer: (work: Work) => T): Promise<T> {
+    return shelf.use(id, async (kept, keep) => {
+      const next = await take(await withFreshTemplate(store, open(kept)));
+      await save(next.state);
+      keep(next);
+      return answer(next);
+    });
+  }
+
+  function stamped(work: Work): Work {
+    const rows = work.readings.length - work.state.done.length;
+    return { ...work, state: { ...work.state, rows, changed_at: now(), making: null, made: null } };
+  }
+
+  function now(): string {
+    return isoOf(clock());
+  }
+
+  function remove(id: number): Promise<void> {
+    return shelf.alone(id, async () => {
+      const state = await readState(id);
+      if (!state || state.finished) throw notFound();
+      await store.drafts.remove(id);
+    });
+  }
+
+  async function takeArtwork(id: number, name: string, bytes: Uint8Array) {
+    await look(id, () => {});
+    const facts = await pool.run('examineArtwork', { bytes, limits });
+    const artwork = await batches.takeArtwork(bytes);
+    let added = 0;
+    return step(
+      id,
+      (work) => {
+        const next = addArtwork(work, name, artwork, facts);
+        added = next.id;
+        return next.work;
+      },
+      (work) => {
+        const tally = tallyOf(work);
+        const one = work.state.artworks.find((artwork) => artwork.id === added);
+        if (!one) throw new Error(`artwork ${added} was not kept`);
+        return { artwork: artworkView(work.state, one, tally), draft: draftView(work, tally) };
+      },
+    );
+  }
+
+  function rowAnswer(index: number) {
+    return (work: Work) => {
+      const tally = tallyOf(work);
+      return { row: rowView(work, tally, index), draft: draftView(work, tally) };
+    };
+  }
+
+  function make(caller: Caller, id: number): Promise<number> {
+    return shelf.use(id, async (kept, keep) => {
+      if (kept.state.made !== null) return kept.state.made;
+      const work = await withFreshTemplate(store, kept);
+      const owner = work.state.unowned ? null : caller.userId;
+      try {
+        const next = await makeBatch({ store, batches, save }, { work, owner });
+        keep(next);
+        return next.state.made as number;
+      } catch (error) {
+        // What is on the disk tells how far it came.
+        shelf.forget(id);
+        throw error;
+      }
+    });
+  }
+
+  /** Marking takes a while: nobody waits for it but who asked. What was changed meanwhile makes it out of date. */
+  async function forecast(id: number, artworkId: number) {
+    const { state, one } = await look(id, (work) => ({ state: work.state, one: artworkIn(work, artworkId) }));
+    const trial = await trials.judge(state, one);
+    return note(
+      id,
+      (work) => withTrial(work, one, trial),
+      (work) => ({ forecast: trial.forecast, draft: draftView(work) }),
+    );
+  }
+
+  async function picture(id: number, artworkId: number, view: ArtworkView) {
+    const { state, one } = await look(id, (work) => ({ state: work.state, one: artworkIn(work, artworkId) }));
+    const { picture } = one.artwork;
+    if (view === 'thumbnail') {
+      const bytes = await store.pictures.read(picture);
+      const small = await pool.run('thumbnail', { bytes, side: THUMBNAIL_SIDE, limits });
+      return { bytes: small.bytes, type: 'image/webp', etag: `${picture.hash}-${THUMBNAIL_SIDE}` };
+    }
+    const bytes = (await trials.run(state, one))[view];
+    if (!bytes) throw new AppError('conflict', `${one.name} carries a mark already: it is not marked again.`);
+    return { bytes, type: 'image/png', etag: null };
+  }
+
+  async function sheetCalled(wanted: string): Promise<SheetPreset> {
+    const found = sheets.find(({ id }) => id === wanted);
+    if (!found) throw new AppError('bad_input', `There is no sheet "${wanted}".`);
+    return found;
+  }
+
+  return {
+    list,
+    create,
+    get: (id) => look(id, draftView),
+    change: (id, change) => step(id, (work) => choose({ store, sheetCalled }, work, change), draftView),
+    remove,
+    giveTable: (id, name, bytes) =>
+      step(
+        id,
+        async (work) => {
+          const next = await giveTable(store, work, name, bytes);
+          await store.drafts.writeTable(id, bytes);
+          return next;
+        },
+        draftView,
+      ),
+    chooseTable: (id, choice) => step(id, (work) => chooseTable(store, work, choice), draftView),
+    addArtwork: takeArtwork,
+    removeArtwork: (id, artworkId) => step(id, (work) => removeArtwork(work, artworkId), draftView),
+    rows: (id, query) => look(id, (work) => rowsView(work, query)),
+    changeRow: (id, row, change) => {
+      const index = row - 1;
+      return step(id, (work) => changeRow(work, row, change), rowAnswer(index));
+    },
+    addRow: (id) => step(id, addRow, (work) => rowAnswer(work.readings.length - 1)(work)),
+    forecast,
+    picture,
+    make,
+  };
+}
+
+function bare(state: DraftState): Work {
+  return { state, table: null, template: null, guesses: [], readings: [] };
+}
+
+/** Of what became a batch whole, nothing is shown any more. */
+function open(work: Work): Work {
+  if (work.state.finished) throw notFound();
+  return work;
+}
+
+function artworkIn({ state }: Work, id: number): KeptArtwork {
+  const one = state.artworks.find((artwork) => artwork.id === id);
+  if (!one) throw notFound();
+  return one;
+}
+
+function notFound(): AppError {
+  return new AppError('not_found', 'Not found');
+}

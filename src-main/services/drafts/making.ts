@@ -1,0 +1,68 @@
+// From a draft to a batch that runs.
+import { AppError } from '../../../src-shared/errors.ts';
+import type { Store } from '../../store/store.ts';
+import type { BatchService } from '../batches.ts';
+import { type BatchOrder, MOST_ROWS } from '../production/order.ts';
+import type { DraftState } from './state.ts';
+import { tallyOf } from './tally.ts';
+import { draftView } from './view.ts';
+import type { Work } from './work.ts';
+
+export interface Maker {
+  readonly store: Store;
+  readonly batches: BatchService;
+  /** On the disk when it resolves. */
+  readonly save: (state: DraftState) => Promise<void>;
+}
+
+/** Gives the draft as it is then: what became labels has left it. */
+export async function makeBatch(maker: Maker, { work, owner }: { work: Work; owner: number | null }): Promise<Work> {
+  const { batches, save, store } = maker;
+  const planned = planOf(work, owner);
+  const after = (await store.batches.list(1, 1)).rows.at(0)?.id ?? 0;
+  await save({ ...work.state, making: { after, owner } });
+  const { id } = await batches.plan(planned.order);
+  return complete(maker, work, planned.numbers, id);
+}
+
+/** Ends the making that a kill or a full disk cut short: a batch that was planned by then is the one. */
+export async function settle(maker: Maker, work: Work): Promise<Work> {
+  const { making } = work.state;
+  if (!making) return work;
+  const unmade = { ...work, state: { ...work.state, making: null } };
+  if (!draftView(unmade).ready) return unmade;
+  const planned = planOf(unmade, making.owner);
+  const batch = await maker.batches.findUnfinished(planned.order);
+  return batch && batch.id > making.after ? complete(maker, unmade, planned.numbers, batch.id) : unmade;
+}
+
+async function complete({ batches, save }: Maker, work: Work, numbers: readonly number[], id: number): Promise<Work> {
+  await batches.start(id);
+  const done = [...work.state.done, ...numbers];
+  const rows = work.readings.length - done.length;
+  const state = { ...work.state, making: null, made: id, done, rows, finished: rows === 0 };
+  await save(state);
+  return { ...work, state };
+}
+
+function planOf(work: Work, ownerId: number | null): { order: BatchOrder; numbers: number[] } {
+  const { state, table, template, readings } = work;
+  const tally = tallyOf(work);
+  const view = draftView(work, tally);
+  if (!view.ready || !table || !template) throw notReady(view.remarks.find(({ weight }) => weight === 'red')?.text);
+  const indices = tally.verdicts
+    .flatMap((verdict, index) => (verdict === 'green' || verdict === 'amber' ? [index] : []))
+    .slice(0, MOST_ROWS);
+  const rows = indices.map((index) => {
+    const artwork = tally.artworkOf(index)?.artwork;
+    if (!artwork) throw new Error(`row ${index} is ${tally.verdicts[index]} and has no artwork`);
+    return { metadata: readings[index].metadata, artwork };
+  });
+  const { name, preset, options, strength, fit } = state;
+  const order = { ownerId, name, template_id: template.id, rows, preset, options, strength, fit };
+  return { order, numbers: indices.map((index) => table.rows[index].number) };
+}
+
+function notReady(reason: string | undefined): AppError {
+  return new AppError('conflict', reason ?? 'No row of this job can be made. Mend what is red first.');
+}
