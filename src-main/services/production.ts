@@ -79,6 +79,7 @@ export async function openProduction(options: ProductionOptions): Promise<Produc
   const prints = createPrintService({ store, press, entries, runs, ...common });
   const passing = await openPassingFiles(join(folder, 'sheets', '.passing'));
   const profiles = await openProfiles(join(folder, 'profiles'), pool);
+  const shelf = createSheetShelf(store, sheets);
   const { clock } = common;
   return {
     drafts: createDraftService({
@@ -86,6 +87,7 @@ export async function openProduction(options: ProductionOptions): Promise<Produc
       pool,
       batches,
       sheets,
+      findSheet: shelf.find,
       strength: settings['engine.strength'],
       key: keys[0],
       limits,
@@ -98,7 +100,7 @@ export async function openProduction(options: ProductionOptions): Promise<Produc
     files: await openSheetFiles({ folder: join(folder, 'sheets'), store, prints }),
     pages: createSheetPages({ plans: createPrintPlans(store, entries), press, pool, passing, profiles }),
     pictures: createLabelPictures({ store, pool, profiles, key: keys[0], ...common }),
-    sheets: createSheetShelf(store, sheets),
+    sheets: shelf,
     printers: createPrinters({ store, pool, passing, ...common }),
     profiles,
     async close() {

@@ -32,6 +32,9 @@ describe('sheets of your own', () => {
     const { sheets } = await shelf();
     expect(sheets.at(-1)).toEqual({ ...mine, own: true });
     expect(sheets.find(({ id }: { id: string }) => id === 'l7165')).toMatchObject({ own: false, columns: 2, rows: 4 });
+    const draft = (await desk.call('POST', '/api/desk/drafts', {})).body.id;
+    const chosen = await desk.call('PATCH', `/api/desk/drafts/${draft}`, { sheet_id: 'six' });
+    expect(chosen.body.preset).toEqual(mine);
     await put('six', { ...mine, name: 'Six' });
     expect((await shelf()).sheets.filter(({ own }: { own: boolean }) => own)).toMatchObject([
       { id: 'six', name: 'Six' },
