@@ -2,9 +2,19 @@ import { examine } from '../imaging/examine.ts';
 import { type ImageLimits, inspect } from '../imaging/inspect.ts';
 import { thumbnail } from '../imaging/thumbnail.ts';
 import { embedImage } from './embed-image.ts';
-import { compareCmyk, drawCalibrationPage, drawSheet, fitArtwork, proveSheets, writeSheets } from './print-sheets.ts';
+import {
+  checkProfile,
+  compareCmyk,
+  drawCalibrationPage,
+  drawSheet,
+  fitArtwork,
+  previewSheet,
+  proveSheets,
+  writeSheets,
+} from './print-sheets.ts';
 import { scanPhotos } from './scan-photos.ts';
 import { makeTestLabel, makeTestSheet } from './test-sheet.ts';
+import { tryArtwork } from './try-artwork.ts';
 
 /** Everything that the threads of the station do. */
 export const tasks = {
@@ -15,12 +25,15 @@ export const tasks = {
   thumbnail: async ({ bytes, side, limits }: { bytes: Uint8Array; side: number; limits?: ImageLimits }) => ({
     bytes: await thumbnail(bytes, side, limits),
   }),
+  tryArtwork,
   makeTestLabel,
   makeTestSheet,
   fitArtwork,
   writeSheets,
   proveSheets,
   drawSheet,
+  previewSheet,
+  checkProfile,
   compareCmyk,
   drawCalibrationPage,
 };
