@@ -7,12 +7,17 @@ import { useFormats } from '../../words/formats.ts';
 import { LABEL_TONES, stateWords } from '../../words/states.ts';
 import { useWords } from '../../words/words.ts';
 import classes from './jobs.module.css';
+import { useJobs } from './jobs-store.ts';
 import { jobWords } from './words.ts';
 
 /** Where the labels of an ID are: job, sheet and cell. Nothing where there is none: it may be the name of a job. */
 export function FoundLabels({ id }: { id: string }) {
   const t = useWords(jobWords);
-  const { data } = useReading(id, () => findLabels(id));
+  const { data } = useReading(id, async () => {
+    const labels = await findLabels(id);
+    useJobs.setState({ labels: labels.length });
+    return labels;
+  });
   if (!data || data.length === 0) return null;
   return (
     <section className={classes.found} aria-live="polite" aria-label={t.found}>

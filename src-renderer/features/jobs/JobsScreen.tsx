@@ -19,12 +19,12 @@ import { jobWords } from './words.ts';
 export function JobsScreen() {
   const t = useWords(jobWords);
   useJobList();
-  const { batches, name, error, read } = useJobs();
+  const { batches, name, labels, error, read } = useJobs();
   return (
     <Page title={t.title} lead={t.lead} actions={<Actions />} wide>
       {(batches?.length || name) && <JobsSearch />}
       {error !== null && <ErrorNotice error={error} retry={() => void read()} />}
-      {batches?.length === 0 && <NoJobs name={name} />}
+      {batches?.length === 0 && labels === 0 && <NoJobs name={name} />}
       {batches && batches.length > 0 && <JobTable />}
     </Page>
   );

@@ -20,10 +20,10 @@ export function useJobColumns(): readonly Column<Batch>[] {
   return useMemo(() => {
     const { columns } = t;
     return [
-      { name: 'job', label: columns.job, cell: (batch) => <JobName batch={batch} /> },
-      { name: 'state', label: columns.state, cell: (batch) => <JobState batch={batch} />, width: '12rem' },
-      { name: 'progress', label: columns.progress, cell: (batch) => <JobProgress batch={batch} />, width: '12rem' },
-      { name: 'when', label: columns.when, cell: (batch) => <JobBegun batch={batch} />, width: '12rem' },
+      { name: 'job', label: columns.job, cell: (batch) => <JobName batch={batch} />, width: '32%' },
+      { name: 'state', label: columns.state, cell: (batch) => <JobState batch={batch} />, width: '10.5rem' },
+      { name: 'progress', label: columns.progress, cell: (batch) => <JobProgress batch={batch} />, width: '10rem' },
+      { name: 'when', label: columns.when, cell: (batch) => <JobBegun batch={batch} />, width: '9.5rem' },
       {
         name: 'action',
         label: columns.action,

@@ -9,6 +9,8 @@ interface JobsState {
   readonly total: number;
   /** What the names are to have in them. */
   readonly name: string;
+  /** Labels that the same words named, by their ID. */
+  readonly labels: number;
   readonly error: unknown;
   readonly read: () => Promise<void>;
   readonly search: (name: string) => void;
@@ -25,6 +27,7 @@ export const useJobs = create<JobsState>()((set, get) => ({
   batches: null,
   total: 0,
   name: '',
+  labels: 0,
   error: null,
   async read() {
     const { name } = get();
@@ -38,7 +41,7 @@ export const useJobs = create<JobsState>()((set, get) => ({
   },
   search(name) {
     if (get().name === name) return;
-    set({ name });
+    set({ name, labels: 0 });
     void get().read();
   },
   async readMore() {

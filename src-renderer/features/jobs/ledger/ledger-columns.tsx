@@ -34,29 +34,29 @@ export function useLedgerColumns(
           onChange={() => choose(turned(chosen, label.id))}
         />
       ),
-      width: '4rem',
+      width: '3.5rem',
     },
-    { name: 'row', label: columns.row, cell: ({ row }) => number(row), width: '5rem' },
-    { name: 'id', label: columns.id, cell: (label) => <LabelId label={label} />, width: '8rem' },
+    { name: 'row', label: columns.row, cell: ({ row }) => number(row), width: '4rem' },
+    { name: 'id', label: columns.id, cell: (label) => <LabelId label={label} />, width: '7.5rem' },
     {
       name: 'state',
       label: columns.state,
       cell: ({ state }) => <StateDot state={LABEL_TONES[state]} label={states[state]} />,
-      width: '13rem',
+      width: '11.5rem',
     },
     {
       name: 'place',
       label: columns.place,
       cell: ({ sheet, cell }) => (sheet === null || cell === null ? '' : t.place(number(sheet), number(cell))),
-      width: '8rem',
+      width: '7rem',
     },
-    { name: 'grade', label: columns.grade, cell: ({ grade }) => grade, width: '5rem' },
+    { name: 'grade', label: columns.grade, cell: ({ grade }) => grade, width: '4.5rem' },
     {
       name: 'reason',
       label: columns.reason,
       cell: ({ reason }) => <span className={classes.reason}>{heldReason(reason, because)}</span>,
     },
-    { name: 'changed', label: columns.changed, cell: ({ changed_at }) => dateTime(changed_at), width: '12rem' },
+    { name: 'changed', label: columns.changed, cell: ({ changed_at }) => dateTime(changed_at), width: '9rem' },
   ];
 }
 
@@ -86,7 +86,7 @@ function LabelId({ label: { watermark_id, state } }: { label: Label }) {
   if (watermark_id === null) return null;
   const isOver = state === 'voided' || state === 'reprinted';
   return (
-    <a className="mono" href={linkTo(`/records/${watermark_id}`)}>
+    <a className={`mono ${classes.id}`} href={linkTo(`/records/${watermark_id}`)}>
       {isOver ? <s>{watermark_id}</s> : watermark_id}
     </a>
   );

@@ -10,7 +10,7 @@ import { printWords } from './words.ts';
 /** Dots an inch: to know a sheet by, and to look at one. */
 const SMALL = 36;
 const LARGE = 96;
-const HIGHEST_REM = 36;
+const HIGHEST_REM = 32;
 
 export function sheetsOf({ first_sheet, sheets }: Print): number[] {
   return Array.from({ length: sheets }, (_, i) => first_sheet + i);
