@@ -1,10 +1,6 @@
 // Every screen by its path. A line here is all it takes to add one; names after a colon are handed to it.
 import { type ComponentType, lazy } from 'react';
-
-export interface ScreenProps {
-  readonly params: Readonly<Record<string, string>>;
-  readonly query: URLSearchParams;
-}
+import type { ScreenProps } from './screen-props.ts';
 
 export interface Screen {
   readonly path: string;
@@ -13,6 +9,10 @@ export interface Screen {
 
 export const screens: readonly Screen[] = [
   screen('/home', () => import('./home/HomeScreen.tsx').then((file) => file.HomeScreen)),
+  screen('/jobs', () => import('./jobs/JobsScreen.tsx').then((file) => file.JobsScreen)),
+  screen('/jobs/:id', () => import('./jobs/JobScreen.tsx').then((file) => file.JobScreen)),
+  screen('/records', () => import('./records/RecordsScreen.tsx').then((file) => file.RecordsScreen)),
+  screen('/records/:id', () => import('./record/RecordScreen.tsx').then((file) => file.RecordScreen)),
 ];
 
 /** Loaded when it is first shown. */

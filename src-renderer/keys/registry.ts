@@ -42,7 +42,7 @@ export function useKeys(bindings: readonly KeyBinding[]): void {
 /** What a press is bound to, or null. */
 export function findBinding(groups: Registry['groups'], pressed: KeyboardEvent): KeyBinding | null {
   const keys = nameOf(pressed);
-  const typing = isField(pressed.target) && !/^(Ctrl|Alt)\+|^F\d/.test(keys);
+  const typing = isField(pressed.target, keys) && !/^(Ctrl|Alt)\+|^F\d/.test(keys);
   // What has the focus is pressed by these itself.
   if (/^(Enter| )$/.test(keys) && isPressable(pressed.target)) return null;
   for (const group of groups.toReversed()) {
@@ -58,10 +58,11 @@ function nameOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): str
   return [...parts.filter(Boolean), key.length === 1 ? key.toLowerCase() : key].join('+');
 }
 
-function isField(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-  );
+function isField(target: EventTarget | null, keys: string): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  // A tick takes nothing but space and arrows.
+  if (keys === 'Enter' && target.matches('input[type="radio"], input[type="checkbox"]')) return false;
+  return target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
 }
 
 function isPressable(target: EventTarget | null): boolean {
