@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../src-shared/errors.ts';
-import { watermarkIdOf } from '../src-shared/id.ts';
+import { findId, watermarkIdOf } from '../src-shared/id.ts';
 import type { Template } from '../src-shared/model.ts';
 import { checkSettings } from '../src-shared/setting-values.ts';
 import { defaultSettings, type Settings } from '../src-shared/settings.ts';
@@ -107,7 +107,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack): Promi
   const marks = createMarks({ pool, settings, keys });
   const publicOriginals = settings['service.public_originals'];
   const repeats = createRepeats(store);
-  const records = createRecordService({ store, marks, prefixes, repeats, publicOriginals });
+  const records = createRecordService({ store, marks, prefixes, repeats, publicOriginals, log });
   const templates = createTemplateService(store);
   await templates.seed(await shippedTemplates(options.resources));
   const sheets = await readPresets(join(options.resources, 'sheets'));
@@ -123,6 +123,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack): Promi
     clock,
     log,
     watermarkIdOf: (id) => watermarkIdOf(id, prefixes[0]),
+    idOf: (text) => findId(text, prefixes),
   });
   opened.defer(() => production.close());
   opened.adopt(createUpkeep({ store, clock, log }), (upkeep) => upkeep.close());
