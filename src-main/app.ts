@@ -18,6 +18,7 @@ import { createRecordService, type RecordService } from './services/records.ts';
 import { createRepeats } from './services/repeats.ts';
 import { createScanService, type ScanService } from './services/scans.ts';
 import { createTemplateService, type TemplateService } from './services/templates.ts';
+import { createThumbnails, type Thumbnails } from './services/thumbnails.ts';
 import { createTokenService, type TokenService } from './services/tokens.ts';
 import { createUpkeep } from './services/upkeep.ts';
 import { pacedEvents } from './services/window-events.ts';
@@ -54,6 +55,7 @@ export interface App {
   readonly records: RecordService;
   readonly scans: ScanService;
   readonly templates: TemplateService;
+  readonly thumbnails: Thumbnails;
   readonly tokens: TokenService;
   readonly marks: Marks;
   readonly production: Production;
@@ -133,6 +135,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack): Promi
     records,
     scans: createScanService({ store, records, prefixes, clock }),
     templates,
+    thumbnails: createThumbnails({ store, pool }),
     tokens: createTokenService(records, repeats),
     marks,
     production,
