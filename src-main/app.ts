@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../src-shared/errors.ts';
-import { watermarkIdOf } from '../src-shared/id.ts';
+import { findId, watermarkIdOf } from '../src-shared/id.ts';
 import type { Template } from '../src-shared/model.ts';
 import { checkSettings } from '../src-shared/setting-values.ts';
 import { defaultSettings, type Settings } from '../src-shared/settings.ts';
@@ -123,6 +123,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack): Promi
     clock,
     log,
     watermarkIdOf: (id) => watermarkIdOf(id, prefixes[0]),
+    idOf: (text) => findId(text, prefixes),
   });
   opened.defer(() => production.close());
   opened.adopt(createUpkeep({ store, clock, log }), (upkeep) => upkeep.close());
