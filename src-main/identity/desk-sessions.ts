@@ -132,7 +132,9 @@ export function createDeskSessions({ uptime, kept: file }: DeskSessionsOptions):
       keep();
     },
     signOutUser(userId) {
-      for (const kept of sessions.values()) if (kept.session.caller?.userId === userId) setCaller(kept, null);
+      for (const kept of [...sessions.values(), ...standing.values()]) {
+        if (kept.session.caller?.userId === userId) setCaller(kept, null);
+      }
       keep();
     },
     end(token) {
