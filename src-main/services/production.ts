@@ -39,6 +39,8 @@ export interface ProductionOptions {
   readonly keys: readonly string[];
   /** Sheets of labels that ship with the product. */
   readonly sheets: readonly SheetPreset[];
+  /** The folder of the spreadsheets that ship with it. */
+  readonly samples: string;
   readonly bus: Bus;
   readonly clock: () => number;
   readonly log: { error(facts: object, text: string): void };
@@ -49,7 +51,7 @@ export interface ProductionOptions {
 const LEAST_SIDE = 64;
 
 export async function openProduction(options: ProductionOptions): Promise<Production> {
-  const { folder, store, pool, settings, keys, sheets, ...common } = options;
+  const { folder, store, pool, settings, keys, sheets, samples, ...common } = options;
   const limits = {
     maxBytes: settings['limits.image_bytes'],
     maxMegapixels: settings['limits.image_megapixels'],
@@ -69,6 +71,7 @@ export async function openProduction(options: ProductionOptions): Promise<Produc
       pool,
       batches,
       sheets,
+      samples,
       strength: settings['engine.strength'],
       key: keys[0],
       limits,

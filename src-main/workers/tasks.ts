@@ -1,6 +1,7 @@
 import { examine } from '../imaging/examine.ts';
 import { type ImageLimits, inspect } from '../imaging/inspect.ts';
 import { thumbnail } from '../imaging/thumbnail.ts';
+import { drawSample } from './draw-sample.ts';
 import { embedImage } from './embed-image.ts';
 import { compareCmyk, drawCalibrationPage, drawSheet, fitArtwork, proveSheets, writeSheets } from './print-sheets.ts';
 import { scanPhotos } from './scan-photos.ts';
@@ -16,6 +17,7 @@ export const tasks = {
   thumbnail: async ({ bytes, side, limits }: { bytes: Uint8Array; side: number; limits?: ImageLimits }) => ({
     bytes: await thumbnail(bytes, side, limits),
   }),
+  drawSample,
   tryArtwork,
   makeTestLabel,
   makeTestSheet,
