@@ -104,7 +104,9 @@ export function createDeskSessions({ uptime }: DeskSessionsOptions): DeskSession
       if (kept) setCaller(kept, null);
     },
     signOutUser(userId) {
-      for (const kept of sessions.values()) if (kept.session.caller?.userId === userId) setCaller(kept, null);
+      for (const kept of [...sessions.values(), ...standing.values()]) {
+        if (kept.session.caller?.userId === userId) setCaller(kept, null);
+      }
     },
     end: (token) => void sessions.delete(hashOf(token)),
     endAll() {

@@ -11,6 +11,8 @@ export const screens: readonly Screen[] = [
   screen('/home', () => import('./home/HomeScreen.tsx').then((file) => file.HomeScreen)),
   screen('/jobs', () => import('./jobs/JobsScreen.tsx').then((file) => file.JobsScreen)),
   screen('/jobs/:id', () => import('./jobs/JobScreen.tsx').then((file) => file.JobScreen)),
+  screen('/records', () => import('./records/RecordsScreen.tsx').then((file) => file.RecordsScreen)),
+  screen('/records/:id', () => import('./record/RecordScreen.tsx').then((file) => file.RecordScreen)),
 ];
 
 /** Loaded when it is first shown. */

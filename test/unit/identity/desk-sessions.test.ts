@@ -61,6 +61,13 @@ it('an operator is signed out of all windows at once', () => {
   expect(windows.map((token) => desk.find(token)?.caller?.userId)).toEqual([undefined, undefined, 8]);
 });
 
+it('an operator who is removed is signed out of the command line too', () => {
+  const standing = desk.openStanding();
+  desk.signIn(standing, ANNA);
+  desk.signOutUser(ANNA.userId);
+  expect(desk.find(standing)).toMatchObject({ caller: null });
+});
+
 it('a session ends when it is ended, and after thirty days without use', () => {
   const [ended, used, idle] = [open(), open(), open()];
   desk.end(ended);
