@@ -42,6 +42,7 @@ export function useKeys(bindings: readonly KeyBinding[]): void {
 /** What a press is bound to, or null. */
 export function findBinding(groups: Registry['groups'], pressed: KeyboardEvent): KeyBinding | null {
   const keys = nameOf(pressed);
+  if (pressesItself(keys, pressed.target)) return null;
   const typing = isField(pressed.target) && !/^(Ctrl|Alt)\+|^F\d/.test(keys);
   for (const group of groups.toReversed()) {
     const found = group.find((one) => one.keys === keys && (!typing || one.inFields));
@@ -54,6 +55,12 @@ export function findBinding(groups: Registry['groups'], pressed: KeyboardEvent):
 function nameOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): string {
   const parts = [ctrlKey || metaKey ? 'Ctrl' : '', altKey ? 'Alt' : '', shiftKey && key.length > 1 ? 'Shift' : ''];
   return [...parts.filter(Boolean), key.length === 1 ? key.toLowerCase() : key].join('+');
+}
+
+/** Enter and Space on a button, a link or a cell mean that one, whatever the screen's primary action is. */
+function pressesItself(keys: string, target: EventTarget | null): boolean {
+  if (keys !== 'Enter' && keys !== ' ') return false;
+  return target instanceof Element && target.closest('button, a[href], summary, [role="grid"], [data-own-keys]') !== null;
 }
 
 function isField(target: EventTarget | null): boolean {

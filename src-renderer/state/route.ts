@@ -28,6 +28,11 @@ export function navigate(path: string, query: Readonly<Record<string, string>> =
   location.hash = linkTo(path, query);
 }
 
+/** As navigate, but Back does not come here again. */
+export function redirect(path: string, query: Readonly<Record<string, string>> = {}): void {
+  location.replace(linkTo(path, query));
+}
+
 /** What stands in a path for the names of a pattern: '/records/:id' and '/records/A' give { id: 'A' }. Null where they differ. */
 export function matchPath(pattern: string, path: string): Readonly<Record<string, string>> | null {
   const [wanted, given] = [pattern.split('/'), path.split('/')];
