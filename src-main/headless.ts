@@ -5,11 +5,13 @@ import { parseArgs } from 'node:util';
 import { AppError } from '../src-shared/errors.ts';
 import { parseSetting } from '../src-shared/setting-values.ts';
 import { type App, createApp } from './app.ts';
+import { checkedFolder } from './cli/data-folder.ts';
 import { tellFailure } from './cli/outcome.ts';
 import { readPassphrase } from './cli/passphrase.ts';
 import { putUpSign } from './cli/running-station.ts';
 import { openDoors } from './server/doors.ts';
 import { type OpenLog, openLog } from './server/open-log.ts';
+import { isStorageFull } from './store/damage.ts';
 
 const USAGE =
   'npm run headless -- --data DIR [--port N] [--host H] [--operator NAME --passphrase-file F] [--print-api-key] [--set key=value …]';
@@ -51,14 +53,15 @@ async function openStation(given: Given, opened: AsyncDisposableStack): Promise<
     (app) => app.close(),
   );
   const userId = await prepareOperator(app, given, log);
-  if (given.printApiKey && userId !== null) await printApiKey(app, userId);
+  if (given.printApiKey && userId !== null) await unlessFull(log, () => printApiKey(app, userId));
   const doors = opened.adopt(
     await openDoors(app, { log, host, port, window: join(root, 'out', 'renderer') }),
     (doors) => doors.close(),
   );
-  opened.adopt(putUpSign(folder, { desk: doors.desk, cookie: doors.commandCookie }), (sign) => sign.takeDown());
-  const resumed = await app.production.batches.resumeUnfinished();
-  if (resumed > 0) log.info({ resumed }, 'Batches that were under way go on.');
+  const sign = { desk: doors.desk, cookie: doors.commandCookie };
+  await unlessFull(log, async () => void opened.adopt(putUpSign(folder, sign), ({ takeDown }) => takeDown()));
+  const resumed = await unlessFull(log, app.production.batches.resumeUnfinished);
+  if (resumed) log.info({ resumed }, 'Batches that were under way go on.');
   endWithSignals(log, () => opened.disposeAsync());
   const desk = `${doors.desk}/launch?key=${app.identity.desk.createLaunchKey()}`;
   const plain = doors.plainUrl ? { plain: doors.plainUrl } : {};
@@ -79,6 +82,8 @@ function readOptions(args: readonly string[]): Given {
   const { values } = parse(args);
   if (values.data === undefined)
     throw new AppError('bad_input', `--data is missing: the folder of the station. Usage: ${USAGE}`);
+  if (values.host.trim() === '')
+    throw new AppError('bad_input', '--host is empty. Give an address of this machine, or 0.0.0.0 for all.');
   const port = Number(values.port);
   if (!/^\d{1,5}$/.test(values.port) || port > 65_535) {
     throw new AppError('bad_input', `--port must be a number from 0 to 65535; it is "${values.port}".`);
@@ -86,7 +91,7 @@ function readOptions(args: readonly string[]): Given {
   if (values['print-api-key'] && values.operator === undefined)
     throw new AppError('bad_input', '--print-api-key needs --operator: a key belongs to somebody.');
   return {
-    folder: values.data,
+    folder: checkedFolder(values.data),
     host: values.host,
     port,
     operator: values.operator,
@@ -126,6 +131,17 @@ async function prepareOperator(app: App, { operator, passphraseFile }: Given, lo
   }
   const passphrase = readPassphrase(passphraseFile, (notice) => log.warn({}, notice));
   return (await app.identity.operators.add(operator, passphrase, 1)).userId;
+}
+
+/** A station starts and reads on a full disk too: what cannot be written now is told. */
+async function unlessFull<T>(log: OpenLog, work: () => Promise<T>): Promise<T | null> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isStorageFull(error)) throw error;
+    log.warn({ err: error }, 'The disk is full: reading goes on; start the station again once there is room.');
+    return null;
+  }
 }
 
 async function printApiKey(app: App, userId: number): Promise<void> {

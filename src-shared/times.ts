@@ -3,6 +3,11 @@ export const EPOCH = '1970-01-01T00:00:00.000Z';
 
 const ISO = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(Z|[+-]\d\d:?\d\d)$/i;
 
+/** Whether a value is a time as it is kept. */
+export function isIso(value: unknown): value is string {
+  return typeof value === 'string' && value.length === EPOCH.length && parseTime(value) === value;
+}
+
 export function isoOf(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }

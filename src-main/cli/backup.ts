@@ -3,7 +3,7 @@ import { AppError } from '../../src-shared/errors.ts';
 import type { ExportReport } from '../store/store.ts';
 import { readArguments, type Syntax } from './arguments.ts';
 import { withStation } from './closed-station.ts';
-import { existingFolder } from './data-folder.ts';
+import { stationFolder } from './data-folder.ts';
 import { done, type Outcome, type Output } from './outcome.ts';
 import { findRunning } from './running-station.ts';
 
@@ -13,7 +13,7 @@ export const backupSyntax: Syntax = { usage: 'backup --data DIR FILE [--json]', 
 export async function runBackup(args: readonly string[], output: Output): Promise<Outcome> {
   const given = readArguments(args, backupSyntax);
   if (given.files.length !== 1) throw new AppError('bad_input', `Usage: ${backupSyntax.usage}`);
-  const folder = existingFolder(given, backupSyntax);
+  const folder = stationFolder(given, backupSyntax);
   const file = resolve(given.files[0]);
   const running = await findRunning(folder);
   const found = running

@@ -1,7 +1,7 @@
 import { AppError } from '../../src-shared/errors.ts';
-import { diagnose } from '../store/doctor.ts';
+import { examineFolder } from '../services/doctor.ts';
 import { readArguments, type Syntax } from './arguments.ts';
-import { existingFolder } from './data-folder.ts';
+import { stationFolder } from './data-folder.ts';
 import { done, type Outcome } from './outcome.ts';
 
 export const doctorSyntax: Syntax = { usage: 'doctor --data DIR [--json]', values: ['data'] };
@@ -10,7 +10,7 @@ export const doctorSyntax: Syntax = { usage: 'doctor --data DIR [--json]', value
 export async function runDoctor(args: readonly string[]): Promise<Outcome> {
   const given = readArguments(args, doctorSyntax);
   if (given.files.length > 0) throw new AppError('bad_input', `Usage: ${doctorSyntax.usage}`);
-  const { ok, findings, facts } = await diagnose(existingFolder(given, doctorSyntax));
+  const { ok, findings, facts } = await examineFolder(stationFolder(given, doctorSyntax));
   const verdict = ok ? 'Everything is in order.' : 'Something is wrong:';
   return done([verdict, ...findings, ...facts], { ok, findings, facts }, ok);
 }

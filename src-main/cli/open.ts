@@ -1,6 +1,6 @@
 import { AppError } from '../../src-shared/errors.ts';
 import { readArguments, type Syntax } from './arguments.ts';
-import { existingFolder } from './data-folder.ts';
+import { stationFolder } from './data-folder.ts';
 import { done, type Outcome } from './outcome.ts';
 import { findRunning } from './running-station.ts';
 
@@ -10,7 +10,7 @@ export const openSyntax: Syntax = { usage: 'open --data DIR [--json]', values: [
 export async function runOpen(args: readonly string[]): Promise<Outcome> {
   const given = readArguments(args, openSyntax);
   if (given.files.length > 0) throw new AppError('bad_input', `Usage: ${openSyntax.usage}`);
-  const folder = existingFolder(given, openSyntax);
+  const folder = stationFolder(given, openSyntax);
   const station = await findRunning(folder);
   if (!station) {
     throw new AppError(

@@ -1,7 +1,7 @@
 import { AppError } from '../../src-shared/errors.ts';
 import { readArguments, type Syntax } from './arguments.ts';
 import { withStation } from './closed-station.ts';
-import { existingFolder, requiredFolder } from './data-folder.ts';
+import { stationFolder, stationOrEmptyFolder } from './data-folder.ts';
 import { done, type Outcome, type Output } from './outcome.ts';
 import { readPassphrase } from './passphrase.ts';
 import { findRunning } from './running-station.ts';
@@ -19,7 +19,7 @@ export async function runOperator(args: readonly string[], output: Output): Prom
   if ((verb !== 'add' && verb !== 'passphrase') || given.files.length !== 2 || file === undefined) {
     throw new AppError('bad_input', `Usage: ${operatorSyntax.usage}`);
   }
-  const folder = verb === 'add' ? requiredFolder(given, operatorSyntax) : existingFolder(given, operatorSyntax);
+  const folder = verb === 'add' ? stationOrEmptyFolder(given, operatorSyntax) : stationFolder(given, operatorSyntax);
   const passphrase = readPassphrase(file, output.log);
   if (verb === 'add') await addOperator(folder, output, username, passphrase);
   else await setPassphrase(folder, output, username, passphrase);

@@ -8,14 +8,15 @@ import { findRunning } from './running-station.ts';
 
 export const restoreSyntax: Syntax = { usage: 'restore FILE --data DIR [--json]', values: ['data'] };
 
-/** A station as it was when the backup was made. What lay in the folder is set aside. */
+/** A station as it was when the backup was made; ends with 1 where pictures are missing. What lay in the folder is set aside. */
 export async function runRestore(args: readonly string[]): Promise<Outcome> {
   const given = readArguments(args, restoreSyntax);
   if (given.files.length !== 1) throw new AppError('bad_input', `Usage: ${restoreSyntax.usage}`);
   const folder = requiredFolder(given, restoreSyntax);
   if (await findRunning(folder)) throw new AppError('busy', `A station runs on ${folder}. Stop it, then restore.`);
-  const { records, pictures, replaced, findings } = await restoreBackup(resolve(given.files[0]), folder);
+  const { records, pictures, missing, replaced, findings } = await restoreBackup(resolve(given.files[0]), folder);
   const lines = [`Restored ${records} records and ${pictures} pictures into ${folder}.`, ...findings];
   if (replaced) lines.push(`What was there before lies in ${replaced}.`);
-  return done(lines, { ok: true, records, pictures, replaced, findings });
+  const ok = findings.length === 0;
+  return done(lines, { ok, records, pictures, missing, replaced, findings }, ok);
 }

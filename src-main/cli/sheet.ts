@@ -4,7 +4,7 @@ import type { App } from '../app.ts';
 import { jobOf } from '../services/production/job.ts';
 import type { BatchRow } from '../store/rows.ts';
 import { countFromOne, readArguments, type Syntax } from './arguments.ts';
-import { existingFolder } from './data-folder.ts';
+import { stationFolder } from './data-folder.ts';
 import { withIdleStation } from './idle-station.ts';
 import { done, type Outcome, type Output } from './outcome.ts';
 
@@ -20,7 +20,7 @@ export async function runSheet(args: readonly string[], output: Output): Promise
   if (given.files.length !== 1 || !/\.pdf$/i.test(target))
     throw new AppError('bad_input', `Usage: ${sheetSyntax.usage}`);
   const wanted = { batch: countFromOne('batch', given.one('batch')), print: countFromOne('print', given.one('print')) };
-  return withIdleStation(existingFolder(given, sheetSyntax), output, (app) => printed(app, resolve(target), wanted));
+  return withIdleStation(stationFolder(given, sheetSyntax), output, (app) => printed(app, resolve(target), wanted));
 }
 
 async function printed(

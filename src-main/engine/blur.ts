@@ -23,20 +23,20 @@ export function triangleBlur(
 /** From one pixel to the next the weighted sum grows by a slope, and the slope by the second difference at three pixels. */
 function blurRows(from: Float32Array, to: Float32Array, width: number, height: number, reach: number): void {
   const scale = 1 / (reach * reach);
-  const inside = width - 1 - reach;
+  const padded = new Float32Array(width + 2 * reach + 1);
   for (let row = 0; row < height; row++) {
     const base = row * width;
-    const at = (x: number): number => from[base + (x < 0 ? 0 : x >= width ? width - 1 : x)];
-    let sum = reach * at(0);
+    padded.fill(from[base], 0, reach);
+    padded.set(from.subarray(base, base + width), reach);
+    padded.fill(from[base + width - 1], reach + width);
+    let sum = reach * padded[reach];
     let slope = 0;
-    for (let k = 1; k < reach; k++) sum += (reach - k) * (at(-k) + at(k));
-    for (let k = 1; k <= reach; k++) slope += at(k) - at(1 - k);
+    for (let k = 1; k < reach; k++) sum += (reach - k) * (padded[reach - k] + padded[reach + k]);
+    for (let k = 1; k <= reach; k++) slope += padded[reach + k] - padded[reach + 1 - k];
     for (let x = 0; x < width; x++) {
       to[base + x] = sum * scale;
       sum += slope;
-      const i = base + x + 1;
-      if (x >= reach && x < inside) slope += from[i + reach] - 2 * from[i] + from[i - reach];
-      else slope += at(x + 1 + reach) - 2 * at(x + 1) + at(x + 1 - reach);
+      slope += padded[x + 1 + 2 * reach] - 2 * padded[x + 1 + reach] + padded[x + 1];
     }
   }
 }

@@ -58,13 +58,15 @@ function foldedPower({ width, height, luma, blueYellow }: Flat): Float64Array {
   const grid = new Float64Array(2 * TILE_PIXELS * TILE_PIXELS);
   for (const [part, plane] of [luma, blueYellow].entries()) {
     const even = evened(plane, width, height);
-    for (let y = 0; y < height; y++) {
-      const row = (y % TILE_PIXELS) * TILE_PIXELS;
-      for (let x = 0; x < width; x++) grid[2 * (row + (x % TILE_PIXELS)) + part] += even[y * width + x];
+    for (let y = 0, at = 0; y < height; y++) {
+      const row = 2 * (y & (TILE_PIXELS - 1)) * TILE_PIXELS + part;
+      for (let x = 0; x < width; x++, at++) grid[row + 2 * (x & (TILE_PIXELS - 1))] += even[at];
     }
   }
   createFft2d(TILE_PIXELS).forward(grid);
-  return Float64Array.from({ length: grid.length / 2 }, (_, i) => grid[2 * i] ** 2 + grid[2 * i + 1] ** 2);
+  const power = new Float64Array(grid.length / 2);
+  for (let i = 0; i < power.length; i++) power[i] = grid[2 * i] ** 2 + grid[2 * i + 1] ** 2;
+  return power;
 }
 
 /** Samples around, as a blur's radius, that artwork is reckoned from: fewer than the longest waves of the mark. */
@@ -75,8 +77,12 @@ const EVEN = 0.3;
 /** What differs from the places around, the less worth the more all differs there. A third of the cost of `removeArtwork`. */
 function evened(plane: Float32Array, width: number, height: number): Float32Array {
   const mean = triangleBlur(plane, width, height, AROUND_SAMPLES);
-  const out = plane.map((value, i) => value - mean[i]);
-  const squares = out.map((value) => value * value);
+  const out = new Float32Array(plane.length);
+  const squares = new Float32Array(plane.length);
+  for (let i = 0; i < out.length; i++) {
+    out[i] = plane[i] - mean[i];
+    squares[i] = out[i] * out[i];
+  }
   const variance = triangleBlur(squares, width, height, AROUND_SAMPLES);
   for (let i = 0; i < out.length; i++) out[i] /= variance[i] + EVEN;
   return out;

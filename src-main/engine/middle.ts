@@ -64,6 +64,13 @@ function keep(length: number, step: number, factor: number, { tiles, whole }: Cu
 function shrunk(picture: Rgb, left: number, top: number, width: number, height: number, factor: number): Rgb {
   if (factor === 1 && width === picture.width && height === picture.height) return picture;
   const data = new Uint8Array(width * height * 3);
+  if (factor === 1) {
+    for (let row = 0; row < height; row++) {
+      const from = 3 * ((top + row) * picture.width + left);
+      data.set(picture.data.subarray(from, from + 3 * width), 3 * row * width);
+    }
+    return { width, height, data };
+  }
   const sums = new Uint32Array(width * 3);
   for (let row = 0; row < height; row++) {
     sums.fill(0);

@@ -8,7 +8,7 @@ import type { Carriers } from './carriers.ts';
 import { affine } from './geometry.ts';
 import { attemptsOnOutline, attemptsOnPart, attemptsOnWhole } from './locate.ts';
 import type { Quad, Rgb } from './raster.ts';
-import { type Channels, extractChannels, type Flat } from './rectify.ts';
+import { type Box, type Channels, extractChannels, type Flat } from './rectify.ts';
 import { removeArtwork } from './residual.ts';
 import { type SpectrumMoments, scoreAt, spectrumMoments, TILE_PIXELS, WINDOW, whitenedPower } from './spectrum.ts';
 
@@ -52,10 +52,12 @@ export function* surveyOutlines(picture: Rgb, outlines: readonly Quad[], reader:
 function* surveyWindows(picture: Rgb, reader: Reader): Generator<Attempt> {
   const faint: Sighting[] = [];
   for (const factor of FACTORS) {
-    const source = extractChannels(picture, { left: 0, top: 0, right: picture.width, bottom: picture.height }, factor);
-    if (Math.min(source.width, source.height) < TILE_PIXELS) continue;
-    for (const [left, top] of windowsOf(source)) {
-      const sighting = searchWindow(source, left, top, reader);
+    const [width, height] = [Math.floor(picture.width / factor), Math.floor(picture.height / factor)];
+    if (Math.min(width, height) < TILE_PIXELS) continue;
+    const windows = windowsOf(width, height);
+    const source = extractChannels(picture, boxAround(windows, factor), factor);
+    for (const [left, top] of windows) {
+      const sighting = searchWindow(source, left - source.left / factor, top - source.top / factor, reader);
       if (sighting.score >= CLEAR) yield* followSighting(sighting, reader);
       else if (sighting.score >= FAINT) faint.push(sighting);
     }
@@ -64,16 +66,30 @@ function* surveyWindows(picture: Rgb, reader: Reader): Generator<Attempt> {
   for (const sighting of faint.slice(0, FOLLOWED)) yield* followSighting(sighting, reader);
 }
 
+/** What is followed reaches so many samples beyond the windows at most: half the wider raster's diagonal at the largest size. */
+const BEYOND = 352;
+
+/** The part of the picture, in its pixels, that windows of its reduction can need. */
+function boxAround(windows: readonly (readonly [left: number, top: number])[], factor: number): Box {
+  const [lefts, tops] = [windows.map(([left]) => left), windows.map(([, top]) => top)];
+  return {
+    left: factor * (Math.min(...lefts) - BEYOND),
+    top: factor * (Math.min(...tops) - BEYOND),
+    right: factor * (Math.max(...lefts) + WINDOW + BEYOND),
+    bottom: factor * (Math.max(...tops) + WINDOW + BEYOND),
+  };
+}
+
 /** Top left corners of windows that overlap by half, those in the middle first. */
-function windowsOf(source: Channels): [left: number, top: number][] {
+function windowsOf(width: number, height: number): [left: number, top: number][] {
   const starts = (length: number): number[] => {
     if (length <= WINDOW) return [0];
     const count = Math.ceil((length - WINDOW) / (WINDOW / 2)) + 1;
     return Array.from({ length: count }, (_, i) => Math.round((i * (length - WINDOW)) / (count - 1)));
   };
-  const all = starts(source.height).flatMap((top) => starts(source.width).map((left): [number, number] => [left, top]));
+  const all = starts(height).flatMap((top) => starts(width).map((left): [number, number] => [left, top]));
   const away = ([left, top]: [number, number]): number =>
-    Math.hypot(left + WINDOW / 2 - source.width / 2, top + WINDOW / 2 - source.height / 2);
+    Math.hypot(left + WINDOW / 2 - width / 2, top + WINDOW / 2 - height / 2);
   return all.sort((a, b) => away(a) - away(b)).slice(0, MOST_WINDOWS);
 }
 

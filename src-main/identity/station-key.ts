@@ -34,8 +34,30 @@ interface KeyFile {
 
 /** Reads the key of the data folder, or makes it on the first use. */
 export async function openStationKey(folder: string, log: Log): Promise<StationKey> {
-  const path = join(folder, 'identity', FILE);
-  const kept = (await readKeyFile(path, log)) ?? (await makeKeyFile(path, log));
+  const path = keyPath(folder);
+  const kept = (await readKeyFile(path)) ?? (await makeKeyFile(path));
+  await keepToOwner(path, log);
+  return unpackWhole(kept, path);
+}
+
+/** Why the key of a data folder cannot be used, as a sentence; null where it is in order or not made yet. Changes nothing. */
+export async function stationKeyTrouble(folder: string): Promise<string | null> {
+  const path = keyPath(folder);
+  try {
+    const kept = await readKeyFile(path);
+    if (kept) await unpackWhole(kept, path);
+    return null;
+  } catch (error) {
+    if (error instanceof AppError) return error.message;
+    throw error;
+  }
+}
+
+function keyPath(folder: string): string {
+  return join(folder, 'identity', FILE);
+}
+
+async function unpackWhole(kept: KeyFile, path: string): Promise<StationKey> {
   try {
     return await unpack(kept);
   } catch (error) {
@@ -56,7 +78,7 @@ async function unpack({ station_id, private_key }: KeyFile): Promise<StationKey>
   };
 }
 
-async function readKeyFile(path: string, log: Log): Promise<KeyFile | null> {
+async function readKeyFile(path: string): Promise<KeyFile | null> {
   let text: string;
   try {
     text = await readFile(path, 'utf8');
@@ -64,7 +86,6 @@ async function readKeyFile(path: string, log: Log): Promise<KeyFile | null> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw broken(path, error);
   }
-  await keepToOwner(path, log);
   try {
     const { station_id, private_key } = JSON.parse(text);
     if (/^[0-9a-f-]{36}$/.test(station_id) && typeof private_key?.d === 'string') return { station_id, private_key };
@@ -82,7 +103,7 @@ async function keepToOwner(path: string, log: Log): Promise<void> {
 }
 
 /** Written aside, synced and linked: the file is whole or not there, and one that another process made first stays. */
-async function makeKeyFile(path: string, log: Log): Promise<KeyFile> {
+async function makeKeyFile(path: string): Promise<KeyFile> {
   const { privateKey } = await generateKeyPair(STATION_ALGORITHM, { extractable: true });
   const made: KeyFile = { station_id: randomUUID(), private_key: await exportJWK(privateKey) };
   const folder = join(path, '..');
@@ -97,7 +118,7 @@ async function makeKeyFile(path: string, log: Log): Promise<KeyFile> {
     await rm(aside, { force: true });
   }
   await syncFolder(folder);
-  return (await readKeyFile(path, log)) ?? made;
+  return (await readKeyFile(path)) ?? made;
 }
 
 async function writeSynced(path: string, text: string): Promise<void> {

@@ -107,7 +107,7 @@ function explain(error: NodeJS.ErrnoException, host: string, port: number): Erro
   }
   if (error.code === 'EACCES')
     return new AppError('forbidden', `Port ${port} may not be used. Choose one above 1023 with --port.`);
-  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
+  if (NO_ADDRESS.includes(error.code ?? '')) {
     return new AppError(
       'bad_input',
       `${host} is no address of this machine. Choose one with --host, or 0.0.0.0 for all.`,
@@ -115,6 +115,9 @@ function explain(error: NodeJS.ErrnoException, host: string, port: number): Erro
   }
   return error;
 }
+
+/** As the system and its resolver of names say it. */
+const NO_ADDRESS: readonly string[] = ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EINVAL'];
 
 async function certify({ folder, settings, log, now = Date.now }: LanOptions): Promise<Certificates> {
   const made = await openCertificates({ folder: join(folder, 'tls'), names: allNames(settings()), now });

@@ -59,6 +59,9 @@ export function createTemplateService(store: Store): TemplateService {
   }
 
   async function seed(shipped: readonly Template[]): Promise<void> {
+    const known = new Set((await store.kept.get(SEEDED)) as string[] | null);
+    // Nothing is written where nothing is new: a station starts on a full disk too.
+    if (shipped.every(({ id }) => known.has(id))) return;
     await store.change(async ({ templates, kept }) => {
       const seeded = new Set((await kept.get(SEEDED)) as string[] | null);
       for (const template of shipped.filter(({ id }) => !seeded.has(id))) {

@@ -20,6 +20,8 @@ export interface ChangesOptions {
   readonly journalFolder: string;
   readonly clock: () => number;
   readonly idCount: number;
+  /** The journal lacks what was committed last: it is brought up before the first change. */
+  readonly isBehind?: boolean;
 }
 
 interface Done<T> {
@@ -33,7 +35,7 @@ export function createChanges({ writer, clock, idCount, ...options }: ChangesOpt
   const turns = createTurns();
   const inside = new AsyncLocalStorage<{ open: boolean }>();
   let { journal } = options;
-  let isBehind = false;
+  let { isBehind = false } = options;
 
   async function change<T>(work: (tables: Tables) => Promise<T>): Promise<T> {
     assertOutside();

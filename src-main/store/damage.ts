@@ -16,6 +16,11 @@ export function storageFull(cause?: unknown): AppError {
   );
 }
 
+/** Whether there was no room, as the system tells it or as we do. */
+export function isStorageFull(error: unknown): boolean {
+  return isOutOfRoom(error) || (error instanceof AppError && error.code === 'storage_full');
+}
+
 /** Whether the system says that there is no room: disk full, quota used up, file too large. */
 export function isOutOfRoom(error: unknown): boolean {
   return ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(codeOf(error));

@@ -388,6 +388,8 @@ export function isSyncFault(error: unknown): boolean {
 export function holdLock(file: string): { release(): void } | null {
   const handle = new Sqlite(file, { timeout: 0 });
   try {
+    // Nothing is ever committed. A journal in a file would need room, and so no station would start on a full disk.
+    handle.pragma('journal_mode = MEMORY');
     handle.exec('begin exclusive');
     return { release: () => handle.close() };
   } catch (error) {

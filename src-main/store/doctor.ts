@@ -16,6 +16,7 @@ import {
 } from './dialect.ts';
 import { type Places, placesIn } from './folder.ts';
 import { readJournal } from './journal/reader.ts';
+import { assertLockFile } from './lock.ts';
 import { assertNotNewer, MIGRATIONS } from './migrate.ts';
 import { brokenPictures } from './picture-check.ts';
 import { isRestoring } from './restore-steps.ts';
@@ -39,7 +40,10 @@ export async function diagnose(folder: string): Promise<Diagnosis> {
   const findings: string[] = [];
   const facts: string[] = [];
   if (!existsSync(folder)) return { ok: false, findings: [`There is no data folder ${folder}.`], facts };
-  if (await isRestoring(places)) findings.push('A restore was interrupted. Start the station, which finishes it.');
+  await attempt(findings, async () => {
+    if (await isRestoring(places)) findings.push('A restore was interrupted. Start the station, which finishes it.');
+  });
+  await attempt(findings, async () => assertLockFile(places));
   await attempt(findings, async () => void (await readSettingsFile(folder)));
   await lookAtDatabase(places, findings, facts);
   await lookAtRoom(places, findings, facts);

@@ -1,8 +1,10 @@
 // Files that are on the disk, not only on their way to it.
 import { randomUUID } from 'node:crypto';
 import { closeSync, fsyncSync, openSync } from 'node:fs';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { AppError } from '../../src-shared/errors.ts';
+import { codeOf } from './damage.ts';
 
 /** Other accounts of the machine may not read what the station keeps. */
 export const OWN_FILE = 0o600;
@@ -32,12 +34,51 @@ export async function renameDurably(from: string, to: string): Promise<void> {
   if (dirname(from) !== dirname(to)) await syncFolder(dirname(from));
 }
 
-/** Makes the folder, and its entry in the folder above it durable. */
-/** The folder is its owner's alone: keys, originals and private fields lie in it. */
+/** Durable in the folder above it, and its owner's alone: keys, originals and private fields lie in it. */
 export async function makeFolder(folder: string): Promise<void> {
-  const made = await mkdir(folder, { recursive: true, mode: 0o700 });
-  if (made !== undefined) await syncFolder(dirname(folder));
+  if (await isFolder(folder)) return;
+  const above = dirname(folder);
+  // Step by step: where the system says that nothing can be made in a folder that is there, Node would try for ever.
+  if (!(await isFolder(above))) await makeFolder(above);
+  try {
+    await mkdir(folder, { mode: 0o700 });
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST' && (await isFolder(folder))) return;
+    throw error;
+  }
+  await syncFolder(above);
 }
+
+async function isFolder(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isDirectory();
+  } catch (error) {
+    if (isAbsent(error) || codeOf(error) === 'ENOTDIR') return false;
+    throw error;
+  }
+}
+
+/** A data folder by the name that somebody gave. */
+export async function makeNamedFolder(folder: string): Promise<void> {
+  try {
+    await makeFolder(folder);
+  } catch (error) {
+    if (!CANNOT_BE_MADE.includes(codeOf(error))) throw error;
+    const text = `The folder ${folder} cannot be made. Give the name of a folder that you may write to.`;
+    throw new AppError('bad_input', text, { cause: error });
+  }
+}
+
+const CANNOT_BE_MADE: readonly string[] = [
+  'ENOENT',
+  'ENOTDIR',
+  'EEXIST',
+  'EACCES',
+  'EPERM',
+  'EROFS',
+  'ENAMETOOLONG',
+  'EINVAL',
+];
 
 export async function syncFile(file: string): Promise<void> {
   const handle = await open(file, 'r+');

@@ -1,6 +1,6 @@
 // Everything of a station in one file: `tar tf` lists it, and any tar unpacks it.
 import { createHash, randomUUID } from 'node:crypto';
-import { copyFile, lstat, mkdir, open, readdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, lstat, mkdir, open, readdir, realpath, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { create, list, type ReadEntry, replace } from 'tar';
 import { AppError } from '../../src-shared/errors.ts';
@@ -11,21 +11,10 @@ import { type Connection, connect, schemaVersion } from './dialect.ts';
 import { isAbsent, OWN_FILE, syncFile, syncFolder } from './durable-files.ts';
 import { hashOfFile } from './file-hash.ts';
 import type { Places } from './folder.ts';
-import { shelvesOf } from './shelves.ts';
+import { findEnd } from './journal/tail.ts';
+import { FORMAT, MANIFEST, type Manifest } from './manifest.ts';
+import { missingOn, shelvesOf } from './shelves.ts';
 import type { ExportReport } from './store.ts';
-
-export const MANIFEST = 'twinmark-backup.json';
-export const FORMAT = 1;
-
-export interface Manifest {
-  readonly format: number;
-  readonly made_at: string;
-  readonly schema_version: number;
-  readonly newest_stamp: string;
-  readonly records: number;
-  /** Pictures are not listed: each is named by its SHA-256. */
-  readonly files: Readonly<Record<string, string>>;
-}
 
 /** What is not taken along: copies, what can be made again, what belongs to this machine's past. */
 const LEFT_OUT = ['journal', 'pictures', 'backups', 'damaged', 'replaced', 'logs', 'restore.json'];
@@ -37,14 +26,15 @@ export async function exportStation(
   now: number,
 ): Promise<ExportReport> {
   const file = await assertTarget(target, places);
-  const work = join(places.folder, `.unfinished-export-${randomUUID()}`);
+  const work = await workFolder(places, file);
   const unfinished = join(dirname(file), `.${basename(file)}.unfinished`);
   try {
-    await mkdir(work);
+    await mkdir(work, { mode: 0o700 });
     const { counts } = await copyVerified(source, join(work, 'station.db'));
     const smalls = await copySmallFiles(places.folder, work);
     const shelf = await picturesOf(join(work, 'station.db'), places.pictures);
-    const manifest = await describe(work, ['station.db', ...smalls], counts.records, now);
+    const contents = { names: ['station.db', ...smalls], records: counts.records, pictures: shelf.present.length };
+    const manifest = await describe(work, places, contents, now);
     await writeFile(join(work, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
     await writeFile(unfinished, '', { mode: OWN_FILE });
     await create({ file: unfinished, cwd: work, portable: true }, [MANIFEST, ...Object.keys(manifest.files)]);
@@ -61,6 +51,19 @@ export async function exportStation(
     await rm(work, { recursive: true, force: true });
     await rm(unfinished, { force: true });
   }
+}
+
+/** Room that is left free where the copy of the database is made first. */
+const LEFT_FREE = 2 ** 26;
+
+/** In the data folder, or beside the backup where the data folder's disk is nearly full. */
+async function workFolder({ folder, database }: Places, file: string): Promise<string> {
+  const { bavail, bsize } = await statfs(folder);
+  const isRoomy = bavail * bsize > (await stat(database)).size * 2 + LEFT_FREE;
+  if (isRoomy) return join(folder, `.unfinished-export-${randomUUID()}`);
+  const beside = join(dirname(file), `.${basename(file)}.unfinished-parts`);
+  await rm(beside, { recursive: true, force: true });
+  return beside;
 }
 
 /** A backup takes the place of an older one, and of nothing else that is not a plain file outside of the data folder. */
@@ -130,8 +133,7 @@ async function picturesOf(copy: string, folder: string): Promise<{ present: stri
     for await (const { shelf, named, files } of shelvesOf(connection, folder)) {
       const found = files.filter((name) => named.has(name.slice(0, 64)));
       present.push(...found.map((name) => `pictures/${shelf}/${name}`));
-      const hashes = new Set(found.map((name) => name.slice(0, 64)));
-      missing.push(...[...named].filter((hash) => !hashes.has(hash)));
+      missing.push(...missingOn({ shelf, named, files }));
     }
     return { present, missing };
   } finally {
@@ -139,15 +141,25 @@ async function picturesOf(copy: string, folder: string): Promise<{ present: stri
   }
 }
 
-async function describe(work: string, names: readonly string[], records: number, now: number): Promise<Manifest> {
+interface Contents {
+  readonly names: readonly string[];
+  readonly records: number;
+  readonly pictures: number;
+}
+
+async function describe(work: string, { journal }: Places, contents: Contents, now: number): Promise<Manifest> {
+  const { names, records, pictures } = contents;
   const connection = connect(join(work, 'station.db'), 'inspector');
   const last = connection.findBy('clock', 'id', 1)?.last ?? 0;
   const version = schemaVersion(connection.handle);
   await connection.close();
   const files: Record<string, string> = {};
   for (const name of names) files[name] = await hashOfFile(join(work, name));
-  const newest = isoOf(last);
-  return { format: FORMAT, made_at: isoOf(now), schema_version: version, newest_stamp: newest, records, files };
+  const newest_stamp = isoOf(last);
+  const { stampsTo } = await findEnd(journal);
+  const stamps_to = stampsTo > newest_stamp ? stampsTo : newest_stamp;
+  const made_at = isoOf(now);
+  return { format: FORMAT, made_at, schema_version: version, newest_stamp, stamps_to, records, pictures, files };
 }
 
 /** Reads the file back: every hash, and that nothing is missing. */

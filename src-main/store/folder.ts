@@ -5,6 +5,7 @@ export interface Places {
   readonly folder: string;
   readonly database: string;
   readonly lock: string;
+  readonly reserve: string;
   readonly journal: string;
   readonly pictures: string;
   readonly backups: string;
@@ -19,6 +20,7 @@ export function placesIn(folder: string): Places {
     folder,
     database: inside('station.db'),
     lock: inside('station.lock'),
+    reserve: inside('station.reserve'),
     journal: inside('journal'),
     pictures: inside('pictures'),
     backups: inside('backups'),
@@ -26,6 +28,11 @@ export function placesIn(folder: string): Places {
     replaced: inside('replaced'),
     settings: inside('settings.json'),
   };
+}
+
+/** Whether these names in a folder are a station's: one that lost its database may have its journal still. */
+export function hasStation(names: readonly string[]): boolean {
+  return ['station.db', 'journal', 'backups', 'damaged', 'restore.json'].some((name) => names.includes(name));
 }
 
 /** The database's own files: the database, its write-ahead log and the log's index. */

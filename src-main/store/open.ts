@@ -3,14 +3,16 @@ import { setImmediate as nextRound } from 'node:timers/promises';
 import { ID_COUNT } from '../../src-shared/id.ts';
 import { EPOCH, isoOf } from '../../src-shared/times.ts';
 import { removeOutdated, takeBackup } from './backups.ts';
+import { isStorageFull } from './damage.ts';
 import { connect, failureOf, mergeSearch } from './dialect.ts';
-import { makeFolder } from './durable-files.ts';
+import { makeNamedFolder } from './durable-files.ts';
 import { exportStation } from './export.ts';
 import { type Places, placesIn } from './folder.ts';
 import { lockFolder } from './lock.ts';
 import type { Migration } from './migrate.ts';
 import { openPictures, type PictureFiles } from './pictures.ts';
 import { recover } from './recover.ts';
+import { giveReserve } from './reserve.ts';
 import { finishRestore } from './restore-steps.ts';
 import { findDamage } from './start-check.ts';
 import { FULL, openStation, type Station } from './station.ts';
@@ -36,27 +38,35 @@ export interface StoreOptions {
 /** Opens the memory of a station, mended where it has to be. One process at a time. */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const places = placesIn(options.folder);
-  await makeFolder(options.folder);
+  await makeNamedFolder(options.folder);
   const lock = lockFolder(options.folder);
+  const open = () => openLocked(places, options, lock.release);
   try {
-    const notices: string[] = [];
-    await finishRestore(places);
-    await clearUnfinished(places);
-    await mendDatabase(places, options, notices);
-    const pictures = await openPictures(places.pictures);
-    const station = await openStation({
-      ...options,
-      places,
-      notices,
-      idCount: options.idCount ?? ID_COUNT,
-      beforeMigration: (version) => backUpBefore(places, version, options.clock),
+    return await open().catch(async (error: unknown) => {
+      if (isStorageFull(failureOf(error)) && (await giveReserve(places))) return open();
+      throw error;
     });
-    for (const notice of notices) options.log(notice);
-    return storeOver(station, pictures, places, notices, options, lock.release);
   } catch (error) {
     lock.release();
     throw failureOf(error);
   }
+}
+
+async function openLocked(places: Places, options: StoreOptions, release: () => void): Promise<Store> {
+  const notices: string[] = [];
+  await finishRestore(places);
+  await clearUnfinished(places);
+  await mendDatabase(places, options, notices);
+  const pictures = await openPictures(places.pictures);
+  const station = await openStation({
+    ...options,
+    places,
+    notices,
+    idCount: options.idCount ?? ID_COUNT,
+    beforeMigration: (version) => backUpBefore(places, version, options.clock),
+  });
+  for (const notice of notices) options.log(notice);
+  return storeOver(station, pictures, places, notices, options, release);
 }
 
 async function clearUnfinished({ folder, backups }: Places): Promise<void> {

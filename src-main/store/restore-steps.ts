@@ -2,6 +2,7 @@
 // that a start after a kill brings it to its end.
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { AppError } from '../../src-shared/errors.ts';
 import { isAbsent, makeFolder, syncFolder, writeDurably } from './durable-files.ts';
 import type { Places } from './folder.ts';
 
@@ -9,7 +10,7 @@ import type { Places } from './folder.ts';
 export const WAITING = '.unfinished-restore';
 const PLAN = 'restore.json';
 /** These stay where they are. */
-export const STAYING = ['station.lock', 'station.lock-journal', 'replaced', 'logs', WAITING, PLAN];
+export const STAYING = ['station.lock', 'station.lock-journal', 'station.reserve', 'replaced', 'logs', WAITING, PLAN];
 
 interface Plan {
   /** First the old files go, then the new ones come. */
@@ -18,9 +19,21 @@ interface Plan {
   readonly to: string;
 }
 
+const STEPS: readonly Plan['step'][] = ['old files go', 'new files come'];
+
 export async function beginExchange(places: Places, to: string): Promise<void> {
   await writePlan(places, { step: 'old files go', to });
   await finishRestore(places);
+}
+
+/** A new restore needs no word of how far the last one came: what lies in the folder is set aside. */
+export async function dropBrokenPlan(places: Places): Promise<void> {
+  try {
+    await readPlan(places);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    await rm(join(places.folder, PLAN));
+  }
 }
 
 /** Does nothing where no restore is under way. */
@@ -73,10 +86,14 @@ function writePlan({ folder }: Places, plan: Plan): Promise<void> {
 }
 
 async function readPlan({ folder }: Places): Promise<Plan | null> {
+  const file = join(folder, PLAN);
   try {
-    return JSON.parse(await readFile(join(folder, PLAN), 'utf8')) as Plan;
+    const plan = JSON.parse(await readFile(file, 'utf8')) as Partial<Plan> | null;
+    if (plan && STEPS.includes(plan.step as Plan['step']) && /^\w+$/.test(plan.to ?? '')) return plan as Plan;
   } catch (error) {
     if (isAbsent(error)) return null;
-    throw error;
+    if (!(error instanceof SyntaxError)) throw error;
   }
+  const text = `${file}, which tells how far a restore came, is damaged. Restore the backup once more: that begins anew.`;
+  throw new AppError('store_unusable', text);
 }

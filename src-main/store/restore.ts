@@ -1,27 +1,28 @@
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join, relative, sep } from 'node:path';
 import { extract } from 'tar';
 import { AppError } from '../../src-shared/errors.ts';
 import { EPOCH, isoOf } from '../../src-shared/times.ts';
 import { DamageError } from './damage.ts';
 import { type Connection, connect, failureOf, isOurs, schemaVersion, structureTrouble } from './dialect.ts';
-import { makeFolder, syncFile, syncFolder } from './durable-files.ts';
-import { FORMAT, MANIFEST, type Manifest } from './export.ts';
+import { makeNamedFolder, syncFile, syncFolder } from './durable-files.ts';
 import { hashOfFile } from './file-hash.ts';
 import { fileStamp, type Places, placesIn } from './folder.ts';
 import { findEnd } from './journal/tail.ts';
 import { lockFolder } from './lock.ts';
+import { FORMAT, MANIFEST, type Manifest, parseManifest } from './manifest.ts';
 import { assertNotNewer, migrate } from './migrate.ts';
-import { missingPictures } from './picture-check.ts';
 import { restamp } from './restamp.ts';
-import { beginExchange, finishRestore, STAYING, WAITING } from './restore-steps.ts';
+import { beginExchange, dropBrokenPlan, finishRestore, STAYING, WAITING } from './restore-steps.ts';
+import { missingOn, shelvesOf } from './shelves.ts';
 import { verifyRows } from './verify.ts';
 
 export interface RestoreReport {
   readonly records: number;
   readonly pictures: number;
+  /** Pictures that rows name and the backup has not, by their hashes. */
+  readonly missing: readonly string[];
   /** Where the files are that lay in the folder before, or null where there were none. */
   readonly replaced: string | null;
   /** What is worth knowing, as sentences. */
@@ -38,20 +39,23 @@ export async function restoreBackup(
   clock: () => number = Date.now,
 ): Promise<RestoreReport> {
   const places = placesIn(folder);
-  await makeFolder(folder);
+  await makeNamedFolder(folder);
   const lock = lockFolder(folder);
   try {
+    await dropBrokenPlan(places);
     await finishRestore(places);
     const waiting = join(folder, WAITING);
     await rm(waiting, { recursive: true, force: true });
     await mkdir(waiting);
     const found = await unpackVerified(file, placesIn(waiting));
-    await prepare(placesIn(waiting), await newestKnown(places, clock()));
+    await prepare(placesIn(waiting), await newestKnown(places, found.manifest, clock()));
     await syncTree(waiting);
     const before = await hasFiles(folder);
     const to = fileStamp(isoOf(clock()));
     await beginExchange(places, to);
-    return { ...found, replaced: before ? join(places.replaced, to) : null };
+    const { records, pictures, missing } = found;
+    const replaced = before ? join(places.replaced, to) : null;
+    return { records, pictures, missing, replaced, findings: findingsOf(found) };
   } catch (error) {
     await rm(join(folder, WAITING), { recursive: true, force: true });
     throw failureOf(error);
@@ -60,67 +64,84 @@ export async function restoreBackup(
   }
 }
 
-async function unpackVerified(file: string, places: Places): Promise<Omit<RestoreReport, 'replaced'>> {
+interface Unpacked {
+  readonly records: number;
+  readonly pictures: number;
+  readonly missing: readonly string[];
+  readonly manifest: Manifest;
+}
+
+async function unpackVerified(file: string, places: Places): Promise<Unpacked> {
   if (!existsSync(file)) throw new AppError('not_found', `There is no file ${file}.`);
+  await unpack(file, places.folder);
+  const manifest = await readManifest(file, places);
+  const pictures = await verifyFiles(file, places, manifest);
+  const { records, missing } = await verifyDatabase(file, places);
+  if (records !== manifest.records) throw broken(file, `${records} records`);
+  return { records, pictures, missing, manifest };
+}
+
+async function unpack(file: string, folder: string): Promise<void> {
+  const strange: string[] = [];
+  const filter = (path: string, entry: object): boolean => {
+    const isPlain = 'type' in entry && PLAIN.includes(String(entry.type));
+    if (!isPlain) strange.push(path);
+    return isPlain;
+  };
   try {
-    await extract({
-      file,
-      cwd: places.folder,
-      strict: true,
-      filter: (_, entry) => 'type' in entry && isPlain(entry.type),
-    });
+    await extract({ file, cwd: folder, strict: true, filter });
   } catch (error) {
     throw failureOf(error) === error ? broken(file, error) : failureOf(error);
   }
-  const manifest = await readManifest(file, places);
-  for (const [name, hash] of Object.entries(manifest.files)) {
-    const path = join(places.folder, name);
-    if (!existsSync(path) || (await hashOfFile(path)) !== hash) throw broken(file, `${name} differs`);
-  }
-  const pictures = await verifyPictures(file, places);
-  const missing = await verifyDatabase(file, places);
-  const findings = missing > 0 ? [`${missing} pictures that records name are not in the backup.`] : [];
-  return { records: manifest.records, pictures, findings };
+  if (strange.length > 0) throw unlisted(file, strange);
 }
 
-function isPlain(type: string): boolean {
-  return ['File', 'OldFile', 'ContiguousFile', 'Directory'].includes(type);
-}
+const PLAIN: readonly string[] = ['File', 'OldFile', 'ContiguousFile', 'Directory'];
 
 async function readManifest(file: string, { folder }: Places): Promise<Manifest> {
   const path = join(folder, MANIFEST);
   if (!existsSync(path)) throw new AppError('bad_input', `${file} is no backup of Twinmark.`);
-  const manifest = JSON.parse(await readFile(path, 'utf8')) as Manifest;
+  const manifest = parseManifest(await readFile(path, 'utf8'));
+  if (!manifest) throw broken(file, 'the manifest');
   if (manifest.format > FORMAT)
     throw new AppError('bad_input', `${file} was made by a newer Twinmark: restore it with that one.`);
-  if (!manifest.files['station.db']) throw broken(file, 'no database');
   await rm(path);
   return manifest;
 }
 
-async function verifyPictures(file: string, { pictures }: Places): Promise<number> {
-  if (!existsSync(pictures)) return 0;
-  let count = 0;
-  for (const shelf of await readdir(pictures)) {
-    for (const name of await readdir(join(pictures, shelf))) {
-      const bytes = await readFile(join(pictures, shelf, name));
-      const hash = createHash('sha256').update(bytes).digest('hex');
-      if (name.slice(0, 64) !== hash) throw broken(file, `${name} differs`);
-      count++;
-    }
+/** Every file is one of the manifest's, as it was, or a picture that is named by its hash. Gives the number of pictures. */
+async function verifyFiles(file: string, { folder }: Places, { files, pictures }: Manifest): Promise<number> {
+  const names = await filesBelow(folder);
+  const isPicture = (name: string) => /^pictures\/[0-9a-f]{2}\/[0-9a-f]{64}\.(png|jpeg|webp|tiff)$/.test(name);
+  const shown = names.filter(isPicture);
+  const strange = names.filter((name) => !isPicture(name) && !Object.hasOwn(files, name));
+  if (strange.length > 0) throw unlisted(file, strange);
+  if (pictures !== undefined && shown.length > pictures) throw unlisted(file, shown);
+  const expected = [...Object.entries(files), ...shown.map((name) => [name, basename(name).slice(0, 64)] as const)];
+  for (const [name, hash] of expected) {
+    const path = join(folder, name);
+    if (!existsSync(path) || (await hashOfFile(path)) !== hash) throw broken(file, `${name} differs`);
   }
-  return count;
+  return shown.length;
 }
 
-async function verifyDatabase(file: string, places: Places): Promise<number> {
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => !entry.isDirectory());
+  return files.map(({ parentPath, name }) => relative(folder, join(parentPath, name)).split(sep).join('/'));
+}
+
+async function verifyDatabase(file: string, places: Places): Promise<Pick<Unpacked, 'records' | 'missing'>> {
   const connection = connect(places.database, 'writer');
   try {
     if (!isOurs(connection.handle)) throw broken(file, 'not our database');
     assertNotNewer(schemaVersion(connection.handle));
     const trouble = structureTrouble(connection.handle, 'full');
     if (trouble) throw broken(file, trouble);
-    await verifyRows(connection);
-    return await missingPictures(connection, places.pictures);
+    const { records } = await verifyRows(connection);
+    const missing: string[] = [];
+    for await (const shelf of shelvesOf(connection, places.pictures)) missing.push(...missingOn(shelf));
+    return { records, missing };
   } catch (error) {
     throw error instanceof DamageError ? broken(file, error) : error;
   } finally {
@@ -128,10 +149,29 @@ async function verifyDatabase(file: string, places: Places): Promise<number> {
   }
 }
 
-/** The newest stamp that the station in the folder may have given out. */
-async function newestKnown(places: Places, now: number): Promise<number> {
+/** What is not there cannot be taken back; that it is not there must not be found out later. */
+function findingsOf({ missing, pictures, manifest }: Unpacked): string[] {
+  const gone = (manifest.pictures ?? pictures) - pictures;
+  const findings: string[] = [];
+  if (gone > 0)
+    findings.push(`${gone} of the ${manifest.pictures} pictures that the backup was made with are not in it any more.`);
+  if (missing.length > 0) {
+    const shown = missing.slice(0, SHOWN).join(', ');
+    const rest = missing.length > SHOWN ? ` and ${missing.length - SHOWN} more` : '';
+    findings.push(`${missing.length} pictures that the station has named are missing: ${shown}${rest}.`);
+  }
+  return findings;
+}
+
+/** Hashes in a sentence; the report has all of them. */
+const SHOWN = 5;
+
+/** The newest stamp that the backup's station or the one in the folder may have given out. */
+async function newestKnown(places: Places, manifest: Manifest, now: number): Promise<number> {
   const { stampsTo } = await findEnd(places.journal).catch(() => ({ stampsTo: EPOCH }));
-  return Math.max(now, Date.parse(stampsTo), await clockOf(places));
+  const { made_at, newest_stamp, stamps_to = EPOCH } = manifest;
+  const told = [stampsTo, made_at, newest_stamp, stamps_to].map((stamp) => Date.parse(stamp));
+  return Math.max(now, ...told, await clockOf(places));
 }
 
 /** A database that is damaged tells nothing; its journal does. */
@@ -171,6 +211,11 @@ async function syncTree(folder: string): Promise<void> {
 async function hasFiles(folder: string): Promise<boolean> {
   const names = await readdir(folder);
   return names.some((name) => !STAYING.includes(name));
+}
+
+function unlisted(file: string, names: readonly string[]): AppError {
+  const text = `The backup ${file} holds what does not belong to it, such as ${names[0]}: nothing was restored.`;
+  return new AppError('bad_input', text, { cause: names.slice(0, SHOWN) });
 }
 
 function broken(file: string, cause: unknown): AppError {

@@ -11,6 +11,12 @@ export interface Shelf {
   readonly files: readonly string[];
 }
 
+/** Hashes that rows name and no file bears. */
+export function missingOn({ named, files }: Shelf): string[] {
+  const hashes = new Set(files.map((name) => name.slice(0, 64)));
+  return [...named].filter((hash) => !hashes.has(hash));
+}
+
 const SHELVES = Array.from({ length: 256 }, (_, i) => i.toString(16).padStart(2, '0'));
 
 /** Names that are read at a stretch: about a millisecond. */

@@ -11,6 +11,7 @@ import { catchUp } from './journal/catch-up.ts';
 import { openJournal } from './journal/journal.ts';
 import { type Migration, migrate } from './migrate.ts';
 import { recover } from './recover.ts';
+import { holdReserve, holdWhatFits } from './reserve.ts';
 import { readingSession, type Session } from './session.ts';
 import { removeMark, runningMark } from './start-check.ts';
 import type { Tables, Trouble } from './store.ts';
@@ -40,6 +41,8 @@ interface Open {
   readonly engine: Engine;
   readonly changes: Changes;
   readonly session: Session;
+  /** Whether what comes before the first change is done: it takes room, so it waits on a full disk. */
+  settled: boolean;
 }
 
 export async function openStation(options: StationOptions): Promise<Station> {
@@ -48,7 +51,7 @@ export async function openStation(options: StationOptions): Promise<Station> {
   let failed: string | null = null;
   let closing: Promise<void> | null = null;
   /** What the last change met. */
-  let isFull = false;
+  let isFull = !open.settled;
   let diskFault: string | null = null;
 
   async function guarded<T>(work: () => Promise<T>): Promise<T> {
@@ -70,6 +73,7 @@ export async function openStation(options: StationOptions): Promise<Station> {
   async function change<T>(work: (tables: Tables) => Promise<T>): Promise<T> {
     if (diskFault !== null) throw new AppError('store_unusable', diskFault);
     try {
+      if (!open.settled) await open.changes.alone(() => settleOnce(open, options.places));
       const result = await open.changes.change(work);
       isFull = false;
       return result;
@@ -94,6 +98,7 @@ export async function openStation(options: StationOptions): Promise<Station> {
       await open.changes.journal().close();
       await removeMark(options.places);
       await closeEngine(open.engine, 'clean');
+      await holdWhatFits(options.places);
     });
   }
 
@@ -149,25 +154,46 @@ const DISK_FAULT =
 
 async function start({ places, clock, idCount, migrations, beforeMigration }: StationOptions): Promise<Open> {
   const writer = connect(places.database, 'writer');
+  let engine: Engine | null = null;
   try {
     await migrate(writer, beforeMigration, migrations);
-    // From here on there is a write-ahead log; if it is gone at the next start, something took it away.
-    await writer.db
-      .updateTable('clock')
-      .set((e) => ({ last: e.ref('last') }))
-      .where('id', '=', 1)
-      .execute();
-    await writeFile(runningMark(places), '');
-    await syncFolder(places.folder);
-    const engine = openEngine(places.database, writer);
+    engine = openEngine(places.database, writer);
     const journal = await openJournal(places.journal);
-    await catchUp(journal, writer.db);
-    const parts = { writer: () => engine.writer, journal, journalFolder: places.journal, clock, idCount };
-    return { engine, changes: createChanges(parts), session: readingSession(engine) };
+    const isBehind = !(await isDone(catchUp(journal, writer.db)));
+    const parts = { writer: () => writer, journal, journalFolder: places.journal, clock, idCount, isBehind };
+    const open = { engine, changes: createChanges(parts), session: readingSession(engine), settled: false };
+    await isDone(settleOnce(open, places));
+    return open;
   } catch (error) {
+    if (engine) await closeEngine(engine, 'broken');
     writer.handle.close();
     throw error;
   }
+}
+
+/** False where the disk has no room for it now. */
+async function isDone(work: Promise<unknown>): Promise<boolean> {
+  try {
+    await work;
+    return true;
+  } catch (error) {
+    if (isNoRoom(error)) return false;
+    throw error;
+  }
+}
+
+async function settleOnce(open: Open, places: Places): Promise<void> {
+  if (open.settled) return;
+  // From here on there is a write-ahead log; if it is gone at the next start, something took it away.
+  await open.engine.writer.db
+    .updateTable('clock')
+    .set((e) => ({ last: e.ref('last') }))
+    .where('id', '=', 1)
+    .execute();
+  await writeFile(runningMark(places), '');
+  await syncFolder(places.folder);
+  await holdReserve(places);
+  open.settled = true;
 }
 
 function stopping(cause?: unknown): AppError {

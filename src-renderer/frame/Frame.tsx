@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { UndoToast } from '../components/UndoToast.tsx';
 import { KeySheet } from '../keys/KeySheet.tsx';
 import { useRoute } from '../state/route.ts';
 import { useWords } from '../words/words.ts';
@@ -28,6 +29,7 @@ export function Frame() {
         <Outlet route={route} />
       </main>
       <DropTarget />
+      <UndoToast />
       <KeySheet />
     </div>
   );

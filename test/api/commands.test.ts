@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -125,15 +125,35 @@ describe('what was given wrongly ends with a sentence', () => {
     ['operator without a passphrase', ['operator', 'add', 'x', '--data', '.'], 2],
     ['a folder that is not there', ['doctor', '--data', join(scratch, 'nowhere')], 2],
     ['no folder', ['open'], 2],
+    ['an empty name', ['backup', '--data', '', join(scratch, 'b.tar')], 2],
+    ['a file', ['doctor', '--data', join(root, 'package.json')], 2],
+    ['a folder that is no station', ['backup', '--data', root, join(scratch, 'b.tar')], 2],
+    ['a folder that cannot be made', ['restore', join(root, 'package.json'), '--data', '/proc/x'], 2],
     ['a backup that is none', ['restore', join(root, 'package.json'), '--data', join(scratch, 'empty')], 2],
   ])('%s', async (_, args, code) => {
     const found = await twinmark(...args);
     expect(found).toEqual({ code, json: { error: expect.any(String) } });
   });
 
+  it('operator add makes no station by a typing error, but a first one in an empty folder', async () => {
+    const file = passphraseFile('a passphrase of some length');
+    const add = (folder: string) => twinmark('operator', 'add', 'bruno', '--passphrase-file', file, '--data', folder);
+    const wrong = join(scratch, 'sation');
+    expect(await add(wrong)).toEqual({ code: 2, json: { error: expect.stringContaining(wrong) } });
+    expect((await add(root)).code).toBe(2);
+    expect(existsSync(wrong)).toBe(false);
+    const first = mkdtempSync(join(scratch, 'first-'));
+    expect((await add(first)).code).toBe(0);
+  });
+
   it.each([
     ['an unknown setting', ['--set', 'lan.htps=on'], 'lan.https'],
     ['a bad value', ['--set', 'limits.image_bytes=1'], 'limits.image_bytes'],
+    ['no name of a folder', ['--data', ''], '--data'],
+    ['a file', ['--data', join(root, 'package.json')], '--data'],
+    ['a folder that cannot be made', ['--data', '/proc/x'], '/proc/x'],
+    ['no host', ['--host', ''], '--host'],
+    ['a host of another machine', ['--host', '192.0.2.1'], '192.0.2.1'],
     ['a bad port', ['--port', '70000'], '--port'],
     ['an unknown option', ['--colour', 'red'], '--colour'],
   ])('headless: %s', async (_, args, named) => {

@@ -25,8 +25,9 @@ it.skipIf(!mounted)(
   async () => {
     const { url, apiKey } = station as Station;
     const image = base64(await artwork('full', { kind: 'busy', width: 700, height: 500 }));
-    const create = (product_name: string) =>
-      call(url, 'POST', '/api/records', { token: apiKey, json: { image, metadata: { product_name } } });
+    const create = (product_name: string) => createAt(station?.url as string, product_name);
+    const createAt = (at: string, product_name: string) =>
+      call(at, 'POST', '/api/records', { token: apiKey, json: { image, metadata: { product_name } } });
     const first = await create('first');
     expect(first.status).toBe(201);
 
@@ -49,14 +50,31 @@ it.skipIf(!mounted)(
       { status: 'degraded', store: expect.stringContaining('full') },
     ]);
 
+    // Killed as it is, and what little room there was taken by others: it starts and reads on.
+    await station?.kill();
+    fillUp(folder);
+    station = await startStation({ folder: join(folder, 'data') });
+    const again = station.url;
+    expect((await call(again, 'GET', `/api/records/${first.body.watermark_id}`)).body.watermark_id).toBe(
+      first.body.watermark_id,
+    );
+    expect((await call(again, 'GET', '/api/records', { token: apiKey })).body.total).toBe(list.body.total);
+    expect((await call(again, 'GET', '/api/health')).body).toMatchObject({ status: 'degraded' });
+    expect((await createAt(again, 'e')).status).toBe(507);
+
     rmSync(filler, { recursive: true });
     expect((await create('after')).status).toBe(201);
-    expect((await call(url, 'GET', '/api/health')).body).toMatchObject({ status: 'ok', store: 'ok' });
-    const marked = await call(url, 'GET', `/api/records/${first.body.watermark_id}/watermarked`);
+    expect((await call(again, 'GET', '/api/health')).body).toMatchObject({ status: 'ok', store: 'ok' });
+    const marked = await call(again, 'GET', `/api/records/${first.body.watermark_id}/watermarked`);
     expect(base64(marked.bytes)).toBe(first.body.watermarked_image);
   },
   120_000,
 );
+
+/** To the last byte. */
+function fillUp(path: string): void {
+  writeFileSync(join(path, 'filler', 'rest'), Buffer.alloc(roomIn(path)));
+}
 
 function roomIn(path: string): number {
   const { bavail, bsize } = statfsSync(path);

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import {
   cpSync,
   existsSync,
@@ -14,10 +14,11 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { create } from 'tar';
+import { create, extract } from 'tar';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { connect } from '../../src-main/store/dialect.ts';
 import { diagnose } from '../../src-main/store/doctor.ts';
+import { MANIFEST } from '../../src-main/store/manifest.ts';
 import { MIGRATIONS, type Migration } from '../../src-main/store/migrate.ts';
 import { restoreBackup } from '../../src-main/store/restore.ts';
 import type { Store } from '../../src-main/store/store.ts';
@@ -89,6 +90,35 @@ describe('daily backups', () => {
   });
 });
 
+async function unpackedBackup(records: number): Promise<string> {
+  const store = await lab.open();
+  await fill(store, records);
+  const file = lab.aside('backup.tar');
+  await store.backups.exportTo(file);
+  const parts = lab.aside('parts');
+  mkdirSync(parts);
+  await extract({ file, cwd: parts });
+  return parts;
+}
+
+async function packed(parts: string): Promise<string> {
+  const file = lab.aside('packed.tar');
+  await create({ file, cwd: parts }, readdirSync(parts));
+  return file;
+}
+
+function addPictureFile(parts: string): void {
+  const hash = createHash('sha256').update('more').digest('hex');
+  const shelf = join(parts, 'pictures', hash.slice(0, 2));
+  mkdirSync(shelf, { recursive: true });
+  writeFileSync(join(shelf, `${hash}.png`), 'more');
+}
+
+function changeManifest(parts: string, change: object): void {
+  const file = join(parts, MANIFEST);
+  writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), ...change }));
+}
+
 describe('a backup in one file', () => {
   it('brings everything back into an empty folder, with later stamps', async () => {
     const store = await lab.open();
@@ -103,7 +133,7 @@ describe('a backup in one file', () => {
 
     const folder = lab.aside('other');
     const restored = await restoreBackup(file, folder, () => 0);
-    expect(restored).toEqual({ records: 6, pictures: 6, replaced: null, findings: [] });
+    expect(restored).toEqual({ records: 6, pictures: 6, missing: [], replaced: null, findings: [] });
     expect(await stateOf(folder)).toEqual(await stateOf(lab.folder));
     expect(readFileSync(join(folder, 'settings.json'), 'utf8')).toBe('{"service.prefix":"QQ"}');
     expect(readFileSync(join(folder, 'identity', 'station-key.json'), 'utf8')).toBe('{"kty":"EC"}');
@@ -221,8 +251,57 @@ describe('a backup in one file', () => {
     if (lost) rmSync(store.pictures.pathOf(lost));
     const report = await store.backups.exportTo(lab.aside('backup.tar'));
     expect(report).toMatchObject({ pictures: 2, missing: [lost?.hash] });
-    const { findings } = await restoreBackup(lab.aside('backup.tar'), lab.aside('other'));
-    expect(findings.join(' ')).toMatch(/1 pictures/);
+    const { findings, missing } = await restoreBackup(lab.aside('backup.tar'), lab.aside('other'));
+    expect(missing).toEqual([lost?.hash]);
+    expect(findings).toEqual([expect.stringMatching(new RegExp(`^1 pictures .*${lost?.hash}`))]);
+  });
+
+  it('that lost a picture since it was made says so', async () => {
+    const parts = await unpackedBackup(3);
+    const names = readdirSync(join(parts, 'pictures'), { recursive: true, encoding: 'utf8' });
+    const lost = names.find((name) => name.endsWith('.png')) as string;
+    rmSync(join(parts, 'pictures', lost));
+    const { findings, missing } = await restoreBackup(await packed(parts), lab.aside('other'));
+    expect(missing).toEqual([lost.slice(3, 67)]);
+    expect(findings[0]).toMatch(/^1 of the 3 pictures/);
+    expect(findings[1]).toContain(lost.slice(3, 67));
+  });
+
+  it.each([
+    ['a file beside the others', (parts: string) => writeFileSync(join(parts, 'planted.json'), '{}')],
+    ['a log of changes', (parts: string) => writeFileSync(join(parts, 'station.db-wal'), 'x')],
+    ['a picture more', (parts: string) => addPictureFile(parts)],
+    ['a link', (parts: string) => symlinkSync('/etc/passwd', join(parts, 'link'))],
+    ['a manifest of nothing', (parts: string) => writeFileSync(join(parts, MANIFEST), '{}')],
+    ['a manifest that is no JSON', (parts: string) => writeFileSync(join(parts, MANIFEST), 'x')],
+    ['a manifest of null', (parts: string) => writeFileSync(join(parts, MANIFEST), 'null')],
+    ['a manifest with another count', (parts: string) => changeManifest(parts, { records: 4 })],
+  ])('is refused with what does not belong to it: %s', async (_, plant) => {
+    const parts = await unpackedBackup(3);
+    plant(parts);
+    const file = await packed(parts);
+    const folder = lab.aside('other');
+    await expect(restoreBackup(file, folder)).rejects.toMatchObject({
+      code: 'bad_input',
+      message: expect.stringContaining('nothing was restored'),
+    });
+    expect(readdirSync(folder).filter((name) => !name.startsWith('station.lock'))).toEqual([]);
+  });
+
+  it('brings records above every stamp that was given out, also where the clock is behind', async () => {
+    // A clock far ahead, then set back: stamps stay ahead of it.
+    const ahead = Date.parse('2031-01-01T00:00:00.000Z');
+    let now = ahead;
+    const store = await lab.open({ clock: () => now });
+    const owner = await fill(store, 2);
+    now = Date.parse('2026-01-01T00:00:00.000Z');
+    await store.backups.exportTo(lab.aside('backup.tar'));
+    const later = await addRecord(store, owner, { description: 'after the backup' });
+    const folder = lab.aside('other');
+    await restoreBackup(lab.aside('backup.tar'), folder, () => 0);
+    const other = await lab.open({ folder, clock: () => 0 });
+    const { rows } = await other.records.changedSince(owner, later.updated_at, 10);
+    expect(rows.map(({ description }) => description)).toEqual(['Record 0', 'Record 1']);
   });
 });
 
@@ -293,6 +372,14 @@ describe('the doctor', () => {
       /damaged/,
     );
     expect(await findings(() => rmSync(database))).toMatch(/no database/);
+    for (const name of ['station.lock', 'restore.json']) {
+      const file = join(lab.folder, name);
+      expect(await findings(() => writeFileSync(file, 'junk'))).toMatch(new RegExp(`${name}.*(damaged|not as)`));
+      await expect(lab.open()).rejects.toMatchObject({
+        code: 'store_unusable',
+        message: expect.stringContaining(name),
+      });
+    }
     expect(await findings(() => writeFileSync(join(lab.folder, 'settings.json'), '{\n"a": }'))).toMatch(
       /settings.json, line 2/,
     );

@@ -1,0 +1,53 @@
+import { Button, Group, Modal } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import { useWork } from '../state/work.ts';
+import { useWords } from '../words/words.ts';
+import { ErrorNotice } from './ErrorNotice.tsx';
+import { componentWords } from './words.ts';
+
+export interface ConfirmDialogProps {
+  readonly opened: boolean;
+  readonly title: string;
+  /** What will happen, and whether it can be undone. */
+  readonly children: ReactNode;
+  /** Names what is done: "Void 3 labels", never "OK". */
+  readonly confirm: string;
+  /** For what destroys or cannot be undone. */
+  readonly danger?: boolean;
+  /** The dialog stays until it is done, shows what fails, and closes by itself. */
+  readonly run: () => Promise<unknown>;
+  readonly close: () => void;
+}
+
+/** Asks before something that cannot simply be undone. Cancel has the focus. */
+export function ConfirmDialog({ opened, title, children, confirm, danger = false, run, close }: ConfirmDialogProps) {
+  const t = useWords(componentWords);
+  const work = useWork(async () => {
+    await run();
+    close();
+  });
+  const text = useId();
+  return (
+    <Modal
+      opened={opened}
+      onClose={close}
+      title={title}
+      role="alertdialog"
+      closeOnClickOutside={!work.busy}
+      closeOnEscape={!work.busy}
+      withCloseButton={false}
+      aria-describedby={text}
+    >
+      <div id={text}>{children}</div>
+      {work.error !== null && <ErrorNotice error={work.error} />}
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={close} disabled={work.busy} data-autofocus>
+          {t.cancel}
+        </Button>
+        <Button {...(danger ? { color: 'red' } : {})} loading={work.busy} onClick={() => void work.run()}>
+          {confirm}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,87 @@
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { useLanguage } from '../state/language.ts';
+import type { Column } from './columns.ts';
+import classes from './tables.module.css';
+
+export interface DataTableProps<T> {
+  /** Says what the table shows; not seen, but read out. */
+  readonly caption: string;
+  readonly columns: readonly Column<T>[];
+  readonly rows: readonly T[];
+  readonly keyOf: (row: T) => string | number;
+}
+
+interface Sorting {
+  readonly name: string;
+  readonly down: boolean;
+}
+
+/** A table of a few dozen rows. For more of them there is VirtualRows. */
+export function DataTable<T>({ caption, columns, rows, keyOf }: DataTableProps<T>) {
+  const [sorting, setSorting] = useState<Sorting | null>(null);
+  const sorted = useSorted(rows, columns, sorting);
+  return (
+    // A table that is wider than its place is moved by the arrow keys too.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    <section className={classes.scroll} tabIndex={0} aria-label={caption}>
+      <table className={classes.table}>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <Head key={column.name} column={column} sorting={sorting} sort={setSorting} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {sorted.map((row) => (
+            <tr key={keyOf(row)}>
+              {columns.map(({ name, cell, end }) => (
+                <td key={name} data-end={end}>
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+interface HeadProps<T> {
+  readonly column: Column<T>;
+  readonly sorting: Sorting | null;
+  readonly sort: (sorting: Sorting) => void;
+}
+
+function Head<T>({ column: { name, label, order, end, width }, sorting, sort }: HeadProps<T>) {
+  const down = sorting?.name === name ? sorting.down : null;
+  const Arrow = down === null ? IconArrowsSort : down ? IconArrowDown : IconArrowUp;
+  const direction = down === null ? 'none' : down ? 'descending' : 'ascending';
+  return (
+    <th scope="col" data-end={end} style={width ? { width } : undefined} aria-sort={order ? direction : undefined}>
+      {order ? (
+        <button type="button" onClick={() => sort({ name, down: down === false })}>
+          {label}
+          <Arrow size="0.875em" aria-hidden />
+        </button>
+      ) : (
+        label
+      )}
+    </th>
+  );
+}
+
+function useSorted<T>(rows: readonly T[], columns: readonly Column<T>[], sorting: Sorting | null): readonly T[] {
+  const language = useLanguage((state) => state.language);
+  return useMemo(() => {
+    const order = columns.find(({ name }) => name === sorting?.name)?.order;
+    if (!order || !sorting) return rows;
+    const words = new Intl.Collator(language, { numeric: true });
+    const compare = (a: string | number, b: string | number) =>
+      typeof a === 'number' && typeof b === 'number' ? a - b : words.compare(String(a), String(b));
+    return rows.toSorted((a, b) => (sorting.down ? -1 : 1) * compare(order(a), order(b)));
+  }, [rows, columns, sorting, language]);
+}

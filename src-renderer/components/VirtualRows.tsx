@@ -1,0 +1,89 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef } from 'react';
+import type { Column } from './columns.ts';
+import classes from './tables.module.css';
+
+export interface VirtualRowsProps<T> {
+  readonly caption: string;
+  readonly columns: readonly Column<T>[];
+  readonly rows: readonly T[];
+  readonly keyOf: (row: T) => string | number;
+  /** How many there are in all, where `rows` is only what was read so far. */
+  readonly total?: number;
+  /** Called when the last of `rows` comes near, to read more. */
+  readonly onEnd?: () => void;
+  /** In CSS pixels, as long as a row has not been seen. */
+  readonly rowHeight?: number;
+  /** How much of the window the table takes; by default what is left of it. */
+  readonly height?: string;
+}
+
+const ROW_HEIGHT = 44;
+/** Rows beyond the edges, so that scrolling shows no gap. */
+const OVERSCAN = 12;
+
+/** A table of any length: only the rows in sight are in the page. */
+export function VirtualRows<T>(props: VirtualRowsProps<T>) {
+  const { caption, columns, rows, keyOf, total, onEnd, rowHeight = ROW_HEIGHT, height = '100%' } = props;
+  const scroller = useRef<HTMLElement>(null);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => keyOf(rows[index]),
+    overscan: OVERSCAN,
+  });
+  const items = virtual.getVirtualItems();
+  const [first, last] = [items[0], items[items.length - 1]];
+  useEnd(last !== undefined && last.index >= rows.length - 1, rows.length, onEnd);
+
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    <section className={classes.scroll} style={{ height }} ref={scroller} tabIndex={0} aria-label={caption}>
+      <table className={classes.table} data-long aria-rowcount={(total ?? rows.length) + 1}>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr aria-rowindex={1}>
+            {columns.map(({ name, label, end, width }) => (
+              <th scope="col" key={name} data-end={end} style={width ? { width } : undefined}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <Gap height={first?.start ?? 0} />
+          {items.map(({ key, index }) => (
+            <tr key={key} aria-rowindex={index + 2} data-index={index} ref={virtual.measureElement}>
+              {columns.map(({ name, cell, end }) => (
+                <td key={name} data-end={end}>
+                  {cell(rows[index])}
+                </td>
+              ))}
+            </tr>
+          ))}
+          <Gap height={virtual.getTotalSize() - (last?.end ?? 0)} />
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** The place of the rows that are not in the page. */
+function Gap({ height }: { height: number }) {
+  if (height <= 0) return null;
+  return (
+    <tr className={classes.gap}>
+      <td style={{ height }} />
+    </tr>
+  );
+}
+
+/** More rows that end in sight again ask for more once more. */
+function useEnd(isInSight: boolean, length: number, onEnd: (() => void) | undefined): void {
+  const newest = useRef(onEnd);
+  newest.current = onEnd;
+  useEffect(() => {
+    if (isInSight && length > 0) newest.current?.();
+  }, [isInSight, length]);
+}
