@@ -8,14 +8,14 @@ import { linkTo } from '../../state/route.ts';
 import { useFormats } from '../../words/formats.ts';
 import { useWords } from '../../words/words.ts';
 import classes from './create.module.css';
-import { useDiscard } from './state/discard.ts';
+import { useDiscard, useDiscarded } from './state/discard.ts';
 import { createWords } from './words.ts';
 
 /** Jobs that were prepared and not made yet. Nothing is shown where there are none. */
 export function DraftList() {
   const t = useWords(createWords);
   const { ago, number } = useFormats();
-  const { drafts, remove } = useDrafts();
+  const drafts = useDrafts();
   const discard = useDiscard();
   if (drafts.length === 0) return null;
   return (
@@ -35,7 +35,7 @@ export function DraftList() {
               size="compact-sm"
               aria-label={t.discardNamed(name)}
               title={t.discard}
-              onClick={() => discard({ id, name }, () => remove(id))}
+              onClick={() => discard({ id, name })}
             >
               <IconTrash size="1.125rem" stroke={1.6} aria-hidden />
             </Button>
@@ -51,15 +51,16 @@ function useDrafts() {
   const [drafts, setDrafts] = useState<readonly DraftSummary[]>([]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the snapshot says when to ask, not what.
   useEffect(() => {
-    let gone = false;
+    let left = false;
     call('listDrafts').then(
-      (answer) => !gone && setDrafts(answer.drafts),
+      (answer) => !left && setDrafts(answer.drafts),
       // The connection tells of it; the list is only a convenience.
       () => undefined,
     );
     return () => {
-      gone = true;
+      left = true;
     };
   }, [snapshot]);
-  return { drafts, remove: (id: number) => setDrafts((shown) => shown.filter((one) => one.id !== id)) };
+  const gone = useDiscarded((state) => state.ids);
+  return drafts.filter(({ id }) => !gone.has(id));
 }

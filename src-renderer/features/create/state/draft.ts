@@ -19,6 +19,8 @@ interface DraftState {
   /** Anything else that gives the draft anew; one after the other, in the order of asking. */
   readonly run: (work: (id: number) => Promise<Draft>) => Promise<boolean>;
   readonly forgive: () => void;
+  /** When all changes so far are answered. */
+  readonly settled: () => Promise<unknown>;
 }
 
 export const useDraft = create<DraftState>()((set, get) => {
@@ -84,5 +86,6 @@ export const useDraft = create<DraftState>()((set, get) => {
       return changed;
     },
     forgive: () => set({ failed: null }),
+    settled: () => last,
   };
 });
