@@ -13,13 +13,14 @@ import { withFormer } from './services/former.ts';
 import { createHealth } from './services/health.ts';
 import { markKeys } from './services/mark-keys.ts';
 import { createMarks, type Marks } from './services/marks.ts';
-import { createProduction, type Production } from './services/production.ts';
+import { openProduction, type Production } from './services/production.ts';
 import { createRecordService, type RecordService } from './services/records.ts';
 import { createRepeats } from './services/repeats.ts';
 import { createScanService, type ScanService } from './services/scans.ts';
 import { createTemplateService, type TemplateService } from './services/templates.ts';
 import { createTokenService, type TokenService } from './services/tokens.ts';
 import { createUpkeep } from './services/upkeep.ts';
+import { pacedEvents } from './services/window-events.ts';
 import { openStore } from './store/open.ts';
 import { readSettingsFile } from './store/settings-file.ts';
 import type { Store, Tables } from './store/store.ts';
@@ -58,8 +59,10 @@ export interface App {
   readonly production: Production;
   /** Sheets of labels that ship with the product. */
   readonly sheets: readonly SheetPreset[];
-  /** What happens in the station, for its windows. */
+  /** What happens in the station. */
   readonly bus: Bus;
+  /** The same as its windows are told. */
+  readonly events: Bus['subscribe'];
   readonly health: ReturnType<typeof createHealth>;
   readonly clock: () => number;
   /** A desk session for the command line on this machine. */
@@ -107,17 +110,19 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack): Promi
   await templates.seed(await shippedTemplates(options.resources));
   const sheets = await readPresets(join(options.resources, 'sheets'));
   const bus = createBus();
-  const production = createProduction({
+  const production = await openProduction({
+    folder,
     store,
     pool,
     settings,
     keys,
+    sheets,
     bus,
     clock,
     log,
     watermarkIdOf: (id) => watermarkIdOf(id, prefixes[0]),
   });
-  opened.defer(() => production.batches.close());
+  opened.defer(() => production.close());
   opened.adopt(createUpkeep({ store, clock, log }), (upkeep) => upkeep.close());
 
   return {
@@ -133,6 +138,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack): Promi
     production,
     sheets,
     bus,
+    events: pacedEvents(bus.subscribe),
     health: createHealth({ store, marks, version, clock }),
     clock,
     commandSession: identity.desk.openStanding(),

@@ -18,10 +18,84 @@ export const VERDICTS = ['green', 'amber', 'red', 'skipped'] as const;
 export const Verdict = oneOf(VERDICTS);
 export type Verdict = Static<typeof Verdict>;
 
+export const REMARK_KINDS = [
+  // Of a cell, by the field that it fills. Facts: label, value.
+  'missing',
+  'not_number',
+  'not_date',
+  'not_url',
+  'not_select',
+  'not_boolean',
+  'not_country',
+  'no_such_day',
+  'no_such_time',
+  'date_of_two_readings',
+  'month_without_day',
+  'number_too_large',
+  'dot_or_thousands',
+  'scientific',
+  'digits_lost',
+  'gtin_check_digit',
+  'gtin_leading_zeros',
+  'gtin_form',
+  'date_as_number',
+  'percent',
+  'no_value',
+  'error_value',
+  'control_character',
+  'lost_character',
+  'spaces',
+  'too_long',
+  // Stands otherwise in the record than in the file. Facts: label, from, to.
+  'turned',
+  // Of a row.
+  'short_row',
+  'long_row',
+  /** Facts: row, the first one that says the same; number, the same as a spreadsheet program counts. */
+  'duplicate_row',
+  /** Nothing names the artwork of this row, and none is chosen for all. */
+  'no_artwork',
+  /** Facts: name. */
+  'artwork_missing',
+  // Of an artwork. Facts: artwork, its name.
+  /** Facts: times, width, height (needed). */
+  'enlarged',
+  'flat_artwork',
+  /** Facts: percent. */
+  'transparent',
+  'cmyk_converted',
+  'lab_converted',
+  'wide_gamut',
+  'bad_profile',
+  'spare_channels',
+  'sixteen_bits',
+  'turned_upright',
+  /** Facts: message. */
+  'other_mark',
+  /** Facts: percent. */
+  'cropped',
+  /** Facts: grade. */
+  'weak_reading',
+  /** Facts: reason. */
+  'artwork_refused',
+  // Of the job.
+  'no_template',
+  /** Facts: label. */
+  'field_unfilled',
+  /** Facts: header. */
+  'column_unused',
+  'encoding_doubt',
+  /** Facts: rows, most. */
+  'too_many_rows',
+  /** Facts: width, height (px), width_mm, height_mm, dpi; grade where it was forecast. */
+  'small_label',
+] as const;
+export type RemarkKind = (typeof REMARK_KINDS)[number];
+
 export const Remark = exactly(
   {
     weight: Weight,
-    kind: Type.String({ description: 'What it is about, in one word of a fixed list: for words in other languages.' }),
+    kind: oneOf(REMARK_KINDS, { description: 'What it is about: for words in other languages.' }),
     facts: Type.Record(Type.String(), Type.String(), { description: 'Values that the sentence has in it, by name.' }),
     text: Type.String({ description: 'A sentence on what is wrong and what would be right.' }),
     column: nullable(Type.Integer({ description: 'From 0; null where no column is meant.' })),

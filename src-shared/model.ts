@@ -135,6 +135,7 @@ export const GRADES = ['A', 'B', 'C', 'D', 'F'] as const;
 export const Grade = oneOf(GRADES, {
   description: 'How much was to spare when reading: A is plenty, F next to nothing.',
 });
+export type Grade = Static<typeof Grade>;
 
 export const Point = Type.Unsafe<readonly [number, number]>({
   type: 'array',

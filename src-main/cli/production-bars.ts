@@ -4,8 +4,9 @@ import { type Progress, startProgress } from './progress.ts';
 /** A bar that goes on with every label that is made or fails. */
 export function barOf(bus: App['bus'], labels: number): Pick<Progress, 'end'> {
   const bar = startProgress('Making labels', labels);
-  const stop = bus.subscribe(({ type }) => {
-    if (type === 'label') bar.step();
+  const stop = bus.subscribe((event) => {
+    if (event.type !== 'labels') return;
+    for (const _ of event.data) bar.step();
   });
   return ended(bar, stop);
 }

@@ -20,7 +20,11 @@ export interface OpenFile {
 
 export interface FileFacts {
   /** A file is opened only where it is sent. */
-  readonly content: { readonly bytes: Uint8Array } | { readonly open: () => Promise<OpenFile> };
+  readonly content:
+    | { readonly bytes: Uint8Array }
+    | { readonly open: () => Promise<OpenFile> }
+    /** Made as it is sent: nobody knows how long it is. */
+    | { readonly lines: AsyncIterable<string> };
   readonly type: string;
   /** Tells this content from every other, without quotes: a hash. Null for what changes from one moment to the next. */
   readonly etag: string | null;

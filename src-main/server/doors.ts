@@ -6,7 +6,9 @@ import { listenOnLan } from './listen.ts';
 import type { Log, ServerOptions } from './ports.ts';
 import { openRates } from './rates.ts';
 import { bindAccess } from './routes/access.ts';
+import { bindBatches } from './routes/batches.ts';
 import { bindDesk } from './routes/desk.ts';
+import { bindDrafts } from './routes/drafts.ts';
 import { bindMarks } from './routes/marks.ts';
 import { bindRecords } from './routes/records.ts';
 import { bindScans } from './routes/scans.ts';
@@ -68,7 +70,7 @@ async function openAll(
   const desk = await build({
     role: 'desk',
     desk: app.identity.desk,
-    events: app.bus.subscribe,
+    events: app.events,
     ...(pages ? { pages } : {}),
   });
   opened.defer(() => desk.stop());
@@ -95,4 +97,6 @@ function bindAll(server: Server, app: App): void {
   bindAccess(server, app);
   bindStation(server, app);
   bindDesk(server, app);
+  bindBatches(server, app);
+  bindDrafts(server, app);
 }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Answer, FileAnswer, type FileFacts, type OpenFile } from './answer.ts';
 import { limitDelivery } from './delivery.ts';
@@ -45,7 +46,8 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, facts: Fil
     reply.send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
     return;
   }
-  await sendStored(request, reply, await facts.content.open());
+  if ('open' in facts.content) await sendStored(request, reply, await facts.content.open());
+  else reply.send(request.method === 'HEAD' ? undefined : Readable.from(facts.content.lines, { objectMode: false }));
 }
 
 /** Shown where the browser can show it, and saved under this name. Plain ASCII for programs that know no other. */

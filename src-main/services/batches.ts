@@ -37,7 +37,6 @@ export interface BatchService {
   finished(id: number): Promise<BatchProgress>;
   /** After a start of the station: goes on with what was running when it ended. Gives their number. */
   resumeUnfinished(): Promise<number>;
-  close(): Promise<void>;
 }
 
 export interface BatchOptions {
@@ -120,12 +119,8 @@ export function createBatchService({ store, artworks, runs }: BatchOptions): Bat
       const page = await store.labels.ofBatch(batch.id, { states, limit: PAGE });
       if (page.length === 0) break;
       const moveOf = (label: LabelRow, tables: Tables) => moveLabel(tables, label, voided(label, closing.reason));
-      for (const label of await moveAll(
-        store,
-        page.map((label) => label.id),
-        moveOf,
-      ))
-        runs.tellMove(label);
+      const ids = page.map((label) => label.id);
+      runs.tellMoves(await moveAll(store, ids, moveOf));
     }
     await changeJob(store, batch.id, (job) => ({ ...job, closing: null }));
   }
@@ -145,7 +140,7 @@ export function createBatchService({ store, artworks, runs }: BatchOptions): Bat
         if (ids.length > 0) await setRunning(tables, id);
       },
     );
-    for (const label of moved) runs.tellMove(label);
+    runs.tellMoves(moved);
     if (moved.length > 0) await runs.start(await find(id));
     return moved.length;
   }
@@ -203,7 +198,6 @@ export function createBatchService({ store, artworks, runs }: BatchOptions): Bat
     amend,
     finished,
     resumeUnfinished,
-    close: runs.stopAll,
   };
 }
 

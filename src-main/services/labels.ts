@@ -23,8 +23,8 @@ export interface LabelService {
    * voided, so that no two labels with one ID are about. Gives the new labels.
    */
   reprint(ids: readonly number[], id: 'same' | 'new', reason: string): Promise<LabelRow[]>;
-  /** The ledger of a batch as CSV, line by line. */
-  ledger(batchId: number): AsyncIterable<string>;
+  /** The ledger of a batch as CSV, line by line, and a name for its file. */
+  ledger(batchId: number): Promise<{ name: string; lines: AsyncIterable<string> }>;
 }
 
 export interface LabelOptions {
@@ -42,7 +42,7 @@ const REPRINTABLE: readonly LedgerState[] = [...ON_PAPER, 'rejected'];
 export function createLabelService({ store, runs, watermarkIdOf }: LabelOptions): LabelService {
   async function moved(ids: readonly number[], moveOf: (label: LabelRow, tables: Tables) => Promise<LabelRow>) {
     const labels = await moveAll(store, ids, moveOf);
-    for (const label of labels) runs.tellMove(label);
+    runs.tellMoves(labels);
     return labels;
   }
 
@@ -90,7 +90,7 @@ export function createLabelService({ store, runs, watermarkIdOf }: LabelOptions)
         for (const batch of id === 'new' ? batches : []) await setRunning(tables, batch);
       },
     );
-    for (const label of fresh) runs.tellMove(label);
+    runs.tellMoves(fresh);
     if (id === 'new') await goOn(batches);
     return fresh;
   }
@@ -102,11 +102,12 @@ export function createLabelService({ store, runs, watermarkIdOf }: LabelOptions)
     }
   }
 
-  async function* ledger(batchId: number): AsyncGenerator<string> {
+  async function ledger(batchId: number) {
     const batch = await store.batches.find(batchId);
     if (!batch) throw new AppError('not_found', 'Not found');
     const template = await store.templates.find(batch.template_id);
-    yield* ledgerLines(batch, template?.fields ?? [], labelsOf(store.labels, batchId), watermarkIdOf);
+    const lines = ledgerLines(batch, template?.fields ?? [], labelsOf(store.labels, batchId), watermarkIdOf);
+    return { name: `${batch.name}.csv`, lines };
   }
 
   return {
@@ -123,7 +124,7 @@ export function createLabelService({ store, runs, watermarkIdOf }: LabelOptions)
 /** A planned label of the same row, in the old one's place. */
 async function succeed({ labels }: Tables, label: LabelRow): Promise<LabelRow> {
   const { batch_id, row_number } = label;
-  const { before: _, ...data } = dataOf(label);
+  const { before: _, proof: __, ...data } = dataOf(label);
   await labels.insertAll([{ batch_id, row_number, data, replaces: label.id }]);
   // It has the highest number of its row.
   const [after] = (await labels.ofBatch(batch_id, { afterId: label.id, limit: 1 })).filter(

@@ -1,26 +1,23 @@
 import { AppError, toAppError } from '../../src-shared/errors.ts';
-import type { PrintProgress } from '../../src-shared/production.ts';
-import type { SheetOptions } from '../../src-shared/sheets.ts';
+import type { PrintChoice, PrintProgress } from '../../src-shared/production.ts';
 import { isoOf } from '../../src-shared/times.ts';
 import type { Bus } from '../bus.ts';
-import { holdBack, type LabelToPlace, layOut, type PlacedLabel, usedAfter } from '../imaging/sheet/layout/layout.ts';
+import { holdBack, layOut, type SheetPlan } from '../imaging/sheet/layout/layout.ts';
 import type { BatchRow, LabelRow } from '../store/rows.ts';
-import type { Store } from '../store/store.ts';
-import { dataOf, type Job, jobOf, type Print } from './production/job.ts';
-import { labelsOf, moveAll, moveLabel } from './production/ledger.ts';
+import type { Store, Tables } from '../store/store.ts';
+import { dataOf, jobOf, type Print } from './production/job.ts';
+import { moveAll, moveLabel } from './production/ledger.ts';
+import { rememberUse } from './production/part-used.ts';
 import type { LabelProof, Press, Pressed } from './production/press.ts';
+import { type Entry, type PrintEntries, toPlace } from './production/print-entries.ts';
+import { type Draft, draftOf, moveAfter, placesOf, printFrom } from './production/print-facts.ts';
 import type { Runs } from './production/runs.ts';
-
-/** What may differ from print to print: the pixels of the labels are the same under all of these. */
-export type PrintSettings = Partial<
-  Pick<SheetOptions, 'start' | 'used' | 'copies' | 'order' | 'crop_marks' | 'outlines' | 'calibration'>
->;
 
 export interface PrintOrder {
   readonly batchId: number;
   /** Where the PDF goes. */
   readonly file: string;
-  readonly settings?: PrintSettings;
+  readonly settings?: PrintChoice;
   /** These labels alone; by default all that are made and on no sheet. */
   readonly labels?: readonly number[];
   readonly language?: string;
@@ -43,77 +40,124 @@ export interface Printed {
 /** Sheets of a batch: laid out, written, and every label read back out of the finished file before it gets its name. */
 export interface PrintService {
   make(order: PrintOrder): Promise<Printed>;
+  /** As make, in the background: resolves once the order is found good. Where the file goes is known by the print's number. */
+  begin(order: Omit<PrintOrder, 'file'>, fileOf: (print: number) => string): Promise<void>;
   /** The same file once more, from the pictures that are kept: bit for bit, unless labels were voided since. */
   remake(batchId: number, print: number, file: string): Promise<Printed>;
+  isPrinting(batchId: number): boolean;
+  /** Stops what is under way; resolves when nothing is left of it. */
+  close(): Promise<void>;
 }
 
 export interface PrintOptions {
   readonly store: Store;
   readonly press: Press;
+  readonly entries: PrintEntries;
   readonly runs: Runs;
   readonly bus: Bus;
   readonly clock: () => number;
-  readonly watermarkIdOf: (id: string) => string;
+  readonly log: { error(facts: object, text: string): void };
 }
 
-interface Entry {
-  readonly label: LabelRow;
-  readonly name: string;
+/** Sheets that are to be made, once the order is found good. */
+interface Job {
+  readonly batch: BatchRow;
+  readonly draft: Draft;
+  readonly entries: readonly Entry[];
+  readonly plan: SheetPlan;
+  readonly file: string;
 }
 
-export function createPrintService({ store, press, runs, bus, clock, watermarkIdOf }: PrintOptions): PrintService {
-  const printing = new Set<number>();
+export function createPrintService(options: PrintOptions): PrintService {
+  const { store, press, entries: source, runs, bus, clock, log } = options;
+  const printing = new Map<number, Promise<unknown>>();
+  const stopping = new AbortController();
 
-  async function make(order: PrintOrder): Promise<Printed> {
-    return alone(order.batchId, async () => {
-      const batch = await find(order.batchId);
-      const entries = await entriesToPrint(order);
-      const draft = draftOf(batch, order, isoOf(clock()));
-      const { plan, pressed } = await pressAll(batch, draft, entries, order.file, new Set());
-      if (pressed.pages === 0) {
-        await keepRejected(entries, pressed);
-        return outcomeOf(null, null, pressed, []);
-      }
-      const places = placesOf(plan.sheets.flatMap((sheet) => sheet.labels.map((label) => ({ sheet, label }))));
-      const print: Print = {
-        ...draft,
-        sheets: plan.sheets.length,
-        labels: entries.length - pressed.heldBack.size,
-        held_back: [...pressed.heldBack.keys()],
-        used_after: usedAfter(plan.sheets[plan.sheets.length - 1], draft.options),
-      };
-      await keep(batch, print, entries, places, pressed);
-      await pressed.release();
-      return outcomeOf(print, order.file, pressed, []);
+  async function make({ file, ...order }: PrintOrder): Promise<Printed> {
+    return (await started(order, () => file)).printed;
+  }
+
+  async function begin(order: Omit<PrintOrder, 'file'>, fileOf: (print: number) => string): Promise<void> {
+    const { printed } = await started(order, fileOf);
+    printed.catch((error: unknown) => {
+      if (toAppError(error).code === 'internal')
+        log.error({ err: error, batch: order.batchId }, 'Sheets were not made.');
     });
+  }
+
+  function started(order: Omit<PrintOrder, 'file'>, fileOf: (print: number) => string) {
+    return alone(
+      order.batchId,
+      async (): Promise<Job> => {
+        const batch = await find(order.batchId);
+        const entries = await source.toPrint(order.batchId, order.labels);
+        const draft = draftOf(batch, order, isoOf(clock()));
+        const plan = layOut(jobOf(batch).preset, entries.map(toPlace), draft.options);
+        return { batch, draft, entries, plan, file: fileOf(draft.number) };
+      },
+      carryOut,
+    );
+  }
+
+  async function carryOut({ batch, draft, entries, plan, file }: Job): Promise<Printed> {
+    const pressed = await pressAll(batch, draft, entries, plan, file);
+    if (pressed.pages === 0) {
+      await keepRejected(entries, pressed);
+      return outcomeOf(null, null, pressed, []);
+    }
+    const print = printFrom(draft, plan, entries, pressed);
+    await keep(batch, print, entries, plan, pressed);
+    await pressed.release();
+    return outcomeOf(print, file, pressed, []);
   }
 
   async function remake(batchId: number, number: number, file: string): Promise<Printed> {
-    return alone(batchId, async () => {
-      const batch = await find(batchId);
-      const print = jobOf(batch).prints.find((one) => one.number === number);
-      if (!print) throw new AppError('not_found', `There is no print ${number} of this batch.`);
-      const entries = await entriesOf(batch, print);
-      const leftOut = entries.filter(({ label }) => label.state === 'voided').map(({ name }) => name);
-      const { pressed } = await pressAll(batch, print, entries, file, new Set([...print.held_back, ...leftOut]));
-      await pressed.release();
-      return outcomeOf(print, pressed.pages === 0 ? null : file, pressed, leftOut);
-    });
+    const { printed } = await alone(
+      batchId,
+      async () => {
+        const batch = await find(batchId);
+        return { batch, print: printOf(batch, number) };
+      },
+      async ({ batch, print }) => {
+        const entries = await source.printed(batchId, print);
+        const leftOut = entries.filter(({ label }) => label.state === 'voided').map(({ name }) => name);
+        const whole = layOut(jobOf(batch).preset, entries.map(toPlace), print.options);
+        const plan = holdBack(whole, new Set([...print.held_back, ...leftOut]));
+        const pressed = await pressAll(batch, print, entries, plan, file);
+        await pressed.release();
+        return outcomeOf(print, pressed.pages === 0 ? null : file, pressed, leftOut);
+      },
+    );
+    return printed;
   }
 
-  async function alone(batchId: number, work: () => Promise<Printed>): Promise<Printed> {
+  /** One at a time of each batch. What the order itself is refused for is told to nobody else. */
+  async function alone<J>(batchId: number, prepare: () => Promise<J>, work: (job: J) => Promise<Printed>) {
     if (printing.has(batchId)) throw new AppError('conflict', 'Sheets of this batch are being made. Wait for them.');
-    printing.add(batchId);
+    if (stopping.signal.aborted) throw new AppError('aborted', 'The station is stopping.');
+    const preparing = prepare();
+    printing.set(batchId, preparing);
     try {
-      const printed = await work();
+      const printed = told(batchId, work(await preparing));
+      printing.set(batchId, printed);
+      return { printed };
+    } catch (error) {
+      printing.delete(batchId);
+      throw error;
+    }
+  }
+
+  async function told(batchId: number, work: Promise<Printed>): Promise<Printed> {
+    try {
+      const printed = await work;
+      printing.delete(batchId);
       tell(batchId, 'done', printed.proven + printed.heldBack.length, printed.proven, printed.heldBack.length);
       return printed;
     } catch (error) {
       const failure = toAppError(error);
+      printing.delete(batchId);
       tell(batchId, 'failed', 0, 0, 0, failure.message);
       throw failure;
-    } finally {
-      printing.delete(batchId);
     }
   }
 
@@ -123,65 +167,19 @@ export function createPrintService({ store, press, runs, bus, clock, watermarkId
     return batch;
   }
 
-  async function entriesToPrint({ batchId, labels }: PrintOrder): Promise<Entry[]> {
-    const wanted = labels && new Set(labels);
-    const entries: Entry[] = [];
-    for await (const label of labelsOf(store.labels, batchId, ['made'])) {
-      if (!wanted || wanted.delete(label.id)) entries.push(entryOf(label));
-    }
-    if (wanted && wanted.size > 0) {
-      throw new AppError(
-        'conflict',
-        'Some of these labels are not made yet, or are on a sheet already: reprint those.',
-      );
-    }
-    if (entries.length > 0) return entries;
-    throw new AppError('conflict', 'This batch has no label that is made and on no sheet yet.');
-  }
-
-  /** In the order in which they were laid out: that of the rows. */
-  async function entriesOf(batch: BatchRow, { first_sheet, sheets }: Print): Promise<Entry[]> {
-    const entries: Entry[] = [];
-    for await (const label of labelsOf(store.labels, batch.id)) {
-      const { sheet } = label;
-      if (sheet !== null && sheet >= first_sheet && sheet < first_sheet + sheets) entries.push(entryOf(label));
-    }
-    return entries;
-  }
-
-  function entryOf(label: LabelRow): Entry {
-    if (label.record_id === null) throw new Error(`the label ${label.id} is ${label.state} and has no ID`);
-    return { label, name: watermarkIdOf(label.record_id) };
-  }
-
   async function pressAll(
     batch: BatchRow,
-    { options, title, language, made_at }: Draft,
+    { title, language, made_at }: Draft,
     entries: readonly Entry[],
+    plan: SheetPlan,
     file: string,
-    without: ReadonlySet<string>,
-  ) {
-    const plan = layOut(jobOf(batch).preset, entries.map(toPlace), options);
-    const held = holdBack(plan, without);
-    const order = { file, plan: held, title, language, madeAt: made_at, ...(await picturesOf(entries)) };
-    const shown = entries.length - without.size;
-    const pressed = await press.print({
-      ...order,
+  ): Promise<Pressed> {
+    const shown = new Set(plan.sheets.flatMap(({ labels }) => labels.map(({ name }) => name))).size;
+    return press.print({
+      ...{ file, plan, title, language, madeAt: made_at, signal: stopping.signal },
+      ...(await source.picturesOf(entries)),
       tell: (step, proven, heldBack) => tell(batch.id, step, shown, proven, heldBack),
     });
-    return { plan, pressed };
-  }
-
-  async function picturesOf(entries: readonly Entry[]) {
-    const pictures = new Map<string, string>();
-    const messages = new Map<string, string>();
-    for (const { label, name } of entries) {
-      const record = await store.records.find(label.record_id ?? '');
-      if (!record?.marked) throw new Error(`the label ${label.id} is ${label.state} and has no picture`);
-      pictures.set(name, store.pictures.pathOf(record.marked));
-      messages.set(name, record.id);
-    }
-    return { pictures, messages };
   }
 
   /** Print and labels in one change. Whoever voided a label meanwhile wins: nothing is released. */
@@ -189,41 +187,49 @@ export function createPrintService({ store, press, runs, bus, clock, watermarkId
     batch: BatchRow,
     print: Print,
     entries: readonly Entry[],
-    places: ReadonlyMap<string, { sheet: number; cell: number }>,
+    plan: SheetPlan,
     pressed: Pressed,
   ): Promise<void> {
-    const byLabel = new Map(entries.map(({ label, name }) => [label.id, name]));
+    const places = placesOf(print, plan);
     try {
-      const moved = await moveAll(
-        store,
-        [...byLabel.keys()],
-        async (label, tables) => {
-          assertStillMade(label);
-          const name = byLabel.get(label.id) ?? '';
-          const place = places.get(name);
-          const sheet = place ? place.sheet + print.first_sheet - 1 : null;
-          return moveLabel(tables, label, { ...stateAfter(pressed, name), sheet, cell: place?.cell ?? null });
-        },
-        async ({ batches }) => {
-          const now = await batches.find(batch.id);
-          const job = jobOf(now ?? batch);
-          await batches.change(batch.id, { plan: { ...job, prints: [...job.prints, print] } });
+      await moveEntries(
+        entries,
+        (label, name, tables) =>
+          moveLabel(tables, label, { ...moveAfter(pressed, name, dataOf(label)), ...places.get(name) }),
+        async (tables) => {
+          const job = jobOf((await tables.batches.find(batch.id)) ?? batch);
+          await tables.batches.change(batch.id, { plan: { ...job, prints: [...job.prints, print] } });
+          await rememberUse(tables, { preset: job.preset, batch: batch.id, print });
         },
       );
-      for (const label of moved) runs.tellMove(label);
     } catch (error) {
       await pressed.discard();
       throw error;
     }
   }
 
-  async function keepRejected(entries: readonly Entry[], pressed: Pressed): Promise<void> {
+  function keepRejected(entries: readonly Entry[], pressed: Pressed): Promise<void> {
+    return moveEntries(entries, (label, name, tables) =>
+      moveLabel(tables, label, moveAfter(pressed, name, dataOf(label))),
+    );
+  }
+
+  async function moveEntries(
+    entries: readonly Entry[],
+    move: (label: LabelRow, name: string, tables: Tables) => Promise<LabelRow>,
+    finish?: (tables: Tables) => Promise<void>,
+  ): Promise<void> {
     const names = new Map(entries.map(({ label, name }) => [label.id, name]));
-    const moved = await moveAll(store, [...names.keys()], async (label, tables) => {
-      assertStillMade(label);
-      return moveLabel(tables, label, stateAfter(pressed, names.get(label.id) ?? ''));
-    });
-    for (const label of moved) runs.tellMove(label);
+    const moved = await moveAll(
+      store,
+      [...names.keys()],
+      async (label, tables) => {
+        assertStillMade(label);
+        return move(label, names.get(label.id) ?? '', tables);
+      },
+      finish,
+    );
+    runs.tellMoves(moved);
   }
 
   function tell(
@@ -237,45 +243,22 @@ export function createPrintService({ store, press, runs, bus, clock, watermarkId
     bus.tell({ type: 'print', data: { batch, step, labels, proven, held_back, reason } });
   }
 
-  return { make, remake };
-}
-
-type Draft = Pick<Print, 'number' | 'made_at' | 'title' | 'language' | 'options' | 'first_sheet'>;
-
-function draftOf(batch: BatchRow, { settings, language = 'en' }: PrintOrder, made_at: string): Draft {
-  const job: Job = jobOf(batch);
   return {
-    number: job.prints.length + 1,
-    made_at,
-    title: batch.name,
-    language,
-    options: { ...job.options, ...settings },
-    first_sheet: job.prints.reduce((count, { sheets }) => count + sheets, 1),
+    make,
+    begin,
+    remake,
+    isPrinting: (batchId) => printing.has(batchId),
+    async close() {
+      stopping.abort();
+      await Promise.allSettled([...printing.values()]);
+    },
   };
 }
 
-function toPlace({ label, name }: Entry): LabelToPlace {
-  const { artwork } = dataOf(label);
-  if ('problem' in artwork) throw new Error(`the label ${label.id} is ${label.state} and has no artwork`);
-  return { name, artwork: { width: artwork.width, height: artwork.height } };
-}
-
-/** Where each label lies first; copies of it follow. */
-function placesOf(placed: readonly { sheet: { number: number }; label: PlacedLabel }[]) {
-  const places = new Map<string, { sheet: number; cell: number }>();
-  for (const { sheet, label } of placed) {
-    if (!places.has(label.name)) places.set(label.name, { sheet: sheet.number, cell: label.cell });
-  }
-  return places;
-}
-
-function stateAfter({ heldBack }: Pressed, name: string) {
-  const proof = heldBack.get(name);
-  if (!proof) return { state: 'proofed', reason: null } as const;
-  const because = proof.cause ?? proof.detail;
-  const found = `${proof.outcome}${because === null ? '' : ` (${because})`}`;
-  const reason = `Held back: in the finished PDF it was ${found}. Take a larger size, a stronger mark or other artwork.`;
-  return { state: 'rejected', reason } as const;
+export function printOf(batch: BatchRow, number: number): Print {
+  const print = jobOf(batch).prints.find((one) => one.number === number);
+  if (!print) throw new AppError('not_found', `There is no print ${number} of this batch.`);
+  return print;
 }
 
 function assertStillMade({ state, row_number }: LabelRow): void {

@@ -1,29 +1,44 @@
+import { join } from 'node:path';
 import type { Settings } from '../../src-shared/settings.ts';
+import type { SheetPreset } from '../../src-shared/sheets.ts';
 import type { Bus } from '../bus.ts';
 import type { Store } from '../store/store.ts';
 import type { Pool } from '../workers/pool.ts';
 import type { Tasks } from '../workers/tasks.ts';
+import { type BatchViews, createBatchViews } from './batch-views.ts';
 import { type BatchService, createBatchService } from './batches.ts';
+import { createDraftService, type DraftService } from './drafts.ts';
 import { createLabelService, type LabelService } from './labels.ts';
 import { createPrintService, type PrintService } from './prints.ts';
 import { createArtworks } from './production/artworks.ts';
 import { createMaker } from './production/maker.ts';
 import { createPress } from './production/press.ts';
+import { createPrintEntries } from './production/print-entries.ts';
 import { createRuns } from './production/runs.ts';
+import { openSheetFiles, type SheetFiles } from './sheet-files.ts';
 
 /** From rows and artwork to proven sheets. */
 export interface Production {
+  readonly drafts: DraftService;
   readonly batches: BatchService;
   readonly prints: PrintService;
   readonly labels: LabelService;
+  readonly files: SheetFiles;
+  readonly views: BatchViews;
+  /** Stops what is under way, so that it can be taken up again. */
+  close(): Promise<void>;
 }
 
 export interface ProductionOptions {
+  /** Of the station. */
+  readonly folder: string;
   readonly store: Store;
   readonly pool: Pool<Tasks>;
   readonly settings: Settings;
   /** The station's key and those it had before. */
   readonly keys: readonly string[];
+  /** Sheets of labels that ship with the product. */
+  readonly sheets: readonly SheetPreset[];
   readonly bus: Bus;
   readonly clock: () => number;
   readonly log: { error(facts: object, text: string): void };
@@ -33,7 +48,8 @@ export interface ProductionOptions {
 /** Pixels of the short side that artwork must have. */
 const LEAST_SIDE = 64;
 
-export function createProduction({ store, pool, settings, keys, ...common }: ProductionOptions): Production {
+export async function openProduction(options: ProductionOptions): Promise<Production> {
+  const { folder, store, pool, settings, keys, sheets, ...common } = options;
   const limits = {
     maxBytes: settings['limits.image_bytes'],
     maxMegapixels: settings['limits.image_megapixels'],
@@ -43,9 +59,19 @@ export function createProduction({ store, pool, settings, keys, ...common }: Pro
   const maker = createMaker({ store, pool, artworks, key: keys[0], log: common.log });
   // One more than there are threads: a picture is stored while the next one is marked.
   const runs = createRuns({ store, maker, lanes: pool.threads + 1, ...common });
+  const batches = createBatchService({ store, artworks, runs });
+  const entries = createPrintEntries(store, common.watermarkIdOf);
+  const prints = createPrintService({ store, press: createPress(pool, keys), entries, runs, ...common });
+  const { clock } = common;
   return {
-    batches: createBatchService({ store, artworks, runs }),
-    prints: createPrintService({ store, press: createPress(pool, keys), runs, ...common }),
+    drafts: createDraftService({ store, pool, batches, sheets, strength: settings['engine.strength'], limits, clock }),
+    batches,
+    prints,
     labels: createLabelService({ store, runs, watermarkIdOf: common.watermarkIdOf }),
+    files: await openSheetFiles({ folder: join(folder, 'sheets'), store, prints }),
+    views: createBatchViews({ store, runs, prints, watermarkIdOf: common.watermarkIdOf }),
+    async close() {
+      await Promise.all([runs.stopAll(), prints.close()]);
+    },
   };
 }

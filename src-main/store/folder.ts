@@ -8,6 +8,7 @@ export interface Places {
   readonly reserve: string;
   readonly journal: string;
   readonly pictures: string;
+  readonly drafts: string;
   readonly backups: string;
   readonly damaged: string;
   readonly replaced: string;
@@ -23,6 +24,7 @@ export function placesIn(folder: string): Places {
     reserve: inside('station.reserve'),
     journal: inside('journal'),
     pictures: inside('pictures'),
+    drafts: inside('drafts'),
     backups: inside('backups'),
     damaged: inside('damaged'),
     replaced: inside('replaced'),

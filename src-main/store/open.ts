@@ -5,6 +5,7 @@ import { EPOCH, isoOf } from '../../src-shared/times.ts';
 import { removeOutdated, takeBackup } from './backups.ts';
 import { isStorageFull } from './damage.ts';
 import { connect, failureOf, mergeSearch } from './dialect.ts';
+import { createDraftFiles } from './drafts.ts';
 import { makeNamedFolder } from './durable-files.ts';
 import { exportStation } from './export.ts';
 import { type Places, placesIn } from './folder.ts';
@@ -98,19 +99,22 @@ function storeOver(
   release: () => void,
 ): Store {
   const backups = backupsOver(station, places, clock);
+  const drafts = createDraftFiles(places.drafts);
   const upkeeps = createTurns();
 
   async function upkeep(signal?: AbortSignal): Promise<void> {
     await backups.takeDaily(signal);
     await station.read(() => verifyRows(station.engine().searches, signal));
     await tidySearch(station, signal);
-    const removed = await sweepPictures(station.engine().plain, pictures, places.pictures, clock(), signal);
+    const kept = { pictures, named: await drafts.pictures() };
+    const removed = await sweepPictures(station.engine().plain, kept, places.pictures, clock(), signal);
     if (removed > 0) log(`${removed} pictures that no record names were removed.`);
   }
 
   return {
     ...standingTables(station, idCount),
     pictures,
+    drafts,
     change: station.change,
     newestStamp: () =>
       station.read(async () => {

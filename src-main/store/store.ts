@@ -18,6 +18,7 @@ import type {
 /** The station's memory. Reads see what was committed; every change is one transaction. */
 export interface Store extends Tables {
   readonly pictures: Pictures;
+  readonly drafts: Drafts;
   /** All of it or nothing, and on the disk before it resolves. Inside, use only the tables that are handed in. */
   change<T>(work: (tables: Tables) => Promise<T>): Promise<T>;
   /** The newest stamp that was ever given out; EPOCH in an empty store. */
@@ -151,6 +152,11 @@ export interface Labels {
   ): Promise<readonly LabelRow[]>;
   ofRecord(recordId: string): Promise<readonly LabelRow[]>;
   countByState(batchId: number): Promise<Readonly<Partial<Record<LedgerState, number>>>>;
+  /** Of labels in these states, by sheet and state. */
+  countBySheet(
+    batchId: number,
+    states: readonly LedgerState[],
+  ): Promise<readonly { readonly sheet: number | null; readonly state: LedgerState; readonly labels: number }[]>;
   change(id: number, change: Partial<Omit<LabelRow, 'id' | 'batch_id' | 'updated_at'>>): Promise<LabelRow | null>;
 }
 
@@ -170,6 +176,20 @@ export interface Pictures {
   open(ref: PictureRef): Promise<OpenPicture>;
   /** Where the file is. */
   pathOf(ref: PictureRef): string;
+}
+
+/** Jobs that are being prepared. Their form is known to the services; pictures that they name are kept. */
+export interface Drafts {
+  /** Ascending. */
+  ids(): Promise<readonly number[]>;
+  /** Null where there is none. */
+  read(id: number): Promise<unknown>;
+  /** On the disk, whole, when it resolves. */
+  write(id: number, draft: unknown): Promise<void>;
+  /** The file of its spreadsheet, as it was given. Null where there is none. */
+  readTable(id: number): Promise<Uint8Array | null>;
+  writeTable(id: number, bytes: Uint8Array): Promise<void>;
+  remove(id: number): Promise<void>;
 }
 
 /** Closed by `close`, or by its stream once that has ended or was destroyed. */

@@ -9,10 +9,16 @@ import { shelvesOf } from './shelves.ts';
 /** Work that failed leaves pictures that no row names; whoever tries again within a day finds them there. */
 const KEPT_MS = 24 * 3_600_000;
 
-/** Removes picture files that no row ever named, a day after they were put. Gives their number. */
+export interface Kept {
+  readonly pictures: PictureFiles;
+  /** Hashes of pictures that are named elsewhere than in rows. */
+  readonly named: ReadonlySet<string>;
+}
+
+/** Removes picture files that nothing ever named, a day after they were put. Gives their number. */
 export async function sweepPictures(
   connection: Pick<Connection, 'db'>,
-  pictures: PictureFiles,
+  kept: Kept,
   folder: string,
   now: number,
   signal?: AbortSignal,
@@ -20,9 +26,10 @@ export async function sweepPictures(
   let removed = 0;
   for await (const { shelf, named, files } of shelvesOf(connection, folder)) {
     signal?.throwIfAborted();
-    for (const name of files.filter((one) => !named.has(one.slice(0, 64)))) {
+    const isNamed = (hash: string) => named.has(hash) || kept.named.has(hash);
+    for (const name of files.filter((one) => !isNamed(one.slice(0, 64)))) {
       signal?.throwIfAborted();
-      if (await removeOld(join(folder, shelf, name), name, pictures, now)) removed++;
+      if (await removeOld(join(folder, shelf, name), name, kept.pictures, now)) removed++;
     }
   }
   return removed;

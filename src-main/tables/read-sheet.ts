@@ -16,6 +16,8 @@ export interface ReadSheet {
   readonly encodingDoubt: EncodingDoubt | null;
   readonly delimiter: Delimiter | null;
   readonly sheet: string | null;
+  /** All that the file has. */
+  readonly sheets: readonly string[];
   /** Without the blank ones. */
   readonly rows: readonly TableRow[];
   readonly blankRows: number;

@@ -44,6 +44,7 @@ async function layOut(sheet: ReadSheet, name: string, choices: TableChoices, lim
     encodingDoubt: sheet.encodingDoubt,
     delimiter: sheet.delimiter,
     sheet: sheet.sheet,
+    sheets: sheet.sheets,
     headerRow: sheet.rows[header].number,
     headers: names,
     rows,

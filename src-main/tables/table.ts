@@ -36,8 +36,9 @@ export interface Table {
   readonly encoding: Encoding | null;
   /** Of a CSV file; null too where it has one column only. */
   readonly delimiter: Delimiter | null;
-  /** Of an XLSX file. */
+  /** Of an XLSX file: the one that was read, and all there are. */
   readonly sheet: string | null;
+  readonly sheets: readonly string[];
   /** The row that the headers were taken from. */
   readonly headerRow: number;
   /** Never empty, and no two the same. */

@@ -1,3 +1,4 @@
+import { examine } from '../imaging/examine.ts';
 import { type ImageLimits, inspect } from '../imaging/inspect.ts';
 import { thumbnail } from '../imaging/thumbnail.ts';
 import { embedImage } from './embed-image.ts';
@@ -10,6 +11,7 @@ export const tasks = {
   embedImage,
   scanPhotos,
   inspect: ({ bytes, limits }: { bytes: Uint8Array; limits?: ImageLimits }) => inspect(bytes, limits),
+  examineArtwork: ({ bytes, limits }: { bytes: Uint8Array; limits?: ImageLimits }) => examine(bytes, limits),
   thumbnail: async ({ bytes, side, limits }: { bytes: Uint8Array; side: number; limits?: ImageLimits }) => ({
     bytes: await thumbnail(bytes, side, limits),
   }),

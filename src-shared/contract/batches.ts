@@ -5,7 +5,13 @@ import { type Endpoints, endpoint, File, Page, Pages, PerPage, RowNumber } from 
 
 const BatchKey = exactly({ batch_id: RowNumber });
 const PrintKey = exactly({ batch_id: RowNumber, print: RowNumber });
-const SheetKey = exactly({ batch_id: RowNumber, print: RowNumber, sheet: RowNumber });
+/** As labels in the ledger name it: the first sheet of a print is its first_sheet. */
+const SheetNumber = Type.Integer({
+  minimum: 1,
+  maximum: Number.MAX_SAFE_INTEGER,
+  description: 'Counted on over all prints of the batch.',
+});
+const SheetKey = exactly({ batch_id: RowNumber, print: RowNumber, sheet: SheetNumber });
 
 const Readability = exactly({
   message: nullable(Type.String()),
@@ -117,7 +123,7 @@ export const BATCHES = {
     summary: 'The proven PDF; made again, bit for bit, where the file was lost.',
     params: PrintKey,
     query: exactly({
-      sheet: Type.Optional(Type.Integer({ minimum: 1, description: 'This sheet alone, as for make-ready.' })),
+      sheet: Type.Optional({ ...SheetNumber, description: 'This sheet alone, as for make-ready.' }),
     }),
     answers: { 200: File },
     file: ['application/pdf'],
@@ -131,7 +137,13 @@ export const BATCHES = {
     params: SheetKey,
     query: exactly({
       type: Type.Optional(oneOf(['png', 'tiff'], { default: 'png' })),
-      dpi: Type.Optional(Type.Integer({ minimum: 36, maximum: 600, default: 72 })),
+      dpi: Type.Optional(
+        Type.Integer({
+          minimum: 36,
+          maximum: 600,
+          description: '72 where not given, or that of the labels for TIFF. Up to 150 it is a picture to look at.',
+        }),
+      ),
       profile: Type.Optional(
         Type.String({ maxLength: 128, description: 'The name of a colour profile: then in inks, as TIFF.' }),
       ),

@@ -95,8 +95,8 @@ describe('making', () => {
 
   it('tells of every label, and how far the batch is', async () => {
     const id = await made(8);
-    const labels = line.events.filter(({ type }) => type === 'label');
-    expect(labels.map(({ data }) => data)).toContainEqual(
+    const labels = line.events.flatMap((event) => (event.type === 'labels' ? event.data : []));
+    expect(labels).toContainEqual(
       expect.objectContaining({ batch: id, row: 8, state: 'made', watermark_id: expect.stringMatching(/^TW-.{5}$/) }),
     );
     expect(labels).toHaveLength(8);
@@ -178,7 +178,7 @@ describe('making', () => {
   });
 
   async function untilMade(count: number): Promise<void> {
-    const isMade = () => line.events.filter((event) => event.type === 'label').length >= count;
+    const isMade = () => line.events.filter((event) => event.type === 'labels').length >= count;
     while (!isMade()) await new Promise((resolve) => setTimeout(resolve, 5));
   }
 });
@@ -321,13 +321,13 @@ describe('after print', () => {
     await line.production.batches.start(id);
     await line.production.batches.finished(id);
     const lines: string[] = [];
-    for await (const text of line.production.labels.ledger(id)) lines.push(text);
+    for await (const text of (await line.production.labels.ledger(id)).lines) lines.push(text);
     const [label] = await labelsOf(id);
     expect(lines[0]).toBe(
-      '\uFEFFbatch,row,state,watermark_id,sheet,cell,reason,replaces_id,label,changed_at,description,serial,year\r\n',
+      '\uFEFFbatch,row,state,watermark_id,sheet,cell,grade,margin_db,reason,replaces_id,label,changed_at,description,serial,year\r\n',
     );
     expect(lines[1]).toBe(
-      `Parts of May,1,made,TW-${label.record_id},,,,,${label.id},${label.updated_at},,"'=HYPERLINK(""http://x"")",-5\r\n`,
+      `Parts of May,1,made,TW-${label.record_id},,,,,,,${label.id},${label.updated_at},,"'=HYPERLINK(""http://x"")",-5\r\n`,
     );
     expect(lines).toHaveLength(3);
   });

@@ -11,6 +11,8 @@ const root = join(import.meta.dirname, '..', '..');
 export interface InProcess {
   readonly app: App;
   readonly url: string;
+  /** The launch address of a window. */
+  readonly desk: string;
   readonly apiKey: string;
   readonly userId: number;
   close(): Promise<void>;
@@ -49,6 +51,7 @@ export async function startInProcess({
   return {
     app,
     url: doors.url,
+    desk: `${doors.desk}/launch?key=${app.identity.desk.createLaunchKey()}`,
     apiKey: key,
     userId,
     async close() {

@@ -16,7 +16,7 @@ export interface Desk {
   removePerson(username: string): Promise<void>;
 }
 
-export async function openDesk(station: Station): Promise<Desk> {
+export async function openDesk(station: Pick<Station, 'desk' | 'url'>): Promise<Desk> {
   const launch = await call(station.desk, 'GET', station.desk);
   const cookie = launch.headers.get('set-cookie')?.split(';')[0];
   if (!cookie) throw new Error(`The launch address set no cookie; it answered ${launch.status}.`);
@@ -35,7 +35,7 @@ export async function openDesk(station: Station): Promise<Desk> {
   };
 }
 
-export async function signIn(station: Station, username: string, passphrase: string): Promise<Person> {
+export async function signIn(station: Pick<Station, 'url'>, username: string, passphrase: string): Promise<Person> {
   const { access_token: token } = await expectStatus(
     200,
     call(station.url, 'POST', '/api/token', { json: { username, passphrase } }),

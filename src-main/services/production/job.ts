@@ -1,6 +1,6 @@
 // What the production line keeps in the ledger: how a batch is to be made, and what each of its labels shows.
-import type { LedgerState, Metadata } from '../../../src-shared/model.ts';
-import type { ArtworkFit } from '../../../src-shared/production.ts';
+import type { Grade, LedgerState, Metadata } from '../../../src-shared/model.ts';
+import type { ArtworkFit, Print as PrintView } from '../../../src-shared/production.ts';
 import type { SheetOptions, SheetPreset } from '../../../src-shared/sheets.ts';
 import type { Strength } from '../../engine/params.ts';
 import { layOut } from '../../imaging/sheet/layout/layout.ts';
@@ -38,6 +38,9 @@ export interface Print {
   readonly held_back: readonly string[];
   /** Cells of the last sheet that are used up when it is printed. */
   readonly used_after: readonly number[];
+  /** The labels that came back with least to spare, and how many came back with each grade. */
+  readonly weakest: PrintView['weakest'];
+  readonly grades: PrintView['grades'];
 }
 
 /** Artwork in the store, in pixels of its upright picture. */
@@ -54,6 +57,8 @@ export interface LabelData {
   readonly artwork: Artwork | { readonly problem: string };
   /** Where a voided label stood before. */
   readonly before?: { readonly state: LedgerState; readonly reason: string | null };
+  /** How it came back out of the finished sheets. */
+  readonly proof?: { readonly grade: Grade | null; readonly margin_db: number | null };
 }
 
 export function jobOf(batch: BatchRow): Job {

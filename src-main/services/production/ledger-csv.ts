@@ -2,7 +2,20 @@ import type { Field } from '../../../src-shared/model.ts';
 import type { BatchRow, LabelRow } from '../../store/rows.ts';
 import { dataOf } from './job.ts';
 
-const HEAD = ['batch', 'row', 'state', 'watermark_id', 'sheet', 'cell', 'reason', 'replaces_id', 'label', 'changed_at'];
+const HEAD = [
+  'batch',
+  'row',
+  'state',
+  'watermark_id',
+  'sheet',
+  'cell',
+  'grade',
+  'margin_db',
+  'reason',
+  'replaces_id',
+  'label',
+  'changed_at',
+];
 /** Spreadsheets take what is not marked so for Latin-1, and spoil umlauts. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
@@ -15,10 +28,12 @@ export async function* ledgerLines(
 ): AsyncGenerator<string> {
   yield `${BYTE_ORDER_MARK}${csvLine([...HEAD, 'description', ...fields.map(({ key }) => key)])}`;
   for await (const label of labels) {
-    const { metadata, description } = dataOf(label);
+    const { metadata, description, proof } = dataOf(label);
     const { id, row_number, state, record_id, sheet, cell, reason, replaces, updated_at } = label;
     const watermarkId = record_id && watermarkIdOf(record_id);
-    const own = [batch.name, row_number, state, watermarkId, sheet, cell, reason, replaces, id, updated_at];
+    const { grade = null, margin_db = null } = proof ?? {};
+    const where = [batch.name, row_number, state, watermarkId, sheet, cell, grade, margin_db];
+    const own = [...where, reason, replaces, id, updated_at];
     yield csvLine([...own, description, ...fields.map(({ key }) => metadata[key] ?? null)]);
   }
 }

@@ -23,6 +23,8 @@ export interface PressOrder {
   readonly madeAt: string;
   readonly language: string;
   readonly tell: (step: 'writing' | 'proving', proven: number, heldBack: number) => void;
+  /** Stops it; nothing is left then. */
+  readonly signal: AbortSignal;
 }
 
 export interface Pressed {
@@ -44,7 +46,7 @@ const TASK_MS = 60_000;
 const ROUNDS = 3;
 
 export function createPress(pool: Pool<Tasks>, keys: readonly string[]): Press {
-  async function print({ file, pictures, messages, tell, ...order }: PressOrder): Promise<Pressed> {
+  async function print({ file, pictures, messages, tell, signal, ...order }: PressOrder): Promise<Pressed> {
     const unproven = `${file}.unproven`;
     const heldBack = new Map<string, LabelProof>();
     let { plan, ...facts } = order;
@@ -53,8 +55,9 @@ export function createPress(pool: Pool<Tasks>, keys: readonly string[]): Press {
         tell('writing', 0, heldBack.size);
         const timeLimitMs = TASK_MS + MS_A_LABEL * pictures.size;
         const sheets = { file: unproven, plan, pictures, ...facts };
-        const pdf = await pool.run('writeSheets', sheets, { timeLimitMs });
-        const proofs = await prove(unproven, plan, messages, (proven) => tell('proving', proven, heldBack.size));
+        const pdf = await pool.run('writeSheets', sheets, { timeLimitMs, signal });
+        const told = (proven: number) => tell('proving', proven, heldBack.size);
+        const proofs = await prove(unproven, plan, messages, signal, told);
         const bad = [...proofs.values()].filter(({ outcome }) => outcome !== 'proven');
         if (bad.length === 0) return pressed(file, unproven, { proofs, heldBack, pages: pdf.pages, bytes: pdf.bytes });
         for (const proof of bad) heldBack.set(proof.name, proof);
@@ -73,6 +76,7 @@ export function createPress(pool: Pool<Tasks>, keys: readonly string[]): Press {
     file: string,
     { sheets, dpi }: SheetPlan,
     messages: ReadonlyMap<string, string>,
+    signal: AbortSignal,
     tell: (proven: number) => void,
   ): Promise<Map<string, LabelProof>> {
     const proofs = new Map<string, LabelProof>();
@@ -82,7 +86,7 @@ export function createPress(pool: Pool<Tasks>, keys: readonly string[]): Press {
       const expected = new Map(names.map((name) => [name, messages.get(name) ?? '']));
       const timeLimitMs = TASK_MS + MS_A_LABEL * names.length;
       const order = { file, sheets: share, dpi, messages: expected, keys };
-      const { labels, strays } = await pool.run('proveSheets', order, { timeLimitMs });
+      const { labels, strays } = await pool.run('proveSheets', order, { timeLimitMs, signal });
       if (strays.length > 0) throw new Error(`sheet ${strays[0].sheet} of ${file} shows pictures that are no labels`);
       for (const proof of labels) if (!isBad(proofs.get(proof.name))) proofs.set(proof.name, proof);
       proven += labels.filter(({ outcome }) => outcome === 'proven').length;

@@ -19,7 +19,7 @@ export interface Runs {
   /** Resolves when nobody works at it. */
   finished(batchId: number): Promise<void>;
   progress(batch: BatchRow): Promise<BatchProgress>;
-  tellMove(label: LabelRow): void;
+  tellMoves(labels: readonly LabelRow[]): void;
 }
 
 export interface RunsOptions {
@@ -76,7 +76,7 @@ export function createRuns({ store, maker, bus, lanes, watermarkIdOf, log }: Run
     const make = async (label: LabelRow) => {
       const made = await maker.make(batch, label);
       meter.moved('planned', made.state);
-      tellMove(made);
+      tellMoves([made]);
       bus.tell({ type: 'batch', data: { ...headOf(batch), ...meter.facts() } });
     };
     await inLanes(labelsOf(store.labels, batch.id, ['planned']), lanes, make, () => run.stopped);
@@ -131,8 +131,8 @@ export function createRuns({ store, maker, bus, lanes, watermarkIdOf, log }: Run
     if (batch) bus.tell({ type: 'batch', data: await progress(batch) });
   }
 
-  function tellMove(label: LabelRow): void {
-    bus.tell({ type: 'label', data: moveOf(label, watermarkIdOf) });
+  function tellMoves(labels: readonly LabelRow[]): void {
+    if (labels.length > 0) bus.tell({ type: 'labels', data: labels.map((label) => moveOf(label, watermarkIdOf)) });
   }
 
   return {
@@ -143,7 +143,7 @@ export function createRuns({ store, maker, bus, lanes, watermarkIdOf, log }: Run
     },
     finished: async (batchId) => runs.get(batchId)?.ended,
     progress,
-    tellMove,
+    tellMoves,
   };
 }
 

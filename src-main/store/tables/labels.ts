@@ -67,6 +67,17 @@ export function createLabels(session: Session): Labels {
     return Object.fromEntries(rows.map(({ state, n }) => [state, Number(n)]));
   }
 
+  async function countBySheet(batchId: number, states: readonly LedgerState[]) {
+    const rows = await session.db
+      .selectFrom('labels')
+      .select(['sheet', 'state', sql<number>`count(*)`.as('n')])
+      .where('batch_id', '=', batchId)
+      .where('state', 'in', states)
+      .groupBy(['sheet', 'state'])
+      .execute();
+    return rows.map(({ sheet, state, n }) => ({ sheet, state, labels: Number(n) }));
+  }
+
   async function change(id: number, given: Parameters<Labels['change']>[1]): Promise<LabelRow | null> {
     const old = await session.find('labels', 'id', id);
     if (!old) return null;
@@ -80,7 +91,7 @@ export function createLabels(session: Session): Labels {
     return labelOf(kept);
   }
 
-  return { insertAll, find, ofBatch, ofRecord, countByState, change };
+  return { insertAll, find, ofBatch, ofRecord, countByState, countBySheet, change };
 }
 
 function labelOf({ sum: _, data, ...label }: Database['labels']): LabelRow {

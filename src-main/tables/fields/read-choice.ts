@@ -9,7 +9,7 @@ export function readBoolean(text: string): Reading {
   const word = text.toLowerCase();
   if (YES.has(word)) return turned('true', 'it says yes');
   if (NO.has(word)) return turned('false', 'it says no');
-  return { problem: 'must be true or false, yes or no' };
+  return { problem: 'must be true or false, yes or no', kind: 'not_boolean' };
 }
 
 /** German words for the options of the templates that ship. */
@@ -51,5 +51,5 @@ export function readOption(text: string, options: readonly string[]): Reading {
     (option) => fold(option) === word || (OPTION_WORDS[option] ?? []).some((other) => fold(other) === word),
   );
   if (found.length === 1 && word !== '') return turned(found[0], 'that is what the option is called');
-  return { problem: `must be one of ${options.join(', ')}` };
+  return { problem: `must be one of ${options.join(', ')}`, kind: 'not_select' };
 }

@@ -38,7 +38,7 @@ export function readCountry(text: string): Reading {
   const upper = bare.toUpperCase();
   const code = CODES.has(upper) ? upper : CODE_BY_NAME.get(fold(bare));
   if (code) return turned(code, 'that is the code of the country');
-  return { problem: 'must be a country, such as DE or Germany' };
+  return { problem: 'must be a country, such as DE or Germany', kind: 'not_country' };
 }
 
 function regionCodes(): ReadonlySet<string> {

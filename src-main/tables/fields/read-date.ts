@@ -19,14 +19,15 @@ const MONTHS: readonly (readonly string[])[] = [
 const ISO = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)?)?$/;
 const TIME = /[\sT,]+(\d{1,2}[:.]\d\d(?::\d\d)?)(?:\s*(?:Uhr|h))?$/i;
 const WANTED = 'must be a date, such as 2026-12-24 or 24.12.2026';
+const NO_DATE: Reading = { problem: WANTED, kind: 'not_date' };
+const NO_SUCH_DAY: Reading = { problem: `names a day that there is not; it ${WANTED}`, kind: 'no_such_day' };
 
 /** An ISO date out of what people write. */
 export function readDate(text: string): Reading {
-  if (ISO.test(text))
-    return isDay(text.slice(0, 10)) ? asIs(text) : { problem: `names a day that there is not; it ${WANTED}` };
+  if (ISO.test(text)) return isDay(text.slice(0, 10)) ? asIs(text) : NO_SUCH_DAY;
   const time = TIME.exec(text);
   const clock = time ? clockOf(time[1]) : '';
-  if (clock === null) return { problem: 'has a time of day that there is not' };
+  if (clock === null) return { problem: 'has a time of day that there is not', kind: 'no_such_time' };
   const day = readDay((time ? text.slice(0, time.index) : text).replace(/^(mo|di|mi|do|fr|sa|so)\w*[.,]+\s*/i, ''));
   return 'problem' in day || clock === ''
     ? day
@@ -45,7 +46,7 @@ function readDay(text: string): Reading {
   if (yearFirst) return fromParts(yearFirst[1], yearFirst[2], yearFirst[3], 'year, month, day');
   const withStrokes = /^(\d{1,2})[/-](\d{1,2})[/-](\d{2}|\d{4})$/.exec(text);
   if (withStrokes) return fromStrokes(withStrokes[3], withStrokes[1], withStrokes[2]);
-  return incomplete(text) ?? { problem: WANTED };
+  return incomplete(text) ?? NO_DATE;
 }
 
 /** 3/4/2026 is in March in one country and in April in the other. */
@@ -55,20 +56,24 @@ function fromStrokes(year: string, first: string, second: string): Reading {
   if ('problem' in dayFirst) return monthFirst;
   if ('problem' in monthFirst || dayFirst.value === monthFirst.value) return dayFirst;
   const both = `${dayFirst.value} or ${monthFirst.value}`;
-  return { problem: `may be ${both}: write the one that is meant`, offer: dayFirst.value };
+  return {
+    problem: `may be ${both}: write the one that is meant`,
+    kind: 'date_of_two_readings',
+    offer: dayFirst.value,
+  };
 }
 
 function fromParts(year: string, month: string, day: string, order: string): Reading {
   // Labels name days of this century.
   const whole = year.length === 2 ? `20${year}` : year;
   const date = `${whole}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  if (!isDay(date)) return { problem: `names a day that there is not; it ${WANTED}` };
+  if (!isDay(date)) return NO_SUCH_DAY;
   return turned(date, year === whole ? `it stands as ${order}` : `it stands as ${order}, in this century`);
 }
 
 function fromNamed(year: string, name: string, day: string): Reading {
   const month = MONTHS.findIndex((starts) => starts.some((start) => name.toLowerCase().startsWith(start)));
-  return month < 0 ? { problem: WANTED } : fromParts(year, String(month + 1), day, 'the name of the month');
+  return month < 0 ? NO_DATE : fromParts(year, String(month + 1), day, 'the name of the month');
 }
 
 /** A month without a day, or a number of days: what it probably means is offered, not taken. */
@@ -77,10 +82,12 @@ function incomplete(text: string): Reading | null {
   if (month) {
     const [year, number] = month[1].length === 4 ? [month[1], month[2]] : [month[2], month[1]];
     const last = lastOfMonth(Number(year), Number(number));
-    return last ? { problem: `names no day; the last of the month is ${last}`, offer: last } : { problem: WANTED };
+    if (!last) return NO_DATE;
+    return { problem: `names no day; the last of the month is ${last}`, kind: 'month_without_day', offer: last };
   }
   const serial = /^[2-5]\d{4}(\.\d+)?$/.test(text) ? dateOfSerial(Number(text), false) : null;
-  return serial ? { problem: `is a number of days as Excel counts them: ${serial}`, offer: serial } : null;
+  if (!serial) return null;
+  return { problem: `is a number of days as Excel counts them: ${serial}`, kind: 'date_as_number', offer: serial };
 }
 
 function lastOfMonth(year: number, month: number): string | null {

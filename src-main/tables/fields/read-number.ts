@@ -19,7 +19,8 @@ export function readNumber(text: string, unit: string | null): Reading {
 
 function readBare(text: string): Reading {
   if (PLAIN.test(text)) {
-    if (!Number.isFinite(Number(text))) return { problem: 'is a number too large to be true' };
+    if (!Number.isFinite(Number(text)))
+      return { problem: 'is a number too large to be true', kind: 'number_too_large' };
     if (!/^[+-]?[1-9]\d{0,2}\.\d{3}$/.test(text)) return asIs(text);
     const whole = text.replace('.', '');
     return { value: text, why: null, doubt: `the dot is taken as decimal; if it groups thousands, write ${whole}` };
@@ -30,7 +31,7 @@ function readBare(text: string): Reading {
   if (dot) return turned(join(dot), 'thousands need no separator');
   const groups = GROUPS.exec(text);
   if (groups) return turned(`${groups[1]}${groups[2].replace(SEPARATORS, '')}`, 'thousands need no separator');
-  return { problem: 'must be a number, such as 12.5' };
+  return { problem: 'must be a number, such as 12.5', kind: 'not_number' };
 }
 
 function join([, sign, whole, fraction]: RegExpExecArray): string {

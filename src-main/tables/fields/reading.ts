@@ -1,9 +1,25 @@
+import type { FieldType } from '../../../src-shared/model.ts';
+import type { DamageKind } from '../damage.ts';
+
+/** What a remark on a cell is about, for words in other languages. */
+export type FieldRemarkKind =
+  | DamageKind
+  | 'missing'
+  /** Does not fit the type of its field. */
+  | `not_${Exclude<FieldType, 'text' | 'multiline' | 'gtin'>}`
+  | 'no_such_day'
+  | 'no_such_time'
+  | 'date_of_two_readings'
+  | 'month_without_day'
+  | 'number_too_large'
+  | 'dot_or_thousands';
+
 /** What a text says to a field. */
 export type Reading =
   /** Fits as it is, or was turned; `why` ends the sentence "… was read as …". `doubt`: it may mean something else. */
   | { readonly value: string; readonly why: string | null; readonly doubt?: string }
   /** `problem` ends the sentence "<label> …". */
-  | { readonly problem: string; readonly offer?: string };
+  | { readonly problem: string; readonly kind: FieldRemarkKind; readonly offer?: string };
 
 export const asIs = (value: string): Reading => ({ value, why: null });
 export const turned = (value: string, why: string): Reading => ({ value, why });

@@ -7,7 +7,7 @@ import { readBoolean, readOption } from './read-choice.ts';
 import { readCountry } from './read-country.ts';
 import { readDate } from './read-date.ts';
 import { readNumber, unitOf } from './read-number.ts';
-import { asIs, type Reading, turned } from './reading.ts';
+import { asIs, type FieldRemarkKind, type Reading, turned } from './reading.ts';
 
 /** A value that stands otherwise in the record than in the file. */
 export interface Turn {
@@ -19,6 +19,9 @@ export interface Turn {
 
 export interface FieldRemark {
   readonly field: string;
+  readonly kind: FieldRemarkKind;
+  /** What is written there. */
+  readonly value: string;
   /** A sentence that begins with the label of the field. */
   readonly text: string;
   /** What may be meant. */
@@ -44,18 +47,22 @@ export function toMetadata(row: Pick<TableRow, 'cells'>, mapping: Mapping, templ
   for (const field of template.fields) {
     const written = row.cells[mapping.columns.findIndex((column) => column.field === field.key)] ?? '';
     if (written.trim() === '') {
-      if (field.required) problems.push({ field: field.key, text: `${field.label} is missing.`, offer: null });
+      if (field.required)
+        problems.push(remarkOf(field, { kind: 'missing', value: '', text: 'is missing', offer: null }));
       continue;
     }
     const { reading, remarks } = readCell(written, field);
     doubts.push(...remarks);
     if ('problem' in reading) {
-      problems.push(remarkOf(field, reading.problem, reading.offer));
+      const { kind, problem, offer = null } = reading;
+      problems.push(remarkOf(field, { kind, value: written, text: problem, offer }));
       continue;
     }
     metadata[field.key] = reading.value;
     if (reading.why !== null) turns.push({ field: field.key, from: written, to: reading.value, why: reading.why });
-    if (reading.doubt !== undefined) doubts.push(remarkOf(field, `is ${quoted(written)}: ${reading.doubt}`));
+    if (reading.doubt === undefined) continue;
+    const text = `is ${quoted(written)}: ${reading.doubt}`;
+    doubts.push(remarkOf(field, { kind: 'dot_or_thousands', value: written, text, offer: null }));
   }
   return { metadata, turns, problems, doubts };
 }
@@ -69,7 +76,10 @@ function readCell(written: string, field: Field): { reading: Reading; remarks: F
   if (wrong) return { reading: problemOf(wrong), remarks: [] };
   const text = written.trim();
   const reading = withValue(noteTrim(readText(text, field), text !== written), text);
-  return { reading, remarks: damage.map((one) => remarkOf(field, `is in doubt: ${one.text}`, one.offer)) };
+  const remarks = damage.map(({ kind, text, offer }) =>
+    remarkOf(field, { kind, value: written, text: `is in doubt: ${text}`, offer }),
+  );
+  return { reading, remarks };
 }
 
 /** Damage that the reading of the field does not deal with by itself. */
@@ -78,9 +88,9 @@ function damageOf(written: string, field: Field): CellDamage[] {
   return inspectCell(written, field.type === 'gtin' ? 'gtin' : null).filter(({ kind }) => !own.includes(kind));
 }
 
-function problemOf({ text, offer }: CellDamage): Reading {
+function problemOf({ kind, text, offer }: CellDamage): Reading {
   const problem = `cannot be taken: ${text.replace(/\.$/, '')}`;
-  return offer === null ? { problem } : { problem, offer };
+  return offer === null ? { problem, kind } : { problem, kind, offer };
 }
 
 function readText(text: string, field: Field): Reading {
@@ -108,7 +118,9 @@ function readText(text: string, field: Field): Reading {
 
 function readGtin(text: string): Reading {
   const digits = text.replace(/[\s-]/g, '');
-  if (!isGtin(digits)) return { problem: 'must be a GTIN of 8, 12, 13 or 14 digits with a right check digit' };
+  if (!isGtin(digits)) {
+    return { problem: 'must be a GTIN of 8, 12, 13 or 14 digits with a right check digit', kind: 'gtin_form' };
+  }
   return digits === text ? asIs(text) : turned(digits, 'a GTIN is written without gaps');
 }
 
@@ -119,7 +131,7 @@ function readLine(text: string): Reading {
 function readUrl(text: string): Reading {
   const whole = /^www\./i.test(text) ? `https://${text}` : text;
   const fits = /^https?:\/\//i.test(whole) && !/\s/.test(whole) && URL.canParse(whole);
-  if (!fits) return { problem: 'must be an address that starts with http:// or https://' };
+  if (!fits) return { problem: 'must be an address that starts with http:// or https://', kind: 'not_url' };
   return whole === text ? asIs(text) : turned(whole, 'an address begins with https://');
 }
 
@@ -133,8 +145,8 @@ function noteTrim(reading: Reading, trimmed: boolean): Reading {
   return { ...reading, why: 'spaces before and after it are left out' };
 }
 
-function remarkOf(field: Field, text: string, offer: string | null = null): FieldRemark {
-  return { field: field.key, text: `${field.label} ${text}${/[.!?]$/.test(text) ? '' : '.'}`, offer };
+function remarkOf(field: Field, { text, ...remark }: Omit<FieldRemark, 'field'>): FieldRemark {
+  return { field: field.key, ...remark, text: `${field.label} ${text}${/[.!?]$/.test(text) ? '' : '.'}` };
 }
 
 function quoted(text: string): string {

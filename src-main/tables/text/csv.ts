@@ -31,6 +31,7 @@ export async function readCsv(
     encodingDoubt: found.doubt,
     delimiter: shape.delimiter,
     sheet: null,
+    sheets: [],
     rows: rows.all,
     blankRows: rows.blank,
     merges: [],

@@ -27,6 +27,7 @@ export async function readXlsx(
     encodingDoubt: null,
     delimiter: null,
     sheet: entry.name,
+    sheets: workbook.sheets.map(({ name }) => name),
     rows: rows.all,
     blankRows: 0,
     merges: sheet.merges,

@@ -3,7 +3,7 @@ import { type Bus, createBus } from '../../../src-main/bus.ts';
 import { PUBLISHED_KEY } from '../../../src-main/engine/params.ts';
 import { customSheet } from '../../../src-main/imaging/sheet/layout/geometry.ts';
 import type { BatchOrder, BatchRowOrder } from '../../../src-main/services/production/order.ts';
-import { createProduction, type Production } from '../../../src-main/services/production.ts';
+import { openProduction, type Production } from '../../../src-main/services/production.ts';
 import { openStore } from '../../../src-main/store/open.ts';
 import type { Store } from '../../../src-main/store/store.ts';
 import { createPool, type Pool } from '../../../src-main/workers/pool.ts';
@@ -44,11 +44,13 @@ export async function openLine(folder: string, { idCount, threads = 2 }: LineOpt
   const events: StationEvent[] = [];
   bus.subscribe((event) => events.push(event));
   const settings = defaultSettings();
-  const production = createProduction({
+  const production = await openProduction({
+    folder,
     store,
     pool,
     settings,
     keys: [PUBLISHED_KEY],
+    sheets: [SMALL_SHEET],
     bus,
     clock,
     log: { error: (facts) => faults.push(facts) },
@@ -63,7 +65,7 @@ export async function openLine(folder: string, { idCount, threads = 2 }: LineOpt
     bus,
     events,
     async close() {
-      await production.batches.close();
+      await production.close();
       await pool.close();
       await store.close();
       if (faults.length > 0) throw new Error("something failed that is nobody's row", { cause: faults });

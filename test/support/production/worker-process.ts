@@ -9,8 +9,8 @@ const line = await openLine(folder);
 const { batches, prints } = line.production;
 const { rows } = await line.store.batches.list(1, 1);
 const known = rows.length > 0;
-line.bus.subscribe(({ type }) => {
-  if (type === 'label') writeSync(1, 'label\n');
+line.bus.subscribe((event) => {
+  if (event.type === 'labels') for (const _ of event.data) writeSync(1, 'label\n');
 });
 const id = known ? rows[0].id : (await batches.plan(await planned())).id;
 if (known) await batches.resumeUnfinished();

@@ -119,7 +119,15 @@ describe('the text of a cell', () => {
   it.each(REFUSED)('as %s %j is a problem in a sentence', (type, text, says, offer) => {
     const reading = read(text, type, { options: ['dry', 'sweet'] });
     expect(reading.metadata).toEqual({});
-    expect(reading.problems).toEqual([{ field: 'value', text: expect.stringMatching(/^Wert .*[.]$/s), offer }]);
+    expect(reading.problems).toEqual([
+      {
+        field: 'value',
+        kind: expect.any(String),
+        value: expect.any(String),
+        text: expect.stringMatching(/^Wert .*[.]$/s),
+        offer,
+      },
+    ]);
     expect(reading.problems[0].text).toMatch(says);
   });
 
@@ -137,7 +145,7 @@ describe('the text of a cell', () => {
   it('that is blank is no value, and a problem only where one is required', () => {
     expect(read(' ', 'date')).toEqual({ metadata: {}, turns: [], problems: [], doubts: [] });
     expect(read('', 'date', { required: true }).problems).toEqual([
-      { field: 'value', text: 'Wert is missing.', offer: null },
+      { field: 'value', kind: 'missing', value: '', text: 'Wert is missing.', offer: null },
     ]);
   });
 });

@@ -37,6 +37,12 @@ export function freeCells(preset: SheetPreset, options: SheetOptions, sheet: num
   );
 }
 
+/** Cells of the first sheet that are passed over, because labels begin behind them. */
+export function cellsBefore(preset: SheetPreset, options: Pick<SheetOptions, 'start' | 'order'>): number[] {
+  const order = fillOrder(preset, options.order);
+  return order.slice(0, Math.max(0, order.indexOf(options.start)));
+}
+
 function fillOrder(preset: SheetPreset, order: SheetOptions['order']): number[] {
   const { columns, rows } = preset;
   const steps = Array.from({ length: cellCount(preset) }, (_, i) => i);

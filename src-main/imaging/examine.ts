@@ -1,0 +1,32 @@
+import type { ImageHeader } from './header.ts';
+import { type ImageLimits, inspect } from './inspect.ts';
+import { type Profile, profileOf } from './reading-notes.ts';
+
+/** What the file of an artwork says of itself, known before a pixel is decoded. */
+export interface ArtworkFacts {
+  readonly colour: ImageHeader['colour'];
+  readonly bits: number;
+  /** Has spot colours or other channels that are left out. */
+  readonly spare: boolean;
+  /** Is turned upright by its EXIF orientation. */
+  readonly turned: boolean;
+  /** Its colour profile: sRGB, another that fits its colours, or one that is damaged or for others. */
+  readonly profile: 'none' | 'srgb' | 'other' | 'bad';
+}
+
+export async function examine(bytes: Uint8Array, limits?: ImageLimits): Promise<ArtworkFacts> {
+  const header = inspect(bytes, limits);
+  return {
+    colour: header.colour,
+    bits: header.bitDepth,
+    spare: header.spare ?? false,
+    turned: header.orientation !== 1,
+    profile: header.profile ? kindOf(header, await profileOf(bytes)) : 'none',
+  };
+}
+
+function kindOf({ colour }: ImageHeader, profile: Profile | null): ArtworkFacts['profile'] {
+  const stored = colour === 'palette' ? 'rgb' : colour;
+  if (profile?.colours !== stored) return 'bad';
+  return profile.srgb ? 'srgb' : 'other';
+}

@@ -1,0 +1,47 @@
+import type { App } from '../../app.ts';
+import { answer, file } from '../answer.ts';
+import { bind } from '../bind.ts';
+import type { Server } from '../server.ts';
+
+export function bindBatches(server: Server, { production }: App): void {
+  const { batches, labels, views, files } = production;
+
+  bind(server, 'listBatches', ({ query: { page = 1, per_page = 20 } }) => views.list(page, per_page));
+  bind(server, 'getBatch', ({ params }) => views.batch(params.batch_id));
+  bind(server, 'startBatch', async ({ params }) => {
+    await batches.start(params.batch_id);
+    return views.batch(params.batch_id);
+  });
+  bind(server, 'pauseBatch', async ({ params }) => {
+    await batches.pause(params.batch_id);
+    return views.batch(params.batch_id);
+  });
+  bind(server, 'cancelBatch', async ({ params, body }) => {
+    await batches.cancel(params.batch_id, body.made);
+    return views.batch(params.batch_id);
+  });
+  bind(server, 'retryBatch', async ({ params, body }) => {
+    await batches.retry(params.batch_id, body.labels);
+    return views.batch(params.batch_id);
+  });
+  bind(server, 'listLabels', async ({ params, query: { after = 0, limit = 200, state } }) => ({
+    labels: await views.labels(params.batch_id, { after, limit, ...(state ? { state } : {}) }),
+  }));
+  bind(server, 'getLedger', async ({ params }) => {
+    const { name, lines } = await labels.ledger(params.batch_id);
+    return file({ content: { lines }, type: 'text/csv; charset=utf-8', etag: null, keep: 'private', saveAs: name });
+  });
+
+  bind(server, 'makePrint', async ({ params, body }) => {
+    await files.begin(params.batch_id, body);
+    return answer(202, await views.batch(params.batch_id));
+  });
+  bind(server, 'getPrintPdf', async ({ params }) => {
+    const { name, open } = await files.pdf(params.batch_id, params.print);
+    return file({ content: { open }, type: 'application/pdf', etag: null, keep: 'private', saveAs: name });
+  });
+  bind(server, 'confirmPrint', async ({ params, body }) => ({
+    labels: await labels.confirm(params.batch_id, params.print, body.state),
+    print: await views.print(params.batch_id, params.print),
+  }));
+}

@@ -1,0 +1,30 @@
+import type { App } from '../../app.ts';
+import { bind } from '../bind.ts';
+import type { Server } from '../server.ts';
+
+/** Jobs that are prepared at the desk. */
+export function bindDrafts(server: Server, { production }: App): void {
+  const { drafts } = production;
+
+  bind(server, 'listDrafts', async () => ({ drafts: await drafts.list() }));
+  bind(server, 'createDraft', ({ caller, body }) => drafts.create(caller, body));
+  bind(server, 'getDraft', ({ params }) => drafts.get(params.draft_id));
+  bind(server, 'changeDraft', ({ params, body }) => drafts.change(params.draft_id, body));
+  bind(server, 'deleteDraft', async ({ params }) => {
+    await drafts.remove(params.draft_id);
+    return { success: true };
+  });
+  bind(server, 'putTable', ({ params, query, upload }) => drafts.giveTable(params.draft_id, query.name, upload));
+  bind(server, 'chooseTable', ({ params, body }) => drafts.chooseTable(params.draft_id, body));
+  bind(server, 'addArtwork', ({ params, query, upload }) => drafts.addArtwork(params.draft_id, query.name, upload));
+  bind(server, 'removeArtwork', ({ params }) => drafts.removeArtwork(params.draft_id, params.artwork_id));
+  bind(server, 'listDraftRows', ({ params, query }) => {
+    const { offset = 0, limit = 50, verdict } = query;
+    return drafts.rows(params.draft_id, { offset, limit, ...(verdict ? { verdict } : {}) });
+  });
+  bind(server, 'changeDraftRow', ({ params, body }) => drafts.changeRow(params.draft_id, params.row, body));
+  bind(server, 'addDraftRow', ({ params }) => drafts.addRow(params.draft_id));
+  bind(server, 'makeDraft', async ({ caller, params }) =>
+    production.views.batch(await drafts.make(caller, params.draft_id)),
+  );
+}

@@ -1,0 +1,86 @@
+import type { Remark } from '../../../src-shared/draft.ts';
+import { remark } from './remarks.ts';
+import { placeOf } from './sheet.ts';
+import type { DraftState, KeptArtwork, Trial } from './state.ts';
+
+/** More than this share of the artwork's area cut off is told. */
+const MUCH_CROPPED = 0.1;
+/** A hair of enlarging is nobody's trouble. */
+const ENLARGED = 1.02;
+const FAR_ENLARGED = 2;
+const MUCH_TRANSPARENT = 10;
+
+/** The trial that was made for what is chosen now. */
+export function trialOf(state: DraftState, one: KeptArtwork): Trial | null {
+  return one.trial?.of === trialKey(state, one) ? one.trial : null;
+}
+
+export function trialKey(state: DraftState, { artwork }: KeptArtwork): string {
+  const { width_px, height_px } = placeOf(state, artwork);
+  return [artwork.picture.hash, width_px, height_px, state.fit, state.strength].join(' ');
+}
+
+/** Everything to be said about an artwork at its place. */
+export function remarksOnArtwork(state: DraftState, one: KeptArtwork): Remark[] {
+  return [...sizeRemarks(state, one), ...fileRemarks(one), ...trialRemarks(one.name, trialOf(state, one))];
+}
+
+function sizeRemarks(state: DraftState, { name, artwork }: KeptArtwork): Remark[] {
+  const { width_px, height_px } = placeOf(state, artwork);
+  const [across, down] = [width_px / artwork.width, height_px / artwork.height];
+  const times = state.fit === 'contain' ? Math.min(across, down) : Math.max(across, down);
+  const found: Remark[] = [];
+  if (times > ENLARGED) {
+    const facts = { artwork: name, times: times.toFixed(1), width: width_px, height: height_px };
+    const text = `${name} has ${artwork.width} x ${artwork.height} pixels; its place has ${width_px} x ${height_px}. Give it larger, or take a smaller label.`;
+    found.push(remark(times > FAR_ENLARGED ? 'red' : 'amber', 'enlarged', text, facts));
+  }
+  const cropped = 1 - Math.min(across, down) / Math.max(across, down);
+  if (state.fit === 'cover' && cropped > MUCH_CROPPED) {
+    const percent = Math.round(100 * cropped);
+    const text = `${percent} % of ${name} is cut off, because its proportions are not the label's. Choose another fit to show all of it.`;
+    found.push(remark('amber', 'cropped', text, { artwork: name, percent }));
+  }
+  return found;
+}
+
+function fileRemarks({ name, facts }: KeptArtwork): Remark[] {
+  const artwork = { artwork: name };
+  const found: Remark[] = [];
+  const note = (kind: Remark['kind'], text: string) => found.push(remark('note', kind, text, artwork));
+  if (facts.colour === 'cmyk') {
+    const how = facts.profile === 'other' ? 'its own profile' : 'a general profile';
+    note('cmyk_converted', `${name} is in CMYK and is converted to sRGB by ${how}.`);
+  } else if (facts.colour === 'lab') note('lab_converted', `${name} is in Lab and is converted to sRGB.`);
+  else if (facts.profile === 'other')
+    note(
+      'wide_gamut',
+      `${name} has a colour profile of its own and is converted to sRGB: strong colours may lose some.`,
+    );
+  if (facts.profile === 'bad') note('bad_profile', `The colour profile of ${name} is damaged or not for its colours.`);
+  if (facts.spare) note('spare_channels', `${name} has spot colours or other channels, which are left out.`);
+  if (facts.bits === 16) note('sixteen_bits', `${name} is reduced from 16 to 8 bits.`);
+  if (facts.turned) note('turned_upright', `${name} is turned upright, as its EXIF orientation says.`);
+  return found;
+}
+
+function trialRemarks(name: string, trial: Trial | null): Remark[] {
+  if (!trial) return [];
+  const { forecast, transparent, flat, otherMark, refused } = trial;
+  const artwork = name;
+  const found: Remark[] = [];
+  if (otherMark !== null) {
+    const text = `${name} carries the mark "${otherMark}" already. Take the unmarked original.`;
+    found.push(remark('red', 'other_mark', text, { artwork, message: otherMark }));
+  } else if (refused !== null) found.push(remark('red', 'artwork_refused', refused, { artwork, reason: refused }));
+  if (transparent >= MUCH_TRANSPARENT) {
+    const text = `${transparent} % of ${name} is transparent: there it is white.`;
+    found.push(remark('note', 'transparent', text, { artwork, percent: transparent }));
+  }
+  if (flat) found.push(remark('amber', 'flat_artwork', `${name} shows one colour and nothing else.`, { artwork }));
+  if (forecast?.grade === 'D' || forecast?.grade === 'F') {
+    const text = `Labels with ${name} are forecast to read with grade ${forecast.grade}. Mark it stronger, or make it larger.`;
+    found.push(remark('amber', 'weak_reading', text, { artwork, grade: forecast.grade }));
+  }
+  return found;
+}

@@ -1,0 +1,96 @@
+// Which column of a spreadsheet fills which field: by its header, or as somebody chose when the same headers were there.
+import { createHash } from 'node:crypto';
+import type { ColumnChoice } from '../../../src-shared/draft.ts';
+import { AppError } from '../../../src-shared/errors.ts';
+import type { Template } from '../../../src-shared/model.ts';
+import type { KeptValues, Store } from '../../store/store.ts';
+import { mapColumns } from '../../tables/fields/map-columns.ts';
+import { fold } from '../../tables/fold.ts';
+
+export interface ChosenColumns {
+  readonly columns: readonly ColumnChoice[];
+  readonly artwork_column: number | null;
+}
+
+/** What was chosen for these headers before. */
+export interface ColumnMemory {
+  readonly template_id: string | null;
+  readonly of: Readonly<Record<string, Remembered>>;
+}
+
+interface Remembered {
+  readonly fields: readonly (string | null)[];
+  readonly artwork_column: number | null;
+}
+
+export const NO_COLUMNS: ChosenColumns = { columns: [], artwork_column: null };
+
+export async function recall(kept: KeptValues, headers: readonly string[]): Promise<ColumnMemory | null> {
+  return (await kept.get(nameOf(headers))) as ColumnMemory | null;
+}
+
+export async function remember(
+  store: Store,
+  headers: readonly string[],
+  template_id: string,
+  { columns, artwork_column }: ChosenColumns,
+): Promise<void> {
+  const fields = columns.map(({ field }) => field);
+  await store.change(async ({ kept }) => {
+    const before = await recall(kept, headers);
+    const of = { ...before?.of, [template_id]: { fields, artwork_column } };
+    await kept.set(nameOf(headers), { template_id, of });
+  });
+}
+
+export function columnsFor(
+  headers: readonly string[],
+  template: Template | null,
+  memory: ColumnMemory | null,
+): ChosenColumns {
+  if (!template) {
+    return { columns: headers.map((header) => ({ header, field: null, by: null })), artwork_column: null };
+  }
+  const found = mapColumns(headers, template);
+  const columns = found.columns.map((column) => ({ ...column }));
+  const remembered = memory?.of[template.id];
+  if (remembered?.fields.length !== headers.length) return { columns, artwork_column: found.artwork };
+  const keys = new Set(template.fields.map(({ key }) => key));
+  return {
+    columns: columns.map((column, i) => {
+      const field = remembered.fields[i];
+      if (field === column.field || (field !== null && !keys.has(field))) return column;
+      return { header: column.header, field, by: 'memory' };
+    }),
+    artwork_column: remembered.artwork_column,
+  };
+}
+
+/** What a person chose: a field for each column, or null. */
+export function chosenColumns(
+  before: readonly ColumnChoice[],
+  fields: readonly (string | null)[],
+  template: Template | null,
+): ColumnChoice[] {
+  if (fields.length !== before.length) {
+    throw new AppError('bad_input', `columns must name a field or null for each of the ${before.length} columns.`);
+  }
+  const seen = new Set<string>();
+  return before.map((column, i) => {
+    const field = fields[i];
+    if (field === null) return { ...column, field, by: column.field === null ? column.by : 'person' };
+    if (!template?.fields.some(({ key }) => key === field)) {
+      throw new AppError('bad_input', `The template has no field "${field}". Choose the template first.`);
+    }
+    if (seen.has(field)) throw new AppError('bad_input', `Two columns would fill the field "${field}". Choose one.`);
+    seen.add(field);
+    return column.field === field ? column : { header: column.header, field, by: 'person' };
+  });
+}
+
+/** The same headers in other letters are the same file of another month. */
+function nameOf(headers: readonly string[]): string {
+  return `columns.${createHash('sha256')
+    .update(JSON.stringify(headers.map(fold)))
+    .digest('hex')}`;
+}

@@ -1,0 +1,95 @@
+import type { TableChoice, TableFacts } from '../../../src-shared/draft.ts';
+import { AppError } from '../../../src-shared/errors.ts';
+import type { Field, Template } from '../../../src-shared/model.ts';
+import type { Drafts } from '../../store/store.ts';
+import type { Damage } from '../../tables/damage.ts';
+import { readTable } from '../../tables/read-table.ts';
+import { DELIMITERS, ENCODINGS, type Table, type TableChoices, type TableRow } from '../../tables/table.ts';
+import type { Source } from './state.ts';
+
+/** The rows of a job as they were given, out of a file or typed in. */
+export interface DeskTable {
+  readonly headers: readonly string[];
+  readonly rows: readonly TableRow[];
+  /** What looks damaged in a row, by its index. */
+  readonly damage: ReadonlyMap<number, readonly Damage[]>;
+  readonly file: Table | null;
+}
+
+export async function readSource(
+  source: Source,
+  { drafts, id, template }: { drafts: Drafts; id: number; template: Template | null },
+): Promise<DeskTable> {
+  if (source.kind === 'hand') return handTable(source, template?.fields ?? []);
+  const bytes = await drafts.readTable(id);
+  if (!bytes)
+    throw new AppError(
+      'store_unusable',
+      `The spreadsheet of the job ${id} is missing in the data folder. Give it again.`,
+    );
+  return tableOf(await readTable(bytes, source.name, { choices: source.choices }));
+}
+
+export function tableOf(file: Table): DeskTable {
+  const damage = new Map<number, Damage[]>();
+  for (const one of file.damage) damage.set(one.row, [...(damage.get(one.row) ?? []), one]);
+  return { headers: file.headers, rows: file.rows, damage, file };
+}
+
+/** Every cell was entered at the desk, so that the table itself is empty. */
+export function handTable({ fields, rows }: Source & { kind: 'hand' }, known: readonly Field[]): DeskTable {
+  const empty = fields.map(() => '');
+  return {
+    headers: fields.map((key) => known.find((field) => field.key === key)?.label ?? key),
+    rows: Array.from({ length: rows }, (_, i) => ({ number: i + 1, cells: empty })),
+    damage: new Map(),
+    file: null,
+  };
+}
+
+export function factsOf(source: Source, { headers, rows, file }: DeskTable, name: string): TableFacts {
+  const common = { headers: [...headers], rows: rows.length };
+  if (!file || source.kind === 'hand') {
+    const none = { encoding: null, delimiter: null, sheet: null, sheets: [], header_row: null, notes: [], doubt: null };
+    return { name, kind: 'hand', ...none, ...common };
+  }
+  const { encodingDoubt: doubt } = file;
+  return {
+    name: file.name,
+    kind: file.kind,
+    encoding: file.encoding,
+    delimiter: file.delimiter,
+    sheet: file.sheet,
+    sheets: [...file.sheets],
+    header_row: file.headerRow,
+    ...common,
+    notes: [...file.notes],
+    doubt: doubt && { line: doubt.line, renderings: doubt.renderings.map((one) => ({ ...one })) },
+  };
+}
+
+/** What was decided before stays, except that another sheet has headers of its own. */
+export function choicesFrom(
+  before: TableChoices,
+  { encoding, delimiter, sheet, header_row }: TableChoice,
+): TableChoices {
+  const rest = sheet === undefined || sheet === before.sheet ? before : withoutHeaderRow(before);
+  return {
+    ...rest,
+    ...(encoding === undefined ? {} : { encoding: oneOf(ENCODINGS, encoding, 'encoding') }),
+    ...(delimiter === undefined ? {} : { delimiter: oneOf(DELIMITERS, delimiter, 'delimiter') }),
+    ...(sheet === undefined ? {} : { sheet }),
+    ...(header_row === undefined ? {} : { headerRow: header_row }),
+  };
+}
+
+function withoutHeaderRow({ headerRow: _, ...rest }: TableChoices): TableChoices {
+  return rest;
+}
+
+function oneOf<W extends string>(words: readonly W[], given: string, what: string): W {
+  const found = words.find((word) => word === given);
+  if (found !== undefined) return found;
+  const known = words.map((word) => JSON.stringify(word)).join(', ');
+  throw new AppError('bad_input', `The ${what} can be one of ${known}.`);
+}

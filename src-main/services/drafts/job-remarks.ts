@@ -1,0 +1,78 @@
+import type { Draft, Remark } from '../../../src-shared/draft.ts';
+import { MOST_ROWS } from '../production/order.ts';
+import { trialOf } from './artwork-remarks.ts';
+import { remark } from './remarks.ts';
+import { unfilled } from './row-reading.ts';
+import type { Tally } from './tally.ts';
+import type { Work } from './work.ts';
+
+/** Pixels of the short side that are advised, and those below which reading is not to be expected. */
+const ADVISED_PX = 1000;
+const LEAST_PX = 200;
+
+/** What is to be said of the job as a whole. */
+export function remarksOnJob(work: Work, tally: Tally, place: Draft['place']): Remark[] {
+  return [...tableRemarks(work), ...rowRemarks(tally), ...labelRemarks(work, tally, place)];
+}
+
+function tableRemarks({ state, table, template }: Work): Remark[] {
+  if (!table) return [];
+  const found: Remark[] = [];
+  if (!template) found.push(remark('red', 'no_template', 'Choose what kind of product these are.'));
+  else if (table.file) {
+    for (const label of unfilled(template, state)) {
+      const text = `No column fills ${label}. Choose one, or give a value for all rows.`;
+      found.push(remark('red', 'field_unfilled', text, { label }));
+    }
+  }
+  if (table.file?.encodingDoubt) {
+    const text = 'The letters of the file can be read in two ways. Look whether its umlauts are right.';
+    found.push(remark('amber', 'encoding_doubt', text));
+  }
+  for (const [column, { header, field }] of state.columns.entries()) {
+    if (field !== null || column === state.artwork_column) continue;
+    found.push(remark('note', 'column_unused', `The column "${header}" fills no field.`, { header }, { column }));
+  }
+  return found;
+}
+
+function rowRemarks({ counts }: Tally): Remark[] {
+  const rows = counts.green + counts.amber;
+  if (rows <= MOST_ROWS) return [];
+  const text = `A batch has ${MOST_ROWS} rows at most: of these ${rows} the first ${MOST_ROWS} are made, and the others stay here for the next one.`;
+  return [remark('amber', 'too_many_rows', text, { rows, most: MOST_ROWS })];
+}
+
+/** The forecast is the judge, where there is one of every artwork that is shown. */
+function labelRemarks({ state }: Work, { shown }: Tally, place: Draft['place']): Remark[] {
+  const short = Math.min(place.width_px, place.height_px);
+  if (short >= ADVISED_PX) return [];
+  const { width_px: width, height_px: height, width_mm, height_mm } = place;
+  const { dpi } = state.options;
+  const size = `${width_mm} x ${height_mm} mm at ${dpi} dpi has ${width} x ${height} pixels`;
+  const facts = { width, height, width_mm, height_mm, dpi };
+  if (short < LEAST_PX) {
+    return [
+      remark('red', 'small_label', `${size}: at this size reading will likely fail. Take a larger label.`, facts),
+    ];
+  }
+  const grade = worstForecast(state, shown);
+  if (grade === null) {
+    return [remark('amber', 'small_label', `${size}; ${ADVISED_PX} on the short side are advised.`, facts)];
+  }
+  const isGood = grade < 'D';
+  const text = `${size}; ${ADVISED_PX} on the short side are advised. Reading is forecast with grade ${grade}.`;
+  return [remark(isGood ? 'note' : 'amber', 'small_label', text, { ...facts, grade })];
+}
+
+function worstForecast(state: Work['state'], shown: Tally['shown']): string | null {
+  const used = state.artworks.filter(({ id }) => shown.has(id));
+  const grades = used.map((one) => trialOf(state, one)?.forecast?.grade);
+  if (grades.length === 0 || grades.includes(undefined)) return null;
+  return (
+    grades
+      .filter((grade) => grade !== undefined)
+      .toSorted()
+      .at(-1) ?? null
+  );
+}

@@ -1,0 +1,107 @@
+import type { ColumnChoice, Remark } from '../../../src-shared/draft.ts';
+import type { Metadata, Template } from '../../../src-shared/model.ts';
+import type { DamageKind } from '../../tables/damage.ts';
+import type { Mapping } from '../../tables/fields/map-columns.ts';
+import { type FieldRemark, toMetadata } from '../../tables/fields/to-metadata.ts';
+import type { TableRow } from '../../tables/table.ts';
+import type { DeskTable } from './desk-table.ts';
+import { remark, worst } from './remarks.ts';
+import type { Cells, DraftState } from './state.ts';
+
+/** What a row says, apart from its artwork and from other rows. */
+export interface RowReading {
+  readonly metadata: Metadata;
+  readonly remarks: readonly Remark[];
+  readonly weight: 'red' | 'amber' | null;
+  /** Rows that say the same have the same; an empty row has none. */
+  readonly sameness: string;
+  /** The file that its artwork column names, or nothing. */
+  readonly artworkName: string;
+}
+
+export type ReadRow = (row: TableRow, index: number) => RowReading;
+
+/** Only the reader of the file saw these; everything else is seen in the text of the cell. */
+const SEEN_BY_READER: readonly DamageKind[] = ['no_value', 'percent'];
+
+/** Prepares what is the same for all rows. */
+export function planReading(
+  { columns, values, edits, artwork_column }: DraftState,
+  table: DeskTable,
+  template: Template | null,
+): ReadRow {
+  const width = table.headers.length;
+  const given = givenValues(template, columns, values);
+  const mapping = mappingOf(columns, given);
+  const labels = new Map(template?.fields.map(({ key, label }) => [key, label]));
+  const columnOf = new Map(columns.map(({ field }, column) => [field, column]));
+  const extra = given.map(([, value]) => value);
+
+  function remarksOn(fields: readonly FieldRemark[], weight: 'red' | 'amber'): Remark[] {
+    return fields.map(({ field, kind, value, text, offer }) => {
+      const facts = { label: labels.get(field) ?? field, value };
+      return remark(weight, kind, text, facts, { field, column: columnOf.get(field) ?? null, offer });
+    });
+  }
+
+  function damageOf(index: number, changed: Cells | undefined): Remark[] {
+    const damage = table.damage.get(index) ?? [];
+    return damage.flatMap(({ kind, weight, column, text, offer }) => {
+      const field = column === null ? null : (columns[column]?.field ?? null);
+      const counts = column === null ? !changed : field !== null && !changed?.[column] && SEEN_BY_READER.includes(kind);
+      if (!counts) return [];
+      const facts = { label: labels.get(field ?? '') ?? '', value: '' };
+      return [remark(weight === 'wrong' ? 'red' : 'amber', kind, text, facts, { field, column, offer })];
+    });
+  }
+
+  return (row, index) => {
+    const changed = edits[row.number];
+    const cells = cellsOf(row, changed, width);
+    const artworkName = artwork_column === null ? '' : (cells[artwork_column] ?? '').trim();
+    const sameness = cells.some((cell) => cell.trim() !== '') ? JSON.stringify(cells) : '';
+    if (!template) return { metadata: {}, remarks: [], weight: null, sameness, artworkName };
+    const { metadata, turns, problems, doubts } = toMetadata({ cells: [...cells, ...extra] }, mapping, template);
+    const remarks = [
+      ...remarksOn(problems, 'red'),
+      ...damageOf(index, changed),
+      ...remarksOn(doubts, 'amber'),
+      ...turns.map(({ field, from, to, why }) => {
+        const label = labels.get(field) ?? field;
+        const text = `${label} "${from}" was read as "${to}": ${why}.`;
+        return remark('note', 'turned', text, { label, from, to }, { field, column: columnOf.get(field) ?? null });
+      }),
+    ];
+    return { metadata, remarks, weight: worst(remarks), sameness, artworkName };
+  };
+}
+
+/** With what was changed at the desk. */
+export function cellsOf(row: TableRow, changed: Cells | undefined, width: number): readonly string[] {
+  if (!changed) return row.cells;
+  return Array.from({ length: width }, (_, column) => changed[column] ?? row.cells[column] ?? '');
+}
+
+/** Required fields that neither a column nor a value given for all rows fills. */
+export function unfilled(template: Template, { columns, values }: DraftState): string[] {
+  const filled = new Set(columns.map(({ field }) => field));
+  return template.fields
+    .filter(({ key, required }) => required && !filled.has(key) && (values[key] ?? '').trim() === '')
+    .map(({ label }) => label);
+}
+
+/** Values given once stand for fields that no column fills. */
+function givenValues(
+  template: Template | null,
+  columns: readonly ColumnChoice[],
+  values: Metadata,
+): readonly (readonly [key: string, value: string])[] {
+  const filled = new Set(columns.map(({ field }) => field));
+  const open = template?.fields.filter(({ key }) => !filled.has(key)) ?? [];
+  return open.flatMap(({ key }) => (Object.hasOwn(values, key) ? [[key, values[key]] as const] : []));
+}
+
+function mappingOf(columns: readonly ColumnChoice[], given: readonly (readonly [string, string])[]): Mapping {
+  const all = [...columns.map(({ field }) => field), ...given.map(([key]) => key)];
+  return { columns: all.map((field) => ({ header: '', field, by: null })), artwork: null, missing: [] };
+}

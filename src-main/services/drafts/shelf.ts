@@ -1,0 +1,57 @@
+import { createTurns, type Turns } from '../../store/turns.ts';
+
+/** Things that are kept on the disk and in memory while they are used: one piece of work at a time on each. */
+export interface Shelf<W> {
+  /** The work gets what is kept, and gives what is to be kept in its place; nothing else has it meanwhile. */
+  use<T>(id: number, work: (kept: W, keep: (next: W) => void) => Promise<T>): Promise<T>;
+  /** To be loaded anew. */
+  forget(id: number): void;
+}
+
+interface Place<W> {
+  readonly turns: Turns;
+  kept: W | null;
+  /** Those who use it or wait for it. */
+  users: number;
+}
+
+export function createShelf<W>(load: (id: number) => Promise<W>, most: number): Shelf<W> {
+  const places = new Map<number, Place<W>>();
+
+  async function use<T>(id: number, work: (kept: W, keep: (next: W) => void) => Promise<T>): Promise<T> {
+    const place = placeOf(id);
+    place.users++;
+    try {
+      return await place.turns.run(async () => {
+        place.kept ??= await load(id);
+        return work(place.kept, (next) => {
+          place.kept = next;
+        });
+      });
+    } finally {
+      place.users--;
+      tidy();
+    }
+  }
+
+  /** The one used last comes last. */
+  function placeOf(id: number): Place<W> {
+    const place = places.get(id) ?? { turns: createTurns(), kept: null, users: 0 };
+    places.delete(id);
+    places.set(id, place);
+    return place;
+  }
+
+  function tidy(): void {
+    for (const [id, place] of places) {
+      if (place.users === 0 && (places.size > most || place.kept === null)) places.delete(id);
+    }
+  }
+
+  function forget(id: number): void {
+    const place = places.get(id);
+    if (place) place.kept = null;
+  }
+
+  return { use, forget };
+}

@@ -1,0 +1,195 @@
+// What a person does to a draft: each step makes another one of it, or says why it cannot be.
+import type { DraftRowChange, TableChoice } from '../../../src-shared/draft.ts';
+import { AppError } from '../../../src-shared/errors.ts';
+import type { Template } from '../../../src-shared/model.ts';
+import type { Store } from '../../store/store.ts';
+import { rankTemplates } from '../../tables/fields/guess-template.ts';
+import { readTable } from '../../tables/read-table.ts';
+import type { Artwork } from '../production/job.ts';
+import { MOST_ROWS } from '../production/order.ts';
+import { plainName } from './artwork-names.ts';
+import { type ColumnMemory, columnsFor, recall } from './columns.ts';
+import { choicesFrom, type DeskTable, handTable, tableOf } from './desk-table.ts';
+import type { ArtworkFacts, Cells, DraftState, Source } from './state.ts';
+import { readAll, readOne, templateOf, type Work } from './work.ts';
+
+/** Templates that do not fit at all are no guess. */
+const LEAST_CERTAINTY = 0.05;
+const LONGEST_NAME = 128;
+
+/** A new spreadsheet: what was decided about the rows of another one does not hold for it. */
+export async function giveTable(store: Store, work: Work, name: string, bytes: Uint8Array): Promise<Work> {
+  const table = tableOf(await readTable(bytes, name));
+  const source = { kind: 'file', name, choices: {} } as const;
+  const state = { ...work.state, source, edits: {}, skipped: [], done: [] };
+  const named = state.named ? state : { ...state, name: nameFrom(name) };
+  return withHeaders(store, { ...work, state: named, table });
+}
+
+/** Rows keep their numbers, so that what was decided about them holds; their cells do not. */
+export async function chooseTable(store: Store, work: Work, choice: TableChoice): Promise<Work> {
+  const { source } = work.state;
+  if (source?.kind !== 'file') throw new AppError('conflict', 'This job has no spreadsheet. Give one first.');
+  const bytes = await store.drafts.readTable(work.state.id);
+  if (!bytes) throw new AppError('store_unusable', 'The spreadsheet is missing in the data folder. Give it again.');
+  const choices = choicesFrom(source.choices, choice);
+  const file = await readTable(bytes, source.name, { choices });
+  const isOther = file.sheet !== work.table?.file?.sheet;
+  const sameCells = !isOther && JSON.stringify(file.headers.length) === JSON.stringify(work.table?.headers.length);
+  const state: DraftState = {
+    ...work.state,
+    source: { ...source, choices },
+    ...(sameCells ? {} : { edits: {} }),
+    ...(isOther ? { skipped: [], done: [] } : {}),
+  };
+  return withHeaders(store, { ...work, state, table: tableOf(file) });
+}
+
+/** Rows that are typed in, for the fields of a template: one empty row at first. */
+export async function enterByHand(store: Store, work: Work, template_id: string): Promise<Work> {
+  const state = { ...work.state, template_id, templateChosen: true };
+  const template = await knownTemplate(store, state.template_id);
+  const source = { kind: 'hand', fields: template.fields.map(({ key }) => key), rows: 1 } as const;
+  return withHand({ ...work, state: { ...state, source }, template }, source);
+}
+
+/** Template, columns and readings anew, for headers that are new. */
+async function withHeaders(store: Store, work: Work): Promise<Work> {
+  const headers = work.table?.headers ?? [];
+  const memory = await recall(store.kept, headers);
+  const guesses = await guessesFor(store, headers);
+  const template_id = work.state.templateChosen ? work.state.template_id : await likeliest(store, guesses, memory);
+  const state = { ...work.state, template_id };
+  const template = await templateOf(store, state);
+  return readAll({ ...work, template, guesses, state: { ...state, ...columnsFor(headers, template, memory) } });
+}
+
+export async function guessesFor(store: Store, headers: readonly string[]): Promise<Work['guesses']> {
+  const templates = (await store.templates.list()).map((row) => ({ ...row, fields: [...row.fields] }));
+  return rankTemplates(headers, templates).filter(({ certainty }) => certainty >= LEAST_CERTAINTY);
+}
+
+async function likeliest(store: Store, guesses: Work['guesses'], memory: ColumnMemory | null): Promise<string | null> {
+  const remembered = memory?.template_id ?? null;
+  if (remembered !== null && (await store.templates.find(remembered))) return remembered;
+  return guesses.at(0)?.template.id ?? null;
+}
+
+export async function knownTemplate(store: Store, template_id: string | null): Promise<Template> {
+  const template = await templateOf(store, { template_id });
+  if (template) return template;
+  throw new AppError('bad_input', `There is no template "${template_id}".`);
+}
+
+/** The other template's columns; values that it has no field for go. */
+export async function takeTemplate(store: Store, work: Work, template_id: string): Promise<Work> {
+  const template = await knownTemplate(store, template_id);
+  const keys = new Set(template.fields.map(({ key }) => key));
+  const values = Object.fromEntries(Object.entries(work.state.values).filter(([key]) => keys.has(key)));
+  const state = { ...work.state, template_id, templateChosen: true, values };
+  const { source } = state;
+  if (source?.kind === 'hand') return withHand({ ...work, state, template }, handFor(source, template));
+  if (!work.table) return { ...work, state, template };
+  const { headers } = work.table;
+  const columns = columnsFor(headers, template, await recall(store.kept, headers));
+  return { ...work, template, state: { ...state, ...columns } };
+}
+
+type Hand = Source & { readonly kind: 'hand' };
+
+function handFor(source: Hand, template: Template): Hand {
+  return { ...source, fields: template.fields.map(({ key }) => key) };
+}
+
+/** What was typed in stays with its field. */
+function withHand(work: Work, next: Hand): Promise<Work> {
+  const { state, template } = work;
+  const before = state.source?.kind === 'hand' ? state.source.fields : [];
+  const moved = (cells: Cells): Cells =>
+    Object.fromEntries(
+      Object.entries(cells).flatMap(([column, text]) => {
+        const to = next.fields.indexOf(before[Number(column)] ?? '');
+        return to < 0 ? [] : [[to, text]];
+      }),
+    );
+  const edits = Object.fromEntries(Object.entries(state.edits).map(([number, cells]) => [number, moved(cells)]));
+  const table = handTable(next, template?.fields ?? []);
+  const columns = table.headers.map((header, i) => ({ header, field: next.fields[i], by: 'label' as const }));
+  return readAll({ ...work, table, state: { ...state, source: next, edits, columns, artwork_column: null } });
+}
+
+export function addRow(work: Work): Work {
+  const { source } = work.state;
+  if (source?.kind !== 'hand') {
+    throw new AppError('conflict', 'Rows can be added to a job that is entered by hand. Add them in the spreadsheet.');
+  }
+  if (source.rows - work.state.done.length >= MOST_ROWS) {
+    throw new AppError('conflict', `A job has ${MOST_ROWS} rows at most.`);
+  }
+  const next = { ...source, rows: source.rows + 1 };
+  const table = handTable(next, work.template?.fields ?? []);
+  const longer = { ...work, table, state: { ...work.state, source: next } };
+  return readOne({ ...longer, readings: [...work.readings, work.readings[0]] }, next.rows - 1);
+}
+
+export function changeRow(work: Work, row: number, { cells, skipped }: DraftRowChange): Work {
+  const index = indexOf(work, row);
+  const { number } = (work.table as DeskTable).rows[index];
+  let { state } = work;
+  if (cells) state = { ...state, edits: { ...state.edits, [number]: editsOf(work, index, cells) } };
+  if (skipped !== undefined) {
+    const others = state.skipped.filter((one) => one !== number);
+    state = { ...state, skipped: skipped ? [...others, number] : others };
+  }
+  return readOne({ ...work, state }, index);
+}
+
+/** What says the same as the file is no change; null takes back what the file says. */
+function editsOf({ state, table }: Work, index: number, given: readonly (string | null)[]): Cells {
+  const { headers, rows } = table as DeskTable;
+  if (given.length > headers.length) {
+    throw new AppError('bad_input', `The table has ${headers.length} columns; cells has ${given.length}.`);
+  }
+  const { number, cells } = rows[index];
+  const next = { ...state.edits[number] };
+  for (const [column, text] of given.entries()) {
+    if (text === null || text === cells[column]) delete next[column];
+    else next[column] = text;
+  }
+  return next;
+}
+
+export function indexOf({ state, table }: Work, row: number): number {
+  const index = row - 1;
+  const found = table?.rows[index];
+  if (found && !state.done.includes(found.number)) return index;
+  throw new AppError('not_found', 'Not found');
+}
+
+/** One of the same name takes the place of the other. */
+export function addArtwork(
+  work: Work,
+  name: string,
+  artwork: Artwork,
+  facts: ArtworkFacts,
+): { work: Work; id: number } {
+  const { state } = work;
+  const plain = plainName(name);
+  const same = state.artworks.find((one) => plainName(one.name) === plain);
+  const id = same?.id ?? state.lastArtwork + 1;
+  const one = { id, name: name.split(/[/\\]/).at(-1) || name, artwork, facts, trial: null };
+  const artworks = same ? state.artworks.map((other) => (other === same ? one : other)) : [...state.artworks, one];
+  return { id, work: { ...work, state: { ...state, artworks, lastArtwork: Math.max(id, state.lastArtwork) } } };
+}
+
+export function removeArtwork(work: Work, id: number): Work {
+  const { artwork, ...state } = work.state;
+  if (!state.artworks.some((one) => one.id === id)) throw new AppError('not_found', 'Not found');
+  const chosen = artwork === undefined || artwork === id ? {} : { artwork };
+  return { ...work, state: { ...state, ...chosen, artworks: state.artworks.filter((one) => one.id !== id) } };
+}
+
+function nameFrom(file: string): string {
+  const last = file.split(/[/\\]/).at(-1) ?? '';
+  return (last.replace(/\.\w{1,5}$/, '').trim() || last || file).slice(0, LONGEST_NAME);
+}

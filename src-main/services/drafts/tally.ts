@@ -1,0 +1,111 @@
+import type { Remark, Verdict } from '../../../src-shared/draft.ts';
+import { artworkFinder, artworkForAll } from './artwork-names.ts';
+import { remarksOnArtwork } from './artwork-remarks.ts';
+import { remark, worst } from './remarks.ts';
+import type { KeptArtwork } from './state.ts';
+import type { Work } from './work.ts';
+
+/** How the rows of a draft stand, with their artwork and among each other. */
+export interface Tally {
+  /** By index of the row; null for those that have become labels. */
+  readonly verdicts: readonly (Verdict | null)[];
+  readonly counts: Readonly<Record<Verdict, number>>;
+  /** The artwork of a row, null where it has none. */
+  artworkOf(index: number): KeptArtwork | null;
+  /** What is said of a row beyond what stands in its cells. */
+  remarksOn(index: number): Remark[];
+  /** How many rows show each artwork. */
+  readonly shown: ReadonlyMap<number, number>;
+}
+
+export function tallyOf({ state, table, readings }: Work): Tally {
+  const rows = table?.rows ?? [];
+  const skipped = new Set(state.skipped);
+  const done = new Set(state.done);
+  const artworkOf = planArtwork(state, readings);
+  const troubles = new Map(state.artworks.map((one) => [one.id, troublesOf(remarksOnArtwork(state, one))]));
+  const twins = twinsAmong(readings, (index) => skipped.has(rows[index].number));
+  const verdicts = readings.map((reading, index): Verdict | null => {
+    const { number } = rows[index];
+    if (done.has(number)) return null;
+    if (skipped.has(number)) return 'skipped';
+    const artwork = artworkOf(index);
+    const trouble = artwork ? worst(troubles.get(artwork.id) ?? []) : 'red';
+    if (reading.weight === 'red' || trouble === 'red') return 'red';
+    return reading.weight === 'amber' || trouble === 'amber' || twins(index) !== null ? 'amber' : 'green';
+  });
+  const shown = new Map<number, number>();
+  const counts = { green: 0, amber: 0, red: 0, skipped: 0 };
+  for (const [index, verdict] of verdicts.entries()) {
+    if (verdict === null) continue;
+    counts[verdict]++;
+    const id = verdict === 'skipped' ? undefined : artworkOf(index)?.id;
+    if (id !== undefined) shown.set(id, (shown.get(id) ?? 0) + 1);
+  }
+
+  function remarksOn(index: number): Remark[] {
+    const twin = twins(index);
+    const artwork = artworkOf(index);
+    return [
+      ...(artwork ? (troubles.get(artwork.id) ?? []) : [noArtwork(readings[index].artworkName)]),
+      ...(twin === null ? [] : [duplicateOf(twin, rows[twin].number)]),
+    ];
+  }
+
+  return { verdicts, counts, artworkOf, remarksOn, shown };
+}
+
+function planArtwork(state: Work['state'], readings: Work['readings']): Tally['artworkOf'] {
+  const find = artworkFinder(state.artworks);
+  const chosen = artworkForAll(state);
+  const forAll = state.artworks.find(({ id }) => id === chosen) ?? null;
+  const found = new Map<string, KeptArtwork | null>();
+  return (index) => {
+    const name = readings[index].artworkName;
+    if (name === '') return forAll;
+    const known = found.get(name);
+    if (known !== undefined) return known;
+    const artwork = find(name);
+    found.set(name, artwork);
+    return artwork;
+  };
+}
+
+/** What about an artwork is trouble of the rows that show it. */
+function troublesOf(remarks: readonly Remark[]): Remark[] {
+  return remarks.filter(({ weight, kind }) => weight === 'red' || kind === 'weak_reading');
+}
+
+/** Gives the first other row that says the same. Rows that are left out do not count. */
+function twinsAmong(
+  readings: Work['readings'],
+  isLeftOut: (index: number) => boolean,
+): (index: number) => number | null {
+  const firsts = new Map<string, [first: number, second: number | null]>();
+  for (const [index, { sameness }] of readings.entries()) {
+    if (sameness === '' || isLeftOut(index)) continue;
+    const known = firsts.get(sameness);
+    if (!known) firsts.set(sameness, [index, null]);
+    else known[1] ??= index;
+  }
+  return (index) => {
+    const [first, second] = firsts.get(readings[index].sameness) ?? [index, null];
+    return first === index ? second : first;
+  };
+}
+
+function noArtwork(name: string): Remark {
+  if (name === '')
+    return remark('red', 'no_artwork', 'This row has no artwork: choose one for all rows, or name its file.');
+  return remark(
+    'red',
+    'artwork_missing',
+    `The artwork "${name}" was not given. Drop its file, or write another name.`,
+    { name },
+  );
+}
+
+function duplicateOf(index: number, number: number): Remark {
+  const text = `Row ${number} says the same. Leave one of them out unless both are meant.`;
+  return remark('amber', 'duplicate_row', text, { row: index + 1, number });
+}

@@ -1,0 +1,84 @@
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { failureOf } from './dialect.ts';
+import { isAbsent, makeFolder, syncFolder, writeDurably } from './durable-files.ts';
+import { hashesIn } from './picture-ref.ts';
+import type { Drafts } from './store.ts';
+
+export interface DraftFiles extends Drafts {
+  /** The hashes of all pictures that drafts name. */
+  pictures(): Promise<ReadonlySet<string>>;
+}
+
+/** A folder for each draft; those without this file are on their way, or on their way out. */
+const DRAFT = 'draft.json';
+const TABLE = 'table';
+
+export function createDraftFiles(folder: string): DraftFiles {
+  const fileOf = (id: number, name: string) => join(folder, String(id), name);
+
+  async function ids(): Promise<number[]> {
+    const names = await orNone(readdir(folder));
+    return (names ?? [])
+      .filter((name) => /^[1-9]\d*$/.test(name))
+      .map(Number)
+      .sort((a, b) => a - b);
+  }
+
+  async function read(id: number): Promise<unknown> {
+    const text = await orNone(readFile(fileOf(id, DRAFT), 'utf8'));
+    return text === null ? null : JSON.parse(text);
+  }
+
+  async function put(id: number, name: string, content: Uint8Array | string): Promise<void> {
+    try {
+      await makeFolder(folder);
+      await makeFolder(join(folder, String(id)));
+      await writeDurably(fileOf(id, name), content);
+    } catch (error) {
+      throw failureOf(error);
+    }
+  }
+
+  /** Out of sight at once, so that a kill in between leaves no half of a draft. */
+  async function remove(id: number): Promise<void> {
+    const gone = join(folder, `.removed-${id}`);
+    try {
+      await mkdir(folder, { recursive: true });
+      await rm(gone, { recursive: true, force: true });
+      await rename(join(folder, String(id)), gone);
+      await syncFolder(folder);
+      await rm(gone, { recursive: true, force: true });
+    } catch (error) {
+      if (!isAbsent(error)) throw failureOf(error);
+    }
+  }
+
+  async function pictures(): Promise<ReadonlySet<string>> {
+    const named = new Set<string>();
+    for (const id of await ids()) {
+      const text = await orNone(readFile(fileOf(id, DRAFT), 'utf8'));
+      for (const hash of hashesIn(text ?? '')) named.add(hash);
+    }
+    return named;
+  }
+
+  return {
+    ids,
+    read,
+    write: (id, draft) => put(id, DRAFT, JSON.stringify(draft)),
+    readTable: (id) => orNone(readFile(fileOf(id, TABLE))),
+    writeTable: (id, bytes) => put(id, TABLE, bytes),
+    remove,
+    pictures,
+  };
+}
+
+async function orNone<T>(reading: Promise<T>): Promise<T | null> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (isAbsent(error)) return null;
+    throw failureOf(error);
+  }
+}

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call } from '../support/api.ts';
+import { artwork as drawArtwork } from '../support/artwork.ts';
+import { type DraftDesk, openDraftDesk } from '../support/production/draft-desk.ts';
+import { type Station, startStation } from '../support/station.ts';
+
+let station: Station;
+let desk: DraftDesk;
+
+beforeAll(async () => {
+  station = await startStation();
+  desk = await openDraftDesk(station);
+});
+afterAll(() => station.remove());
+
+const WINE = `Bezeichnung;Weingut;Land;Alkohol (% vol);Füllmenge (ml);Losnummer;Allergene;EAN
+Grüner Veltliner;Weingut Größl;Österreich;12,5;750;007;enthält Sulfite;4012345670004
+Müller-Thurgau;Weingut Böhme;DE;11;750;L2;enthält Sulfite;4012345670371
+`;
+
+describe('a job from spreadsheet and artwork', () => {
+  it('is known by its headers, judged row by row, mended at the desk and made', async () => {
+    const { id } = await desk.create();
+    const read = await desk.giveTable(id, 'Wein März.csv', WINE);
+    expect(read).toMatchObject({ name: 'Wein März', template_id: 'wine', counts: { rows: 2, red: 2 }, ready: false });
+    expect(read.table).toMatchObject({ kind: 'csv', encoding: 'utf-8', delimiter: ';', header_row: 1 });
+
+    const { artwork, draft } = await desk.addArtwork(
+      id,
+      'front.png',
+      await drawArtwork(1, { width: 1170, height: 800 }),
+    );
+    expect(artwork).toMatchObject({ id: 1, name: 'front.png', type: 'png', rows: 2 });
+    expect(draft).toMatchObject({ artwork: 1, counts: { green: 1, red: 1 }, ready: true });
+
+    const { rows } = await desk.rows(id);
+    expect(rows.map(({ verdict }) => verdict)).toEqual(['green', 'red']);
+    expect(rows[1].remarks).toMatchObject([{ weight: 'red', kind: 'gtin_check_digit', column: 7, field: 'gtin' }]);
+
+    const cells = [...rows[1].cells.keys()].map((column) => (column === 7 ? '4012345670370' : null));
+    const changed = await desk.changeRow(id, 2, { cells });
+    expect(changed.row).toMatchObject({ verdict: 'green', edited: [7] });
+
+    const batch = await desk.make(id);
+    expect(batch).toMatchObject({ name: 'Wein März', template_id: 'wine', total: 2, operator: 'anna' });
+    expect((await desk.make(id)).id).toBe(batch.id);
+    expect((await call(station.desk, 'GET', `/api/desk/drafts/${id}`, desk.window)).status).toBe(404);
+  });
+});
