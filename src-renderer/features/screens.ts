@@ -13,6 +13,8 @@ export interface Screen {
 
 export const screens: readonly Screen[] = [
   screen('/home', () => import('./home/HomeScreen.tsx').then((file) => file.HomeScreen)),
+  screen('/create', () => import('./create/CreateScreen.tsx').then((file) => file.CreateScreen)),
+  screen('/create/:draft_id', () => import('./create/DraftScreen.tsx').then((file) => file.DraftScreen)),
 ];
 
 /** Loaded when it is first shown. */

@@ -60,7 +60,9 @@ function nameOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): str
 /** Enter and Space on a button, a link or a cell mean that one, whatever the screen's primary action is. */
 function pressesItself(keys: string, target: EventTarget | null): boolean {
   if (keys !== 'Enter' && keys !== ' ') return false;
-  return target instanceof Element && target.closest('button, a[href], summary, [role="grid"], [data-own-keys]') !== null;
+  return (
+    target instanceof Element && target.closest('button, a[href], summary, [role="grid"], [data-own-keys]') !== null
+  );
 }
 
 function isField(target: EventTarget | null): boolean {

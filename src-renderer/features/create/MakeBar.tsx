@@ -104,7 +104,9 @@ function Counts({ draft }: { draft: Draft }) {
         </li>
       )}
       <li>
-        <strong>{preset.media === 'sheet' ? t.sheets(number(sheets.count), sheets.count) : t.pieces(number(sheets.count))}</strong>
+        <strong>
+          {preset.media === 'sheet' ? t.sheets(number(sheets.count), sheets.count) : t.pieces(number(sheets.count))}
+        </strong>
         <span>
           {preset.number ?? preset.name}
           {preset.media === 'sheet' && last && ` · ${last}`}

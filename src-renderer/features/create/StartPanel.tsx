@@ -20,7 +20,11 @@ export function StartPanel() {
       <div className={classes.actions}>
         <Button onClick={chooseFiles}>{t.chooseFiles}</Button>
         <KindMenu label={t.sample} go={(kind) => navigate('/create', { sample: kind })} />
-        <KindMenu label={t.byHand} icon={<IconPencil size="1rem" aria-hidden />} go={(kind) => navigate('/create', { hand: kind })} />
+        <KindMenu
+          label={t.byHand}
+          icon={<IconPencil size="1rem" aria-hidden />}
+          go={(kind) => navigate('/create', { hand: kind })}
+        />
       </div>
     </section>
   );

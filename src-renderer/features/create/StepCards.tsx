@@ -4,7 +4,7 @@ import { useFormats } from '../../words/formats.ts';
 import { useWords } from '../../words/words.ts';
 import { ArtworkGlance } from './artwork/ArtworkGlance.tsx';
 import classes from './create.module.css';
-import { type StepState, StepMark, stateOfArtwork, stateOfData, stateOfSheet } from './StepMark.tsx';
+import { StepMark, type StepState, stateOfArtwork, stateOfData, stateOfSheet } from './StepMark.tsx';
 import { SheetGlance } from './sheet/SheetGlance.tsx';
 import { type Step, showStep } from './steps.ts';
 import { createWords } from './words.ts';
@@ -20,14 +20,26 @@ export function StepCards({ draft, step }: { draft: Draft; step: Step }) {
   const size = t.size(number(place.width_mm, 1), number(place.height_mm, 1));
   return (
     <nav className={classes.cards} aria-label={t.parts}>
-      {one('data', stateOfData(draft), table ? [table.name, t.rows(number(counts.rows), counts.rows)] : [t.noTable], null)}
+      {one(
+        'data',
+        stateOfData(draft),
+        table ? [table.name, t.rows(number(counts.rows), counts.rows)] : [t.noTable],
+        null,
+      )}
       {one(
         'artwork',
         stateOfArtwork(draft),
-        artworks.length === 0 ? [t.noArtwork] : [t.artworks(number(artworks.length), artworks.length, artworks[0].name), size],
+        artworks.length === 0
+          ? [t.noArtwork]
+          : [t.artworks(number(artworks.length), artworks.length, artworks[0].name), size],
         <ArtworkGlance draft={draft} />,
       )}
-      {one('sheet', stateOfSheet(draft), [preset.number ?? preset.name, t.cells(number(draft.sheets.cells))], <SheetGlance draft={draft} />)}
+      {one(
+        'sheet',
+        stateOfSheet(draft),
+        [preset.number ?? preset.name, t.cells(number(draft.sheets.cells))],
+        <SheetGlance draft={draft} />,
+      )}
     </nav>
   );
 }

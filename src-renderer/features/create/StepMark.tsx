@@ -6,7 +6,13 @@ import { createWords } from './words.ts';
 /** What is to be done about a part of the job. */
 export type StepState = 'missing' | 'stopped' | 'look' | 'working' | 'good';
 
-const TONES: Readonly<Record<StepState, Tone>> = { missing: 'none', stopped: 'bad', look: 'warn', working: 'busy', good: 'ok' };
+const TONES: Readonly<Record<StepState, Tone>> = {
+  missing: 'none',
+  stopped: 'bad',
+  look: 'warn',
+  working: 'busy',
+  good: 'ok',
+};
 
 export function StepMark({ state }: { state: StepState }) {
   const t = useWords(createWords);

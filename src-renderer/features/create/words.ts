@@ -88,7 +88,8 @@ export const createWords = defineWords({
     closeHint: 'Close the hint',
     guide: {
       data: 'This is sample data. Each row becomes a label. One row is wrong on purpose: it stays behind, or you mend it here. When you are content, press the button at the bottom right.',
-      artwork: 'This is what will be printed. The invisible mark is in it already: compare, and see how well it will be read.',
+      artwork:
+        'This is what will be printed. The invisible mark is in it already: compare, and see how well it will be read.',
       sheet: 'This is how the labels lie on the sheet. If a sheet is partly used, click the first label that is free.',
     },
   },
@@ -179,8 +180,10 @@ export const createWords = defineWords({
     closeHint: 'Hinweis schließen',
     guide: {
       data: 'Das sind Beispieldaten. Aus jeder Zeile wird ein Etikett. Eine Zeile ist absichtlich falsch: Sie bleibt zurück, oder Sie verbessern sie hier. Wenn alles passt, drücken Sie unten rechts auf die Taste.',
-      artwork: 'Das wird gedruckt. Das unsichtbare Zeichen steckt schon darin: Vergleichen Sie, und sehen Sie, wie gut es sich lesen lassen wird.',
-      sheet: 'So liegen die Etiketten auf dem Bogen. Ist ein Bogen schon angebrochen, klicken Sie auf das erste freie Etikett.',
+      artwork:
+        'Das wird gedruckt. Das unsichtbare Zeichen steckt schon darin: Vergleichen Sie, und sehen Sie, wie gut es sich lesen lassen wird.',
+      sheet:
+        'So liegen die Etiketten auf dem Bogen. Ist ein Bogen schon angebrochen, klicken Sie auf das erste freie Etikett.',
     },
   },
 });

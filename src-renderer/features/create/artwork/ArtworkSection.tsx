@@ -11,7 +11,9 @@ import { Preflight } from './Preflight.tsx';
 export function ArtworkSection({ draft }: { draft: Draft }) {
   const [chosen, choose] = useState<number | null>(null);
   const shown =
-    draft.artworks.find(({ id }) => id === chosen) ?? draft.artworks.find(({ id }) => id === draft.artwork) ?? draft.artworks[0];
+    draft.artworks.find(({ id }) => id === chosen) ??
+    draft.artworks.find(({ id }) => id === draft.artwork) ??
+    draft.artworks[0];
   if (!shown) return <StartPanel />;
   return (
     <div className={classes.artwork}>

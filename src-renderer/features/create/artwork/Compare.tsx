@@ -4,9 +4,9 @@ import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { useWords } from '../../../words/words.ts';
 import classes from './artwork.module.css';
 import { type Picture, usePicture } from './usePicture.ts';
-import { artworkWords } from './words.ts';
 import { Wipe } from './Wipe.tsx';
-import { sizeAt, ZoomChoice, type Zoom } from './zoom.tsx';
+import { artworkWords } from './words.ts';
+import { sizeAt, type Zoom, ZoomChoice } from './zoom.tsx';
 
 interface CompareProps {
   readonly draft: Draft;
@@ -25,7 +25,11 @@ export function Compare({ draft, artwork, beside }: CompareProps) {
   if (!original.src || !marked.src) return <div className={classes.stage} role="status" aria-label={t.loading} />;
   return (
     <>
-      {beside ? <Beside original={original} marked={marked} zoom={zoom} /> : <Wipe original={original} marked={marked} zoom={zoom} />}
+      {beside ? (
+        <Beside original={original} marked={marked} zoom={zoom} />
+      ) : (
+        <Wipe original={original} marked={marked} zoom={zoom} />
+      )}
       <ZoomChoice zoom={zoom} setZoom={setZoom} />
     </>
   );
@@ -61,7 +65,13 @@ function Beside({ original, marked, zoom }: { original: Picture; marked: Picture
             }}
             onScroll={(event) => follow(event.currentTarget)}
           >
-            <img src={picture.src ?? ''} alt={name} className={classes.pixels} data-zoom={zoom} style={sizeAt(zoom, picture)} />
+            <img
+              src={picture.src ?? ''}
+              alt={name}
+              className={classes.pixels}
+              data-zoom={zoom}
+              style={sizeAt(zoom, picture)}
+            />
           </section>
         </figure>
       ))}

@@ -17,7 +17,13 @@ export function Difference({ draft, artwork }: { draft: Draft; artwork: DraftArt
     <>
       <div className={classes.stage}>
         {picture.src && (
-          <img src={picture.src} alt={t.differenceAlt} className={classes.pixels} data-zoom={zoom} style={sizeAt(zoom, picture)} />
+          <img
+            src={picture.src}
+            alt={t.differenceAlt}
+            className={classes.pixels}
+            data-zoom={zoom}
+            style={sizeAt(zoom, picture)}
+          />
         )}
       </div>
       <ZoomChoice zoom={zoom} setZoom={setZoom} />

@@ -46,7 +46,10 @@ export function PlacingForm({ draft, artwork }: { draft: Draft; artwork: DraftAr
         <Select
           label={t.forOthers}
           description={t.forOthersLead}
-          data={[{ value: '', label: t.none }, ...draft.artworks.map(({ id, name }) => ({ value: String(id), label: name }))]}
+          data={[
+            { value: '', label: t.none },
+            ...draft.artworks.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
           value={String(draft.artwork ?? '')}
           allowDeselect={false}
           onChange={(value) => void change({ artwork: value ? Number(value) : null })}
@@ -56,7 +59,10 @@ export function PlacingForm({ draft, artwork }: { draft: Draft; artwork: DraftAr
         <Select
           label={t.column}
           description={t.columnLead}
-          data={[{ value: '', label: t.noColumn }, ...headers.map((header, index) => ({ value: String(index), label: header }))]}
+          data={[
+            { value: '', label: t.noColumn },
+            ...headers.map((header, index) => ({ value: String(index), label: header })),
+          ]}
           value={String(draft.artwork_column ?? '')}
           allowDeselect={false}
           onChange={(value) => void change({ artwork_column: value ? Number(value) : null })}

@@ -7,7 +7,12 @@ export function Ruler({ length, along }: { length: number; along: 'across' | 'do
   const size = across ? { width: `${length}mm`, height: '6mm' } : { width: '6mm', height: `${length}mm` };
   const reach = (mm: number) => (mm % 10 === 0 ? 2.5 : mm % 5 === 0 ? 1.7 : 1);
   return (
-    <svg className={classes.ruler} style={size} viewBox={across ? `0 0 ${length} 6` : `0 0 6 ${length}`} aria-hidden="true">
+    <svg
+      className={classes.ruler}
+      style={size}
+      viewBox={across ? `0 0 ${length} 6` : `0 0 6 ${length}`}
+      aria-hidden="true"
+    >
       {ticks.map((mm) =>
         across ? (
           <line key={mm} x1={mm} x2={mm} y1={6} y2={6 - reach(mm)} />

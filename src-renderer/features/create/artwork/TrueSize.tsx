@@ -21,12 +21,20 @@ export function TrueSize({ draft, artwork }: { draft: Draft; artwork: DraftArtwo
   return (
     <>
       <div className={classes.stage}>
-        <div className={classes.ruled} style={{ gridTemplateColumns: `6mm ${width}mm`, gridTemplateRows: `6mm ${height}mm` }}>
+        <div
+          className={classes.ruled}
+          style={{ gridTemplateColumns: `6mm ${width}mm`, gridTemplateRows: `6mm ${height}mm` }}
+        >
           <span />
           <Ruler length={width} along="across" />
           <Ruler length={height} along="down" />
           {picture.src ? (
-            <img className={classes.label1} src={picture.src} alt={t.alt(artwork.name)} style={{ width: `${width}mm`, height: `${height}mm` }} />
+            <img
+              className={classes.label1}
+              src={picture.src}
+              alt={t.alt(artwork.name)}
+              style={{ width: `${width}mm`, height: `${height}mm` }}
+            />
           ) : (
             <span className={classes.frame} />
           )}
@@ -34,7 +42,13 @@ export function TrueSize({ draft, artwork }: { draft: Draft; artwork: DraftArtwo
       </div>
       {picture.error !== null && <ErrorNotice error={picture.error} />}
       <p className={classes.fine}>
-        {t.placed(number(width, 1), number(height, 1), number(dpi), number(draft.place.width_px), number(draft.place.height_px))}
+        {t.placed(
+          number(width, 1),
+          number(height, 1),
+          number(dpi),
+          number(draft.place.width_px),
+          number(draft.place.height_px),
+        )}
       </p>
     </>
   );

@@ -29,7 +29,11 @@ export function useForecasts(draft: Draft | null): void {
   }, [key]);
 }
 
-function isOpen(draft: Draft, { id, forecast: known, rows, remarks }: Draft['artworks'][number], failed: ForecastState['failed']): boolean {
+function isOpen(
+  draft: Draft,
+  { id, forecast: known, rows, remarks }: Draft['artworks'][number],
+  failed: ForecastState['failed'],
+): boolean {
   const refused = remarks.some(({ kind }) => kind === 'artwork_refused' || kind === 'other_mark');
   return known === null && !refused && (rows > 0 || draft.artwork === id) && !failed.has(keyOf(draft, id));
 }

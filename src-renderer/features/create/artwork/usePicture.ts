@@ -35,7 +35,10 @@ export function usePicture(draft: Draft, artworkId: number, view: View): Picture
 }
 
 async function load(draftId: number, artworkId: number, view: View, signal: AbortSignal) {
-  const blob = await download('getDraftPicture', { params: { draft_id: draftId, artwork_id: artworkId, view }, signal });
+  const blob = await download('getDraftPicture', {
+    params: { draft_id: draftId, artwork_id: artworkId, view },
+    signal,
+  });
   const bitmap = await createImageBitmap(blob);
   const { width, height } = bitmap;
   bitmap.close();

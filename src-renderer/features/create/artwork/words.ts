@@ -6,7 +6,8 @@ export const artworkWords = defineWords({
     shownBy: (count: string, n: number) => (n === 1 ? 'on 1 row' : `on ${count} rows`),
     check: 'Check before printing',
     nothingToMind: 'Nothing to mind',
-    file: (name: string, width: string, height: string, size: string) => `${name}: ${width} × ${height} pixels, ${size}`,
+    file: (name: string, width: string, height: string, size: string) =>
+      `${name}: ${width} × ${height} pixels, ${size}`,
     trying: 'Marking it and trying how well its print reads…',
     notUsed: 'No row shows it, so it is not tried.',
     grades: { A: 'Reads very well', B: 'Reads well', C: 'Reads', D: 'Reads with difficulty', F: 'Will hardly read' },

@@ -18,7 +18,8 @@ export function RowInspector({ draft, row }: { draft: Draft; row: DraftRow | nul
   return (
     <section className={classes.inspector} aria-label={t.row(number(row.number))}>
       <div>
-        <strong>{t.row(number(row.number))}</strong> <StateDot state={VERDICT_TONES[row.verdict]} label={t.verdicts[row.verdict]} />
+        <strong>{t.row(number(row.number))}</strong>{' '}
+        <StateDot state={VERDICT_TONES[row.verdict]} label={t.verdicts[row.verdict]} />
         {row.remarks.length === 0 && <p>{t.nothingWrong}</p>}
         <ul>
           {row.remarks.map((remark) => (

@@ -34,7 +34,11 @@ export function RowTable({ draft, table, template }: { draft: Draft; table: Tabl
   useRowKeys(draft, row);
   return (
     <section className={classes.table}>
-      <VerdictFilter draft={draft} verdict={verdict} choose={(one) => showStep(draft.id, 'data', one ? { rows: one } : {})} />
+      <VerdictFilter
+        draft={draft}
+        verdict={verdict}
+        choose={(one) => showStep(draft.id, 'data', one ? { rows: one } : {})}
+      />
       {error !== null && <ErrorNotice error={error} retry={() => void useDraft.getState().read(draft.id)} />}
       <RowGrid draft={draft} table={table} template={template} total={total} cursor={cursor} moveTo={moveTo} />
       <RowInspector draft={draft} row={row} />

@@ -17,8 +17,22 @@ export function ValueInput({ field, value, save }: ValueInputProps) {
   useEffect(() => setText(value), [value]);
   const common = { label: field.label, withAsterisk: field.required, w: '14rem' };
   if (field.type === 'select' || field.type === 'boolean') {
-    const data = field.type === 'select' ? [...(field.options ?? [])] : [{ value: 'true', label: t.yes }, { value: 'false', label: t.no }];
-    return <Select {...common} data={data} value={value || null} placeholder={t.forAllRows} onChange={(chosen) => save(chosen ?? '')} />;
+    const data =
+      field.type === 'select'
+        ? [...(field.options ?? [])]
+        : [
+            { value: 'true', label: t.yes },
+            { value: 'false', label: t.no },
+          ];
+    return (
+      <Select
+        {...common}
+        data={data}
+        value={value || null}
+        placeholder={t.forAllRows}
+        onChange={(chosen) => save(chosen ?? '')}
+      />
+    );
   }
   return (
     <TextInput

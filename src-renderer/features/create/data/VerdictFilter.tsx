@@ -26,7 +26,12 @@ export function VerdictFilter({ draft, verdict, choose }: VerdictFilterProps) {
         {t.all(number(draft.counts.rows))}
       </button>
       {worstFirst.map((one) => (
-        <button key={one} type="button" aria-pressed={verdict === one} onClick={() => choose(verdict === one ? null : one)}>
+        <button
+          key={one}
+          type="button"
+          aria-pressed={verdict === one}
+          onClick={() => choose(verdict === one ? null : one)}
+        >
           <StateDot state={VERDICT_TONES[one]} label={t.verdictCount[one](number(draft.counts[one]))} />
         </button>
       ))}

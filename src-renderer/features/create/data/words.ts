@@ -29,7 +29,9 @@ export const dataWords = defineWords({
     chooseTemplate: 'What are the labels for?',
     valuesForAll: 'Values for all rows',
     nobodyFills: (n: number) =>
-      n === 1 ? 'No column fills a required field. Give a value for all rows, or choose a column.' : 'No column fills some required fields. Give values for all rows, or choose columns.',
+      n === 1
+        ? 'No column fills a required field. Give a value for all rows, or choose a column.'
+        : 'No column fills some required fields. Give values for all rows, or choose columns.',
     forAllRows: 'for all rows',
     addValue: 'Value for all rows',
     yes: 'Yes',
@@ -89,7 +91,9 @@ export const dataWords = defineWords({
     chooseTemplate: 'Wofür sind die Etiketten?',
     valuesForAll: 'Werte für alle Zeilen',
     nobodyFills: (n) =>
-      n === 1 ? 'Ein Pflichtfeld wird von keiner Spalte gefüllt. Geben Sie einen Wert für alle Zeilen an, oder wählen Sie eine Spalte.' : 'Einige Pflichtfelder werden von keiner Spalte gefüllt. Geben Sie Werte für alle Zeilen an, oder wählen Sie Spalten.',
+      n === 1
+        ? 'Ein Pflichtfeld wird von keiner Spalte gefüllt. Geben Sie einen Wert für alle Zeilen an, oder wählen Sie eine Spalte.'
+        : 'Einige Pflichtfelder werden von keiner Spalte gefüllt. Geben Sie Werte für alle Zeilen an, oder wählen Sie Spalten.',
     forAllRows: 'für alle Zeilen',
     addValue: 'Wert für alle Zeilen',
     yes: 'Ja',

@@ -25,14 +25,18 @@ export const GERMAN: Readonly<Record<string, (facts: Facts) => string>> = {
   month_without_day: say('{label}: „{value}“ nennt einen Monat, aber keinen Tag.'),
   number_too_large: say('{label}: „{value}“ ist zu groß, um genau zu bleiben.'),
   dot_or_thousands: say('{label}: Bei „{value}“ ist unklar, ob der Punkt Nachkommastellen oder Tausender trennt.'),
-  scientific: say('{label}: „{value}“ hat das Tabellenprogramm gekürzt; Ziffern sind verloren. Nehmen Sie die Zahl aus der Quelle.'),
+  scientific: say(
+    '{label}: „{value}“ hat das Tabellenprogramm gekürzt; Ziffern sind verloren. Nehmen Sie die Zahl aus der Quelle.',
+  ),
   digits_lost: say('{label}: Bei „{value}“ hat das Tabellenprogramm vermutlich die letzten Ziffern verloren.'),
   gtin_check_digit: say('{label}: Die Prüfziffer von „{value}“ stimmt nicht.'),
   gtin_leading_zeros: say('{label}: „{value}“ hat vermutlich führende Nullen verloren.'),
   gtin_form: say('{label}: „{value}“ ist keine GTIN. Sie hat 8, 12, 13 oder 14 Ziffern.'),
   date_as_number: say('{label}: „{value}“ ist vermutlich ein Datum, das als Zahl gespeichert wurde.'),
   percent: say('{label}: Die Zelle zeigt Prozent; gelesen wurde „{value}“.'),
-  no_value: say('{label}: Die Formel der Zelle hat keinen gespeicherten Wert. Öffnen und speichern Sie die Datei im Tabellenprogramm.'),
+  no_value: say(
+    '{label}: Die Formel der Zelle hat keinen gespeicherten Wert. Öffnen und speichern Sie die Datei im Tabellenprogramm.',
+  ),
   error_value: say('{label}: In der Zelle steht der Fehler „{value}“.'),
   control_character: say('{label}: Die Zelle enthält unsichtbare Steuerzeichen.'),
   lost_character: say('{label}: In „{value}“ fehlen Buchstaben. Vermutlich stimmt die Zeichenkodierung nicht.'),
@@ -49,7 +53,9 @@ export const GERMAN: Readonly<Record<string, (facts: Facts) => string>> = {
   transparent: say('{percent} % von {artwork} sind durchsichtig: Dort wird es weiß.'),
   cmyk_converted: say('{artwork} ist in CMYK und wird nach sRGB umgerechnet.'),
   lab_converted: say('{artwork} ist in Lab und wird nach sRGB umgerechnet.'),
-  wide_gamut: say('{artwork} hat ein eigenes Farbprofil und wird nach sRGB umgerechnet: Kräftige Farben können etwas verlieren.'),
+  wide_gamut: say(
+    '{artwork} hat ein eigenes Farbprofil und wird nach sRGB umgerechnet: Kräftige Farben können etwas verlieren.',
+  ),
   bad_profile: say('Das Farbprofil von {artwork} ist beschädigt oder passt nicht.'),
   spare_channels: say('{artwork} hat Schmuckfarben oder weitere Kanäle; sie bleiben weg.'),
   sixteen_bits: say('{artwork} wird von 16 auf 8 Bit je Farbe verringert.'),
@@ -57,13 +63,17 @@ export const GERMAN: Readonly<Record<string, (facts: Facts) => string>> = {
   other_mark: say('{artwork} trägt schon das Zeichen „{message}“. Nehmen Sie das Original ohne Zeichen.'),
   cropped: say('{percent} % von {artwork} werden abgeschnitten. Wählen Sie „Ganz zeigen“, um alles zu behalten.'),
   jpeg_quality: say('{artwork} ist ein stark komprimiertes JPEG (Qualität {quality}).'),
-  weak_reading: say('Etiketten mit {artwork} lassen sich voraussichtlich nur mit Note {grade} lesen. Stärker kennzeichnen oder größer drucken.'),
+  weak_reading: say(
+    'Etiketten mit {artwork} lassen sich voraussichtlich nur mit Note {grade} lesen. Stärker kennzeichnen oder größer drucken.',
+  ),
   artwork_refused: say('{artwork} lässt sich nicht kennzeichnen.'),
   no_template: say('Wählen Sie, wofür die Etiketten sind.'),
   field_unfilled: say('Keine Spalte füllt „{label}“. Wählen Sie eine, oder geben Sie einen Wert für alle Zeilen an.'),
   column_unused: say('Die Spalte „{header}“ füllt kein Feld.'),
   encoding_doubt: say('Die Buchstaben der Datei lassen sich auf zwei Arten lesen. Stimmen die Umlaute?'),
-  too_many_rows: say('Ein Auftrag hat höchstens {most} Zeilen: Von {rows} werden die ersten {most} erstellt, die übrigen bleiben für den nächsten hier.'),
+  too_many_rows: say(
+    'Ein Auftrag hat höchstens {most} Zeilen: Von {rows} werden die ersten {most} erstellt, die übrigen bleiben für den nächsten hier.',
+  ),
   small_label: smallLabel,
 };
 

@@ -20,7 +20,13 @@ export function GridHead({ draft, table, template, columns }: RowGridProps & { r
         {table.headers.map((header, column) => (
           <span role="columnheader" key={header} aria-colindex={column + 2}>
             <strong title={header}>{header}</strong>
-            <ColumnMenu draft={draft} template={template} header={header} column={column} fixed={table.kind === 'hand'} />
+            <ColumnMenu
+              draft={draft}
+              template={template}
+              header={header}
+              column={column}
+              fixed={table.kind === 'hand'}
+            />
           </span>
         ))}
       </div>

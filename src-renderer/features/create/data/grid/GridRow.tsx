@@ -58,7 +58,12 @@ export function GridRow({ index, row, headers, place, chosen, typing, idOf, choo
           onClick={() => choose(column)}
         >
           {row && chosen === column && typing ? (
-            <CellEditor label={t.cell(header, number(row.number))} typing={typing} before={row.cells[column] ?? ''} finish={finish} />
+            <CellEditor
+              label={t.cell(header, number(row.number))}
+              typing={typing}
+              before={row.cells[column] ?? ''}
+              finish={finish}
+            />
           ) : (
             row?.cells[column]
           )}

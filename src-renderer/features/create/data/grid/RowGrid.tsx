@@ -60,7 +60,9 @@ export function RowGrid(props: RowGridProps) {
   function go(next: Cursor): void {
     moveTo(next);
     virtual.scrollToIndex(next.index);
-    requestAnimationFrame(() => document.getElementById(cellId(next))?.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
+    requestAnimationFrame(() =>
+      document.getElementById(cellId(next))?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
+    );
   }
 
   function press(event: React.KeyboardEvent): void {
@@ -108,7 +110,8 @@ export function RowGrid(props: RowGridProps) {
             typing={cursor.index === index ? typing : null}
             idOf={(column) => cellId({ index, column })}
             choose={(column) => {
-              if (cursor.index === index && cursor.column === column && row) type({ text: row.cells[column] ?? '', all: false });
+              if (cursor.index === index && cursor.column === column && row)
+                type({ text: row.cells[column] ?? '', all: false });
               else moveTo({ index, column });
             }}
             finish={finish}

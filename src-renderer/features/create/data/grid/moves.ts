@@ -22,7 +22,11 @@ interface Extent {
 }
 
 /** Where a key leads, as spreadsheet programs have it; null where it leads nowhere. */
-export function keyToMove({ key, ctrlKey, metaKey, altKey }: Pressed, { index, column }: Cursor, extent: Extent): Cursor | null {
+export function keyToMove(
+  { key, ctrlKey, metaKey, altKey }: Pressed,
+  { index, column }: Cursor,
+  extent: Extent,
+): Cursor | null {
   if (altKey || extent.rows === 0) return null;
   const far = ctrlKey || metaKey;
   const [lastRow, lastColumn] = [extent.rows - 1, extent.columns - 1];
