@@ -5,6 +5,7 @@ import {
   convertCssVariables,
   createTheme,
   DEFAULT_THEME,
+  Drawer,
   defaultCssVariablesResolver,
   Input,
   type MantineColorsTuple,
@@ -12,52 +13,23 @@ import {
   mergeMantineTheme,
 } from '@mantine/core';
 
-const steel: MantineColorsTuple = [
-  '#eef3f7',
-  '#dbe5ec',
-  '#b9ccd9',
-  '#93b0c4',
-  '#6f95af',
-  '#53809e',
-  '#3f6b88',
-  '#325872',
-  '#2b4a60',
-  '#203849',
-];
-const gray: MantineColorsTuple = [
-  '#f6f7f8',
-  '#eceef0',
-  '#dfe2e6',
-  '#ccd1d6',
-  '#aab1b9',
-  '#69737d',
-  '#57616b',
-  '#424b54',
-  '#2d343b',
-  '#1b2025',
-];
-const dark: MantineColorsTuple = [
-  '#e3e7ea',
-  '#c3cad0',
-  '#a3acb4',
-  '#8a949d',
-  '#4a545d',
-  '#373f47',
-  '#2a3138',
-  '#20262c',
-  '#191e23',
-  '#12161a',
-];
+const steel = tuple('#eef3f7 #dbe5ec #b9ccd9 #93b0c4 #6f95af #53809e #3f6b88 #325872 #2b4a60 #203849');
+const gray = tuple('#f6f7f8 #eceef0 #dfe2e6 #ccd1d6 #aab1b9 #69737d #57616b #424b54 #2d343b #1b2025');
+const dark = tuple('#e3e7ea #c3cad0 #a3acb4 #8a949d #4a545d #373f47 #2a3138 #20262c #191e23 #12161a');
 
 const sans =
   'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", "DejaVu Sans", Arial, sans-serif';
 const mono =
   'ui-monospace, "Cascadia Mono", "SF Mono", Menlo, Consolas, "Liberation Mono", "DejaVu Sans Mono", monospace';
 
+const red = tuple('#fdf0ef #fbe0de #f4bcb8 #ec948e #e16a62 #d4473e #c2362d #b3261e #931d17 #721611');
+const green = tuple('#eef7f0 #dcefe1 #b6dcc1 #8cc79d #62b07b #3f9a5d #27824a #1e7a3c #17632f #104a23');
+const yellow = tuple('#fdf6e8 #fbeed8 #f3d6a3 #e8b966 #dc9d35 #c98514 #9a6207 #8a5200 #6d4100 #523100');
+
 export const theme = createTheme({
   primaryColor: 'steel',
-  primaryShade: { light: 7, dark: 5 },
-  colors: { steel, gray, dark },
+  primaryShade: { light: 7, dark: 6 },
+  colors: { steel, gray, dark, red, green, yellow },
   white: '#ffffff',
   black: '#1b2025',
   fontFamily: sans,
@@ -87,9 +59,18 @@ export const theme = createTheme({
   components: {
     Button: Button.extend({ vars: (_, { size }) => ({ root: targets(size, '--button-height') }) }),
     Input: Input.extend({ vars: (_, { size }) => ({ wrapper: targets(size, '--input-height') }) }),
-    Modal: Modal.extend({ defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.4 } } }),
+    // The page itself never scrolls, so there is nothing to lock; the lock would write a <style> element.
+    Modal: Modal.extend({
+      defaultProps: { centered: true, radius: 'lg', lockScroll: false, overlayProps: { backgroundOpacity: 0.4 } },
+    }),
+    Drawer: Drawer.extend({ defaultProps: { lockScroll: false } }),
   },
 });
+
+/** From light to dark. */
+function tuple(colours: string): MantineColorsTuple {
+  return colours.split(' ') as unknown as MantineColorsTuple;
+}
 
 /** What has no size of its own is as high as the mode wants its targets: see --target in base.css. */
 function targets(size: unknown, name: string): Record<string, string> {

@@ -8,8 +8,8 @@ import { countSuite } from './vitest-report.ts';
 
 const isTerminal = process.stdout.isTTY === true;
 
-/** The window has a project of its own: it knows the browser, and not Node. */
-const projects = ['.', 'src-renderer'];
+/** The window knows the browser and not Node; its tests know both. */
+const projects = ['.', 'src-renderer', 'test/e2e'];
 
 export async function checkTypes(root: string, scratch: string): Promise<PartResult> {
   const tsc = join(root, 'node_modules/typescript/bin/tsc');

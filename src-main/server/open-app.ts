@@ -4,6 +4,7 @@ import { type FastifyHttpOptions, type FastifyInstance, fastify } from 'fastify'
 import { limitConnections } from './connections.ts';
 import type { Failures } from './failures.ts';
 import type { Guard } from './guard.ts';
+import { inviteLater } from './invitation.ts';
 import type { Limits } from './limits.ts';
 import type { ServerOptions } from './ports.ts';
 import { answerFault, answerOddRequests } from './raw-answers.ts';
@@ -46,6 +47,7 @@ export function openApp(options: ServerOptions, limits: Limits, guard: Guard, fa
   app.decorateRequest('station');
   takeBodiesAsTheyCome(app);
   limitConnections(app.server, limits);
+  inviteLater(app.server);
   answerOddRequests(app.server);
   return app;
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '../../src-shared/errors.ts';
 import type { Room } from './admission.ts';
+import { invite } from './invitation.ts';
 
 /** Whether a body comes with this request. */
 export function hasBody({ headers }: IncomingMessage): boolean {
@@ -44,6 +45,7 @@ export function readBody(request: IncomingMessage, mostBytes: number, room: Room
     const finish = () => settle(() => resolve(store.whole()));
     const giveUp = () => settle(() => reject(new AppError('aborted', 'The client went away.')));
     request.on('data', take).on('end', finish).on('close', giveUp).on('error', giveUp);
+    invite(request);
     if (request.destroyed) giveUp();
   });
 }

@@ -5,6 +5,7 @@ import type { Endpoint } from '../../src-shared/contract/endpoint.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import type { Room } from './admission.ts';
 import { unknownName } from './complaint.ts';
+import { invite } from './invitation.ts';
 import { bad } from './scan-json.ts';
 
 export interface FormBody {
@@ -75,6 +76,7 @@ export function readForm(request: IncomingMessage, parts: Parts, { mostBytes, ro
       if (!request.readableEnded) fail(new AppError('aborted', 'The client went away.'));
     });
     request.on('data', count).pipe(parser);
+    invite(request);
   });
 }
 
@@ -128,7 +130,7 @@ function collect(
 
 function requirePlainText(name: string, text: string): string {
   if (text.includes('\0')) throw bad(`The part ${name} has a NUL character.`);
-  if (text.includes('\ufffd')) throw bad(`The part ${name} is not valid UTF-8.`);
+  if (text.includes('\ufffd') || !text.isWellFormed()) throw bad(`The part ${name} is not valid UTF-8.`);
   return text;
 }
 

@@ -68,13 +68,16 @@ export function publicMetadata(fields: readonly Field[], metadata: Metadata): Me
 }
 
 function problemOf(field: Field, value: string | undefined): MetadataProblem | null {
-  if (value === undefined || value === '') {
+  if (value === undefined || value === '' || (field.required && BLANK.test(value))) {
     return field.required ? { key: field.key, text: `metadata.${field.key} (${field.label}) is required.` } : null;
   }
   const kind = KINDS[field.type];
   if (kind.fits(value, field)) return null;
   return { key: field.key, text: `metadata.${field.key} (${field.label}) must be ${kind.wanted(field)}.` };
 }
+
+/** Nothing that anybody could read. */
+const BLANK = /^[\s\p{Cc}\p{Cf}]*$/u;
 
 function ownValue(metadata: Metadata, key: string): string | undefined {
   return Object.hasOwn(metadata, key) ? metadata[key] : undefined;

@@ -121,7 +121,10 @@ function storeOver(
         const last = station.engine().plain.findBy('clock', 'id', 1)?.last ?? 0;
         return last === 0 ? EPOCH : isoOf(last);
       }),
-    trouble: () => station.trouble() ?? (pictures.isFull ? { text: FULL, readable: true } : null),
+    trouble: () => {
+      const text = pictures.isFull ? FULL : pictures.fault();
+      return station.trouble() ?? (text === null ? null : { text, readable: true });
+    },
     notices,
     backups,
     upkeep: (signal) => upkeeps.run(() => upkeep(signal)),

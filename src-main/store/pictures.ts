@@ -1,10 +1,12 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { type FileHandle, mkdir, open, rename, rm, stat, utimes } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, mkdir, open, rename, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../src-shared/errors.ts';
 import { failureOf, isNoRoom } from './dialect.ts';
 import { isAbsent, makeFolder, syncFolder } from './durable-files.ts';
+import { hashOfBytes } from './file-hash.ts';
 import { pictureName } from './picture-ref.ts';
+import { createPictureTrust, type PictureTrust } from './picture-trust.ts';
 import type { PictureRef } from './rows.ts';
 import type { OpenPicture, Pictures } from './store.ts';
 
@@ -18,6 +20,9 @@ export interface PictureFiles extends Pictures {
   readonly recent: number;
   /** Whether the disk had no room for the last one. */
   readonly isFull: boolean;
+  noteShelf: PictureTrust['noteShelf'];
+  /** A sentence on files that are known to be missing or damaged, or null. */
+  fault(): string | null;
 }
 
 /** From a picture to the row that names it: no work of the station takes longer. */
@@ -35,16 +40,18 @@ export async function openPictures(folder: string, now: () => number = () => per
   await mkdir(join(folder, UNFINISHED), { recursive: true });
   const underWay = new Map<string, Promise<void>>();
   const recent = openRecent(now);
+  const trust = createPictureTrust();
   let isFull = false;
 
   async function putPicture(bytes: Uint8Array, type: PictureRef['type']): Promise<PictureRef> {
-    const ref = { hash: createHash('sha256').update(bytes).digest('hex'), type, bytes: bytes.length };
+    const ref = { hash: await hashOfBytes(bytes), type, bytes: bytes.length };
     const name = pictureName(ref);
     recent.add(name);
-    const writing = underWay.get(name) ?? keep(folder, ref, bytes);
+    const writing = underWay.get(name) ?? keep(folder, ref, bytes, trust);
     underWay.set(name, writing);
     try {
       await writing;
+      trust.noteWhole(ref);
       isFull = false;
     } catch (error) {
       isFull = isNoRoom(error);
@@ -56,7 +63,7 @@ export async function openPictures(folder: string, now: () => number = () => per
   }
 
   async function read(ref: PictureRef): Promise<Uint8Array> {
-    const file = await openWhole(folder, ref);
+    const file = await openWhole(folder, ref, trust);
     try {
       return await file.readFile();
     } catch (error) {
@@ -67,7 +74,7 @@ export async function openPictures(folder: string, now: () => number = () => per
   }
 
   async function openPicture(ref: PictureRef): Promise<OpenPicture> {
-    const file = await openWhole(folder, ref);
+    const file = await openWhole(folder, ref, trust);
     return { bytes: ref.bytes, stream: () => file.createReadStream(), close: () => file.close() };
   }
 
@@ -77,6 +84,8 @@ export async function openPictures(folder: string, now: () => number = () => per
     open: openPicture,
     pathOf: (ref) => picturePath(folder, ref),
     wasPut: recent.has,
+    noteShelf: trust.noteShelf,
+    fault: trust.trouble,
     get recent() {
       return recent.size;
     },
@@ -109,35 +118,29 @@ function openRecent(now: () => number) {
   };
 }
 
-async function openWhole(folder: string, ref: PictureRef): Promise<FileHandle> {
-  const file = await openNamed(folder, ref);
+async function openWhole(folder: string, ref: PictureRef, trust: PictureTrust): Promise<FileHandle> {
+  const file = await openNamed(folder, ref, trust);
   try {
-    if ((await file.stat()).size === ref.bytes) return file;
+    await trust.assertWhole(file, ref);
+    return file;
   } catch (error) {
     await file.close();
     throw failureOf(error);
   }
-  await file.close();
-  throw lost(ref, 'does not have the length that it was written with');
 }
 
-async function openNamed(folder: string, ref: PictureRef): Promise<FileHandle> {
+async function openNamed(folder: string, ref: PictureRef, trust: PictureTrust): Promise<FileHandle> {
   try {
     return await open(picturePath(folder, ref), 'r');
   } catch (error) {
-    throw isAbsent(error) ? lost(ref, 'is missing in the data folder', error) : failureOf(error);
+    throw isAbsent(error) ? trust.missing(ref, error) : failureOf(error);
   }
 }
 
-function lost(ref: PictureRef, how: string, cause?: unknown): AppError {
-  const text = `The file of the picture ${pictureName(ref)} ${how}. Take it from a backup.`;
-  return new AppError('store_unusable', text, { cause });
-}
-
-async function keep(folder: string, ref: PictureRef, bytes: Uint8Array): Promise<void> {
+async function keep(folder: string, ref: PictureRef, bytes: Uint8Array, trust: PictureTrust): Promise<void> {
   const target = picturePath(folder, ref);
   const shelf = join(folder, ref.hash.slice(0, 2));
-  if (await isThere(target, ref.bytes)) {
+  if (await isThere(target, ref, trust)) {
     // Younger again, for those who clear up. Whoever renamed it may have been killed before the folder was on the disk.
     const now = new Date();
     await utimes(target, now, now);
@@ -165,11 +168,22 @@ async function writeFinished(file: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-async function isThere(file: string, bytes: number): Promise<boolean> {
+/** A damaged file is no reason not to write the picture. */
+async function isThere(path: string, ref: PictureRef, trust: PictureTrust): Promise<boolean> {
+  let file: FileHandle;
   try {
-    return (await stat(file)).size === bytes;
+    file = await open(path, 'r');
   } catch (error) {
     if (isAbsent(error)) return false;
     throw error;
+  }
+  try {
+    await trust.assertWhole(file, ref);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  } finally {
+    await file.close();
   }
 }

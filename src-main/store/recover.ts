@@ -39,7 +39,7 @@ export async function recover(places: Places, reason: string, clock: () => numbe
     const missing = await missingPictures(connection, places.pictures);
     await finish(connection, file, places);
     if (report.broken > 0 || report.missing > 0) await setJournalAside(places, fileStamp(last));
-    return sentences(reason, aside, base, report, missing);
+    return sentences({ reason, aside, folder: places.folder }, base, report, missing);
   } finally {
     if (connection.handle.open) await connection.close();
   }
@@ -131,15 +131,21 @@ async function setJournalAside({ journal, damaged }: Places, stamp: string): Pro
   await renameDurably(journal, join(target, 'journal'));
 }
 
+interface Loss {
+  readonly reason: string;
+  readonly aside: string | null;
+  readonly folder: string;
+}
+
 function sentences(
-  reason: string,
-  aside: string | null,
+  { reason, aside, folder }: Loss,
   { backup, refused, at }: Base,
   report: JournalReport,
   missing: number,
 ): string[] {
   const notices = [`${reason}.${aside ? ` It was set aside in ${aside}.` : ''}`];
   if (refused.length > 0) notices.push(`These backups are damaged too and were not used: ${refused.join(', ')}.`);
+  if (!backup && report.rows === 0) return [...notices, nothingLeft(folder)];
   const sources = backup ? `the backup ${backup}${report.rows > 0 ? ' and the journal' : ''}` : 'the journal';
   notices.push(`Everything was made anew from ${sources}. Clients that synchronise get all records once more.`);
   notices.push(lossOf(backup, at, report));
@@ -148,12 +154,13 @@ function sentences(
   return notices;
 }
 
+function nothingLeft(folder: string): string {
+  return `There was neither a backup nor a journal in order: nothing could be taken back, and the station is empty now. If you have a backup file, stop the station and restore it (twinmark restore FILE --data ${folder}). Print nothing before that: IDs that are on labels already could be drawn again.`;
+}
+
 function lossOf(backup: string | null, at: string, { rows, broken, missing, newest }: JournalReport): string {
-  if (rows === 0) {
-    return backup
-      ? `There was no journal: what changed after ${at} is lost.`
-      : 'There was neither a backup nor a journal in order: nothing could be taken back.';
-  }
+  if (rows === 0)
+    return `There was no journal: what changed after ${at} is lost. If you have a later backup file, stop the station and restore it.`;
   if (broken > 0 || missing > 0) {
     return `The journal has holes (${broken} lines broken, ${missing} missing): changes between ${backup ? at : 'the beginning'} and ${newest} may be lost.`;
   }

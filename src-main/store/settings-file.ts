@@ -12,6 +12,7 @@ export async function readSettingsFile(folder: string): Promise<Partial<Settings
   const text = await readText(file);
   if (text === null) return {};
   const given = parse(text, file);
+  assertNamedOnce(text, file);
   try {
     return checkSettings(given);
   } catch (error) {
@@ -65,6 +66,24 @@ function parseJson(text: string, file: string): unknown {
 function lineOfFault(text: string, message: string): number {
   const position = /position (\d+)/.exec(message)?.[1];
   return text.slice(0, position === undefined ? text.length : Number(position)).split('\n').length;
+}
+
+/** The parser takes the last of two without a word. */
+function assertNamedOnce(text: string, file: string): void {
+  const names = new Set<string>();
+  let depth = 0;
+  for (const { 0: token, 1: isName, index } of text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?|[{}[\]]/g)) {
+    if (token === '{' || token === '[') depth++;
+    else if (token === '}' || token === ']') depth--;
+    else if (isName !== undefined && depth === 1) {
+      const name = JSON.parse(token.slice(0, -isName.length)) as string;
+      if (names.has(name)) {
+        const line = text.slice(0, index).split('\n').length;
+        throw new AppError('bad_input', `${file}, line ${line}: ${name} stands there twice. Leave one of them.`);
+      }
+      names.add(name);
+    }
+  }
 }
 
 function lineOfSetting(text: string, given: Readonly<Record<string, unknown>>, message: string): string {

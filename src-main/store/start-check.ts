@@ -81,7 +81,9 @@ async function strangerIn({ handle }: Connection, places: Places): Promise<strin
 
 /** Whether there was a database in this folder once, as far as anything beside it tells. */
 async function hasPast(places: Places): Promise<boolean> {
-  const { journal, backups, pictures } = places;
+  const { folder, journal, backups, pictures } = places;
+  // The key that tokens are signed with is made at the first start, after the database.
+  if (statSync(join(folder, 'identity', 'station-key.json'), { throwIfNoEntry: false })) return true;
   if (wasRunning(places) || (await recentRows(journal)).length > 0 || (await backupFiles(backups)).length > 0)
     return true;
   for await (const { files } of filesOnShelves(pictures)) if (files.length > 0) return true;

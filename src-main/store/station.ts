@@ -2,6 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { AppError } from '../../src-shared/errors.ts';
 import { type Changes, createChanges } from './changes.ts';
+import { createClockWatch } from './clock-watch.ts';
 import { DamageError } from './damage.ts';
 import { connect, failureOf, isNoRoom, isSyncFault } from './dialect.ts';
 import { syncFolder } from './durable-files.ts';
@@ -54,6 +55,9 @@ export async function openStation(options: StationOptions): Promise<Station> {
   let isFull = !open.settled;
   let diskFault: string | null = null;
 
+  const watch = createClockWatch(options.clock, () => open.changes.journal().newest(), options.log);
+  watch.look();
+
   async function guarded<T>(work: () => Promise<T>): Promise<T> {
     if (failed !== null) throw new AppError('store_unusable', failed);
     if (mending) throw beingMended();
@@ -76,6 +80,7 @@ export async function openStation(options: StationOptions): Promise<Station> {
       if (!open.settled) await open.changes.alone(() => settleOnce(open, options.places));
       const result = await open.changes.change(work);
       isFull = false;
+      watch.look();
       return result;
     } catch (error) {
       isFull = isNoRoom(error);
@@ -124,7 +129,7 @@ export async function openStation(options: StationOptions): Promise<Station> {
   function trouble(): Trouble | null {
     const unusable = failed ?? (mending ? beingMended().message : null);
     if (unusable !== null) return { text: unusable, readable: false };
-    const text = diskFault ?? writingTrouble(isFull, open.changes.journal().fault());
+    const text = diskFault ?? writingTrouble(isFull, open.changes.journal().fault()) ?? watch.trouble();
     return text === null ? null : { text, readable: true };
   }
 

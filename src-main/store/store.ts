@@ -170,7 +170,7 @@ export interface KeptValues {
 export interface Pictures {
   /** On the disk, under its hash, when it resolves; the same bytes again cost nothing. */
   put(bytes: Uint8Array, type: PictureRef['type']): Promise<PictureRef>;
-  /** Throws store_unusable where the file is missing or has another length. */
+  /** Throws store_unusable where the file is missing or holds other bytes. */
   read(ref: PictureRef): Promise<Uint8Array>;
   /** The same for passing it on in pieces. */
   open(ref: PictureRef): Promise<OpenPicture>;

@@ -24,8 +24,10 @@ export async function sweepPictures(
   signal?: AbortSignal,
 ): Promise<number> {
   let removed = 0;
-  for await (const { shelf, named, files } of shelvesOf(connection, folder)) {
+  for await (const found of shelvesOf(connection, folder)) {
     signal?.throwIfAborted();
+    kept.pictures.noteShelf(found);
+    const { shelf, named, files } = found;
     const isNamed = (hash: string) => named.has(hash) || kept.named.has(hash);
     for (const name of files.filter((one) => !isNamed(one.slice(0, 64)))) {
       signal?.throwIfAborted();

@@ -5,6 +5,7 @@ import {
   type AnswerOf,
   type BodyOf,
   CONTRACT,
+  type Contract,
   type EndpointName,
   type ParamsOf,
   type QueryOf,
@@ -13,17 +14,23 @@ import { ApiError } from './failure.ts';
 import { addressOf } from './request.ts';
 
 type Part<K extends string, T> = [T] extends [undefined] ? object : { readonly [P in K]: T };
-type QueryPart<T> = [T] extends [undefined] ? object : { readonly query?: T };
-/** A body may also be given as a form, where there are files in it. */
-type BodyPart<T> = [T] extends [undefined]
-  ? { readonly form?: FormData }
-  : { readonly body: T } | { readonly form: FormData };
+type QueryPart<T> = [T] extends [undefined]
+  ? object
+  : object extends T
+    ? { readonly query?: T }
+    : { readonly query: T };
+type Has<N extends EndpointName, K extends string> = Contract[N] extends { readonly [P in K]: unknown } ? true : false;
+/** JSON, a form with files where the endpoint takes one, or a file as it is. */
+type BodyPart<N extends EndpointName> =
+  Has<N, 'upload'> extends true
+    ? { readonly file: Blob }
+    : Has<N, 'form'> extends true
+      ? { readonly body: BodyOf<N> } | { readonly form: FormData }
+      : Part<'body', BodyOf<N>>;
 
 export type CallOptions<N extends EndpointName> = Part<'params', ParamsOf<N>> &
   QueryPart<QueryOf<N>> &
-  BodyPart<BodyOf<N>> & {
-    /** The body where an endpoint takes a file as it is. */
-    readonly file?: Blob;
+  BodyPart<N> & {
     readonly signal?: AbortSignal;
     /** One key for every try of the same work: the station does it once. */
     readonly idempotencyKey?: string;
@@ -66,13 +73,12 @@ async function send(name: EndpointName, options: AnyOptions = {}): Promise<Respo
   const endpoint: Endpoint = CONTRACT[name];
   const headers = new Headers({ accept: 'application/json' });
   if (options.body !== undefined) headers.set('content-type', 'application/json');
-  // What the browser takes the file for says nothing: the station looks at its bytes.
-  if (options.file !== undefined) headers.set('content-type', 'application/octet-stream');
+  if (options.file) headers.set('content-type', options.file.type || 'application/octet-stream');
   if (options.idempotencyKey !== undefined) headers.set('idempotency-key', options.idempotencyKey);
   const response = await reach(addressOf(endpoint, options), {
     method: endpoint.method,
     headers,
-    body: options.form ?? options.file ?? (options.body === undefined ? null : JSON.stringify(options.body)),
+    body: options.file ?? options.form ?? (options.body === undefined ? null : JSON.stringify(options.body)),
     signal: options.signal ?? null,
   });
   if (!response.ok) throw await failureOf(response);

@@ -17,7 +17,7 @@ export function Frame() {
   const route = useRoute();
   const content = useRef<HTMLElement>(null);
   useFocusOnHeading(route.path, content);
-  useFrameKeys();
+  useFrameKeys(route.path);
   return (
     <div className={classes.frame}>
       <button type="button" className={classes.skip} onClick={() => focusHeading(content.current)}>

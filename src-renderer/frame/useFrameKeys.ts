@@ -1,23 +1,30 @@
+import { screens } from '../features/screens.ts';
 import { showKeys, useKeys } from '../keys/registry.ts';
 import { keyWords } from '../keys/words.ts';
-import { navigate } from '../state/route.ts';
+import { matchPath, navigate, parentOf } from '../state/route.ts';
 import { useWords } from '../words/words.ts';
 import { useShownAreas } from './Rail.tsx';
 import { frameWords } from './words.ts';
 
 /** What works on every screen. */
-export function useFrameKeys(): void {
+export function useFrameKeys(path: string): void {
   const t = useWords(frameWords);
   const k = useWords(keyWords);
   const areas = useShownAreas();
   useKeys([
     { keys: '?', words: k.list, run: showKeys },
     { keys: 'F1', words: k.list, run: showKeys },
-    { keys: 'Escape', words: k.back, run: () => history.back() },
-    ...areas.map(({ name, path }, index) => ({
+    { keys: 'Escape', words: k.back, run: () => goUp(path) },
+    ...areas.map(({ name, path: area }, index) => ({
       keys: `Ctrl+${index + 1}`,
       words: k.area(t.areas[name]),
-      run: () => navigate(path),
+      run: () => navigate(area),
     })),
   ]);
+}
+
+/** From a part to the whole that it belongs to: from a record to the list of records. */
+function goUp(path: string): void {
+  const whole = parentOf(path, (parent) => screens.some((screen) => matchPath(screen.path, parent)));
+  if (whole) navigate(whole);
 }

@@ -11,8 +11,9 @@ export function KeySheet() {
   const t = useWords(keyWords);
   const { groups, shown } = useKeyRegistry();
   useEffect(() => {
-    window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
+    // Before anybody else: a dialog that closes by the press is then still seen to be open.
+    window.addEventListener('keydown', press, { capture: true });
+    return () => window.removeEventListener('keydown', press, { capture: true });
   }, []);
   return (
     <Modal opened={shown} onClose={hideKeys} title={t.title} size="lg" closeButtonProps={{ 'aria-label': t.close }}>
@@ -37,7 +38,7 @@ export function KeySheet() {
 }
 
 function press(event: KeyboardEvent): void {
-  if (event.defaultPrevented || event.isComposing) return;
+  if (event.isComposing) return;
   const { groups, shown } = useKeyRegistry.getState();
   // An open dialog has the keys for itself.
   if (shown || document.querySelector('[role="dialog"], [role="menu"], [role="listbox"]')) return;

@@ -44,6 +44,8 @@ export function findBinding(groups: Registry['groups'], pressed: KeyboardEvent):
   const keys = nameOf(pressed);
   if (pressesItself(keys, pressed.target)) return null;
   const typing = isField(pressed.target) && !/^(Ctrl|Alt)\+|^F\d/.test(keys);
+  // What has the focus is pressed by these itself.
+  if (/^(Enter| )$/.test(keys) && isPressable(pressed.target)) return null;
   for (const group of groups.toReversed()) {
     const found = group.find((one) => one.keys === keys && (!typing || one.inFields));
     if (found) return found;
@@ -68,5 +70,12 @@ function pressesItself(keys: string, target: EventTarget | null): boolean {
 function isField(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  );
+}
+
+function isPressable(target: EventTarget | null): boolean {
+  return (
+    target instanceof Element &&
+    target.closest('button, a[href], summary, label, [role="button"], [role="tab"]') !== null
   );
 }

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { keep, readKept } from './kept.ts';
+import { keep, onKeptElsewhere, readKept } from './kept.ts';
 
 export const THEMES = ['system', 'light', 'dark', 'contrast'] as const;
 export type ThemeChoice = (typeof THEMES)[number];
@@ -15,8 +15,7 @@ interface AppearanceState {
 }
 
 export const useAppearance = create<AppearanceState>()((set) => ({
-  theme: readKept('theme', THEMES) ?? 'system',
-  mode: readKept('mode', MODES) ?? 'desk',
+  ...readAppearance(),
   setTheme(theme) {
     keep('theme', theme);
     set({ theme });
@@ -26,3 +25,9 @@ export const useAppearance = create<AppearanceState>()((set) => ({
     set({ mode });
   },
 }));
+
+for (const name of ['theme', 'mode']) onKeptElsewhere(name, () => useAppearance.setState(readAppearance()));
+
+function readAppearance(): Pick<AppearanceState, 'theme' | 'mode'> {
+  return { theme: readKept('theme', THEMES) ?? 'system', mode: readKept('mode', MODES) ?? 'desk' };
+}

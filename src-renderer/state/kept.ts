@@ -1,7 +1,9 @@
 // What this browser remembers. Without storage (a private window may have none) everything starts as usual each time.
+const PREFIX = 'twinmark.';
+
 export function readKept<T extends string>(name: string, allowed: readonly T[]): T | null {
   try {
-    const value = localStorage.getItem(`twinmark.${name}`);
+    const value = localStorage.getItem(PREFIX + name);
     return allowed.find((one) => one === value) ?? null;
   } catch {
     return null;
@@ -10,8 +12,15 @@ export function readKept<T extends string>(name: string, allowed: readonly T[]):
 
 export function keep(name: string, value: string): void {
   try {
-    localStorage.setItem(`twinmark.${name}`, value);
+    localStorage.setItem(PREFIX + name, value);
   } catch {
     // It holds until the window is closed; nothing else depends on it.
   }
+}
+
+/** What is chosen in one window holds in all of them at once. */
+export function onKeptElsewhere(name: string, changed: () => void): void {
+  window.addEventListener('storage', ({ key }) => {
+    if (key === PREFIX + name) changed();
+  });
 }

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { keep, readKept } from './kept.ts';
+import { keep, onKeptElsewhere, readKept } from './kept.ts';
 
 export const LANGUAGES = ['en', 'de'] as const;
 type Language = (typeof LANGUAGES)[number];
@@ -11,12 +11,18 @@ interface LanguageState {
 
 /** The language of the window: the one chosen, else the first of the browser's that we have. */
 export const useLanguage = create<LanguageState>()((set) => ({
-  language: readKept('language', LANGUAGES) ?? preferred(navigator.languages),
+  language: readLanguage(),
   setLanguage(language) {
     keep('language', language);
     set({ language });
   },
 }));
+
+onKeptElsewhere('language', () => useLanguage.setState({ language: readLanguage() }));
+
+function readLanguage(): Language {
+  return readKept('language', LANGUAGES) ?? preferred(navigator.languages);
+}
 
 function preferred(languages: readonly string[]): Language {
   for (const one of languages) {

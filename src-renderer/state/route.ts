@@ -46,6 +46,16 @@ export function matchPath(pattern: string, path: string): Readonly<Record<string
   return found;
 }
 
+/** The nearest path above that is one; null at the top. */
+export function parentOf(path: string, isOne: (path: string) => boolean): string | null {
+  const parts = path.split('/');
+  for (let length = parts.length - 1; length > 1; length--) {
+    const parent = parts.slice(0, length).join('/');
+    if (isOne(parent)) return parent;
+  }
+  return null;
+}
+
 function decode(part: string): string {
   try {
     return decodeURIComponent(part);

@@ -311,6 +311,18 @@ describe('bodies that are barely there', () => {
   });
 });
 
+test.each([
+  ['bytes that are not UTF-8', '', Buffer.from([0x61, 0xff, 0xfe])],
+  ['UTF-8 that is cut', '', Buffer.from([0x61, 0xe2, 0x82])],
+  ['half a character in UTF-16', 'content-type: text/plain; charset=utf-16le\r\n', Buffer.from([0x61, 0, 0, 0xd8])],
+])('a text of a form with %s is refused', async (_, line, bytes) => {
+  const head = `--x\r\ncontent-disposition: form-data; name="description"\r\n${line}\r\n`;
+  const body = Buffer.concat([Buffer.from(head), bytes, Buffer.from('\r\n--x--\r\n')]);
+  const form = { ...person, 'content-type': 'multipart/form-data; boundary=x' };
+  const answer = await ask(station.port, jsonRequest('/api/records', body, form));
+  expect(expectFailure(answer, 400)).toBe('The part description is not valid UTF-8.');
+});
+
 describe('queries', () => {
   const list = (query: string) => ask(station.port, request('GET', `/api/records?${query}`, person));
 

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { refuseInTheOpen } from '../../src-main/server/guard.ts';
 import type { Role } from '../../src-main/server/ports.ts';
-import { ask, expectFailure, jsonRequest, type RawAnswer, request } from './raw-socket.ts';
+import { ask, expectFailure, jsonRequest, openSocket, type RawAnswer, request } from './raw-socket.ts';
 import { openServers, type Running } from './server-fixture.ts';
 
 const start = openServers();
@@ -13,6 +13,44 @@ beforeAll(async () => {
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const send = (bytes: string | Uint8Array): Promise<RawAnswer> => ask(station.port, bytes);
+
+describe('a client that waits to be asked for its body', () => {
+  const waiting = { expect: '100-continue', 'content-type': 'application/json', 'content-length': 200_000 };
+
+  /** The status lines that come back within a moment. */
+  async function statuses(bytes: string): Promise<number[]> {
+    const socket = await openSocket(station.port);
+    let text = '';
+    socket.on('data', (chunk) => {
+      text += chunk.toString('latin1');
+    });
+    socket.write(bytes);
+    await new Promise((done) => setTimeout(done, 150));
+    socket.destroy();
+    return [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));
+  }
+
+  test('is not asked where its credentials are missing or bad, nor for more than may come', async () => {
+    expect(await statuses(request('POST', '/api/records', waiting))).toEqual([401]);
+    expect(await statuses(request('POST', '/api/records', { ...waiting, ...bearer('nobody') }))).toEqual([401]);
+    const much = { ...waiting, ...bearer('person'), 'content-length': 2 ** 30 };
+    expect(await statuses(request('POST', '/api/records', much))).toEqual([413]);
+    expect(await statuses(request('POST', '/api/none', waiting))).toEqual([404]);
+  });
+
+  test('is asked where they are good, and answered once it has sent it', async () => {
+    expect(await statuses(request('POST', '/api/records', { ...waiting, ...bearer('person') }))).toEqual([100]);
+    const body = JSON.stringify({ image: Buffer.from('7K3QZ and more').toString('base64') });
+    const head = { ...waiting, ...bearer('person'), 'content-length': body.length };
+    const both = request('POST', '/api/records', head, body) + request('GET', '/api/records/a');
+    expect(await statuses(both)).toEqual([100, 201, 200]);
+  });
+
+  test('that sends something else instead of a body it was not asked for is cut off', async () => {
+    const both = request('POST', '/api/records', waiting) + request('GET', '/api/records/a');
+    expect(await statuses(both)).toEqual([401]);
+  });
+});
 
 describe('credentials', () => {
   test.each([

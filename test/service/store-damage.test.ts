@@ -4,6 +4,7 @@ import {
   copyFileSync,
   cpSync,
   existsSync,
+  mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -261,6 +262,12 @@ it('tells of missing pictures, and what is lost where the journal is damaged as 
   expect(healthy.notices).toEqual([]);
 });
 
+it('says so where nothing is left but the key of the station', async () => {
+  mkdirSync(join(lab.folder, 'identity'), { recursive: true });
+  writeFileSync(join(lab.folder, 'identity', 'station-key.json'), '{}');
+  expect((await lab.open()).notices.join(' ')).toMatch(/The database was missing.*nothing could be taken back/);
+});
+
 it('goes on with the backup alone where there is no journal, and says what that means', async () => {
   await filledAndClosed();
   rmSync(join(lab.folder, 'journal'), { recursive: true });
@@ -274,7 +281,8 @@ it('does not begin anew in silence where pictures say that there was something',
   await filledAndClosed();
   for (const name of ['journal', 'backups', 'station.db']) rmSync(join(lab.folder, name), { recursive: true });
   const store = await lab.open();
-  expect(store.notices.join(' ')).toMatch(/neither a backup nor a journal/);
+  expect(store.notices.join(' ')).toMatch(/neither a backup nor a journal.*restore FILE --data .*Print nothing/);
+  expect(store.notices.join(' ')).not.toContain('Everything was made anew');
 });
 
 it('writes a journal that was removed anew, from which the database can be made', async () => {

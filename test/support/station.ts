@@ -13,8 +13,8 @@ export interface StationOptions {
   readonly folder?: string;
   readonly settings?: Readonly<Record<string, string | number | boolean>>;
   readonly host?: string;
-  /** How the operator's name is written; as in OPERATOR by default. */
-  readonly operator?: string;
+  /** How the operator's name is written; as in OPERATOR by default. Null for a station that has not been set up. */
+  readonly operator?: string | null;
   readonly env?: Readonly<Record<string, string>>;
   /** A program and its arguments that the station is started by, such as faketime. */
   readonly under?: readonly string[];
@@ -93,10 +93,14 @@ function launch(folder: string, passphraseFile: string, options: StationOptions)
     ...node,
     join(root, 'src-main', 'headless.ts'),
     ...['--data', folder, '--port', '0', '--host', options.host ?? '127.0.0.1'],
-    ...['--operator', options.operator ?? OPERATOR.username, '--passphrase-file', passphraseFile, '--print-api-key'],
+    ...operatorOf(options, passphraseFile),
     ...Object.entries(settings).flatMap(([name, value]) => ['--set', `${name}=${value}`]),
   ];
   return spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...options.env } });
+}
+
+function operatorOf({ operator = OPERATOR.username }: StationOptions, passphraseFile: string): string[] {
+  return operator === null ? [] : ['--operator', operator, '--passphrase-file', passphraseFile, '--print-api-key'];
 }
 
 async function untilReady(child: ChildProcess, log: () => string) {

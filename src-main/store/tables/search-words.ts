@@ -20,6 +20,9 @@ const PLAIN: Readonly<Record<string, string>> = {
 const LONGEST = 64;
 const MARK = '§';
 
+/** Letters and digits that stand together; each symbol by itself, so that an emoji is found with and without its additions. */
+const WORDS = /[\p{L}\p{N}]+|[\p{S}\p{Extended_Pictographic}]/gu;
+
 /** Without case and accents. */
 export function foldWords(text: string): string[] {
   const folded = text
@@ -27,7 +30,12 @@ export function foldWords(text: string): string[] {
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[ßæœøłđðþı]/g, (letter) => PLAIN[letter]);
-  return (folded.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.slice(0, LONGEST).toWellFormed());
+  return (folded.match(WORDS) ?? []).map((word) => asToken(word).slice(0, LONGEST).toWellFormed());
+}
+
+/** The index takes what is ASCII and neither letter nor digit for a gap; its wide twin it takes for a part of a word. */
+function asToken(word: string): string {
+  return /^[!-/:-@[-`{-~]$/.test(word) ? String.fromCharCode(word.charCodeAt(0) + 0xfee0) : word;
 }
 
 /** The words that a record is found by. */

@@ -48,7 +48,8 @@ describe('metadata against the fields of its template', () => {
   it('asks for required keys, also where the value is empty', () => {
     const fields = [field('text', { required: true })];
     expect(() => assertMetadata(fields, {})).toThrow('is required');
-    expect(() => assertMetadata(fields, { value: '' })).toThrow('is required');
+    for (const value of ['', ' ', '\t \u00a0', '\u200b\u2060', '\ufeff'])
+      expect(() => assertMetadata(fields, { value }), JSON.stringify(value)).toThrow('is required');
     expect(() => assertMetadata(fields, { value: 'x' })).not.toThrow();
   });
 

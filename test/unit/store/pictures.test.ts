@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, readdirSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { pictureName } from '../../../src-main/store/picture-ref.ts';
@@ -56,6 +56,34 @@ it.each(['read', 'open'] as const)('says which picture is missing or cut short: 
     });
   }
   expect(openFiles()).toBe(open);
+});
+
+it.each(['read', 'open'] as const)('does not pass off other bytes as a picture: %s', async (how) => {
+  const bytes = randomBytes(3_000_000);
+  const ref = await store.pictures.put(bytes, 'png');
+  const file = store.pictures.pathOf(ref);
+  expect(store.trouble()).toBeNull();
+  const damaged = Buffer.from(bytes);
+  damaged[2_999_999] ^= 1;
+  writeFileSync(file, damaged);
+  await expect(store.pictures[how](ref)).rejects.toMatchObject({
+    code: 'store_unusable',
+    message: expect.stringMatching(new RegExp(`${ref.hash}.*damaged`)),
+  });
+  expect(store.trouble()).toMatchObject({ readable: true, text: expect.stringContaining('A picture file is') });
+  // Whoever has the picture still puts it again.
+  await store.pictures.put(bytes, 'png');
+  expect(store.trouble()).toBeNull();
+  expect(Buffer.from(await store.pictures.read(ref)).equals(bytes)).toBe(true);
+});
+
+it('tells of missing pictures once the daily upkeep has walked past them', async () => {
+  const marked = await store.pictures.put(randomBytes(100), 'png');
+  await addRecord(store, await settle(store), { marked });
+  rmSync(store.pictures.pathOf(marked));
+  expect(store.trouble()).toBeNull();
+  await store.upkeep();
+  expect(store.trouble()).toMatchObject({ readable: true, text: expect.stringContaining('missing') });
 });
 
 it('opens a picture to be passed on, and leaves nothing open', async () => {

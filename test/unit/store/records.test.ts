@@ -126,6 +126,18 @@ describe('the list', () => {
     expect(await count('afterwards')).toBe(0);
   });
 
+  it('finds symbols and emoji', async () => {
+    await addRecord(store, owner, { description: 'Best ★★★★☆ for 5€', metadata: { mood: '👍🏽 +100%' } });
+    await addRecord(store, owner, { description: 'plain' });
+    const totals = ['★', '☆ best', '€', '5€', '👍', '👍🏽', '+', '+100', '🙂', '👍 plain'].map(async (q) => [
+      q,
+      (await store.records.list({ owner, q }, 1, 10)).total,
+    ]);
+    expect(Object.fromEntries(await Promise.all(totals))).toEqual({
+      ...{ '★': 1, '☆ best': 1, '€': 1, '5€': 1, '👍': 1, '👍🏽': 1, '+': 1, '+100': 1, '🙂': 0, '👍 plain': 0 },
+    });
+  });
+
   it('finds the same after the daily upkeep has put the index of words together', async () => {
     for (let i = 0; i < 40; i++)
       await addRecord(store, owner, { description: `part ${i} odd`, metadata: { n: `o${i % 4}` } });

@@ -9,7 +9,9 @@ describe('words', () => {
     ['e\u0301te\u0301 ﬁne', ['ete', 'fine']],
     ['日本 東京1', ['日本', '東京1']],
     ['İstanbul ıssız', ['istanbul', 'issiz']],
-    ['§ " * 🙂', []],
+    ['§ " * - _ # &', []],
+    ['🙂👍🏽 5€ C++', ['🙂', '👍', '🏽', '5', '€', 'c', '＋', '＋']],
+    ['❤️ ™ ½', ['❤', 'tm', '1', '⁄', '2']],
     ['x'.repeat(100), ['x'.repeat(64)]],
   ])('of %j are %j', (text, words) => {
     expect(foldWords(text)).toEqual(words);

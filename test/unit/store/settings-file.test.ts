@@ -25,6 +25,8 @@ it.each([
   ['{\n  "service.prefix": "QQ",\n}', /settings\.json, line 3: this is no valid JSON/],
   ['{\n  "service.prefix": "Q\n', /line 2: this is no valid JSON/],
   ['', /line 1: this is no valid JSON/],
+  ['{"lan.mdns": true,\n "lan.mdns": false}', /settings\.json, line 2: lan\.mdns stands there twice/],
+  ['{"lan.mdns": true, "lan\\u002emdns" : false}', /lan\.mdns stands there twice/],
   ['[]', /must be one JSON object/],
   ['{\n\n "service.prefix": "much too long"}', /settings\.json, line 3: .*service\.prefix/],
   ['{\n "service.prefiks": "A"}', /settings\.json, line 2: There is no setting "service\.prefiks"/],
@@ -34,6 +36,11 @@ it.each([
     code: 'bad_input',
     message: expect.stringMatching(told),
   });
+});
+
+it('takes no value for a name', async () => {
+  writeFileSync(file, '{"lan.mdns": true, "lan.allowed_hosts": ["lan.mdns", "a.example"], "service.prefix": "QQ"}');
+  expect(await readSettingsFile(lab.folder)).toMatchObject({ 'service.prefix': 'QQ' });
 });
 
 it('writes no settings that it would not read', async () => {
