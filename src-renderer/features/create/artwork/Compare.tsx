@@ -55,9 +55,9 @@ function Beside({ original, marked, zoom }: { original: Picture; marked: Picture
       {pairs.map(({ name, picture }, index) => (
         <figure key={name}>
           <figcaption>{name}</figcaption>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
           <section
             className={classes.stage}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
             tabIndex={0}
             aria-label={name}
             ref={(pane: HTMLDivElement | null) => {

@@ -21,11 +21,11 @@ export function useForecasts(draft: Draft | null): void {
   const { current, failed } = useForecastState();
   const next = draft?.artworks.find((one) => isOpen(draft, one, failed)) ?? null;
   const key = draft && next && current === null ? keyOf(draft, next.id) : null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all that matters of the draft.
   useEffect(() => {
     if (key === null || !draft || !next) return;
     const timer = setTimeout(() => void forecast(draft.id, next.id, key), SETTLED_MS);
     return () => clearTimeout(timer);
-    // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all that matters of the draft.
   }, [key]);
 }
 

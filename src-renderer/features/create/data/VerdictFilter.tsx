@@ -21,7 +21,7 @@ export function VerdictFilter({ draft, verdict, choose }: VerdictFilterProps) {
   const { number } = useFormats();
   const worstFirst = VERDICTS.toReversed().filter((one) => draft.counts[one] > 0 || one === verdict);
   return (
-    <div className={classes.filter} role="group" aria-label={t.filter}>
+    <fieldset className={classes.filter} aria-label={t.filter}>
       <button type="button" aria-pressed={verdict === null} onClick={() => choose(null)}>
         {t.all(number(draft.counts.rows))}
       </button>
@@ -45,6 +45,6 @@ export function VerdictFilter({ draft, verdict, choose }: VerdictFilterProps) {
           {t.addRow}
         </Button>
       )}
-    </div>
+    </fieldset>
   );
 }

@@ -44,8 +44,6 @@ export function GridRow({ index, row, headers, place, chosen, typing, idOf, choo
         )}
       </span>
       {headers.map((header, column) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the grid around it has the keys.
-        // biome-ignore lint/a11y/useFocusableInteractive: the grid names the chosen cell by aria-activedescendant.
         <span
           role="gridcell"
           key={header}
