@@ -74,6 +74,8 @@ export const REMARK_KINDS = [
   'other_mark',
   /** Facts: percent. */
   'cropped',
+  /** Facts: quality. */
+  'jpeg_quality',
   /** Facts: grade. */
   'weak_reading',
   /** Facts: reason. */
@@ -105,6 +107,16 @@ export const Remark = exactly(
   'Something that was noticed.',
 );
 export type Remark = Static<typeof Remark>;
+
+export const RowTrouble = exactly(
+  {
+    remark: Remark,
+    rows: Count,
+    first: Type.Integer({ description: 'The first row that it is said of.' }),
+  },
+  'What is said of several rows, as it is said of the first.',
+);
+export type RowTrouble = Static<typeof RowTrouble>;
 
 export const TableFacts = exactly({
   name: Type.String(),
@@ -191,6 +203,7 @@ export const Draft = exactly(
     sheets: exactly({ count: Count, on_last: Count, cells: Count }, 'What the rows that can be made will fill.'),
     counts: exactly({ rows: Count, green: Count, amber: Count, red: Count, skipped: Count }),
     remarks: Type.Array(Remark, { description: 'On the job as a whole.' }),
+    row_troubles: Type.Array(RowTrouble, { description: 'Red and amber remarks on rows, by kind and field.' }),
     ready: Type.Boolean({ description: 'Whether it can be made now.' }),
   },
   'A job that is being prepared.',

@@ -1,5 +1,6 @@
 import type { ImageHeader } from './header.ts';
 import { type ImageLimits, inspect } from './inspect.ts';
+import { jpegQuality } from './jpeg-quality.ts';
 import { type Profile, profileOf } from './reading-notes.ts';
 
 /** What the file of an artwork says of itself, known before a pixel is decoded. */
@@ -12,6 +13,8 @@ export interface ArtworkFacts {
   readonly turned: boolean;
   /** Its colour profile: sRGB, another that fits its colours, or one that is damaged or for others. */
   readonly profile: 'none' | 'srgb' | 'other' | 'bad';
+  /** Of a JPEG file, as programs count it: 1 to 100. */
+  readonly quality: number | null;
 }
 
 export async function examine(bytes: Uint8Array, limits?: ImageLimits): Promise<ArtworkFacts> {
@@ -22,6 +25,7 @@ export async function examine(bytes: Uint8Array, limits?: ImageLimits): Promise<
     spare: header.spare ?? false,
     turned: header.orientation !== 1,
     profile: header.profile ? kindOf(header, await profileOf(bytes)) : 'none',
+    quality: header.type === 'jpeg' ? jpegQuality(bytes) : null,
   };
 }
 

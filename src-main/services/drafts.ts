@@ -6,6 +6,7 @@ import type {
   DraftRow,
   DraftRowChange,
   DraftSummary,
+  ReadForecast,
   TableChoice,
   Verdict,
 } from '../../src-shared/draft.ts';
@@ -19,9 +20,10 @@ import type { Tasks } from '../workers/tasks.ts';
 import type { BatchService } from './batches.ts';
 import { emptyDraft, settingsOfBatch, settingsOfLast } from './drafts/begin.ts';
 import { choose } from './drafts/choices.ts';
-import { makeBatch } from './drafts/making.ts';
+import { loadWork, withFreshTemplate } from './drafts/loading.ts';
+import { makeBatch, settle } from './drafts/making.ts';
 import { createShelf } from './drafts/shelf.ts';
-import type { DraftState } from './drafts/state.ts';
+import type { DraftState, KeptArtwork } from './drafts/state.ts';
 import {
   addArtwork,
   addRow,
@@ -31,10 +33,12 @@ import {
   giveTable,
   guessesFor,
   removeArtwork,
+  withTrial,
 } from './drafts/steps.ts';
 import { tallyOf } from './drafts/tally.ts';
+import { createTrials } from './drafts/trials.ts';
 import { artworkView, draftView, rowsView, rowView, summaryOf } from './drafts/view.ts';
-import { loadWork, type Work, withFreshTemplate } from './drafts/work.ts';
+import type { Work } from './drafts/work.ts';
 
 /** Jobs that are prepared at the desk. All of it is on the disk when a step resolves: any window can go on with it. */
 export interface DraftService {
@@ -53,6 +57,13 @@ export interface DraftService {
   ): Promise<{ rows: DraftRow[]; total: number }>;
   changeRow(id: number, row: number, change: DraftRowChange): Promise<{ row: DraftRow; draft: Draft }>;
   addRow(id: number): Promise<{ row: DraftRow; draft: Draft }>;
+  /** Tells how well the artwork will read, and keeps that; null where it cannot be marked. */
+  forecast(id: number, artworkId: number): Promise<{ forecast: ReadForecast | null; draft: Draft }>;
+  picture(
+    id: number,
+    artworkId: number,
+    view: ArtworkView,
+  ): Promise<{ bytes: Uint8Array; type: string; etag: string | null }>;
   /** Gives the batch: the same again as long as nothing was changed. */
   make(caller: Caller, id: number): Promise<number>;
 }
@@ -63,30 +74,37 @@ export interface DraftBeginning {
   readonly like_batch?: number;
 }
 
+export type ArtworkView = 'original' | 'marked' | 'difference' | 'thumbnail';
+
 export interface DraftOptions {
   readonly store: Store;
   readonly pool: Pool<Tasks>;
   readonly batches: BatchService;
   readonly sheets: readonly SheetPreset[];
   readonly strength: MarkStrength;
+  /** The station's key. */
+  readonly key: string;
   readonly limits: { readonly maxBytes: number; readonly maxMegapixels: number; readonly minSide: number };
   readonly clock: () => number;
 }
 
 /** Drafts whose rows stay in memory. */
 const MOST_OPEN = 4;
+/** Pixels of the long side. */
+const THUMBNAIL_SIDE = 320;
 const FINISHED_KEPT_MS = 86_400_000;
 const LAST_ID = 'drafts.last';
 
 export function createDraftService(options: DraftOptions): DraftService {
   const { store, pool, batches, sheets, limits, clock } = options;
+  const trials = createTrials(options);
   const shelf = createShelf<Work>(load, MOST_OPEN);
 
   async function load(id: number): Promise<Work> {
     const state = await readState(id);
     if (!state) throw notFound();
     if (state.finished) return bare(state);
-    const work = await loadWork(store, state);
+    const work = await settle({ store, batches, save }, await loadWork(store, state));
     return work.table?.file ? { ...work, guesses: await guessesFor(store, work.table.headers) } : work;
   }
 
@@ -94,8 +112,18 @@ export function createDraftService(options: DraftOptions): DraftService {
     return (await store.drafts.read(id)) as DraftState | null;
   }
 
+  function save(state: DraftState): Promise<void> {
+    return store.drafts.write(state.id, state);
+  }
+
+  /** A making that was cut short is ended before anybody sees the draft again. */
+  async function readSettled(id: number): Promise<DraftState | null> {
+    const state = await readState(id);
+    return state?.making ? shelf.use(id, async (kept) => kept.state) : state;
+  }
+
   async function list(): Promise<DraftSummary[]> {
-    const states = await Promise.all((await store.drafts.ids()).map(readState));
+    const states = await Promise.all((await store.drafts.ids()).map(readSettled));
     const open = states.filter((state) => state !== null).filter(({ finished }) => !finished);
     return open.map(summaryOf).sort((a, b) => (a.changed_at < b.changed_at ? 1 : -1));
   }
@@ -109,7 +137,7 @@ export function createDraftService(options: DraftOptions): DraftService {
     if (by_hand !== undefined) work = await enterByHand(store, work, by_hand);
     if (sample !== undefined) throw new AppError('off', 'Samples are not there yet.');
     const kept = stamped(work);
-    await store.drafts.write(id, kept.state);
+    await save(kept.state);
     return draftView(kept);
   }
 
@@ -144,9 +172,14 @@ export function createDraftService(options: DraftOptions): DraftService {
 
   /** What a step makes is on the disk before anybody sees it. */
   function step<T>(id: number, take: (work: Work) => Work | Promise<Work>, answer: (work: Work) => T): Promise<T> {
+    return note(id, async (work) => stamped(await take(work)), answer);
+  }
+
+  /** What was found out about a draft is no change of it. */
+  function note<T>(id: number, take: (work: Work) => Work | Promise<Work>, answer: (work: Work) => T): Promise<T> {
     return shelf.use(id, async (kept, keep) => {
-      const next = stamped(await take(await withFreshTemplate(store, open(kept))));
-      await store.drafts.write(id, next.state);
+      const next = await take(await withFreshTemplate(store, open(kept)));
+      await save(next.state);
       keep(next);
       return answer(next);
     });
@@ -161,12 +194,11 @@ export function createDraftService(options: DraftOptions): DraftService {
     return isoOf(clock());
   }
 
-  async function remove(id: number): Promise<void> {
-    const state = await readState(id);
-    if (!state || state.finished) throw notFound();
-    await shelf.use(id, async () => {
+  function remove(id: number): Promise<void> {
+    return shelf.alone(id, async () => {
+      const state = await readState(id);
+      if (!state || state.finished) throw notFound();
       await store.drafts.remove(id);
-      shelf.forget(id);
     });
   }
 
@@ -200,18 +232,43 @@ export function createDraftService(options: DraftOptions): DraftService {
 
   function make(caller: Caller, id: number): Promise<number> {
     return shelf.use(id, async (kept, keep) => {
-      // Somebody else may have pressed while this call waited for its turn.
       if (kept.state.made !== null) return kept.state.made;
       const work = await withFreshTemplate(store, kept);
-      const save = (next: DraftState) => store.drafts.write(id, next);
-      const { batchId, state } = await makeBatch(
-        { store, batches, save },
-        work,
-        work.state.unowned ? null : caller.userId,
-      );
-      keep({ ...work, state });
-      return batchId;
+      const owner = work.state.unowned ? null : caller.userId;
+      try {
+        const next = await makeBatch({ store, batches, save }, { work, owner });
+        keep(next);
+        return next.state.made as number;
+      } catch (error) {
+        // What is on the disk tells how far it came.
+        shelf.forget(id);
+        throw error;
+      }
     });
+  }
+
+  /** Marking takes a while: nobody waits for it but who asked. What was changed meanwhile makes it out of date. */
+  async function forecast(id: number, artworkId: number) {
+    const { state, one } = await look(id, (work) => ({ state: work.state, one: artworkIn(work, artworkId) }));
+    const trial = await trials.judge(state, one);
+    return note(
+      id,
+      (work) => withTrial(work, one, trial),
+      (work) => ({ forecast: trial.forecast, draft: draftView(work) }),
+    );
+  }
+
+  async function picture(id: number, artworkId: number, view: ArtworkView) {
+    const { state, one } = await look(id, (work) => ({ state: work.state, one: artworkIn(work, artworkId) }));
+    const { picture } = one.artwork;
+    if (view === 'thumbnail') {
+      const bytes = await store.pictures.read(picture);
+      const small = await pool.run('thumbnail', { bytes, side: THUMBNAIL_SIDE, limits });
+      return { bytes: small.bytes, type: 'image/webp', etag: `${picture.hash}-${THUMBNAIL_SIDE}` };
+    }
+    const bytes = (await trials.run(state, one))[view];
+    if (!bytes) throw new AppError('conflict', `${one.name} carries a mark already: it is not marked again.`);
+    return { bytes, type: 'image/png', etag: null };
   }
 
   async function sheetCalled(wanted: string): Promise<SheetPreset> {
@@ -245,6 +302,8 @@ export function createDraftService(options: DraftOptions): DraftService {
       return step(id, (work) => changeRow(work, row, change), rowAnswer(index));
     },
     addRow: (id) => step(id, addRow, (work) => rowAnswer(work.readings.length - 1)(work)),
+    forecast,
+    picture,
     make,
   };
 }
@@ -257,6 +316,12 @@ function bare(state: DraftState): Work {
 function open(work: Work): Work {
   if (work.state.finished) throw notFound();
   return work;
+}
+
+function artworkIn({ state }: Work, id: number): KeptArtwork {
+  const one = state.artworks.find((artwork) => artwork.id === id);
+  if (!one) throw notFound();
+  return one;
 }
 
 function notFound(): AppError {

@@ -64,7 +64,16 @@ export async function openProduction(options: ProductionOptions): Promise<Produc
   const prints = createPrintService({ store, press: createPress(pool, keys), entries, runs, ...common });
   const { clock } = common;
   return {
-    drafts: createDraftService({ store, pool, batches, sheets, strength: settings['engine.strength'], limits, clock }),
+    drafts: createDraftService({
+      store,
+      pool,
+      batches,
+      sheets,
+      strength: settings['engine.strength'],
+      key: keys[0],
+      limits,
+      clock,
+    }),
     batches,
     prints,
     labels: createLabelService({ store, runs, watermarkIdOf: common.watermarkIdOf }),

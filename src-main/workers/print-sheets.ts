@@ -24,7 +24,7 @@ export async function fitArtwork(order: {
   fit: Fit;
   dpi: number;
   limits?: ImageLimits;
-}): Promise<{ bytes: Uint8Array; enlarged: number; notes: readonly string[] }> {
+}): Promise<{ bytes: Uint8Array; enlarged: number; transparent: number; notes: readonly string[] }> {
   const { picture, ...facts } = await fit(order.bytes, order, order.fit, order.limits);
   return { bytes: await write(picture, null, { type: 'png', dpi: order.dpi }), ...facts };
 }

@@ -5,6 +5,7 @@ import { embedImage } from './embed-image.ts';
 import { compareCmyk, drawCalibrationPage, drawSheet, fitArtwork, proveSheets, writeSheets } from './print-sheets.ts';
 import { scanPhotos } from './scan-photos.ts';
 import { makeTestLabel, makeTestSheet } from './test-sheet.ts';
+import { tryArtwork } from './try-artwork.ts';
 
 /** Everything that the threads of the station do. */
 export const tasks = {
@@ -15,6 +16,7 @@ export const tasks = {
   thumbnail: async ({ bytes, side, limits }: { bytes: Uint8Array; side: number; limits?: ImageLimits }) => ({
     bytes: await thumbnail(bytes, side, limits),
   }),
+  tryArtwork,
   makeTestLabel,
   makeTestSheet,
   fitArtwork,

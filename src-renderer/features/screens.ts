@@ -1,10 +1,6 @@
 // Every screen by its path. A line here is all it takes to add one; names after a colon are handed to it.
 import { type ComponentType, lazy } from 'react';
-
-export interface ScreenProps {
-  readonly params: Readonly<Record<string, string>>;
-  readonly query: URLSearchParams;
-}
+import type { ScreenProps } from './screen-props.ts';
 
 export interface Screen {
   readonly path: string;
@@ -15,6 +11,8 @@ export const screens: readonly Screen[] = [
   screen('/home', () => import('./home/HomeScreen.tsx').then((file) => file.HomeScreen)),
   screen('/create', () => import('./create/CreateScreen.tsx').then((file) => file.CreateScreen)),
   screen('/create/:draft_id', () => import('./create/DraftScreen.tsx').then((file) => file.DraftScreen)),
+  screen('/jobs', () => import('./jobs/JobsScreen.tsx').then((file) => file.JobsScreen)),
+  screen('/jobs/:id', () => import('./jobs/JobScreen.tsx').then((file) => file.JobScreen)),
 ];
 
 /** Loaded when it is first shown. */

@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { EmptyState } from '../components/EmptyState.tsx';
-import { type ScreenProps, screens } from '../features/screens.ts';
+import type { ScreenProps } from '../features/screen-props.ts';
+import { screens } from '../features/screens.ts';
 import { linkTo, matchPath, type Route } from '../state/route.ts';
 import { useWords } from '../words/words.ts';
 import { Fence } from './Fence.tsx';

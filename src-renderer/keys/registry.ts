@@ -42,8 +42,7 @@ export function useKeys(bindings: readonly KeyBinding[]): void {
 /** What a press is bound to, or null. */
 export function findBinding(groups: Registry['groups'], pressed: KeyboardEvent): KeyBinding | null {
   const keys = nameOf(pressed);
-  if (pressesItself(keys, pressed.target)) return null;
-  const typing = isField(pressed.target) && !/^(Ctrl|Alt)\+|^F\d/.test(keys);
+  const typing = isField(pressed.target, keys) && !/^(Ctrl|Alt)\+|^F\d/.test(keys);
   // What has the focus is pressed by these itself.
   if (/^(Enter| )$/.test(keys) && isPressable(pressed.target)) return null;
   for (const group of groups.toReversed()) {
@@ -59,23 +58,16 @@ function nameOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): str
   return [...parts.filter(Boolean), key.length === 1 ? key.toLowerCase() : key].join('+');
 }
 
-/** Enter and Space on a button, a link or a cell mean that one, whatever the screen's primary action is. */
-function pressesItself(keys: string, target: EventTarget | null): boolean {
-  if (keys !== 'Enter' && keys !== ' ') return false;
-  return (
-    target instanceof Element && target.closest('button, a[href], summary, [role="grid"], [data-own-keys]') !== null
-  );
-}
-
-function isField(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-  );
+function isField(target: EventTarget | null, keys: string): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  // A tick takes nothing but space and arrows.
+  if (keys === 'Enter' && target.matches('input[type="radio"], input[type="checkbox"]')) return false;
+  return target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
 }
 
 function isPressable(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&
-    target.closest('button, a[href], summary, label, [role="button"], [role="tab"]') !== null
+    target.closest('button, a[href], summary, label, [role="button"], [role="tab"], [role="grid"]') !== null
   );
 }

@@ -12,7 +12,7 @@ import {
 } from '../draft.ts';
 import { TemplateId } from '../model.ts';
 import { Batch } from '../production.ts';
-import { exactly, oneOf } from '../schema.ts';
+import { exactly, nullable, oneOf } from '../schema.ts';
 import { type Endpoints, endpoint, File, RowNumber, Success } from './endpoint.ts';
 
 const DraftKey = exactly({ draft_id: RowNumber });
@@ -116,9 +116,10 @@ export const DRAFTS = {
     path: '/api/desk/drafts/{draft_id}/artworks/{artwork_id}/forecast',
     access: 'operator',
     group: 'Preparing',
-    summary: 'Mark the artwork as it will be placed, and tell how well its print will read.',
+    summary:
+      'Mark the artwork as it will be placed, and tell how well its print will read; null where it cannot be marked, as its remarks tell.',
     params: ArtworkKey,
-    answers: { 200: exactly({ forecast: ReadForecast, draft: Draft }) },
+    answers: { 200: exactly({ forecast: nullable(ReadForecast), draft: Draft }) },
   }),
   getDraftPicture: endpoint({
     method: 'GET',
@@ -132,7 +133,7 @@ export const DRAFTS = {
       view: oneOf(['original', 'marked', 'difference', 'thumbnail']),
     }),
     answers: { 200: File },
-    file: ['image/png', 'image/jpeg'],
+    file: ['image/png', 'image/webp'],
   }),
   listDraftRows: endpoint({
     method: 'GET',

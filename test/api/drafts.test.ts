@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../support/api.ts';
 import { artwork as drawArtwork } from '../support/artwork.ts';
@@ -47,3 +48,36 @@ describe('a job from spreadsheet and artwork', () => {
     expect((await call(station.desk, 'GET', `/api/desk/drafts/${id}`, desk.window)).status).toBe(404);
   });
 });
+
+describe('artwork at its place', () => {
+  it('is shown as it is, marked and in its difference, and forecast once', async () => {
+    const { id } = await desk.create({ by_hand: 'generic' });
+    const { artwork } = await desk.addArtwork(
+      id,
+      'front.jpg',
+      await drawArtwork(2, { width: 1400, height: 900, type: 'jpeg' }),
+    );
+    const at = `/api/desk/drafts/${id}/artworks/${artwork.id}`;
+    const { status, body } = await desk.ask('POST', `${at}/forecast`);
+    expect(status).toBe(200);
+    expect(body.forecast).toMatchObject({ grade: expect.stringMatching(/^[A-DF]$/), psnr: expect.any(Number) });
+    expect(body.draft.artworks[0].forecast).toEqual(body.forecast);
+    const place = body.draft.place;
+    for (const view of ['original', 'marked', 'difference']) {
+      const picture = await desk.ask('GET', `${at}/${view}`);
+      expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
+      expect(await sizeOf(picture.bytes)).toEqual([place.width_px, place.height_px]);
+    }
+    const thumbnail = await desk.ask('GET', `${at}/thumbnail`);
+    expect(thumbnail.headers.get('content-type')).toBe('image/webp');
+    expect(Math.max(...(await sizeOf(thumbnail.bytes)))).toBe(320);
+    // Another strength makes it another mark.
+    expect((await desk.change(id, { strength: 'strong' })).artworks[0].forecast).toBeNull();
+    expect((await desk.change(id, { strength: 'balanced' })).artworks[0].forecast).toEqual(body.forecast);
+  });
+});
+
+async function sizeOf(bytes: Uint8Array): Promise<number[]> {
+  const { width, height } = await sharp(bytes).metadata();
+  return [width, height];
+}

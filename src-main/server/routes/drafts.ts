@@ -1,4 +1,5 @@
 import type { App } from '../../app.ts';
+import { file } from '../answer.ts';
 import { bind } from '../bind.ts';
 import type { Server } from '../server.ts';
 
@@ -18,6 +19,11 @@ export function bindDrafts(server: Server, { production }: App): void {
   bind(server, 'chooseTable', ({ params, body }) => drafts.chooseTable(params.draft_id, body));
   bind(server, 'addArtwork', ({ params, query, upload }) => drafts.addArtwork(params.draft_id, query.name, upload));
   bind(server, 'removeArtwork', ({ params }) => drafts.removeArtwork(params.draft_id, params.artwork_id));
+  bind(server, 'forecastArtwork', ({ params }) => drafts.forecast(params.draft_id, params.artwork_id));
+  bind(server, 'getDraftPicture', async ({ params }) => {
+    const { bytes, type, etag } = await drafts.picture(params.draft_id, params.artwork_id, params.view);
+    return file({ content: { bytes }, type, etag, keep: 'private' });
+  });
   bind(server, 'listDraftRows', ({ params, query }) => {
     const { offset = 0, limit = 50, verdict } = query;
     return drafts.rows(params.draft_id, { offset, limit, ...(verdict ? { verdict } : {}) });

@@ -8,6 +8,8 @@ const MUCH_CROPPED = 0.1;
 /** A hair of enlarging is nobody's trouble. */
 const ENLARGED = 1.02;
 const FAR_ENLARGED = 2;
+/** Below this quality a JPEG file shows its blocks. */
+const POOR_QUALITY = 70;
 const MUCH_TRANSPARENT = 10;
 
 /** The trial that was made for what is chosen now. */
@@ -61,6 +63,10 @@ function fileRemarks({ name, facts }: KeptArtwork): Remark[] {
   if (facts.spare) note('spare_channels', `${name} has spot colours or other channels, which are left out.`);
   if (facts.bits === 16) note('sixteen_bits', `${name} is reduced from 16 to 8 bits.`);
   if (facts.turned) note('turned_upright', `${name} is turned upright, as its EXIF orientation says.`);
+  if (facts.quality !== null && facts.quality < POOR_QUALITY) {
+    const text = `${name} was saved as JPEG at a quality of about ${facts.quality}: its blocks may show in print.`;
+    found.push(remark('amber', 'jpeg_quality', text, { ...artwork, quality: facts.quality }));
+  }
   return found;
 }
 

@@ -4,10 +4,11 @@ import type { SheetPreset } from '../../../src-shared/sheets.ts';
 import type { Store } from '../../store/store.ts';
 import { assertKeys } from '../metadata.ts';
 import { chosenColumns, remember } from './columns.ts';
+import { readAll } from './loading.ts';
 import { assertSheet, optionsOn } from './sheet.ts';
 import type { DraftState } from './state.ts';
 import { takeTemplate } from './steps.ts';
-import { readAll, type Work } from './work.ts';
+import type { Work } from './work.ts';
 
 export interface Chooser {
   readonly store: Store;

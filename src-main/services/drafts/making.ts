@@ -15,29 +15,37 @@ export interface Maker {
   readonly save: (state: DraftState) => Promise<void>;
 }
 
-export interface Made {
-  readonly batchId: number;
-  readonly state: DraftState;
+/** Gives the draft as it is then: what became labels has left it. */
+export async function makeBatch(maker: Maker, { work, owner }: { work: Work; owner: number | null }): Promise<Work> {
+  const { batches, save, store } = maker;
+  const planned = planOf(work, owner);
+  const after = (await store.batches.list(1, 1)).rows.at(0)?.id ?? 0;
+  await save({ ...work.state, making: { after, owner } });
+  const { id } = await batches.plan(planned.order);
+  return complete(maker, work, planned.numbers, id);
 }
 
-/** The batch is planned once, also by a station that was killed in between; then what became labels leaves the draft. */
-export async function makeBatch(maker: Maker, work: Work, ownerId: number | null): Promise<Made> {
-  const { batches, save, store } = maker;
-  const { order, numbers } = orderOf(work, ownerId);
-  const { rows: last } = await store.batches.list(1, 1);
-  const making = work.state.making ?? last.at(0)?.id ?? 0;
-  if (work.state.making === null) await save({ ...work.state, making });
-  const planned = await batches.findUnfinished(order);
-  const batch = planned && planned.id > making ? planned : await batches.plan(order);
+/** Ends the making that a kill or a full disk cut short: a batch that was planned by then is the one. */
+export async function settle(maker: Maker, work: Work): Promise<Work> {
+  const { making } = work.state;
+  if (!making) return work;
+  const unmade = { ...work, state: { ...work.state, making: null } };
+  if (!draftView(unmade).ready) return unmade;
+  const planned = planOf(unmade, making.owner);
+  const batch = await maker.batches.findUnfinished(planned.order);
+  return batch && batch.id > making.after ? complete(maker, unmade, planned.numbers, batch.id) : unmade;
+}
+
+async function complete({ batches, save }: Maker, work: Work, numbers: readonly number[], id: number): Promise<Work> {
+  await batches.start(id);
   const done = [...work.state.done, ...numbers];
   const rows = work.readings.length - done.length;
-  const state = { ...work.state, making: null, made: batch.id, done, rows, finished: rows === 0 };
+  const state = { ...work.state, making: null, made: id, done, rows, finished: rows === 0 };
   await save(state);
-  await batches.start(batch.id);
-  return { batchId: batch.id, state };
+  return { ...work, state };
 }
 
-function orderOf(work: Work, ownerId: number | null): { order: BatchOrder; numbers: number[] } {
+function planOf(work: Work, ownerId: number | null): { order: BatchOrder; numbers: number[] } {
   const { state, table, template, readings } = work;
   const tally = tallyOf(work);
   const view = draftView(work, tally);

@@ -4,6 +4,8 @@ import { createTurns, type Turns } from '../../store/turns.ts';
 export interface Shelf<W> {
   /** The work gets what is kept, and gives what is to be kept in its place; nothing else has it meanwhile. */
   use<T>(id: number, work: (kept: W, keep: (next: W) => void) => Promise<T>): Promise<T>;
+  /** Without loading it: what was kept of it is out of date then. */
+  alone<T>(id: number, work: () => Promise<T>): Promise<T>;
   /** To be loaded anew. */
   forget(id: number): void;
 }
@@ -18,16 +20,27 @@ interface Place<W> {
 export function createShelf<W>(load: (id: number) => Promise<W>, most: number): Shelf<W> {
   const places = new Map<number, Place<W>>();
 
-  async function use<T>(id: number, work: (kept: W, keep: (next: W) => void) => Promise<T>): Promise<T> {
+  function use<T>(id: number, work: (kept: W, keep: (next: W) => void) => Promise<T>): Promise<T> {
+    return inTurn(id, async (place) => {
+      place.kept ??= await load(id);
+      return work(place.kept, (next) => {
+        place.kept = next;
+      });
+    });
+  }
+
+  function alone<T>(id: number, work: () => Promise<T>): Promise<T> {
+    return inTurn(id, async (place) => {
+      place.kept = null;
+      return work();
+    });
+  }
+
+  async function inTurn<T>(id: number, work: (place: Place<W>) => Promise<T>): Promise<T> {
     const place = placeOf(id);
     place.users++;
     try {
-      return await place.turns.run(async () => {
-        place.kept ??= await load(id);
-        return work(place.kept, (next) => {
-          place.kept = next;
-        });
-      });
+      return await place.turns.run(() => work(place));
     } finally {
       place.users--;
       tidy();
@@ -53,5 +66,5 @@ export function createShelf<W>(load: (id: number) => Promise<W>, most: number): 
     if (place) place.kept = null;
   }
 
-  return { use, forget };
+  return { use, alone, forget };
 }

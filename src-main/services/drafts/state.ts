@@ -38,8 +38,8 @@ export interface DraftState {
   readonly done: readonly number[];
   /** Rows that are left, for lists. */
   readonly rows: number;
-  /** A batch is about to be planned; it gets a higher number than this. */
-  readonly making: number | null;
+  /** A batch is about to be planned: its owner, and the number that it will be over. */
+  readonly making: { readonly after: number; readonly owner: number | null } | null;
   /** The batch that came of it, as long as nothing was changed since. */
   readonly made: number | null;
   /** Nothing is left of it but the number of its batch. */

@@ -10,8 +10,10 @@ import { MOST_ROWS } from '../production/order.ts';
 import { plainName } from './artwork-names.ts';
 import { type ColumnMemory, columnsFor, recall } from './columns.ts';
 import { choicesFrom, type DeskTable, handTable, tableOf } from './desk-table.ts';
-import type { ArtworkFacts, Cells, DraftState, Source } from './state.ts';
-import { readAll, readOne, templateOf, type Work } from './work.ts';
+import { handFor, withHand } from './hand.ts';
+import { readAll, readOne, templateOf } from './loading.ts';
+import type { ArtworkFacts, Cells, DraftState, KeptArtwork, Trial } from './state.ts';
+import type { Work } from './work.ts';
 
 /** Templates that do not fit at all are no guess. */
 const LEAST_CERTAINTY = 0.05;
@@ -50,7 +52,7 @@ export async function enterByHand(store: Store, work: Work, template_id: string)
   const state = { ...work.state, template_id, templateChosen: true };
   const template = await knownTemplate(store, state.template_id);
   const source = { kind: 'hand', fields: template.fields.map(({ key }) => key), rows: 1 } as const;
-  return withHand({ ...work, state: { ...state, source }, template }, source);
+  return readAll(withHand({ ...work, state: { ...state, source }, template }, source));
 }
 
 /** Template, columns and readings anew, for headers that are new. */
@@ -88,34 +90,11 @@ export async function takeTemplate(store: Store, work: Work, template_id: string
   const values = Object.fromEntries(Object.entries(work.state.values).filter(([key]) => keys.has(key)));
   const state = { ...work.state, template_id, templateChosen: true, values };
   const { source } = state;
-  if (source?.kind === 'hand') return withHand({ ...work, state, template }, handFor(source, template));
+  if (source?.kind === 'hand') return readAll(withHand({ ...work, state, template }, handFor(source, template)));
   if (!work.table) return { ...work, state, template };
   const { headers } = work.table;
   const columns = columnsFor(headers, template, await recall(store.kept, headers));
   return { ...work, template, state: { ...state, ...columns } };
-}
-
-type Hand = Source & { readonly kind: 'hand' };
-
-function handFor(source: Hand, template: Template): Hand {
-  return { ...source, fields: template.fields.map(({ key }) => key) };
-}
-
-/** What was typed in stays with its field. */
-function withHand(work: Work, next: Hand): Promise<Work> {
-  const { state, template } = work;
-  const before = state.source?.kind === 'hand' ? state.source.fields : [];
-  const moved = (cells: Cells): Cells =>
-    Object.fromEntries(
-      Object.entries(cells).flatMap(([column, text]) => {
-        const to = next.fields.indexOf(before[Number(column)] ?? '');
-        return to < 0 ? [] : [[to, text]];
-      }),
-    );
-  const edits = Object.fromEntries(Object.entries(state.edits).map(([number, cells]) => [number, moved(cells)]));
-  const table = handTable(next, template?.fields ?? []);
-  const columns = table.headers.map((header, i) => ({ header, field: next.fields[i], by: 'label' as const }));
-  return readAll({ ...work, table, state: { ...state, source: next, edits, columns, artwork_column: null } });
 }
 
 export function addRow(work: Work): Work {
@@ -166,7 +145,7 @@ export function indexOf({ state, table }: Work, row: number): number {
   throw new AppError('not_found', 'Not found');
 }
 
-/** One of the same name takes the place of the other. */
+/** One of the same name takes the place of the other, under a number of its own: what is shown at an address stays. */
 export function addArtwork(
   work: Work,
   name: string,
@@ -176,10 +155,11 @@ export function addArtwork(
   const { state } = work;
   const plain = plainName(name);
   const same = state.artworks.find((one) => plainName(one.name) === plain);
-  const id = same?.id ?? state.lastArtwork + 1;
+  const id = state.lastArtwork + 1;
   const one = { id, name: name.split(/[/\\]/).at(-1) || name, artwork, facts, trial: null };
   const artworks = same ? state.artworks.map((other) => (other === same ? one : other)) : [...state.artworks, one];
-  return { id, work: { ...work, state: { ...state, artworks, lastArtwork: Math.max(id, state.lastArtwork) } } };
+  const chosen = same && state.artwork === same.id ? { artwork: id } : {};
+  return { id, work: { ...work, state: { ...state, ...chosen, artworks, lastArtwork: id } } };
 }
 
 export function removeArtwork(work: Work, id: number): Work {
@@ -187,6 +167,12 @@ export function removeArtwork(work: Work, id: number): Work {
   if (!state.artworks.some((one) => one.id === id)) throw new AppError('not_found', 'Not found');
   const chosen = artwork === undefined || artwork === id ? {} : { artwork };
   return { ...work, state: { ...state, ...chosen, artworks: state.artworks.filter((one) => one.id !== id) } };
+}
+
+/** It may have been taken out meanwhile. */
+export function withTrial(work: Work, { id }: KeptArtwork, trial: Trial): Work {
+  const artworks = work.state.artworks.map((one) => (one.id === id ? { ...one, trial } : one));
+  return { ...work, state: { ...work.state, artworks } };
 }
 
 function nameFrom(file: string): string {

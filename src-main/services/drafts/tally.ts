@@ -1,4 +1,4 @@
-import type { Remark, Verdict } from '../../../src-shared/draft.ts';
+import type { Remark, RowTrouble, Verdict } from '../../../src-shared/draft.ts';
 import { artworkFinder, artworkForAll } from './artwork-names.ts';
 import { remarksOnArtwork } from './artwork-remarks.ts';
 import { remark, worst } from './remarks.ts';
@@ -108,4 +108,31 @@ function noArtwork(name: string): Remark {
 function duplicateOf(index: number, number: number): Remark {
   const text = `Row ${number} says the same. Leave one of them out unless both are meant.`;
   return remark('amber', 'duplicate_row', text, { row: index + 1, number });
+}
+
+/** Red and amber remarks on rows that are not left out, by kind, field and weight; red ones first. */
+export function troublesAmong({ readings }: Work, tally: Tally): RowTrouble[] {
+  const found = new Map<string, RowTrouble>();
+  for (const [index, verdict] of tally.verdicts.entries()) {
+    if (verdict !== 'red' && verdict !== 'amber') continue;
+    for (const one of kindsOnce([...readings[index].remarks, ...tally.remarksOn(index)])) {
+      const known = found.get(keyOf(one));
+      found.set(keyOf(one), known ? { ...known, rows: known.rows + 1 } : { remark: one, rows: 1, first: index + 1 });
+    }
+  }
+  const troubles = [...found.values()];
+  return [
+    ...troubles.filter(({ remark }) => remark.weight === 'red'),
+    ...troubles.filter(({ remark }) => remark.weight !== 'red'),
+  ];
+}
+
+/** A row with two of a kind is one row. */
+function kindsOnce(remarks: readonly Remark[]): Iterable<Remark> {
+  const told = remarks.filter(({ weight }) => weight !== 'note');
+  return new Map(told.map((one) => [keyOf(one), one])).values();
+}
+
+function keyOf({ kind, field, weight }: Remark): string {
+  return `${kind} ${field} ${weight}`;
 }

@@ -7,7 +7,7 @@ import { remarksOnJob } from './job-remarks.ts';
 import { cellsOf } from './row-reading.ts';
 import { placeOf, sheetsFor } from './sheet.ts';
 import type { DraftState, KeptArtwork } from './state.ts';
-import { type Tally, tallyOf } from './tally.ts';
+import { type Tally, tallyOf, troublesAmong } from './tally.ts';
 import type { Work } from './work.ts';
 
 /** Everything the window shows of a draft but its rows. */
@@ -39,6 +39,7 @@ export function draftView(work: Work, tally: Tally = tallyOf(work)): Draft {
     sheets: sheetsFor(state, makeable),
     counts: { rows: green + amber + red + skipped, green, amber, red, skipped },
     remarks,
+    row_troubles: troublesAmong(work, tally),
     ready: makeable > 0 && !remarks.some(({ weight }) => weight === 'red'),
   };
 }

@@ -1,0 +1,30 @@
+const TABLES = 0xdb;
+const FILL = 0xff;
+/** Start of the scan: tables of the first one stand before it. */
+const SCAN = 0xda;
+/** The steps of the standard's own table for brightness, added up: its quality is called 50. */
+const STANDARD_SUM = 3688;
+const STEPS = 64;
+
+/** The quality that programs call a JPEG file's, from 1 to 100, by its steps for brightness; null where it tells none. */
+export function jpegQuality(bytes: Uint8Array): number | null {
+  for (let at = 2; at + 4 < bytes.length && bytes[at] === FILL; ) {
+    const marker = bytes[at + 1];
+    if (marker === FILL) {
+      at++;
+      continue;
+    }
+    if (marker === SCAN) return null;
+    const length = (bytes[at + 2] << 8) | bytes[at + 3];
+    // The first table of a file is that of brightness, with steps of one byte.
+    if (marker === TABLES && bytes[at + 4] === 0) return qualityOf(bytes.subarray(at + 5, at + 5 + STEPS));
+    at += 2 + length;
+  }
+  return null;
+}
+
+function qualityOf(steps: Uint8Array): number {
+  const percent = (100 * steps.reduce((sum, step) => sum + step, 0)) / STANDARD_SUM;
+  const quality = percent > 100 ? 5000 / percent : (200 - percent) / 2;
+  return Math.max(1, Math.min(100, Math.round(quality)));
+}

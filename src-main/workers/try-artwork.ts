@@ -1,0 +1,68 @@
+import { carriedMark } from '../engine/carried-mark.ts';
+import { embed } from '../engine/embed.ts';
+import { type Forecast, forecast } from '../engine/forecast.ts';
+import { psnr } from '../engine/metrics.ts';
+import type { Strength } from '../engine/params.ts';
+import type { Rgb } from '../engine/raster.ts';
+import { differenceOf, isFlat } from '../imaging/difference.ts';
+import type { ImageLimits } from '../imaging/inspect.ts';
+import { type Fit, fitArtwork } from '../imaging/sheet/artwork-fit.ts';
+import { write } from '../imaging/write.ts';
+
+export interface TrialOrder {
+  /** The artwork as a file. */
+  readonly bytes: Uint8Array;
+  /** Pixels of its place. */
+  readonly width: number;
+  readonly height: number;
+  readonly fit: Fit;
+  readonly strength: Strength;
+  readonly dpi: number;
+  /** No label may ever say this. */
+  readonly message: string;
+  readonly key: string;
+  readonly limits: ImageLimits;
+}
+
+/** How an artwork looks at its place, and how its mark will read. */
+export interface ArtworkTrial {
+  /** Share of the artwork that is transparent. */
+  readonly transparent: number;
+  /** Whether it shows one colour and nothing else. */
+  readonly flat: boolean;
+  /** The mark that it carries already; then it is not marked. */
+  readonly otherMark: string | null;
+  readonly forecast: Pick<Forecast, 'grade' | 'marginDb'> | null;
+  readonly psnr: number | null;
+  /** PNG files. */
+  readonly original: Uint8Array;
+  readonly marked: Uint8Array | null;
+  readonly difference: Uint8Array | null;
+}
+
+/** A difference of a level or two is seen only many times stronger. */
+const TIMES = 16;
+
+export async function tryArtwork(order: TrialOrder): Promise<ArtworkTrial> {
+  const { bytes, fit, strength, key, message, limits, dpi } = order;
+  const { picture, transparent } = await fitArtwork(bytes, order, fit, limits);
+  const facts = { transparent, flat: isFlat(picture), original: await asPng(picture, dpi) };
+  const otherMark = carriedMark(picture, key);
+  if (otherMark !== null && otherMark !== message) {
+    return { ...facts, otherMark, forecast: null, psnr: null, marked: null, difference: null };
+  }
+  const marked = embed(picture, message, { strength, key });
+  const { grade, marginDb } = forecast(marked, message, key);
+  return {
+    ...facts,
+    otherMark: null,
+    forecast: { grade, marginDb },
+    psnr: psnr(picture, marked),
+    marked: await asPng(marked, dpi),
+    difference: await asPng(differenceOf(picture, marked, TIMES), dpi),
+  };
+}
+
+function asPng(picture: Rgb, dpi: number): Promise<Uint8Array> {
+  return write(picture, null, { type: 'png', dpi });
+}

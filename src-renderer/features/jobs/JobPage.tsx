@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core';
+import { IconListDetails } from '@tabler/icons-react';
+import type { Batch } from '../../../src-shared/production.ts';
+import { Page } from '../../components/Page.tsx';
+import { linkTo } from '../../state/route.ts';
+import { useFormats } from '../../words/formats.ts';
+import { useWords } from '../../words/words.ts';
+import { LedgerView } from './ledger/LedgerView.tsx';
+import { MakingStep } from './making/MakingStep.tsx';
+import { DoneStep } from './outcome/DoneStep.tsx';
+import { OutcomeStep } from './outcome/OutcomeStep.tsx';
+import { PrintStep } from './print/PrintStep.tsx';
+import { ProofStep } from './proof/ProofStep.tsx';
+import { StepLine } from './StepLine.tsx';
+import { STAGES, type Stage, stageOf } from './stage.ts';
+import { madeOf, wantedOf } from './states.ts';
+import { useTitle } from './useTitle.ts';
+import { jobWords } from './words.ts';
+
+const STEPS = {
+  making: MakingStep,
+  proof: ProofStep,
+  print: PrintStep,
+  outcome: OutcomeStep,
+  done: DoneStep,
+} as const satisfies Record<Stage, unknown>;
+
+export function JobPage({ batch, step }: { batch: Batch; step: string | null }) {
+  const stage = stageOf(batch);
+  const shown = STAGES.find((one) => one === step) ?? stage;
+  const Step = STEPS[shown];
+  useProgressTitle(batch);
+  return (
+    <Page
+      title={batch.name}
+      lead={<JobFacts batch={batch} />}
+      actions={<LedgerLink id={batch.id} shown={step === 'ledger'} />}
+      wide
+    >
+      {step === 'ledger' ? (
+        <LedgerView batch={batch} />
+      ) : (
+        <>
+          <StepLine batch={batch} shown={shown} />
+          <Step key={shown} batch={batch} />
+        </>
+      )}
+    </Page>
+  );
+}
+
+function JobFacts({ batch }: { batch: Batch }) {
+  const t = useWords(jobWords);
+  const { dateTime } = useFormats();
+  const { template_id, created_at, operator, preset } = batch;
+  return <>{[template_id, dateTime(created_at), operator ?? t.nobody, t.sheet(preset.name)].join(' · ')}</>;
+}
+
+function LedgerLink({ id, shown }: { id: number; shown: boolean }) {
+  const t = useWords(jobWords);
+  return (
+    <Button
+      component="a"
+      variant="default"
+      href={linkTo(`/jobs/${id}`, shown ? {} : { step: 'ledger' })}
+      leftSection={<IconListDetails size="1.125rem" aria-hidden />}
+    >
+      {shown ? t.backToSteps : t.ledger}
+    </Button>
+  );
+}
+
+/** How far it is, for whoever has the window behind another one. */
+function useProgressTitle(batch: Batch): void {
+  const { percent } = useFormats();
+  const wanted = wantedOf(batch);
+  const running = batch.state === 'running' && wanted > 0;
+  useTitle(`${running ? `${percent(madeOf(batch) / wanted)} · ` : ''}${batch.name} – Twinmark`);
+}

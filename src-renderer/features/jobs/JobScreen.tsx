@@ -1,0 +1,31 @@
+import { ApiError } from '../../api/failure.ts';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { linkTo } from '../../state/route.ts';
+import { useWords } from '../../words/words.ts';
+import type { ScreenProps } from '../screen-props.ts';
+import { JobPage } from './JobPage.tsx';
+import { useJob } from './job-store.ts';
+import { useOpenJob } from './useOpenJob.ts';
+import { jobWords } from './words.ts';
+
+/** `#/jobs/12`, and `#/jobs/12?step=print` for a step that was chosen. */
+export function JobScreen({ params, query }: ScreenProps) {
+  const id = Number(params['id']);
+  useOpenJob(id);
+  const { batch, error, read } = useJob();
+  if (batch) return <JobPage batch={batch} step={query.get('step')} />;
+  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return <MissingJob />;
+  if (error !== null) return <ErrorNotice error={error} retry={() => void read()} />;
+  // Read from this machine in a few milliseconds: nothing that comes and goes is worth its flicker.
+  return null;
+}
+
+function MissingJob() {
+  const t = useWords(jobWords);
+  return (
+    <EmptyState title={t.missing} lead={t.missingLead} heading="h1">
+      <a href={linkTo('/jobs')}>{t.toJobs}</a>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core';
+import { IconPlus, IconPrinter } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { DataTable } from '../../components/DataTable.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { Page } from '../../components/Page.tsx';
+import { useConnection } from '../../state/connection.ts';
+import { linkTo } from '../../state/route.ts';
+import { useStationEvent } from '../../state/station-events.ts';
+import { useWork } from '../../state/work.ts';
+import { useWords } from '../../words/words.ts';
+import { useJobColumns } from './job-columns.tsx';
+import { useJobs } from './jobs-store.ts';
+import { jobWords } from './words.ts';
+
+export function JobsScreen() {
+  const t = useWords(jobWords);
+  useJobList();
+  const { batches, error, read } = useJobs();
+  return (
+    <Page title={t.title} lead={t.lead} actions={<Actions />} wide>
+      {error !== null && <ErrorNotice error={error} retry={() => void read()} />}
+      {batches?.length === 0 && <NoJobs />}
+      {batches && batches.length > 0 && <JobTable />}
+    </Page>
+  );
+}
+
+function Actions() {
+  const t = useWords(jobWords);
+  return (
+    <>
+      <Button
+        component="a"
+        variant="default"
+        href={linkTo('/printers')}
+        leftSection={<IconPrinter size="1.125rem" aria-hidden />}
+      >
+        {t.printers}
+      </Button>
+      <Button component="a" href={linkTo('/create')} leftSection={<IconPlus size="1.125rem" aria-hidden />}>
+        {t.create}
+      </Button>
+    </>
+  );
+}
+
+function NoJobs() {
+  const t = useWords(jobWords);
+  return <EmptyState title={t.none} lead={t.noneLead} icon={<IconPrinter size="2.5rem" stroke={1.3} aria-hidden />} />;
+}
+
+function JobTable() {
+  const t = useWords(jobWords);
+  const { batches, total, readMore } = useJobs();
+  const columns = useJobColumns();
+  const more = useWork(readMore);
+  if (!batches) return null;
+  return (
+    <>
+      <DataTable caption={t.caption} columns={columns} rows={batches} keyOf={({ id }) => id} />
+      {more.error !== null && <ErrorNotice error={more.error} />}
+      {batches.length < total && (
+        <div>
+          <Button variant="default" loading={more.busy} onClick={() => void more.run()}>
+            {t.older}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Reads the list, and again whenever something may have been missed; events do the rest. */
+function useJobList(): void {
+  const snapshot = useConnection((state) => state.snapshot);
+  const { read, readOne, progressed } = useJobs.getState();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the snapshot says when to read again.
+  useEffect(() => void read(), [snapshot]);
+  useStationEvent('batch', progressed);
+  useStationEvent('print', ({ batch, step }) => {
+    if (step === 'done' || step === 'failed') void readOne(batch);
+  });
+}

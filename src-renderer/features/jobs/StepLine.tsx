@@ -1,0 +1,43 @@
+import { IconCheck } from '@tabler/icons-react';
+import type { Batch } from '../../../src-shared/production.ts';
+import { linkTo } from '../../state/route.ts';
+import { useWords } from '../../words/words.ts';
+import classes from './jobs.module.css';
+import { isReached, STAGES, type Stage, stageOf } from './stage.ts';
+import { jobWords } from './words.ts';
+
+/** Making -> Proof -> Print -> Outcome -> Done. Steps that have something to show can be looked at. */
+export function StepLine({ batch, shown }: { batch: Batch; shown: Stage }) {
+  const t = useWords(jobWords);
+  const at = STAGES.indexOf(stageOf(batch));
+  return (
+    <nav aria-label={t.steps.label}>
+      <ol className={classes.steps}>
+        {STAGES.map((step, index) => {
+          const isOver = index < at || (index === at && step === 'done');
+          const when = isOver ? 'over' : index === at ? 'now' : 'later';
+          const inside = (
+            <>
+              <span className={classes.number} aria-hidden>
+                {isOver ? <IconCheck size="1rem" stroke={2.5} /> : index + 1}
+              </span>
+              {t.steps[step]}
+              <span className="visually-hidden">, {t.steps[when]}</span>
+            </>
+          );
+          return (
+            <li key={step} data-when={when}>
+              {isReached(step, batch) ? (
+                <a href={linkTo(`/jobs/${batch.id}`, { step })} aria-current={step === shown ? 'step' : undefined}>
+                  {inside}
+                </a>
+              ) : (
+                <span>{inside}</span>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,95 @@
+import { Button, Progress } from '@mantine/core';
+import { useMemo } from 'react';
+import type { Batch } from '../../../src-shared/production.ts';
+import { call } from '../../api/client.ts';
+import type { Column } from '../../components/columns.ts';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { StateDot } from '../../components/StateDot.tsx';
+import { linkTo } from '../../state/route.ts';
+import { useWork } from '../../state/work.ts';
+import { useFormats } from '../../words/formats.ts';
+import { useWords } from '../../words/words.ts';
+import classes from './jobs.module.css';
+import { useJobs } from './jobs-store.ts';
+import { madeOf, STANDING_TONES, standingOf, wantedOf } from './states.ts';
+import { jobWords } from './words.ts';
+
+export function useJobColumns(): readonly Column<Batch>[] {
+  const t = useWords(jobWords);
+  const { dateTime } = useFormats();
+  return useMemo(() => {
+    const { columns } = t;
+    return [
+      { name: 'job', label: columns.job, cell: (batch) => <JobName batch={batch} /> },
+      { name: 'state', label: columns.state, cell: (batch) => <JobState batch={batch} />, width: '13rem' },
+      { name: 'progress', label: columns.progress, cell: (batch) => <JobProgress batch={batch} />, width: '13rem' },
+      { name: 'when', label: columns.when, cell: ({ created_at }) => dateTime(created_at), width: '12rem' },
+      { name: 'operator', label: columns.operator, cell: ({ operator }) => operator ?? t.nobody, width: '9rem' },
+      {
+        name: 'action',
+        label: columns.action,
+        cell: (batch) => <PauseButton batch={batch} />,
+        width: '9rem',
+        end: true,
+      },
+    ];
+  }, [t, dateTime]);
+}
+
+function JobName({ batch: { id, name, template_id } }: { batch: Batch }) {
+  return (
+    <span className={classes.name}>
+      <a href={linkTo(`/jobs/${id}`)}>{name}</a>
+      <span>{template_id}</span>
+    </span>
+  );
+}
+
+function JobState({ batch }: { batch: Batch }) {
+  const t = useWords(jobWords);
+  const standing = standingOf(batch);
+  return <StateDot state={STANDING_TONES[standing]} label={t.standing[standing]} />;
+}
+
+function JobProgress({ batch }: { batch: Batch }) {
+  const t = useWords(jobWords);
+  const { number, duration } = useFormats();
+  const [made, wanted] = [madeOf(batch), wantedOf(batch)];
+  if (batch.state === 'done' || batch.state === 'cancelled') return <>{number(wanted)}</>;
+  const left = batch.seconds_left;
+  return (
+    <div className={classes.progress}>
+      <Progress value={wanted > 0 ? (100 * made) / wanted : 0} aria-label={t.progress(number(made), number(wanted))} />
+      <span>
+        {t.progress(number(made), number(wanted))}
+        {batch.state === 'running' && left !== null && ` · ${t.left(duration(left))}`}
+      </span>
+    </div>
+  );
+}
+
+function PauseButton({ batch }: { batch: Batch }) {
+  const t = useWords(jobWords);
+  const { id, name, state } = batch;
+  const turn = useWork(async () => {
+    const params = { batch_id: id };
+    useJobs
+      .getState()
+      .take(await (state === 'running' ? call('pauseBatch', { params }) : call('startBatch', { params })));
+  });
+  if (state === 'done' || state === 'cancelled') return null;
+  const isRunning = state === 'running';
+  return (
+    <>
+      <Button
+        variant="default"
+        loading={turn.busy}
+        aria-label={isRunning ? t.pauseNamed(name) : t.resumeNamed(name)}
+        onClick={() => void turn.run()}
+      >
+        {isRunning ? t.pause : t.resume}
+      </Button>
+      {turn.error !== null && <ErrorNotice error={turn.error} />}
+    </>
+  );
+}

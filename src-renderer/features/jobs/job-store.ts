@@ -1,0 +1,104 @@
+// The job that is open: what the station said of it, kept in step by events.
+import { create } from 'zustand';
+import type { Batch, BatchProgress, Label, LabelMove, PrintProgress } from '../../../src-shared/production.ts';
+import { call } from '../../api/client.ts';
+import { type LabelList, listOf, NO_LABELS, withMoves } from './label-list.ts';
+
+interface JobState {
+  readonly id: number | null;
+  readonly batch: Batch | null;
+  readonly list: LabelList;
+  /** How far the sheets are that are being made, or what the last ones came to while this was open. */
+  readonly press: PrintProgress | null;
+  readonly error: unknown;
+  readonly open: (id: number) => void;
+  readonly close: () => void;
+  /** Reads everything anew; one reading at a time, and one more behind it where somebody asked meanwhile. */
+  readonly read: () => Promise<void>;
+  /** Takes what a call answered. */
+  readonly take: (batch: Batch) => void;
+  readonly progressed: (progress: BatchProgress) => void;
+  readonly moved: (moves: readonly LabelMove[]) => void;
+  readonly pressed: (press: PrintProgress) => void;
+}
+
+const NOTHING = { batch: null, list: NO_LABELS, press: null, error: null } as const;
+const PAGE = 1000;
+
+export const useJob = create<JobState>()((set, get) => {
+  let reading: { again: boolean; moves: LabelMove[]; over: Promise<void> } | null = null;
+
+  async function readOnce(id: number, moves: LabelMove[]): Promise<void> {
+    moves.length = 0;
+    const batch = await call('getBatch', { params: { batch_id: id } });
+    if (get().id === id) set({ batch, error: null });
+    const labels = await readLabels(id);
+    // A move that came while the pages were read may be newer than its page.
+    if (get().id === id) set({ list: withMoves(listOf(labels), moves).list });
+  }
+
+  function read(): Promise<void> {
+    if (reading) reading.again = true;
+    else {
+      reading = { again: true, moves: [], over: Promise.resolve() };
+      reading.over = readWhileAsked(reading).finally(() => {
+        reading = null;
+      });
+    }
+    return reading.over;
+  }
+
+  async function readWhileAsked(mine: { again: boolean; moves: LabelMove[] }): Promise<void> {
+    while (mine.again) {
+      mine.again = false;
+      const { id } = get();
+      if (id === null) return;
+      try {
+        await readOnce(id, mine.moves);
+      } catch (error) {
+        if (get().id === id) set({ error });
+      }
+    }
+  }
+
+  return {
+    id: null,
+    ...NOTHING,
+    open(id) {
+      if (get().id !== id) set({ ...NOTHING, id });
+      void read();
+    },
+    close: () => set({ ...NOTHING, id: null }),
+    read,
+    take: (batch) => set((old) => (old.id === batch.id ? { batch } : {})),
+    progressed: (progress) =>
+      set(({ batch }) => (batch?.id === progress.id ? { batch: { ...batch, ...progress } } : {})),
+    moved(moves) {
+      const { id, list } = get();
+      const mine = moves.filter(({ batch }) => batch === id);
+      if (mine.length === 0) return;
+      reading?.moves.push(...mine);
+      const after = withMoves(list, mine);
+      set({ list: after.list });
+      if (!after.whole) void read();
+    },
+    pressed(press) {
+      const { id, batch } = get();
+      if (press.batch !== id) return;
+      const isOver = press.step === 'done' || press.step === 'failed';
+      set({ press, batch: batch && { ...batch, printing: !isOver } });
+      if (isOver) void read();
+    },
+  };
+});
+
+async function readLabels(batch_id: number): Promise<Label[]> {
+  const all: Label[] = [];
+  for (let after = 0; ; ) {
+    const { labels } = await call('listLabels', { params: { batch_id }, query: { after, limit: PAGE } });
+    all.push(...labels);
+    const last = labels.at(-1);
+    if (labels.length < PAGE || !last) return all;
+    after = last.id;
+  }
+}

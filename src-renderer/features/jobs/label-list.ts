@@ -1,0 +1,26 @@
+// The labels of a job in the order of the ledger: by row, and behind each label those that took its place.
+import type { Label, LabelMove } from '../../../src-shared/production.ts';
+
+export interface LabelList {
+  readonly labels: readonly Label[];
+  /** Where each label stands in it, by its number. */
+  readonly places: ReadonlyMap<number, number>;
+}
+
+export const NO_LABELS: LabelList = { labels: [], places: new Map() };
+
+export function listOf(labels: readonly Label[]): LabelList {
+  return { labels, places: new Map(labels.map(({ id }, index) => [id, index])) };
+}
+
+/** With the moves that concern it, in their order, and whether all of them found their label. */
+export function withMoves(list: LabelList, moves: readonly LabelMove[]): { list: LabelList; whole: boolean } {
+  const labels = [...list.labels];
+  let whole = true;
+  for (const { id, state, watermark_id, reason } of moves) {
+    const place = list.places.get(id);
+    if (place === undefined) whole = false;
+    else labels[place] = { ...labels[place], state, watermark_id, reason };
+  }
+  return { list: { labels, places: list.places }, whole };
+}

@@ -1,0 +1,83 @@
+import { Button, Group, Modal, Radio } from '@mantine/core';
+import { useState } from 'react';
+import type { Batch, Label } from '../../../../src-shared/production.ts';
+import { call } from '../../../api/client.ts';
+import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
+import { useUndo } from '../../../state/undo.ts';
+import { useWork } from '../../../state/work.ts';
+import { useFormats } from '../../../words/formats.ts';
+import { useWords } from '../../../words/words.ts';
+import { useJob } from '../job-store.ts';
+import { makingWords } from './words.ts';
+
+export function CancelJob({ batch }: { batch: Batch }) {
+  const t = useWords(makingWords);
+  const [asking, ask] = useState(false);
+  const isOpen = batch.state === 'running' || batch.state === 'paused' || batch.state === 'planned';
+  if (!isOpen) return null;
+  return (
+    <>
+      <Button variant="default" onClick={() => ask(true)}>
+        {t.cancel}
+      </Button>
+      {asking && <CancelDialog batch={batch} close={() => ask(false)} />}
+    </>
+  );
+}
+
+function CancelDialog({ batch, close }: { batch: Batch; close: () => void }) {
+  const t = useWords(makingWords);
+  const { number } = useFormats();
+  const [choice, choose] = useState<'keep' | 'void'>('keep');
+  const made = (batch.counts.made ?? 0) + (batch.counts.proofed ?? 0);
+  const work = useCancelling(batch, choice, close);
+  return (
+    <Modal opened onClose={close} title={t.cancelTitle} withCloseButton={false} role="alertdialog">
+      <p>{t.cancelPlanned(number(batch.counts.planned ?? 0))}</p>
+      {made > 0 && (
+        <Radio.Group
+          value={choice}
+          onChange={(value) => choose(value as typeof choice)}
+          label={t.cancelMade(number(made))}
+        >
+          <Radio value="keep" label={t.keep} description={t.keepLead} mt="sm" />
+          <Radio value="void" label={t.voidThese(number(made))} description={t.voidLead} mt="sm" />
+        </Radio.Group>
+      )}
+      {work.error !== null && <ErrorNotice error={work.error} />}
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={close} data-autofocus>
+          {t.goOn}
+        </Button>
+        <Button color="red" loading={work.busy} onClick={() => void work.run()}>
+          {t.cancelNow}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
+
+/** What was voided with it can be taken back; what was not made yet stays unmade. */
+function useCancelling(batch: Batch, made: 'keep' | 'void', close: () => void) {
+  const t = useWords(makingWords);
+  const { number } = useFormats();
+  const offerUndo = useUndo((state) => state.offerUndo);
+  return useWork(async () => {
+    const voidedBefore = new Set(voidLabels().map(({ id }) => id));
+    const { take, read } = useJob.getState();
+    take(await call('cancelBatch', { params: { batch_id: batch.id }, body: { made } }));
+    close();
+    if (made === 'keep') return;
+    await read();
+    const ids = voidLabels()
+      .map(({ id }) => id)
+      .filter((id) => !voidedBefore.has(id));
+    if (ids.length === 0) return;
+    offerUndo(t.voided(number(ids.length)), () => call('undoVoid', { body: { labels: ids } }));
+  });
+}
+
+/** Those that had an ID. */
+function voidLabels(): readonly Label[] {
+  return useJob.getState().list.labels.filter(({ state, watermark_id }) => state === 'voided' && watermark_id !== null);
+}

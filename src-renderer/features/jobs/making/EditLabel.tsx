@@ -1,0 +1,77 @@
+import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { type FormEvent, useEffect, useState } from 'react';
+import type { Field, Metadata } from '../../../../src-shared/model.ts';
+import type { Batch, Label } from '../../../../src-shared/production.ts';
+import { call } from '../../../api/client.ts';
+import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
+import { componentWords } from '../../../components/words.ts';
+import { useWork } from '../../../state/work.ts';
+import { useFormats } from '../../../words/formats.ts';
+import { useWords } from '../../../words/words.ts';
+import { makingWords } from './words.ts';
+
+export interface EditLabelProps {
+  readonly batch: Batch;
+  readonly label: Label;
+  readonly close: () => void;
+  readonly retry: () => Promise<unknown>;
+}
+
+/** Another text for a label that failed, and another try with it. */
+export function EditLabel({ batch, label, close, retry }: EditLabelProps) {
+  const t = useWords(makingWords);
+  const c = useWords(componentWords);
+  const { number } = useFormats();
+  const fields = useFields(batch.template_id, label);
+  const [values, setValues] = useState<Metadata>(label.metadata);
+  const save = useWork(async () => {
+    const metadata = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
+    await call('amendLabel', { params: { label_id: label.id }, body: { metadata } });
+    await retry();
+    close();
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void save.run();
+  };
+  return (
+    <Modal opened onClose={close} title={t.editTitle(number(label.row))} closeButtonProps={{ 'aria-label': c.close }}>
+      <form onSubmit={submit}>
+        {fields.map(({ key, label: name, required }) => (
+          <TextInput
+            key={key}
+            label={name}
+            required={required}
+            withAsterisk={required}
+            value={values[key] ?? ''}
+            onChange={({ currentTarget: { value } }) => setValues((old) => ({ ...old, [key]: value }))}
+            mb="sm"
+          />
+        ))}
+        {save.error !== null && <ErrorNotice error={save.error} />}
+        <Group justify="flex-end" mt="lg">
+          <Button variant="default" onClick={close}>
+            {c.cancel}
+          </Button>
+          <Button type="submit" loading={save.busy}>
+            {t.save}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}
+
+/** The template's fields; where it cannot be read, those that the label has. */
+function useFields(template_id: string, { metadata }: Label): readonly Pick<Field, 'key' | 'label' | 'required'>[] {
+  const [fields, setFields] = useState<readonly Field[] | null>(null);
+  useEffect(() => {
+    const reading = new AbortController();
+    call('getTemplate', { params: { template_id }, signal: reading.signal }).then(
+      (template) => setFields(template.fields),
+      () => undefined,
+    );
+    return () => reading.abort();
+  }, [template_id]);
+  return fields ?? Object.keys(metadata).map((key) => ({ key, label: key, required: false }));
+}

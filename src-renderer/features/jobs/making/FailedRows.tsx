@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import type { Batch, Label } from '../../../../src-shared/production.ts';
+import { call } from '../../../api/client.ts';
+import type { Column } from '../../../components/columns.ts';
+import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
+import { VirtualRows } from '../../../components/VirtualRows.tsx';
+import { useWork } from '../../../state/work.ts';
+import { useFormats } from '../../../words/formats.ts';
+import { useWords } from '../../../words/words.ts';
+import { useJob } from '../job-store.ts';
+import { EditLabel } from './EditLabel.tsx';
+import classes from './making.module.css';
+import { makingWords } from './words.ts';
+
+/** Rows that came to nothing: each with its reason, and another try. */
+export function FailedRows({ batch }: { batch: Batch }) {
+  const t = useWords(makingWords);
+  const { number } = useFormats();
+  const labels = useJob((state) => state.list.labels);
+  const failed = useMemo(() => labels.filter(({ state }) => state === 'failed'), [labels]);
+  const [edited, edit] = useState<Label | null>(null);
+  const retryAll = useWork(() => retry(batch.id));
+  const columns = useColumns(batch, edit);
+  if (failed.length === 0) return null;
+  return (
+    <section className={classes.failed}>
+      <div className={classes.failedHead}>
+        <h3>{t.failedRows}</h3>
+        {batch.state !== 'cancelled' && (
+          <Button variant="default" loading={retryAll.busy} onClick={() => void retryAll.run()}>
+            {t.retryAll(number(failed.length))}
+          </Button>
+        )}
+      </div>
+      {retryAll.error !== null && <ErrorNotice error={retryAll.error} />}
+      <VirtualRows
+        caption={t.failedRows}
+        columns={columns}
+        rows={failed}
+        keyOf={({ id }) => id}
+        height={failed.length > 6 ? '22rem' : 'auto'}
+      />
+      {edited && (
+        <EditLabel batch={batch} label={edited} close={() => edit(null)} retry={() => retry(batch.id, [edited.id])} />
+      )}
+    </section>
+  );
+}
+
+async function retry(batch_id: number, labels?: number[]): Promise<void> {
+  const batch = await call('retryBatch', { params: { batch_id }, body: labels ? { labels } : {} });
+  useJob.getState().take(batch);
+}
+
+function useColumns(batch: Batch, edit: (label: Label) => void): readonly Column<Label>[] {
+  const t = useWords(makingWords);
+  const { number } = useFormats();
+  const isOver = batch.state === 'cancelled';
+  return [
+    { name: 'row', label: t.rowColumn, cell: ({ row }) => number(row), width: '5rem' },
+    { name: 'reason', label: t.reason, cell: ({ reason }) => <span className={classes.reason}>{reason}</span> },
+    {
+      name: 'action',
+      label: t.action,
+      width: '19rem',
+      end: true,
+      cell: (label) => !isOver && <RowActions batch={batch} label={label} edit={edit} />,
+    },
+  ];
+}
+
+function RowActions({ batch, label, edit }: { batch: Batch; label: Label; edit: (label: Label) => void }) {
+  const t = useWords(makingWords);
+  const { number } = useFormats();
+  const again = useWork(() => retry(batch.id, [label.id]));
+  const row = number(label.row);
+  return (
+    <span className={classes.rowActions}>
+      <Button variant="default" onClick={() => edit(label)} aria-label={t.editRow(row)}>
+        {t.edit}
+      </Button>
+      <Button variant="default" loading={again.busy} onClick={() => void again.run()} aria-label={t.retryRow(row)}>
+        {t.retry}
+      </Button>
+    </span>
+  );
+}

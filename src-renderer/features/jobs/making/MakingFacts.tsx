@@ -1,0 +1,64 @@
+import type { Batch } from '../../../../src-shared/production.ts';
+import { ProgressRing } from '../../../components/ProgressRing.tsx';
+import type { Tone } from '../../../components/StateDot.tsx';
+import { useFormats } from '../../../words/formats.ts';
+import { useWords } from '../../../words/words.ts';
+import { madeOf, wantedOf } from '../states.ts';
+import classes from './making.module.css';
+import { makingWords } from './words.ts';
+
+const TONES = {
+  planned: 'none',
+  running: 'busy',
+  paused: 'warn',
+  done: 'ok',
+  cancelled: 'done',
+} as const satisfies Record<Batch['state'], Tone>;
+
+export function MakingFacts({ batch }: { batch: Batch }) {
+  const t = useWords(makingWords);
+  const { number, duration } = useFormats();
+  const [made, total] = [madeOf(batch), wantedOf(batch)];
+  const { per_second, seconds_left, state } = batch;
+  return (
+    <div className={classes.facts}>
+      <ProgressRing label={t.ring} value={made} total={total} tone={TONES[state]} size={9}>
+        <div className={classes.inRing}>
+          <strong>{number(made)}</strong>
+          <span>{t.of(number(total))}</span>
+        </div>
+      </ProgressRing>
+      {state === 'running' && (
+        <p className={classes.pace}>
+          <strong>{seconds_left === null ? '–' : t.left(duration(seconds_left))}</strong>
+          <span>{per_second === null ? ' ' : t.rate(number(per_second, 1))}</span>
+        </p>
+      )}
+      <Legend batch={batch} />
+    </div>
+  );
+}
+
+function Legend({ batch }: { batch: Batch }) {
+  const t = useWords(makingWords);
+  const { number } = useFormats();
+  const { counts } = batch;
+  const parts = [
+    ['made', madeOf(batch)],
+    ['failed', counts.failed ?? 0],
+    ['waiting', counts.planned ?? 0],
+    ['void', counts.voided ?? 0],
+  ] as const;
+  return (
+    <ul className={classes.legend}>
+      {parts
+        .filter(([name, count]) => count > 0 || name === 'made' || name === 'waiting')
+        .map(([name, count]) => (
+          <li key={name}>
+            <span className={classes.swatch} data-kind={name} aria-hidden />
+            {t.legend[name]} <strong>{number(count)}</strong>
+          </li>
+        ))}
+    </ul>
+  );
+}

@@ -1,0 +1,93 @@
+import { useElementSize } from '@mantine/hooks';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { Label } from '../../../../src-shared/production.ts';
+import { useAppearance } from '../../../state/appearance.ts';
+import { useFormats } from '../../../words/formats.ts';
+import { useWords } from '../../../words/words.ts';
+import { useJob } from '../job-store.ts';
+import { jobWords } from '../words.ts';
+import classes from './making.module.css';
+import { type Colours, drawTile, type Grid, gridFor, KIND_OF, type TileKind } from './tiles.ts';
+import { makingWords } from './words.ts';
+
+/** A tile for each label, in the order of the rows. */
+export function TileGrid() {
+  const t = useWords(makingWords);
+  const { number } = useFormats();
+  const labels = useJob((state) => state.list.labels);
+  const { ref, width } = useElementSize();
+  const grid = useMemo(() => gridFor(labels.length, width), [labels.length, width]);
+  const [pointed, point] = useState<Label | null>(null);
+  const canvas = useDrawing(labels, grid, width);
+  const count = (kind: TileKind) => number(labels.filter(({ state }) => KIND_OF[state] === kind).length);
+  if (labels.length === 0) return null;
+  return (
+    <div className={classes.tiles} ref={ref}>
+      <canvas
+        ref={canvas}
+        role="img"
+        aria-label={t.tiles(count('made'), count('failed'), count('waiting'))}
+        onPointerMove={({ nativeEvent: { offsetX, offsetY } }) => point(labelAt(labels, grid, offsetX, offsetY))}
+        onPointerLeave={() => point(null)}
+      />
+      <p className={classes.pointed} aria-hidden>
+        <Pointed label={pointed} />
+      </p>
+    </div>
+  );
+}
+
+function Pointed({ label }: { label: Label | null }) {
+  const t = useWords(makingWords);
+  const states = useWords(jobWords).states;
+  const { number } = useFormats();
+  if (!label) return <> </>;
+  const facts = [t.row(number(label.row), states[label.state]), label.watermark_id, label.reason];
+  return <>{facts.filter(Boolean).join(' · ')}</>;
+}
+
+function labelAt(labels: readonly Label[], { columns, pitch }: Grid, x: number, y: number): Label | null {
+  const column = Math.floor(x / pitch);
+  return column < columns ? (labels[Math.floor(y / pitch) * columns + column] ?? null) : null;
+}
+
+function useDrawing(labels: readonly Label[], grid: Grid, width: number) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const theme = useAppearance((state) => state.theme);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the theme says when the colours are others.
+  useLayoutEffect(() => {
+    const frame = requestAnimationFrame(() => canvas.current && width > 0 && draw(canvas.current, labels, grid));
+    return () => cancelAnimationFrame(frame);
+  }, [labels, grid, width, theme]);
+  return canvas;
+}
+
+function draw(canvas: HTMLCanvasElement, labels: readonly Label[], { columns, rows, pitch }: Grid): void {
+  const scale = window.devicePixelRatio;
+  const [width, height] = [columns * pitch, rows * pitch];
+  canvas.style.width = `${width}px`;
+  canvas.style.height = `${height}px`;
+  canvas.width = Math.round(width * scale);
+  canvas.height = Math.round(height * scale);
+  const context = canvas.getContext('2d');
+  if (!context) return;
+  const colours = coloursOf(canvas);
+  const side = pitch - Math.max(2, Math.round(pitch / 6));
+  for (const [index, { state }] of labels.entries()) {
+    const [x, y] = [(index % columns) * pitch, Math.floor(index / columns) * pitch];
+    context.setTransform(scale, 0, 0, scale, x * scale, y * scale);
+    drawTile(context, KIND_OF[state], colours, side);
+  }
+}
+
+function coloursOf(element: HTMLElement): Colours {
+  const style = getComputedStyle(element);
+  const of = (name: string) => style.getPropertyValue(name);
+  return {
+    made: of('--accent'),
+    failed: of('--bad'),
+    waiting: of('--panel'),
+    void: of('--text-quiet'),
+    line: of('--line-strong'),
+  };
+}

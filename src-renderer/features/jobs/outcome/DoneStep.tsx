@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core';
+import { IconRepeat } from '@tabler/icons-react';
+import type { Batch } from '../../../../src-shared/production.ts';
+import { StateDot } from '../../../components/StateDot.tsx';
+import { linkTo, navigate } from '../../../state/route.ts';
+import { useFormats } from '../../../words/formats.ts';
+import { useWords } from '../../../words/words.ts';
+import { StepPanel } from '../StepPanel.tsx';
+import { LABEL_TONES } from '../states.ts';
+import classes from './outcome.module.css';
+import { outcomeWords } from './words.ts';
+
+const SHOWN = ['printed', 'verified', 'rejected', 'voided', 'failed'] as const;
+
+export function DoneStep({ batch }: { batch: Batch }) {
+  const t = useWords(outcomeWords);
+  const { number } = useFormats();
+  const { counts } = batch;
+  const good = (counts.printed ?? 0) + (counts.verified ?? 0);
+  const isCancelled = batch.state === 'cancelled' && good === 0;
+  return (
+    <StepPanel
+      title={
+        isCancelled ? <StateDot state="done" label={t.cancelledTitle} /> : <StateDot state="ok" label={t.doneTitle} />
+      }
+      lead={t.doneLead(number(good))}
+      next={{
+        label: t.newJob,
+        run: () => navigate('/create', { like: String(batch.id) }),
+        icon: <IconRepeat size="1.125rem" aria-hidden />,
+      }}
+      others={
+        good > 0 && (
+          <Button component="a" variant="default" href={linkTo('/verify', { job: String(batch.id) })}>
+            {t.verify}
+          </Button>
+        )
+      }
+    >
+      <ul className={classes.sums}>
+        {SHOWN.filter((state) => (counts[state] ?? 0) > 0).map((state) => (
+          <li key={state}>
+            <StateDot state={LABEL_TONES[state]} label={t.facts[state]} />
+            <strong>{number(counts[state] ?? 0)}</strong>
+          </li>
+        ))}
+      </ul>
+    </StepPanel>
+  );
+}

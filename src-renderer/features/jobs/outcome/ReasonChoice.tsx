@@ -1,0 +1,29 @@
+import { Chip, Group, TextInput } from '@mantine/core';
+import { useWords } from '../../../words/words.ts';
+import classes from './outcome.module.css';
+import { outcomeWords } from './words.ts';
+
+export function ReasonChoice({ reason, choose }: { reason: string; choose: (reason: string) => void }) {
+  const t = useWords(outcomeWords);
+  const usual = Object.values(t.reasons);
+  return (
+    <section className={classes.card}>
+      <h3>{t.reason}</h3>
+      <Chip.Group value={usual.includes(reason) ? reason : null} onChange={(value) => choose(String(value ?? ''))}>
+        <Group gap="xs">
+          {usual.map((one) => (
+            <Chip key={one} value={one}>
+              {one}
+            </Chip>
+          ))}
+        </Group>
+      </Chip.Group>
+      <TextInput
+        label={t.own}
+        maxLength={500}
+        value={usual.includes(reason) ? '' : reason}
+        onChange={({ currentTarget }) => choose(currentTarget.value)}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+// Sheets of a print as they lie on the table: where each cell is, and which label is in it.
+import type { Label, Print } from '../../../../src-shared/production.ts';
+import type { SheetPreset } from '../../../../src-shared/sheets.ts';
+
+export interface Cell {
+  /** From 1, row by row from the top left. */
+  readonly number: number;
+  /** Null where nothing was printed. */
+  readonly label: Label | null;
+}
+
+export interface SheetCells {
+  readonly sheet: number;
+  readonly cells: readonly Cell[];
+}
+
+/** Copies of a label lie behind it, in the order of the print, in cells that nobody else took. */
+export function sheetCells(preset: SheetPreset, print: Print, labels: readonly Label[]): SheetCells[] {
+  const count = preset.columns * preset.rows;
+  const taken = placed(print, labels);
+  const order = fillOrder(preset, print.options.order);
+  const { copies, start, used } = print.options;
+  let last: Label | null = null;
+  let left = 0;
+  return Array.from({ length: print.sheets }, (_, index) => {
+    const sheet = print.first_sheet + index;
+    const found = new Map<number, Label>();
+    for (const cell of order) {
+      const label: Label | undefined = taken.get(keyOf(sheet, cell));
+      const isFree = !used[index]?.includes(cell) && !(index === 0 && order.indexOf(cell) < order.indexOf(start));
+      if (label) [last, left] = [label, copies - 1];
+      else if (!(last && left > 0 && isFree)) continue;
+      else left--;
+      if (last) found.set(cell, last);
+    }
+    const cells = Array.from({ length: count }, (_, i) => ({ number: i + 1, label: found.get(i + 1) ?? null }));
+    return { sheet, cells };
+  });
+}
+
+function placed({ first_sheet, sheets }: Print, labels: readonly Label[]): Map<string, Label> {
+  const here = labels.filter(({ sheet }) => sheet !== null && sheet >= first_sheet && sheet < first_sheet + sheets);
+  return new Map(here.map((label) => [keyOf(label.sheet ?? 0, label.cell ?? 0), label]));
+}
+
+function keyOf(sheet: number, cell: number): string {
+  return `${sheet}/${cell}`;
+}
+
+function fillOrder({ columns, rows }: SheetPreset, order: 'rows' | 'columns'): number[] {
+  const cells = Array.from({ length: columns * rows }, (_, i) => i + 1);
+  if (order === 'rows') return cells;
+  return Array.from({ length: columns * rows }, (_, i) => (i % rows) * columns + Math.floor(i / rows) + 1);
+}
+
+/** Where a cell lies, in shares of the page. */
+export function boxOf({ page, label, margins, pitch, columns }: SheetPreset, cell: number) {
+  const [column, row] = [(cell - 1) % columns, Math.floor((cell - 1) / columns)];
+  return {
+    left: `${(100 * (margins.left + column * pitch.x)) / page.width}%`,
+    top: `${(100 * (margins.top + row * pitch.y)) / page.height}%`,
+    width: `${(100 * label.width) / page.width}%`,
+    height: `${(100 * label.height) / page.height}%`,
+  };
+}
+
+/** States in which a label on paper can still be called bad. */
+export function canBeBad({ state }: Label): boolean {
+  return state === 'proofed' || state === 'sent' || state === 'printed' || state === 'verified' || state === 'rejected';
+}

@@ -1,0 +1,38 @@
+import type { Batch, Print } from '../../../../src-shared/production.ts';
+import { call } from '../../../api/client.ts';
+import { navigate } from '../../../state/route.ts';
+import { useUndo } from '../../../state/undo.ts';
+import { useWork, type Work } from '../../../state/work.ts';
+import { useFormats } from '../../../words/formats.ts';
+import { useWords } from '../../../words/words.ts';
+import { useJob } from '../job-store.ts';
+import { outcomeWords } from './words.ts';
+
+/** What becomes of bad labels: printed again, printed with a new ID, or void. */
+export const FATES = ['same', 'new', 'void'] as const;
+export type Fate = (typeof FATES)[number];
+
+export interface FateOrder {
+  readonly batch: Batch;
+  readonly print: Print;
+  readonly fate: Fate;
+  readonly reason: string;
+  readonly labels: readonly number[];
+}
+
+/** First the bad ones, then the word that all others are printed: whatever ends it in between, no bad label counts as printed. */
+export function useFate({ batch, print, fate, reason, labels: given }: FateOrder): Work {
+  const t = useWords(outcomeWords);
+  const { number } = useFormats();
+  const offerUndo = useUndo((state) => state.offerUndo);
+  return useWork(async () => {
+    const labels = [...given];
+    if (fate === 'void') await call('voidLabels', { body: { labels, reason } });
+    else await call('reprintLabels', { body: { labels, id: fate, reason } });
+    const params = { batch_id: batch.id, print: print.number };
+    await call('confirmPrint', { params, body: { state: 'printed' } });
+    if (fate === 'void') offerUndo(t.voided(number(labels.length)), () => call('undoVoid', { body: { labels } }));
+    await useJob.getState().read();
+    navigate(`/jobs/${batch.id}`);
+  });
+}

@@ -1,0 +1,53 @@
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import type { Batch, Print } from '../../../../src-shared/production.ts';
+import { linkTo } from '../../../state/route.ts';
+import { useFormats } from '../../../words/formats.ts';
+import { useWords } from '../../../words/words.ts';
+import classes from './print.module.css';
+import { printWords } from './words.ts';
+
+/** What spoils sheets when it is forgotten. */
+export function Checklist({ batch, print }: { batch: Batch; print: Print }) {
+  const t = useWords(printWords);
+  const { number } = useFormats();
+  const { page, name } = batch.preset;
+  const used = usedCells(print);
+  const { x, y, scale_x, scale_y } = print.options.calibration;
+  const isCalibrated = x !== 0 || y !== 0 || scale_x !== 1 || scale_y !== 1;
+  const size = t.mm(number(page.width, decimals(page.width)), number(page.height, decimals(page.height)));
+  const points = [
+    t.check.paper(name, size),
+    ...(used > 0 ? [t.check.used(number(used))] : []),
+    t.check.scale,
+    t.check.sides,
+  ];
+  return (
+    <section className={classes.card}>
+      <h3>{t.checks}</h3>
+      <ul className={classes.checks}>
+        {points.map((point) => (
+          <li key={point}>
+            <IconCheck size="1.125rem" aria-hidden />
+            {point}
+          </li>
+        ))}
+        {!isCalibrated && (
+          <li data-weight="amber">
+            <IconAlertTriangle size="1.125rem" aria-hidden />
+            <span>
+              {t.check.notCalibrated} <a href={linkTo('/printers')}>{t.check.calibrate}</a>
+            </span>
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+function usedCells({ options }: Print): number {
+  return Math.max(options.start - 1, options.used[0]?.length ?? 0);
+}
+
+function decimals(millimetres: number): number {
+  return Number.isInteger(millimetres) ? 0 : 1;
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import type { Batch, Print } from '../../../../src-shared/production.ts';
+import { hrefOf } from '../../../api/client.ts';
+import { useFormats } from '../../../words/formats.ts';
+import { useWords } from '../../../words/words.ts';
+import classes from './print.module.css';
+import { printWords } from './words.ts';
+
+/** Dots an inch: to know a sheet by, and to look at one. */
+const SMALL = 36;
+const LARGE = 96;
+
+export function sheetsOf({ first_sheet, sheets }: Print): number[] {
+  return Array.from({ length: sheets }, (_, i) => first_sheet + i);
+}
+
+/** All sheets small, and one of them large. Pictures are fetched as they come into sight. */
+export function PageStrip({ batch, print }: { batch: Batch; print: Print }) {
+  const t = useWords(printWords);
+  const { number } = useFormats();
+  const [shown, show] = useState(print.first_sheet);
+  const { width, height } = batch.preset.page;
+  const pictureOf = (sheet: number, dpi: number) =>
+    hrefOf('getPrintSheet', { params: { batch_id: batch.id, print: print.number, sheet }, query: { dpi } });
+  return (
+    <div className={classes.pages}>
+      <ol className={classes.strip} aria-label={t.pages}>
+        {sheetsOf(print).map((sheet) => (
+          <li key={sheet}>
+            <button
+              type="button"
+              onClick={() => show(sheet)}
+              aria-pressed={sheet === shown}
+              aria-label={t.show(number(sheet))}
+            >
+              <img
+                src={pictureOf(sheet, SMALL)}
+                alt=""
+                loading="lazy"
+                style={{ aspectRatio: `${width} / ${height}` }}
+              />
+              <span>{number(sheet)}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+      <LargePage
+        key={shown}
+        src={pictureOf(shown, LARGE)}
+        label={t.shown(number(shown))}
+        ratio={`${width} / ${height}`}
+      />
+    </div>
+  );
+}
+
+function LargePage({ src, label, ratio }: { src: string; label: string; ratio: string }) {
+  const t = useWords(printWords);
+  const [failed, setFailed] = useState(false);
+  return (
+    <figure className={classes.large} style={{ aspectRatio: ratio }}>
+      {failed ? <p>{t.noPicture}</p> : <img src={src} alt={label} onError={() => setFailed(true)} />}
+    </figure>
+  );
+}

@@ -1,0 +1,31 @@
+import { SegmentedControl } from '@mantine/core';
+import type { Print } from '../../../../src-shared/production.ts';
+import { useFormats } from '../../../words/formats.ts';
+import { useWords } from '../../../words/words.ts';
+import { printWords } from './words.ts';
+
+export interface PrintChoicesProps {
+  readonly prints: readonly Print[];
+  readonly shown: Print;
+  readonly choose: (number: number) => void;
+}
+
+/** Where a job has several prints: which one is meant. */
+export function PrintChoices({ prints, shown, choose }: PrintChoicesProps) {
+  const t = useWords(printWords);
+  const { number } = useFormats();
+  if (prints.length < 2) return null;
+  return (
+    <div>
+      <SegmentedControl
+        aria-label={t.prints}
+        data={prints.map((print) => ({
+          value: String(print.number),
+          label: t.printName(number(print.number), number(print.sheets)),
+        }))}
+        value={String(shown.number)}
+        onChange={(value) => choose(Number(value))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core';
+import { IconDownload, IconExternalLink, IconPrinter } from '@tabler/icons-react';
+import type { Batch, Print } from '../../../../src-shared/production.ts';
+import { useFormats } from '../../../words/formats.ts';
+import { useWords } from '../../../words/words.ts';
+import classes from './print.module.css';
+import { pdfOf } from './print-actions.ts';
+import { printWords } from './words.ts';
+
+export interface PrintFilesProps {
+  readonly batch: Batch;
+  readonly print: Print;
+  /** Opens the PDF once more, where that is no longer the primary action. */
+  readonly again: (() => void) | null;
+}
+
+export function PrintFiles({ batch, print, again }: PrintFilesProps) {
+  const t = useWords(printWords);
+  const { number } = useFormats();
+  return (
+    <section className={classes.card}>
+      {again && (
+        <Button
+          variant="default"
+          fullWidth
+          onClick={again}
+          leftSection={<IconExternalLink size="1.125rem" aria-hidden />}
+        >
+          {t.openAgain}
+        </Button>
+      )}
+      {print.sheets > 1 && (
+        <div>
+          <Button
+            component="a"
+            variant="default"
+            fullWidth
+            href={pdfOf(batch, print, print.first_sheet)}
+            target="_blank"
+            rel="noopener"
+            leftSection={<IconPrinter size="1.125rem" aria-hidden />}
+          >
+            {t.first(number(print.first_sheet))}
+          </Button>
+          <p className={classes.quiet}>{t.firstLead}</p>
+        </div>
+      )}
+      <Button
+        component="a"
+        variant="default"
+        fullWidth
+        href={pdfOf(batch, print)}
+        download={`${batch.name} ${print.number}.pdf`}
+        leftSection={<IconDownload size="1.125rem" aria-hidden />}
+      >
+        {t.save}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import type { Batch, Print } from '../../../../src-shared/production.ts';
+import { useFormats } from '../../../words/formats.ts';
+import { useWords } from '../../../words/words.ts';
+import { type NextThing, StepPanel } from '../StepPanel.tsx';
+import { printFor } from '../stage.ts';
+import { Checklist } from './Checklist.tsx';
+import { PageStrip } from './PageStrip.tsx';
+import { PrintChoices } from './PrintChoices.tsx';
+import { PrintFiles } from './PrintFiles.tsx';
+import classes from './print.module.css';
+import { openPdf, useConfirmation } from './print-actions.ts';
+import { printWords } from './words.ts';
+
+export function PrintStep({ batch }: { batch: Batch }) {
+  const t = useWords(printWords);
+  const [chosen, choose] = useState<number | null>(null);
+  const print = batch.prints.find(({ number }) => number === chosen) ?? printFor(batch.prints, 'print');
+  if (!print) return <StepPanel title={t.none} />;
+  return <PrintOne key={print.number} batch={batch} print={print} choose={choose} />;
+}
+
+function PrintOne({ batch, print, choose }: { batch: Batch; print: Print; choose: (number: number) => void }) {
+  const t = useWords(printWords);
+  const { number } = useFormats();
+  const [opened, setOpened] = useState(false);
+  const sent = useConfirmation(batch, print, 'sent');
+  const waits = print.waiting.proofed > 0;
+  const open = () => {
+    openPdf(batch, print);
+    setOpened(true);
+  };
+  const next: NextThing =
+    opened && waits
+      ? { label: t.opened, run: sent.run, busy: sent.busy }
+      : { label: waits ? t.open : t.openAgain, run: open };
+  const title = (waits ? t.title : t.doneTitle)(number(print.sheets));
+  return (
+    <StepPanel title={title} lead={t.lead(number(print.labels), batch.preset.name)} next={next} error={sent.error}>
+      <PrintChoices prints={batch.prints} shown={print} choose={choose} />
+      <div className={classes.columns}>
+        <PageStrip batch={batch} print={print} />
+        <div className={classes.side}>
+          <Checklist batch={batch} print={print} />
+          <PrintFiles batch={batch} print={print} again={opened && waits ? open : null} />
+        </div>
+      </div>
+    </StepPanel>
+  );
+}

@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core';
+import { useMemo } from 'react';
+import type { Label } from '../../../../src-shared/production.ts';
+import { call } from '../../../api/client.ts';
+import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
+import { StateDot } from '../../../components/StateDot.tsx';
+import { useUndo } from '../../../state/undo.ts';
+import { useWork } from '../../../state/work.ts';
+import { useFormats } from '../../../words/formats.ts';
+import { useWords } from '../../../words/words.ts';
+import { useJob } from '../job-store.ts';
+import classes from './proof.module.css';
+import { proofWords } from './words.ts';
+
+/** Labels that did not come back out of the sheets, and what can be done about them. Null: all that are rejected. */
+export function HeldBack({ names }: { names: readonly string[] | null }) {
+  const t = useWords(proofWords);
+  const held = useHeld(names);
+  const anew = useWork(() =>
+    call('reprintLabels', { body: { labels: idsOf(held), id: 'new', reason: t.newIdReason } }),
+  );
+  const voiding = useVoiding(held);
+  if (held.length === 0) return null;
+  return (
+    <section className={classes.held}>
+      <div className={classes.heldHead}>
+        <h3>{t.held}</h3>
+        <div className={classes.heldActions}>
+          <Button variant="default" loading={voiding.busy} onClick={() => void voiding.run()}>
+            {t.voidThem}
+          </Button>
+          <Button variant="default" loading={anew.busy} onClick={() => void anew.run()}>
+            {t.newId}
+          </Button>
+        </div>
+      </div>
+      {names && <p className={classes.quiet}>{t.heldLead}</p>}
+      <ul>
+        {held.map(({ id, watermark_id, reason }) => (
+          <li key={id}>
+            <StateDot state="bad" label={watermark_id ?? ''} />
+            <span className={classes.quiet}>{reason}</span>
+          </li>
+        ))}
+      </ul>
+      {[anew.error, voiding.error].map((error) => error !== null && <ErrorNotice key={String(error)} error={error} />)}
+    </section>
+  );
+}
+
+function useHeld(names: readonly string[] | null): readonly Label[] {
+  const labels = useJob((state) => state.list.labels);
+  return useMemo(() => {
+    const wanted = names && new Set(names);
+    return labels.filter(
+      ({ state, sheet, watermark_id }) =>
+        state === 'rejected' && (wanted ? wanted.has(watermark_id ?? '') : sheet === null),
+    );
+  }, [labels, names]);
+}
+
+function useVoiding(held: readonly Label[]) {
+  const t = useWords(proofWords);
+  const { number } = useFormats();
+  const offerUndo = useUndo((state) => state.offerUndo);
+  return useWork(async () => {
+    const labels = idsOf(held);
+    await call('voidLabels', { body: { labels, reason: t.voidReason } });
+    offerUndo(t.voided(number(labels.length)), () => call('undoVoid', { body: { labels } }));
+  });
+}
+
+function idsOf(labels: readonly Label[]): number[] {
+  return labels.map(({ id }) => id);
+}

@@ -1,0 +1,17 @@
+import type { Batch, PrintChoice } from '../../../../src-shared/production.ts';
+import { call } from '../../../api/client.ts';
+import { useLanguage } from '../../../state/language.ts';
+import { navigate } from '../../../state/route.ts';
+import { useWork, type Work } from '../../../state/work.ts';
+import { useJob } from '../job-store.ts';
+
+/** Makes sheets of all labels that are on none yet; the proof is shown while it goes on. */
+export function useSheets({ id }: Batch, settings?: PrintChoice): { make: Work['run']; busy: boolean; error: unknown } {
+  const language = useLanguage((state) => state.language);
+  const { run, busy, error } = useWork(async () => {
+    const body = { language, ...(settings ? { settings } : {}) };
+    useJob.getState().take(await call('makePrint', { params: { batch_id: id }, body }));
+    navigate(`/jobs/${id}`, { step: 'proof' });
+  });
+  return { make: run, busy, error };
+}

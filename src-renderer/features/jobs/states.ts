@@ -1,0 +1,65 @@
+// What states look like, and what a job in the list waits for.
+import type { LedgerState } from '../../../src-shared/model.ts';
+import type { Batch } from '../../../src-shared/production.ts';
+import type { Tone } from '../../components/StateDot.tsx';
+import { type Stage, stageOf } from './stage.ts';
+
+export const LABEL_TONES: Readonly<Record<LedgerState, Tone>> = {
+  planned: 'none',
+  made: 'busy',
+  proofed: 'busy',
+  sent: 'warn',
+  printed: 'ok',
+  verified: 'ok',
+  failed: 'bad',
+  rejected: 'bad',
+  voided: 'done',
+  reprinted: 'done',
+};
+
+/** How a job stands, in one word of a fixed list. */
+export type Standing =
+  | 'planned'
+  | 'running'
+  | 'paused'
+  | 'stopped'
+  | 'failures'
+  | 'cancelled'
+  | 'proving'
+  | Exclude<Stage, 'making'>;
+
+export function standingOf(batch: Pick<Batch, 'state' | 'counts' | 'prints' | 'printing' | 'stopped'>): Standing {
+  if (batch.state === 'paused' && batch.stopped !== null) return 'stopped';
+  if (batch.state === 'planned' || batch.state === 'running' || batch.state === 'paused') return batch.state;
+  if (batch.printing) return 'proving';
+  const stage = stageOf(batch);
+  if (stage === 'making') return 'failures';
+  if (batch.state === 'cancelled' && stage === 'done') return 'cancelled';
+  return stage;
+}
+
+export const STANDING_TONES: Readonly<Record<Standing, Tone>> = {
+  planned: 'none',
+  running: 'busy',
+  paused: 'warn',
+  stopped: 'bad',
+  failures: 'bad',
+  cancelled: 'done',
+  proving: 'busy',
+  proof: 'warn',
+  print: 'warn',
+  outcome: 'warn',
+  done: 'ok',
+};
+
+type Counted = Pick<Batch, 'total' | 'counts'>;
+
+/** Labels that are meant to exist: without those that were voided, or printed anew under the same ID. */
+export function wantedOf({ total, counts }: Counted): number {
+  return total - (counts.voided ?? 0) - (counts.reprinted ?? 0);
+}
+
+/** Of these the ones that came out of the making, however it went on with them. */
+export function madeOf(batch: Counted): number {
+  return wantedOf(batch) - (batch.counts.planned ?? 0) - (batch.counts.failed ?? 0);
+}
