@@ -6,7 +6,7 @@ import { useDropped } from '../../state/dropped.ts';
 import { redirect } from '../../state/route.ts';
 import { useWork } from '../../state/work.ts';
 import { useWords } from '../../words/words.ts';
-import type { ScreenProps } from '../screens.ts';
+import type { ScreenProps } from '../screen-props.ts';
 import { DraftList } from './DraftList.tsx';
 import { useIntake } from './intake/useIntake.ts';
 import { StartPanel } from './StartPanel.tsx';

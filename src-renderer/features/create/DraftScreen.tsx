@@ -5,7 +5,7 @@ import { Page } from '../../components/Page.tsx';
 import { useConnection } from '../../state/connection.ts';
 import { useDropped } from '../../state/dropped.ts';
 import { useWords } from '../../words/words.ts';
-import type { ScreenProps } from '../screens.ts';
+import type { ScreenProps } from '../screen-props.ts';
 import { ArtworkSection } from './artwork/ArtworkSection.tsx';
 import { useForecasts } from './artwork/useForecasts.ts';
 import { ChangeFailed } from './ChangeFailed.tsx';

@@ -23,7 +23,7 @@ export function StepCards({ draft, step }: { draft: Draft; step: Step }) {
       {one(
         'data',
         stateOfData(draft),
-        table ? [table.name, t.rows(number(counts.rows), counts.rows)] : [t.noTable],
+        table ? [`${table.name} · ${t.rows(number(counts.rows), counts.rows)}`] : [t.noTable],
         null,
       )}
       {one(
@@ -31,13 +31,13 @@ export function StepCards({ draft, step }: { draft: Draft; step: Step }) {
         stateOfArtwork(draft),
         artworks.length === 0
           ? [t.noArtwork]
-          : [t.artworks(number(artworks.length), artworks.length, artworks[0].name), size],
+          : [`${t.artworks(number(artworks.length), artworks.length, artworks[0].name)} · ${size}`],
         <ArtworkGlance draft={draft} />,
       )}
       {one(
         'sheet',
         stateOfSheet(draft),
-        [preset.number ?? preset.name, t.cells(number(draft.sheets.cells))],
+        [`${preset.number ?? preset.name} · ${t.cells(number(draft.sheets.cells))}`],
         <SheetGlance draft={draft} />,
       )}
     </nav>

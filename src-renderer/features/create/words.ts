@@ -49,7 +49,7 @@ export const createWords = defineWords({
       zip: 'is packed. Unpack it and drop the folder.',
     },
     parts: 'Parts of the job',
-    steps: { data: '1 Data', artwork: '2 Artwork and check', sheet: '3 Sheet' },
+    steps: { data: '1 Data', artwork: '2 Artwork', sheet: '3 Sheet' },
     stepStates: {
       missing: 'Missing',
       stopped: 'Needs to be mended',
@@ -141,7 +141,7 @@ export const createWords = defineWords({
       zip: 'ist gepackt. Entpacken Sie die Datei und legen Sie den Ordner hier ab.',
     },
     parts: 'Teile des Auftrags',
-    steps: { data: '1 Daten', artwork: '2 Motiv und Prüfung', sheet: '3 Bogen' },
+    steps: { data: '1 Daten', artwork: '2 Motiv', sheet: '3 Bogen' },
     stepStates: {
       missing: 'Fehlt noch',
       stopped: 'Muss behoben werden',

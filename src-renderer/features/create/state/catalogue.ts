@@ -21,12 +21,12 @@ export const useCatalogue = create<CatalogueState>()((set) => ({
   sheets: null,
   error: null,
   async read() {
-    try {
-      const [{ templates }, sheets] = await Promise.all([call('listTemplates'), call('listSheets')]);
-      set({ templates, sheets, error: null });
-    } catch (error) {
-      set({ error });
-    }
+    set({ error: null });
+    const fail = (error: unknown) => set({ error });
+    await Promise.all([
+      call('listTemplates').then(({ templates }) => set({ templates }), fail),
+      call('listSheets').then((sheets) => set({ sheets }), fail),
+    ]);
   },
 }));
 

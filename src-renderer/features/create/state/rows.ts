@@ -61,7 +61,9 @@ export const useRows = create<RowsState>()((set, get) => {
       else if (state.version !== version) set({ version });
     },
     want(first, last) {
-      const { pages, version } = get();
+      const { draft, pages, version } = get();
+      // Nobody said yet which draft is looked at.
+      if (draft === 0) return;
       for (let page = Math.floor(first / PAGE); page <= Math.floor(last / PAGE); page++) {
         if (pages.get(page)?.version !== version) void readPage(page);
       }
