@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../src-shared/errors.ts';
-import { watermarkIdOf } from '../src-shared/id.ts';
+import { findId, watermarkIdOf } from '../src-shared/id.ts';
 import type { Template } from '../src-shared/model.ts';
 import { checkSettings } from '../src-shared/setting-values.ts';
 import { defaultSettings, type Settings } from '../src-shared/settings.ts';
@@ -18,6 +18,7 @@ import { createRecordService, type RecordService } from './services/records.ts';
 import { createRepeats } from './services/repeats.ts';
 import { createScanService, type ScanService } from './services/scans.ts';
 import { createTemplateService, type TemplateService } from './services/templates.ts';
+import { createThumbnails, type Thumbnails } from './services/thumbnails.ts';
 import { createTokenService, type TokenService } from './services/tokens.ts';
 import { createUpkeep } from './services/upkeep.ts';
 import { pacedEvents } from './services/window-events.ts';
@@ -54,6 +55,7 @@ export interface App {
   readonly records: RecordService;
   readonly scans: ScanService;
   readonly templates: TemplateService;
+  readonly thumbnails: Thumbnails;
   readonly tokens: TokenService;
   readonly marks: Marks;
   readonly production: Production;
@@ -121,6 +123,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack): Promi
     clock,
     log,
     watermarkIdOf: (id) => watermarkIdOf(id, prefixes[0]),
+    idOf: (text) => findId(text, prefixes),
   });
   opened.defer(() => production.close());
   opened.adopt(createUpkeep({ store, clock, log }), (upkeep) => upkeep.close());
@@ -133,6 +136,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack): Promi
     records,
     scans: createScanService({ store, records, prefixes, clock }),
     templates,
+    thumbnails: createThumbnails({ store, pool }),
     tokens: createTokenService(records, repeats),
     marks,
     production,

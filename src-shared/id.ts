@@ -41,11 +41,18 @@ export function watermarkIdOf(id: string, prefix: string): string {
   return `${prefix}-${id}`;
 }
 
-/** As parseWatermarkId, under any of some prefixes, for a path of the API: what is no ID names no record. */
-export function requireId(text: string, prefixes: readonly string[]): string {
+/** As parseWatermarkId, under any of some prefixes. */
+export function findId(text: string, prefixes: readonly string[]): string | null {
   for (const prefix of prefixes) {
     const id = parseWatermarkId(text, prefix);
     if (id !== null) return id;
   }
-  throw new AppError('not_found', 'Not found');
+  return null;
+}
+
+/** The same for a path of the API: what is no ID names no record. */
+export function requireId(text: string, prefixes: readonly string[]): string {
+  const id = findId(text, prefixes);
+  if (id === null) throw new AppError('not_found', 'Not found');
+  return id;
 }

@@ -9,6 +9,9 @@ export const CLAIM_STATUSES = ['unclaimed', 'minted', 'claimed'] as const;
 export const ClaimStatus = oneOf(CLAIM_STATUSES, { description: 'Where the token of the record stands.' });
 export type ClaimStatus = Static<typeof ClaimStatus>;
 
+export const OwnerKind = oneOf(['you', 'nobody', 'other'], { description: 'Whose it is, for the one who asks.' });
+export type OwnerKind = Static<typeof OwnerKind>;
+
 export const LABEL_STATUSES = [
   'planned',
   'made',

@@ -9,9 +9,11 @@ import { bindAccess } from './routes/access.ts';
 import { bindBatches } from './routes/batches.ts';
 import { bindDesk } from './routes/desk.ts';
 import { bindDrafts } from './routes/drafts.ts';
+import { bindLabels } from './routes/labels.ts';
 import { bindMarks } from './routes/marks.ts';
 import { bindRecords } from './routes/records.ts';
 import { bindScans } from './routes/scans.ts';
+import { bindSheets } from './routes/sheets.ts';
 import { bindStation } from './routes/station.ts';
 import { bindTemplates } from './routes/templates.ts';
 import { bindTokens } from './routes/tokens.ts';
@@ -98,5 +100,7 @@ function bindAll(server: Server, app: App): void {
   bindStation(server, app);
   bindDesk(server, app);
   bindBatches(server, app);
+  bindLabels(server, app);
+  bindSheets(server, app);
   bindDrafts(server, app);
 }

@@ -1,8 +1,9 @@
 import { AppError } from '../../src-shared/errors.ts';
-import type { LedgerState } from '../../src-shared/model.ts';
+import type { LedgerState, Metadata } from '../../src-shared/model.ts';
 import type { BatchProgress } from '../../src-shared/production.ts';
 import type { BatchRow, LabelRow } from '../store/rows.ts';
 import type { Store, Tables } from '../store/store.ts';
+import { assertMetadata } from './metadata.ts';
 import type { Artworks } from './production/artworks.ts';
 import { type Artwork, dataOf, type Job, jobOf, type LabelData } from './production/job.ts';
 import { labelsOf, moveAll, moveLabel } from './production/ledger.ts';
@@ -152,6 +153,7 @@ export function createBatchService({ store, artworks, runs }: BatchOptions): Bat
       if (label.state !== 'planned' && label.state !== 'failed') {
         throw new AppError('conflict', `Row ${label.row_number} is ${label.state} already. Reprint it with a new ID.`);
       }
+      if (metadata) await assertFits(tables, label, metadata);
       const before = dataOf(label);
       const data: LabelData = {
         ...before,
@@ -228,6 +230,12 @@ async function idsOf(labels: AsyncIterable<LabelRow>): Promise<number[]> {
   const ids: number[] = [];
   for await (const { id } of labels) ids.push(id);
   return ids;
+}
+
+/** A text that would fail again is told at once. */
+async function assertFits({ batches, templates }: Tables, { batch_id }: LabelRow, metadata: Metadata): Promise<void> {
+  const template = await templates.find(found(await batches.find(batch_id)).template_id);
+  if (template) assertMetadata(template.fields, metadata);
 }
 
 function found(batch: BatchRow | null): BatchRow {

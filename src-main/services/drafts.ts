@@ -81,6 +81,8 @@ export interface DraftOptions {
   readonly pool: Pool<Tasks>;
   readonly batches: BatchService;
   readonly sheets: readonly SheetPreset[];
+  /** Among the station's own sheets too. */
+  readonly findSheet: (id: string) => Promise<SheetPreset | null>;
   readonly strength: MarkStrength;
   /** The station's key. */
   readonly key: string;
@@ -272,7 +274,7 @@ export function createDraftService(options: DraftOptions): DraftService {
   }
 
   async function sheetCalled(wanted: string): Promise<SheetPreset> {
-    const found = sheets.find(({ id }) => id === wanted);
+    const found = await options.findSheet(wanted);
     if (!found) throw new AppError('bad_input', `There is no sheet "${wanted}".`);
     return found;
   }

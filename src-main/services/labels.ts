@@ -13,6 +13,8 @@ import { restored, voided } from './production/voiding.ts';
 export interface LabelService {
   /** The newest label of an ID, or null where it was never planned here. */
   ofRecord(id: string): Promise<LabelRow | null>;
+  /** All labels of an ID as a person writes it, the oldest first. */
+  history(watermarkId: string): Promise<readonly LabelRow[]>;
   /** On the word of who stands at the printer: all labels of a print, that were not rejected or voided since. */
   confirm(batchId: number, print: number, state: 'sent' | 'printed'): Promise<number>;
   reject(ids: readonly number[], reason: string): Promise<LabelRow[]>;
@@ -31,6 +33,7 @@ export interface LabelOptions {
   readonly store: Store;
   readonly runs: Runs;
   readonly watermarkIdOf: (id: string) => string;
+  readonly idOf: (text: string) => string | null;
 }
 
 /** States of a label that can be on paper. */
@@ -39,7 +42,7 @@ const ON_PAPER: readonly LedgerState[] = ['proofed', 'sent', 'printed', 'verifie
 const BEFORE = { sent: ['proofed'], printed: ['proofed', 'sent'] } as const satisfies Record<string, LedgerState[]>;
 const REPRINTABLE: readonly LedgerState[] = [...ON_PAPER, 'rejected'];
 
-export function createLabelService({ store, runs, watermarkIdOf }: LabelOptions): LabelService {
+export function createLabelService({ store, runs, watermarkIdOf, idOf }: LabelOptions): LabelService {
   async function moved(ids: readonly number[], moveOf: (label: LabelRow, tables: Tables) => Promise<LabelRow>) {
     const labels = await moveAll(store, ids, moveOf);
     runs.tellMoves(labels);
@@ -112,6 +115,10 @@ export function createLabelService({ store, runs, watermarkIdOf }: LabelOptions)
 
   return {
     ofRecord: async (id) => (await store.labels.ofRecord(id)).at(-1) ?? null,
+    async history(watermarkId) {
+      const id = idOf(watermarkId.trim());
+      return id === null ? [] : store.labels.ofRecord(id);
+    },
     confirm,
     reject,
     void: voidLabels,

@@ -8,14 +8,21 @@ import type { Tasks } from '../workers/tasks.ts';
 import { type BatchViews, createBatchViews } from './batch-views.ts';
 import { type BatchService, createBatchService } from './batches.ts';
 import { createDraftService, type DraftService } from './drafts.ts';
+import { createLabelPictures, type LabelPictures } from './label-pictures.ts';
 import { createLabelService, type LabelService } from './labels.ts';
+import { createPrinters, type Printers } from './printers.ts';
 import { createPrintService, type PrintService } from './prints.ts';
 import { createArtworks } from './production/artworks.ts';
 import { createMaker } from './production/maker.ts';
+import { openPassingFiles } from './production/passing-files.ts';
 import { createPress } from './production/press.ts';
 import { createPrintEntries } from './production/print-entries.ts';
+import { createPrintPlans } from './production/print-plans.ts';
 import { createRuns } from './production/runs.ts';
+import { openProfiles, type Profiles } from './profiles.ts';
 import { openSheetFiles, type SheetFiles } from './sheet-files.ts';
+import { createSheetPages, type SheetPages } from './sheet-pages.ts';
+import { createSheetShelf, type SheetShelf } from './sheet-shelf.ts';
 
 /** From rows and artwork to proven sheets. */
 export interface Production {
@@ -23,8 +30,13 @@ export interface Production {
   readonly batches: BatchService;
   readonly prints: PrintService;
   readonly labels: LabelService;
-  readonly files: SheetFiles;
   readonly views: BatchViews;
+  readonly files: SheetFiles;
+  readonly pages: SheetPages;
+  readonly pictures: LabelPictures;
+  readonly sheets: SheetShelf;
+  readonly printers: Printers;
+  readonly profiles: Profiles;
   /** Stops what is under way, so that it can be taken up again. */
   close(): Promise<void>;
 }
@@ -35,14 +47,16 @@ export interface ProductionOptions {
   readonly store: Store;
   readonly pool: Pool<Tasks>;
   readonly settings: Settings;
+  /** Sheets that ship with the product. */
+  readonly sheets: readonly SheetPreset[];
   /** The station's key and those it had before. */
   readonly keys: readonly string[];
-  /** Sheets of labels that ship with the product. */
-  readonly sheets: readonly SheetPreset[];
   readonly bus: Bus;
   readonly clock: () => number;
   readonly log: { error(facts: object, text: string): void };
   readonly watermarkIdOf: (id: string) => string;
+  /** The ID that a text of a person means, or null. */
+  readonly idOf: (text: string) => string | null;
 }
 
 /** Pixels of the short side that artwork must have. */
@@ -61,7 +75,11 @@ export async function openProduction(options: ProductionOptions): Promise<Produc
   const runs = createRuns({ store, maker, lanes: pool.threads + 1, ...common });
   const batches = createBatchService({ store, artworks, runs });
   const entries = createPrintEntries(store, common.watermarkIdOf);
-  const prints = createPrintService({ store, press: createPress(pool, keys), entries, runs, ...common });
+  const press = createPress(pool, keys);
+  const prints = createPrintService({ store, press, entries, runs, ...common });
+  const passing = await openPassingFiles(join(folder, 'sheets', '.passing'));
+  const profiles = await openProfiles(join(folder, 'profiles'), pool);
+  const shelf = createSheetShelf(store, sheets);
   const { clock } = common;
   return {
     drafts: createDraftService({
@@ -69,6 +87,7 @@ export async function openProduction(options: ProductionOptions): Promise<Produc
       pool,
       batches,
       sheets,
+      findSheet: shelf.find,
       strength: settings['engine.strength'],
       key: keys[0],
       limits,
@@ -76,9 +95,14 @@ export async function openProduction(options: ProductionOptions): Promise<Produc
     }),
     batches,
     prints,
-    labels: createLabelService({ store, runs, watermarkIdOf: common.watermarkIdOf }),
+    labels: createLabelService({ store, runs, ...common }),
+    views: createBatchViews({ store, runs, prints, ...common }),
     files: await openSheetFiles({ folder: join(folder, 'sheets'), store, prints }),
-    views: createBatchViews({ store, runs, prints, watermarkIdOf: common.watermarkIdOf }),
+    pages: createSheetPages({ plans: createPrintPlans(store, entries), press, pool, passing, profiles }),
+    pictures: createLabelPictures({ store, pool, profiles, key: keys[0], ...common }),
+    sheets: shelf,
+    printers: createPrinters({ store, pool, passing, ...common }),
+    profiles,
     async close() {
       await Promise.all([runs.stopAll(), prints.close()]);
     },

@@ -1,7 +1,7 @@
 import type { Caller } from '../../src-shared/caller.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { requireId } from '../../src-shared/id.ts';
-import { type Card, type ClaimStatus, DPI, type Field, type Metadata } from '../../src-shared/model.ts';
+import { type Card, type ClaimStatus, DPI, type Field, type Metadata, type OwnerKind } from '../../src-shared/model.ts';
 import { EPOCH, parseTime } from '../../src-shared/times.ts';
 import type { AnswerRow, PictureRef, RecordRow } from '../store/rows.ts';
 import type { Store, Templates } from '../store/store.ts';
@@ -58,6 +58,7 @@ export interface RecordService {
     change: { metadata?: MetadataChange; description?: string },
   ): Promise<Card>;
   adopt(visit: OwnVisit, watermarkId: string): Promise<Card>;
+  ownership(caller: Caller, watermarkId: string): Promise<OwnerKind>;
   /** The record, if it is there and the caller's own. */
   own(caller: Caller, watermarkId: string): Promise<RecordRow>;
   original(visit: Visit, watermarkId: string): Promise<PictureRef>;
@@ -183,6 +184,12 @@ export function createRecordService({
     return card(visit, found(adopted));
   }
 
+  async function ownership(caller: Caller, watermarkId: string): Promise<OwnerKind> {
+    const { owner_id } = await find(watermarkId);
+    if (owner_id === null) return 'nobody';
+    return owner_id === caller.userId ? 'you' : 'other';
+  }
+
   async function find(watermarkId: string): Promise<RecordRow> {
     return found(await store.records.find(requireId(watermarkId, prefixes)));
   }
@@ -214,7 +221,7 @@ export function createRecordService({
     return rows.map((row) => cardOf(row, { baseUrl, prefix, fields: [], whole: true }));
   }
 
-  return { create, list, sync, get, update, adopt, own, original, marked };
+  return { create, list, sync, get, update, adopt, ownership, own, original, marked };
 }
 
 /** The fields of a template, once the metadata is right under them. */

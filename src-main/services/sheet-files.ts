@@ -1,19 +1,15 @@
-import { mkdir, open, readdir, rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
 import { AppError } from '../../src-shared/errors.ts';
 import type { PrintChoice } from '../../src-shared/production.ts';
+import { isAbsent, makeFolder } from '../store/durable-files.ts';
 import type { Store } from '../store/store.ts';
 import { type PrintService, printOf } from './prints.ts';
 import { labelsOf } from './production/ledger.ts';
+import { type OpenFile, openFile } from './production/passing-files.ts';
 import { isOnSheetsOf } from './production/print-entries.ts';
-
-/** A file that is sent: closed by `close`, or by its stream. */
-export interface OpenFile {
-  readonly bytes: number;
-  stream(): Readable;
-  close(): Promise<void>;
-}
 
 /** The PDF files of prints, in the folder of the station. */
 export interface SheetFiles {
@@ -40,11 +36,11 @@ export interface SheetFilesOptions {
 const UNFINISHED = /\.(unproven|part)$/;
 
 export async function openSheetFiles({ folder, store, prints }: SheetFilesOptions): Promise<SheetFiles> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  for (const name of await readdir(folder)) if (UNFINISHED.test(name)) await rm(join(folder, name), { force: true });
+  await removeUnfinished(folder);
   const remaking = new Map<string, Promise<unknown>>();
 
   async function begin(batchId: number, order: PrintFileOrder): Promise<void> {
+    await makeFolder(folder);
     await prints.begin({ batchId, ...order }, (number) => fileOf(batchId, number, []));
   }
 
@@ -61,8 +57,9 @@ export async function openSheetFiles({ folder, store, prints }: SheetFilesOption
   }
 
   async function openOrRemake(file: string, batchId: number, number: number): Promise<OpenFile> {
-    const there = await openFile(file);
+    const there = await openThere(file);
     if (there) return there;
+    await makeFolder(folder);
     const making = remaking.get(file) ?? prints.remake(batchId, number, file);
     remaking.set(file, making);
     try {
@@ -70,15 +67,15 @@ export async function openSheetFiles({ folder, store, prints }: SheetFilesOption
     } finally {
       remaking.delete(file);
     }
-    const made = await openFile(file);
+    const made = await openThere(file);
     if (made) return made;
     throw new AppError('conflict', 'All labels of these sheets were voided: nothing is left to print.');
   }
 
   /** The same print without labels that were voided since is another file. */
   function fileOf(batchId: number, number: number, voided: readonly number[]): string {
-    const without =
-      voided.length === 0 ? '' : `-without-${voided.length}-${voided.reduce((a, b) => (a * 31 + b) % 1e9, 7)}`;
+    const hash = createHash('sha256').update(voided.join(' ')).digest('hex');
+    const without = voided.length === 0 ? '' : `-without-${hash.slice(0, 8)}`;
     return join(folder, `batch-${batchId}-print-${number}${without}.pdf`);
   }
 
@@ -86,13 +83,17 @@ export async function openSheetFiles({ folder, store, prints }: SheetFilesOption
 }
 
 /** Null where there is none. */
-async function openFile(file: string): Promise<OpenFile | null> {
+async function openThere(file: string): Promise<OpenFile | null> {
   try {
-    const handle = await open(file, 'r');
-    const { size } = await handle.stat();
-    return { bytes: size, stream: () => handle.createReadStream(), close: () => handle.close() };
+    return await openFile(file);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    if (isAbsent(error)) return null;
     throw error;
+  }
+}
+
+async function removeUnfinished(folder: string): Promise<void> {
+  for (const name of existsSync(folder) ? await readdir(folder) : []) {
+    if (UNFINISHED.test(name)) await rm(join(folder, name), { force: true });
   }
 }

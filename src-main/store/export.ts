@@ -17,7 +17,7 @@ import { missingOn, shelvesOf } from './shelves.ts';
 import type { ExportReport } from './store.ts';
 
 /** What is not taken along: copies, what can be made again, what belongs to this machine's past. */
-const LEFT_OUT = ['journal', 'pictures', 'backups', 'damaged', 'replaced', 'logs', 'restore.json'];
+const LEFT_OUT = ['journal', 'pictures', 'backups', 'damaged', 'replaced', 'logs', 'sheets', 'restore.json'];
 
 export async function exportStation(
   source: Connection,

@@ -9,7 +9,14 @@ import type { PictureSource, SheetPdf } from '../imaging/sheet/pdf/sheet-pdf.ts'
 import { writeSheetPdf } from '../imaging/sheet/pdf/sheet-pdf.ts';
 import { withFileBytes } from '../imaging/sheet/proof/file-bytes.ts';
 import { type ProofOrder, proofSheets, type SheetProof } from '../imaging/sheet/proof/proof.ts';
-import { type CmykEffect, type CmykProfile, cmykEffect, cmykTiff } from '../imaging/sheet/raster/cmyk.ts';
+import {
+  type CmykEffect,
+  type CmykProfile,
+  cmykEffect,
+  cmykTiff,
+  refuseOtherProfile,
+} from '../imaging/sheet/raster/cmyk.ts';
+import { previewSheet as preview } from '../imaging/sheet/raster/sheet-preview.ts';
 import { rasterSheet } from '../imaging/sheet/raster/sheet-raster.ts';
 import { write } from '../imaging/write.ts';
 
@@ -65,6 +72,21 @@ export async function drawSheet({ file, plan, sheet, pictures, dpi, type, cmyk }
   const picture = await rasterSheet(plan, sheet, fromFiles(pictures), dpi);
   const bytes = await (cmyk ? cmykTiff(picture, cmyk, dpi) : write(picture, null, { type, dpi }));
   await writeNewFile(file, (put) => put(bytes));
+}
+
+/** A sheet to look at, as a PNG file. */
+export async function previewSheet({
+  plan,
+  sheet,
+  pictures,
+  dpi,
+}: Pick<SheetPictureOrder, 'plan' | 'sheet' | 'pictures' | 'dpi'>): Promise<{ bytes: Uint8Array }> {
+  return { bytes: await preview(plan, sheet, fromFiles(pictures), dpi) };
+}
+
+/** Throws bad_input where a file is no colour profile for printing inks, or one that cannot be worked with. */
+export function checkProfile({ file, name }: { file: string; name: string }): Promise<void> {
+  return refuseOtherProfile(file, name);
 }
 
 /** What inks do to the mark of one label, given as a file. */

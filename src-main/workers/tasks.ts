@@ -2,7 +2,16 @@ import { examine } from '../imaging/examine.ts';
 import { type ImageLimits, inspect } from '../imaging/inspect.ts';
 import { thumbnail } from '../imaging/thumbnail.ts';
 import { embedImage } from './embed-image.ts';
-import { compareCmyk, drawCalibrationPage, drawSheet, fitArtwork, proveSheets, writeSheets } from './print-sheets.ts';
+import {
+  checkProfile,
+  compareCmyk,
+  drawCalibrationPage,
+  drawSheet,
+  fitArtwork,
+  previewSheet,
+  proveSheets,
+  writeSheets,
+} from './print-sheets.ts';
 import { scanPhotos } from './scan-photos.ts';
 import { makeTestLabel, makeTestSheet } from './test-sheet.ts';
 import { tryArtwork } from './try-artwork.ts';
@@ -23,6 +32,8 @@ export const tasks = {
   writeSheets,
   proveSheets,
   drawSheet,
+  previewSheet,
+  checkProfile,
   compareCmyk,
   drawCalibrationPage,
 };

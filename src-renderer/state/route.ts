@@ -28,8 +28,8 @@ export function navigate(path: string, query: Readonly<Record<string, string>> =
   location.hash = linkTo(path, query);
 }
 
-/** As navigate, but Back does not come here again. */
-export function redirect(path: string, query: Readonly<Record<string, string>> = {}): void {
+/** As navigate, in place of where we are: Back then skips it. For what changes as somebody types. */
+export function replaceRoute(path: string, query: Readonly<Record<string, string>> = {}): void {
   location.replace(linkTo(path, query));
 }
 

@@ -36,7 +36,7 @@ export const LABELS = {
     summary: 'The marked picture, small.',
     params: exactly({ label_id: RowNumber }),
     answers: { 200: File },
-    file: ['image/png', 'image/jpeg'],
+    file: ['image/webp'],
   }),
   rejectLabels: endpoint({
     method: 'POST',

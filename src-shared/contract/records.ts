@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Card, ClaimStatus, Metadata, TemplateId } from '../model.ts';
+import { Card, ClaimStatus, Metadata, OwnerKind, TemplateId } from '../model.ts';
 import { exactly, nullable } from '../schema.ts';
 import {
   Base64,
@@ -110,6 +110,25 @@ export const RECORDS = {
     params: WatermarkId,
     answers: { 200: File },
     file: ['image/png', 'image/jpeg', 'image/webp', 'image/tiff'],
+  }),
+  getOwnership: endpoint({
+    method: 'GET',
+    path: '/api/desk/records/{wm_id}/owner',
+    access: 'operator',
+    group: 'Records',
+    summary: 'Whose a record is.',
+    params: WatermarkId,
+    answers: { 200: exactly({ owner: OwnerKind }) },
+  }),
+  getRecordThumbnail: endpoint({
+    method: 'GET',
+    path: '/api/desk/records/{wm_id}/thumbnail',
+    access: 'operator',
+    group: 'Records',
+    summary: 'The marked picture, small.',
+    params: WatermarkId,
+    answers: { 200: File },
+    file: ['image/webp'],
   }),
   getMarked: endpoint({
     method: 'GET',

@@ -19,7 +19,9 @@ export const SHEETS = {
         sheets: Type.Array(exactly({ ...SheetPreset.properties, own: Type.Boolean() })),
         part_used: Type.Array(PartUsedSheet),
         printers: Type.Array(PrinterCalibration),
-        profiles: Type.Array(Name, { description: 'Colour profiles of presses.' }),
+        profiles: Type.Array(Name, {
+          description: 'Colour profiles of presses; cmyk is built in, for a general offset press.',
+        }),
       }),
     },
   }),

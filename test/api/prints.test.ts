@@ -1,10 +1,14 @@
-import { readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { artwork } from '../support/artwork.ts';
 import { type InProcess, startInProcess } from '../support/in-process.ts';
 import { type Desk, openDesk } from '../support/people.ts';
 import { batchWhen, labelsAt, madeBatch, planBatch, print, printedBatch } from '../support/production/desk-batch.ts';
+import { startStation } from '../support/station.ts';
+import { inFolder, missing, run } from '../unit/imaging/sheet/tools.ts';
 
 let station: InProcess;
 let desk: Desk;
@@ -102,4 +106,132 @@ describe('a print', () => {
       [1, 6, 'proofed'],
     ]);
   });
+});
+
+describe('one sheet of a print', () => {
+  let id: number;
+  beforeAll(async () => {
+    id = await printedBatch(station, desk, picture, 8);
+  });
+
+  const noTools = missing('qpdf', 'pdfimages');
+  it.skipIf(noTools)(
+    `is a PDF of its own, with the same pictures bit for bit${noTools ? ` (${noTools})` : ''}`,
+    async () => {
+      const whole = await get(id, 'prints/1/sheets.pdf');
+      const alone = await get(id, 'prints/1/sheets.pdf?sheet=2');
+      expect([alone.status, alone.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+      expect(alone.headers.get('content-disposition')).toContain('"Pinot 2024 print 1 sheet 2.pdf"');
+      await inFolder(async (folder) => {
+        writeFileSync(join(folder, 'whole.pdf'), whole.bytes);
+        writeFileSync(join(folder, 'alone.pdf'), alone.bytes);
+        expect(await run('qpdf', ['--check', 'alone.pdf'], folder)).toContain('No syntax or stream encoding errors');
+        expect((await run('qpdf', ['--show-npages', 'alone.pdf'], folder)).trim()).toBe('1');
+        await run('pdfimages', ['-all', '-f', '2', '-l', '2', 'whole.pdf', 'whole'], folder);
+        await run('pdfimages', ['-all', 'alone.pdf', 'alone'], folder);
+        const pictures = (of: string) =>
+          readdirSync(folder)
+            .filter((name) => name.startsWith(`${of}-`))
+            .sort();
+        expect(pictures('alone')).toHaveLength(2);
+        for (const [i, name] of pictures('alone').entries()) {
+          expect(readFileSync(join(folder, name)).equals(readFileSync(join(folder, pictures('whole')[i])))).toBe(true);
+        }
+      });
+      await expect.poll(() => readdirSync(join(station.app.folder, 'sheets', '.passing'))).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['', 'image/png', 283, 72],
+    ['?dpi=150', 'image/png', 591, 150],
+    ['?dpi=300', 'image/png', 1181, 300],
+    ['?dpi=600', 'image/png', 2362, 600],
+    ['?type=tiff', 'image/tiff', 1181, 300],
+    ['?profile=cmyk', 'image/tiff', 1181, 300],
+  ])('is drawn with %s as %s, %i pixels wide', async (query, type, width, density) => {
+    const { status, headers, bytes } = await get(id, `prints/1/sheets/1${query}`);
+    expect([status, headers.get('content-type')]).toEqual([200, type]);
+    const drawn = await sharp(bytes).metadata();
+    expect([drawn.width, drawn.height, drawn.density]).toEqual([width, Math.round((148 / 25.4) * density), density]);
+  });
+
+  it('has the marked pictures in it, pixel by pixel, at the resolution that they were marked at', async () => {
+    const [first] = await labelsAt(desk, id);
+    const { bytes } = await get(id, 'prints/1/sheets/1?dpi=300');
+    // 10 and 14 mm from the edges, to the nearest pixel.
+    const place = { left: 118, top: 166, width: 472, height: 472 };
+    const shown = await sharp(bytes).extract(place).removeAlpha().raw().toBuffer();
+    const marked = await fetch(`${station.url}/api/records/${first.watermark_id}/watermarked`);
+    const wanted = await sharp(Buffer.from(await marked.arrayBuffer()))
+      .removeAlpha()
+      .raw()
+      .toBuffer();
+    expect(shown.equals(wanted)).toBe(true);
+  });
+
+  it.each([
+    ['prints/1/sheets/1?dpi=200', 400],
+    ['prints/1/sheets/1?dpi=20', 400],
+    ['prints/1/sheets/1?type=jpeg', 400],
+    ['prints/1/sheets/1?dpi=100&type=tiff', 400],
+    ['prints/1/sheets/3', 404],
+    ['prints/1/sheets/0', 404],
+    ['prints/2/sheets/1', 404],
+    ['prints/1/sheets.pdf?sheet=3', 404],
+  ])('%s is refused with %i', async (what, status) => {
+    expect((await get(id, what)).status).toBe(status);
+  });
+
+  it('leaves out what was voided since, and so does the PDF; what comes back is there again', async () => {
+    const [first, second] = await labelsAt(desk, id);
+    const before = await get(id, 'prints/1/sheets.pdf');
+    const darkness = async () => (await sharp((await get(id, 'prints/1/sheets/1')).bytes).stats()).channels[1].mean;
+    const full = await darkness();
+    await desk.call('POST', '/api/desk/labels/void', { labels: [first.id, second.id], reason: 'Torn' });
+    expect(await darkness()).toBeGreaterThan(full + 5);
+    const without = await get(id, 'prints/1/sheets.pdf');
+    expect(without.bytes.length).toBeLessThan(before.bytes.length);
+    await desk.call('POST', '/api/desk/labels/undo-void', { labels: [first.id, second.id] });
+    expect(Buffer.compare((await get(id, 'prints/1/sheets.pdf')).bytes, before.bytes)).toBe(0);
+    expect(await darkness()).toBe(full);
+  });
+});
+
+describe('a station that ends while sheets are made', () => {
+  it('leaves nothing half made, whether it was stopped or killed, and makes the same file again', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'twinmark-prints-'));
+    const sheets = join(folder, 'sheets');
+    const first = await startInProcess({ folder });
+    const window = await openDesk(first);
+    const id = await madeBatch(first, window, picture, 8);
+    await window.call('POST', `/api/desk/batches/${id}/prints`, {});
+    await first.close();
+    expect(readdirSync(sheets).filter((name) => name.endsWith('.pdf'))).toEqual([]);
+
+    const second = await startStation({ folder });
+    const again = await openDesk(second);
+    expect((await batchWhen(again, id, () => true)).counts).toEqual({ made: 8 });
+    await again.call('POST', `/api/desk/batches/${id}/prints`, {});
+    await second.kill();
+    writeFileSync(join(sheets, 'batch-9-print-1.pdf.unproven'), 'half');
+
+    const third = await startStation({ folder });
+    const last = await openDesk(third);
+    expect(readdirSync(sheets).filter((name) => !name.endsWith('.pdf'))).toEqual([]);
+    const { counts } = await batchWhen(last, id, () => true);
+    if (counts.made) await print(last, id);
+    const path = `/api/desk/batches/${id}/prints/1/sheets.pdf`;
+    const { bytes } = await last.call('GET', path);
+    const shown = (await batchWhen(last, id, () => true)).prints[0];
+    expect([shown.weakest.length, shown.proven]).toEqual([3, 8]);
+    await third.kill();
+    rmSync(join(sheets, `batch-${id}-print-1.pdf`));
+
+    const fourth = await startStation({ folder });
+    const end = await openDesk(fourth);
+    expect(Buffer.compare((await end.call('GET', path)).bytes, bytes)).toBe(0);
+    expect((await batchWhen(end, id, () => true)).prints[0]).toEqual(shown);
+    await fourth.remove();
+  }, 180_000);
 });

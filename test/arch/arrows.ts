@@ -37,6 +37,7 @@ export const layers: Readonly<Record<string, Layer>> = {
     may: [
       'src-main/workers/pool',
       'src-main/imaging/sheet/layout/',
+      'src-main/imaging/sheet/calibration/calibration',
       'src-main/engine/params',
       'store',
       'chain',

@@ -4,7 +4,7 @@ import { bind } from '../bind.ts';
 import type { Server } from '../server.ts';
 
 export function bindBatches(server: Server, { production }: App): void {
-  const { batches, labels, views, files } = production;
+  const { batches, labels, views, files, pages, pictures } = production;
 
   bind(server, 'listBatches', ({ query: { page = 1, per_page = 20 } }) => views.list(page, per_page));
   bind(server, 'getBatch', ({ params }) => views.batch(params.batch_id));
@@ -36,10 +36,18 @@ export function bindBatches(server: Server, { production }: App): void {
     await files.begin(params.batch_id, body);
     return answer(202, await views.batch(params.batch_id));
   });
-  bind(server, 'getPrintPdf', async ({ params }) => {
-    const { name, open } = await files.pdf(params.batch_id, params.print);
+  bind(server, 'getPrintPdf', async ({ params: { batch_id, print }, query: { sheet }, signal }) => {
+    const { name, open } = await (sheet === undefined
+      ? files.pdf(batch_id, print)
+      : pages.pdf({ batchId: batch_id, print, sheet }, signal));
     return file({ content: { open }, type: 'application/pdf', etag: null, keep: 'private', saveAs: name });
   });
+  bind(server, 'getPrintSheet', async ({ params, query: { type = 'png', ...choice } }) => {
+    const place = { batchId: params.batch_id, print: params.print, sheet: params.sheet };
+    const { name, ...picture } = await pages.picture(place, { type, ...choice });
+    return file({ ...picture, etag: null, keep: 'private', saveAs: name });
+  });
+  bind(server, 'tryProfile', ({ params, body }) => pictures.inkEffect(params.batch_id, body.profile));
   bind(server, 'confirmPrint', async ({ params, body }) => ({
     labels: await labels.confirm(params.batch_id, params.print, body.state),
     print: await views.print(params.batch_id, params.print),

@@ -4,7 +4,7 @@ import { bind } from '../bind.ts';
 import type { Server } from '../server.ts';
 import { repeatableOf } from './repeatable.ts';
 
-export function bindRecords(server: Server, { records, store }: App): void {
+export function bindRecords(server: Server, { records, store, thumbnails }: App): void {
   bind(server, 'createRecord', async (call) => {
     const twin = { ...call.body, picture: call.pictures.image };
     const { card, marked } = await records.create(call, twin, await repeatableOf('createRecord', call), call.signal);
@@ -25,6 +25,12 @@ export function bindRecords(server: Server, { records, store }: App): void {
   bind(server, 'getMarked', async (call) => {
     const ref = await records.marked(call.params.wm_id);
     return pictureFile(ref, 'public');
+  });
+  bind(server, 'getOwnership', async (call) => ({ owner: await records.ownership(call.caller, call.params.wm_id) }));
+  bind(server, 'getRecordThumbnail', async (call) => {
+    const ref = await records.marked(call.params.wm_id);
+    const bytes = await thumbnails.of(ref, call.signal);
+    return file({ content: { bytes }, type: 'image/webp', etag: `${ref.hash}-small`, keep: 'private' });
   });
 
   function pictureFile(ref: Awaited<ReturnType<typeof records.marked>>, keep: 'public' | 'private') {

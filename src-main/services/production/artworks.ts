@@ -3,6 +3,7 @@ import type { PictureRef } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
 import type { Pool } from '../../workers/pool.ts';
 import type { Tasks } from '../../workers/tasks.ts';
+import { createByteCache } from './byte-cache.ts';
 import type { Artwork, Job } from './job.ts';
 
 export interface Artworks {
@@ -22,28 +23,16 @@ export interface ArtworksOptions {
 const KEPT_BYTES = 64 * 2 ** 20;
 
 export function createArtworks({ store, pool, limits }: ArtworksOptions): Artworks {
-  const known = new Map<string, Promise<Uint8Array>>();
-  const sizes = new Map<string, number>();
+  const known = createByteCache(KEPT_BYTES);
 
   async function take(bytes: Uint8Array): Promise<Artwork> {
     const { type, width, height } = await pool.run('inspect', { bytes, limits });
     return { picture: await store.pictures.put(bytes, type), width, height };
   }
 
-  async function fitted(artwork: Artwork, size: { width: number; height: number }, job: Job): Promise<Uint8Array> {
+  function fitted(artwork: Artwork, size: { width: number; height: number }, job: Job): Promise<Uint8Array> {
     const name = [artwork.picture.hash, size.width, size.height, job.fit, job.options.dpi].join(' ');
-    const making = known.get(name) ?? fit(artwork, size, job);
-    known.delete(name);
-    known.set(name, making);
-    try {
-      const bytes = await making;
-      sizes.set(name, bytes.length);
-      forgetOldest();
-      return bytes;
-    } catch (error) {
-      forget(name);
-      throw error;
-    }
+    return known.get(name, () => fit(artwork, size, job));
   }
 
   async function fit({ picture }: Artwork, { width, height }: { width: number; height: number }, job: Job) {
@@ -63,19 +52,6 @@ export function createArtworks({ store, pool, limits }: ArtworksOptions): Artwor
         cause,
       });
     }
-  }
-
-  function forgetOldest(): void {
-    for (const name of [...known.keys()].slice(0, -1)) {
-      const kept = [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0);
-      if (kept <= KEPT_BYTES) return;
-      forget(name);
-    }
-  }
-
-  function forget(name: string): void {
-    known.delete(name);
-    sizes.delete(name);
   }
 
   return { take, fitted };

@@ -1,8 +1,9 @@
-import { rename, rm } from 'node:fs/promises';
+import { rename } from 'node:fs/promises';
 import { holdBack, type Sheet, type SheetPlan } from '../../imaging/sheet/layout/layout.ts';
 import type { Pool } from '../../workers/pool.ts';
 import type { Tasks } from '../../workers/tasks.ts';
 import { inLanes } from './lanes.ts';
+import { removeMade } from './passing-files.ts';
 
 /** How a label came out of the finished file. */
 export type LabelProof = Awaited<ReturnType<Tasks['proveSheets']>>['labels'][number];
@@ -65,10 +66,10 @@ export function createPress(pool: Pool<Tasks>, keys: readonly string[]): Press {
         if (plan.sheets.every(({ labels }) => labels.length === 0)) return nothingLeft(unproven, heldBack);
       }
     } catch (error) {
-      await rm(unproven, { force: true });
+      await removeMade(unproven);
       throw error;
     }
-    await rm(unproven, { force: true });
+    await removeMade(unproven);
     throw new Error(`labels went bad from one writing of ${file} to the next`);
   }
 
@@ -102,12 +103,12 @@ function pressed(file: string, unproven: string, facts: Omit<Pressed, 'release' 
   return {
     ...facts,
     release: () => rename(unproven, file),
-    discard: () => rm(unproven, { force: true }),
+    discard: () => removeMade(unproven),
   };
 }
 
 async function nothingLeft(unproven: string, heldBack: Pressed['heldBack']): Promise<Pressed> {
-  await rm(unproven, { force: true });
+  await removeMade(unproven);
   const nothing = async () => {};
   return { proofs: new Map(), heldBack, pages: 0, bytes: 0, release: nothing, discard: nothing };
 }

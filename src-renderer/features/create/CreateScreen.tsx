@@ -3,7 +3,7 @@ import { call } from '../../api/client.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Page } from '../../components/Page.tsx';
 import { useDropped } from '../../state/dropped.ts';
-import { redirect } from '../../state/route.ts';
+import { replaceRoute } from '../../state/route.ts';
 import { useWork } from '../../state/work.ts';
 import { useWords } from '../../words/words.ts';
 import type { ScreenProps } from '../screen-props.ts';
@@ -51,5 +51,5 @@ function readBeginning(query: URLSearchParams): Beginning | null {
 
 async function beginDraft(beginning: Beginning): Promise<void> {
   const { id } = await call('createDraft', { body: beginning });
-  redirect(`/create/${id}`, beginning.sample ? { guide: '1' } : {});
+  replaceRoute(`/create/${id}`, beginning.sample ? { guide: '1' } : {});
 }

@@ -1,4 +1,4 @@
-import { redirect } from '../../state/route.ts';
+import { replaceRoute } from '../../state/route.ts';
 
 export const STEPS = ['data', 'artwork', 'sheet'] as const;
 export type Step = (typeof STEPS)[number];
@@ -10,5 +10,5 @@ export function readStep(query: URLSearchParams): Step {
 /** Steps take each other's place: Back leaves the job, as its users expect. */
 export function showStep(draftId: number, step: Step, query: Readonly<Record<string, string>> = {}): void {
   const guided = location.hash.includes('guide=1');
-  redirect(`/create/${draftId}`, { step, ...query, ...(guided && { guide: '1' }) });
+  replaceRoute(`/create/${draftId}`, { step, ...query, ...(guided && { guide: '1' }) });
 }

@@ -9,7 +9,7 @@ import type { Store } from '../../../src-main/store/store.ts';
 import { createPool, type Pool } from '../../../src-main/workers/pool.ts';
 import type { Tasks } from '../../../src-main/workers/tasks.ts';
 import type { StationEvent } from '../../../src-shared/events.ts';
-import { watermarkIdOf } from '../../../src-shared/id.ts';
+import { findId, watermarkIdOf } from '../../../src-shared/id.ts';
 import { defaultSettings } from '../../../src-shared/settings.ts';
 import { DEFAULT_SHEET_OPTIONS } from '../../../src-shared/sheets.ts';
 
@@ -49,12 +49,13 @@ export async function openLine(folder: string, { idCount, threads = 2 }: LineOpt
     store,
     pool,
     settings,
-    keys: [PUBLISHED_KEY],
     sheets: [SMALL_SHEET],
+    keys: [PUBLISHED_KEY],
     bus,
     clock,
     log: { error: (facts) => faults.push(facts) },
     watermarkIdOf: (id) => watermarkIdOf(id, 'TW'),
+    idOf: (text) => findId(text, ['TW']),
   });
   if (!(await store.templates.find(TEMPLATE.id))) await store.templates.put(TEMPLATE);
   return {

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { AppError } from '../../../../src-shared/errors.ts';
 import { decode } from '../../../engine/decode.ts';
 import { forecast } from '../../../engine/forecast.ts';
@@ -16,7 +17,7 @@ const HEADER_BYTES = 128;
 
 /** A picture in the inks of a press, as a TIFF file that carries the press's profile. */
 export async function cmykTiff(picture: Rgb, profile: CmykProfile, dpi: number): Promise<Uint8Array> {
-  await refuseOtherProfile(profile);
+  if (profile !== BUILT_IN) await readProfile(profile, nameOf(profile));
   const { width, height, data } = picture;
   const perMm = dpi / MM_PER_INCH;
   // In this order: what is said of metadata later would bring sRGB back.
@@ -78,15 +79,33 @@ function readabilityOf(picture: Rgb, message: string, key: string): Readability 
   };
 }
 
-async function refuseOtherProfile(profile: CmykProfile): Promise<void> {
-  if (profile === BUILT_IN) return;
+/** Tried on a few pixels: what the codec cannot work with it may also pass over in silence. */
+export async function refuseOtherProfile(profile: CmykProfile, name = nameOf(profile)): Promise<void> {
+  const bytes = await readProfile(profile, name);
+  const side = 8;
+  const picture = { width: side, height: side, data: new Uint8Array(side * side * 3).fill(128) };
+  const tried = await cmykTiff(picture, profile, 300).catch((error: unknown) => {
+    throw unusable(name, error);
+  });
+  const { icc } = await sharp(tried).metadata();
+  if (!icc || Buffer.compare(icc, bytes) !== 0) throw unusable(name);
+}
+
+async function readProfile(profile: CmykProfile, name: string): Promise<Buffer> {
   const bytes = await readFile(profile).catch((error: unknown) => {
-    throw new AppError('bad_input', `The colour profile ${profile} cannot be read.`, { cause: error });
+    throw new AppError('bad_input', `The colour profile ${name} cannot be read.`, { cause: error });
   });
   const isProfile = bytes.length > HEADER_BYTES && bytes.toString('latin1', 36, 40) === 'acsp';
-  if (!isProfile) throw new AppError('bad_input', `${profile} is no ICC colour profile.`);
+  if (!isProfile) throw new AppError('bad_input', `${name} is no ICC colour profile.`);
   const colours = bytes.toString('latin1', 16, 20).trim();
-  if (colours !== 'CMYK') {
-    throw new AppError('bad_input', `${profile} is a profile for ${colours} colours; printing inks need one for CMYK.`);
-  }
+  if (colours === 'CMYK') return bytes;
+  throw new AppError('bad_input', `${name} is a profile for ${colours} colours; printing inks need one for CMYK.`);
+}
+
+function unusable(name: string, cause?: unknown): AppError {
+  return new AppError('bad_input', `The colour profile ${name} is damaged, or is not one for output.`, { cause });
+}
+
+function nameOf(profile: CmykProfile): string {
+  return basename(profile, '.icc');
 }

@@ -1,0 +1,40 @@
+import { sharp } from '../../codec.ts';
+import { inspect } from '../../inspect.ts';
+import { write } from '../../write.ts';
+import { inkOf } from '../layout/ink.ts';
+import type { PlacedLabel, Sheet, SheetPlan } from '../layout/layout.ts';
+import { MM_PER_INCH, pixelsOf } from '../layout/pixels.ts';
+import type { PictureSource } from '../pdf/sheet-pdf.ts';
+import { inkRaster } from './ink-raster.ts';
+import { pasted } from './picture-turn.ts';
+
+/** A small PNG of a sheet to look at: each label is made small by itself, so that no sheet is ever drawn large. */
+export async function previewSheet(
+  plan: SheetPlan,
+  sheet: Sheet,
+  pictureOf: PictureSource,
+  dpi: number,
+): Promise<Uint8Array> {
+  const canvas = await inkRaster(inkOf(plan, sheet), plan.media, dpi);
+  for (const label of sheet.labels) {
+    const { left, top } = label.picture;
+    pasted(canvas, await smallOf(label, await pictureOf(label.name), dpi), at(left, dpi), at(top, dpi), 1);
+  }
+  return write(canvas, null, { type: 'png', dpi });
+}
+
+async function smallOf({ picture, turned }: PlacedLabel, bytes: Uint8Array, dpi: number) {
+  const { width, height } = inspect(bytes);
+  const [across, down] = [pixelsOf(picture.width, dpi), pixelsOf(picture.height, dpi)];
+  const size = turned ? { width: down, height: across } : { width: across, height: down };
+  const small = sharp(bytes, { limitInputPixels: width * height, failOn: 'error' })
+    .flatten({ background: '#ffffff' })
+    .resize({ ...size, fit: 'fill' });
+  const upright = await small.toColourspace('srgb').raw().toBuffer();
+  const shown = sharp(upright, { raw: { ...size, channels: 3 } }).rotate(turned ? 90 : 0);
+  return { width: across, height: down, data: await shown.raw().toBuffer() };
+}
+
+function at(millimetres: number, dpi: number): number {
+  return Math.round((millimetres / MM_PER_INCH) * dpi);
+}

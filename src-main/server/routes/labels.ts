@@ -1,0 +1,22 @@
+import type { App } from '../../app.ts';
+import { file } from '../answer.ts';
+import { bind } from '../bind.ts';
+import type { Server } from '../server.ts';
+
+type Row = Awaited<ReturnType<App['production']['labels']['reject']>>[number];
+
+export function bindLabels(server: Server, { production }: App): void {
+  const { batches, labels, pictures, views } = production;
+  const moved = (rows: readonly Row[]) => ({ labels: rows.map(views.label) });
+
+  bind(server, 'findLabels', async ({ query }) => moved(await labels.history(query.watermark_id)));
+  bind(server, 'amendLabel', async ({ params, body }) => views.label(await batches.amend(params.label_id, body)));
+  bind(server, 'getLabelThumbnail', async ({ params }) => {
+    const { hash, bytes } = await pictures.thumbnail(params.label_id);
+    return file({ content: { bytes }, type: 'image/webp', etag: `${hash}-small`, keep: 'private' });
+  });
+  bind(server, 'rejectLabels', async ({ body }) => moved(await labels.reject(body.labels, body.reason)));
+  bind(server, 'voidLabels', async ({ body }) => moved(await labels.void(body.labels, body.reason)));
+  bind(server, 'undoVoid', async ({ body }) => moved(await labels.undoVoid(body.labels)));
+  bind(server, 'reprintLabels', async ({ body }) => moved(await labels.reprint(body.labels, body.id, body.reason)));
+}

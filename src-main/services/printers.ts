@@ -1,0 +1,61 @@
+import { AppError } from '../../src-shared/errors.ts';
+import { NO_CALIBRATION, type PrinterCalibration, type SheetSize } from '../../src-shared/sheets.ts';
+import { isoOf } from '../../src-shared/times.ts';
+import { calibrationFrom, type Measured } from '../imaging/sheet/calibration/calibration.ts';
+import type { Store } from '../store/store.ts';
+import type { Pool } from '../workers/pool.ts';
+import type { Tasks } from '../workers/tasks.ts';
+import type { OpenFile, PassingFiles } from './production/passing-files.ts';
+
+/** How the printers of this station are calibrated, by their names. */
+export interface Printers {
+  list(): Promise<PrinterCalibration[]>;
+  /** What was measured on the page; null where the printer is exact. */
+  calibrate(printer: string, page: SheetSize, measured: Measured | null): Promise<PrinterCalibration>;
+  forget(printer: string): Promise<void>;
+  /** A page to print and measure, as a PDF. */
+  page(page: SheetSize, language: 'en' | 'de'): Promise<OpenFile>;
+}
+
+export interface PrintersOptions {
+  readonly store: Store;
+  readonly pool: Pool<Tasks>;
+  readonly passing: PassingFiles;
+  readonly clock: () => number;
+}
+
+const NAME = 'printers';
+/** More than stand in any factory. */
+const MOST = 200;
+
+export function createPrinters({ store, pool, passing, clock }: PrintersOptions): Printers {
+  const all = async (kept: Pick<Store['kept'], 'get'>) =>
+    ((await kept.get(NAME)) ?? []) as readonly PrinterCalibration[];
+
+  function calibrate(printer: string, page: SheetSize, measured: Measured | null): Promise<PrinterCalibration> {
+    const calibration = measured === null ? NO_CALIBRATION : calibrationFrom(page, measured);
+    return store.change(async ({ kept }) => {
+      const others = (await all(kept)).filter((one) => one.printer !== printer);
+      if (others.length >= MOST) throw new AppError('conflict', `There are ${MOST} printers. Forget some of them.`);
+      const now = { printer, page, calibration, at: isoOf(clock()) };
+      await kept.set(NAME, [...others, now]);
+      return now;
+    });
+  }
+
+  function forget(printer: string): Promise<void> {
+    return store.change(async ({ kept }) => {
+      const known = await all(kept);
+      const left = known.filter((one) => one.printer !== printer);
+      if (left.length === known.length) throw new AppError('not_found', 'Not found');
+      await kept.set(NAME, left);
+    });
+  }
+
+  function page(size: SheetSize, language: 'en' | 'de'): Promise<OpenFile> {
+    const madeAt = isoOf(clock());
+    return passing.make('.pdf', (file) => pool.run('drawCalibrationPage', { file, page: size, language, madeAt }));
+  }
+
+  return { list: async () => [...(await all(store.kept))], calibrate, forget, page };
+}

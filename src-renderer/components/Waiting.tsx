@@ -1,0 +1,23 @@
+import { type ReactNode, useEffect, useState } from 'react';
+
+/** Sooner, a sign of waiting would only flicker. */
+const PATIENCE_MS = 200;
+
+/** Whether something has been going on for long enough to be shown. */
+export function useLate(busy: boolean): boolean {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    if (!busy) {
+      setLate(false);
+      return;
+    }
+    const timer = window.setTimeout(() => setLate(true), PATIENCE_MS);
+    return () => window.clearTimeout(timer);
+  }, [busy]);
+  return late;
+}
+
+/** What stands in the place of something that is being read. */
+export function Waiting({ children }: { children: ReactNode }) {
+  return useLate(true) ? children : null;
+}

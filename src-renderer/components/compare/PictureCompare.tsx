@@ -1,0 +1,38 @@
+import { SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
+import { useWords } from '../../words/words.ts';
+import classes from './compare.module.css';
+import type { ComparedPicture, CompareMode } from './compared.ts';
+import { Stage } from './Stage.tsx';
+import { compareWords } from './words.ts';
+
+export interface PictureCompareProps {
+  /** Before, and after. Without a first one there is nothing to compare: the second is shown. */
+  readonly first: ComparedPicture | null;
+  readonly second: ComparedPicture;
+}
+
+/** Two pictures of the same size on one another: the one, the other, wiped from one to the other, or what differs. */
+export function PictureCompare({ first, second }: PictureCompareProps) {
+  const t = useWords(compareWords);
+  const [mode, setMode] = useState<CompareMode>('second');
+  return (
+    <div className={classes.compare}>
+      {first && (
+        <SegmentedControl
+          aria-label={t.show}
+          fullWidth
+          data={[
+            { value: 'second', label: second.label },
+            { value: 'first', label: first.label },
+            { value: 'wipe', label: t.wipe },
+            { value: 'difference', label: t.difference },
+          ]}
+          value={mode}
+          onChange={(value) => setMode(value as CompareMode)}
+        />
+      )}
+      <Stage first={first} second={second} mode={first ? mode : 'second'} />
+    </div>
+  );
+}

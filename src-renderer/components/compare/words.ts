@@ -1,0 +1,34 @@
+import { defineWords } from '../../words/words.ts';
+
+export const compareWords = defineWords({
+  en: {
+    show: 'Show',
+    wipe: 'Compare',
+    difference: 'Difference',
+    differenceLead: (times: number) => `What the mark changes, ${times} times as strong`,
+    place: 'Where the one ends and the other begins',
+    zoomIn: 'Larger',
+    zoomOut: 'Smaller',
+    fit: 'Whole picture',
+    scale: (text: string) => `Scale ${text}`,
+    keys: 'Arrow keys move the picture, plus and minus change its size, 0 shows the whole.',
+    unshown: 'The browser cannot show this type of picture.',
+    missing: 'The picture could not be read.',
+    save: 'Save the file',
+  },
+  de: {
+    show: 'Zeigen',
+    wipe: 'Vergleich',
+    difference: 'Unterschied',
+    differenceLead: (times) => `Was die Markierung ändert, ${times}-fach verstärkt`,
+    place: 'Wo das eine endet und das andere beginnt',
+    zoomIn: 'Größer',
+    zoomOut: 'Kleiner',
+    fit: 'Ganzes Bild',
+    scale: (text) => `Maßstab ${text}`,
+    keys: 'Pfeiltasten verschieben das Bild, Plus und Minus ändern die Größe, 0 zeigt das ganze.',
+    unshown: 'Der Browser kann diese Art von Bild nicht zeigen.',
+    missing: 'Das Bild ließ sich nicht lesen.',
+    save: 'Datei speichern',
+  },
+});

@@ -1,0 +1,59 @@
+import type { AnswerOf } from '../../../src-shared/contract.ts';
+import { StateChip } from '../../components/StateDot.tsx';
+import { linkTo } from '../../state/route.ts';
+import { useFormats } from '../../words/formats.ts';
+import { LABEL_TONES, stateWords } from '../../words/states.ts';
+import { useWords } from '../../words/words.ts';
+import classes from './record.module.css';
+import type { Whole } from './useRecord.ts';
+import { recordWords } from './words.ts';
+
+type Label = AnswerOf<'findLabels'>['labels'][number];
+type Step = { readonly at: string; readonly words: string } | { readonly at: string; readonly label: Label };
+
+/** What became of the record, the newest first. */
+export function Life({ whole }: { whole: Whole }) {
+  const t = useWords(recordWords);
+  return (
+    <section className={classes.panel}>
+      <h2>{t.life}</h2>
+      <ol className={classes.life}>
+        {stepsOf(whole, t).map((step) => (
+          <li key={'label' in step ? step.label.id : step.words}>
+            <When at={step.at} />
+            {'label' in step ? <LabelStep label={step.label} /> : <span>{step.words}</span>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function stepsOf({ card, labels }: Whole, t: typeof recordWords.en): Step[] {
+  const own: Step[] = [{ at: card.created_at, words: t.made }];
+  if (card.minted_at) own.push({ at: card.minted_at, words: t.minted });
+  if (card.claimed_at) own.push({ at: card.claimed_at, words: t.claimed });
+  if (card.updated_at > card.created_at) own.push({ at: card.updated_at, words: t.changed });
+  const steps = [...own, ...labels.map((label) => ({ at: label.changed_at, label }))];
+  return steps.sort((a, b) => (a.at < b.at ? 1 : -1));
+}
+
+function LabelStep({ label }: { label: Label }) {
+  const t = useWords(recordWords);
+  const s = useWords(stateWords);
+  const { number } = useFormats();
+  const { batch, row, sheet, cell, state, reason } = label;
+  return (
+    <div className={classes.step}>
+      <StateChip state={LABEL_TONES[state]} label={s.label[state]} />
+      <a href={linkTo(`/jobs/${batch}`)}>{t.label(number(batch), number(row))}</a>
+      <span>{sheet === null || cell === null ? t.noPlace : t.place(number(sheet), number(cell))}</span>
+      {reason && <span className={classes.quiet}>{t.reason(reason)}</span>}
+    </div>
+  );
+}
+
+function When({ at }: { at: string }) {
+  const { dateTime } = useFormats();
+  return <time dateTime={at}>{dateTime(at)}</time>;
+}

@@ -1,0 +1,37 @@
+import { IconDownload } from '@tabler/icons-react';
+import type { Card, OwnerKind } from '../../../src-shared/model.ts';
+import { hrefOf } from '../../api/client.ts';
+import { PictureCompare } from '../../components/compare/PictureCompare.tsx';
+import { useWords } from '../../words/words.ts';
+import classes from './record.module.css';
+import { recordWords } from './words.ts';
+
+/** The original is shown to the owner alone. */
+export function Pictures({ card, owner }: { card: Card; owner: OwnerKind }) {
+  const t = useWords(recordWords);
+  const id = card.watermark_id;
+  const params = { wm_id: id };
+  const marked = hrefOf('getMarked', { params });
+  const original = owner === 'you' && card.image_url !== null ? hrefOf('getOriginal', { params }) : null;
+  if (card.watermarked_image_url === null) return <p className={classes.quiet}>{t.noPicture}</p>;
+  return (
+    <section className={classes.panel}>
+      <h2>{t.pictures}</h2>
+      <PictureCompare
+        key={id}
+        first={original === null ? null : { src: original, label: t.original, alt: t.originalAlt(id) }}
+        second={{ src: marked, label: t.marked, alt: t.markedAlt(id) }}
+      />
+      <p className={classes.files}>
+        <a href={marked} download={`${id}.png`}>
+          <IconDownload size="1rem" aria-hidden /> {t.saveMarked}
+        </a>
+        {original && (
+          <a href={original} download={`${id}-original`}>
+            <IconDownload size="1rem" aria-hidden /> {t.saveOriginal}
+          </a>
+        )}
+      </p>
+    </section>
+  );
+}

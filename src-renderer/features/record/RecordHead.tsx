@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Page } from '../../components/Page.tsx';
+import { StateChip } from '../../components/StateDot.tsx';
+import { useKeys } from '../../keys/registry.ts';
+import { useAnnouncement } from '../../state/announcement.ts';
+import { CLAIM_TONES, LABEL_TONES, stateWords } from '../../words/states.ts';
+import { useWords } from '../../words/words.ts';
+import { titleOf } from '../records/title.ts';
+import classes from './record.module.css';
+import type { Whole } from './useRecord.ts';
+import { recordWords } from './words.ts';
+
+/** How long the button says that it has copied. */
+const SHOWN_MS = 2000;
+
+export function RecordHead({ whole, back, children }: { whole: Whole; back: ReactNode; children: ReactNode }) {
+  const { card, template } = whole;
+  return (
+    <Page
+      wide
+      title={card.watermark_id}
+      lead={
+        <span className={classes.lead}>
+          {titleOf(card, template) && <strong>{titleOf(card, template)}</strong>}
+          <States whole={whole} />
+        </span>
+      }
+      actions={
+        <>
+          <CopyId id={card.watermark_id} />
+          {back}
+        </>
+      }
+    >
+      {children}
+    </Page>
+  );
+}
+
+function States({ whole: { card } }: { whole: Whole }) {
+  const s = useWords(stateWords);
+  return (
+    <>
+      {card.label_status === null ? (
+        <StateChip state="none" label={s.noLabel} />
+      ) : (
+        <StateChip state={LABEL_TONES[card.label_status]} label={s.label[card.label_status]} />
+      )}
+      <StateChip state={CLAIM_TONES[card.claim_status]} label={s.claim[card.claim_status]} />
+    </>
+  );
+}
+
+function CopyId({ id }: { id: string }) {
+  const t = useWords(recordWords);
+  const [done, setDone] = useState(false);
+  useEffect(() => {
+    if (!done) return;
+    const timer = window.setTimeout(() => setDone(false), SHOWN_MS);
+    return () => window.clearTimeout(timer);
+  }, [done]);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(id);
+      setDone(true);
+      useAnnouncement.getState().announce(t.copied(id));
+    } catch {
+      useAnnouncement.getState().announce(t.copyFailed);
+    }
+  };
+  useKeys([{ keys: 'c', words: t.keys.copy, run: () => void copy() }]);
+  const Icon = done ? IconCheck : IconCopy;
+  return (
+    <Button variant="default" leftSection={<Icon size="1.125rem" aria-hidden />} onClick={() => void copy()}>
+      {t.copy}
+    </Button>
+  );
+}

@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { ApiError } from '../../api/failure.ts';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { Page } from '../../components/Page.tsx';
+import { Waiting } from '../../components/Waiting.tsx';
+import type { Reading } from '../../state/reading.ts';
+import { linkTo } from '../../state/route.ts';
+import { useWords } from '../../words/words.ts';
+import { useLastList } from '../records/last-list.ts';
+import type { ScreenProps } from '../screen-props.ts';
+import { Facts } from './Facts.tsx';
+import { Life } from './Life.tsx';
+import { Pictures } from './Pictures.tsx';
+import { RecordHead } from './RecordHead.tsx';
+import classes from './record.module.css';
+import { Scans } from './Scans.tsx';
+import { Standing } from './Standing.tsx';
+import { TokenFacts } from './TokenFacts.tsx';
+import { useRecord, type Whole } from './useRecord.ts';
+import { recordWords } from './words.ts';
+
+/** One record: its pictures, what it says, and what became of it. */
+export function RecordScreen({ params }: ScreenProps) {
+  const t = useWords(recordWords);
+  const reading = useRecord(params.id);
+  const { data, error, again } = reading;
+  if (data) return <Record whole={data} reading={reading} />;
+  if (error instanceof ApiError && error.status === 404) return <Missing id={params.id} />;
+  return (
+    <Page title={params.id} actions={<BackToList />}>
+      {error === null ? (
+        <Waiting>
+          <p role="status">{t.reading}</p>
+        </Waiting>
+      ) : (
+        <ErrorNotice error={error} retry={again} />
+      )}
+    </Page>
+  );
+}
+
+function Record({ whole, reading }: { whole: Whole; reading: Reading<Whole> }) {
+  const { card, owner } = whole;
+  return (
+    <div className={classes.record}>
+      <RecordHead whole={whole} back={<BackToList />}>
+        {reading.error !== null && <ErrorNotice error={reading.error} retry={reading.again} />}
+        <Standing card={card} owner={owner} reading={reading} />
+        <div className={classes.columns}>
+          <div className={classes.column}>
+            <Pictures card={card} owner={owner} />
+            <Life whole={whole} />
+          </div>
+          <div className={classes.column}>
+            <Facts whole={whole} reading={reading} />
+            <TokenFacts card={card} />
+            {owner === 'you' && <Scans id={card.watermark_id} count={card.scan_count} />}
+          </div>
+        </div>
+      </RecordHead>
+    </div>
+  );
+}
+
+function Missing({ id }: { id: string }) {
+  const t = useWords(recordWords);
+  return (
+    <EmptyState title={t.missing} lead={t.missingLead(id)} heading="h1">
+      <BackToList />
+    </EmptyState>
+  );
+}
+
+function BackToList() {
+  const t = useWords(recordWords);
+  const query = useLastList((state) => state.query);
+  return (
+    <Button
+      component="a"
+      href={linkTo('/records', query)}
+      variant="default"
+      leftSection={<IconArrowLeft size="1.125rem" aria-hidden />}
+    >
+      {t.back}
+    </Button>
+  );
+}

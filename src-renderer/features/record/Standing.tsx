@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { IconEye, IconUserQuestion } from '@tabler/icons-react';
+import type { Card, OwnerKind } from '../../../src-shared/model.ts';
+import { call } from '../../api/client.ts';
+import { ApiError } from '../../api/failure.ts';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { useAnnouncement } from '../../state/announcement.ts';
+import type { Reading } from '../../state/reading.ts';
+import { useWork } from '../../state/work.ts';
+import { useWords } from '../../words/words.ts';
+import classes from './record.module.css';
+import type { Whole } from './useRecord.ts';
+import { recordWords } from './words.ts';
+
+/** Whose the record is, where it is not the operator's own, and what follows from that. */
+export function Standing({ card, owner, reading }: { card: Card; owner: OwnerKind; reading: Reading<Whole> }) {
+  const t = useWords(recordWords);
+  if (owner === 'you') return null;
+  if (owner === 'nobody') return <Adopt card={card} reading={reading} />;
+  return (
+    <div className={classes.standing}>
+      <IconEye size="1.375rem" stroke={1.6} aria-hidden />
+      <p>
+        <strong>{t.others}</strong> {t.othersLead}
+      </p>
+    </div>
+  );
+}
+
+function Adopt({ card, reading }: { card: Card; reading: Reading<Whole> }) {
+  const t = useWords(recordWords);
+  const { run, busy, error } = useWork(async () => {
+    await call('adoptRecord', { params: { wm_id: card.watermark_id } });
+    useAnnouncement.getState().announce(t.adopted(card.watermark_id));
+    reading.again();
+  });
+  const isLost = error instanceof ApiError && error.status === 409;
+  return (
+    <>
+      <div className={classes.standing}>
+        <IconUserQuestion size="1.375rem" stroke={1.6} aria-hidden />
+        <p>
+          <strong>{t.unowned}</strong> {t.unownedLead}
+        </p>
+        <Button loading={busy} onClick={() => void run()}>
+          {t.adopt}
+        </Button>
+      </div>
+      {error !== null && (isLost ? <p role="alert">{t.adoptLost}</p> : <ErrorNotice error={error} />)}
+    </>
+  );
+}

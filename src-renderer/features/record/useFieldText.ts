@@ -1,0 +1,42 @@
+import type { Field } from '../../../src-shared/model.ts';
+import { useLanguage } from '../../state/language.ts';
+import { useFormats } from '../../words/formats.ts';
+import { useWords } from '../../words/words.ts';
+import { recordWords } from './words.ts';
+
+/** How the value of a field reads in the language of the window. */
+export function useFieldText(): (field: Pick<Field, 'type'>, value: string) => string {
+  const t = useWords(recordWords);
+  const language = useLanguage((state) => state.language);
+  const { date, dateTime } = useFormats();
+  return ({ type }, value) => {
+    switch (type) {
+      case 'number':
+        return numberText(value, language);
+      case 'boolean':
+        return value === 'true' ? t.yes : value === 'false' ? t.no : value;
+      case 'date':
+        return dateText(value, { date, dateTime });
+      case 'country':
+        return countryText(value, language);
+      default:
+        return value;
+    }
+  };
+}
+
+/** Only the decimal sign is turned: a vintage is no quantity and has no thousands. */
+export function numberText(value: string, language: string): string {
+  return language === 'de' ? value.replace('.', ',') : value;
+}
+
+function dateText(value: string, { date, dateTime }: Pick<ReturnType<typeof useFormats>, 'date' | 'dateTime'>): string {
+  if (Number.isNaN(Date.parse(value))) return value;
+  // A day alone is read as the beginning of that day here, not in Greenwich.
+  return value.includes('T') ? dateTime(value) : date(`${value}T00:00`);
+}
+
+export function countryText(code: string, language: string): string {
+  if (!/^[A-Z]{2}$/.test(code)) return code;
+  return new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code;
+}

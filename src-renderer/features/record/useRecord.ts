@@ -1,0 +1,45 @@
+import type { AnswerOf } from '../../../src-shared/contract.ts';
+import type { Card, OwnerKind, Template } from '../../../src-shared/model.ts';
+import { call } from '../../api/client.ts';
+import { ApiError } from '../../api/failure.ts';
+import { type Reading, useReading } from '../../state/reading.ts';
+import { useStationEvent } from '../../state/station-events.ts';
+
+/** Everything that the page of a record shows, but its scans. */
+export interface Whole {
+  readonly card: Card;
+  readonly owner: OwnerKind;
+  /** Null where it was deleted. */
+  readonly template: Template | null;
+  readonly labels: AnswerOf<'findLabels'>['labels'];
+}
+
+export function useRecord(id: string): Reading<Whole> {
+  const reading = useReading(id, (signal) => readWhole(id, signal));
+  const shown = reading.data?.card.watermark_id;
+  useStationEvent('labels', (moves) => {
+    if (shown !== undefined && moves.some(({ watermark_id }) => watermark_id === shown)) reading.again();
+  });
+  return reading;
+}
+
+async function readWhole(id: string, signal: AbortSignal): Promise<Whole> {
+  const params = { wm_id: id };
+  const [card, { owner }, { labels }] = await Promise.all([
+    call('getRecord', { params, signal }),
+    call('getOwnership', { params, signal }),
+    call('findLabels', { query: { watermark_id: id }, signal }).catch(none),
+  ]);
+  const template = await call('getTemplate', { params: { template_id: card.template_id }, signal }).catch(gone);
+  return { card, owner, template, labels };
+}
+
+function none(error: unknown): { labels: [] } {
+  if (error instanceof ApiError && error.status === 404) return { labels: [] };
+  throw error;
+}
+
+function gone(error: unknown): null {
+  if (error instanceof ApiError && error.status === 404) return null;
+  throw error;
+}

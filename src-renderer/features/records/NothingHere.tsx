@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core';
+import { IconFileSearch, IconTags } from '@tabler/icons-react';
+import { call } from '../../api/client.ts';
+import { ApiError } from '../../api/failure.ts';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { useReading } from '../../state/reading.ts';
+import { linkTo, navigate } from '../../state/route.ts';
+import { useFormats } from '../../words/formats.ts';
+import { useWords } from '../../words/words.ts';
+import { isNarrowed, type Lookup, showLookup } from './list-address.ts';
+import { misreadOf, withPlainDashes } from './misread.ts';
+import classes from './records.module.css';
+import type { RecordPage } from './useRecordList.ts';
+import { recordsWords } from './words.ts';
+
+const ALL: Lookup = { q: '', template: null, claim: null, page: 1 };
+
+/** Why the list is empty, and the way on from there. */
+export function NothingHere({ data, lookup }: { data: RecordPage; lookup: Lookup }) {
+  if (data.total > 0) return <BeyondTheEnd pages={data.pages} lookup={lookup} />;
+  if (!isNarrowed(lookup)) return <NoRecords />;
+  return <NothingFound lookup={lookup} />;
+}
+
+function NoRecords() {
+  const t = useWords(recordsWords);
+  return (
+    <EmptyState title={t.none} lead={t.noneLead} icon={<IconTags size="2rem" stroke={1.3} aria-hidden />}>
+      <Button onClick={() => navigate('/create')}>{t.make}</Button>
+    </EmptyState>
+  );
+}
+
+function BeyondTheEnd({ pages, lookup }: { pages: number; lookup: Lookup }) {
+  const t = useWords(recordsWords);
+  const { number } = useFormats();
+  return (
+    <EmptyState title={t.beyond} lead={t.beyondLead(number(pages))}>
+      <Button onClick={() => showLookup({ ...lookup, page: pages }, 'step')}>{t.lastPage}</Button>
+    </EmptyState>
+  );
+}
+
+function NothingFound({ lookup }: { lookup: Lookup }) {
+  const t = useWords(recordsWords);
+  return (
+    <EmptyState title={t.nothing} lead={t.nothingLead} icon={<IconFileSearch size="2rem" stroke={1.3} aria-hidden />}>
+      <Suggestions q={lookup.q} />
+      <Button variant="default" onClick={() => showLookup(ALL, 'step')}>
+        {t.showAll}
+      </Button>
+    </EmptyState>
+  );
+}
+
+/** For an ID that was read wrong, or that is there but belongs to somebody else. */
+function Suggestions({ q }: { q: string }) {
+  const t = useWords(recordsWords);
+  const { list } = useFormats();
+  const misread = misreadOf(q);
+  const { data } = useReading(q, (signal) => findNear(withPlainDashes(q), misread?.candidates ?? null, signal));
+  if (!misread) return null;
+  return (
+    <div className={classes.suggestions}>
+      {misread.impossible.length > 0 && <p>{t.neverIn(list(misread.impossible))}</p>}
+      {data?.exact && (
+        <p>
+          {t.elsewhere(data.exact)} <a href={linkTo(`/records/${data.exact}`)}>{t.openIt}</a>
+        </p>
+      )}
+      {data && data.near.length > 0 && (
+        <p>
+          {t.didYouMean}{' '}
+          {data.near.map((id) => (
+            <a key={id} className="mono" href={linkTo(`/records/${id}`)}>
+              {id}
+            </a>
+          ))}
+          ?
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What is there, of the ID as it was written and of what it may have been. */
+async function findNear(written: string, candidates: readonly string[] | null, signal: AbortSignal) {
+  if (candidates === null) return { exact: null, near: [] };
+  const [exact, ...near] = await Promise.all([
+    wholeId(written, signal),
+    ...candidates.map((candidate) => ownId(candidate, signal)),
+  ]);
+  return { exact, near: near.filter((id) => id !== null) };
+}
+
+async function ownId(candidate: string, signal: AbortSignal): Promise<string | null> {
+  const { records } = await call('listRecords', { query: { q: candidate, per_page: 1 }, signal });
+  return records.find(({ watermark_id }) => watermark_id.endsWith(`-${candidate}`))?.watermark_id ?? null;
+}
+
+async function wholeId(written: string, signal: AbortSignal): Promise<string | null> {
+  try {
+    return (await call('getRecord', { params: { wm_id: written }, signal })).watermark_id;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useKeys } from '../../keys/registry.ts';
+import { useFormats } from '../../words/formats.ts';
+import { useWords } from '../../words/words.ts';
+import { type Lookup, showLookup } from './list-address.ts';
+import classes from './records.module.css';
+import { PER_PAGE, type RecordPage } from './useRecordList.ts';
+import { recordsWords } from './words.ts';
+
+export function Pager({ data: { total, page, pages, records }, lookup }: { data: RecordPage; lookup: Lookup }) {
+  const t = useWords(recordsWords);
+  const { number } = useFormats();
+  const first = (page - 1) * PER_PAGE + 1;
+  const go = (to: number) => {
+    if (to >= 1 && to <= pages) showLookup({ ...lookup, page: to }, 'step');
+  };
+  useKeys([
+    { keys: 'ArrowRight', words: t.next, run: () => go(page + 1) },
+    { keys: 'ArrowLeft', words: t.previous, run: () => go(page - 1) },
+  ]);
+  return (
+    <nav className={classes.pager} aria-label={t.pages}>
+      <p>
+        {pages === 1
+          ? t.count(total, number(total))
+          : t.range(number(first), number(first + records.length - 1), number(total))}
+      </p>
+      {pages > 1 && (
+        <div>
+          <Button
+            variant="default"
+            disabled={page <= 1}
+            leftSection={<IconChevronLeft size="1rem" aria-hidden />}
+            onClick={() => go(page - 1)}
+          >
+            {t.previous}
+          </Button>
+          <span>{t.page(number(page), number(pages))}</span>
+          <Button
+            variant="default"
+            disabled={page >= pages}
+            rightSection={<IconChevronRight size="1rem" aria-hidden />}
+            onClick={() => go(page + 1)}
+          >
+            {t.next}
+          </Button>
+        </div>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,103 @@
+import type { Card } from '../../../src-shared/model.ts';
+import { hrefOf } from '../../api/client.ts';
+import { StateChip, StateDot } from '../../components/StateDot.tsx';
+import { useKeys } from '../../keys/registry.ts';
+import { linkTo } from '../../state/route.ts';
+import { useTemplates } from '../../state/templates.ts';
+import { useFormats } from '../../words/formats.ts';
+import { CLAIM_TONES, LABEL_TONES, stateWords } from '../../words/states.ts';
+import { useWords } from '../../words/words.ts';
+import classes from './records.module.css';
+import { titleOf } from './title.ts';
+import { recordsWords } from './words.ts';
+
+/** A row is a link as a whole; the arrow keys go from one to the next. */
+export function RecordTable({ records }: { records: readonly Card[] }) {
+  const t = useWords(recordsWords);
+  useKeys([
+    { keys: 'ArrowDown', words: t.keys.down, run: () => step(1) },
+    { keys: 'ArrowUp', words: t.keys.up, run: () => step(-1) },
+  ]);
+  return (
+    <table className={classes.table}>
+      <caption className="visually-hidden">{t.list}</caption>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="visually-hidden">{t.columns.picture}</span>
+          </th>
+          <th scope="col">{t.columns.id}</th>
+          <th scope="col">{t.columns.name}</th>
+          <th scope="col">{t.columns.label}</th>
+          <th scope="col">{t.columns.claim}</th>
+          <th scope="col" className={classes.number}>
+            {t.columns.scans}
+          </th>
+          <th scope="col">{t.columns.made}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {records.map((record) => (
+          <Row key={record.watermark_id} record={record} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ record }: { record: Card }) {
+  const t = useWords(recordsWords);
+  const s = useWords(stateWords);
+  const { number, dateTime } = useFormats();
+  const template = useTemplates((state) => state.templates?.find(({ id }) => id === record.template_id) ?? null);
+  return (
+    <tr>
+      <td className={classes.picture}>
+        <Picture record={record} />
+      </td>
+      <th scope="row">
+        <a className={`${classes.link} mono`} href={linkTo(`/records/${record.watermark_id}`)} data-record-row>
+          {record.watermark_id}
+        </a>
+      </th>
+      <td className={classes.name}>
+        <span>{titleOf(record, template) || <em>{t.untitled}</em>}</span>
+        <small>{template?.name ?? record.template_id}</small>
+      </td>
+      <td className={classes.states}>
+        {record.label_status === null ? (
+          <StateDot state="none" label={s.noLabel} />
+        ) : (
+          <StateChip state={LABEL_TONES[record.label_status]} label={s.label[record.label_status]} />
+        )}
+      </td>
+      <td className={classes.states}>
+        <StateDot state={CLAIM_TONES[record.claim_status]} label={s.claim[record.claim_status]} />
+      </td>
+      <td className={classes.number}>{number(record.scan_count)}</td>
+      <td className={classes.when}>
+        <time dateTime={record.created_at}>{dateTime(record.created_at)}</time>
+      </td>
+    </tr>
+  );
+}
+
+function Picture({ record }: { record: Card }) {
+  if (record.watermarked_image_url === null) return <span className={classes.noPicture} />;
+  const src = hrefOf('getRecordThumbnail', { params: { wm_id: record.watermark_id } });
+  return <img src={src} alt="" loading="lazy" decoding="async" />;
+}
+
+export function focusRow(index: number): void {
+  rows()[index]?.focus();
+}
+
+function step(by: number): void {
+  const all = rows();
+  const at = all.indexOf(document.activeElement as HTMLAnchorElement);
+  all[at < 0 ? 0 : Math.min(all.length - 1, Math.max(0, at + by))]?.focus();
+}
+
+function rows(): HTMLAnchorElement[] {
+  return [...document.querySelectorAll<HTMLAnchorElement>('[data-record-row]')];
+}

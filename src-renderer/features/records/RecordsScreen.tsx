@@ -1,0 +1,75 @@
+import { useEffect } from 'react';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { Page } from '../../components/Page.tsx';
+import { useLate } from '../../components/Waiting.tsx';
+import { useAnnouncement } from '../../state/announcement.ts';
+import { useTemplates } from '../../state/templates.ts';
+import { useFormats } from '../../words/formats.ts';
+import { useWords } from '../../words/words.ts';
+import type { ScreenProps } from '../screen-props.ts';
+import { useLastList } from './last-list.ts';
+import { type Lookup, queryOf, readLookup } from './list-address.ts';
+import { NothingHere } from './NothingHere.tsx';
+import { Pager } from './Pager.tsx';
+import { RecordTable } from './RecordTable.tsx';
+import classes from './records.module.css';
+import { SearchBar } from './SearchBar.tsx';
+import { type RecordPage, useRecordList } from './useRecordList.ts';
+import { recordsWords } from './words.ts';
+
+/** Every record of the operator's: searched as one types, page by page. */
+export function RecordsScreen({ query }: ScreenProps) {
+  const t = useWords(recordsWords);
+  const lookup = readLookup(query);
+  const { data, error, busy, again } = useRecordList(lookup);
+  const late = useLate(busy);
+  useTemplateNames();
+  useEffect(() => useLastList.setState({ query: queryOf(readLookup(query)) }), [query]);
+  useCountAnnounced(busy ? null : data);
+  return (
+    <Page title={t.title} lead={t.lead} wide>
+      <SearchBar lookup={lookup} />
+      {error !== null && <ErrorNotice error={error} retry={again} />}
+      <div className={classes.results} data-late={late && data !== null} aria-busy={busy}>
+        {data === null ? late && <Skeleton /> : <Results data={data} lookup={lookup} />}
+      </div>
+    </Page>
+  );
+}
+
+function Results({ data, lookup }: { data: RecordPage; lookup: Lookup }) {
+  if (data.records.length === 0) return <NothingHere data={data} lookup={lookup} />;
+  return (
+    <>
+      <RecordTable records={data.records} />
+      <Pager data={data} lookup={lookup} />
+    </>
+  );
+}
+
+function Skeleton() {
+  const t = useWords(recordsWords);
+  return (
+    <div className={classes.skeleton} role="img" aria-label={t.reading}>
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((name) => (
+        <span key={name} />
+      ))}
+    </div>
+  );
+}
+
+function useTemplateNames(): void {
+  useEffect(() => {
+    void useTemplates.getState().read();
+  }, []);
+}
+
+/** How many were found is said once the list is there, without taking the focus from the search. */
+function useCountAnnounced(data: RecordPage | null): void {
+  const t = useWords(recordsWords);
+  const { number } = useFormats();
+  const text = data && (data.total === 0 ? t.nothing : t.count(data.total, number(data.total)));
+  useEffect(() => {
+    if (text) useAnnouncement.getState().announce(text);
+  }, [text]);
+}

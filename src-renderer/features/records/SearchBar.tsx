@@ -1,0 +1,133 @@
+import { CloseButton, NativeSelect, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { CLAIM_STATUSES, type ClaimStatus } from '../../../src-shared/model.ts';
+import { useKeys } from '../../keys/registry.ts';
+import { useTemplates } from '../../state/templates.ts';
+import { stateWords } from '../../words/states.ts';
+import { useWords } from '../../words/words.ts';
+import { type Lookup, showLookup } from './list-address.ts';
+import { focusRow } from './RecordTable.tsx';
+import classes from './records.module.css';
+import { recordsWords } from './words.ts';
+
+/** Between two letters of quick typing; a search takes less. */
+const DEBOUNCE_MS = 150;
+/** What the station takes. */
+const LONGEST = 200;
+
+export function SearchBar({ lookup }: { lookup: Lookup }) {
+  return (
+    <search className={classes.search}>
+      <Words lookup={lookup} />
+      <TemplateFilter lookup={lookup} />
+      <ClaimFilter lookup={lookup} />
+    </search>
+  );
+}
+
+function Words({ lookup }: { lookup: Lookup }) {
+  const t = useWords(recordsWords);
+  const field = useRef<HTMLInputElement>(null);
+  const { text, type, now } = useTyping(lookup);
+  const focus = () => field.current?.select();
+  useKeys([{ keys: '/', words: t.keys.search, run: focus }]);
+  return (
+    <TextInput
+      ref={field}
+      className={classes.words}
+      label={t.search}
+      placeholder={t.searchHint}
+      leftSection={<IconSearch size="1.125rem" aria-hidden />}
+      rightSection={
+        text && (
+          <CloseButton
+            aria-label={t.clear}
+            onClick={() => {
+              now('');
+              focus();
+            }}
+          />
+        )
+      }
+      value={text}
+      maxLength={LONGEST}
+      autoComplete="off"
+      autoCorrect="off"
+      spellCheck={false}
+      onChange={(event) => type(event.currentTarget.value)}
+      onKeyDown={(event) => leaveField(event, text, now)}
+    />
+  );
+}
+
+/** Enter and the arrow go to what was found; Esc takes the words away before it goes back. */
+function leaveField(event: KeyboardEvent, text: string, now: (text: string) => void): void {
+  if (event.key === 'Enter' || event.key === 'ArrowDown') {
+    event.preventDefault();
+    now(text);
+    focusRow(0);
+  } else if (event.key === 'Escape' && text !== '') {
+    event.preventDefault();
+    now('');
+  }
+}
+
+/** What stands in the field, and a little later in the address. */
+function useTyping(lookup: Lookup) {
+  const [text, setText] = useState(lookup.q);
+  const told = useRef(lookup.q);
+  const timer = useRef(0);
+  const newest = useRef(lookup);
+  newest.current = lookup;
+  useEffect(() => {
+    // Another search than the one typed here: Back was pressed, or a suggestion was taken.
+    if (lookup.q === told.current) return;
+    told.current = lookup.q;
+    setText(lookup.q);
+  }, [lookup.q]);
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+
+  function now(value: string): void {
+    window.clearTimeout(timer.current);
+    setText(value);
+    if (value === newest.current.q) return;
+    told.current = value;
+    showLookup({ ...newest.current, q: value, page: 1 }, 'typing');
+  }
+  function type(value: string): void {
+    setText(value);
+    window.clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => now(value), DEBOUNCE_MS);
+  }
+  return { text, type, now };
+}
+
+function TemplateFilter({ lookup }: { lookup: Lookup }) {
+  const t = useWords(recordsWords);
+  const templates = useTemplates((state) => state.templates) ?? [];
+  return (
+    <NativeSelect
+      label={t.template}
+      data={[{ value: '', label: t.anyTemplate }, ...templates.map(({ id, name }) => ({ value: id, label: name }))]}
+      value={lookup.template ?? ''}
+      onChange={(event) => showLookup({ ...lookup, template: event.currentTarget.value || null, page: 1 }, 'step')}
+    />
+  );
+}
+
+function ClaimFilter({ lookup }: { lookup: Lookup }) {
+  const t = useWords(recordsWords);
+  const s = useWords(stateWords);
+  return (
+    <NativeSelect
+      label={t.claim}
+      data={[{ value: '', label: t.anyClaim }, ...CLAIM_STATUSES.map((value) => ({ value, label: s.claim[value] }))]}
+      value={lookup.claim ?? ''}
+      onChange={(event) => {
+        const claim = (event.currentTarget.value || null) as ClaimStatus | null;
+        showLookup({ ...lookup, claim, page: 1 }, 'step');
+      }}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import { useEffect, useRef } from 'react';
+import type { AnswerOf } from '../../../src-shared/contract.ts';
+import { call } from '../../api/client.ts';
+import { type Reading, useReading } from '../../state/reading.ts';
+import { useStationEvent } from '../../state/station-events.ts';
+import { type Lookup, queryOf } from './list-address.ts';
+import { withPlainDashes } from './misread.ts';
+
+export const PER_PAGE = 25;
+/** While a job makes labels, the list follows at this pace. */
+const FOLLOW_MS = 1500;
+
+export type RecordPage = AnswerOf<'listRecords'>;
+
+export function useRecordList(lookup: Lookup): Reading<RecordPage> {
+  const q = withPlainDashes(lookup.q);
+  const reading = useReading(JSON.stringify(queryOf({ ...lookup, q })), (signal) =>
+    call('listRecords', {
+      query: {
+        page: lookup.page,
+        per_page: PER_PAGE,
+        ...(q ? { q } : {}),
+        ...(lookup.template ? { template_id: lookup.template } : {}),
+        ...(lookup.claim ? { claim_status: lookup.claim } : {}),
+      },
+      signal,
+    }),
+  );
+  useFollowing(reading, lookup);
+  return reading;
+}
+
+/** Labels that move change what is shown: new records at the top of the first page, states in the rows. */
+function useFollowing({ data, again }: Reading<RecordPage>, { page }: Lookup): void {
+  const timer = useRef(0);
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+  useStationEvent('labels', (moves) => {
+    const shown = new Set(data?.records.map(({ watermark_id }) => watermark_id));
+    const isSeen = moves.some(
+      ({ watermark_id, state }) =>
+        watermark_id !== null && (shown.has(watermark_id) || (state === 'made' && page === 1)),
+    );
+    if (timer.current !== 0 || !isSeen) return;
+    timer.current = window.setTimeout(() => {
+      timer.current = 0;
+      again();
+    }, FOLLOW_MS);
+  });
+}

@@ -1,0 +1,37 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useConnection } from './connection.ts';
+
+export interface Reading<T> {
+  /** What was read last; it stays while something newer is being read. */
+  readonly data: T | null;
+  /** What the last try failed with. */
+  readonly error: unknown;
+  readonly busy: boolean;
+  readonly again: () => void;
+  /** Puts in what is known without asking, such as the answer to a change. */
+  readonly put: (data: T) => void;
+}
+
+type State<T> = Pick<Reading<T>, 'data' | 'error' | 'busy'>;
+
+/** Reads from the station: at first, when `key` becomes another one, and whenever events may have been missed. */
+export function useReading<T>(key: string, read: (signal: AbortSignal) => Promise<T>): Reading<T> {
+  const snapshot = useConnection((state) => state.snapshot);
+  const newest = useRef(read);
+  newest.current = read;
+  const [tries, setTries] = useState(0);
+  const [state, setState] = useState<State<T>>({ data: null, error: null, busy: true });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these say when to read, not what.
+  useEffect(() => {
+    const stop = new AbortController();
+    setState((before) => ({ ...before, busy: true }));
+    newest.current(stop.signal).then(
+      (data) => !stop.signal.aborted && setState({ data, error: null, busy: false }),
+      (error) => !stop.signal.aborted && setState((before) => ({ ...before, error, busy: false })),
+    );
+    return () => stop.abort();
+  }, [key, snapshot, tries]);
+  const again = useCallback(() => setTries((count) => count + 1), []);
+  const put = useCallback((data: T) => setState({ data, error: null, busy: false }), []);
+  return { ...state, again, put };
+}

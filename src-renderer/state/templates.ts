@@ -1,0 +1,24 @@
+import { create } from 'zustand';
+import type { Template } from '../../src-shared/model.ts';
+import { call } from '../api/client.ts';
+
+interface TemplatesState {
+  /** Null until they were read. */
+  readonly templates: readonly Template[] | null;
+  readonly error: unknown;
+  readonly read: () => Promise<void>;
+}
+
+/** The templates of the station: few and small, so all of them are kept. */
+export const useTemplates = create<TemplatesState>()((set) => ({
+  templates: null,
+  error: null,
+  async read() {
+    try {
+      const { templates } = await call('listTemplates');
+      set({ templates, error: null });
+    } catch (error) {
+      set({ error });
+    }
+  },
+}));
