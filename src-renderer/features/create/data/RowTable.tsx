@@ -7,16 +7,11 @@ import { useDraft } from '../state/draft.ts';
 import { rowAt, useRows } from '../state/rows.ts';
 import { showStep } from '../steps.ts';
 import classes from './data.module.css';
+import type { Cursor } from './grid/moves.ts';
 import { RowGrid } from './grid/RowGrid.tsx';
 import { useRowKeys } from './grid/useRowKeys.ts';
 import { RowInspector } from './RowInspector.tsx';
 import { VerdictFilter } from './VerdictFilter.tsx';
-
-export interface Cursor {
-  /** In the list as it is filtered, from 0. */
-  readonly index: number;
-  readonly column: number;
-}
 
 /** The rows with what is wrong with them, and the one that is chosen in full. */
 export function RowTable({ draft, table, template }: { draft: Draft; table: TableFacts; template: Template | null }) {

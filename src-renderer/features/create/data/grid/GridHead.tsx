@@ -1,15 +1,22 @@
 import { Menu } from '@mantine/core';
 import { IconArrowNarrowRight, IconChevronDown, IconPhoto } from '@tabler/icons-react';
-import type { Draft } from '../../../../../src-shared/draft.ts';
+import type { Draft, TableFacts } from '../../../../../src-shared/draft.ts';
 import type { Template } from '../../../../../src-shared/model.ts';
 import { useWords } from '../../../../words/words.ts';
 import { useDraft } from '../../state/draft.ts';
 import { dataWords } from '../words.ts';
 import classes from './grid.module.css';
-import type { RowGridProps } from './RowGrid.tsx';
+
+interface GridHeadProps {
+  readonly draft: Draft;
+  readonly table: TableFacts;
+  readonly template: Template | null;
+  /** The widths, for the grid of the page. */
+  readonly columns: string;
+}
 
 /** The headers of the file, and under each the field that its column fills. */
-export function GridHead({ draft, table, template, columns }: RowGridProps & { readonly columns: string }) {
+export function GridHead({ draft, table, template, columns }: GridHeadProps) {
   const t = useWords(dataWords);
   return (
     <div role="rowgroup" className={classes.head}>

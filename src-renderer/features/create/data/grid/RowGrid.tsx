@@ -6,15 +6,14 @@ import { useAppearance } from '../../../../state/appearance.ts';
 import { useWords } from '../../../../words/words.ts';
 import { rowAt, useRows } from '../../state/rows.ts';
 import { editCell } from '../edit.ts';
-import type { Cursor } from '../RowTable.tsx';
 import { dataWords } from '../words.ts';
 import { GridHead } from './GridHead.tsx';
 import { GridRow } from './GridRow.tsx';
 import classes from './grid.module.css';
-import { keyToMove, type Typing, typingOf } from './moves.ts';
+import { type Cursor, keyToMove, type Typing, typingOf } from './moves.ts';
 import { widthsOf } from './widths.ts';
 
-export interface RowGridProps {
+interface RowGridProps {
   readonly draft: Draft;
   readonly table: TableFacts;
   readonly template: Template | null;
@@ -97,7 +96,7 @@ export function RowGrid(props: RowGridProps) {
       aria-activedescendant={row ? cellId(cursor) : undefined}
       onKeyDown={press}
     >
-      <GridHead {...props} columns={template} />
+      <GridHead {...{ draft, table }} template={props.template} columns={template} />
       <div role="rowgroup" className={classes.body} style={{ height: virtual.getTotalSize() }}>
         {items.map(({ key, index, start, size }) => (
           <GridRow

@@ -1,4 +1,9 @@
-import type { Cursor } from '../RowTable.tsx';
+/** The cell that is chosen. */
+export interface Cursor {
+  /** In the list as it is filtered, from 0. */
+  readonly index: number;
+  readonly column: number;
+}
 
 /** Text that is being typed into a cell. */
 export interface Typing {
