@@ -107,7 +107,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack): Promi
   const marks = createMarks({ pool, settings, keys });
   const publicOriginals = settings['service.public_originals'];
   const repeats = createRepeats(store);
-  const records = createRecordService({ store, marks, prefixes, repeats, publicOriginals });
+  const records = createRecordService({ store, marks, prefixes, repeats, publicOriginals, log });
   const templates = createTemplateService(store);
   await templates.seed(await shippedTemplates(options.resources));
   const sheets = await readPresets(join(options.resources, 'sheets'));
@@ -119,6 +119,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack): Promi
     settings,
     keys,
     sheets,
+    samples: join(options.resources, 'samples'),
     bus,
     clock,
     log,

@@ -1,35 +1,40 @@
 import { readFileSync } from 'node:fs';
 import { AppError } from '../src-shared/errors.ts';
-import { backupSyntax, runBackup } from './cli/backup.ts';
-import { batchSyntax, runBatch } from './cli/batch.ts';
-import { doctorSyntax, runDoctor } from './cli/doctor.ts';
-import { embedSyntax, runEmbed } from './cli/embed.ts';
-import { openSyntax, runOpen } from './cli/open.ts';
-import { operatorSyntax, runOperator } from './cli/operator.ts';
 import { done, EXIT, type Outcome, type Output, tellFailure, tellOutcome } from './cli/outcome.ts';
-import { restoreSyntax, runRestore } from './cli/restore.ts';
-import { runScan, scanSyntax } from './cli/scan.ts';
-import { runScore, scoreSyntax } from './cli/score.ts';
-import { runSheet, sheetSyntax } from './cli/sheet.ts';
-import { runTestsheet, testsheetSyntax } from './cli/testsheet.ts';
+import {
+  backupSyntax,
+  batchSyntax,
+  doctorSyntax,
+  embedSyntax,
+  openSyntax,
+  operatorSyntax,
+  restoreSyntax,
+  scanSyntax,
+  scoreSyntax,
+  sheetSyntax,
+  testsheetSyntax,
+} from './cli/syntaxes.ts';
+
+type Run = (args: readonly string[], output: Output) => Promise<Outcome>;
 
 interface Command {
-  readonly run: (args: readonly string[], output: Output) => Promise<Outcome>;
   readonly usage: string;
+  /** Each brings its own part of the station along: whoever reads a photograph waits for no database. */
+  readonly load: () => Promise<Run>;
 }
 
 const COMMANDS: Readonly<Record<string, Command>> = {
-  embed: { run: runEmbed, usage: embedSyntax.usage },
-  scan: { run: runScan, usage: scanSyntax.usage },
-  batch: { run: runBatch, usage: batchSyntax.usage },
-  sheet: { run: runSheet, usage: sheetSyntax.usage },
-  testsheet: { run: runTestsheet, usage: testsheetSyntax.usage },
-  score: { run: runScore, usage: scoreSyntax.usage },
-  operator: { run: runOperator, usage: operatorSyntax.usage },
-  open: { run: runOpen, usage: openSyntax.usage },
-  backup: { run: runBackup, usage: backupSyntax.usage },
-  restore: { run: runRestore, usage: restoreSyntax.usage },
-  doctor: { run: runDoctor, usage: doctorSyntax.usage },
+  embed: { usage: embedSyntax.usage, load: async () => (await import('./cli/embed.ts')).runEmbed },
+  scan: { usage: scanSyntax.usage, load: async () => (await import('./cli/scan.ts')).runScan },
+  batch: { usage: batchSyntax.usage, load: async () => (await import('./cli/batch.ts')).runBatch },
+  sheet: { usage: sheetSyntax.usage, load: async () => (await import('./cli/sheet.ts')).runSheet },
+  testsheet: { usage: testsheetSyntax.usage, load: async () => (await import('./cli/testsheet.ts')).runTestsheet },
+  score: { usage: scoreSyntax.usage, load: async () => (await import('./cli/score.ts')).runScore },
+  operator: { usage: operatorSyntax.usage, load: async () => (await import('./cli/operator.ts')).runOperator },
+  open: { usage: openSyntax.usage, load: async () => (await import('./cli/open.ts')).runOpen },
+  backup: { usage: backupSyntax.usage, load: async () => (await import('./cli/backup.ts')).runBackup },
+  restore: { usage: restoreSyntax.usage, load: async () => (await import('./cli/restore.ts')).runRestore },
+  doctor: { usage: doctorSyntax.usage, load: async () => (await import('./cli/doctor.ts')).runDoctor },
 };
 
 const output: Output = {
@@ -58,7 +63,8 @@ async function main(args: readonly string[]): Promise<number> {
     if (!command)
       throw new AppError('bad_input', `There is no command ${name}. There are: ${Object.keys(COMMANDS).join(', ')}.`);
     if (asksForHelp(rest)) return tellOutcome(helpOn([command]), asJson, output);
-    return tellOutcome(await command.run(rest, output), asJson, output);
+    const run = await command.load();
+    return tellOutcome(await run(rest, output), asJson, output);
   } catch (error) {
     return tellFailure(error, asJson, output);
   }

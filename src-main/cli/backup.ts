@@ -1,13 +1,12 @@
 import { resolve } from 'node:path';
 import { AppError } from '../../src-shared/errors.ts';
 import type { ExportReport } from '../store/store.ts';
-import { readArguments, type Syntax } from './arguments.ts';
+import { readArguments } from './arguments.ts';
 import { withStation } from './closed-station.ts';
 import { stationFolder } from './data-folder.ts';
 import { done, type Outcome, type Output } from './outcome.ts';
 import { findRunning } from './running-station.ts';
-
-export const backupSyntax: Syntax = { usage: 'backup --data DIR FILE [--json]', values: ['data'] };
+import { backupSyntax } from './syntaxes.ts';
 
 /** Everything of a station in one file, verified; the station may run meanwhile. */
 export async function runBackup(args: readonly string[], output: Output): Promise<Outcome> {

@@ -4,7 +4,7 @@ import { watermarkIdOf } from '../../src-shared/id.ts';
 import type { BatchProgress } from '../../src-shared/production.ts';
 import type { App } from '../app.ts';
 import type { BatchOrder } from '../services/production/order.ts';
-import { type Arguments, readArguments, type Syntax } from './arguments.ts';
+import { type Arguments, readArguments } from './arguments.ts';
 import { orderFrom } from './batch-order.ts';
 import { requiredFolder } from './data-folder.ts';
 import { makeFolderAt } from './files.ts';
@@ -13,13 +13,7 @@ import { done, type Outcome, type Output } from './outcome.ts';
 import { findOutput, writeOutput } from './output-file.ts';
 import { barOf, barOfProof } from './production-bars.ts';
 import { readRows } from './rows.ts';
-
-export const batchSyntax: Syntax = {
-  usage:
-    'batch --csv F --artwork F --template T --out DIR [--sheet L7165] [--data DIR] [--operator NAME | --unowned] [--json]',
-  values: ['csv', 'artwork', 'template', 'out', 'sheet', 'data', 'operator'],
-  switches: ['unowned'],
-};
+import { batchSyntax } from './syntaxes.ts';
 
 /** Avery's 8 on A4, as the window offers it first. */
 const SHEET = 'l7165';

@@ -1,10 +1,9 @@
 import { AppError } from '../../src-shared/errors.ts';
 import { examineFolder } from '../services/doctor.ts';
-import { readArguments, type Syntax } from './arguments.ts';
+import { readArguments } from './arguments.ts';
 import { stationFolder } from './data-folder.ts';
 import { done, type Outcome } from './outcome.ts';
-
-export const doctorSyntax: Syntax = { usage: 'doctor --data DIR [--json]', values: ['data'] };
+import { doctorSyntax } from './syntaxes.ts';
 
 /** Looks through a data folder and changes nothing; ends with 1 where something is wrong. */
 export async function runDoctor(args: readonly string[]): Promise<Outcome> {

@@ -2,17 +2,13 @@ import { AppError } from '../../src-shared/errors.ts';
 import { DPI, STRENGTHS } from '../../src-shared/model.ts';
 import type { Forecast } from '../engine/forecast.ts';
 import { DEFAULT_LIMITS } from '../imaging/inspect.ts';
-import { markKey, oneOf, readArguments, type Syntax, wholeNumber } from './arguments.ts';
+import { markKey, oneOf, readArguments, wholeNumber } from './arguments.ts';
 import { readInput } from './files.ts';
 import { done, type Outcome, type Output } from './outcome.ts';
 import { findOutput, outputType, writeOutput } from './output-file.ts';
 import { whileWaiting } from './progress.ts';
+import { embedSyntax } from './syntaxes.ts';
 import { withPool } from './threads.ts';
-
-export const embedSyntax: Syntax = {
-  usage: 'embed IN OUT --message M [--strength light|balanced|strong] [--dpi 300] [--key HEX] [--json]',
-  values: ['message', 'strength', 'dpi', 'key'],
-};
 
 export async function runEmbed(args: readonly string[], output: Output): Promise<Outcome> {
   const given = readArguments(args, embedSyntax);

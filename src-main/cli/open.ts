@@ -1,10 +1,9 @@
 import { AppError } from '../../src-shared/errors.ts';
-import { readArguments, type Syntax } from './arguments.ts';
+import { readArguments } from './arguments.ts';
 import { stationFolder } from './data-folder.ts';
 import { done, type Outcome } from './outcome.ts';
 import { findRunning } from './running-station.ts';
-
-export const openSyntax: Syntax = { usage: 'open --data DIR [--json]', values: ['data'] };
+import { openSyntax } from './syntaxes.ts';
 
 /** A fresh launch address for the window of a running station. */
 export async function runOpen(args: readonly string[]): Promise<Outcome> {

@@ -1,15 +1,11 @@
 import { AppError } from '../../src-shared/errors.ts';
-import { readArguments, type Syntax } from './arguments.ts';
+import { readArguments } from './arguments.ts';
 import { withStation } from './closed-station.ts';
 import { stationFolder, stationOrEmptyFolder } from './data-folder.ts';
 import { done, type Outcome, type Output } from './outcome.ts';
 import { readPassphrase } from './passphrase.ts';
 import { findRunning } from './running-station.ts';
-
-export const operatorSyntax: Syntax = {
-  usage: 'operator add|passphrase NAME --passphrase-file F --data DIR [--json]',
-  values: ['passphrase-file', 'data'],
-};
+import { operatorSyntax } from './syntaxes.ts';
 
 /** Another operator account, or another passphrase for one; at a running station or one that is not. */
 export async function runOperator(args: readonly string[], output: Output): Promise<Outcome> {

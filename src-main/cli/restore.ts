@@ -1,12 +1,11 @@
 import { resolve } from 'node:path';
 import { AppError } from '../../src-shared/errors.ts';
 import { restoreBackup } from '../store/restore.ts';
-import { readArguments, type Syntax } from './arguments.ts';
+import { readArguments } from './arguments.ts';
 import { requiredFolder } from './data-folder.ts';
 import { done, type Outcome } from './outcome.ts';
 import { findRunning } from './running-station.ts';
-
-export const restoreSyntax: Syntax = { usage: 'restore FILE --data DIR [--json]', values: ['data'] };
+import { restoreSyntax } from './syntaxes.ts';
 
 /** A station as it was when the backup was made; ends with 1 where pictures are missing. What lay in the folder is set aside. */
 export async function runRestore(args: readonly string[]): Promise<Outcome> {

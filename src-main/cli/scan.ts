@@ -2,17 +2,13 @@ import { readCorners } from '../../src-shared/corners.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { DEFAULT_LIMITS } from '../imaging/inspect.ts';
 import type { ScanPhoto, ScanResult } from '../workers/scan-photos.ts';
-import { type Arguments, markKey, readArguments, type Syntax } from './arguments.ts';
+import { type Arguments, markKey, readArguments } from './arguments.ts';
 import { readInput, readText } from './files.ts';
 import { done, type Outcome, type Output } from './outcome.ts';
 import { whileWaiting } from './progress.ts';
 import { stationKeys } from './station-keys.ts';
+import { scanSyntax } from './syntaxes.ts';
 import { withPool } from './threads.ts';
-
-export const scanSyntax: Syntax = {
-  usage: "scan PHOTO… [--corners '[[x,y],…]' | --corners-file F]… [--key HEX] [--data DIR] [--json]",
-  values: ['corners', 'corners-file', 'key', 'data'],
-};
 
 /** Most time that each photo may take. */
 const PHOTO_MS = 60_000;

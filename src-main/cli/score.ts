@@ -3,15 +3,14 @@ import { AppError, type ErrorCode } from '../../src-shared/errors.ts';
 import { DEFAULT_LIMITS } from '../imaging/inspect.ts';
 import type { Pool } from '../workers/pool.ts';
 import type { Tasks } from '../workers/tasks.ts';
-import { readArguments, type Syntax } from './arguments.ts';
+import { readArguments } from './arguments.ts';
 import { inFolder, listPhotos, readInput } from './files.ts';
 import { done, type Outcome, type Output } from './outcome.ts';
 import { startProgress } from './progress.ts';
 import { type LeftOut, leftOutByName, missedReading, type Reading, readingOf } from './readings.ts';
 import { leftOutLine, tableLines, tabulate, totalOf } from './score-table.ts';
+import { scoreSyntax } from './syntaxes.ts';
 import { withPool } from './threads.ts';
-
-export const scoreSyntax: Syntax = { usage: 'score DIR [--json]', values: [] };
 
 /** How well the test sheet comes back, from a folder of photographs of it. */
 export async function runScore(args: readonly string[], output: Output): Promise<Outcome> {

@@ -3,15 +3,11 @@ import { AppError } from '../../src-shared/errors.ts';
 import type { App } from '../app.ts';
 import { jobOf } from '../services/production/job.ts';
 import type { BatchRow } from '../store/rows.ts';
-import { countFromOne, readArguments, type Syntax } from './arguments.ts';
+import { countFromOne, readArguments } from './arguments.ts';
 import { stationFolder } from './data-folder.ts';
 import { withIdleStation } from './idle-station.ts';
 import { done, type Outcome, type Output } from './outcome.ts';
-
-export const sheetSyntax: Syntax = {
-  usage: 'sheet OUT.pdf --data DIR [--batch N] [--print N] [--json]',
-  values: ['data', 'batch', 'print'],
-};
+import { sheetSyntax } from './syntaxes.ts';
 
 /** Sheets of a batch: of its labels that are on none yet, else those of its newest print, or of the one that is named, again. */
 export async function runSheet(args: readonly string[], output: Output): Promise<Outcome> {
@@ -33,7 +29,7 @@ async function printed(
   const { counts } = await batches.progress(batch.id);
   const isNew = wanted.print === undefined && (counts.made ?? 0) > 0;
   const number = wanted.print ?? jobOf(batch).prints.length;
-  const made = await (isNew ? prints.make({ batchId: batch.id, file }) : prints.remake(batch.id, number, file));
+  const made = await (isNew ? prints.make({ batchId: batch.id, file }) : prints.remake(batch.id, number, () => file));
   const leftOut = made.leftOut.map((name) => `${name} was voided since and is left out.`);
   const heldBack = made.heldBack.map(({ name, outcome }) => `${name} is held back: ${outcome}.`);
   const pdf = made.file;

@@ -1,12 +1,11 @@
 import { AppError } from '../../src-shared/errors.ts';
 import { TEST_LABELS } from '../imaging/test-sheet/labels.ts';
-import { readArguments, type Syntax } from './arguments.ts';
+import { readArguments } from './arguments.ts';
 import { done, type Outcome, type Output } from './outcome.ts';
 import { findOutput, writeOutput } from './output-file.ts';
 import { startProgress } from './progress.ts';
+import { testsheetSyntax } from './syntaxes.ts';
 import { withPool } from './threads.ts';
-
-export const testsheetSyntax: Syntax = { usage: 'testsheet OUT.pdf [--json]', values: [] };
 
 /** A sheet to print and photograph; `score` then tells from the photographs how well marks come back. */
 export async function runTestsheet(args: readonly string[], output: Output): Promise<Outcome> {

@@ -72,6 +72,7 @@ export interface RecordOptions {
   /** Today's, then former ones, which stand on labels still. */
   readonly prefixes: readonly [string, ...string[]];
   readonly publicOriginals: boolean;
+  readonly log: { warn(facts: object, text: string): void };
 }
 
 const PER_PAGE = 20;
@@ -83,6 +84,7 @@ export function createRecordService({
   repeats,
   prefixes,
   publicOriginals,
+  log,
 }: RecordOptions): RecordService {
   const [prefix] = prefixes;
 
@@ -132,7 +134,9 @@ export function createRecordService({
       return { id, marked: bytes, pictures };
     } catch (error) {
       // An ID that cannot be given back is lost, which is the smaller harm: what is told is why the record was not made.
-      await store.ids.giveBack(id).catch(() => undefined);
+      await store.ids.giveBack(id).catch((fault: unknown) => {
+        log.warn({ err: fault, id }, 'An ID that was not used could not be given back.');
+      });
       throw error;
     }
   }

@@ -1,7 +1,8 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { AppError } from '../../src-shared/errors.ts';
 import type { Field, Template } from '../../src-shared/model.ts';
-import type { Store, Tables } from '../store/store.ts';
+import type { RecordRow } from '../store/rows.ts';
+import type { Store } from '../store/store.ts';
 import { problemsOf } from './metadata.ts';
 
 /** Templates and the rules of changing them: what records in use would break is refused. */
@@ -39,10 +40,15 @@ export function createTemplateService(store: Store): TemplateService {
 
   async function replace(template: Template): Promise<Template> {
     assertFields(template.fields);
-    await store.change(async (tables) => {
-      shown(await tables.templates.find(template.id));
-      await assertRecordsFit(template, tables);
-      await tables.templates.put(template);
+    await find(template.id);
+    // Many records take seconds, in which others write. Only what they wrote is looked at again where nobody else can write.
+    const before = await store.newestStamp();
+    await assertRecordsFit(template, (after, limit) => store.records.ofTemplate(template.id, after, limit));
+    await store.change(async ({ templates, records }) => {
+      shown(await templates.find(template.id));
+      const since = { stamp: before };
+      await assertRecordsFit(template, (after, limit) => records.ofTemplate(template.id, after, limit, since));
+      await templates.put(template);
     });
     return template;
   }
@@ -104,11 +110,13 @@ function assertFields(fields: readonly Field[]): void {
   }
 }
 
-/** Goes over all records of the template: each must still be right under the new fields. */
-async function assertRecordsFit({ id, fields }: Template, { records }: Tables): Promise<void> {
+type PageOfRecords = (afterId: string, limit: number) => Promise<readonly RecordRow[]>;
+
+/** Goes over records of the template: each must still be right under the new fields. */
+async function assertRecordsFit({ fields }: Template, pageOf: PageOfRecords): Promise<void> {
   let after = '';
   for (;;) {
-    const some = await records.ofTemplate(id, after, RECORDS_AT_ONCE);
+    const some = await pageOf(after, RECORDS_AT_ONCE);
     for (const record of some) {
       const [problem] = problemsOf(fields, record.metadata);
       if (problem) {

@@ -83,8 +83,13 @@ export interface Records {
   /** Ascending updated_at, all later than `since`, with the newest updated_at of all records, in one snapshot. */
   changedSince(owner: number, since: string, limit: number): Promise<{ rows: readonly RecordRow[]; newest: string }>;
   countOfTemplate(templateId: string): Promise<number>;
-  /** In order of their IDs, for going over all records of a template; start with ''. */
-  ofTemplate(templateId: string, afterId: string, limit: number): Promise<readonly RecordRow[]>;
+  /** In order of their IDs, for going over all records of a template, or those changed since; start with ''. */
+  ofTemplate(
+    templateId: string,
+    afterId: string,
+    limit: number,
+    since?: { readonly stamp: string },
+  ): Promise<readonly RecordRow[]>;
   /** Makes the records of a user unowned; each gets a new stamp. */
   disown(userId: number): Promise<number>;
 }
@@ -132,6 +137,8 @@ export interface Answers {
   find(userId: number, key: string): Promise<AnswerRow | null>;
   /** Throws conflict where the key has been used. */
   insert(answer: AnswerRow): Promise<void>;
+  /** Forgets those that were given before a stamp, so many at most. Gives their number. */
+  forget(before: string, most: number): Promise<number>;
 }
 
 export interface Batches {

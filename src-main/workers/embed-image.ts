@@ -42,8 +42,10 @@ export interface EmbedResult {
   readonly ms: number;
 }
 
+type Foresee = typeof forecast;
+
 /** A file of artwork in, a file of marked artwork out. */
-export async function embedImage(request: EmbedRequest): Promise<EmbedResult> {
+export async function embedImage(request: EmbedRequest, foresee: Foresee = forecast): Promise<EmbedResult> {
   if (!isMessage(request.message)) {
     throw new AppError('bad_input', 'The message must be 1 to 5 printable ASCII characters, such as 7K3QZ.');
   }
@@ -54,7 +56,7 @@ export async function embedImage(request: EmbedRequest): Promise<EmbedResult> {
   const { shown, marked, written } = mark(artwork, { ...request, key });
   const bytes = await write(written.picture, written.alpha, { type: request.type, dpi: request.dpi });
   const ms = performance.now() - start;
-  const foreseen = request.forecast ? forecastOf(marked, request.message, key) : { forecast: null, notes: [] };
+  const foreseen = request.forecast ? forecastOf(foresee, marked, request.message, key) : { forecast: null, notes: [] };
   return {
     original: artwork.header.type,
     bytes,
@@ -120,9 +122,9 @@ function transparencyNotes(alpha: Uint8Array | null): string[] {
 }
 
 /** The marked picture is finished by now: a forecast that fails must not cost it. */
-function forecastOf(marked: Rgb, message: string, key: string): { forecast: Forecast | null; notes: string[] } {
+function forecastOf(foresee: Foresee, ...picture: Parameters<Foresee>): Pick<EmbedResult, 'forecast' | 'notes'> {
   try {
-    return { forecast: forecast(marked, message, key), notes: [] };
+    return { forecast: foresee(...picture), notes: [] };
   } catch (error) {
     return { forecast: null, notes: [`There is no forecast for this picture (${String(error)}).`] };
   }

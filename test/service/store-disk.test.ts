@@ -1,7 +1,9 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it, type TestContext } from 'vitest';
 import { diagnose } from '../../src-main/store/doctor.ts';
 import type { Store } from '../../src-main/store/store.ts';
@@ -178,6 +180,53 @@ describe('what is confirmed', () => {
     expect(traceCreation(lab, 'early rename')[0].steps).not.toEqual(EXPECTED);
   });
 });
+
+it('a disk that failed to sync once is written to no more, also when it says that it is well again', async (context) => {
+  const script = join(import.meta.dirname, '../support/store/asked-writer.ts');
+  const child = spawn(process.execPath, [script, lab.folder], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const answer = async () => JSON.parse((await lines.next()).value ?? 'null');
+  const ask = (text: string) => {
+    child.stdin.write(`${text}\n`);
+    return answer();
+  };
+  try {
+    expect(await answer()).toEqual({ ready: true });
+    expect(await ask('before')).toEqual({ code: null, kept: 'before', trouble: null });
+    const fault = await failSyncs(child.pid as number);
+    if (!fault) return context.skip('strace cannot be used');
+    expect(await ask('meanwhile')).toMatchObject({ code: 'store_unusable' });
+    await fault.end();
+    const after = await ask('after');
+    expect(after).toMatchObject({ code: 'store_unusable', trouble: expect.stringContaining('did not keep') });
+    expect(after.kept).not.toBe('after');
+  } finally {
+    child.stdin.end();
+    await once(child, 'exit');
+  }
+  const store = await lab.open();
+  await store.kept.set('line', 'started again');
+  expect([store.trouble(), await store.kept.get('line')]).toEqual([null, 'started again']);
+}, 30_000);
+
+/** From now on every sync of the process fails, until it is ended. Null where nobody may do that. */
+async function failSyncs(pid: number): Promise<{ end(): Promise<void> } | null> {
+  if (spawnSync('strace', ['-V']).status !== 0) return null;
+  const filter = ['-e', 'trace=fsync,fdatasync', '-e', 'inject=fsync,fdatasync:error=EIO'];
+  const tracer = spawn('strace', ['-f', '-p', String(pid), ...filter], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const gone = once(tracer, 'exit');
+  const attached = (async () => {
+    for await (const line of createInterface({ input: tracer.stderr })) if (line.includes('attached')) return true;
+    return false;
+  })();
+  if (!(await attached)) return null;
+  return {
+    async end() {
+      tracer.kill('SIGINT');
+      await gone;
+    },
+  };
+}
 
 const EXPECTED = ['sync picture', 'rename picture', 'sync shelf', 'sync log', 'sync journal', 'confirm'];
 

@@ -38,5 +38,11 @@ export function createAnswers(session: Session): Answers {
     await namePictures(session.db, hashesIn(text));
   }
 
-  return { find, insert };
+  async function forget(before: string, most: number): Promise<number> {
+    const old = session.db.selectFrom('answers').select('id').where('changed_at', '<', before).limit(most);
+    const { numDeletedRows } = await session.db.deleteFrom('answers').where('id', 'in', old).executeTakeFirstOrThrow();
+    return Number(numDeletedRows);
+  }
+
+  return { find, insert, forget };
 }

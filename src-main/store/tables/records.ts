@@ -1,5 +1,6 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
 import { AppError } from '../../../src-shared/errors.ts';
 import { EPOCH } from '../../../src-shared/times.ts';
 import { allChecked } from '../row-sum.ts';
@@ -93,15 +94,21 @@ export function createRecords(session: Session): Records {
     });
   }
 
-  async function ofTemplate(templateId: string, afterId: string, limit: number): Promise<readonly RecordRow[]> {
-    const rows = await session.db
-      .selectFrom('records')
-      .selectAll()
-      .where('template_id', '=', templateId)
-      .where('id', '>', afterId)
-      .orderBy('id')
-      .limit(limit)
-      .execute();
+  async function ofTemplate(
+    templateId: string,
+    afterId: string,
+    limit: number,
+    since?: { readonly stamp: string },
+  ): Promise<readonly RecordRow[]> {
+    const all = session.db.selectFrom('records').selectAll();
+    // What changed since is found by its stamps: few, while the template's records may be all there are.
+    const wanted = since
+      ? all
+          .where('updated_at', '>', since.stamp)
+          .where(sql`+template_id`, '=', templateId)
+          .where(sql`+id`, '>', afterId)
+      : all.where('template_id', '=', templateId).where('id', '>', afterId);
+    const rows = await wanted.orderBy('id').limit(limit).execute();
     return allChecked('records', rows).map(recordOf);
   }
 

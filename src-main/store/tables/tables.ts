@@ -37,7 +37,7 @@ const WRITES: { readonly [T in keyof Tables]: readonly (keyof Tables[T])[] } = {
   users: ['ensure'],
   operators: ['insert', 'setPassphrase', 'remove'],
   apiKeys: ['insert', 'revoke', 'markUsed'],
-  answers: ['insert'],
+  answers: ['insert', 'forget'],
   batches: ['insert', 'change'],
   labels: ['insertAll', 'change'],
   kept: ['set'],

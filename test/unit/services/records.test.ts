@@ -9,6 +9,7 @@ import { createLab, settle } from '../../support/store/lab.ts';
 const lab = createLab();
 afterEach(() => lab.end());
 
+const told: object[] = [];
 const PICTURE = new Uint8Array([1, 2, 3]);
 
 /** Marking takes seconds: `meanwhile` happens in them. */
@@ -22,7 +23,7 @@ function open(store: Store, userId: number, meanwhile: () => unknown) {
     trouble: () => null,
   };
   const records = createRecordService({
-    ...{ store, marks, prefixes: ['TW'], publicOriginals: false },
+    ...{ store, marks, prefixes: ['TW'], publicOriginals: false, log: { warn: (facts) => told.push(facts) } },
     repeats: createRepeats(store),
   });
   const visit = { caller: { userId, kind: 'operator', name: 'anna' }, baseUrl: 'http://station' } as const;
@@ -59,5 +60,19 @@ describe('while a picture is being marked', () => {
     expect(await count()).toBe(0);
     await make();
     expect(await count()).toBe(1);
+  });
+
+  it('its ID may not be given back any more: that is logged, and why there is no record is told', async () => {
+    const store = await lab.open();
+    const userId = await settle(store);
+    await store.templates.put(TOY);
+    const { make } = open(store, userId, async () => {
+      await store.close();
+      throw new Error('The engine failed.');
+    });
+    await expect(make()).rejects.toThrow('The engine failed.');
+    expect(told).toEqual([
+      { id: expect.stringMatching(/^\w{5}$/), err: expect.objectContaining({ name: 'AppError' }) },
+    ]);
   });
 });

@@ -32,7 +32,11 @@ async function run(until: () => Promise<unknown>, upkeep = store.upkeep): Promis
     return upkeep(signal);
   };
   const log = { error: (facts: object) => failures.push(facts) };
-  const made = createUpkeep({ store: { kept: store.kept, upkeep: counted }, clock: () => now, log });
+  const made = createUpkeep({
+    store: { kept: store.kept, answers: store.answers, upkeep: counted },
+    clock: () => now,
+    log,
+  });
   vi.advanceTimersByTime(60_000);
   await until();
   await made.close();
@@ -40,6 +44,25 @@ async function run(until: () => Promise<unknown>, upkeep = store.upkeep): Promis
 
 const kept = () => store.kept.get('upkeep.last');
 const done = () => vi.waitUntil(async () => (await kept()) === new Date(now).toISOString(), { timeout: 20_000 });
+
+it('forgets answers to repeated requests after 30 days, and the station starts on as before', async () => {
+  const { id } = await store.users.ensure('urn:test', 'owner');
+  const give = (key: string) => store.answers.insert({ user_id: id, key, request_hash: key, status: 201, body: {} });
+  for (let i = 0; i < 450; i++) await give(`old-${i}`);
+  now += 15 * DAY_MS;
+  await give('young');
+  now += 15 * DAY_MS - 10_000;
+  await run(done);
+  expect((await store.answers.find(id, 'old-0'))?.status).toBe(201);
+  now += DAY_MS;
+  await run(done);
+  expect(await store.answers.find(id, 'old-0')).toBeNull();
+  expect(await store.answers.find(id, 'old-449')).toBeNull();
+  expect((await store.answers.find(id, 'young'))?.status).toBe(201);
+  await store.close();
+  store = await lab.open({ clock: () => now });
+  expect(store.notices).toEqual([]);
+}, 60_000);
 
 it('is done once a day, however often the station starts', async () => {
   await run(done);

@@ -5,6 +5,7 @@ import { inspect } from '../../../src-main/imaging/inspect.ts';
 import { readArtwork } from '../../../src-main/imaging/read.ts';
 import { onWhite } from '../../../src-main/imaging/transparency.ts';
 import { write } from '../../../src-main/imaging/write.ts';
+import { embedImage } from '../../../src-main/workers/embed-image.ts';
 import { createPool } from '../../../src-main/workers/pool.ts';
 import type { Tasks } from '../../../src-main/workers/tasks.ts';
 import { fromRgb, photoLike, seeded } from '../imaging/make-picture.ts';
@@ -28,6 +29,16 @@ describe('embedImage', () => {
     expect(made.psnr).toBeGreaterThan(36);
     expect(made.psnr).toBeLessThan(60);
     expect(Buffer.compare(read.picture.data, picture.data)).not.toBe(0);
+  });
+
+  it('gives the marked picture and a note where the forecast fails', async () => {
+    const bytes = await fromRgb(photoLike(300, 200)).png().toBuffer();
+    const plain = await embedImage({ ...order, bytes });
+    const made = await embedImage({ ...order, bytes, forecast: true }, () => {
+      throw new RangeError('no memory');
+    });
+    expect(Buffer.compare(made.bytes, plain.bytes)).toBe(0);
+    expect([made.forecast, made.notes]).toEqual([null, [expect.stringContaining('There is no forecast')]]);
   });
 
   it('keeps transparency bit for bit', async () => {

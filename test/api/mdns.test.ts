@@ -1,0 +1,42 @@
+import { Bonjour, type Service } from 'bonjour-service';
+import { afterEach, expect, it } from 'vitest';
+import { announce, networkName } from '../../src-main/server/mdns.ts';
+
+const opened: Bonjour[] = [];
+afterEach(async () => {
+  for (const one of opened.splice(0)) await new Promise<void>((done) => one.destroy(() => done()));
+});
+
+function open(): Bonjour {
+  const made = new Bonjour({ bind: '0.0.0.0' } as object, () => {});
+  opened.push(made);
+  return made;
+}
+
+const silent = { request() {}, info() {}, warn() {}, error() {} };
+
+it('a station is found on the network by its name, until it leaves', async ({ skip }) => {
+  const found = new Map<string, Service>();
+  const browser = open().find({ type: 'https' });
+  browser.on('up', (service: Service) => found.set(service.name, service));
+  browser.on('down', (service: Service) => found.delete(service.name));
+  open().publish({ name: 'control', type: 'https', port: 1, probe: false });
+  const hears = await expect
+    .poll(() => found.has('control'), { timeout: 5000 })
+    .toBe(true)
+    .then(
+      () => true,
+      () => false,
+    );
+  if (!hears) skip('no multicast on this machine');
+
+  const name = networkName().replace(/\.local$/, '');
+  const said = announce(54_321, true, silent);
+  await expect.poll(() => found.get(name), { timeout: 10_000 }).toMatchObject({ host: networkName(), port: 54_321 });
+  await said.close();
+  await expect.poll(() => found.has(name), { timeout: 10_000 }).toBe(false);
+}, 40_000);
+
+it('the name is one that every resolver takes', () => {
+  expect(networkName()).toMatch(/^twinmark-[a-z0-9-]+\.local$/);
+});

@@ -1,0 +1,18 @@
+// Opens the store of a folder and changes something for each line that comes; says what became of it.
+import { createInterface } from 'node:readline';
+import { openStore } from '../../../src-main/store/open.ts';
+
+const store = await openStore({ folder: process.argv[2], clock: Date.now, log: () => {} });
+say({ ready: true });
+for await (const line of createInterface({ input: process.stdin })) {
+  const code = await store.kept.set('line', line).then(
+    () => null,
+    (error) => error.code,
+  );
+  say({ code, kept: await store.kept.get('line'), trouble: store.trouble()?.text ?? null });
+}
+await store.close().catch(() => {});
+
+function say(what: object): void {
+  process.stdout.write(`${JSON.stringify(what)}\n`);
+}
