@@ -29,7 +29,7 @@ describe.skipIf(!hasBrowser)('what comes out of the printer', () => {
     await tabTo(page, /^Print 1 again/, 'Shift+Tab');
     await page.keyboard.press('Enter');
 
-    await page.getByRole('heading', { name: '1 labels are ready for their sheets' }).waitFor();
+    await page.getByRole('heading', { name: '1 label is ready for its sheet' }).waitFor();
     const rest = page.getByLabel('On a part-used sheet: 4 of 6 labels left');
     await rest.waitFor();
     expect(await rest.isChecked()).toBe(true);

@@ -37,7 +37,7 @@ describe.skipIf(!hasBrowser)('printers and sheets', () => {
   test('half-used sheets are listed until they are gone', async () => {
     await printedJob(drafts, 4);
     const page = await desk.open({ at: '#/printers' });
-    await page.getByText('2 of 6 labels left').waitFor();
+    await page.getByText('4 labels used').waitFor();
     expect(await findingsInEveryLook(page)).toEqual([]);
     await page.getByRole('button', { name: /is no longer there/ }).click();
     await page.getByText('None at the moment.').waitFor();

@@ -41,7 +41,8 @@ function PartUsed({ sheet, data, changed }: { sheet: PartUsedSheet; data: Catalo
       <div>
         <strong>{name}</strong>
         <p className={classes.quiet}>
-          {cells !== null && `${t.left_of(number(cells - used.length), number(cells))} · `}
+          {cells === null ? t.used(number(used.length)) : t.leftOf(number(cells - used.length), number(cells))}
+          {' · '}
           {batch !== null && (
             <>
               <a href={linkTo(`/jobs/${batch}`)}>{t.ofJob(number(batch))}</a>

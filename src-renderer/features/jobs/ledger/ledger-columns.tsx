@@ -55,6 +55,7 @@ export function useLedgerColumns(
       name: 'reason',
       label: columns.reason,
       cell: ({ reason }) => <span className={classes.reason}>{heldReason(reason, because)}</span>,
+      width: '12rem',
     },
     { name: 'changed', label: columns.changed, cell: ({ changed_at }) => dateTime(changed_at), width: '9rem' },
   ];

@@ -21,7 +21,9 @@ export const SheetMap = memo(function SheetMap({ preset, sheet: { sheet, cells }
   const { number } = useFormats();
   const page = useRef<HTMLDivElement>(null);
   const open = cells.filter(({ label }) => label && canBeBad(label));
-  const [at, goTo] = useState(open[0]?.number ?? 0);
+  const [left, goTo] = useState(0);
+  // Where it was left; the first label, as long as nobody was there or that one is gone.
+  const at = open.some((cell) => cell.number === left) ? left : (open[0]?.number ?? 0);
   const marked = new Set(bad.split(' ').map(Number));
   const { width, height } = preset.page;
 

@@ -41,7 +41,8 @@ export const outcomeWords = defineWords({
     voided: (count: string) => (count === '1' ? '1 label is void.' : `${count} labels are void.`),
     doneTitle: 'This job is done',
     cancelledTitle: 'This job was cancelled',
-    doneLead: (printed: string) => `${printed} labels are printed and good.`,
+    doneLead: (printed: string) =>
+      printed === '1' ? '1 label is printed and good.' : `${printed} labels are printed and good.`,
     verify: 'Verify labels',
     newJob: 'New job with the same settings',
     facts: { printed: 'Printed', verified: 'Verified', voided: 'Void', rejected: 'Rejected', failed: 'Failed' },
@@ -86,7 +87,8 @@ export const outcomeWords = defineWords({
     voided: (count) => (count === '1' ? '1 Etikett ist ungültig.' : `${count} Etiketten sind ungültig.`),
     doneTitle: 'Dieser Auftrag ist fertig',
     cancelledTitle: 'Dieser Auftrag wurde abgebrochen',
-    doneLead: (printed) => `${printed} Etiketten sind gedruckt und gut.`,
+    doneLead: (printed) =>
+      printed === '1' ? '1 Etikett ist gedruckt und gut.' : `${printed} Etiketten sind gedruckt und gut.`,
     verify: 'Etiketten prüfen',
     newJob: 'Neuer Auftrag mit gleichen Einstellungen',
     facts: { printed: 'Gedruckt', verified: 'Geprüft', voided: 'Ungültig', rejected: 'Ausschuss', failed: 'Fehler' },

@@ -4,7 +4,8 @@ export const printWords = defineWords({
   en: {
     title: (sheets: string) => (sheets === '1' ? '1 sheet to print' : `${sheets} sheets to print`),
     doneTitle: (sheets: string) => (sheets === '1' ? '1 sheet' : `${sheets} sheets`),
-    lead: (labels: string, preset: string) => `${labels} proven labels on ${preset}.`,
+    lead: (labels: string, preset: string) =>
+      labels === '1' ? `1 proven label on ${preset}.` : `${labels} proven labels on ${preset}.`,
     none: 'There are no sheets yet',
     open: 'Open for printing',
     opened: 'Sent to the printer',
@@ -54,7 +55,8 @@ export const printWords = defineWords({
   de: {
     title: (sheets) => (sheets === '1' ? '1 Bogen zu drucken' : `${sheets} Bögen zu drucken`),
     doneTitle: (sheets) => (sheets === '1' ? '1 Bogen' : `${sheets} Bögen`),
-    lead: (labels, preset) => `${labels} nachgelesene Etiketten auf ${preset}.`,
+    lead: (labels, preset) =>
+      labels === '1' ? `1 nachgelesenes Etikett auf ${preset}.` : `${labels} nachgelesene Etiketten auf ${preset}.`,
     none: 'Es gibt noch keine Bögen',
     open: 'Zum Drucken öffnen',
     opened: 'An den Drucker gesendet',

@@ -2,7 +2,8 @@ import { defineWords } from '../../../words/words.ts';
 
 export const proofWords = defineWords({
   en: {
-    title: (count: string) => `${count} labels are ready for their sheets`,
+    title: (count: string) =>
+      count === '1' ? '1 label is ready for its sheet' : `${count} labels are ready for their sheets`,
     lead: 'Every label is read back out of the finished PDF before anything is printed.',
     make: 'Make sheets',
     begin: 'Where are they to begin?',
@@ -11,7 +12,10 @@ export const proofWords = defineWords({
     restOf: (left: string, all: string) => `On a part-used sheet: ${left} of ${all} labels left`,
     ofThisJob: (ago: string) => `The last sheet of this job, ${ago}`,
     writing: 'Writing the sheets',
-    writingLead: (count: string) => `${count} labels go into a PDF, at their exact size.`,
+    writingLead: (count: string) =>
+      count === '1'
+        ? 'One label goes into a PDF, at its exact size.'
+        : `${count} labels go into a PDF, at their exact size.`,
     proving: 'Reading every label back',
     provingLead: 'Out of the finished file, as a camera would: nothing is released that does not say its own ID.',
     proven: 'Labels proven',
@@ -63,7 +67,8 @@ export const proofWords = defineWords({
     printName: (number: string, labels: string) => `Print ${number} (${labels} labels)`,
   },
   de: {
-    title: (count) => `${count} Etiketten sind bereit für ihre Bögen`,
+    title: (count) =>
+      count === '1' ? '1 Etikett ist bereit für seinen Bogen' : `${count} Etiketten sind bereit für ihre Bögen`,
     lead: 'Jedes Etikett wird aus der fertigen PDF-Datei nachgelesen, bevor etwas gedruckt wird.',
     make: 'Bögen erstellen',
     begin: 'Wo sollen sie beginnen?',
@@ -72,7 +77,10 @@ export const proofWords = defineWords({
     restOf: (left, all) => `Auf einem angebrochenen Bogen: noch ${left} von ${all} Etiketten frei`,
     ofThisJob: (ago) => `Der letzte Bogen dieses Auftrags, ${ago}`,
     writing: 'Bögen werden geschrieben',
-    writingLead: (count) => `${count} Etiketten kommen in genauer Größe in eine PDF-Datei.`,
+    writingLead: (count) =>
+      count === '1'
+        ? 'Ein Etikett kommt in genauer Größe in eine PDF-Datei.'
+        : `${count} Etiketten kommen in genauer Größe in eine PDF-Datei.`,
     proving: 'Jedes Etikett wird nachgelesen',
     provingLead:
       'Aus der fertigen Datei, wie eine Kamera es täte. Was nicht seine eigene ID zeigt, wird nicht freigegeben.',
