@@ -13,8 +13,8 @@ export const homeWords = defineWords({
   },
   de: {
     title: 'Start',
-    dropTitle: 'Legen Sie eine Tabelle und ein Motiv hier ab',
-    dropLead: 'CSV oder Excel, dazu PNG, JPEG, TIFF oder WebP. In beliebiger Reihenfolge, irgendwo in diesem Fenster.',
+    dropTitle: 'Tabelle und Motiv hier ablegen',
+    dropLead: 'CSV oder Excel, dazu PNG, JPEG, TIFF oder WebP – in beliebiger Reihenfolge, irgendwo im Fenster.',
     choose: 'Dateien auswählen',
     sample: 'Mit Beispieldaten ausprobieren',
     recent: 'Letzte Aufträge',
