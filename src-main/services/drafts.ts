@@ -11,7 +11,7 @@ import type {
   Verdict,
 } from '../../src-shared/draft.ts';
 import { AppError } from '../../src-shared/errors.ts';
-import type { MarkStrength } from '../../src-shared/model.ts';
+import type { MarkStrength, Template } from '../../src-shared/model.ts';
 import type { SheetPreset } from '../../src-shared/sheets.ts';
 import { isoOf } from '../../src-shared/times.ts';
 import type { Store } from '../store/store.ts';
@@ -22,6 +22,7 @@ import { emptyDraft, settingsOfBatch, settingsOfLast } from './drafts/begin.ts';
 import { choose } from './drafts/choices.ts';
 import { loadWork, withFreshTemplate } from './drafts/loading.ts';
 import { makeBatch, settle } from './drafts/making.ts';
+import { giveSample, readSample } from './drafts/sample.ts';
 import { createShelf } from './drafts/shelf.ts';
 import type { DraftState, KeptArtwork } from './drafts/state.ts';
 import {
@@ -32,6 +33,7 @@ import {
   enterByHand,
   giveTable,
   guessesFor,
+  knownTemplate,
   removeArtwork,
   withTrial,
 } from './drafts/steps.ts';
@@ -81,6 +83,8 @@ export interface DraftOptions {
   readonly pool: Pool<Tasks>;
   readonly batches: BatchService;
   readonly sheets: readonly SheetPreset[];
+  /** The folder of the spreadsheets that ship. */
+  readonly samples: string;
   /** Among the station's own sheets too. */
   readonly findSheet: (id: string) => Promise<SheetPreset | null>;
   readonly strength: MarkStrength;
@@ -137,10 +141,19 @@ export function createDraftService(options: DraftOptions): DraftService {
     const state = { ...emptyDraft(id, now(), settings), ...settings };
     let work = bare(state);
     if (by_hand !== undefined) work = await enterByHand(store, work, by_hand);
-    if (sample !== undefined) throw new AppError('off', 'Samples are not there yet.');
+    if (sample !== undefined) work = await withSample(work, await knownTemplate(store, sample));
     const kept = stamped(work);
     await save(kept.state);
     return draftView(kept);
+  }
+
+  async function withSample(work: Work, template: Template): Promise<Work> {
+    const table = await readSample(options.samples, template);
+    const given = await giveSample(store, work, template, table);
+    const { bytes } = await pool.run('drawSample', { template: template.id });
+    const facts = await pool.run('examineArtwork', { bytes, limits });
+    await store.drafts.writeTable(work.state.id, table);
+    return addArtwork(given, `${template.id}.png`, await batches.takeArtwork(bytes), facts).work;
   }
 
   function lastOf({ userId }: Caller) {

@@ -77,6 +77,24 @@ describe('artwork at its place', () => {
   });
 });
 
+describe('a job to try with', () => {
+  it.each(['wine', 'cosmetics', 'spare_part', 'pharma', 'art_print', 'sneakers', 'event_ticket', 'generic'])(
+    'of the kind %s has artwork of its own, and one row that is bad on purpose',
+    async (sample) => {
+      const draft = await desk.create({ sample });
+      expect(draft).toMatchObject({ template_id: sample, counts: { rows: 20, red: 1, skipped: 0 }, ready: true });
+      expect(draft.artworks).toMatchObject([{ name: `${sample}.png`, rows: 20, remarks: [] }]);
+      const { body } = await desk.ask('POST', `/api/desk/drafts/${draft.id}/artworks/1/forecast`);
+      expect(['A', 'B', 'C']).toContain(body.forecast.grade);
+    },
+  );
+
+  it('is refused for a kind that has none', async () => {
+    const { status, body } = await desk.ask('POST', '/api/desk/drafts', { json: { sample: 'nothing' } });
+    expect([status, body]).toEqual([400, { error: 'There is no template "nothing".' }]);
+  });
+});
+
 async function sizeOf(bytes: Uint8Array): Promise<number[]> {
   const { width, height } = await sharp(bytes).metadata();
   return [width, height];

@@ -196,6 +196,20 @@ describe('one sheet of a print', () => {
     expect(Buffer.compare((await get(id, 'prints/1/sheets.pdf')).bytes, before.bytes)).toBe(0);
     expect(await darkness()).toBe(full);
   });
+
+  it('is refused where all labels were voided', async () => {
+    const all = (await labelsAt(desk, id)).map((label) => label.id);
+    await desk.call('POST', '/api/desk/labels/void', { labels: all, reason: 'Wrong paper' });
+    for (const what of ['prints/1/sheets.pdf', 'prints/1/sheets.pdf?sheet=1'])
+      expect((await get(id, what)).status).toBe(409);
+    await desk.call('POST', '/api/desk/labels/undo-void', { labels: all.slice(1) });
+    expect((await get(id, 'prints/1/sheets.pdf')).status).toBe(200);
+    const start = `batch-${id}-print-1`;
+    expect(sheetFiles().filter((name) => name.startsWith(start))).toEqual([
+      expect.stringMatching(/-without-[0-9a-f]{8}\.pdf$/),
+      `${start}.pdf`,
+    ]);
+  });
 });
 
 describe('a station that ends while sheets are made', () => {
