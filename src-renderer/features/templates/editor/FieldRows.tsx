@@ -22,21 +22,21 @@ export function FieldRows({ editor }: { editor: Editor }) {
   ]);
   return (
     <div className={classes.place}>
-    <ol ref={list} className={classes.rows} onDragEnd={drag.end}>
-      {editor.draft.fields.map((field, at) => (
-        <FieldRow
-          key={field.row}
-          editor={editor}
-          field={field}
-          at={at}
-          isOver={drag.over === field.row}
-          move={(by) => moveTo(editor, at, at + by, list.current)}
-          dragStart={(event) => drag.start(event, field.row)}
-          dragOver={(event) => drag.cross(event, field.row)}
-          drop={(event) => drag.drop(event, at)}
-        />
-      ))}
-    </ol>
+      <ol ref={list} className={classes.rows} onDragEnd={drag.end}>
+        {editor.draft.fields.map((field, at) => (
+          <FieldRow
+            key={field.row}
+            editor={editor}
+            field={field}
+            at={at}
+            isOver={drag.over === field.row}
+            move={(by) => moveTo(editor, at, at + by, list.current)}
+            dragStart={(event) => drag.start(event, field.row)}
+            dragOver={(event) => drag.cross(event, field.row)}
+            drop={(event) => drag.drop(event, at)}
+          />
+        ))}
+      </ol>
     </div>
   );
 }
