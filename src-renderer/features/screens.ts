@@ -9,6 +9,8 @@ export interface Screen {
 
 export const screens: readonly Screen[] = [
   screen('/home', () => import('./home/HomeScreen.tsx').then((file) => file.HomeScreen)),
+  screen('/create', () => import('./create/CreateScreen.tsx').then((file) => file.CreateScreen)),
+  screen('/create/:draft_id', () => import('./create/DraftScreen.tsx').then((file) => file.DraftScreen)),
   screen('/jobs', () => import('./jobs/JobsScreen.tsx').then((file) => file.JobsScreen)),
   screen('/jobs/:id', () => import('./jobs/JobScreen.tsx').then((file) => file.JobScreen)),
   screen('/records', () => import('./records/RecordsScreen.tsx').then((file) => file.RecordsScreen)),
