@@ -62,6 +62,22 @@ describe('a print', () => {
     expect((await batchWhen(desk, made, () => true)).printing).toBe(false);
   });
 
+  it('that fails says why, and leaves its labels as they were', async () => {
+    const id = await madeBatch(station, desk, picture, 2);
+    const [label] = await labelsAt(desk, id);
+    const marked = (await station.app.store.records.find(label.watermark_id?.slice(3) ?? ''))?.marked;
+    rmSync(station.app.store.pictures.pathOf(marked ?? expect.unreachable()));
+    const reasons: (string | null)[] = [];
+    const stop = station.app.bus.subscribe(
+      (event) => event.type === 'print' && event.data.step === 'failed' && reasons.push(event.data.reason),
+    );
+    const after = await print(desk, id);
+    stop();
+    expect(reasons).toEqual([expect.stringContaining(`The picture of ${label.watermark_id} cannot be read`)]);
+    expect([after.prints, after.counts]).toEqual([[], { made: 2 }]);
+    expect(sheetFiles().filter((name) => name.includes(`batch-${id}-`))).toEqual([]);
+  });
+
   it('is a PDF that is made again, bit for bit, when it was lost', async () => {
     const id = await printedBatch(station, desk, picture, 8);
     const { status, headers, bytes } = await get(id, 'prints/1/sheets.pdf');
