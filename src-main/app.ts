@@ -119,6 +119,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack): Promi
     settings,
     keys,
     sheets,
+    samples: join(options.resources, 'samples'),
     bus,
     clock,
     log,

@@ -1,17 +1,15 @@
 // The station without a window: npm run headless -- --data DIR --port N --host H [--set key=value …]
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { AppError } from '../src-shared/errors.ts';
 import { parseSetting } from '../src-shared/setting-values.ts';
-import { type App, createApp } from './app.ts';
+import type { App } from './app.ts';
 import { checkedFolder } from './cli/data-folder.ts';
 import { tellFailure } from './cli/outcome.ts';
 import { readPassphrase } from './cli/passphrase.ts';
-import { putUpSign } from './cli/running-station.ts';
-import { openDoors } from './server/doors.ts';
-import { type OpenLog, openLog } from './server/open-log.ts';
-import { isStorageFull } from './store/damage.ts';
+import { windowFolder } from './desktop/window-build.ts';
+import type { OpenLog } from './server/open-log.ts';
+import { endWithSignals, openStation, unlessFull } from './station.ts';
 
 const USAGE =
   'npm run headless -- --data DIR [--port N] [--host H] [--operator NAME --passphrase-file F] [--print-api-key] [--set key=value …]';
@@ -28,44 +26,28 @@ async function main(args: readonly string[]): Promise<void> {
   const given = readOptions(args);
   const opened = new AsyncDisposableStack();
   try {
-    await openStation(given, opened);
+    await openHeadless(given, opened);
   } catch (error) {
     await opened.disposeAsync();
     throw error;
   }
 }
 
-async function openStation(given: Given, opened: AsyncDisposableStack): Promise<void> {
-  const { folder, host, port } = given;
-  const log = opened.adopt(openLog({ folder: join(folder, 'logs'), stderr: true }), (log) => log.close());
-  endWithFaults(log);
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const app = opened.adopt(
-    await createApp({
-      folder,
-      resources: join(root, 'resources'),
-      version,
-      given: given.settings,
-      log,
-      clock: Date.now,
-      workerFile: new URL('./workers/worker.ts', import.meta.url),
-    }),
-    (app) => app.close(),
+async function openHeadless(given: Given, opened: AsyncDisposableStack): Promise<void> {
+  const { folder, host, port, settings } = given;
+  const { doors, log, launchAddress } = await openStation(
+    {
+      ...{ root, folder, host, port, settings, window: windowFolder(root), stderr: true },
+      async prepare(app, log) {
+        const userId = await prepareOperator(app, given, log);
+        if (given.printApiKey && userId !== null) await unlessFull(log, () => printApiKey(app, userId));
+      },
+    },
+    opened,
   );
-  const userId = await prepareOperator(app, given, log);
-  if (given.printApiKey && userId !== null) await unlessFull(log, () => printApiKey(app, userId));
-  const doors = opened.adopt(
-    await openDoors(app, { log, host, port, window: join(root, 'out', 'renderer') }),
-    (doors) => doors.close(),
-  );
-  const sign = { desk: doors.desk, cookie: doors.commandCookie };
-  await unlessFull(log, async () => void opened.adopt(putUpSign(folder, sign), ({ takeDown }) => takeDown()));
-  const resumed = await unlessFull(log, app.production.batches.resumeUnfinished);
-  if (resumed) log.info({ resumed }, 'Batches that were under way go on.');
   endWithSignals(log, () => opened.disposeAsync());
-  const desk = `${doors.desk}/launch?key=${app.identity.desk.createLaunchKey()}`;
   const plain = doors.plainUrl ? { plain: doors.plainUrl } : {};
-  console.log(JSON.stringify({ ready: true, url: doors.url, desk, ...plain }));
+  console.log(JSON.stringify({ ready: true, url: doors.url, desk: launchAddress(), ...plain }));
 }
 
 interface Given {
@@ -133,48 +115,7 @@ async function prepareOperator(app: App, { operator, passphraseFile }: Given, lo
   return (await app.identity.operators.add(operator, passphrase, 1)).userId;
 }
 
-/** A station starts and reads on a full disk too: what cannot be written now is told. */
-async function unlessFull<T>(log: OpenLog, work: () => Promise<T>): Promise<T | null> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!isStorageFull(error)) throw error;
-    log.warn({ err: error }, 'The disk is full: reading goes on; start the station again once there is room.');
-    return null;
-  }
-}
-
 async function printApiKey(app: App, userId: number): Promise<void> {
   const { key } = await app.identity.apiKeys.create(userId, { name: 'Printed at the start' });
   console.log(JSON.stringify({ api_key: key }));
-}
-
-/** What nobody caught ends the station: what it would go on with may be wrong. Whoever keeps it running starts it anew. */
-function endWithFaults(log: OpenLog): void {
-  process.on('uncaughtException', (error) => {
-    log.error({ err: error }, 'The station ends by a fault of ours.');
-    void log.close().finally(() => process.exit(1));
-  });
-}
-
-/** The first signal ends the station cleanly, a second one at once. So does the death of whoever started it. */
-function endWithSignals(log: OpenLog, close: () => Promise<void>): void {
-  let ending = false;
-  const end = () => {
-    if (ending) process.exit(1);
-    ending = true;
-    close().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        log.error({ err: error }, 'The station did not stop cleanly.');
-        process.exit(1);
-      },
-    );
-  };
-  process.on('SIGTERM', end);
-  process.on('SIGINT', end);
-  if (process.connected) {
-    process.once('disconnect', end);
-    process.channel?.unref();
-  }
 }

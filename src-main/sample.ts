@@ -1,4 +1,4 @@
-// npm start, until there is a window: marks a sample label, reads it back, says where the pictures lie.
+// npm run sample: marks a sample label, reads it back, says where the pictures lie.
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type Output, tellFailure } from './cli/outcome.ts';

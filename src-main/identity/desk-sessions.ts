@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Caller } from '../../src-shared/caller.ts';
+import type { KeptWindows } from './kept-windows.ts';
 
 /** A window at the desk. */
 export interface DeskSession {
@@ -23,18 +24,21 @@ export interface DeskSessions {
   /** Signs the user out of every session; the windows stay. */
   signOutUser(userId: number): void;
   end(token: string): void;
+  /** Forgets everything in memory; windows that are kept are known again to the next process. */
   endAll(): void;
 }
 
 export interface DeskSessionsOptions {
   /** Milliseconds that only ever grow. */
   readonly uptime: () => number;
+  /** Where windows outlive the process; without it they end with it. */
+  readonly kept?: KeptWindows;
 }
 
 const LAUNCH_KEY_BYTES = 16;
 const TOKEN_BYTES = 32;
 const LAUNCH_KEY_LIFE_MS = 5 * 60_000;
-/** A window may stand untouched over the longest holidays; sessions end with the process anyhow. */
+/** A window may stand untouched over the longest holidays. */
 const IDLE_LIFE_MS = 30 * 24 * 3_600_000;
 /** Whoever can ask for keys is at the desk already: the bounds only keep a fault from filling memory. */
 const MOST_LAUNCH_KEYS = 16;
@@ -46,11 +50,16 @@ interface Kept {
 }
 
 /** Only hashes of keys and tokens are held, so that a dump of memory opens nothing. */
-export function createDeskSessions({ uptime }: DeskSessionsOptions): DeskSessions {
+export function createDeskSessions({ uptime, kept: file }: DeskSessionsOptions): DeskSessions {
   const launchKeys = new Map<string, number>();
   const sessions = new Map<string, Kept>();
   const standing = new Map<string, Kept>();
   let lastId = 0;
+  for (const { hash, operator } of file?.read() ?? []) {
+    lastId++;
+    const caller: Caller | null = operator && { ...operator, kind: 'desk' };
+    sessions.set(hash, { session: { id: lastId, caller }, seenAt: uptime() });
+  }
 
   function open(token: string): Kept | null {
     const hash = hashOf(token);
@@ -76,6 +85,22 @@ export function createDeskSessions({ uptime }: DeskSessionsOptions): DeskSession
     kept.session = { ...kept.session, caller };
   }
 
+  function keep(): void {
+    file?.write(
+      [...sessions].map(
+        ([
+          hash,
+          {
+            session: { caller },
+          },
+        ]) => ({
+          hash,
+          operator: caller && { userId: caller.userId, name: caller.name },
+        }),
+      ),
+    );
+  }
+
   return {
     createLaunchKey() {
       const key = randomBytes(LAUNCH_KEY_BYTES).toString('base64url');
@@ -90,6 +115,7 @@ export function createDeskSessions({ uptime }: DeskSessionsOptions): DeskSession
       if (until === undefined || uptime() >= until) return null;
       const token = add(sessions);
       dropOldest(sessions, MOST_SESSIONS);
+      keep();
       return token;
     },
     openStanding: () => add(standing),
@@ -97,18 +123,24 @@ export function createDeskSessions({ uptime }: DeskSessionsOptions): DeskSession
     signIn(token, operator) {
       const kept = open(token);
       if (kept) setCaller(kept, { ...operator, kind: 'desk' });
+      keep();
       return kept !== null;
     },
     signOut(token) {
       const kept = open(token);
       if (kept) setCaller(kept, null);
+      keep();
     },
     signOutUser(userId) {
       for (const kept of [...sessions.values(), ...standing.values()]) {
         if (kept.session.caller?.userId === userId) setCaller(kept, null);
       }
+      keep();
     },
-    end: (token) => void sessions.delete(hashOf(token)),
+    end(token) {
+      sessions.delete(hashOf(token));
+      keep();
+    },
     endAll() {
       sessions.clear();
       standing.clear();

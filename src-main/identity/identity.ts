@@ -3,6 +3,7 @@ import type { JSONWebKeySet } from 'jose';
 import type { Caller } from '../../src-shared/caller.ts';
 import { type ApiKeys, createApiKeys, isApiKey } from './api-keys.ts';
 import { createDeskSessions, type DeskSessions } from './desk-sessions.ts';
+import { openKeptWindows } from './kept-windows.ts';
 import { createOperators, type Operators } from './operators.ts';
 import { createPassphrases, type Passphrases } from './passphrase.ts';
 import type { IdentityStore, IdentityTables, Log } from './ports.ts';
@@ -62,7 +63,7 @@ export async function createIdentity<T extends IdentityTables>(options: Identity
   const tokens = createTokenVerifier(issuers, clock);
   const usage = createUsageNotes({ store, clock, uptime, log });
   const apiKeys = createApiKeys(store, usage, clock);
-  const desk = createDeskSessions({ uptime });
+  const desk = createDeskSessions({ uptime, kept: openKeptWindows(options.folder, clock, log) });
   const operators = createOperators({
     store,
     issuer: key.issuer,

@@ -22,17 +22,20 @@ import { readWindow } from './window-files.ts';
 
 export interface DoorsOptions {
   readonly log: Log;
-  /** Where the network finds the station; port 0 picks one. */
-  readonly host: string;
+  /** Where the network finds the station; null keeps it to this machine's own window. */
+  readonly host: string | null;
+  /** 0 picks one. */
   readonly port: number;
+  /** Where the window would like to find it, so that one that stands open comes back; by default anywhere. */
+  readonly deskPort?: number;
   /** The folder of the built window. Without one, or with nothing in it, the desk shows a few words. */
   readonly window?: string;
 }
 
 /** Where the station can be reached. */
 export interface Doors {
-  /** Of the interface on the network. */
-  readonly url: string;
+  /** Of the interface on the network; null where that is closed. */
+  readonly url: string | null;
   /** The same for what needs no credentials, over plain HTTP, where `url` is HTTPS. */
   readonly plainUrl: string | null;
   /** Of the window, without a launch key. */
@@ -55,7 +58,7 @@ export async function openDoors(app: App, options: DoorsOptions): Promise<Doors>
 
 async function openAll(
   app: App,
-  { log, host, port, window }: DoorsOptions,
+  { log, host, port, deskPort = 0, window }: DoorsOptions,
   opened: AsyncDisposableStack,
 ): Promise<Doors> {
   const settings = () => app.settings;
@@ -66,27 +69,35 @@ async function openAll(
     bindAll(server, app);
     return server;
   };
-  const lan = await listenOnLan({ host, port, folder: app.folder, settings, log, build });
-  opened.defer(() => lan.close());
+  const lan = host === null ? null : await listenOnLan({ host, port, folder: app.folder, settings, log, build });
+  opened.defer(() => lan?.close());
   const pages = window === undefined ? null : readWindow(window);
-  const desk = await build({
-    role: 'desk',
-    desk: app.identity.desk,
-    events: app.events,
-    ...(pages ? { pages } : {}),
-  });
+  const { desk, deskUrl } = await openDesk(deskPort, () =>
+    build({ role: 'desk', desk: app.identity.desk, events: app.events, ...(pages ? { pages } : {}) }),
+  );
   opened.defer(() => desk.stop());
-  const deskUrl = await desk.listen({ host: '127.0.0.1', port: 0 });
   return {
-    url: lan.url,
-    plainUrl: lan.plainUrl,
+    url: lan?.url ?? null,
+    plainUrl: lan?.plainUrl ?? null,
     desk: deskUrl,
     commandCookie: sessionCookie(app.commandSession, Number(new URL(deskUrl).port)).split(';')[0],
     async close() {
       // Together, since each may wait for what is under way.
-      await Promise.all([lan.close(), desk.stop()]);
+      await Promise.all([lan?.close(), desk.stop()]);
     },
   };
+}
+
+/** At the port that was asked for, or at any other where that is taken. */
+async function openDesk(port: number, build: () => Promise<Server>): Promise<{ desk: Server; deskUrl: string }> {
+  const desk = await build();
+  try {
+    return { desk, deskUrl: await desk.listen({ host: '127.0.0.1', port }) };
+  } catch (error) {
+    await desk.stop();
+    if (port === 0 || !['EADDRINUSE', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    return openDesk(0, build);
+  }
 }
 
 /** Every endpoint of the contract. */

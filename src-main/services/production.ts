@@ -51,6 +51,8 @@ export interface ProductionOptions {
   readonly sheets: readonly SheetPreset[];
   /** The station's key and those it had before. */
   readonly keys: readonly string[];
+  /** The folder of the spreadsheets that ship with it. */
+  readonly samples: string;
   readonly bus: Bus;
   readonly clock: () => number;
   readonly log: { error(facts: object, text: string): void };
@@ -63,7 +65,7 @@ export interface ProductionOptions {
 const LEAST_SIDE = 64;
 
 export async function openProduction(options: ProductionOptions): Promise<Production> {
-  const { folder, store, pool, settings, keys, sheets, ...common } = options;
+  const { folder, store, pool, settings, keys, sheets, samples, ...common } = options;
   const limits = {
     maxBytes: settings['limits.image_bytes'],
     maxMegapixels: settings['limits.image_megapixels'],
@@ -87,6 +89,7 @@ export async function openProduction(options: ProductionOptions): Promise<Produc
       pool,
       batches,
       sheets,
+      samples,
       findSheet: shelf.find,
       strength: settings['engine.strength'],
       key: keys[0],

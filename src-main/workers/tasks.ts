@@ -1,6 +1,7 @@
 import { examine } from '../imaging/examine.ts';
 import { type ImageLimits, inspect } from '../imaging/inspect.ts';
 import { thumbnail } from '../imaging/thumbnail.ts';
+import { drawSample } from './draw-sample.ts';
 import { embedImage } from './embed-image.ts';
 import {
   checkProfile,
@@ -25,6 +26,7 @@ export const tasks = {
   thumbnail: async ({ bytes, side, limits }: { bytes: Uint8Array; side: number; limits?: ImageLimits }) => ({
     bytes: await thumbnail(bytes, side, limits),
   }),
+  drawSample,
   tryArtwork,
   makeTestLabel,
   makeTestSheet,

@@ -9,10 +9,14 @@ export interface Screen {
 
 export const screens: readonly Screen[] = [
   screen('/home', () => import('./home/HomeScreen.tsx').then((file) => file.HomeScreen)),
+  screen('/create', () => import('./create/CreateScreen.tsx').then((file) => file.CreateScreen)),
+  screen('/create/:draft_id', () => import('./create/DraftScreen.tsx').then((file) => file.DraftScreen)),
   screen('/jobs', () => import('./jobs/JobsScreen.tsx').then((file) => file.JobsScreen)),
   screen('/jobs/:id', () => import('./jobs/JobScreen.tsx').then((file) => file.JobScreen)),
   screen('/records', () => import('./records/RecordsScreen.tsx').then((file) => file.RecordsScreen)),
   screen('/records/:id', () => import('./record/RecordScreen.tsx').then((file) => file.RecordScreen)),
+  screen('/templates', () => import('./templates/TemplatesScreen.tsx').then((file) => file.TemplatesScreen)),
+  screen('/templates/:id', () => import('./templates/TemplateScreen.tsx').then((file) => file.TemplateScreen)),
 ];
 
 /** Loaded when it is first shown. */

@@ -1,9 +1,10 @@
 import { IconFileImport } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useDropped } from '../state/dropped.ts';
-import { navigate } from '../state/route.ts';
+import { navigate, readRoute } from '../state/route.ts';
 import { useWords } from '../words/words.ts';
 import classes from './frame.module.css';
+import { readDrop } from './read-drop.ts';
 import { frameWords } from './words.ts';
 
 /** Files may be dropped anywhere in the window: they are kept in state/dropped.ts, and the screen that makes labels opens. */
@@ -21,8 +22,10 @@ export function DropTarget() {
 }
 
 function takeFiles(files: readonly File[]): void {
+  if (files.length === 0) return;
   useDropped.getState().drop(files);
-  navigate('/create');
+  // A job that is open takes them itself.
+  if (!readRoute(location.hash).path.startsWith('/create/')) navigate('/create');
 }
 
 function listenForDrops(setOver: (over: boolean) => void, take: (files: readonly File[]) => void): () => void {
@@ -50,8 +53,7 @@ function listenForDrops(setOver: (over: boolean) => void, take: (files: readonly
       event.preventDefault();
       depth = 0;
       setOver(false);
-      const files = [...(event.dataTransfer?.files ?? [])];
-      if (!taken && files.length > 0) take(files);
+      if (!taken && event.dataTransfer) void readDrop(event.dataTransfer).then(take);
     },
   };
   const entries = Object.entries(handlers) as [keyof typeof handlers, (event: DragEvent) => void][];

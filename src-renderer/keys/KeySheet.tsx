@@ -37,11 +37,17 @@ export function KeySheet() {
   );
 }
 
+/** Lists of choices are in the page before they are opened. */
+function isSomethingOpen(): boolean {
+  const layers = document.querySelectorAll('[role="dialog"], [role="menu"], [role="listbox"]');
+  return [...layers].some((one) => one.checkVisibility());
+}
+
 function press(event: KeyboardEvent): void {
   if (event.isComposing) return;
   const { groups, shown } = useKeyRegistry.getState();
   // An open dialog has the keys for itself.
-  if (shown || document.querySelector('[role="dialog"], [role="menu"], [role="listbox"]')) return;
+  if (shown || isSomethingOpen()) return;
   const binding = findBinding(groups, event);
   if (!binding) return;
   event.preventDefault();

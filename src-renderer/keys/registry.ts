@@ -68,6 +68,6 @@ function isField(target: EventTarget | null, keys: string): boolean {
 function isPressable(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&
-    target.closest('button, a[href], summary, label, [role="button"], [role="tab"]') !== null
+    target.closest('button, a[href], summary, label, [role="button"], [role="tab"], [role="grid"]') !== null
   );
 }

@@ -10,7 +10,7 @@ interface DroppedState {
 
 export const useDropped = create<DroppedState>()((set, get) => ({
   files: [],
-  drop: (files) => set({ files: [...files] }),
+  drop: (files) => set((state) => ({ files: [...state.files, ...files] })),
   take() {
     const { files } = get();
     if (files.length > 0) set({ files: [] });

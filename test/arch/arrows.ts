@@ -52,7 +52,15 @@ export const layers: Readonly<Record<string, Layer>> = {
   app: { files: ['src-main/app.ts'], may: everyService },
   // The command line works on files too, without a station: it uses the pool by itself.
   entries: {
-    files: ['src-main/headless.ts', 'src-main/cli.ts', 'src-main/cli/', 'src-main/sample.ts', 'src-main/desktop/'],
+    files: [
+      'src-main/headless.ts',
+      'src-main/cli.ts',
+      'src-main/cli/',
+      'src-main/sample.ts',
+      'src-main/station.ts',
+      'src-main/desktop.ts',
+      'src-main/desktop/',
+    ],
     may: ['app', 'server', 'services', 'store', 'tables', 'workers', 'imaging', 'shared'],
     mayType: ['engine'],
   },
@@ -97,6 +105,7 @@ export const entryFiles: readonly string[] = [
   'src-main/headless.ts',
   'src-main/cli.ts',
   'src-main/sample.ts',
+  'src-main/desktop.ts',
   'src-main/electron/main.ts',
   'bin/',
   'test/',

@@ -1,14 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { shellExamples, tableCommands } from './examples.ts';
-import { runShell } from './shell.ts';
+import { runShell, runUntil } from './shell.ts';
 
 const root = join(import.meta.dirname, '../..');
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
-// The run that this test belongs to.
-const running = 'npm test';
+// The run that this test belongs to, and the one that goes on until it is stopped.
+const [running, goingOn] = ['npm test', 'npm start'];
 
 describe('the examples of the README', () => {
   let folder = '';
@@ -21,7 +21,7 @@ describe('the examples of the README', () => {
 
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  test.each(shellExamples(readme).filter((line) => line !== running))(
+  test.each(shellExamples(readme).filter((line) => line !== running && line !== goingOn))(
     '%s',
     async (line) => {
       const { code, output } = await runShell(line, folder);
@@ -29,6 +29,15 @@ describe('the examples of the README', () => {
     },
     300_000,
   );
+
+  test(`${goingOn}, until Ctrl+C`, async () => {
+    const { DISPLAY, WAYLAND_DISPLAY, ...env } = process.env;
+    const started = await runUntil(goingOn, folder, 'Ctrl+C ends it.', { ...env, XDG_DATA_HOME: folder });
+    expect(started.output).toMatch(/Open http:\S+\/launch\?key=/);
+    expect(started.stopped).toBe(true);
+    expect(existsSync(join(folder, 'twinmark', 'station.db'))).toBe(true);
+    expect(existsSync(join(folder, 'twinmark', 'station.address'))).toBe(false);
+  }, 300_000);
 
   test('an example that fails would be seen', async () => {
     const { code, output } = await runShell('node bin/twinmark.mjs scan out/nothing-here.png', folder);

@@ -50,7 +50,7 @@ export async function startInProcess({
   const { key } = await app.identity.apiKeys.create(userId, { name: 'test' });
   return {
     app,
-    url: doors.url,
+    url: doors.url ?? '',
     desk: `${doors.desk}/launch?key=${app.identity.desk.createLaunchKey()}`,
     apiKey: key,
     userId,

@@ -44,13 +44,13 @@ export function planReading(
     });
   }
 
-  function damageOf(index: number, changed: Cells | undefined): Remark[] {
+  function damageOf(index: number, cells: readonly string[], changed: Cells | undefined): Remark[] {
     const damage = table.damage.get(index) ?? [];
     return damage.flatMap(({ kind, weight, column, text, offer }) => {
       const field = column === null ? null : (columns[column]?.field ?? null);
       const counts = column === null ? !changed : field !== null && !changed?.[column] && SEEN_BY_READER.includes(kind);
       if (!counts) return [];
-      const facts = { label: labels.get(field ?? '') ?? '', value: '' };
+      const facts = { label: labels.get(field ?? '') ?? '', value: column === null ? '' : (cells[column] ?? '') };
       return [remark(weight === 'wrong' ? 'red' : 'amber', kind, text, facts, { field, column, offer })];
     });
   }
@@ -64,7 +64,7 @@ export function planReading(
     const { metadata, turns, problems, doubts } = toMetadata({ cells: [...cells, ...extra] }, mapping, template);
     const remarks = [
       ...remarksOn(problems, 'red'),
-      ...damageOf(index, changed),
+      ...damageOf(index, cells, changed),
       ...remarksOn(doubts, 'amber'),
       ...turns.map(({ field, from, to, why }) => {
         const label = labels.get(field) ?? field;

@@ -1,7 +1,7 @@
+import type { Canvas, Colour } from '../../../src-main/imaging/drawing/canvas.ts';
+import { drawText, textWidth } from '../../../src-main/imaging/drawing/font.ts';
+import { fillBox } from '../../../src-main/imaging/drawing/shapes.ts';
 import type { Random } from '../random.ts';
-import type { Canvas, Colour } from './canvas.ts';
-import { drawText, textWidth } from './font.ts';
-import { fillBox } from './shapes.ts';
 
 /** Widths of bars and gaps of the EAN digits, left-hand odd set. */
 const DIGIT_BARS = ['3211', '2221', '2122', '1411', '1132', '1231', '1114', '1312', '1213', '3112'];

@@ -1,9 +1,17 @@
 import type { Rgb } from '../../../src-main/engine/raster.ts';
+import {
+  type Canvas,
+  type Colour,
+  hsv,
+  makeCanvas,
+  mix,
+  scaleColour,
+  toRgb,
+} from '../../../src-main/imaging/drawing/canvas.ts';
+import { drawText, textWidth } from '../../../src-main/imaging/drawing/font.ts';
+import { fillBox, fillEllipse, fillPolygon, frameBox, strokeLine } from '../../../src-main/imaging/drawing/shapes.ts';
 import type { Random } from '../random.ts';
-import { type Canvas, type Colour, hsv, makeCanvas, mix, scaleColour, toRgb } from './canvas.ts';
 import { drawLogisticsCode, drawMatrixCode, drawRetailCode } from './codes.ts';
-import { drawText, textWidth } from './font.ts';
-import { fillBox, fillEllipse, fillPolygon, frameBox, strokeLine } from './shapes.ts';
 import { brandName, drawParagraph, phrase } from './words.ts';
 
 const BLACK: Colour = [0, 0, 0];

@@ -1,8 +1,18 @@
 import type { Rgb } from '../../../src-main/engine/raster.ts';
+import {
+  blend,
+  type Canvas,
+  type Colour,
+  eachPixel,
+  hsv,
+  makeCanvas,
+  mix,
+  scaleColour,
+  toRgb,
+} from '../../../src-main/imaging/drawing/canvas.ts';
 import { blurPlane } from '../blur.ts';
 import { folded, makeNoise } from '../noise.ts';
 import type { Random } from '../random.ts';
-import { blend, type Canvas, type Colour, eachPixel, hsv, makeCanvas, mix, scaleColour, toRgb } from './canvas.ts';
 import { paintDeadLeaves, paintFoliage, paintGrass, paintGravel } from './textures.ts';
 
 /** Photographs with much smooth area: a portrait, fruit on a table, hills under a sky. */

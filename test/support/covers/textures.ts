@@ -1,7 +1,15 @@
+import {
+  blend,
+  type Canvas,
+  type Colour,
+  eachPixel,
+  hsv,
+  mix,
+  scaleColour,
+} from '../../../src-main/imaging/drawing/canvas.ts';
+import { fillPolygon, type Vertex } from '../../../src-main/imaging/drawing/shapes.ts';
 import { folded, makeNoise } from '../noise.ts';
 import type { Random } from '../random.ts';
-import { blend, type Canvas, type Colour, eachPixel, hsv, mix, scaleColour } from './canvas.ts';
-import { fillPolygon, type Vertex } from './shapes.ts';
 
 /** Sharp shapes of all sizes that hide one another, each shaded and textured: the statistics of cluttered scenes. */
 export function paintDeadLeaves(canvas: Canvas, random: Random, least: number, most: number): void {

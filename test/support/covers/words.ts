@@ -1,6 +1,6 @@
+import type { Canvas } from '../../../src-main/imaging/drawing/canvas.ts';
+import { drawText, type TextStyle, textWidth } from '../../../src-main/imaging/drawing/font.ts';
 import type { Random } from '../random.ts';
-import type { Canvas } from './canvas.ts';
-import { drawText, type TextStyle, textWidth } from './font.ts';
 
 const SYLLABLES = [
   'ra',

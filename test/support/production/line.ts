@@ -1,4 +1,5 @@
 // The production line on a store and threads of its own, without the rest of a station.
+import { join } from 'node:path';
 import { type Bus, createBus } from '../../../src-main/bus.ts';
 import { PUBLISHED_KEY } from '../../../src-main/engine/params.ts';
 import { customSheet } from '../../../src-main/imaging/sheet/layout/geometry.ts';
@@ -50,6 +51,7 @@ export async function openLine(folder: string, { idCount, threads = 2 }: LineOpt
     pool,
     settings,
     sheets: [SMALL_SHEET],
+    samples: join(import.meta.dirname, '../../../resources/samples'),
     keys: [PUBLISHED_KEY],
     bus,
     clock,

@@ -1,5 +1,9 @@
-import { beforeEach, expect, it } from 'vitest';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDeskSessions, type DeskSessions } from '../../../src-main/identity/desk-sessions.ts';
+import { openKeptWindows } from '../../../src-main/identity/kept-windows.ts';
 
 const DAY = 24 * 3_600_000;
 const ANNA = { userId: 7, kind: 'operator', name: 'anna' } as const;
@@ -98,4 +102,68 @@ it('the number of sessions and launch keys is bounded, and those in use stay', (
   const first = desk.createLaunchKey();
   for (let i = 0; i < 16; i++) desk.createLaunchKey();
   expect(desk.redeem(first)).toBeNull();
+});
+
+describe('over a restart', () => {
+  let folder: string;
+  let clock: number;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'twinmark-windows-'));
+    clock = 1_800_000_000_000;
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  const notices: string[] = [];
+  const start = () =>
+    createDeskSessions({
+      uptime: () => 0,
+      kept: openKeptWindows(
+        folder,
+        () => clock,
+        (notice) => notices.push(notice),
+      ),
+    });
+
+  it('a window is known again, and whoever was signed in at it', () => {
+    const before = start();
+    const [mine, empty] = [1, 2].map(() => before.redeem(before.createLaunchKey()) as string);
+    before.signIn(mine, ANNA);
+    before.endAll();
+    const after = start();
+    expect(after.find(mine)).toMatchObject({ caller: { userId: 7, kind: 'desk', name: 'anna' } });
+    expect(after.find(empty)).toMatchObject({ caller: null });
+    expect(after.find(`${mine}x`)).toBeNull();
+  });
+
+  it('who was signed out stays so, launch keys and standing sessions end', () => {
+    const before = start();
+    const [mine, other] = [1, 2].map(() => before.redeem(before.createLaunchKey()) as string);
+    for (const token of [mine, other]) before.signIn(token, ANNA);
+    before.signOut(mine);
+    before.end(other);
+    const [key, standing] = [before.createLaunchKey(), before.openStanding()];
+    const after = start();
+    expect(after.find(mine)).toMatchObject({ caller: null });
+    expect([after.find(other), after.find(standing), after.redeem(key)]).toEqual([null, null, null]);
+  });
+
+  it('a window is forgotten after thirty days', () => {
+    const before = start();
+    const token = before.redeem(before.createLaunchKey()) as string;
+    clock += 30 * DAY - 1;
+    expect(start().find(token)).not.toBeNull();
+    clock += 1;
+    expect(start().find(token)).toBeNull();
+  });
+
+  it('the file opens nothing, and one that is damaged harms nothing', () => {
+    const before = start();
+    const token = before.redeem(before.createLaunchKey()) as string;
+    const file = join(folder, 'station.windows');
+    expect(readFileSync(file, 'utf8')).not.toContain(token);
+    for (const text of ['{', '[{"hash":1}]', 'null']) {
+      writeFileSync(file, text);
+      expect(start().find(token)).toBeNull();
+    }
+  });
 });

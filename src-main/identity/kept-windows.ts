@@ -1,0 +1,50 @@
+// The windows that the station knows, over a restart: so that one that stands open goes on when the station is there again.
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Static, Type } from 'typebox';
+import { Check } from 'typebox/value';
+import type { Log } from './ports.ts';
+
+const KeptWindow = Type.Object({
+  /** Of the token in the window's cookie: the file opens nothing. */
+  hash: Type.String(),
+  operator: Type.Union([Type.Null(), Type.Object({ userId: Type.Integer(), name: Type.String() })]),
+  /** Milliseconds since 1970; when this was last written. */
+  at: Type.Number(),
+});
+export type KeptWindow = Static<typeof KeptWindow>;
+
+export interface KeptWindows {
+  read(): readonly KeptWindow[];
+  write(windows: readonly Omit<KeptWindow, 'at'>[]): void;
+}
+
+/** Backups leave out what begins so: a copy of the station knows no windows. */
+const FILE = 'station.windows';
+/** After longer holidays the window is opened anew. */
+const LIFE_MS = 30 * 24 * 3_600_000;
+
+export function openKeptWindows(folder: string, clock: () => number, log: Log): KeptWindows {
+  const file = join(folder, FILE);
+  return {
+    read() {
+      try {
+        const kept: unknown = JSON.parse(readFileSync(file, 'utf8'));
+        return Check(Type.Array(KeptWindow), kept) ? kept.filter(({ at }) => clock() - at < LIFE_MS) : [];
+      } catch (error) {
+        // Not there yet, or damaged: windows are opened anew then, which harms nothing.
+        if ((error as NodeJS.ErrnoException).code !== 'ENOENT') log('The list of open windows cannot be read.', error);
+        return [];
+      }
+    },
+    write(windows) {
+      try {
+        writeFileSync(`${file}.new`, JSON.stringify(windows.map((one) => ({ ...one, at: clock() }))), { mode: 0o600 });
+        renameSync(`${file}.new`, file);
+      } catch (error) {
+        // A full disk must not keep anybody from signing in.
+        log('The list of open windows cannot be written; they are opened anew after a restart.', error);
+      }
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError } from '../../../src-shared/errors.ts';
+import type { Template } from '../../../src-shared/model.ts';
+import type { Store } from '../../store/store.ts';
+import { readAll } from './loading.ts';
+import { giveTable, takeTemplate } from './steps.ts';
+import type { Work } from './work.ts';
+
+/** The spreadsheet that ships for a template. One row of it is bad, so that it is seen what that looks like. */
+export async function readSample(folder: string, template: Template): Promise<Uint8Array> {
+  try {
+    return await readFile(join(folder, `${template.id}.csv`));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    throw new AppError('bad_input', `There is no sample for the template "${template.name}".`, { cause: error });
+  }
+}
+
+export async function giveSample(store: Store, work: Work, template: Template, bytes: Uint8Array): Promise<Work> {
+  const given = await giveTable(store, work, `${template.id}.csv`, bytes);
+  const named = { ...given, state: { ...given.state, name: template.name } };
+  return readAll(await takeTemplate(store, named, template.id));
+}

@@ -1,0 +1,55 @@
+import { useEffect, useRef } from 'react';
+import { call } from '../../api/client.ts';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { Page } from '../../components/Page.tsx';
+import { useDropped } from '../../state/dropped.ts';
+import { replaceRoute } from '../../state/route.ts';
+import { useWork } from '../../state/work.ts';
+import { useWords } from '../../words/words.ts';
+import type { ScreenProps } from '../screen-props.ts';
+import { DraftList } from './DraftList.tsx';
+import { useIntake } from './intake/useIntake.ts';
+import { StartPanel } from './StartPanel.tsx';
+import { createWords } from './words.ts';
+
+/** `#/create`: what a job can begin with. With files that were dropped, or a beginning in the address, it begins at once. */
+export function CreateScreen({ query }: ScreenProps) {
+  const t = useWords(createWords);
+  const beginning = readBeginning(query);
+  const dropped = useDropped((state) => state.files.length > 0);
+  const begins = beginning !== null || dropped;
+  const { run, error } = useWork(() => beginDraft(beginning ?? {}));
+  const begun = useRef(false);
+  useIntake();
+  useEffect(() => {
+    if (!begins || begun.current) return;
+    begun.current = true;
+    void run();
+  }, [begins, run]);
+  if (begins && error === null) return null;
+  return (
+    <Page title={t.title} lead={t.lead}>
+      {error !== null && <ErrorNotice error={error} retry={() => void run()} />}
+      <StartPanel />
+      <DraftList />
+    </Page>
+  );
+}
+
+interface Beginning {
+  readonly sample?: string;
+  readonly by_hand?: string;
+  readonly like_batch?: number;
+}
+
+function readBeginning(query: URLSearchParams): Beginning | null {
+  const [sample, hand, like] = [query.get('sample'), query.get('hand'), Number(query.get('like'))];
+  if (sample) return { sample };
+  if (hand) return { by_hand: hand };
+  return Number.isInteger(like) && like > 0 ? { like_batch: like } : null;
+}
+
+async function beginDraft(beginning: Beginning): Promise<void> {
+  const { id } = await call('createDraft', { body: beginning });
+  replaceRoute(`/create/${id}`, beginning.sample ? { guide: '1' } : {});
+}

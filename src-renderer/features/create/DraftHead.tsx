@@ -1,0 +1,82 @@
+import { Button, TextInput } from '@mantine/core';
+import { IconFileImport, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Draft } from '../../../src-shared/draft.ts';
+import { navigate } from '../../state/route.ts';
+import { useWords } from '../../words/words.ts';
+import classes from './create.module.css';
+import { chooseFiles } from './intake/useIntake.ts';
+import { useDiscard } from './state/discard.ts';
+import { useDraft } from './state/draft.ts';
+import { createWords } from './words.ts';
+
+/** The name of the job, and what can be done with it as a whole. */
+export function DraftHead({ draft }: { draft: Draft }) {
+  const t = useWords(createWords);
+  const discard = useDiscard();
+  const [renaming, rename] = useState(false);
+  return (
+    <div className={classes.head}>
+      <h1 className={renaming ? 'visually-hidden' : undefined}>{draft.name}</h1>
+      {renaming ? (
+        <NameForm name={draft.name} close={() => rename(false)} />
+      ) : (
+        <Button variant="subtle" size="compact-md" aria-label={t.rename} title={t.rename} onClick={() => rename(true)}>
+          <IconPencil size="1.125rem" stroke={1.6} aria-hidden />
+        </Button>
+      )}
+      <div className={classes.actions}>
+        <Button
+          variant="default"
+          leftSection={<IconFileImport size="1.125rem" stroke={1.6} aria-hidden />}
+          onClick={chooseFiles}
+        >
+          {t.addFiles}
+        </Button>
+        <Button
+          variant="subtle"
+          leftSection={<IconTrash size="1.125rem" stroke={1.6} aria-hidden />}
+          onClick={() => {
+            discard(draft);
+            navigate('/home');
+          }}
+        >
+          {t.discard}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function NameForm({ name, close }: { name: string; close: () => void }) {
+  const t = useWords(createWords);
+  const [text, setText] = useState(name);
+  const save = () => {
+    close();
+    if (text.trim() !== '' && text.trim() !== name) void useDraft.getState().change({ name: text.trim() });
+  };
+  return (
+    <form
+      className={classes.nameForm}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        close();
+      }}
+    >
+      <TextInput
+        aria-label={t.jobName}
+        value={text}
+        maxLength={128}
+        autoFocus
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onBlur={save}
+      />
+    </form>
+  );
+}

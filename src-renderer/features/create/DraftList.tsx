@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import type { DraftSummary } from '../../../src-shared/draft.ts';
+import { call } from '../../api/client.ts';
+import { useConnection } from '../../state/connection.ts';
+import { linkTo } from '../../state/route.ts';
+import { useFormats } from '../../words/formats.ts';
+import { useWords } from '../../words/words.ts';
+import classes from './create.module.css';
+import { useDiscard, useDiscarded } from './state/discard.ts';
+import { createWords } from './words.ts';
+
+/** Jobs that were prepared and not made yet. Nothing is shown where there are none. */
+export function DraftList() {
+  const t = useWords(createWords);
+  const { ago, number } = useFormats();
+  const drafts = useDrafts();
+  const discard = useDiscard();
+  if (drafts.length === 0) return null;
+  return (
+    <section className={classes.drafts}>
+      <h2>{t.goOn}</h2>
+      <ul>
+        {drafts.map(({ id, name, rows, changed_at }) => (
+          <li key={id}>
+            <a href={linkTo(`/create/${id}`)}>
+              <strong>{name}</strong>
+              <span>
+                {t.rows(number(rows), rows)} · {ago(changed_at)}
+              </span>
+            </a>
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              aria-label={t.discardNamed(name)}
+              title={t.discard}
+              onClick={() => discard({ id, name })}
+            >
+              <IconTrash size="1.125rem" stroke={1.6} aria-hidden />
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function useDrafts() {
+  const snapshot = useConnection((state) => state.snapshot);
+  const [drafts, setDrafts] = useState<readonly DraftSummary[]>([]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the snapshot says when to ask, not what.
+  useEffect(() => {
+    let left = false;
+    call('listDrafts').then(
+      (answer) => !left && setDrafts(answer.drafts),
+      // The connection tells of it; the list is only a convenience.
+      () => undefined,
+    );
+    return () => {
+      left = true;
+    };
+  }, [snapshot]);
+  const gone = useDiscarded((state) => state.ids);
+  return drafts.filter(({ id }) => !gone.has(id));
+}

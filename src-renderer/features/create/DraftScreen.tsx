@@ -1,0 +1,80 @@
+import { useEffect } from 'react';
+import type { Draft } from '../../../src-shared/draft.ts';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { Page } from '../../components/Page.tsx';
+import { useConnection } from '../../state/connection.ts';
+import { useDropped } from '../../state/dropped.ts';
+import { useWords } from '../../words/words.ts';
+import type { ScreenProps } from '../screen-props.ts';
+import { ArtworkSection } from './artwork/ArtworkSection.tsx';
+import { useForecasts } from './artwork/useForecasts.ts';
+import { ChangeFailed } from './ChangeFailed.tsx';
+import classes from './create.module.css';
+import { DraftHead } from './DraftHead.tsx';
+import { DataSection } from './data/DataSection.tsx';
+import { Guide } from './Guide.tsx';
+import { useIntake } from './intake/useIntake.ts';
+import { MakeBar } from './MakeBar.tsx';
+import { StepCards } from './StepCards.tsx';
+import { SheetSection } from './sheet/SheetSection.tsx';
+import { useReadCatalogue } from './state/catalogue.ts';
+import { useDraft } from './state/draft.ts';
+import { useUploads } from './state/uploads.ts';
+import { readStep, type Step } from './steps.ts';
+import { UploadNotice } from './UploadNotice.tsx';
+import { createWords } from './words.ts';
+
+/** `#/create/12`: one job, with its data, its artwork and its sheet. */
+export function DraftScreen({ params, query }: ScreenProps) {
+  const t = useWords(createWords);
+  const id = Number(params['draft_id']);
+  const draft = useDraft((state) => (state.draft?.id === id ? state.draft : null));
+  const error = useDraft((state) => state.error);
+  useReadDraft(id);
+  useReadCatalogue();
+  useIntake();
+  useTakeDropped(draft !== null);
+  useForecasts(draft);
+  if (draft) return <OpenDraft draft={draft} step={readStep(query)} guided={query.has('guide')} />;
+  if (error === null) return null;
+  return (
+    <Page title={t.title}>
+      <ErrorNotice error={error} retry={() => void useDraft.getState().read(id)} />
+    </Page>
+  );
+}
+
+function OpenDraft({ draft, step, guided }: { draft: Draft; step: Step; guided: boolean }) {
+  return (
+    <div className={classes.job}>
+      <div className={classes.work}>
+        <DraftHead draft={draft} />
+        {guided && <Guide step={step} />}
+        <UploadNotice />
+        <ChangeFailed />
+        <StepCards draft={draft} step={step} />
+        {step === 'data' && <DataSection draft={draft} />}
+        {step === 'artwork' && <ArtworkSection draft={draft} />}
+        {step === 'sheet' && <SheetSection draft={draft} />}
+      </div>
+      <MakeBar draft={draft} />
+    </div>
+  );
+}
+
+function useReadDraft(id: number): void {
+  const snapshot = useConnection((state) => state.snapshot);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the snapshot says when to ask, not what.
+  useEffect(() => {
+    void useDraft.getState().read(id);
+  }, [id, snapshot]);
+}
+
+/** What is dropped while a job is open belongs to it. */
+function useTakeDropped(open: boolean): void {
+  const count = useDropped((state) => state.files.length);
+  const busy = useUploads((state) => state.current !== null);
+  useEffect(() => {
+    if (open && count > 0 && !busy) void useUploads.getState().add(useDropped.getState().take());
+  }, [open, count, busy]);
+}

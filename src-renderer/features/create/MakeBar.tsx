@@ -1,0 +1,117 @@
+import { Button } from '@mantine/core';
+import { IconPlayerPlayFilled } from '@tabler/icons-react';
+import type { Draft } from '../../../src-shared/draft.ts';
+import { call } from '../../api/client.ts';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { KeyHint } from '../../components/KeyHint.tsx';
+import { StateDot } from '../../components/StateDot.tsx';
+import { useKeys } from '../../keys/registry.ts';
+import { navigate } from '../../state/route.ts';
+import { useWork } from '../../state/work.ts';
+import { useFormats } from '../../words/formats.ts';
+import { useWords } from '../../words/words.ts';
+import classes from './create.module.css';
+import { missingOf } from './missing.ts';
+import { useDraft } from './state/draft.ts';
+import { showStep } from './steps.ts';
+import { createWords } from './words.ts';
+
+/** What will come of it, always in sight, and the button that makes it. */
+export function MakeBar({ draft }: { draft: Draft }) {
+  const t = useWords(createWords);
+  const { number } = useFormats();
+  const labels = draft.counts.green + draft.counts.amber;
+  const make = useWork(async () => {
+    // A press right after a change means the change as well.
+    await useDraft.getState().settled();
+    const { id } = await call('makeDraft', { params: { draft_id: draft.id } });
+    navigate(`/jobs/${id}`);
+  });
+  const missing = missingOf(draft);
+  const press = () => {
+    if (missing) showStep(draft.id, missing.step);
+    else void make.run();
+  };
+  useKeys([
+    { keys: 'Enter', words: t.make(number(labels), labels), run: press },
+    { keys: 'Ctrl+Enter', words: t.make(number(labels), labels), run: press },
+  ]);
+  return (
+    <section className={classes.bar} aria-label={t.outcome}>
+      {make.error !== null && <ErrorNotice error={make.error} />}
+      <div className={classes.barLine}>
+        <Counts draft={draft} />
+        <div className={classes.barEnd}>
+          {missing && (
+            <button type="button" className={classes.missing} onClick={() => showStep(draft.id, missing.step)}>
+              <StateDot state="warn" label={t.missing[missing.what]} />
+            </button>
+          )}
+          <Button
+            size="lg"
+            loading={make.busy}
+            disabled={missing !== null}
+            leftSection={<IconPlayerPlayFilled size="1.125rem" aria-hidden />}
+            onClick={press}
+          >
+            {t.make(number(labels), labels)}
+          </Button>
+          {!missing && (
+            <span className={classes.barKey}>
+              <KeyHint keys="Ctrl+Enter" />
+            </span>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Counts({ draft }: { draft: Draft }) {
+  const t = useWords(createWords);
+  const { number } = useFormats();
+  const { counts, sheets, preset, options } = draft;
+  const show = (verdict: string) => () => showStep(draft.id, 'data', { rows: verdict });
+  const last = sheets.count > 0 ? t.sheetsLast(number(sheets.on_last), number(sheets.cells)) : '';
+  return (
+    <ul className={classes.counts}>
+      <li>
+        <strong>{t.willMake(number(counts.green + counts.amber))}</strong>
+        <span>{options.copies > 1 ? t.copies(number(options.copies)) : t.ofRows(number(counts.rows))}</span>
+      </li>
+      {counts.amber > 0 && (
+        <li>
+          <button type="button" onClick={show('amber')}>
+            <StateDot state="warn" label={t.amber(number(counts.amber))} />
+            <span>{t.amberMeans}</span>
+          </button>
+        </li>
+      )}
+      {counts.red > 0 && (
+        <li>
+          <button type="button" onClick={show('red')}>
+            <StateDot state="bad" label={t.red(number(counts.red))} />
+            <span>{t.redMeans}</span>
+          </button>
+        </li>
+      )}
+      {counts.skipped > 0 && (
+        <li>
+          <button type="button" onClick={show('skipped')}>
+            <StateDot state="none" label={t.skipped(number(counts.skipped))} />
+            <span>{t.skippedMeans}</span>
+          </button>
+        </li>
+      )}
+      <li>
+        <strong>
+          {preset.media === 'sheet' ? t.sheets(number(sheets.count), sheets.count) : t.pieces(number(sheets.count))}
+        </strong>
+        <span>
+          {preset.number ?? preset.name}
+          {preset.media === 'sheet' && last && ` · ${last}`}
+        </span>
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,57 @@
+import { Button, Menu } from '@mantine/core';
+import { IconChevronDown, IconFileImport, IconPencil } from '@tabler/icons-react';
+import { navigate } from '../../state/route.ts';
+import { useWords } from '../../words/words.ts';
+import classes from './create.module.css';
+import { chooseFiles } from './intake/useIntake.ts';
+import { SAMPLES } from './samples.ts';
+import { createWords } from './words.ts';
+
+/** What a job begins with: files, samples, or a form by hand. */
+export function StartPanel() {
+  const t = useWords(createWords);
+  return (
+    <section className={classes.start} aria-label={t.startTitle}>
+      <IconFileImport size="2.5rem" stroke={1.3} aria-hidden />
+      <div className={classes.startText}>
+        <h2>{t.startTitle}</h2>
+        <p>{t.startLead}</p>
+      </div>
+      <div className={classes.actions}>
+        <Button onClick={chooseFiles}>{t.chooseFiles}</Button>
+        <KindMenu label={t.sample} go={(kind) => navigate('/create', { sample: kind })} />
+        <KindMenu
+          label={t.byHand}
+          icon={<IconPencil size="1rem" aria-hidden />}
+          go={(kind) => navigate('/create', { hand: kind })}
+        />
+      </div>
+    </section>
+  );
+}
+
+interface KindMenuProps {
+  readonly label: string;
+  readonly icon?: React.ReactNode;
+  readonly go: (kind: string) => void;
+}
+
+function KindMenu({ label, icon, go }: KindMenuProps) {
+  const t = useWords(createWords);
+  return (
+    <Menu position="bottom-start" shadow="md">
+      <Menu.Target>
+        <Button variant="default" leftSection={icon} rightSection={<IconChevronDown size="1rem" aria-hidden />}>
+          {label}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {SAMPLES.map(({ id, icon: Icon }) => (
+          <Menu.Item key={id} leftSection={<Icon size="1.125rem" stroke={1.5} aria-hidden />} onClick={() => go(id)}>
+            {t.kinds[id]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

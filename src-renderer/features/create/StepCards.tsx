@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react';
+import type { Draft } from '../../../src-shared/draft.ts';
+import { useFormats } from '../../words/formats.ts';
+import { useWords } from '../../words/words.ts';
+import { ArtworkGlance } from './artwork/ArtworkGlance.tsx';
+import classes from './create.module.css';
+import { StepMark, type StepState, stateOfArtwork, stateOfData, stateOfSheet } from './StepMark.tsx';
+import { SheetGlance } from './sheet/SheetGlance.tsx';
+import { type Step, showStep } from './steps.ts';
+import { createWords } from './words.ts';
+
+/** The three parts of a job at a glance; the one that is chosen is open below. */
+export function StepCards({ draft, step }: { draft: Draft; step: Step }) {
+  const t = useWords(createWords);
+  const { number } = useFormats();
+  const { table, artworks, counts, preset, place } = draft;
+  const one = (name: Step, state: StepState, lines: readonly string[], picture: ReactNode) => (
+    <Card key={name} {...{ name, state, lines, picture }} chosen={step === name} draft={draft.id} />
+  );
+  const size = t.size(number(place.width_mm, 1), number(place.height_mm, 1));
+  return (
+    <nav className={classes.cards} aria-label={t.parts}>
+      {one(
+        'data',
+        stateOfData(draft),
+        table ? [`${table.name} · ${t.rows(number(counts.rows), counts.rows)}`] : [t.noTable],
+        null,
+      )}
+      {one(
+        'artwork',
+        stateOfArtwork(draft),
+        artworks.length === 0
+          ? [t.noArtwork]
+          : [`${t.artworks(number(artworks.length), artworks.length, artworks[0].name)} · ${size}`],
+        <ArtworkGlance draft={draft} />,
+      )}
+      {one(
+        'sheet',
+        stateOfSheet(draft),
+        [`${preset.number ?? preset.name} · ${t.cells(number(draft.sheets.cells))}`],
+        <SheetGlance draft={draft} />,
+      )}
+    </nav>
+  );
+}
+
+interface CardProps {
+  readonly name: Step;
+  readonly state: StepState;
+  readonly lines: readonly string[];
+  readonly picture: ReactNode;
+  readonly chosen: boolean;
+  readonly draft: number;
+}
+
+function Card({ name, state, lines, picture, chosen, draft }: CardProps) {
+  const t = useWords(createWords);
+  return (
+    <button
+      type="button"
+      className={classes.card}
+      aria-current={chosen ? 'step' : undefined}
+      onClick={() => showStep(draft, name)}
+    >
+      <span className={classes.cardText}>
+        <span className={classes.cardTitle}>{t.steps[name]}</span>
+        {lines.map((line) => (
+          <span key={line} className={classes.cardLine}>
+            {line}
+          </span>
+        ))}
+        <StepMark state={state} />
+      </span>
+      {picture}
+    </button>
+  );
+}

@@ -1,0 +1,14 @@
+import type { Draft } from '../../../../src-shared/draft.ts';
+import { hrefOf } from '../../../api/client.ts';
+import classes from './artwork.module.css';
+
+/** The artwork, small, for the card of its part. */
+export function ArtworkGlance({ draft }: { draft: Draft }) {
+  const shown = draft.artworks.find(({ id }) => id === draft.artwork) ?? draft.artworks[0];
+  if (!shown) return null;
+  return <img className={classes.glance} alt="" src={thumbnailOf(draft.id, shown.id)} />;
+}
+
+export function thumbnailOf(draftId: number, artworkId: number): string {
+  return hrefOf('getDraftPicture', { params: { draft_id: draftId, artwork_id: artworkId, view: 'thumbnail' } });
+}

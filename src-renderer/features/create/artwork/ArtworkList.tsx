@@ -1,0 +1,34 @@
+import type { Draft, DraftArtwork } from '../../../../src-shared/draft.ts';
+import { StateChip } from '../../../components/StateDot.tsx';
+import { useFormats } from '../../../words/formats.ts';
+import { useWords } from '../../../words/words.ts';
+import { thumbnailOf } from './ArtworkGlance.tsx';
+import classes from './artwork.module.css';
+import { GRADE_TONES } from './grades.ts';
+import { artworkWords } from './words.ts';
+
+interface ArtworkListProps {
+  readonly draft: Draft;
+  readonly shown: DraftArtwork;
+  readonly choose: (id: number) => void;
+}
+
+/** All pictures of the job, with how many rows show each. */
+export function ArtworkList({ draft, shown, choose }: ArtworkListProps) {
+  const t = useWords(artworkWords);
+  const { number } = useFormats();
+  return (
+    <ul className={classes.list} aria-label={t.pictures}>
+      {draft.artworks.map(({ id, name, rows, forecast }) => (
+        <li key={id}>
+          <button type="button" aria-current={id === shown.id ? 'true' : undefined} onClick={() => choose(id)}>
+            <img alt="" src={thumbnailOf(draft.id, id)} loading="lazy" />
+            <span>{name}</span>
+            <small>{t.shownBy(number(rows), rows)}</small>
+            {forecast && <StateChip state={GRADE_TONES[forecast.grade]} label={forecast.grade} />}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import type { Draft } from '../../../../src-shared/draft.ts';
+import { StartPanel } from '../StartPanel.tsx';
+import { ArtworkList } from './ArtworkList.tsx';
+import { ArtworkViewer } from './ArtworkViewer.tsx';
+import classes from './artwork.module.css';
+import { PlacingForm } from './PlacingForm.tsx';
+import { Preflight } from './Preflight.tsx';
+
+/** What is printed: how it lies on the label, what the mark does to it, and what is to be minded. */
+export function ArtworkSection({ draft }: { draft: Draft }) {
+  const [chosen, choose] = useState<number | null>(null);
+  const shown =
+    draft.artworks.find(({ id }) => id === chosen) ??
+    draft.artworks.find(({ id }) => id === draft.artwork) ??
+    draft.artworks[0];
+  if (!shown) return <StartPanel />;
+  return (
+    <div className={classes.artwork}>
+      <div className={classes.main}>
+        {draft.artworks.length > 1 && <ArtworkList draft={draft} shown={shown} choose={choose} />}
+        <ArtworkViewer key={shown.id} draft={draft} artwork={shown} />
+      </div>
+      <aside className={classes.side}>
+        <Preflight draft={draft} artwork={shown} />
+        <PlacingForm draft={draft} artwork={shown} />
+      </aside>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
+import type { Draft, DraftArtwork } from '../../../../src-shared/draft.ts';
+import { useWords } from '../../../words/words.ts';
+import classes from './artwork.module.css';
+import { Compare } from './Compare.tsx';
+import { Difference } from './Difference.tsx';
+import { TrueSize } from './TrueSize.tsx';
+import { artworkWords } from './words.ts';
+
+const MODES = ['label', 'wipe', 'beside', 'difference'] as const;
+type Mode = (typeof MODES)[number];
+
+/** One artwork, to be looked at in several ways. */
+export function ArtworkViewer({ draft, artwork }: { draft: Draft; artwork: DraftArtwork }) {
+  const t = useWords(artworkWords);
+  const [mode, setMode] = useState<Mode>('label');
+  return (
+    <section className={classes.viewer} aria-label={t.view(artwork.name)}>
+      <SegmentedControl
+        aria-label={t.howToLook}
+        data={MODES.map((value) => ({ value, label: t.modes[value] }))}
+        value={mode}
+        onChange={(value) => setMode(value as Mode)}
+      />
+      {mode === 'label' && <TrueSize draft={draft} artwork={artwork} />}
+      {(mode === 'wipe' || mode === 'beside') && <Compare draft={draft} artwork={artwork} beside={mode === 'beside'} />}
+      {mode === 'difference' && <Difference draft={draft} artwork={artwork} />}
+    </section>
+  );
+}

@@ -1,0 +1,81 @@
+import { Button, SegmentedControl, Select } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import type { Draft, DraftArtwork } from '../../../../src-shared/draft.ts';
+import { STRENGTHS } from '../../../../src-shared/model.ts';
+import { FITS } from '../../../../src-shared/production.ts';
+import { call } from '../../../api/client.ts';
+import { useWords } from '../../../words/words.ts';
+import { useDraft } from '../state/draft.ts';
+import classes from './artwork.module.css';
+import { artworkWords } from './words.ts';
+
+/** How artwork comes to its place, how strong its mark is, and which rows show it. */
+export function PlacingForm({ draft, artwork }: { draft: Draft; artwork: DraftArtwork }) {
+  const t = useWords(artworkWords);
+  const { change, run } = useDraft.getState();
+  const headers = draft.table?.headers ?? [];
+  return (
+    <section className={classes.panel} aria-labelledby="placing">
+      <h2 id="placing">{t.placing}</h2>
+      <div>
+        <span className={classes.label} id="fit">
+          {t.fit}
+        </span>
+        <SegmentedControl
+          fullWidth
+          aria-labelledby="fit"
+          data={FITS.map((value) => ({ value, label: t.fits[value] }))}
+          value={draft.fit}
+          onChange={(fit) => void change({ fit: fit as Draft['fit'] })}
+        />
+      </div>
+      <div>
+        <span className={classes.label} id="strength">
+          {t.strength}
+        </span>
+        <SegmentedControl
+          fullWidth
+          aria-labelledby="strength"
+          data={STRENGTHS.map((value) => ({ value, label: t.strengths[value] }))}
+          value={draft.strength}
+          onChange={(strength) => void change({ strength: strength as Draft['strength'] })}
+        />
+        <p className={classes.fine}>{t.strengthMeans[draft.strength]}</p>
+      </div>
+      {draft.artworks.length > 1 && (
+        <Select
+          label={t.forOthers}
+          description={t.forOthersLead}
+          data={[
+            { value: '', label: t.none },
+            ...draft.artworks.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          value={String(draft.artwork ?? '')}
+          allowDeselect={false}
+          onChange={(value) => void change({ artwork: value ? Number(value) : null })}
+        />
+      )}
+      {headers.length > 0 && draft.table?.kind !== 'hand' && (
+        <Select
+          label={t.column}
+          description={t.columnLead}
+          data={[
+            { value: '', label: t.noColumn },
+            ...headers.map((header, index) => ({ value: String(index), label: header })),
+          ]}
+          value={String(draft.artwork_column ?? '')}
+          allowDeselect={false}
+          onChange={(value) => void change({ artwork_column: value ? Number(value) : null })}
+        />
+      )}
+      <Button
+        variant="subtle"
+        justify="flex-start"
+        leftSection={<IconTrash size="1.125rem" stroke={1.6} aria-hidden />}
+        onClick={() => void run((id) => call('removeArtwork', { params: { draft_id: id, artwork_id: artwork.id } }))}
+      >
+        {t.remove(artwork.name)}
+      </Button>
+    </section>
+  );
+}

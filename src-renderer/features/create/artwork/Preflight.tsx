@@ -1,0 +1,57 @@
+import { Loader } from '@mantine/core';
+import type { Draft, DraftArtwork } from '../../../../src-shared/draft.ts';
+import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
+import { StateDot } from '../../../components/StateDot.tsx';
+import { useFormats } from '../../../words/formats.ts';
+import { useWords } from '../../../words/words.ts';
+import { RemarkList } from '../remarks/RemarkList.tsx';
+import classes from './artwork.module.css';
+import { GRADE_TONES } from './grades.ts';
+import { keyOf, useForecastState } from './useForecasts.ts';
+import { artworkWords } from './words.ts';
+
+/** How well its print will be read, and everything to be minded before paper is spent. */
+export function Preflight({ draft, artwork }: { draft: Draft; artwork: DraftArtwork }) {
+  const t = useWords(artworkWords);
+  const { number, bytes } = useFormats();
+  const about = draft.remarks.filter(({ kind }) => kind === 'small_label');
+  const remarks = [...artwork.remarks, ...about];
+  return (
+    <section className={classes.panel} aria-labelledby="preflight">
+      <h2 id="preflight">{t.check}</h2>
+      <ForecastLine draft={draft} artwork={artwork} />
+      {remarks.length === 0 ? <StateDot state="ok" label={t.nothingToMind} /> : <RemarkList remarks={remarks} />}
+      <p className={classes.fine}>
+        {t.file(artwork.name, number(artwork.width), number(artwork.height), bytes(artwork.bytes))}
+      </p>
+    </section>
+  );
+}
+
+function ForecastLine({ draft, artwork }: { draft: Draft; artwork: DraftArtwork }) {
+  const t = useWords(artworkWords);
+  const { current, failed } = useForecastState();
+  const error = failed.get(keyOf(draft, artwork.id));
+  if (artwork.forecast) {
+    const { grade } = artwork.forecast;
+    return (
+      <div className={classes.grade} data-tone={GRADE_TONES[grade]}>
+        <strong>{grade}</strong>
+        <p>
+          <StateDot state={GRADE_TONES[grade]} label={t.grades[grade]} />
+          <span>{t.gradeMeans[grade]}</span>
+        </p>
+      </div>
+    );
+  }
+  if (error !== undefined) {
+    const retry = () => useForecastState.setState({ failed: new Map() });
+    return <ErrorNotice error={error} retry={retry} />;
+  }
+  return (
+    <div className={classes.grade} data-tone="none" role="status">
+      {current === artwork.id ? <Loader size="sm" aria-hidden /> : <strong>–</strong>}
+      <p>{artwork.rows === 0 && draft.artwork !== artwork.id ? t.notUsed : t.trying}</p>
+    </div>
+  );
+}

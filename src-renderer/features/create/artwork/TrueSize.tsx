@@ -1,0 +1,55 @@
+import type { Draft, DraftArtwork } from '../../../../src-shared/draft.ts';
+import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
+import { useFormats } from '../../../words/formats.ts';
+import { useWords } from '../../../words/words.ts';
+import classes from './artwork.module.css';
+import { Ruler } from './Ruler.tsx';
+import { usePicture } from './usePicture.ts';
+import { artworkWords } from './words.ts';
+
+const MM_PER_INCH = 25.4;
+
+/** The label as large as it will be, with rulers: what a browser takes for a millimetre, a ruler on the screen may correct. */
+export function TrueSize({ draft, artwork }: { draft: Draft; artwork: DraftArtwork }) {
+  const t = useWords(artworkWords);
+  const { number } = useFormats();
+  const picture = usePicture(draft, artwork.id, 'original');
+  const { dpi } = draft.options;
+  const [width, height] = picture.src
+    ? [(picture.width / dpi) * MM_PER_INCH, (picture.height / dpi) * MM_PER_INCH]
+    : [draft.place.width_mm, draft.place.height_mm];
+  return (
+    <>
+      <div className={classes.stage}>
+        <div
+          className={classes.ruled}
+          style={{ gridTemplateColumns: `6mm ${width}mm`, gridTemplateRows: `6mm ${height}mm` }}
+        >
+          <span />
+          <Ruler length={width} along="across" />
+          <Ruler length={height} along="down" />
+          {picture.src ? (
+            <img
+              className={classes.label1}
+              src={picture.src}
+              alt={t.alt(artwork.name)}
+              style={{ width: `${width}mm`, height: `${height}mm` }}
+            />
+          ) : (
+            <span className={classes.frame} />
+          )}
+        </div>
+      </div>
+      {picture.error !== null && <ErrorNotice error={picture.error} />}
+      <p className={classes.fine}>
+        {t.placed(
+          number(width, 1),
+          number(height, 1),
+          number(dpi),
+          number(draft.place.width_px),
+          number(draft.place.height_px),
+        )}
+      </p>
+    </>
+  );
+}

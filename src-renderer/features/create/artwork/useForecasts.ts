@@ -1,0 +1,55 @@
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import type { Draft } from '../../../../src-shared/draft.ts';
+import { call } from '../../../api/client.ts';
+import { useDraft } from '../state/draft.ts';
+
+interface ForecastState {
+  /** The artwork that is being tried. */
+  readonly current: number | null;
+  /** Tries that failed, by what they were of: they are not begun again by themselves. */
+  readonly failed: ReadonlyMap<string, unknown>;
+}
+
+export const useForecastState = create<ForecastState>()(() => ({ current: null, failed: new Map() }));
+
+/** Whoever turns a knob turns it further: wait until it stands. */
+const SETTLED_MS = 350;
+
+/** Has every artwork that is used tried once at its place, one after the other. */
+export function useForecasts(draft: Draft | null): void {
+  const { current, failed } = useForecastState();
+  const next = draft?.artworks.find((one) => isOpen(draft, one, failed)) ?? null;
+  const key = draft && next && current === null ? keyOf(draft, next.id) : null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all that matters of the draft.
+  useEffect(() => {
+    if (key === null || !draft || !next) return;
+    const timer = setTimeout(() => void forecast(draft.id, next.id, key), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [key]);
+}
+
+function isOpen(
+  draft: Draft,
+  { id, forecast: known, rows, remarks }: Draft['artworks'][number],
+  failed: ForecastState['failed'],
+): boolean {
+  const refused = remarks.some(({ kind }) => kind === 'artwork_refused' || kind === 'other_mark');
+  return known === null && !refused && (rows > 0 || draft.artwork === id) && !failed.has(keyOf(draft, id));
+}
+
+async function forecast(draftId: number, artworkId: number, key: string): Promise<void> {
+  useForecastState.setState({ current: artworkId });
+  try {
+    await call('forecastArtwork', { params: { draft_id: draftId, artwork_id: artworkId } });
+  } catch (error) {
+    useForecastState.setState(({ failed }) => ({ failed: new Map(failed).set(key, error) }));
+  }
+  // The answer's draft may be older than what was changed meanwhile: it is read in its turn.
+  await useDraft.getState().run((id) => call('getDraft', { params: { draft_id: id } }));
+  useForecastState.setState({ current: null });
+}
+
+export function keyOf({ id, place, fit, strength }: Draft, artworkId: number): string {
+  return [id, artworkId, place.width_px, place.height_px, fit, strength].join(' ');
+}

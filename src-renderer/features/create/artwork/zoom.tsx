@@ -1,0 +1,29 @@
+import { SegmentedControl } from '@mantine/core';
+import type { CSSProperties } from 'react';
+import { useWords } from '../../../words/words.ts';
+import type { Picture } from './usePicture.ts';
+import { artworkWords } from './words.ts';
+
+const ZOOMS = ['fit', '1', '2', '4', '8'] as const;
+/** `fit`, or how many pixels of the screen a pixel of the print takes. */
+export type Zoom = (typeof ZOOMS)[number];
+
+export function ZoomChoice({ zoom, setZoom }: { zoom: Zoom; setZoom: (zoom: Zoom) => void }) {
+  const t = useWords(artworkWords);
+  return (
+    <SegmentedControl
+      size="sm"
+      aria-label={t.zoom}
+      data={ZOOMS.map((value) => ({ value, label: value === 'fit' ? t.zoomFit : `${value}:1` }))}
+      value={zoom}
+      onChange={(value) => setZoom(value as Zoom)}
+    />
+  );
+}
+
+/** Pixels of the screen, which are smaller than those of a page on many screens. */
+export function sizeAt(zoom: Zoom, { width, height }: Picture): CSSProperties {
+  if (zoom === 'fit') return { aspectRatio: `${width} / ${height}` };
+  const times = Number(zoom) / window.devicePixelRatio;
+  return { width: width * times, height: height * times };
+}

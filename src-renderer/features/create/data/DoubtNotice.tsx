@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core';
+import type { TableFacts } from '../../../../src-shared/draft.ts';
+import { useFormats } from '../../../words/formats.ts';
+import { useWords } from '../../../words/words.ts';
+import { useDraft } from '../state/draft.ts';
+import classes from './data.module.css';
+import { dataWords } from './words.ts';
+
+/** A line of the file as each encoding would have it: whoever knows the words sees which is right. */
+export function DoubtNotice({ table }: { table: TableFacts }) {
+  const t = useWords(dataWords);
+  const { number } = useFormats();
+  if (!table.doubt) return null;
+  return (
+    <section className={classes.doubt} aria-label={t.doubt}>
+      <p>
+        <strong>{t.doubt}</strong> {t.doubtLead(number(table.doubt.line))}
+      </p>
+      <div>
+        {table.doubt.renderings.map(({ encoding, text }) => (
+          <div key={encoding}>
+            <code>{text}</code>
+            <Button
+              size="sm"
+              variant={encoding === table.encoding ? 'filled' : 'default'}
+              onClick={() => void useDraft.getState().readTable({ encoding })}
+            >
+              {t.thisIsRight}
+            </Button>
+            <span>{t.encodings[encoding as keyof typeof t.encodings] ?? encoding}</span>
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}

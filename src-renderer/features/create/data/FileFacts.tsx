@@ -1,0 +1,97 @@
+import { Button, NumberInput, Popover, Select, Stack } from '@mantine/core';
+import { IconAdjustments, IconFileSpreadsheet, IconKeyboard } from '@tabler/icons-react';
+import type { TableFacts } from '../../../../src-shared/draft.ts';
+import { useFormats } from '../../../words/formats.ts';
+import { useWords } from '../../../words/words.ts';
+import { useDraft } from '../state/draft.ts';
+import classes from './data.module.css';
+import { dataWords } from './words.ts';
+
+const ENCODINGS = ['utf-8', 'windows-1252', 'utf-16le', 'utf-16be', 'cp850', 'macintosh', 'utf-8-twice'] as const;
+const DELIMITERS = [';', ',', '\t', '|'] as const;
+
+/** How the file was read, and the way to have it read otherwise. */
+export function FileFacts({ table }: { table: TableFacts }) {
+  const t = useWords(dataWords);
+  const { number } = useFormats();
+  const byHand = table.kind === 'hand';
+  const facts = [
+    table.encoding && t.encodings[table.encoding as keyof typeof t.encodings],
+    table.delimiter && t.delimiters[table.delimiter as keyof typeof t.delimiters],
+    table.sheet,
+    t.rows(number(table.rows), table.rows),
+    table.header_row !== null && table.header_row > 1 && t.headerIn(number(table.header_row)),
+  ].filter(Boolean);
+  const Icon = byHand ? IconKeyboard : IconFileSpreadsheet;
+  return (
+    <div className={classes.file}>
+      <Icon size="1.5rem" stroke={1.4} aria-hidden />
+      <div>
+        <strong>{byHand ? t.byHand : table.name}</strong>
+        <span>{facts.join(' · ')}</span>
+      </div>
+      {!byHand && <Reading table={table} />}
+    </div>
+  );
+}
+
+function Reading({ table }: { table: TableFacts }) {
+  const t = useWords(dataWords);
+  const { readTable } = useDraft.getState();
+  return (
+    <Popover width={300} shadow="md" trapFocus withRoles position="bottom-start">
+      <Popover.Target>
+        <Button variant="default" size="sm" leftSection={<IconAdjustments size="1rem" aria-hidden />}>
+          {t.readOtherwise}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t.readOtherwise}>
+        <Stack gap="sm">
+          {table.kind === 'csv' && (
+            <>
+              <Select
+                label={t.encoding}
+                comboboxProps={{ withinPortal: false }}
+                allowDeselect={false}
+                data={ENCODINGS.map((value) => ({ value, label: t.encodings[value] }))}
+                value={table.encoding}
+                onChange={(encoding) => encoding && void readTable({ encoding })}
+              />
+              <Select
+                label={t.delimiter}
+                comboboxProps={{ withinPortal: false }}
+                allowDeselect={false}
+                data={DELIMITERS.map((value) => ({ value, label: t.delimiters[value] }))}
+                value={table.delimiter}
+                onChange={(delimiter) => delimiter && void readTable({ delimiter })}
+              />
+            </>
+          )}
+          {table.kind === 'xlsx' && (
+            <Select
+              label={t.sheet}
+              comboboxProps={{ withinPortal: false }}
+              allowDeselect={false}
+              data={[...table.sheets]}
+              value={table.sheet}
+              onChange={(sheet) => sheet && void readTable({ sheet })}
+            />
+          )}
+          <NumberInput
+            label={t.headerRow}
+            description={t.headerRowLead}
+            min={1}
+            max={10_000}
+            allowDecimal={false}
+            key={table.header_row}
+            defaultValue={table.header_row ?? 1}
+            onBlur={(event) => {
+              const row = Number(event.currentTarget.value);
+              if (row >= 1 && row !== table.header_row) void readTable({ header_row: row });
+            }}
+          />
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core';
+import type { Draft, DraftRow, Remark } from '../../../../src-shared/draft.ts';
+import { StateDot } from '../../../components/StateDot.tsx';
+import { useFormats } from '../../../words/formats.ts';
+import { useWords } from '../../../words/words.ts';
+import { useRemarkText } from '../remarks/useRemarkText.ts';
+import classes from './data.module.css';
+import { editCell, skipRow, takeBackRow } from './edit.ts';
+import { VERDICT_TONES, WEIGHT_TONES } from './verdicts.ts';
+import { dataWords } from './words.ts';
+
+/** The chosen row: what is wrong with it, and what can be done. Its place is kept, so that nothing jumps. */
+export function RowInspector({ draft, row }: { draft: Draft; row: DraftRow | null }) {
+  const t = useWords(dataWords);
+  const { number } = useFormats();
+  if (!row) return <div className={classes.inspector} />;
+  const skipped = row.verdict === 'skipped';
+  return (
+    <section className={classes.inspector} aria-label={t.row(number(row.number))}>
+      <div>
+        <strong>{t.row(number(row.number))}</strong>{' '}
+        <StateDot state={VERDICT_TONES[row.verdict]} label={t.verdicts[row.verdict]} />
+        {row.remarks.length === 0 && <p>{t.nothingWrong}</p>}
+        <ul>
+          {row.remarks.map((remark) => (
+            <RemarkLine key={`${remark.kind} ${remark.column} ${remark.field}`} {...{ draft, row, remark }} />
+          ))}
+        </ul>
+      </div>
+      <div className={classes.rowActions}>
+        {row.edited.length > 0 && (
+          <Button variant="default" size="sm" onClick={() => void takeBackRow(row)}>
+            {t.takeBack}
+          </Button>
+        )}
+        <Button variant="default" size="sm" onClick={() => void skipRow(row, !skipped)}>
+          {skipped ? t.takeIn : t.skip}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function RemarkLine({ draft, row, remark }: { draft: Draft; row: DraftRow; remark: Remark }) {
+  const t = useWords(dataWords);
+  const textOf = useRemarkText();
+  const { column, offer } = remark;
+  return (
+    <li>
+      <StateDot state={WEIGHT_TONES[remark.weight]} label={textOf(remark)} />
+      {offer !== null && column !== null && (
+        <Button size="compact-sm" onClick={() => void editCell(draft.id, row, column, offer)}>
+          {t.offer(offer)}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react';
+import { type Draft, type TableFacts, VERDICTS, type Verdict } from '../../../../src-shared/draft.ts';
+import type { Template } from '../../../../src-shared/model.ts';
+import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
+import { useRoute } from '../../../state/route.ts';
+import { useDraft } from '../state/draft.ts';
+import { rowAt, useRows } from '../state/rows.ts';
+import { showStep } from '../steps.ts';
+import classes from './data.module.css';
+import type { Cursor } from './grid/moves.ts';
+import { RowGrid } from './grid/RowGrid.tsx';
+import { useRowKeys } from './grid/useRowKeys.ts';
+import { RowInspector } from './RowInspector.tsx';
+import { VerdictFilter } from './VerdictFilter.tsx';
+
+/** The rows with what is wrong with them, and the one that is chosen in full. */
+export function RowTable({ draft, table, template }: { draft: Draft; table: TableFacts; template: Template | null }) {
+  const verdict = readVerdict(useRoute().query);
+  const version = useDraft((state) => state.rowsVersion);
+  const { pages, total, error, show, want } = useRows();
+  const [cursor, moveTo] = useState<Cursor>({ index: 0, column: 0 });
+  useEffect(() => {
+    show(draft.id, verdict, version);
+    want(0, 0);
+  }, [draft.id, verdict, version, show, want]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another filter begins at its first row.
+  useEffect(() => moveTo({ index: 0, column: 0 }), [verdict, draft.id]);
+  const row = rowAt(pages, cursor.index);
+  useRowKeys(draft, row);
+  return (
+    <section className={classes.table}>
+      <VerdictFilter
+        draft={draft}
+        verdict={verdict}
+        choose={(one) => showStep(draft.id, 'data', one ? { rows: one } : {})}
+      />
+      {error !== null && <ErrorNotice error={error} retry={() => void useDraft.getState().read(draft.id)} />}
+      <RowGrid draft={draft} table={table} template={template} total={total} cursor={cursor} moveTo={moveTo} />
+      <RowInspector draft={draft} row={row} />
+    </section>
+  );
+}
+
+function readVerdict(query: URLSearchParams): Verdict | null {
+  return VERDICTS.find((one) => one === query.get('rows')) ?? null;
+}

@@ -1,0 +1,33 @@
+import { Select } from '@mantine/core';
+import type { Draft } from '../../../../src-shared/draft.ts';
+import { useFormats } from '../../../words/formats.ts';
+import { useWords } from '../../../words/words.ts';
+import { useCatalogue } from '../state/catalogue.ts';
+import { useDraft } from '../state/draft.ts';
+import classes from './data.module.css';
+import { dataWords } from './words.ts';
+
+/** What kind of thing the labels are for; the likeliest first. */
+export function TemplateChoice({ draft }: { draft: Draft }) {
+  const t = useWords(dataWords);
+  const { percent } = useFormats();
+  const templates = useCatalogue((state) => state.templates) ?? [];
+  const certainty = new Map(draft.guesses.map((guess) => [guess.template_id, guess.certainty]));
+  const sorted = templates.toSorted((a, b) => (certainty.get(b.id) ?? 0) - (certainty.get(a.id) ?? 0));
+  const label = (id: string, name: string) => {
+    const sure = certainty.get(id) ?? 0;
+    return sure > 0 ? t.templateSure(name, percent(sure)) : name;
+  };
+  return (
+    <Select
+      className={classes.template}
+      label={t.template}
+      placeholder={t.chooseTemplate}
+      data={sorted.map(({ id, name }) => ({ value: id, label: label(id, name) }))}
+      value={draft.template_id}
+      allowDeselect={false}
+      error={draft.template_id === null ? t.chooseTemplate : undefined}
+      onChange={(template_id) => template_id && void useDraft.getState().change({ template_id })}
+    />
+  );
+}

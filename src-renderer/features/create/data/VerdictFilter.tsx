@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { type Draft, VERDICTS, type Verdict } from '../../../../src-shared/draft.ts';
+import { StateDot } from '../../../components/StateDot.tsx';
+import { useFormats } from '../../../words/formats.ts';
+import { useWords } from '../../../words/words.ts';
+import { addRow } from './add-row.ts';
+import classes from './data.module.css';
+import { VERDICT_TONES } from './verdicts.ts';
+import { dataWords } from './words.ts';
+
+interface VerdictFilterProps {
+  readonly draft: Draft;
+  readonly verdict: Verdict | null;
+  readonly choose: (verdict: Verdict | null) => void;
+}
+
+/** All rows, or those of one verdict; says how many there are of each. */
+export function VerdictFilter({ draft, verdict, choose }: VerdictFilterProps) {
+  const t = useWords(dataWords);
+  const { number } = useFormats();
+  const worstFirst = VERDICTS.toReversed().filter((one) => draft.counts[one] > 0 || one === verdict);
+  return (
+    <fieldset className={classes.filter} aria-label={t.filter}>
+      <button type="button" aria-pressed={verdict === null} onClick={() => choose(null)}>
+        {t.all(number(draft.counts.rows))}
+      </button>
+      {worstFirst.map((one) => (
+        <button
+          key={one}
+          type="button"
+          aria-pressed={verdict === one}
+          onClick={() => choose(verdict === one ? null : one)}
+        >
+          <StateDot state={VERDICT_TONES[one]} label={t.verdictCount[one](number(draft.counts[one]))} />
+        </button>
+      ))}
+      {draft.table?.kind === 'hand' && (
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<IconPlus size="1rem" aria-hidden />}
+          onClick={() => void addRow(draft.id)}
+        >
+          {t.addRow}
+        </Button>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,114 @@
+import { Menu } from '@mantine/core';
+import { IconArrowNarrowRight, IconChevronDown, IconPhoto } from '@tabler/icons-react';
+import type { Draft, TableFacts } from '../../../../../src-shared/draft.ts';
+import type { Template } from '../../../../../src-shared/model.ts';
+import { useWords } from '../../../../words/words.ts';
+import { useDraft } from '../../state/draft.ts';
+import { dataWords } from '../words.ts';
+import classes from './grid.module.css';
+
+interface GridHeadProps {
+  readonly draft: Draft;
+  readonly table: TableFacts;
+  readonly template: Template | null;
+  /** The widths, for the grid of the page. */
+  readonly columns: string;
+}
+
+/** The headers of the file, and under each the field that its column fills. */
+export function GridHead({ draft, table, template, columns }: GridHeadProps) {
+  const t = useWords(dataWords);
+  return (
+    <div role="rowgroup" className={classes.head}>
+      <div role="row" aria-rowindex={1} className={classes.headRow} style={{ gridTemplateColumns: columns }}>
+        <span role="columnheader" className={classes.rowHead}>
+          {t.rowNumber}
+        </span>
+        {table.headers.map((header, column) => (
+          <span role="columnheader" key={header} aria-colindex={column + 2}>
+            <strong title={header}>{header}</strong>
+            <ColumnMenu
+              draft={draft}
+              template={template}
+              header={header}
+              column={column}
+              fixed={table.kind === 'hand'}
+            />
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface ColumnMenuProps {
+  readonly draft: Draft;
+  readonly template: Template | null;
+  readonly header: string;
+  readonly column: number;
+  /** Columns that are typed in are the fields themselves. */
+  readonly fixed: boolean;
+}
+
+function ColumnMenu({ draft, template, header, column, fixed }: ColumnMenuProps) {
+  const t = useWords(dataWords);
+  const key = draft.columns[column]?.field ?? null;
+  const field = template?.fields.find((one) => one.key === key) ?? null;
+  const isArtwork = draft.artwork_column === column;
+  if (fixed || !template) return null;
+  const taken = (one: string) => draft.columns.findIndex((choice) => choice.field === one);
+  return (
+    <Menu shadow="md" position="bottom-start">
+      <Menu.Target>
+        <button
+          type="button"
+          className={classes.chip}
+          data-used={field !== null || isArtwork}
+          aria-label={t.columnFills(header, isArtwork ? t.namesArtwork : (field?.label ?? t.unused))}
+        >
+          {isArtwork ? <IconPhoto size="0.875rem" aria-hidden /> : <IconArrowNarrowRight size="0.875rem" aria-hidden />}
+          <span>{isArtwork ? t.namesArtwork : (field?.label ?? t.unused)}</span>
+          <IconChevronDown size="0.75rem" aria-hidden />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown className={classes.menu}>
+        <Menu.Item onClick={() => setField(draft, column, null)}>{t.unused}</Menu.Item>
+        <Menu.Item leftSection={<IconPhoto size="1rem" aria-hidden />} onClick={() => setArtwork(draft, column)}>
+          {t.namesArtwork}
+        </Menu.Item>
+        <Menu.Divider />
+        {template.fields.map((one) => {
+          const other = taken(one.key);
+          return (
+            <Menu.Item
+              key={one.key}
+              aria-current={one.key === key ? 'true' : undefined}
+              rightSection={other >= 0 && other !== column && <small>{draft.columns[other].header}</small>}
+              onClick={() => setField(draft, column, one.key)}
+            >
+              {one.label}
+              {one.required && ' *'}
+            </Menu.Item>
+          );
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** A field is filled by one column: another one lets go of it. */
+function setField(draft: Draft, column: number, key: string | null): void {
+  const columns = draft.columns.map(({ field }, index) => {
+    if (index === column) return key;
+    return field === key ? null : field;
+  });
+  void useDraft.getState().change({
+    columns,
+    ...(draft.artwork_column === column && { artwork_column: null }),
+  });
+}
+
+function setArtwork(draft: Draft, column: number): void {
+  const columns = draft.columns.map(({ field }, index) => (index === column ? null : field));
+  void useDraft.getState().change({ columns, artwork_column: column });
+}

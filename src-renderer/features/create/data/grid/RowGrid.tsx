@@ -1,0 +1,123 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { Draft, TableFacts } from '../../../../../src-shared/draft.ts';
+import type { Template } from '../../../../../src-shared/model.ts';
+import { useAppearance } from '../../../../state/appearance.ts';
+import { useWords } from '../../../../words/words.ts';
+import { rowAt, useRows } from '../../state/rows.ts';
+import { editCell } from '../edit.ts';
+import { dataWords } from '../words.ts';
+import { GridHead } from './GridHead.tsx';
+import { GridRow } from './GridRow.tsx';
+import classes from './grid.module.css';
+import { type Cursor, keyToMove, type Typing, typingOf } from './moves.ts';
+import { widthsOf } from './widths.ts';
+
+interface RowGridProps {
+  readonly draft: Draft;
+  readonly table: TableFacts;
+  readonly template: Template | null;
+  readonly total: number | null;
+  readonly cursor: Cursor;
+  readonly moveTo: (cursor: Cursor) => void;
+}
+
+/** Rows beyond the edges, so that scrolling shows no gap. */
+const OVERSCAN = 10;
+
+/** Any number of rows as a grid: arrows move, Enter and F2 edit, typing begins anew, Tab goes on to the next cell. */
+export function RowGrid(props: RowGridProps) {
+  const { draft, table, total, cursor, moveTo } = props;
+  const t = useWords(dataWords);
+  const rowHeight = useAppearance(({ mode }) => (mode === 'operator' ? 64 : 38));
+  const grid = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const pages = useRows((state) => state.pages);
+  const version = useRows((state) => state.version);
+  const [typing, type] = useState<Typing | null>(null);
+  const count = total ?? 0;
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => grid.current,
+    estimateSize: () => rowHeight,
+    overscan: OVERSCAN,
+    // The head covers the first pixels.
+    scrollPaddingStart: 70,
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another height are measured anew.
+  useEffect(() => virtual.measure(), [rowHeight]);
+  const items = virtual.getVirtualItems();
+  const [first, last] = [items[0]?.index ?? 0, items[items.length - 1]?.index ?? 0];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a newer version makes what is shown old.
+  useEffect(() => useRows.getState().want(first, last), [first, last, version]);
+
+  const widths = widthsOf(table, pages.get(0)?.rows ?? []);
+  const template = `5.5rem ${widths.map((width) => `${width}px`).join(' ')}`;
+  const row = rowAt(pages, cursor.index);
+  const cellId = (at: Cursor) => `${id}-${at.index}-${at.column}`;
+
+  function go(next: Cursor): void {
+    moveTo(next);
+    virtual.scrollToIndex(next.index);
+    requestAnimationFrame(() =>
+      document.getElementById(cellId(next))?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
+    );
+  }
+
+  function press(event: React.KeyboardEvent): void {
+    if (typing || event.target !== grid.current) return;
+    const began = row && typingOf(event, row.cells[cursor.column] ?? '');
+    const next = keyToMove(event, cursor, { rows: count, columns: table.headers.length, page: 12 });
+    if (!began && !next) return;
+    event.preventDefault();
+    if (began) type(began);
+    else if (next) go(next);
+  }
+
+  function finish(text: string | null, step: 'down' | 'right' | 'left' | 'stay'): void {
+    type(null);
+    if (row && text !== null) void editCell(draft.id, row, cursor.column, text);
+    const { index, column } = cursor;
+    if (step === 'down' && index + 1 < count) go({ index: index + 1, column });
+    if (step === 'right' && column + 1 < table.headers.length) go({ index, column: column + 1 });
+    if (step === 'left' && column > 0) go({ index, column: column - 1 });
+    grid.current?.focus({ preventScroll: true });
+  }
+
+  return (
+    <div
+      ref={grid}
+      className={classes.grid}
+      role="grid"
+      tabIndex={0}
+      aria-label={t.grid}
+      aria-rowcount={count + 1}
+      aria-colcount={table.headers.length + 1}
+      aria-activedescendant={row ? cellId(cursor) : undefined}
+      onKeyDown={press}
+    >
+      <GridHead {...{ draft, table }} template={props.template} columns={template} />
+      <div role="rowgroup" className={classes.body} style={{ height: virtual.getTotalSize() }}>
+        {items.map(({ key, index, start, size }) => (
+          <GridRow
+            key={key}
+            index={index}
+            row={rowAt(pages, index)}
+            headers={table.headers}
+            place={{ height: size, transform: `translateY(${start}px)`, gridTemplateColumns: template }}
+            chosen={cursor.index === index ? cursor.column : null}
+            typing={cursor.index === index ? typing : null}
+            idOf={(column) => cellId({ index, column })}
+            choose={(column) => {
+              if (cursor.index === index && cursor.column === column && row)
+                type({ text: row.cells[column] ?? '', all: false });
+              else moveTo({ index, column });
+            }}
+            finish={finish}
+          />
+        ))}
+      </div>
+      {total === 0 && <p className={classes.none}>{t.noRows}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+/** The cell that is chosen. */
+export interface Cursor {
+  /** In the list as it is filtered, from 0. */
+  readonly index: number;
+  readonly column: number;
+}
+
+/** Text that is being typed into a cell. */
+export interface Typing {
+  readonly text: string;
+  /** Whether what stood there is taken away by the first letter. */
+  readonly all: boolean;
+}
+
+interface Pressed {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+}
+
+interface Extent {
+  readonly rows: number;
+  readonly columns: number;
+  /** Rows that Page up and Page down go. */
+  readonly page: number;
+}
+
+/** Where a key leads, as spreadsheet programs have it; null where it leads nowhere. */
+export function keyToMove(
+  { key, ctrlKey, metaKey, altKey }: Pressed,
+  { index, column }: Cursor,
+  extent: Extent,
+): Cursor | null {
+  if (altKey || extent.rows === 0) return null;
+  const far = ctrlKey || metaKey;
+  const [lastRow, lastColumn] = [extent.rows - 1, extent.columns - 1];
+  switch (key) {
+    case 'ArrowDown':
+      return { index: far ? lastRow : Math.min(lastRow, index + 1), column };
+    case 'ArrowUp':
+      return { index: far ? 0 : Math.max(0, index - 1), column };
+    case 'ArrowRight':
+      return { index, column: far ? lastColumn : Math.min(lastColumn, column + 1) };
+    case 'ArrowLeft':
+      return { index, column: far ? 0 : Math.max(0, column - 1) };
+    case 'PageDown':
+      return { index: Math.min(lastRow, index + extent.page), column };
+    case 'PageUp':
+      return { index: Math.max(0, index - extent.page), column };
+    case 'Home':
+      return { index: far ? 0 : index, column: 0 };
+    case 'End':
+      return { index: far ? lastRow : index, column: lastColumn };
+    default:
+      return null;
+  }
+}
+
+/** What a key begins to type; null where it types nothing. */
+export function typingOf({ key, ctrlKey, metaKey, altKey }: Pressed, text: string): Typing | null {
+  if (ctrlKey || metaKey || altKey) return null;
+  if (key === 'Enter' || key === 'F2') return { text, all: false };
+  if (key === 'Delete' || key === 'Backspace') return { text: '', all: true };
+  return key.length === 1 && key !== '?' ? { text: key, all: true } : null;
+}

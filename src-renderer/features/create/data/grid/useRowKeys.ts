@@ -1,0 +1,19 @@
+import type { Draft, DraftRow } from '../../../../../src-shared/draft.ts';
+import { useKeys } from '../../../../keys/registry.ts';
+import { useWords } from '../../../../words/words.ts';
+import { editCell, skipRow, undoEdit } from '../edit.ts';
+import { dataWords } from '../words.ts';
+
+/** What can be done with the chosen row, by keys that no cell wants for its text. */
+export function useRowKeys(draft: Draft, row: DraftRow | null): void {
+  const t = useWords(dataWords);
+  const takeOffer = () => {
+    const found = row?.remarks.find(({ offer, column }) => offer !== null && column !== null);
+    if (row && found?.offer != null && found.column !== null) void editCell(draft.id, row, found.column, found.offer);
+  };
+  useKeys([
+    { keys: 'Alt+o', words: t.keyOffer, run: takeOffer },
+    { keys: 'Alt+s', words: t.keySkip, run: () => row && void skipRow(row, row.verdict !== 'skipped') },
+    { keys: 'Ctrl+z', words: t.keyUndo, run: () => void undoEdit(draft.id) },
+  ]);
+}

@@ -1,0 +1,17 @@
+import type { DraftRow, TableFacts } from '../../../../../src-shared/draft.ts';
+
+const LETTER_PX = 7.8;
+const AROUND_PX = 34;
+const NARROWEST_PX = 120;
+const WIDEST_PX = 300;
+/** Rows that are looked at. */
+const ROWS = 40;
+
+/** As wide as what stands in the first rows, within reason. */
+export function widthsOf({ headers }: Pick<TableFacts, 'headers'>, rows: readonly DraftRow[]): readonly number[] {
+  return headers.map((header, column) => {
+    const lengths = rows.slice(0, ROWS).map(({ cells }) => cells[column]?.length ?? 0);
+    const letters = Math.max(header.length, ...lengths);
+    return Math.round(Math.min(WIDEST_PX, Math.max(NARROWEST_PX, letters * LETTER_PX + AROUND_PX)));
+  });
+}

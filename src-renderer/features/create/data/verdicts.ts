@@ -1,0 +1,10 @@
+import type { Verdict, Weight } from '../../../../src-shared/draft.ts';
+import type { Tone } from '../../../components/StateDot.tsx';
+
+export const VERDICT_TONES: Readonly<Record<Verdict, Tone>> = {
+  green: 'ok',
+  amber: 'warn',
+  red: 'bad',
+  skipped: 'none',
+};
+export const WEIGHT_TONES: Readonly<Record<Weight, Tone>> = { red: 'bad', amber: 'warn', note: 'done' };

@@ -1,0 +1,45 @@
+import { useEffect } from 'react';
+import { useKeys } from '../../../keys/registry.ts';
+import { useDropped } from '../../../state/dropped.ts';
+import { useWords } from '../../../words/words.ts';
+import { createWords } from '../words.ts';
+import { ACCEPTED } from './kinds.ts';
+
+/** Ways in besides dropping: Ctrl+O, and cells or files that are pasted. All of them end in state/dropped.ts. */
+export function useIntake(): void {
+  const t = useWords(createWords);
+  useKeys([{ keys: 'Ctrl+o', words: t.chooseFiles, run: chooseFiles }]);
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      if (event.defaultPrevented || isTyping(event.target) || !event.clipboardData) return;
+      const files = pastedFiles(event.clipboardData, t.pasted);
+      if (files.length === 0) return;
+      event.preventDefault();
+      useDropped.getState().drop(files);
+    };
+    window.addEventListener('paste', paste);
+    return () => window.removeEventListener('paste', paste);
+  }, [t]);
+}
+
+/** The dialog of the system. */
+export function chooseFiles(): void {
+  const input = document.createElement('input');
+  input.type = 'file';
+  input.multiple = true;
+  input.accept = ACCEPTED;
+  input.addEventListener('change', () => useDropped.getState().drop([...(input.files ?? [])]));
+  input.click();
+}
+
+/** Cells come from a spreadsheet program as text with tabs; a single line is no table. */
+function pastedFiles(data: DataTransfer, name: string): readonly File[] {
+  const text = data.getData('text/plain');
+  const isTable = text.trim().split(/\r?\n/).length > 1;
+  if (isTable) return [new File([text], `${name}.csv`, { type: 'text/csv' })];
+  return [...data.files];
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;
+}

@@ -1,0 +1,24 @@
+import type { Remark } from '../../../../src-shared/draft.ts';
+import { StateDot } from '../../../components/StateDot.tsx';
+import { WEIGHT_TONES } from '../data/verdicts.ts';
+import classes from './remarks.module.css';
+import { useRemarkText } from './useRemarkText.ts';
+
+const ORDER = { red: 0, amber: 1, note: 2 } as const;
+
+/** Remarks by their weight, the worst first. */
+export function RemarkList({ remarks }: { remarks: readonly Remark[] }) {
+  const textOf = useRemarkText();
+  if (remarks.length === 0) return null;
+  return (
+    <ul className={classes.list}>
+      {remarks
+        .toSorted((a, b) => ORDER[a.weight] - ORDER[b.weight])
+        .map((remark) => (
+          <li key={`${remark.kind} ${remark.column} ${remark.field} ${JSON.stringify(remark.facts)}`}>
+            <StateDot state={WEIGHT_TONES[remark.weight]} label={textOf(remark)} />
+          </li>
+        ))}
+    </ul>
+  );
+}

@@ -1,0 +1,90 @@
+// The station's remarks in German, by their kinds. A text is empty where a fact that it needs is missing: then the station's own is shown.
+
+type Facts = Readonly<Record<string, string>>;
+
+/** Puts facts into a sentence: `{label}` and the like. */
+const say =
+  (sentence: string) =>
+  (facts: Facts): string => {
+    const names = [...sentence.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+    if (names.some((name) => facts[name] === undefined)) return '';
+    return sentence.replace(/\{(\w+)\}/g, (_, name: string) => facts[name]);
+  };
+
+export const GERMAN: Readonly<Record<string, (facts: Facts) => string>> = {
+  missing: say('{label} fehlt. Das Feld ist Pflicht.'),
+  not_number: say('{label}: „{value}“ ist keine Zahl.'),
+  not_date: say('{label}: „{value}“ ist kein Datum. Richtig wäre etwa 31.12.2026.'),
+  not_url: say('{label}: „{value}“ ist keine Internetadresse. Richtig wäre etwa https://example.com.'),
+  not_select: say('{label}: „{value}“ steht nicht in der Liste der möglichen Werte.'),
+  not_boolean: say('{label}: „{value}“ ist weder Ja noch Nein.'),
+  not_country: say('{label}: „{value}“ ist kein bekanntes Land.'),
+  no_such_day: say('{label}: Den Tag „{value}“ gibt es nicht.'),
+  no_such_time: say('{label}: Die Uhrzeit „{value}“ gibt es nicht.'),
+  date_of_two_readings: say('{label}: „{value}“ lässt sich auf zwei Arten lesen (Tag und Monat vertauscht).'),
+  month_without_day: say('{label}: „{value}“ nennt einen Monat, aber keinen Tag.'),
+  number_too_large: say('{label}: „{value}“ ist zu groß, um genau zu bleiben.'),
+  dot_or_thousands: say('{label}: Bei „{value}“ ist unklar, ob der Punkt Nachkommastellen oder Tausender trennt.'),
+  scientific: say(
+    '{label}: „{value}“ hat das Tabellenprogramm gekürzt; Ziffern sind verloren. Nehmen Sie die Zahl aus der Quelle.',
+  ),
+  digits_lost: say('{label}: Bei „{value}“ hat das Tabellenprogramm vermutlich die letzten Ziffern verloren.'),
+  gtin_check_digit: say('{label}: Die Prüfziffer von „{value}“ stimmt nicht.'),
+  gtin_leading_zeros: say('{label}: „{value}“ hat vermutlich führende Nullen verloren.'),
+  gtin_form: say('{label}: „{value}“ ist keine GTIN. Sie hat 8, 12, 13 oder 14 Ziffern.'),
+  date_as_number: say('{label}: „{value}“ ist vermutlich ein Datum, das als Zahl gespeichert wurde.'),
+  percent: say('{label}: Die Zelle zeigt Prozent; gelesen wurde „{value}“.'),
+  no_value: say(
+    '{label}: Die Formel der Zelle hat keinen gespeicherten Wert. Öffnen und speichern Sie die Datei im Tabellenprogramm.',
+  ),
+  error_value: say('{label}: In der Zelle steht der Fehler „{value}“.'),
+  control_character: say('{label}: Die Zelle enthält unsichtbare Steuerzeichen.'),
+  lost_character: say('{label}: In „{value}“ fehlen Buchstaben. Vermutlich stimmt die Zeichenkodierung nicht.'),
+  spaces: say('{label}: „{value}“ beginnt oder endet mit Leerzeichen.'),
+  too_long: say('{label}: Der Text ist zu lang.'),
+  turned: say('{label}: „{from}“ wurde als „{to}“ gelesen.'),
+  short_row: say('Die Zeile hat weniger Zellen als die Tabelle Spalten.'),
+  long_row: say('Die Zeile hat mehr Zellen als die Tabelle Spalten.'),
+  duplicate_row: say('Steht schon in Zeile {number}. Soll es das Etikett zweimal geben?'),
+  no_artwork: say('Für diese Zeile gibt es kein Motiv: Keines ist für alle gewählt, und die Zeile nennt keines.'),
+  artwork_missing: say('Das Motiv „{name}“ fehlt. Legen Sie die Datei hier ab.'),
+  enlarged: say('{artwork} wird auf das {times}-Fache vergrößert. Nötig wären {width} × {height} Pixel.'),
+  flat_artwork: say('{artwork} zeigt nur eine einzige Farbe. Das Zeichen hält besser, wo es etwas zu sehen gibt.'),
+  transparent: say('{percent} % von {artwork} sind durchsichtig: Dort wird es weiß.'),
+  cmyk_converted: say('{artwork} ist in CMYK und wird nach sRGB umgerechnet.'),
+  lab_converted: say('{artwork} ist in Lab und wird nach sRGB umgerechnet.'),
+  wide_gamut: say(
+    '{artwork} hat ein eigenes Farbprofil und wird nach sRGB umgerechnet: Kräftige Farben können etwas verlieren.',
+  ),
+  bad_profile: say('Das Farbprofil von {artwork} ist beschädigt oder passt nicht.'),
+  spare_channels: say('{artwork} hat Schmuckfarben oder weitere Kanäle; sie bleiben weg.'),
+  sixteen_bits: say('{artwork} wird von 16 auf 8 Bit je Farbe verringert.'),
+  turned_upright: say('{artwork} wird aufrecht gedreht, wie die Datei es angibt.'),
+  other_mark: say('{artwork} trägt schon das Zeichen „{message}“. Nehmen Sie das Original ohne Zeichen.'),
+  cropped: say('{percent} % von {artwork} werden abgeschnitten. Wählen Sie „Ganz zeigen“, um alles zu behalten.'),
+  jpeg_quality: say('{artwork} ist ein stark komprimiertes JPEG (Qualität {quality}).'),
+  weak_reading: say(
+    'Etiketten mit {artwork} lassen sich voraussichtlich nur mit Note {grade} lesen. Stärker kennzeichnen oder größer drucken.',
+  ),
+  artwork_refused: say('{artwork} lässt sich nicht kennzeichnen.'),
+  no_template: say('Wählen Sie, wofür die Etiketten sind.'),
+  field_unfilled: say('Keine Spalte füllt „{label}“. Wählen Sie eine, oder geben Sie einen Wert für alle Zeilen an.'),
+  column_unused: say('Die Spalte „{header}“ füllt kein Feld.'),
+  encoding_doubt: say('Die Buchstaben der Datei lassen sich auf zwei Arten lesen. Stimmen die Umlaute?'),
+  too_many_rows: say(
+    'Ein Auftrag hat höchstens {most} Zeilen: Von {rows} werden die ersten {most} erstellt, die übrigen bleiben für den nächsten hier.',
+  ),
+  small_label: smallLabel,
+};
+
+function smallLabel({ width, height, width_mm, height_mm, dpi, grade }: Facts): string {
+  const size = `${comma(width_mm)} × ${comma(height_mm)} mm bei ${dpi} dpi sind ${width} × ${height} Pixel`;
+  if (Number(width) < 200 || Number(height) < 200)
+    return `${size}: So klein lässt es sich vermutlich nicht lesen. Nehmen Sie ein größeres Etikett.`;
+  const advice = `${size}; empfohlen sind 1000 auf der kurzen Seite.`;
+  return grade ? `${advice} Die Vorhersage für das Lesen ist Note ${grade}.` : advice;
+}
+
+function comma(number: string): string {
+  return String(number).replace('.', ',');
+}

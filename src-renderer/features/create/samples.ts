@@ -1,0 +1,22 @@
+import {
+  IconBottle,
+  IconBox,
+  IconFlask,
+  IconFrame,
+  IconPill,
+  IconSettings2,
+  IconShoe,
+  IconTicket,
+} from '@tabler/icons-react';
+
+/** The kinds that the station has samples of. */
+export const SAMPLES = [
+  { id: 'wine', icon: IconBottle },
+  { id: 'cosmetics', icon: IconFlask },
+  { id: 'spare_part', icon: IconSettings2 },
+  { id: 'pharma', icon: IconPill },
+  { id: 'art_print', icon: IconFrame },
+  { id: 'sneakers', icon: IconShoe },
+  { id: 'event_ticket', icon: IconTicket },
+  { id: 'generic', icon: IconBox },
+] as const;

@@ -1,0 +1,106 @@
+import { useEffect, useRef, useState } from 'react';
+import type { SheetPreset } from '../../../../src-shared/sheets.ts';
+import { useFormats } from '../../../words/formats.ts';
+import { useWords } from '../../../words/words.ts';
+import { boxOf, type CellState } from './cells.ts';
+import classes from './sheet.module.css';
+import { sheetWords } from './words.ts';
+
+interface CellGridProps {
+  readonly preset: SheetPreset;
+  readonly states: readonly CellState[];
+  readonly label: string;
+  readonly press: (cell: number) => void;
+  /** For dragging over cells: whether they become used ones. Null where dragging does nothing. */
+  readonly paint: ((cell: number, used: boolean) => void) | null;
+  /** For the key that begins at a cell; null where only the first sheet has a beginning. */
+  readonly start: ((cell: number) => void) | null;
+}
+
+/** The page drawn to scale, each cell a button: arrows move, Space and Enter press, S begins there. */
+export function CellGrid({ preset, states, label, press, paint, start }: CellGridProps) {
+  const t = useWords(sheetWords);
+  const { number } = useFormats();
+  const [current, setCurrent] = useState(1);
+  const [painting, setPainting] = useState<boolean | null>(null);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const stop = () => setPainting(null);
+    window.addEventListener('pointerup', stop);
+    return () => window.removeEventListener('pointerup', stop);
+  }, []);
+  const { width, height } = preset.page;
+
+  function move(event: React.KeyboardEvent): void {
+    if (event.key.toLowerCase() === 's' && start && !event.ctrlKey && !event.metaKey) start(current);
+    else {
+      const next = moved(event.key, current, preset);
+      if (next === null) return;
+      setCurrent(next);
+      place.current?.querySelector<HTMLElement>(`[data-cell="${next}"]`)?.focus();
+    }
+    event.preventDefault();
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be drawn as a page.
+    <div
+      ref={place}
+      className={classes.pageMap}
+      role="group"
+      aria-label={label}
+      style={{ aspectRatio: `${width} / ${height}` }}
+      onKeyDown={move}
+    >
+      {states.map((state, index) => {
+        const cell = index + 1;
+        const box = boxOf(preset, cell);
+        return (
+          <button
+            type="button"
+            key={cell}
+            data-cell={cell}
+            data-state={state}
+            className={classes.cell}
+            tabIndex={cell === current ? 0 : -1}
+            aria-label={t.cell(number(cell), t.states[state])}
+            aria-pressed={state === 'used'}
+            style={{
+              left: `${(100 * box.x) / width}%`,
+              top: `${(100 * box.y) / height}%`,
+              width: `${(100 * box.width) / width}%`,
+              height: `${(100 * box.height) / height}%`,
+            }}
+            onFocus={() => setCurrent(cell)}
+            onClick={(event) => {
+              // With a pointer, painting has done it already.
+              if (!paint || event.detail === 0) press(cell);
+            }}
+            onPointerDown={(event) => {
+              if (!paint || event.button !== 0) return;
+              event.currentTarget.releasePointerCapture(event.pointerId);
+              setPainting(state !== 'used');
+              paint(cell, state !== 'used');
+            }}
+            onPointerEnter={() => painting !== null && paint?.(cell, painting)}
+          >
+            {cell}
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+function moved(key: string, cell: number, { columns, rows }: SheetPreset): number | null {
+  const steps: Readonly<Record<string, number>> = {
+    ArrowRight: 1,
+    ArrowLeft: -1,
+    ArrowDown: columns,
+    ArrowUp: -columns,
+  };
+  if (key === 'Home') return 1;
+  if (key === 'End') return columns * rows;
+  const next = cell + (steps[key] ?? Number.NaN);
+  return next >= 1 && next <= columns * rows ? next : null;
+}

@@ -1,0 +1,73 @@
+import { Button, type OptionsFilter, Select } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Draft } from '../../../../src-shared/draft.ts';
+import { useFormats } from '../../../words/formats.ts';
+import { useWords } from '../../../words/words.ts';
+import type { ListedSheet } from '../state/catalogue.ts';
+import { useDraft } from '../state/draft.ts';
+import { OwnSheetDialog } from './OwnSheetDialog.tsx';
+import classes from './sheet.module.css';
+import { sheetWords } from './words.ts';
+
+/** A sheet by its maker's number or by its millimetres. */
+export function PresetChoice({ draft, sheets }: { draft: Draft; sheets: readonly ListedSheet[] }) {
+  const t = useWords(sheetWords);
+  const { number } = useFormats();
+  const [adding, add] = useState(false);
+  const mm = (length: number) => number(length, Number.isInteger(length) ? 0 : 1);
+  const nameOf = (sheet: Pick<ListedSheet, 'number' | 'name' | 'maker' | 'label' | 'columns' | 'rows' | 'media'>) => {
+    const size = `${mm(sheet.label.width)} × ${mm(sheet.label.height)} mm`;
+    const title = sheet.number ? [sheet.maker, sheet.number].filter(Boolean).join(' ') : sheet.name.split(':')[0];
+    return [
+      title,
+      size,
+      sheet.media === 'sheet' ? t.onSheet(number(sheet.columns * sheet.rows)) : t.media[sheet.media],
+    ].join(' · ');
+  };
+  const listed = sheets.some(({ id }) => id === draft.preset.id);
+  const options = [
+    ...(listed ? [] : [{ value: draft.preset.id, label: nameOf(draft.preset) }]),
+    ...sheets.map((sheet) => ({ value: sheet.id, label: nameOf(sheet) })),
+  ];
+  return (
+    <>
+      <div className={classes.presetLine}>
+        <Select
+          label={t.preset}
+          description={t.presetLead}
+          searchable
+          allowDeselect={false}
+          maxDropdownHeight={320}
+          nothingFoundMessage={t.noPreset}
+          data={options}
+          filter={findSheets}
+          value={draft.preset.id}
+          onChange={(sheet_id) =>
+            sheet_id && sheet_id !== draft.preset.id && void useDraft.getState().change({ sheet_id })
+          }
+        />
+        <Button variant="default" leftSection={<IconPlus size="1rem" aria-hidden />} onClick={() => add(true)}>
+          {t.ownSheet}
+        </Button>
+      </div>
+      {adding && <OwnSheetDialog from={draft.preset} close={() => add(false)} />}
+    </>
+  );
+}
+
+/** All words of the search, in any order, with either decimal sign: "63,5 x 38" finds 63.5 × 38.1 mm. */
+const findSheets: OptionsFilter = ({ options, search }) => {
+  const words = plain(search)
+    .split(' ')
+    .filter((word) => word !== '' && word !== 'x');
+  return options.filter((option) => 'label' in option && words.every((word) => plain(option.label).includes(word)));
+};
+
+function plain(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(',', '.')
+    .replaceAll('×', 'x')
+    .replace(/(\d)x(?=\d)/g, '$1 x ');
+}

@@ -1,0 +1,45 @@
+import { Select } from '@mantine/core';
+import type { Draft } from '../../../../src-shared/draft.ts';
+import { NO_CALIBRATION, type PrinterCalibration, type SheetCalibration } from '../../../../src-shared/sheets.ts';
+import { linkTo } from '../../../state/route.ts';
+import { useFormats } from '../../../words/formats.ts';
+import { useWords } from '../../../words/words.ts';
+import { useDraft } from '../state/draft.ts';
+import classes from './sheet.module.css';
+import { sheetWords } from './words.ts';
+
+/** The printer that was measured; what it prints too far left is put right in the file. */
+export function PrinterChoice({ draft, printers }: { draft: Draft; printers: readonly PrinterCalibration[] }) {
+  const t = useWords(sheetWords);
+  const { date } = useFormats();
+  const { calibration } = draft.options;
+  const chosen = printers.find((one) => same(one.calibration, calibration) && !same(calibration, NO_CALIBRATION));
+  const choose = (name: string | null) => {
+    const found = printers.find(({ printer }) => printer === name)?.calibration ?? NO_CALIBRATION;
+    void useDraft.getState().change({ options: { calibration: { ...found } } });
+  };
+  return (
+    <div>
+      {printers.length > 0 && (
+        <Select
+          label={t.printer}
+          allowDeselect={false}
+          data={[
+            { value: '', label: t.anyPrinter },
+            ...printers.map(({ printer, at }) => ({ value: printer, label: t.measured(printer, date(at)) })),
+          ]}
+          value={chosen?.printer ?? ''}
+          onChange={choose}
+        />
+      )}
+      <p className={classes.fine}>
+        {printers.length === 0 && `${t.notMeasured} `}
+        <a href={linkTo('/printers')}>{t.measure}</a>
+      </p>
+    </div>
+  );
+}
+
+function same(a: SheetCalibration, b: SheetCalibration): boolean {
+  return a.x === b.x && a.y === b.y && a.scale_x === b.scale_x && a.scale_y === b.scale_y;
+}

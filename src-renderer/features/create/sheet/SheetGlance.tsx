@@ -1,0 +1,33 @@
+import type { Draft } from '../../../../src-shared/draft.ts';
+import { boxOf, cellStates } from './cells.ts';
+import classes from './sheet.module.css';
+
+/** Finer than this, cells are but a grey. */
+const MOST_CELLS = 200;
+
+/** The first sheet, small, for the card of its part. */
+export function SheetGlance({ draft }: { draft: Draft }) {
+  const { preset, options, counts } = draft;
+  const { width, height } = preset.page;
+  const states = cellStates(preset, options, 0, (counts.green + counts.amber) * options.copies).slice(0, MOST_CELLS);
+  return (
+    <svg className={classes.glance} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+      <rect className={classes.page} width={width} height={height} />
+      {states.map((state, index) => {
+        const { x, y, width: w, height: h } = boxOf(preset, index + 1);
+        return (
+          <rect
+            key={`${x} ${y}`}
+            className={classes.mini}
+            data-state={state}
+            x={x}
+            y={y}
+            width={w}
+            height={h}
+            rx={preset.radius}
+          />
+        );
+      })}
+    </svg>
+  );
+}

@@ -1,0 +1,89 @@
+import { Pagination, SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
+import type { Draft } from '../../../../src-shared/draft.ts';
+import { useFormats } from '../../../words/formats.ts';
+import { useWords } from '../../../words/words.ts';
+import { CellGrid } from './CellGrid.tsx';
+import { cellCount, cellStates, usedCells } from './cells.ts';
+import classes from './sheet.module.css';
+import { useSheetChange } from './useSheetChange.ts';
+import { sheetWords } from './words.ts';
+
+const MODES = ['start', 'paint'] as const;
+type Mode = (typeof MODES)[number];
+
+/** The sheets that labels will lie on. Those that are used in part are marked here. */
+export function SheetMap({ draft }: { draft: Draft }) {
+  const t = useWords(sheetWords);
+  const { number } = useFormats();
+  const [mode, setMode] = useState<Mode>('start');
+  const [sheet, setSheet] = useState(0);
+  const { options, change } = useSheetChange(draft);
+  const { preset, counts } = draft;
+  const labels = (counts.green + counts.amber) * options.copies;
+  const used = usedCells(preset, options, sheet);
+  const sheets = Math.max(1, draft.sheets.count);
+  const shown = Math.min(sheet, sheets - 1);
+  const first = shown === 0;
+  const setUsed = (cells: ReadonlySet<number>) => {
+    // A sheet without a free label is none to print on.
+    if (cells.size >= cellCount(preset)) return;
+    const lists = Array.from({ length: Math.max(options.used.length, shown + 1) }, (_, i) => [
+      ...(options.used[i] ?? []),
+    ]);
+    lists[shown] = [...cells].sort((a, b) => a - b);
+    change({ used: lists, ...(first && { start: 1 }) });
+  };
+  const startAt = (cell: number) => change({ start: cell, used: [] });
+  return (
+    <section className={classes.map} aria-label={t.map}>
+      <div className={classes.mapHead}>
+        <SegmentedControl
+          size="sm"
+          aria-label={t.mapMode}
+          data={MODES.map((value) => ({ value, label: t.mapModes[value] }))}
+          value={first ? mode : 'paint'}
+          disabled={!first}
+          onChange={(value) => setMode(value as Mode)}
+        />
+        {used.size > 0 && (
+          <button type="button" className={classes.link} onClick={() => (first ? startAt(1) : setUsed(new Set()))}>
+            {t.wholeSheet}
+          </button>
+        )}
+      </div>
+      <CellGrid
+        preset={preset}
+        states={cellStates(preset, options, shown, labels)}
+        label={t.sheetOf(number(shown + 1), number(sheets))}
+        press={(cell) => {
+          if (first && mode === 'start') startAt(cell);
+          else setUsed(toggled(used, cell));
+        }}
+        paint={mode === 'paint' || !first ? (cell, on) => used.has(cell) !== on && setUsed(toggled(used, cell)) : null}
+        start={first ? startAt : null}
+      />
+      <ul className={classes.legend}>
+        <li data-state="printed">{t.states.printed}</li>
+        <li data-state="used">{t.states.used}</li>
+        <li data-state="free">{t.states.free}</li>
+      </ul>
+      {sheets > 1 && (
+        <Pagination
+          size="sm"
+          total={sheets}
+          value={shown + 1}
+          onChange={(page) => setSheet(page - 1)}
+          getItemProps={(page) => ({ 'aria-label': t.sheet(number(page)) })}
+          getControlProps={(control) => ({ 'aria-label': control === 'next' ? t.nextSheet : t.previousSheet })}
+        />
+      )}
+    </section>
+  );
+}
+
+function toggled(cells: ReadonlySet<number>, cell: number): ReadonlySet<number> {
+  const next = new Set(cells);
+  if (!next.delete(cell)) next.add(cell);
+  return next;
+}

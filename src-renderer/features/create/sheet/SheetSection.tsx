@@ -1,0 +1,30 @@
+import type { Draft } from '../../../../src-shared/draft.ts';
+import { JobRemarks } from '../remarks/JobRemarks.tsx';
+import { useCatalogue } from '../state/catalogue.ts';
+import { PartUsedChoice } from './PartUsedChoice.tsx';
+import { PresetChoice } from './PresetChoice.tsx';
+import { PrinterChoice } from './PrinterChoice.tsx';
+import { PrintOptions } from './PrintOptions.tsx';
+import { SheetMap } from './SheetMap.tsx';
+import classes from './sheet.module.css';
+
+/** Where the labels go: which sheet, which cells of it are free, and how it is printed. */
+export function SheetSection({ draft }: { draft: Draft }) {
+  const sheets = useCatalogue((state) => state.sheets);
+  return (
+    <div className={classes.sheet}>
+      <SheetMap key={draft.preset.id} draft={draft} />
+      <div className={classes.side}>
+        <section className={classes.panel}>
+          <PresetChoice draft={draft} sheets={sheets?.sheets ?? []} />
+          <JobRemarks draft={draft} part="sheet" />
+          <PartUsedChoice draft={draft} all={sheets?.part_used ?? []} />
+        </section>
+        <section className={classes.panel}>
+          <PrintOptions draft={draft} />
+          <PrinterChoice draft={draft} printers={sheets?.printers ?? []} />
+        </section>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+// What the map shows of a sheet. The station lays the labels out; this says the same for the eye.
+import type { SheetOptions, SheetPreset } from '../../../../src-shared/sheets.ts';
+
+export type CellState = 'used' | 'printed' | 'free';
+
+export function cellCount({ columns, rows }: SheetPreset): number {
+  return columns * rows;
+}
+
+/** In millimetres from the top left corner of the page. Cells are counted from 1, row by row. */
+export function boxOf({ columns, margins, pitch, label }: SheetPreset, cell: number) {
+  const [column, row] = [(cell - 1) % columns, Math.floor((cell - 1) / columns)];
+  return { x: margins.left + column * pitch.x, y: margins.top + row * pitch.y, ...label };
+}
+
+export function fillOrder(preset: SheetPreset, order: SheetOptions['order']): readonly number[] {
+  const steps = Array.from({ length: cellCount(preset) }, (_, step) => step);
+  if (order === 'rows') return steps.map((step) => step + 1);
+  return steps.map((step) => (step % preset.rows) * preset.columns + Math.floor(step / preset.rows) + 1);
+}
+
+/** Cells that are used up on one of the first sheets, also those before the one to start with. */
+export function usedCells(
+  preset: SheetPreset,
+  { start, used, order }: SheetOptions,
+  sheet: number,
+): ReadonlySet<number> {
+  const filled = fillOrder(preset, order);
+  const before = sheet === 0 ? filled.slice(0, Math.max(0, filled.indexOf(start))) : [];
+  return new Set([...before, ...(used[sheet] ?? [])]);
+}
+
+/** Every cell of a sheet, by its number less one. */
+export function cellStates(
+  preset: SheetPreset,
+  options: SheetOptions,
+  sheet: number,
+  labels: number,
+): readonly CellState[] {
+  const used = usedCells(preset, options, sheet);
+  const free = fillOrder(preset, options.order).filter((cell) => !used.has(cell));
+  const printed = new Set(free.slice(0, Math.max(0, labels - labelsBefore(preset, options, sheet))));
+  return Array.from({ length: cellCount(preset) }, (_, index) => {
+    if (used.has(index + 1)) return 'used';
+    return printed.has(index + 1) ? 'printed' : 'free';
+  });
+}
+
+/** How many labels lie on the sheets before this one. */
+function labelsBefore(preset: SheetPreset, options: SheetOptions, sheet: number): number {
+  let labels = 0;
+  for (let one = 0; one < sheet; one++) labels += cellCount(preset) - usedCells(preset, options, one).size;
+  return labels;
+}

@@ -1,0 +1,41 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Draft } from '../../../../src-shared/draft.ts';
+import type { SheetOptions } from '../../../../src-shared/sheets.ts';
+import { useDraft } from '../state/draft.ts';
+
+/** A stroke of the brush is one change for the station. */
+const SETTLED_MS = 200;
+
+/** Options as they were just set here, sent to the station when the hand rests. */
+export function useSheetChange(draft: Draft) {
+  const [own, setOwn] = useState<Partial<SheetOptions> | null>(null);
+  const waiting = useRef<Partial<SheetOptions> | null>(null);
+  const timer = useRef(0);
+
+  async function send(): Promise<void> {
+    const options = waiting.current;
+    if (!options) return;
+    waiting.current = null;
+    await useDraft.getState().change({ options });
+    if (!waiting.current) setOwn(null);
+  }
+  const newest = useRef(send);
+  newest.current = send;
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      void newest.current();
+    },
+    [],
+  );
+
+  return {
+    options: { ...draft.options, ...own },
+    change(options: Partial<SheetOptions>) {
+      waiting.current = { ...waiting.current, ...options };
+      setOwn(waiting.current);
+      clearTimeout(timer.current);
+      timer.current = window.setTimeout(() => void newest.current(), SETTLED_MS);
+    },
+  };
+}

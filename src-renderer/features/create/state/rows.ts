@@ -1,0 +1,85 @@
+import { create } from 'zustand';
+import type { DraftRow, Verdict } from '../../../../src-shared/draft.ts';
+import { call } from '../../../api/client.ts';
+
+const PAGE = 100;
+
+interface Page {
+  readonly version: number;
+  readonly rows: readonly DraftRow[];
+}
+
+interface RowsState {
+  readonly draft: number;
+  readonly verdict: Verdict | null;
+  readonly version: number;
+  /** Null until the first page came. */
+  readonly total: number | null;
+  readonly pages: ReadonlyMap<number, Page>;
+  readonly error: unknown;
+  /** Which rows are looked at. Rows that are shown stay until newer ones came. */
+  readonly show: (draft: number, verdict: Verdict | null, version: number) => void;
+  /** Reads what is missing or old between two places. */
+  readonly want: (first: number, last: number) => void;
+  readonly put: (row: DraftRow) => void;
+}
+
+/** The rows of the spreadsheet as far as they were looked at. */
+export const useRows = create<RowsState>()((set, get) => {
+  const asked = new Set<string>();
+
+  async function readPage(page: number): Promise<void> {
+    const { draft, verdict, version } = get();
+    const key = `${draft} ${verdict} ${version} ${page}`;
+    if (asked.has(key)) return;
+    asked.add(key);
+    try {
+      const query = { offset: page * PAGE, limit: PAGE, ...(verdict && { verdict }) };
+      const { rows, total } = await call('listDraftRows', { params: { draft_id: draft }, query });
+      set((state) => {
+        if (state.draft !== draft || state.verdict !== verdict || state.version !== version) return {};
+        return { total, error: null, pages: new Map(state.pages).set(page, { version, rows }) };
+      });
+    } catch (error) {
+      set({ error });
+    } finally {
+      asked.delete(key);
+    }
+  }
+
+  return {
+    draft: 0,
+    verdict: null,
+    version: 0,
+    total: null,
+    pages: new Map(),
+    error: null,
+    show(draft, verdict, version) {
+      const state = get();
+      if (state.draft !== draft || state.verdict !== verdict)
+        set({ draft, verdict, version, total: null, pages: new Map(), error: null });
+      else if (state.version !== version) set({ version });
+    },
+    want(first, last) {
+      const { draft, pages, version } = get();
+      // Nobody said yet which draft is looked at.
+      if (draft === 0) return;
+      for (let page = Math.floor(first / PAGE); page <= Math.floor(last / PAGE); page++) {
+        if (pages.get(page)?.version !== version) void readPage(page);
+      }
+    },
+    put(row) {
+      set(({ pages }) => {
+        const next = [...pages].map(([number, page]): [number, Page] => [
+          number,
+          { ...page, rows: page.rows.map((one) => (one.row === row.row ? row : one)) },
+        ]);
+        return { pages: new Map(next) };
+      });
+    },
+  };
+});
+
+export function rowAt(pages: RowsState['pages'], index: number): DraftRow | null {
+  return pages.get(Math.floor(index / PAGE))?.rows[index % PAGE] ?? null;
+}

@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core';
+import { IconPrinter, IconRepeat } from '@tabler/icons-react';
+import type { Batch } from '../../../src-shared/production.ts';
+import { DataTable } from '../../components/DataTable.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { linkTo } from '../../state/route.ts';
+import { useWords } from '../../words/words.ts';
+import { useJobColumns } from '../jobs/job-columns.tsx';
+import { useJobs } from '../jobs/jobs-store.ts';
+import classes from './home.module.css';
+import { TodayLine } from './TodayLine.tsx';
+import { useRecentJobs } from './useRecentJobs.ts';
+import { homeWords } from './words.ts';
+
+/** More are in the list of jobs. */
+const SHOWN = 6;
+
+/** What runs and what waits for somebody, the newest first. */
+export function RecentJobs() {
+  const t = useWords(homeWords);
+  const { batches, error, read } = useJobs();
+  useRecentJobs();
+  return (
+    <section className={classes.recent}>
+      <div className={classes.recentHead}>
+        <h2>{t.recent}</h2>
+        {batches && batches.length > 0 && <Actions newest={batches[0]} />}
+      </div>
+      {error !== null && <ErrorNotice error={error} retry={() => void read()} />}
+      {batches?.length === 0 && <NoJobs />}
+      {batches && batches.length > 0 && (
+        <>
+          <TodayLine batches={batches} />
+          <JobTable batches={batches.slice(0, SHOWN)} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function Actions({ newest }: { newest: Batch }) {
+  const t = useWords(homeWords);
+  return (
+    <div className={classes.actions}>
+      <Button
+        component="a"
+        variant="default"
+        href={linkTo('/create', { like: String(newest.id) })}
+        leftSection={<IconRepeat size="1.125rem" stroke={1.6} aria-hidden />}
+      >
+        {t.repeat(newest.name)}
+      </Button>
+      <a className={classes.more} href={linkTo('/jobs')}>
+        {t.allJobs}
+      </a>
+    </div>
+  );
+}
+
+function JobTable({ batches }: { batches: readonly Batch[] }) {
+  const t = useWords(homeWords);
+  const columns = useJobColumns().filter(({ name }) => name !== 'operator' && name !== 'action');
+  return <DataTable caption={t.recent} columns={columns} rows={batches} keyOf={({ id }) => id} />;
+}
+
+function NoJobs() {
+  const t = useWords(homeWords);
+  return (
+    <div className={classes.panel}>
+      <EmptyState
+        title={t.noJobs}
+        lead={t.noJobsLead}
+        heading="h3"
+        icon={<IconPrinter size="2rem" stroke={1.3} aria-hidden />}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import type { LedgerState } from '../../../src-shared/model.ts';
+import type { Batch } from '../../../src-shared/production.ts';
+import { useFormats } from '../../words/formats.ts';
+import { useWords } from '../../words/words.ts';
+import classes from './home.module.css';
+import { homeWords } from './words.ts';
+
+const MADE: readonly LedgerState[] = ['made', 'proofed', 'sent', 'printed', 'verified'];
+const PRINTED: readonly LedgerState[] = ['printed', 'verified'];
+const VOID: readonly LedgerState[] = ['voided', 'rejected'];
+
+/** What today's jobs came to so far. */
+export function TodayLine({ batches }: { batches: readonly Batch[] }) {
+  const t = useWords(homeWords);
+  const { number } = useFormats();
+  const today = batches.filter(({ created_at }) => isToday(created_at));
+  if (today.length === 0) return null;
+  const sum = (states: readonly LedgerState[]) =>
+    number(today.flatMap(({ counts }) => states.map((state) => counts[state] ?? 0)).reduce((a, b) => a + b, 0));
+  const facts = [
+    { name: t.madeToday, value: sum(MADE) },
+    { name: t.printedToday, value: sum(PRINTED) },
+    { name: t.voidToday, value: sum(VOID) },
+  ];
+  return (
+    <dl className={classes.today} aria-label={t.today}>
+      {facts.map(({ name, value }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function isToday(instant: string): boolean {
+  return new Date(instant).toDateString() === new Date().toDateString();
+}

@@ -1,0 +1,43 @@
+/** So that a dropped disk does not keep the window busy for good. */
+const MOST_FILES = 6000;
+
+/** The files of a drop, with those of dropped folders. Entries must be asked for at once: after the event they are gone. */
+export function readDrop(transfer: DataTransfer): Promise<readonly File[]> {
+  const entries = [...transfer.items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
+  const plain = [...transfer.files];
+  return entries.some((entry) => entry.isDirectory) ? readEntries(entries) : Promise.resolve(plain);
+}
+
+async function readEntries(entries: readonly FileSystemEntry[]): Promise<readonly File[]> {
+  const files: File[] = [];
+  const waiting = [...entries];
+  for (let entry = waiting.shift(); entry && files.length < MOST_FILES; entry = waiting.shift()) {
+    if (entry.name.startsWith('.')) continue;
+    if (isFile(entry)) files.push(await fileOf(entry));
+    else if (isFolder(entry)) waiting.push(...(await childrenOf(entry)));
+  }
+  return files;
+}
+
+function isFile(entry: FileSystemEntry): entry is FileSystemFileEntry {
+  return entry.isFile;
+}
+
+function isFolder(entry: FileSystemEntry): entry is FileSystemDirectoryEntry {
+  return entry.isDirectory;
+}
+
+function fileOf(entry: FileSystemFileEntry): Promise<File> {
+  return new Promise((resolve, reject) => entry.file(resolve, reject));
+}
+
+async function childrenOf(folder: FileSystemDirectoryEntry): Promise<readonly FileSystemEntry[]> {
+  const reader = folder.createReader();
+  const children: FileSystemEntry[] = [];
+  // A reader gives a hundred at a time, and none when all were given.
+  for (;;) {
+    const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
+    if (some.length === 0) return children;
+    children.push(...some);
+  }
+}
