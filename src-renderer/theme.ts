@@ -58,7 +58,10 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Button: Button.extend({ vars: (_, { size }) => ({ root: targets(size, '--button-height') }) }),
-    Input: Input.extend({ vars: (_, { size }) => ({ wrapper: targets(size, '--input-height') }) }),
+    // Whoever gives an input no size hands it Mantine's own default.
+    Input: Input.extend({
+      vars: (_, { size }) => ({ wrapper: targets(size === 'sm' ? undefined : size, '--input-height') }),
+    }),
     // The page itself never scrolls, so there is nothing to lock; the lock would write a <style> element.
     Modal: Modal.extend({
       defaultProps: { centered: true, radius: 'lg', lockScroll: false, overlayProps: { backgroundOpacity: 0.4 } },
@@ -72,9 +75,9 @@ function tuple(colours: string): MantineColorsTuple {
   return colours.split(' ') as unknown as MantineColorsTuple;
 }
 
-/** What has no size of its own is as high as the mode wants its targets: see --target in base.css. */
+/** What has no size of its own is as high as the mode wants its targets: see --target in base.css. `sm` is Mantine's usual size. */
 function targets(size: unknown, name: string): Record<string, string> {
-  return size === undefined ? { [name]: 'var(--target)' } : {};
+  return size === undefined || size === 'sm' ? { [name]: 'var(--target)' } : {};
 }
 
 /** Quiet text keeps a contrast of 4.5 to 1 on every ground that we use. */

@@ -106,6 +106,7 @@ function storeOver(
     await backups.takeDaily(signal);
     await station.read(() => verifyRows(station.engine().searches, signal));
     await tidySearch(station, signal);
+    await drafts.tidy();
     const kept = { pictures, named: await drafts.pictures() };
     const removed = await sweepPictures(station.engine().plain, kept, places.pictures, clock(), signal);
     if (removed > 0) log(`${removed} pictures that no record names were removed.`);
@@ -130,8 +131,11 @@ function storeOver(
     upkeep: (signal) => upkeeps.run(() => upkeep(signal)),
     async close() {
       await upkeeps.run(async () => {});
-      await station.close();
-      release();
+      try {
+        await station.close();
+      } finally {
+        release();
+      }
     },
   };
 }

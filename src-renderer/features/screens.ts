@@ -16,6 +16,8 @@ export const screens: readonly Screen[] = [
   screen('/printers', () => import('./printers/PrintersScreen.tsx').then((file) => file.PrintersScreen)),
   screen('/records', () => import('./records/RecordsScreen.tsx').then((file) => file.RecordsScreen)),
   screen('/records/:id', () => import('./record/RecordScreen.tsx').then((file) => file.RecordScreen)),
+  screen('/templates', () => import('./templates/TemplatesScreen.tsx').then((file) => file.TemplatesScreen)),
+  screen('/templates/:id', () => import('./templates/TemplateScreen.tsx').then((file) => file.TemplateScreen)),
 ];
 
 /** Loaded when it is first shown. */
