@@ -4,6 +4,7 @@ const REASONS: Readonly<Record<string, readonly [code: ErrorCode, reason: string
   ENOENT: ['not_found', 'does not exist'],
   EACCES: ['not_found', 'may not be used by this user'],
   EPERM: ['not_found', 'may not be used by this user'],
+  EEXIST: ['bad_input', 'is there already and is no folder'],
   EISDIR: ['not_found', 'is a folder; a file is needed'],
   ENOTDIR: ['not_found', 'is no folder, or lies in something that is none'],
   ENXIO: ['bad_input', 'is no file; a file is needed'],

@@ -1,7 +1,8 @@
 import { constants, type Stats } from 'node:fs';
-import { type FileHandle, mkdir, open, readdir, stat } from 'node:fs/promises';
+import { type FileHandle, open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../src-shared/errors.ts';
+import { makeFolder } from '../store/durable-files.ts';
 import { systemCode, withReasons } from './file-reasons.ts';
 
 const PHOTOS = /\.(jpe?g|png|webp|tiff?)$/i;
@@ -37,7 +38,8 @@ export interface FolderOfPhotos {
 }
 
 export async function makeFolderAt(path: string): Promise<void> {
-  await withReasons(mkdir(path, { recursive: true }), path);
+  // With the rights that the user's own folders get.
+  await withReasons(makeFolder(path, 0o777), path);
 }
 
 /** Names of the files in a folder. Hidden ones are a system's own. */

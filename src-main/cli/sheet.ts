@@ -29,7 +29,7 @@ async function printed(
   const { counts } = await batches.progress(batch.id);
   const isNew = wanted.print === undefined && (counts.made ?? 0) > 0;
   const number = wanted.print ?? jobOf(batch).prints.length;
-  const made = await (isNew ? prints.make({ batchId: batch.id, file }) : prints.remake(batch.id, number, file));
+  const made = await (isNew ? prints.make({ batchId: batch.id, file }) : prints.remake(batch.id, number, () => file));
   const leftOut = made.leftOut.map((name) => `${name} was voided since and is left out.`);
   const heldBack = made.heldBack.map(({ name, outcome }) => `${name} is held back: ${outcome}.`);
   const pdf = made.file;

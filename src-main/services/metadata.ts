@@ -1,31 +1,23 @@
 import { AppError } from '../../src-shared/errors.ts';
-import { isGtin } from '../../src-shared/gtin.ts';
+import { fitsField } from '../../src-shared/field-values.ts';
 import type { Field, FieldType, Metadata } from '../../src-shared/model.ts';
 
 /** What an update may carry: a value of null takes the key away. */
 export type MetadataChange = Readonly<Record<string, string | null>>;
 
-interface Kind {
-  readonly fits: (value: string, field: Field) => boolean;
-  /** What would be right, to end the sentence "… must be". */
-  readonly wanted: (field: Field) => string;
-}
-
 const fixed = (wanted: string) => () => wanted;
 
-const KINDS: Readonly<Record<FieldType, Kind>> = {
-  text: { fits: (value) => !/[\r\n]/.test(value), wanted: fixed('a text of one line') },
-  multiline: { fits: () => true, wanted: fixed('a text') },
-  number: { fits: isNumber, wanted: fixed('a number with a dot, such as 12.5') },
-  date: { fits: isDate, wanted: fixed('a date such as 2026-11-21') },
-  url: { fits: isUrl, wanted: fixed('an address that starts with http:// or https://') },
-  select: {
-    fits: (value, { options }) => options?.includes(value) ?? false,
-    wanted: ({ options }) => `one of ${options?.join(', ')}`,
-  },
-  boolean: { fits: (value) => value === 'true' || value === 'false', wanted: fixed('true or false') },
-  gtin: { fits: isGtin, wanted: fixed('a GTIN of 8, 12, 13 or 14 digits with a right check digit') },
-  country: { fits: (value) => /^[A-Z]{2}$/.test(value), wanted: fixed('a country of two capital letters, such as DE') },
+/** What would be right, to end the sentence "… must be". */
+const WANTED: Readonly<Record<FieldType, (field: Field) => string>> = {
+  text: fixed('a text of one line'),
+  multiline: fixed('a text'),
+  number: fixed('a number with a dot, such as 12.5'),
+  date: fixed('a date such as 2026-11-21'),
+  url: fixed('an address that starts with http:// or https://'),
+  select: ({ options }) => `one of ${options?.join(', ')}`,
+  boolean: fixed('true or false'),
+  gtin: fixed('a GTIN of 8, 12, 13 or 14 digits with a right check digit'),
+  country: fixed('a country of two capital letters, such as DE'),
 };
 
 /** Refuses metadata that the fields do not allow. An empty value counts as none, except that it must not be a required one. */
@@ -71,9 +63,8 @@ function problemOf(field: Field, value: string | undefined): MetadataProblem | n
   if (value === undefined || value === '' || (field.required && BLANK.test(value))) {
     return field.required ? { key: field.key, text: `metadata.${field.key} (${field.label}) is required.` } : null;
   }
-  const kind = KINDS[field.type];
-  if (kind.fits(value, field)) return null;
-  return { key: field.key, text: `metadata.${field.key} (${field.label}) must be ${kind.wanted(field)}.` };
+  if (fitsField(field, value)) return null;
+  return { key: field.key, text: `metadata.${field.key} (${field.label}) must be ${WANTED[field.type](field)}.` };
 }
 
 /** Nothing that anybody could read. */
@@ -86,20 +77,4 @@ function ownValue(metadata: Metadata, key: string): string | undefined {
 function unknownKey(key: string, fields: readonly Field[]): string {
   const known = fields.map((field) => field.key).join(', ');
   return `The template has no field "${key.slice(0, 64)}". Its fields are: ${known || 'none'}.`;
-}
-
-function isNumber(value: string): boolean {
-  return /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d{1,3})?$/.test(value) && Number.isFinite(Number(value));
-}
-
-function isDate(value: string): boolean {
-  const [day] = value.split('T');
-  if (!/^\d{4}-\d\d-\d\d$/.test(day)) return false;
-  const time = Date.parse(`${day}T00:00:00Z`);
-  if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== day) return false;
-  return day === value || /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)?$/.test(value);
-}
-
-function isUrl(value: string): boolean {
-  return /^https?:\/\//i.test(value) && !/\s/.test(value) && URL.canParse(value);
 }

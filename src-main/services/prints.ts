@@ -42,8 +42,11 @@ export interface PrintService {
   make(order: PrintOrder): Promise<Printed>;
   /** As make, in the background: resolves once the order is found good. Where the file goes is known by the print's number. */
   begin(order: Omit<PrintOrder, 'file'>, fileOf: (print: number) => string): Promise<void>;
-  /** The same file once more, from the pictures that are kept: bit for bit, unless labels were voided since. */
-  remake(batchId: number, print: number, file: string): Promise<Printed>;
+  /**
+   * The same file once more, from the pictures that are kept: bit for bit, unless labels were voided since. Those are told by
+   * their numbers to whom says where the file goes.
+   */
+  remake(batchId: number, print: number, fileOf: (voided: readonly number[]) => string): Promise<Printed>;
   isPrinting(batchId: number): boolean;
   /** Stops what is under way; resolves when nothing is left of it. */
   close(): Promise<void>;
@@ -111,7 +114,11 @@ export function createPrintService(options: PrintOptions): PrintService {
     return outcomeOf(print, file, pressed, []);
   }
 
-  async function remake(batchId: number, number: number, file: string): Promise<Printed> {
+  async function remake(
+    batchId: number,
+    number: number,
+    fileOf: (voided: readonly number[]) => string,
+  ): Promise<Printed> {
     const { printed } = await alone(
       batchId,
       async () => {
@@ -120,9 +127,12 @@ export function createPrintService(options: PrintOptions): PrintService {
       },
       async ({ batch, print }) => {
         const entries = await source.printed(batchId, print);
-        const leftOut = entries.filter(({ label }) => label.state === 'voided').map(({ name }) => name);
+        const voided = entries.filter(({ label }) => label.state === 'voided');
+        const leftOut = voided.map(({ name }) => name);
         const whole = layOut(jobOf(batch).preset, entries.map(toPlace), print.options);
         const plan = holdBack(whole, new Set([...print.held_back, ...leftOut]));
+        refuseEmpty(plan);
+        const file = fileOf(voided.map(({ label }) => label.id));
         const pressed = await pressAll(batch, print, entries, plan, file);
         await pressed.release();
         return outcomeOf(print, pressed.pages === 0 ? null : file, pressed, leftOut);
@@ -259,6 +269,11 @@ export function printOf(batch: BatchRow, number: number): Print {
   const print = jobOf(batch).prints.find((one) => one.number === number);
   if (!print) throw new AppError('not_found', `There is no print ${number} of this batch.`);
   return print;
+}
+
+function refuseEmpty({ sheets }: SheetPlan): void {
+  if (sheets.some(({ labels }) => labels.length > 0)) return;
+  throw new AppError('conflict', 'All labels of these sheets were voided: nothing is left to print.');
 }
 
 function assertStillMade({ state, row_number }: LabelRow): void {

@@ -37,7 +37,7 @@ const UNFINISHED = /\.(unproven|part)$/;
 
 export async function openSheetFiles({ folder, store, prints }: SheetFilesOptions): Promise<SheetFiles> {
   await removeUnfinished(folder);
-  const remaking = new Map<string, Promise<unknown>>();
+  const remaking = new Map<string, Promise<string>>();
 
   async function begin(batchId: number, order: PrintFileOrder): Promise<void> {
     await makeFolder(folder);
@@ -52,24 +52,33 @@ export async function openSheetFiles({ folder, store, prints }: SheetFilesOption
     for await (const label of labelsOf(store.labels, batchId, ['voided'])) {
       if (isOnSheetsOf(print, label)) voided.push(label.id);
     }
-    const file = fileOf(batchId, number, voided);
-    return { name: `${batch.name} print ${number}.pdf`, open: () => openOrRemake(file, batchId, number) };
+    const name = `${batch.name} print ${number}.pdf`;
+    return { name, open: () => openOrRemake(fileOf(batchId, number, voided), batchId, number) };
   }
 
   async function openOrRemake(file: string, batchId: number, number: number): Promise<OpenFile> {
     const there = await openThere(file);
     if (there) return there;
     await makeFolder(folder);
-    const making = remaking.get(file) ?? prints.remake(batchId, number, file);
-    remaking.set(file, making);
+    const name = `${batchId} ${number}`;
+    const making = remaking.get(name) ?? remake(batchId, number);
+    remaking.set(name, making);
     try {
-      await making;
+      return await openFile(await making);
     } finally {
-      remaking.delete(file);
+      remaking.delete(name);
     }
-    const made = await openThere(file);
-    if (made) return made;
-    throw new AppError('conflict', 'All labels of these sheets were voided: nothing is left to print.');
+  }
+
+  /** Labels may be voided while it is asked for: the name says which were left out in fact. */
+  async function remake(batchId: number, number: number): Promise<string> {
+    const { file } = await prints.remake(batchId, number, (voided) => fileOf(batchId, number, voided));
+    if (file === null)
+      throw new AppError('store_unusable', 'Pictures of all these labels are damaged. Take them from a backup.');
+    const start = `batch-${batchId}-print-${number}-without-`;
+    const older = (await readdir(folder)).filter((name) => name.startsWith(start) && join(folder, name) !== file);
+    for (const name of older) await rm(join(folder, name), { force: true });
+    return file;
   }
 
   /** The same print without labels that were voided since is another file. */

@@ -35,13 +35,13 @@ export async function renameDurably(from: string, to: string): Promise<void> {
 }
 
 /** Durable in the folder above it, and its owner's alone: keys, originals and private fields lie in it. */
-export async function makeFolder(folder: string): Promise<void> {
+export async function makeFolder(folder: string, mode = 0o700): Promise<void> {
   if (await isFolder(folder)) return;
   const above = dirname(folder);
   // Step by step: where the system says that nothing can be made in a folder that is there, Node would try for ever.
-  if (!(await isFolder(above))) await makeFolder(above);
+  if (!(await isFolder(above))) await makeFolder(above, mode);
   try {
-    await mkdir(folder, { mode: 0o700 });
+    await mkdir(folder, { mode });
   } catch (error) {
     if (codeOf(error) === 'EEXIST' && (await isFolder(folder))) return;
     throw error;

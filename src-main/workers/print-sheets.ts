@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { AppError } from '../../src-shared/errors.ts';
 import type { ImageLimits } from '../imaging/inspect.ts';
 import { readArtwork } from '../imaging/read.ts';
 import { type Fit, fitArtwork as fit } from '../imaging/sheet/artwork-fit.ts';
@@ -111,6 +112,9 @@ function fromFiles(pictures: PictureFiles): PictureSource {
   return (name) => {
     const file = pictures.get(name);
     if (file === undefined) throw new Error(`no picture is given for ${name}`);
-    return readFile(file);
+    return readFile(file).catch((error: unknown) => {
+      const text = `The picture of ${name} cannot be read in the data folder. Take it from a backup.`;
+      throw new AppError('store_unusable', text, { cause: error });
+    });
   };
 }

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Endpoint } from '../../src-shared/contract/endpoint.ts';
+import { CONTRACT } from '../../src-shared/contract.ts';
 import { artwork } from '../support/artwork.ts';
 import { type InProcess, startInProcess } from '../support/in-process.ts';
 import { type Desk, openDesk } from '../support/people.ts';
@@ -104,6 +106,14 @@ it('the ledger is a CSV file that no spreadsheet runs', async () => {
 });
 
 describe('who may see batches', () => {
+  const groups = ['Batches', 'Prints', 'Labels', 'Sheets'];
+  const all = Object.entries<Endpoint>(CONTRACT).filter(([, { group }]) => groups.includes(group));
+  it.each(all)('%s: nobody without a window', async (_, { method, path }) => {
+    const address = new URL(path.replaceAll(/\{\w+\}/g, '1'), station.desk);
+    const answer = await fetch(address, { method, headers: { 'content-type': 'application/json' } });
+    expect(answer.status).toBe(401);
+  });
+
   it('nobody without a window, and nobody at a window without an operator', async () => {
     const id = await madeBatch(station, desk, picture, 1);
     for (const headers of [{}, { authorization: `Bearer ${station.apiKey}` }]) {

@@ -9,6 +9,8 @@ import { signIn } from '../support/people.ts';
 import { newFolder, OPERATOR, type Station, startStation } from '../support/station.ts';
 
 const root = join(import.meta.dirname, '..', '..');
+const SAMPLE = join(root, 'resources', 'samples', 'generic.csv');
+const BATCH = ['batch', '--csv', SAMPLE, '--artwork', join(root, 'none.png'), '--template', 'generic'];
 const scratch = mkdtempSync(join(tmpdir(), 'twinmark-commands-'));
 let station: Station;
 
@@ -129,6 +131,8 @@ describe('what was given wrongly ends with a sentence', () => {
     ['a file', ['doctor', '--data', join(root, 'package.json')], 2],
     ['a folder that is no station', ['backup', '--data', root, join(scratch, 'b.tar')], 2],
     ['a folder that cannot be made', ['restore', join(root, 'package.json'), '--data', '/proc/x'], 2],
+    ['an output folder that cannot be made', [...BATCH, '--out', '/proc/x'], 2],
+    ['an output folder that is a file', [...BATCH, '--out', join(root, 'package.json')], 2],
     ['a backup that is none', ['restore', join(root, 'package.json'), '--data', join(scratch, 'empty')], 2],
   ])('%s', async (_, args, code) => {
     const found = await twinmark(...args);

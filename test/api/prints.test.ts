@@ -62,6 +62,22 @@ describe('a print', () => {
     expect((await batchWhen(desk, made, () => true)).printing).toBe(false);
   });
 
+  it('that fails says why, and leaves its labels as they were', async () => {
+    const id = await madeBatch(station, desk, picture, 2);
+    const [label] = await labelsAt(desk, id);
+    const marked = (await station.app.store.records.find(label.watermark_id?.slice(3) ?? ''))?.marked;
+    rmSync(station.app.store.pictures.pathOf(marked ?? expect.unreachable()));
+    const reasons: (string | null)[] = [];
+    const stop = station.app.bus.subscribe(
+      (event) => event.type === 'print' && event.data.step === 'failed' && reasons.push(event.data.reason),
+    );
+    const after = await print(desk, id);
+    stop();
+    expect(reasons).toEqual([expect.stringContaining(`The picture of ${label.watermark_id} cannot be read`)]);
+    expect([after.prints, after.counts]).toEqual([[], { made: 2 }]);
+    expect(sheetFiles().filter((name) => name.includes(`batch-${id}-`))).toEqual([]);
+  });
+
   it('is a PDF that is made again, bit for bit, when it was lost', async () => {
     const id = await printedBatch(station, desk, picture, 8);
     const { status, headers, bytes } = await get(id, 'prints/1/sheets.pdf');
@@ -195,6 +211,20 @@ describe('one sheet of a print', () => {
     await desk.call('POST', '/api/desk/labels/undo-void', { labels: [first.id, second.id] });
     expect(Buffer.compare((await get(id, 'prints/1/sheets.pdf')).bytes, before.bytes)).toBe(0);
     expect(await darkness()).toBe(full);
+  });
+
+  it('is refused where all labels were voided', async () => {
+    const all = (await labelsAt(desk, id)).map((label) => label.id);
+    await desk.call('POST', '/api/desk/labels/void', { labels: all, reason: 'Wrong paper' });
+    for (const what of ['prints/1/sheets.pdf', 'prints/1/sheets.pdf?sheet=1'])
+      expect((await get(id, what)).status).toBe(409);
+    await desk.call('POST', '/api/desk/labels/undo-void', { labels: all.slice(1) });
+    expect((await get(id, 'prints/1/sheets.pdf')).status).toBe(200);
+    const start = `batch-${id}-print-1`;
+    expect(sheetFiles().filter((name) => name.startsWith(start))).toEqual([
+      expect.stringMatching(/-without-[0-9a-f]{8}\.pdf$/),
+      `${start}.pdf`,
+    ]);
   });
 });
 

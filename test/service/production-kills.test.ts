@@ -67,7 +67,9 @@ it(
     const { prints } = line.production;
     const states = new Set((await allLabels(line)).map(({ state }) => state));
     expect(states.size).toBe(1);
-    const printed = await (states.has('made') ? prints.make({ batchId: 1, file: pdf }) : prints.remake(1, 1, pdf));
+    const printed = await (states.has('made')
+      ? prints.make({ batchId: 1, file: pdf })
+      : prints.remake(1, 1, () => pdf));
     expect(printed.proven).toBe(8);
     expect([existsSync(pdf), existsSync(`${pdf}.unproven`)]).toEqual([true, false]);
     await line.close();

@@ -204,11 +204,11 @@ describe('printing', () => {
     await expect(line.production.prints.make({ batchId: id, file })).rejects.toMatchObject({ code: 'conflict' });
 
     const again = join(root, 'again.pdf');
-    expect(await line.production.prints.remake(id, 1, again)).toMatchObject({ proven: 8, leftOut: [] });
+    expect(await line.production.prints.remake(id, 1, () => again)).toMatchObject({ proven: 8, leftOut: [] });
     expect(readFileSync(again).equals(readFileSync(file))).toBe(true);
     await line.production.labels.void([labels[2].id], 'Torn');
     const name = `TW-${labels[2].record_id}`;
-    expect(await line.production.prints.remake(id, 1, again)).toMatchObject({ proven: 7, leftOut: [name] });
+    expect(await line.production.prints.remake(id, 1, () => again)).toMatchObject({ proven: 7, leftOut: [name] });
   });
 
   it('holds back by name what does not say its own ID, and writes the PDF without it', async () => {
@@ -248,7 +248,7 @@ describe('printing', () => {
     expect(after[0].reason).toMatch(/Held back.*not readable/);
     expect(await statusOf(after[1])).toBe('rejected');
     const again = join(root, 'again.pdf');
-    await line.production.prints.remake(id, 1, again);
+    await line.production.prints.remake(id, 1, () => again);
     expect(readFileSync(again).equals(readFileSync(file))).toBe(true);
   });
 

@@ -1,4 +1,5 @@
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { AppError } from '../../../src-shared/errors.ts';
 
 /** Writes a file under a passing name, and gives it its own when it is whole: what bears the name is never half a file. */
@@ -38,7 +39,9 @@ async function writeAll(handle: FileHandle, bytes: Uint8Array): Promise<void> {
   for (let at = 0; at < bytes.length; ) at += (await handle.write(bytes, at)).bytesWritten;
 }
 
-function diskFailure(error: unknown, file: string): unknown {
+function diskFailure(error: unknown, path: string): unknown {
+  // Those at the desk know it by its name; where it lies is nobody else's business.
+  const file = basename(path, '.unproven');
   const code = error instanceof Error && 'code' in error ? error.code : null;
   if (code === 'ENOSPC' || code === 'EDQUOT') {
     return new AppError('storage_full', `The disk is full; ${file} was not written. Make room and try again.`, {

@@ -1,3 +1,4 @@
+import { COUNTRY_CODES } from '../../../src-shared/countries.ts';
 import { fold } from '../fold.ts';
 import { asIs, type Reading, turned } from './reading.ts';
 
@@ -25,33 +26,22 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   ZA: ['RSA'],
 };
 
-/** Pairs that have a name and are no country, or another pair now: groups, test regions, states that are gone. */
-const NO_COUNTRIES = new Set('AN BU CS DD EU EZ FX NT QO SU TP UK UN XA XB YD YU ZR ZZ'.split(' '));
-
-const CODES = regionCodes();
 const CODE_BY_NAME = codesByName();
 
 /** The code of a country out of its code in any letters, its name in English or German, or what else it is called. */
 export function readCountry(text: string): Reading {
-  if (CODES.has(text)) return asIs(text);
+  if (COUNTRY_CODES.has(text)) return asIs(text);
   const bare = text.replace(/^(made in|product of|hergestellt in|produkt aus)\s+/i, '');
   const upper = bare.toUpperCase();
-  const code = CODES.has(upper) ? upper : CODE_BY_NAME.get(fold(bare));
+  const code = COUNTRY_CODES.has(upper) ? upper : CODE_BY_NAME.get(fold(bare));
   if (code) return turned(code, 'that is the code of the country');
   return { problem: 'must be a country, such as DE or Germany', kind: 'not_country' };
-}
-
-function regionCodes(): ReadonlySet<string> {
-  const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
-  const letters = Array.from({ length: 26 }, (_, i) => String.fromCharCode(65 + i));
-  const pairs = letters.flatMap((first) => letters.map((second) => first + second));
-  return new Set(pairs.filter((pair) => !NO_COUNTRIES.has(pair) && names.of(pair) !== undefined));
 }
 
 function codesByName(): ReadonlyMap<string, string> {
   const official = ['en', 'de'].flatMap((language) => {
     const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
-    return [...CODES].map((code) => [fold(names.of(code) ?? ''), code] as const);
+    return [...COUNTRY_CODES].map((code) => [fold(names.of(code) ?? ''), code] as const);
   });
   const others = Object.entries(OTHER_NAMES).flatMap(([code, names]) =>
     names.map((name) => [fold(name), code] as const),

@@ -1,6 +1,6 @@
-import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { useWords } from '../../words/words.ts';
+import { ChoiceRow } from '../ChoiceRow.tsx';
 import classes from './compare.module.css';
 import type { ComparedPicture, CompareMode } from './compared.ts';
 import { Stage } from './Stage.tsx';
@@ -19,9 +19,8 @@ export function PictureCompare({ first, second }: PictureCompareProps) {
   return (
     <div className={classes.compare}>
       {first && (
-        <SegmentedControl
-          aria-label={t.show}
-          fullWidth
+        <ChoiceRow<CompareMode>
+          label={t.show}
           data={[
             { value: 'second', label: second.label },
             { value: 'first', label: first.label },
@@ -29,7 +28,7 @@ export function PictureCompare({ first, second }: PictureCompareProps) {
             { value: 'difference', label: t.difference },
           ]}
           value={mode}
-          onChange={(value) => setMode(value as CompareMode)}
+          onChange={setMode}
         />
       )}
       <Stage first={first} second={second} mode={first ? mode : 'second'} />

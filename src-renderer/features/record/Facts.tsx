@@ -1,24 +1,67 @@
-import { IconExternalLink, IconLock } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconExternalLink, IconPencil } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import type { Field } from '../../../src-shared/model.ts';
+import { useKeys } from '../../keys/registry.ts';
+import { useLanguage } from '../../state/language.ts';
 import type { Reading } from '../../state/reading.ts';
 import { useFormats } from '../../words/formats.ts';
 import { useWords } from '../../words/words.ts';
+import { draftOf, useDrafts } from './form/drafts.ts';
+import { FactForm } from './form/FactForm.tsx';
+import { PrivateSign } from './PrivateSign.tsx';
 import classes from './record.module.css';
 import { useFieldText } from './useFieldText.ts';
 import type { Whole } from './useRecord.ts';
 import { recordWords } from './words.ts';
 
-/** What the record says, field by field. */
-export function Facts({ whole }: { whole: Whole; reading: Reading<Whole> }) {
+/** What the record says, field by field; its owner changes it in place. */
+export function Facts({ whole, reading }: { whole: Whole; reading: Reading<Whole> }) {
   const t = useWords(recordWords);
+  const { template } = whole;
+  const draft = useDrafts((state) => state.drafts[whole.card.watermark_id] ?? null);
+  const edit = useEdit(whole);
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(draft !== null);
+  useEffect(() => {
+    // The form took the focus along when it went.
+    if (wasOpen.current && draft === null) button.current?.focus();
+    wasOpen.current = draft !== null;
+  }, [draft]);
   return (
     <section className={classes.panel}>
       <div className={classes.panelHead}>
         <h2>{t.data}</h2>
+        {edit && draft === null && (
+          <Button
+            ref={button}
+            variant="default"
+            leftSection={<IconPencil size="1.125rem" aria-hidden />}
+            onClick={edit}
+          >
+            {t.edit}
+          </Button>
+        )}
       </div>
-      <FactList whole={whole} />
+      {edit && draft && template ? (
+        <FactForm whole={whole} template={template} draft={draft} reading={reading} />
+      ) : (
+        <FactList whole={whole} />
+      )}
     </section>
   );
+}
+
+/** Opens the form, or null where the record is not the operator's to change. */
+function useEdit({ card, owner, template }: Whole): (() => void) | null {
+  const t = useWords(recordWords);
+  const language = useLanguage((state) => state.language);
+  const edit =
+    owner === 'you' && template
+      ? () => useDrafts.getState().put(card.watermark_id, draftOf(card, template, language))
+      : null;
+  useKeys(edit ? [{ keys: 'e', words: t.keys.edit, run: edit }] : []);
+  return edit;
 }
 
 export function FactList({ whole: { card, template } }: { whole: Whole }) {
@@ -56,15 +99,6 @@ export function FactList({ whole: { card, template } }: { whole: Whole }) {
       </dl>
       {missing.length > 0 && <p className={classes.missing}>{t.notGiven(list(missing))}</p>}
     </>
-  );
-}
-
-export function PrivateSign() {
-  const t = useWords(recordWords);
-  return (
-    <span className={classes.private} title={t.privateLead}>
-      <IconLock size="0.875rem" aria-hidden /> {t.private}
-    </span>
   );
 }
 

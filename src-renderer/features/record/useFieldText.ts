@@ -2,6 +2,7 @@ import type { Field } from '../../../src-shared/model.ts';
 import { useLanguage } from '../../state/language.ts';
 import { useFormats } from '../../words/formats.ts';
 import { useWords } from '../../words/words.ts';
+import { shownText } from './form/texts.ts';
 import { recordWords } from './words.ts';
 
 /** How the value of a field reads in the language of the window. */
@@ -12,7 +13,7 @@ export function useFieldText(): (field: Pick<Field, 'type'>, value: string) => s
   return ({ type }, value) => {
     switch (type) {
       case 'number':
-        return numberText(value, language);
+        return shownText({ type }, value, language);
       case 'boolean':
         return value === 'true' ? t.yes : value === 'false' ? t.no : value;
       case 'date':
@@ -23,11 +24,6 @@ export function useFieldText(): (field: Pick<Field, 'type'>, value: string) => s
         return value;
     }
   };
-}
-
-/** Only the decimal sign is turned: a vintage is no quantity and has no thousands. */
-export function numberText(value: string, language: string): string {
-  return language === 'de' ? value.replace('.', ',') : value;
 }
 
 function dateText(value: string, { date, dateTime }: Pick<ReturnType<typeof useFormats>, 'date' | 'dateTime'>): string {

@@ -1,6 +1,6 @@
 import type { Card } from '../../../src-shared/model.ts';
 import { hrefOf } from '../../api/client.ts';
-import { StateChip, StateDot } from '../../components/StateDot.tsx';
+import { StateDot } from '../../components/StateDot.tsx';
 import { useKeys } from '../../keys/registry.ts';
 import { linkTo } from '../../state/route.ts';
 import { useTemplates } from '../../state/templates.ts';
@@ -28,8 +28,7 @@ export function RecordTable({ records }: { records: readonly Card[] }) {
           </th>
           <th scope="col">{t.columns.id}</th>
           <th scope="col">{t.columns.name}</th>
-          <th scope="col">{t.columns.label}</th>
-          <th scope="col">{t.columns.claim}</th>
+          <th scope="col">{t.columns.states}</th>
           <th scope="col" className={classes.number}>
             {t.columns.scans}
           </th>
@@ -47,7 +46,6 @@ export function RecordTable({ records }: { records: readonly Card[] }) {
 
 function Row({ record }: { record: Card }) {
   const t = useWords(recordsWords);
-  const s = useWords(stateWords);
   const { number, dateTime } = useFormats();
   const template = useTemplates((state) => state.templates?.find(({ id }) => id === record.template_id) ?? null);
   return (
@@ -64,21 +62,29 @@ function Row({ record }: { record: Card }) {
         <span>{titleOf(record, template) || <em>{t.untitled}</em>}</span>
         <small>{template?.name ?? record.template_id}</small>
       </td>
-      <td className={classes.states}>
-        {record.label_status === null ? (
-          <StateDot state="none" label={s.noLabel} />
-        ) : (
-          <StateChip state={LABEL_TONES[record.label_status]} label={s.label[record.label_status]} />
-        )}
-      </td>
-      <td className={classes.states}>
-        <StateDot state={CLAIM_TONES[record.claim_status]} label={s.claim[record.claim_status]} />
+      <td>
+        <States record={record} />
       </td>
       <td className={classes.number}>{number(record.scan_count)}</td>
       <td className={classes.when}>
         <time dateTime={record.created_at}>{dateTime(record.created_at)}</time>
       </td>
     </tr>
+  );
+}
+
+/** A token that there is not is no news. */
+function States({ record: { label_status, claim_status } }: { record: Card }) {
+  const s = useWords(stateWords);
+  return (
+    <div className={classes.states}>
+      {label_status === null ? (
+        <StateDot state="none" label={s.noLabel} />
+      ) : (
+        <StateDot state={LABEL_TONES[label_status]} label={s.label[label_status]} />
+      )}
+      {claim_status !== 'unclaimed' && <StateDot state={CLAIM_TONES[claim_status]} label={s.claim[claim_status]} />}
+    </div>
   );
 }
 

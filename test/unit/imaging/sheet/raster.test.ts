@@ -9,6 +9,7 @@ import { customSheet } from '../../../../src-main/imaging/sheet/layout/geometry.
 import { layOut, type SheetPlan } from '../../../../src-main/imaging/sheet/layout/layout.ts';
 import { cmykEffect, cmykTiff } from '../../../../src-main/imaging/sheet/raster/cmyk.ts';
 import { turnedClockwise } from '../../../../src-main/imaging/sheet/raster/picture-turn.ts';
+import { previewSheet } from '../../../../src-main/imaging/sheet/raster/sheet-preview.ts';
 import { rasterSheet } from '../../../../src-main/imaging/sheet/raster/sheet-raster.ts';
 import { DEFAULT_SHEET_OPTIONS } from '../../../../src-shared/sheets.ts';
 import { photoLike, pixelAt } from '../make-picture.ts';
@@ -67,6 +68,33 @@ describe('sheets as pixels', () => {
     const { page, pictures } = await drawn(plan, 600);
     expect(Buffer.compare(shown(page, plan.sheets[0].labels[0], 600), (pictures.get('TW-AAAAA') as Rgb).data)).toBe(0);
     await expect(drawn(plan, 300)).rejects.toThrow('Choose 600 DPI');
+  });
+
+  it('look the same when they are drawn small, turned labels too', async () => {
+    const tall = { name: 'TW-BBBBB', artwork: { width: 2, height: 3 } };
+    const plan = await planOf('l7165', ['TW-AAAAA', tall], { outlines: 'cells' });
+    const { page, pictures } = await drawn(plan, 300);
+    const { sheets, ...rest } = plan;
+    const difference = async (labels: (typeof sheets)[0]['labels']) => {
+      const source = (name: string) => pngOf(pictures.get(name) as Rgb);
+      const preview = await sharp(await previewSheet({ ...rest, sheets }, { number: 1, labels }, source, 72))
+        .removeAlpha()
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      const { width, height } = preview.info;
+      expect([width, height]).toEqual([595, 842]);
+      const raw = { width: page.width, height: page.height, channels: 3 } as const;
+      const small = await sharp(page.data, { raw }).resize(width, height, { fit: 'fill' }).raw().toBuffer();
+      return preview.data.reduce((sum, level, i) => sum + Math.abs(level - small[i]), 0) / small.length;
+    };
+    const [flat, turned] = sheets[0].labels;
+    expect(await difference([flat, turned])).toBeLessThan(2);
+    expect(
+      await difference([
+        { ...flat, picture: turned.picture },
+        { ...turned, picture: flat.picture },
+      ]),
+    ).toBeGreaterThan(4);
   });
 
   it('turn pictures clockwise', () => {

@@ -1,0 +1,26 @@
+import { useId } from 'react';
+import classes from './choice-row.module.css';
+
+export interface ChoiceRowProps<T extends string> {
+  /** Says what is chosen; not seen, but read out. */
+  readonly label: string;
+  readonly data: readonly { readonly value: T; readonly label: string }[];
+  readonly value: T;
+  readonly onChange: (value: T) => void;
+}
+
+/** A few words side by side, of which one is chosen. They go on in a second line where they find no room. */
+export function ChoiceRow<T extends string>({ label, data, value, onChange }: ChoiceRowProps<T>) {
+  const name = useId();
+  return (
+    <fieldset className={classes.row}>
+      <legend className="visually-hidden">{label}</legend>
+      {data.map((one) => (
+        <label key={one.value} data-chosen={one.value === value}>
+          <input type="radio" name={name} checked={one.value === value} onChange={() => onChange(one.value)} />
+          {one.label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,85 @@
+import { Button, Textarea } from '@mantine/core';
+import { type FormEvent, useEffect, useRef } from 'react';
+import type { Template } from '../../../../src-shared/model.ts';
+import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
+import { useKeys } from '../../../keys/registry.ts';
+import type { Reading } from '../../../state/reading.ts';
+import { useWords } from '../../../words/words.ts';
+import classes from '../record.module.css';
+import type { Whole } from '../useRecord.ts';
+import { recordWords } from '../words.ts';
+import type { Draft } from './drafts.ts';
+import { FieldInput } from './FieldInput.tsx';
+import type { Problem } from './texts.ts';
+import { useFactForm } from './useFactForm.ts';
+
+interface FactFormProps {
+  readonly whole: Whole;
+  readonly template: Template;
+  readonly draft: Draft;
+  readonly reading: Reading<Whole>;
+}
+
+/** The station takes that many characters. */
+const LONGEST_DESCRIPTION = 10_000;
+
+/** The data of a record in place, made of its template. */
+export function FactForm({ whole, template, draft, reading }: FactFormProps) {
+  const t = useWords(recordWords);
+  const form = useFactForm(whole, template, draft, reading);
+  const element = useRef<HTMLFormElement>(null);
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault();
+    void form.saving.run().then(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  };
+  useFirstField(element);
+  useKeys([
+    { keys: 'Ctrl+s', words: t.keys.save, run: () => submit() },
+    { keys: 'Escape', words: t.keys.cancel, run: form.cancel, inFields: true },
+  ]);
+  return (
+    <form ref={element} className={classes.form} noValidate onSubmit={submit}>
+      {template.fields.map((field) => (
+        <FieldInput
+          key={field.key}
+          field={field}
+          text={draft.texts[field.key] ?? ''}
+          error={sentenceOf(form.problemAt(field.key), t)}
+          change={(text) => form.type(field.key, text)}
+          leave={() => form.leave(field.key)}
+        />
+      ))}
+      <Textarea
+        label={t.description}
+        autosize
+        minRows={2}
+        maxRows={10}
+        maxLength={LONGEST_DESCRIPTION}
+        value={draft.description}
+        onChange={(event) => form.describe(event.currentTarget.value)}
+      />
+      {form.saving.error !== null && <ErrorNotice error={form.saving.error} />}
+      {form.wasTried && form.problems.size > 0 && <p role="alert">{t.invalid(form.problems.size)}</p>}
+      <div className={classes.formEnd}>
+        <Button type="submit" loading={form.saving.busy}>
+          {t.save}
+        </Button>
+        <Button variant="default" onClick={form.cancel}>
+          {t.cancel}
+        </Button>
+        {form.isChanged && <span className={classes.quiet}>{t.unsaved}</span>}
+      </div>
+    </form>
+  );
+}
+
+function sentenceOf(problem: Problem | null, t: typeof recordWords.en): string | null {
+  if (problem === null) return null;
+  if (problem.kind === 'refused') return `${t.problems.refused} ${problem.sentence}`;
+  if (problem.kind === 'thousands' || problem.kind === 'checkDigit') return t.problems[problem.kind](problem.fact);
+  return t.problems[problem.kind];
+}
+
+function useFirstField(form: React.RefObject<HTMLFormElement | null>): void {
+  useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea, select')?.focus(), [form]);
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import type { Field, Template } from '../../../../src-shared/model.ts';
+import { call } from '../../../api/client.ts';
+import { ApiError } from '../../../api/failure.ts';
+import { useLanguage } from '../../../state/language.ts';
+import type { Reading } from '../../../state/reading.ts';
+import { useUndo } from '../../../state/undo.ts';
+import { useWork } from '../../../state/work.ts';
+import { useWords } from '../../../words/words.ts';
+import type { Whole } from '../useRecord.ts';
+import { recordWords } from '../words.ts';
+import { type Draft, draftOf, isSame, useDrafts } from './drafts.ts';
+import { type Problem, problemOf, storedValue } from './texts.ts';
+
+type Change = NonNullable<Parameters<typeof call<'updateRecord'>>[1]>['body'];
+
+/** The form of a record: what is in it, what is wrong with it, and the ways out of it. */
+export function useFactForm(whole: Whole, template: Template, draft: Draft, reading: Reading<Whole>) {
+  const t = useWords(recordWords);
+  const language = useLanguage((state) => state.language);
+  const { card } = whole;
+  const id = card.watermark_id;
+  const { put, drop } = useDrafts.getState();
+  const start = draftOf(card, template, language);
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [refused, setRefused] = useState<Readonly<Record<string, Problem>>>({});
+  const problems = new Map(template.fields.flatMap((field) => entryOf(field, draft, language, refused)));
+
+  function type(key: string, text: string): void {
+    setRefused(({ [key]: _, ...others }) => others);
+    put(id, { ...draft, texts: { ...draft.texts, [key]: text } });
+  }
+  function cancel(): void {
+    drop(id);
+    if (isSame(draft, start)) return;
+    useUndo.getState().offerUndo(t.discarded, async () => put(id, draft));
+  }
+  const saving = useWork(async () => {
+    setLeft(new Set(template.fields.map(({ key }) => key)));
+    if (problems.size > 0) return;
+    const change = changeOf(whole, template, draft, language);
+    if (change === null) return drop(id);
+    try {
+      const { card: changed } = await call('updateRecord', { params: { wm_id: id }, body: change.to });
+      reading.put({ ...whole, card: changed });
+    } catch (error) {
+      const at = refusedField(error, template);
+      if (at === null) throw error;
+      setRefused({ [at.key]: at.problem });
+      return;
+    }
+    drop(id);
+    useUndo.getState().offerUndo(t.saved(id), async () => {
+      await call('updateRecord', { params: { wm_id: id }, body: change.back });
+      reading.again();
+    });
+  });
+  return {
+    /** Told only once somebody has been there: nobody likes to be told off before they begin. */
+    problemAt: (key: string) => (left.has(key) || key in refused ? (problems.get(key) ?? null) : null),
+    problems,
+    isChanged: !isSame(draft, start),
+    wasTried: left.size === template.fields.length,
+    type,
+    describe: (description: string) => put(id, { ...draft, description }),
+    leave: (key: string) => setLeft((keys) => new Set([...keys, key])),
+    cancel,
+    saving,
+  };
+}
+
+function entryOf(field: Field, draft: Draft, language: string, refused: Readonly<Record<string, Problem>>) {
+  const problem = refused[field.key] ?? problemOf(field, draft.texts[field.key] ?? '', language);
+  return problem ? [[field.key, problem] as const] : [];
+}
+
+/** Only what differs is sent, and what it was before, to take it back. Null where nothing differs. */
+function changeOf({ card }: Whole, { fields }: Template, draft: Draft, language: string) {
+  const before: Record<string, string | null> = {};
+  const after: Record<string, string | null> = {};
+  for (const field of fields) {
+    const old = card.record_metadata[field.key] ?? null;
+    const now = storedValue(field, draft.texts[field.key] ?? '', language) || null;
+    if ((old || null) === now) continue;
+    before[field.key] = old;
+    after[field.key] = now;
+  }
+  const withFields = Object.keys(after).length > 0;
+  const withDescription = draft.description !== (card.description ?? '');
+  if (!withFields && !withDescription) return null;
+  const part = (metadata: Record<string, string | null>, description: string): Change => ({
+    ...(withFields ? { metadata } : {}),
+    ...(withDescription ? { description } : {}),
+  });
+  return { to: part(after, draft.description), back: part(before, card.description ?? '') };
+}
+
+/** The station begins such sentences with the name of what it refuses: "metadata.lot (Lot) must be …". */
+function refusedField(error: unknown, { fields }: Template): { key: string; problem: Problem } | null {
+  if (!(error instanceof ApiError) || error.status !== 400) return null;
+  const key = /metadata\.([a-z0-9_]+)/.exec(error.message)?.[1];
+  if (key === undefined || !fields.some((field) => field.key === key)) return null;
+  return { key, problem: { kind: 'refused', sentence: error.message } };
+}
