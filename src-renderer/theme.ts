@@ -58,7 +58,10 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Button: Button.extend({ vars: (_, { size }) => ({ root: targets(size, '--button-height') }) }),
-    Input: Input.extend({ vars: (_, { size }) => ({ wrapper: targets(size, '--input-height') }) }),
+    // Whoever gives an input no size hands it Mantine's own default.
+    Input: Input.extend({
+      vars: (_, { size }) => ({ wrapper: targets(size === 'sm' ? undefined : size, '--input-height') }),
+    }),
     // The page itself never scrolls, so there is nothing to lock; the lock would write a <style> element.
     Modal: Modal.extend({
       defaultProps: { centered: true, radius: 'lg', lockScroll: false, overlayProps: { backgroundOpacity: 0.4 } },

@@ -17,7 +17,10 @@ export function jpegQuality(bytes: Uint8Array): number | null {
     if (marker === SCAN) return null;
     const length = (bytes[at + 2] << 8) | bytes[at + 3];
     // The first table of a file is that of brightness, with steps of one byte.
-    if (marker === TABLES && bytes[at + 4] === 0) return qualityOf(bytes.subarray(at + 5, at + 5 + STEPS));
+    if (marker === TABLES && bytes[at + 4] === 0) {
+      const steps = bytes.subarray(at + 5, at + 5 + STEPS);
+      return steps.length < STEPS ? null : qualityOf(steps);
+    }
     at += 2 + length;
   }
   return null;

@@ -13,14 +13,14 @@ import type {
 import { AppError } from '../../src-shared/errors.ts';
 import type { MarkStrength, Template } from '../../src-shared/model.ts';
 import type { SheetPreset } from '../../src-shared/sheets.ts';
-import { isoOf } from '../../src-shared/times.ts';
+import { EPOCH, isoOf } from '../../src-shared/times.ts';
 import type { Store } from '../store/store.ts';
 import type { Pool } from '../workers/pool.ts';
 import type { Tasks } from '../workers/tasks.ts';
 import type { BatchService } from './batches.ts';
 import { emptyDraft, settingsOfBatch, settingsOfLast } from './drafts/begin.ts';
 import { choose } from './drafts/choices.ts';
-import { loadWork, withFreshTemplate } from './drafts/loading.ts';
+import { loadWork, readAll, withFreshTemplate } from './drafts/loading.ts';
 import { makeBatch, settle } from './drafts/making.ts';
 import { giveSample, readSample } from './drafts/sample.ts';
 import { createShelf } from './drafts/shelf.ts';
@@ -35,6 +35,7 @@ import {
   guessesFor,
   knownTemplate,
   removeArtwork,
+  withNames,
   withTrial,
 } from './drafts/steps.ts';
 import { tallyOf } from './drafts/tally.ts';
@@ -94,8 +95,8 @@ export interface DraftOptions {
   readonly clock: () => number;
 }
 
-/** Drafts whose rows stay in memory. */
-const MOST_OPEN = 4;
+/** Drafts whose rows stay in memory; their cells take about 200 bytes each. */
+const MOST_OPEN = { count: 8, weight: 1_000_000 };
 /** Pixels of the long side. */
 const THUMBNAIL_SIDE = 320;
 const FINISHED_KEPT_MS = 86_400_000;
@@ -104,7 +105,7 @@ const LAST_ID = 'drafts.last';
 export function createDraftService(options: DraftOptions): DraftService {
   const { store, pool, batches, sheets, limits, clock } = options;
   const trials = createTrials(options);
-  const shelf = createShelf<Work>(load, MOST_OPEN);
+  const shelf = createShelf<Work>({ load, weigh: cellsIn, most: MOST_OPEN });
 
   async function load(id: number): Promise<Work> {
     const state = await readState(id);
@@ -129,17 +130,26 @@ export function createDraftService(options: DraftOptions): DraftService {
   }
 
   async function list(): Promise<DraftSummary[]> {
-    const states = await Promise.all((await store.drafts.ids()).map(readSettled));
-    const open = states.filter((state) => state !== null).filter(({ finished }) => !finished);
-    return open.map(summaryOf).sort((a, b) => (a.changed_at < b.changed_at ? 1 : -1));
+    const found = await Promise.all((await store.drafts.ids()).map(summary));
+    return found.filter((one) => one !== null).sort((a, b) => (a.changed_at < b.changed_at ? 1 : -1));
+  }
+
+  /** One that is damaged is in the list too, so that it can be thrown away. */
+  async function summary(id: number): Promise<DraftSummary | null> {
+    try {
+      const state = await readSettled(id);
+      return state && !state.finished ? summaryOf(state) : null;
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return { id, name: `Job ${id}: ${error.message}`.slice(0, 128), changed_at: EPOCH, rows: 0, template_id: null };
+    }
   }
 
   async function create(caller: Caller, { sample, by_hand, like_batch }: DraftBeginning): Promise<Draft> {
     const settings = like_batch === undefined ? await lastOf(caller) : await settingsOfBatch(store, like_batch);
     await clearFinished();
     const id = await newId();
-    const state = { ...emptyDraft(id, now(), settings), ...settings };
-    let work = bare(state);
+    let work = await withFreshTemplate(store, bare(emptyDraft(id, now(), settings)));
     if (by_hand !== undefined) work = await enterByHand(store, work, by_hand);
     if (sample !== undefined) work = await withSample(work, await knownTemplate(store, sample));
     const kept = stamped(work);
@@ -168,9 +178,12 @@ export function createDraftService(options: DraftOptions): DraftService {
     }
   }
 
-  function newId(): Promise<number> {
+  /** Never one that was there before, also where the database is older than the drafts. */
+  async function newId(): Promise<number> {
+    const newest = (await store.drafts.ids()).at(-1) ?? 0;
     return store.change(async ({ kept }) => {
-      const id = (((await kept.get(LAST_ID)) as number | null) ?? 0) + 1;
+      const last = ((await kept.get(LAST_ID)) as number | null) ?? 0;
+      const id = Math.max(last, newest) + 1;
       await kept.set(LAST_ID, id);
       return id;
     });
@@ -211,8 +224,7 @@ export function createDraftService(options: DraftOptions): DraftService {
 
   function remove(id: number): Promise<void> {
     return shelf.alone(id, async () => {
-      const state = await readState(id);
-      if (!state || state.finished) throw notFound();
+      if (!(await store.drafts.ids()).includes(id)) throw notFound();
       await store.drafts.remove(id);
     });
   }
@@ -227,7 +239,8 @@ export function createDraftService(options: DraftOptions): DraftService {
       (work) => {
         const next = addArtwork(work, name, artwork, facts);
         added = next.id;
-        return next.work;
+        const named = withNames(next.work);
+        return named === next.work ? named : readAll(named);
       },
       (work) => {
         const tally = tallyOf(work);
@@ -321,6 +334,10 @@ export function createDraftService(options: DraftOptions): DraftService {
     picture,
     make,
   };
+}
+
+function cellsIn({ table }: Work): number {
+  return table ? table.rows.length * table.headers.length : 0;
 }
 
 function bare(state: DraftState): Work {

@@ -9,6 +9,8 @@ import { problemsOf } from './metadata.ts';
 export interface TemplateService {
   list(): Promise<Template[]>;
   find(id: string): Promise<Template>;
+  /** How many records use each of them. */
+  uses(): Promise<{ template_id: string; records: number }[]>;
   create(template: Template): Promise<Template>;
   replace(template: Template): Promise<Template>;
   remove(id: string): Promise<void>;
@@ -22,6 +24,13 @@ const RECORDS_AT_ONCE = 200;
 export function createTemplateService(store: Store): TemplateService {
   async function find(id: string): Promise<Template> {
     return shown(await store.templates.find(id));
+  }
+
+  async function uses() {
+    const templates = await store.templates.list();
+    return Promise.all(
+      templates.map(async ({ id }) => ({ template_id: id, records: await store.records.countOfTemplate(id) })),
+    );
   }
 
   async function create(template: Template): Promise<Template> {
@@ -78,7 +87,7 @@ export function createTemplateService(store: Store): TemplateService {
     });
   }
 
-  return { list: async () => (await store.templates.list()).map(shown), find, create, replace, remove, seed };
+  return { list: async () => (await store.templates.list()).map(shown), find, uses, create, replace, remove, seed };
 }
 
 /** Templates that were put in once: one that was deleted since does not come back. */

@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { AppError } from '../../src-shared/errors.ts';
 import { failureOf } from './dialect.ts';
 import { isAbsent, makeFolder, syncFolder, writeDurably } from './durable-files.ts';
 import { hashesIn } from './picture-ref.ts';
@@ -8,11 +9,13 @@ import type { Drafts } from './store.ts';
 export interface DraftFiles extends Drafts {
   /** The hashes of all pictures that drafts name. */
   pictures(): Promise<ReadonlySet<string>>;
+  tidy(): Promise<void>;
 }
 
 /** A folder for each draft; those without this file are on their way, or on their way out. */
 const DRAFT = 'draft.json';
 const TABLE = 'table';
+const REMOVED = '.removed-';
 
 export function createDraftFiles(folder: string): DraftFiles {
   const fileOf = (id: number, name: string) => join(folder, String(id), name);
@@ -27,7 +30,7 @@ export function createDraftFiles(folder: string): DraftFiles {
 
   async function read(id: number): Promise<unknown> {
     const text = await orNone(readFile(fileOf(id, DRAFT), 'utf8'));
-    return text === null ? null : JSON.parse(text);
+    return text === null ? null : parse(id, text);
   }
 
   async function put(id: number, name: string, content: Uint8Array | string): Promise<void> {
@@ -42,7 +45,7 @@ export function createDraftFiles(folder: string): DraftFiles {
 
   /** Out of sight at once, so that a kill in between leaves no half of a draft. */
   async function remove(id: number): Promise<void> {
-    const gone = join(folder, `.removed-${id}`);
+    const gone = join(folder, `${REMOVED}${id}`);
     try {
       await mkdir(folder, { recursive: true });
       await rm(gone, { recursive: true, force: true });
@@ -51,6 +54,14 @@ export function createDraftFiles(folder: string): DraftFiles {
       await rm(gone, { recursive: true, force: true });
     } catch (error) {
       if (!isAbsent(error)) throw failureOf(error);
+    }
+  }
+
+  /** What a kill left of drafts that were being removed. */
+  async function tidy(): Promise<void> {
+    const names = (await orNone(readdir(folder))) ?? [];
+    for (const name of names.filter((one) => one.startsWith(REMOVED))) {
+      await rm(join(folder, name), { recursive: true, force: true });
     }
   }
 
@@ -71,7 +82,18 @@ export function createDraftFiles(folder: string): DraftFiles {
     writeTable: (id, bytes) => put(id, TABLE, bytes),
     remove,
     pictures,
+    tidy,
   };
+}
+
+function parse(id: number, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new AppError('store_unusable', `The job ${id} is damaged on the disk. Throw it away and begin it again.`, {
+      cause: error,
+    });
+  }
 }
 
 async function orNone<T>(reading: Promise<T>): Promise<T | null> {

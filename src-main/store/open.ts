@@ -106,6 +106,7 @@ function storeOver(
     await backups.takeDaily(signal);
     await station.read(() => verifyRows(station.engine().searches, signal));
     await tidySearch(station, signal);
+    await drafts.tidy();
     const kept = { pictures, named: await drafts.pictures() };
     const removed = await sweepPictures(station.engine().plain, kept, places.pictures, clock(), signal);
     if (removed > 0) log(`${removed} pictures that no record names were removed.`);

@@ -13,14 +13,16 @@ export interface ChoiceRowProps<T extends string> {
 export function ChoiceRow<T extends string>({ label, data, value, onChange }: ChoiceRowProps<T>) {
   const name = useId();
   return (
-    <fieldset className={classes.row}>
-      <legend className="visually-hidden">{label}</legend>
-      {data.map((one) => (
-        <label key={one.value} data-chosen={one.value === value}>
-          <input type="radio" name={name} checked={one.value === value} onChange={() => onChange(one.value)} />
-          {one.label}
-        </label>
-      ))}
-    </fieldset>
+    <div className={classes.place}>
+      <fieldset className={classes.row}>
+        <legend className="visually-hidden">{label}</legend>
+        {data.map((one) => (
+          <label key={one.value} data-chosen={one.value === value}>
+            <input type="radio" name={name} checked={one.value === value} onChange={() => onChange(one.value)} />
+            {one.label}
+          </label>
+        ))}
+      </fieldset>
+    </div>
   );
 }

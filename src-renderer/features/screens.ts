@@ -15,6 +15,8 @@ export const screens: readonly Screen[] = [
   screen('/jobs/:id', () => import('./jobs/JobScreen.tsx').then((file) => file.JobScreen)),
   screen('/records', () => import('./records/RecordsScreen.tsx').then((file) => file.RecordsScreen)),
   screen('/records/:id', () => import('./record/RecordScreen.tsx').then((file) => file.RecordScreen)),
+  screen('/templates', () => import('./templates/TemplatesScreen.tsx').then((file) => file.TemplatesScreen)),
+  screen('/templates/:id', () => import('./templates/TemplateScreen.tsx').then((file) => file.TemplateScreen)),
 ];
 
 /** Loaded when it is first shown. */

@@ -23,6 +23,16 @@ export const TEMPLATES = {
     params: TemplateKey,
     answers: { 200: Template },
   }),
+  listTemplateUses: endpoint({
+    method: 'GET',
+    path: '/api/desk/template-uses',
+    access: 'operator',
+    group: 'Templates',
+    summary: 'How many records, of whomever, use each template.',
+    answers: {
+      200: exactly({ uses: Type.Array(exactly({ template_id: TemplateId, records: Type.Integer({ minimum: 0 }) })) }),
+    },
+  }),
   createTemplate: endpoint({
     method: 'POST',
     path: '/api/templates',

@@ -95,6 +95,112 @@ describe('a job to try with', () => {
   });
 });
 
+describe('a desk', () => {
+  it('shows jobs to nobody without a window, nor to a window without an operator', async () => {
+    const launch = await desk.ask('POST', '/api/desk/launch-keys');
+    const window = await call(station.desk, 'GET', launch.body.url);
+    const cookie = window.headers.get('set-cookie')?.split(';')[0] ?? '';
+    for (const headers of [{}, { cookie }]) {
+      for (const [method, path] of [
+        ['GET', '/api/desk/drafts'],
+        ['POST', '/api/desk/drafts'],
+        ['PUT', '/api/desk/drafts/1/table?name=a.csv'],
+        ['POST', '/api/desk/drafts/1/make'],
+      ] as const) {
+        expect((await call(station.desk, method, path, { headers })).status).toBe(401);
+        expect((await call(station.url, method, path, { headers })).status).toBe(404);
+      }
+    }
+  });
+
+  it('is shared: what one operator began, another goes on with and owns what is made', async () => {
+    const { id } = await desk.create({ sample: 'wine' });
+    await desk.ask('POST', '/api/desk/operators', {
+      json: { username: 'berta', passphrase: 'the passphrase of berta' },
+    });
+    const { body } = await desk.ask('POST', '/api/desk/launch-keys');
+    const other = await openDraftDesk({ desk: body.url }, { username: 'berta', passphrase: 'the passphrase of berta' });
+    expect((await other.ask('GET', '/api/desk/drafts')).body.drafts).toContainEqual(
+      expect.objectContaining({ id, name: 'Wine', rows: 20, template_id: 'wine' }),
+    );
+    for (let row = 3; row <= 20; row++) await other.changeRow(id, row, { skipped: true });
+    const batch = await other.make(id);
+    expect([batch.operator, batch.total]).toEqual(['berta', 2]);
+    expect((await desk.get(id)).counts).toMatchObject({ rows: 18, skipped: 18 });
+  });
+
+  it('forgets what is thrown away', async () => {
+    const { id } = await desk.create({ by_hand: 'wine' });
+    expect((await desk.ask('DELETE', `/api/desk/drafts/${id}`)).status).toBe(200);
+    for (const [method, path] of [
+      ['GET', ''],
+      ['DELETE', ''],
+      ['POST', '/make'],
+      ['GET', '/rows'],
+    ] as const) {
+      expect((await desk.ask(method, `/api/desk/drafts/${id}${path}`)).status).toBe(404);
+    }
+  });
+});
+
+describe('a batch', () => {
+  const front = drawArtwork(9, { width: 1170, height: 800 });
+
+  async function ready(rows: number): Promise<number> {
+    const { id } = await desk.create();
+    const lines = Array.from({ length: rows }, (_, i) => `Schraube ${i};${id}-${i}`);
+    await desk.giveTable(id, 'a.csv', ['product_name;sku', ...lines].join('\n'));
+    await desk.addArtwork(id, 'front.png', await front);
+    return id;
+  }
+
+  it('comes of a job once, however often and by how many it is asked for', async () => {
+    const id = await ready(3);
+    await desk.changeRow(id, 2, { skipped: true });
+    const made = await Promise.all(Array.from({ length: 4 }, () => desk.make(id)));
+    expect(new Set(made.map((batch) => batch.id)).size).toBe(1);
+    expect(made[0].total).toBe(2);
+    // Something was changed: what is left becomes a batch of its own.
+    expect((await desk.changeRow(id, 2, { skipped: false })).draft).toMatchObject({ counts: { rows: 1 }, ready: true });
+    const next = await desk.make(id);
+    expect([next.id, next.total]).toEqual([made[0].id + 1, 1]);
+  });
+
+  it('is not made of a job that has nothing to make', async () => {
+    const { id } = await desk.create();
+    const { status, body } = await desk.ask('POST', `/api/desk/drafts/${id}/make`);
+    expect([status, body.error]).toEqual([409, expect.stringMatching(/^No row/)]);
+  });
+
+  it('gives its sheet and strength to the next one, and all but its rows to one like it', async () => {
+    const id = await ready(1);
+    await desk.change(id, {
+      sheet_id: 'l7160',
+      strength: 'strong',
+      fit: 'contain',
+      options: { start: 4, crop_marks: true },
+    });
+    await desk.change(id, { name: 'Schrauben für Mai', template_id: 'spare_part' });
+    await desk.change(id, { template_id: 'generic' });
+    const batch = await desk.make(id);
+    const next = await desk.create();
+    expect(next).toMatchObject({
+      strength: 'strong',
+      preset: { id: 'l7160' },
+      options: { start: 1, crop_marks: true },
+    });
+    const like = await desk.create({ like_batch: batch.id });
+    expect(like).toMatchObject({ name: 'Schrauben für Mai', template_id: 'generic', fit: 'contain', table: null });
+    expect((await desk.ask('POST', '/api/desk/drafts', { json: { like_batch: 999 } })).status).toBe(404);
+  });
+
+  it('of records to be adopted has no operator', async () => {
+    const id = await ready(1);
+    await desk.change(id, { unowned: true });
+    expect((await desk.make(id)).operator).toBeNull();
+  });
+});
+
 async function sizeOf(bytes: Uint8Array): Promise<number[]> {
   const { width, height } = await sharp(bytes).metadata();
   return [width, height];

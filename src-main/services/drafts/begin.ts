@@ -42,7 +42,7 @@ function settingsOf(batch: BatchRow): Settings {
   return { preset, options: { ...options, start: 1, used: [] }, strength, fit };
 }
 
-export function emptyDraft(id: number, now: string, settings: Settings): DraftState {
+export function emptyDraft(id: number, now: string, settings: Settings & Partial<DraftState>): DraftState {
   return {
     id,
     name: `Job ${id}`,
@@ -53,6 +53,7 @@ export function emptyDraft(id: number, now: string, settings: Settings): DraftSt
     templateChosen: false,
     columns: [],
     artwork_column: null,
+    artworkColumnChosen: false,
     values: {},
     artworks: [],
     lastArtwork: 0,

@@ -58,7 +58,7 @@ function withColumns(work: Work, { columns, artwork_column }: DraftChange): Work
   }
   return withState(work, {
     ...(columns ? { columns: chosenColumns(state.columns, columns, template) } : {}),
-    ...(artwork_column === undefined ? {} : { artwork_column }),
+    ...(artwork_column === undefined ? {} : { artwork_column, artworkColumnChosen: true }),
   });
 }
 

@@ -55,6 +55,7 @@ export function optionsOn(preset: SheetPreset, options: SheetOptions): SheetOpti
   return { ...options, start: 1, used: [], caption, bleed: Math.min(options.bleed, mostBleed(preset)) };
 }
 
+/** To the tenth: whole pixels are off by no more than that. */
 function rounded(length: number): number {
-  return Math.round(length * 100) / 100;
+  return Math.round(length * 10) / 10;
 }

@@ -17,7 +17,14 @@ interface Place<W> {
   users: number;
 }
 
-export function createShelf<W>(load: (id: number) => Promise<W>, most: number): Shelf<W> {
+export interface ShelfOptions<W> {
+  readonly load: (id: number) => Promise<W>;
+  readonly weigh: (kept: W) => number;
+  /** What may lie on it that nobody uses. */
+  readonly most: { readonly count: number; readonly weight: number };
+}
+
+export function createShelf<W>({ load, weigh, most }: ShelfOptions<W>): Shelf<W> {
   const places = new Map<number, Place<W>>();
 
   function use<T>(id: number, work: (kept: W, keep: (next: W) => void) => Promise<T>): Promise<T> {
@@ -55,10 +62,18 @@ export function createShelf<W>(load: (id: number) => Promise<W>, most: number): 
     return place;
   }
 
+  /** The ones used longest ago go first; the last one stays, whatever it weighs. */
   function tidy(): void {
     for (const [id, place] of places) {
-      if (place.users === 0 && (places.size > most || place.kept === null)) places.delete(id);
+      if (place.users > 0) continue;
+      const isLast = id === [...places.keys()].at(-1);
+      if (place.kept === null || (isTooMuch() && !isLast)) places.delete(id);
     }
+  }
+
+  function isTooMuch(): boolean {
+    const weights = [...places.values()].map(({ kept }) => (kept === null ? 0 : weigh(kept)));
+    return places.size > most.count || weights.reduce((sum, weight) => sum + weight, 0) > most.weight;
   }
 
   function forget(id: number): void {

@@ -19,6 +19,8 @@ export interface DraftState {
   readonly templateChosen: boolean;
   readonly columns: readonly ColumnChoice[];
   readonly artwork_column: number | null;
+  /** Whether a person chose that column, or none. */
+  readonly artworkColumnChosen: boolean;
   readonly values: Metadata;
   readonly artworks: readonly KeptArtwork[];
   /** Numbers of artworks are not given twice. */

@@ -7,6 +7,7 @@ import { rankTemplates } from '../../tables/fields/guess-template.ts';
 import { readTable } from '../../tables/read-table.ts';
 import type { Artwork } from '../production/job.ts';
 import { MOST_ROWS } from '../production/order.ts';
+import { columnOfNames } from './artwork-column.ts';
 import { plainName } from './artwork-names.ts';
 import { type ColumnMemory, columnsFor, recall } from './columns.ts';
 import { choicesFrom, type DeskTable, handTable, tableOf } from './desk-table.ts';
@@ -23,7 +24,7 @@ const LONGEST_NAME = 128;
 export async function giveTable(store: Store, work: Work, name: string, bytes: Uint8Array): Promise<Work> {
   const table = tableOf(await readTable(bytes, name));
   const source = { kind: 'file', name, choices: {} } as const;
-  const state = { ...work.state, source, edits: {}, skipped: [], done: [] };
+  const state = { ...work.state, source, edits: {}, skipped: [], done: [], artworkColumnChosen: false };
   const named = state.named ? state : { ...state, name: nameFrom(name) };
   return withHeaders(store, { ...work, state: named, table });
 }
@@ -63,7 +64,8 @@ async function withHeaders(store: Store, work: Work): Promise<Work> {
   const template_id = work.state.templateChosen ? work.state.template_id : await likeliest(store, guesses, memory);
   const state = { ...work.state, template_id };
   const template = await templateOf(store, state);
-  return readAll({ ...work, template, guesses, state: { ...state, ...columnsFor(headers, template, memory) } });
+  const mapped = { ...work, template, guesses, state: { ...state, ...columnsFor(headers, template, memory) } };
+  return readAll(withNames(mapped));
 }
 
 export async function guessesFor(store: Store, headers: readonly string[]): Promise<Work['guesses']> {
@@ -143,6 +145,14 @@ export function indexOf({ state, table }: Work, row: number): number {
   const found = table?.rows[index];
   if (found && !state.done.includes(found.number)) return index;
   throw new AppError('not_found', 'Not found');
+}
+
+/** As long as nobody chose otherwise, and no header says so, a column that names the files is the artwork's. */
+export function withNames(work: Work): Work {
+  const { artwork_column, artworkColumnChosen } = work.state;
+  if (artwork_column !== null || artworkColumnChosen) return work;
+  const column = columnOfNames(work);
+  return column === null ? work : { ...work, state: { ...work.state, artwork_column: column } };
 }
 
 /** One of the same name takes the place of the other, under a number of its own: what is shown at an address stays. */

@@ -4,6 +4,11 @@ import type { Batch } from '../../../src-shared/production.ts';
 import { type CallOptions, call, type Reply } from '../api.ts';
 import { OPERATOR, type Station } from '../station.ts';
 
+interface Operator {
+  readonly username: string;
+  readonly passphrase: string;
+}
+
 export interface DraftDesk {
   /** What every call of this window carries. */
   readonly window: { readonly headers: { readonly cookie: string } };
@@ -19,8 +24,8 @@ export interface DraftDesk {
   make(id: number): Promise<Batch>;
 }
 
-export async function openDraftDesk(station: Pick<Station, 'desk'>): Promise<DraftDesk> {
-  const window = { headers: { cookie: await signedIn(station) } };
+export async function openDraftDesk(station: Pick<Station, 'desk'>, operator: Operator = OPERATOR): Promise<DraftDesk> {
+  const window = { headers: { cookie: await signedIn(station, operator) } };
   const ask = (method: string, path: string, options: CallOptions = {}) =>
     call(station.desk, method, path, { ...options, ...window });
   const expected = async (status: number, method: string, path: string, options: CallOptions = {}) => {
@@ -44,10 +49,10 @@ export async function openDraftDesk(station: Pick<Station, 'desk'>): Promise<Dra
   };
 }
 
-async function signedIn(station: Pick<Station, 'desk'>): Promise<string> {
+async function signedIn(station: Pick<Station, 'desk'>, operator: Operator): Promise<string> {
   const launch = await call(station.desk, 'GET', station.desk);
   const cookie = launch.headers.get('set-cookie')?.split(';')[0] ?? '';
-  const { status } = await call(station.desk, 'POST', '/api/desk/sign-in', { headers: { cookie }, json: OPERATOR });
+  const { status } = await call(station.desk, 'POST', '/api/desk/sign-in', { headers: { cookie }, json: operator });
   if (status !== 200) throw new Error(`signing in at the desk: ${status}`);
   return cookie;
 }

@@ -60,7 +60,7 @@ export function FactForm({ whole, template, draft, reading }: FactFormProps) {
       />
       {form.saving.error !== null && <ErrorNotice error={form.saving.error} />}
       {form.wasTried && form.problems.size > 0 && <p role="alert">{t.invalid(form.problems.size)}</p>}
-      <div className={classes.formEnd}>
+      <div className={classes.formEnd} data-bottom-bar>
         <Button type="submit" loading={form.saving.busy}>
           {t.save}
         </Button>

@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { call } from '../../api/client.ts';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { Page } from '../../components/Page.tsx';
+import { Waiting } from '../../components/Waiting.tsx';
+import { useReading } from '../../state/reading.ts';
+import { linkTo } from '../../state/route.ts';
+import { useWords } from '../../words/words.ts';
+import type { ScreenProps } from '../screen-props.ts';
+import { NEW } from './drafts-store.ts';
+import { TemplateEditor } from './editor/TemplateEditor.tsx';
+import type { Known } from './editor/useEditor.ts';
+import { templateWords } from './words.ts';
+
+/** One template, changed in place; or a new one. */
+export function TemplateScreen({ params: { id } }: ScreenProps) {
+  const t = useWords(templateWords);
+  const { data, error, again } = useReading(id, (signal) => readKnown(id, signal));
+  if (data && (id === NEW || data.template)) return <TemplateEditor key={id} id={id} known={data} again={again} />;
+  if (data) {
+    return (
+      <EmptyState title={t.missing} lead={t.missingLead} heading="h1">
+        <BackToTemplates />
+      </EmptyState>
+    );
+  }
+  return (
+    <Page title={t.title} actions={<BackToTemplates />}>
+      {error === null ? (
+        <Waiting>
+          <p role="status">{t.reading}</p>
+        </Waiting>
+      ) : (
+        <ErrorNotice error={error} retry={again} />
+      )}
+    </Page>
+  );
+}
+
+function BackToTemplates() {
+  const t = useWords(templateWords);
+  return (
+    <Button
+      component="a"
+      href={linkTo('/templates')}
+      variant="default"
+      leftSection={<IconArrowLeft size="1.125rem" aria-hidden />}
+    >
+      {t.back}
+    </Button>
+  );
+}
+
+async function readKnown(id: string, signal: AbortSignal): Promise<Known> {
+  const [{ templates }, { uses }] = await Promise.all([
+    call('listTemplates', { signal }),
+    call('listTemplateUses', { signal }),
+  ]);
+  return {
+    template: templates.find((one) => one.id === id) ?? null,
+    taken: templates.map((one) => one.id),
+    records: uses.find(({ template_id }) => template_id === id)?.records ?? 0,
+  };
+}

@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core';
+import { IconPlus, IconTemplate } from '@tabler/icons-react';
+import type { Template } from '../../../src-shared/model.ts';
+import { call } from '../../api/client.ts';
+import type { Column } from '../../components/columns.ts';
+import { DataTable } from '../../components/DataTable.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { Page } from '../../components/Page.tsx';
+import { Waiting } from '../../components/Waiting.tsx';
+import { useKeys } from '../../keys/registry.ts';
+import { useReading } from '../../state/reading.ts';
+import { linkTo, navigate } from '../../state/route.ts';
+import { useFormats } from '../../words/formats.ts';
+import { useWords } from '../../words/words.ts';
+import { NEW } from './drafts-store.ts';
+import classes from './templates.module.css';
+import { templateWords } from './words.ts';
+
+type Row = Template & { readonly records: number };
+
+export function TemplatesScreen() {
+  const t = useWords(templateWords);
+  const { data, error, again } = useReading('', readRows);
+  const create = () => navigate(`/templates/${NEW}`);
+  useKeys([{ keys: 'n', words: t.keys.create, run: create }]);
+  return (
+    <Page
+      title={t.title}
+      lead={t.lead}
+      actions={
+        <Button leftSection={<IconPlus size="1.125rem" aria-hidden />} onClick={create}>
+          {t.create}
+        </Button>
+      }
+    >
+      {error !== null && <ErrorNotice error={error} retry={again} />}
+      {data === null && error === null && (
+        <Waiting>
+          <p role="status">{t.reading}</p>
+        </Waiting>
+      )}
+      {data?.length === 0 && (
+        <EmptyState title={t.none} lead={t.noneLead} icon={<IconTemplate size="2rem" stroke={1.3} aria-hidden />} />
+      )}
+      {data && data.length > 0 && <TemplateTable rows={data} />}
+    </Page>
+  );
+}
+
+function TemplateTable({ rows }: { rows: readonly Row[] }) {
+  const t = useWords(templateWords);
+  const { number } = useFormats();
+  const required = ({ fields }: Row) => fields.filter((field) => field.required).length;
+  const columns: readonly Column<Row>[] = [
+    {
+      name: 'name',
+      label: t.columns.name,
+      order: (row) => row.name,
+      cell: (row) => (
+        <a className={classes.link} href={linkTo(`/templates/${row.id}`)}>
+          {row.name}
+        </a>
+      ),
+    },
+    { name: 'id', label: t.columns.id, order: (row) => row.id, cell: (row) => <span className="mono">{row.id}</span> },
+    {
+      name: 'fields',
+      label: t.columns.fields,
+      end: true,
+      order: (row) => row.fields.length,
+      cell: (row) => number(row.fields.length),
+    },
+    { name: 'required', label: t.columns.required, end: true, order: required, cell: (row) => number(required(row)) },
+    {
+      name: 'records',
+      label: t.columns.records,
+      end: true,
+      order: (row) => row.records,
+      cell: (row) => number(row.records),
+    },
+  ];
+  return <DataTable caption={t.list} columns={columns} rows={rows} keyOf={(row) => row.id} />;
+}
+
+async function readRows(signal: AbortSignal): Promise<Row[]> {
+  const [{ templates }, { uses }] = await Promise.all([
+    call('listTemplates', { signal }),
+    call('listTemplateUses', { signal }),
+  ]);
+  const counts = new Map(uses.map(({ template_id, records }) => [template_id, records]));
+  return templates.map((template) => ({ ...template, records: counts.get(template.id) ?? 0 }));
+}

@@ -1,0 +1,19 @@
+// Templates that were changed and not saved yet. They outlive the page.
+import { create } from 'zustand';
+import type { TemplateDraft } from './draft.ts';
+
+/** In the address of one that is not there yet: no template can be called so. */
+export const NEW = '+';
+
+interface DraftsState {
+  readonly drafts: Readonly<Record<string, TemplateDraft>>;
+  readonly put: (id: string, draft: TemplateDraft) => void;
+  readonly drop: (id: string) => void;
+}
+
+export const useTemplateDrafts = create<DraftsState>()((set) => ({
+  drafts: {},
+  put: (id, draft) => set(({ drafts }) => ({ drafts: { ...drafts, [id]: draft } })),
+  drop: (id) =>
+    set(({ drafts }) => ({ drafts: Object.fromEntries(Object.entries(drafts).filter(([key]) => key !== id)) })),
+}));

@@ -1,0 +1,58 @@
+import { Button, Tooltip } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import type { Template } from '../../../../src-shared/model.ts';
+import { call } from '../../../api/client.ts';
+import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
+import { navigate } from '../../../state/route.ts';
+import { useTemplates } from '../../../state/templates.ts';
+import { useUndo } from '../../../state/undo.ts';
+import { useWork } from '../../../state/work.ts';
+import { useFormats } from '../../../words/formats.ts';
+import { useWords } from '../../../words/words.ts';
+import { useTemplateDrafts } from '../drafts-store.ts';
+import { templateWords } from '../words.ts';
+
+/** What records get that name no template. */
+const GENERIC = 'generic';
+
+/** Nothing is asked: a template that no record uses is made again as it was. */
+export function DeleteTemplate({ template, records }: { template: Template; records: number }) {
+  const t = useWords(templateWords);
+  const { number } = useFormats();
+  const { run, busy, error } = useWork(async () => {
+    await call('deleteTemplate', { params: { template_id: template.id } });
+    useTemplateDrafts.getState().drop(template.id);
+    await useTemplates.getState().read();
+    navigate('/templates');
+    useUndo.getState().offerUndo(t.deleted(template.name), async () => {
+      await call('createTemplate', { body: template });
+      navigate(`/templates/${template.id}`);
+    });
+  });
+  const why = template.id === GENERIC ? t.generic : records > 0 ? t.inUse(number(records)) : null;
+  return (
+    <>
+      <Tooltip
+        label={why}
+        disabled={why === null}
+        multiline
+        w="18rem"
+        events={{ hover: true, focus: true, touch: true }}
+      >
+        <Button
+          variant="default"
+          leftSection={<IconTrash size="1.125rem" aria-hidden />}
+          loading={busy}
+          aria-disabled={why !== null}
+          {...(why === null ? {} : { 'data-disabled': true, 'aria-description': why })}
+          onClick={() => {
+            if (why === null) void run();
+          }}
+        >
+          {t.deleteIt}
+        </Button>
+      </Tooltip>
+      {error !== null && <ErrorNotice error={error} />}
+    </>
+  );
+}

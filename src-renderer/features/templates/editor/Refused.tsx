@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangleFilled, IconLogin } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
+import { useSession } from '../../../state/session.ts';
+import { useWords } from '../../../words/words.ts';
+import type { Refusal } from '../problems.ts';
+import classes from '../templates.module.css';
+import { templateWords } from '../words.ts';
+import type { Editor } from './useEditor.ts';
+
+/** Why the station did not take the template, and the ways on. */
+export function Refused({ editor, refusal }: { editor: Editor; refusal: Refusal }) {
+  const t = useWords(templateWords);
+  switch (refusal.kind) {
+    case 'signed-out':
+      return <SignInFirst />;
+    case 'taken':
+      return (
+        <Notice>
+          <p>{t.taken}</p>
+        </Notice>
+      );
+    case 'other':
+      return <ErrorNotice error={refusal.error} />;
+    case 'lost':
+      return (
+        <Notice>
+          <p>
+            <strong>{t.wouldBreak}</strong> {t.wouldLose(labelOf(editor, refusal.key))}
+          </p>
+          <Button variant="default" onClick={() => editor.putBack(refusal.key)}>
+            {t.putBack}
+          </Button>
+          <CopyInstead editor={editor} />
+        </Notice>
+      );
+    case 'breaks':
+      return (
+        <Notice>
+          <p>
+            <strong>{t.wouldBreakAt(labelOf(editor, refusal.key))}</strong> <span lang="en">{refusal.sentence}</span>
+          </p>
+          <CopyInstead editor={editor} />
+        </Notice>
+      );
+  }
+}
+
+function labelOf(editor: Editor, key: string): string {
+  const fields = [...editor.draft.fields, ...(editor.known.template?.fields ?? [])];
+  return fields.find((field) => field.key === key)?.label ?? key;
+}
+
+function CopyInstead({ editor }: { editor: Editor }) {
+  const t = useWords(templateWords);
+  return (
+    <Button variant="default" onClick={editor.copy}>
+      {t.copyInstead}
+    </Button>
+  );
+}
+
+function Notice({ children }: { children: ReactNode }) {
+  return (
+    <div className={classes.refused} role="alert">
+      <IconAlertTriangleFilled size="1.25rem" aria-hidden />
+      {children}
+    </div>
+  );
+}
+
+/** Templates belong to all operators, so it must be one who changes them. */
+export function SignInFirst() {
+  const t = useWords(templateWords);
+  return (
+    <div className={classes.signIn}>
+      <IconLogin size="1.375rem" stroke={1.6} aria-hidden />
+      <p>
+        <strong>{t.signIn}.</strong> {t.signInLead}
+      </p>
+      <Button onClick={() => void useSession.getState().refresh()}>{t.signInNow}</Button>
+    </div>
+  );
+}

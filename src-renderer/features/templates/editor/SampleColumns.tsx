@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useLanguage } from '../../../state/language.ts';
+import { useFormats } from '../../../words/formats.ts';
+import { useWords } from '../../../words/words.ts';
+import { type TemplateDraft, templateOf } from '../draft.ts';
+import { sampleCsv } from '../sample-csv.ts';
+import classes from '../templates.module.css';
+import { templateWords } from '../words.ts';
+
+/** The head of a spreadsheet for the template, as it would stand in Excel. */
+export function SampleColumns({ draft }: { draft: TemplateDraft }) {
+  const t = useWords(templateWords);
+  const download = useDownload(draft);
+  const fields = draft.fields.filter(({ label }) => label.trim() !== '');
+  if (fields.length === 0) return null;
+  return (
+    <section className={classes.part}>
+      <h2>{t.sample}</h2>
+      <p className={classes.quiet}>{t.sampleLead}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      <section className={classes.sheet} tabIndex={0} aria-label={t.sample}>
+        <ol>
+          {fields.map((field) => (
+            <li key={field.row}>
+              {field.label}
+              {field.required && ' *'}
+            </li>
+          ))}
+        </ol>
+      </section>
+      <div>
+        <Button variant="default" leftSection={<IconDownload size="1.125rem" aria-hidden />} onClick={download}>
+          {t.download}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function useDownload(draft: TemplateDraft): () => void {
+  const t = useWords(templateWords);
+  const language = useLanguage((state) => state.language);
+  const { date } = useFormats();
+  return () => {
+    const text = sampleCsv(templateOf(draft), { language, yes: t.yes, today: date(Date.now()) });
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
+    link.download = t.sampleFile(draft.id || 'twinmark');
+    link.click();
+    URL.revokeObjectURL(link.href);
+  };
+}

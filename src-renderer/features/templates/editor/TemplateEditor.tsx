@@ -1,0 +1,195 @@
+import { Button, TextInput } from '@mantine/core';
+import { IconArrowLeft, IconCopy, IconPlus } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
+import { Page } from '../../../components/Page.tsx';
+import { useKeys } from '../../../keys/registry.ts';
+import { linkTo } from '../../../state/route.ts';
+import { useSession } from '../../../state/session.ts';
+import { useFormats } from '../../../words/formats.ts';
+import { useWords } from '../../../words/words.ts';
+import { MOST_FIELDS } from '../draft.ts';
+import classes from '../templates.module.css';
+import { templateWords } from '../words.ts';
+import { DeleteTemplate } from './DeleteTemplate.tsx';
+import { FieldRows } from './FieldRows.tsx';
+import { Refused, SignInFirst } from './Refused.tsx';
+import { SampleColumns } from './SampleColumns.tsx';
+import { type Editor, type Known, useEditor } from './useEditor.ts';
+
+/** Name, fields in their order, what a spreadsheet for them looks like, and saving. */
+export function TemplateEditor({ id, known, again }: { id: string; known: Known; again: () => void }) {
+  const t = useWords(templateWords);
+  const editor = useEditor(id, known, again);
+  const element = useRef<HTMLFormElement>(null);
+  const isSignedIn = useSession((state) => state.operator !== null);
+  const save = () => {
+    void editor.saving.run().then(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  };
+  useKeys([{ keys: 'Ctrl+s', words: t.keys.save, run: save }]);
+  return (
+    <Page title={editor.isNew ? t.newTitle : editor.known.template?.name || ''} actions={<Actions editor={editor} />}>
+      {!isSignedIn && <SignInFirst />}
+      {editor.known.records > 0 && <InUse records={editor.known.records} />}
+      <form
+        ref={element}
+        className={classes.editor}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <Names editor={editor} />
+        <FieldsPart editor={editor} />
+        <SampleColumns draft={editor.draft} />
+        <End editor={editor} />
+      </form>
+    </Page>
+  );
+}
+
+function Actions({ editor }: { editor: Editor }) {
+  const t = useWords(templateWords);
+  return (
+    <>
+      {editor.known.template && (
+        <>
+          <Button variant="default" leftSection={<IconCopy size="1.125rem" aria-hidden />} onClick={editor.copy}>
+            {t.copy}
+          </Button>
+          <DeleteTemplate template={editor.known.template} records={editor.known.records} />
+        </>
+      )}
+      <Button
+        component="a"
+        href={linkTo('/templates')}
+        variant="default"
+        leftSection={<IconArrowLeft size="1.125rem" aria-hidden />}
+      >
+        {t.back}
+      </Button>
+    </>
+  );
+}
+
+function InUse({ records }: { records: number }) {
+  const t = useWords(templateWords);
+  const { number } = useFormats();
+  return <p className={classes.note}>{t.used(records, number(records))}</p>;
+}
+
+const HINT_BELOW: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
+
+function Names({ editor }: { editor: Editor }) {
+  const t = useWords(templateWords);
+  const problem = (part: 'name' | 'id') => {
+    const found = editor.problems.find((one) => one.part === part && one.row === null);
+    return found ? t.problems[found.kind] : null;
+  };
+  const taken = editor.refusal?.kind === 'taken' ? t.taken : null;
+  const name = useFirstFocus(editor.isNew);
+  return (
+    <div className={classes.names}>
+      <TextInput
+        ref={name}
+        label={t.name}
+        inputWrapperOrder={HINT_BELOW}
+        {...(editor.isNew ? { description: t.nameHint } : {})}
+        required
+        maxLength={128}
+        autoComplete="off"
+        value={editor.draft.name}
+        error={problem('name')}
+        onChange={(event) => editor.rename(event.currentTarget.value)}
+      />
+      <TextInput
+        label={t.id}
+        inputWrapperOrder={HINT_BELOW}
+        {...(editor.isNew ? { description: t.idHint } : {})}
+        required={editor.isNew}
+        readOnly={!editor.isNew}
+        maxLength={64}
+        autoComplete="off"
+        spellCheck={false}
+        classNames={{ input: 'mono' }}
+        value={editor.draft.id}
+        error={problem('id') ?? taken}
+        onChange={(event) => editor.setId(event.currentTarget.value)}
+      />
+    </div>
+  );
+}
+
+/** A new template begins with its name. */
+function useFirstFocus(isNew: boolean): React.RefObject<HTMLInputElement | null> {
+  const ref = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isNew) ref.current?.focus();
+  }, [isNew]);
+  return ref;
+}
+
+function FieldsPart({ editor }: { editor: Editor }) {
+  const t = useWords(templateWords);
+  const isFull = editor.draft.fields.length >= MOST_FIELDS;
+  const rows = useRef<HTMLDivElement>(null);
+  const add = () => {
+    editor.add();
+    // The row is there after the next paint.
+    requestAnimationFrame(() => rows.current?.querySelector<HTMLElement>('[data-row]:last-of-type input')?.focus());
+  };
+  useKeys([{ keys: 'Alt+n', words: t.keys.add, run: add }]);
+  return (
+    <section className={classes.part}>
+      <h2>{t.fields}</h2>
+      <p className={classes.quiet}>{t.fieldsLead}</p>
+      <div ref={rows}>
+        {editor.draft.fields.length === 0 ? (
+          <p className={classes.quiet}>{t.noFields}</p>
+        ) : (
+          <FieldRows editor={editor} />
+        )}
+      </div>
+      <div>
+        <Button
+          variant="default"
+          leftSection={<IconPlus size="1.125rem" aria-hidden />}
+          disabled={isFull}
+          onClick={add}
+        >
+          {t.add}
+        </Button>
+        {isFull && <p className={classes.quiet}>{t.mostFields}</p>}
+      </div>
+    </section>
+  );
+}
+
+function End({ editor }: { editor: Editor }) {
+  const t = useWords(templateWords);
+  return (
+    <div className={classes.end} data-bottom-bar>
+      {editor.refusal && <Refused editor={editor} refusal={editor.refusal} />}
+      {editor.saving.error !== null && <ErrorNotice error={editor.saving.error} />}
+      {editor.problems.length > 0 && (
+        <p className={classes.bad} role="alert">
+          {t.invalid(editor.problems.length)}
+        </p>
+      )}
+      <div className={classes.endActions}>
+        <Button type="submit" loading={editor.saving.busy} disabled={!editor.isNew && !editor.isChanged}>
+          {t.save}
+        </Button>
+        {editor.isChanged && (
+          <>
+            <Button variant="default" onClick={editor.revert}>
+              {t.revert}
+            </Button>
+            <span className={classes.quiet}>{t.unsaved}</span>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

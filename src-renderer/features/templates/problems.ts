@@ -1,0 +1,71 @@
+// What the station would refuse, and where it stands in the editor.
+import { ApiError } from '../../api/failure.ts';
+import { type DraftField, optionsOf, type TemplateDraft } from './draft.ts';
+
+export type FieldPart = 'label' | 'key' | 'options';
+export type ProblemKind = 'name' | 'id' | 'label' | 'key' | 'reserved' | 'twice' | 'options' | 'manyOptions' | 'breaks';
+
+export interface DraftProblem {
+  /** Null: name and id of the template. */
+  readonly row: number | null;
+  readonly part: 'name' | 'id' | FieldPart;
+  readonly kind: ProblemKind;
+}
+
+/** A careless program would take them for JavaScript's own names. */
+const RESERVED: ReadonlySet<string> = new Set(['constructor', 'prototype']);
+const MOST_OPTIONS = 200;
+const LONGEST_OPTION = 128;
+
+export function problemsIn(draft: TemplateDraft): DraftProblem[] {
+  const problems: DraftProblem[] = [];
+  if (draft.name.trim() === '') problems.push({ row: null, part: 'name', kind: 'name' });
+  if (!/^[a-z0-9][a-z0-9_-]{0,63}$/.test(draft.id)) problems.push({ row: null, part: 'id', kind: 'id' });
+  return [...problems, ...draft.fields.flatMap((field) => fieldProblems(field, draft.fields))];
+}
+
+function fieldProblems(field: DraftField, all: readonly DraftField[]): DraftProblem[] {
+  const { row } = field;
+  const problems: DraftProblem[] = [];
+  if (field.label.trim() === '') problems.push({ row, part: 'label', kind: 'label' });
+  const key = keyProblem(field, all);
+  if (key && !(key === 'key' && field.key === '' && field.label.trim() === '')) {
+    problems.push({ row, part: 'key', kind: key });
+  }
+  const options = field.type === 'select' ? optionsProblem(optionsOf(field.options)) : null;
+  if (options) problems.push({ row, part: 'options', kind: options });
+  return problems;
+}
+
+function keyProblem({ key, row }: DraftField, all: readonly DraftField[]): ProblemKind | null {
+  if (!/^[a-z][a-z0-9_]{0,63}$/.test(key)) return 'key';
+  if (RESERVED.has(key)) return 'reserved';
+  return all.some((other) => other.row !== row && other.key === key) ? 'twice' : null;
+}
+
+function optionsProblem(options: readonly string[]): ProblemKind | null {
+  if (options.length === 0) return 'options';
+  const isTooMuch = options.length > MOST_OPTIONS || options.some((option) => option.length > LONGEST_OPTION);
+  return isTooMuch || new Set(options).size < options.length ? 'manyOptions' : null;
+}
+
+export type Refusal =
+  /** Records have a value for a field that is not there any more. */
+  | { readonly kind: 'lost'; readonly key: string }
+  /** Records would no longer be right under a field. */
+  | { readonly kind: 'breaks'; readonly key: string; readonly sentence: string }
+  | { readonly kind: 'taken' }
+  | { readonly kind: 'signed-out' }
+  | { readonly kind: 'other'; readonly error: unknown };
+
+/** What the station's sentence is about. */
+export function refusalOf(error: unknown): Refusal {
+  if (!(error instanceof ApiError)) return { kind: 'other', error };
+  if (error.status === 401) return { kind: 'signed-out' };
+  if (error.status !== 409) return { kind: 'other', error };
+  const lost = /has no field "([^"]+)"/.exec(error.message)?.[1];
+  if (lost !== undefined) return { kind: 'lost', key: lost };
+  const broken = /metadata\.([a-z0-9_]+)/.exec(error.message)?.[1];
+  if (broken !== undefined) return { kind: 'breaks', key: broken, sentence: error.message };
+  return /already/.test(error.message) ? { kind: 'taken' } : { kind: 'other', error };
+}

@@ -1,0 +1,45 @@
+// A spreadsheet to begin with: the headers of a template and a row that is right.
+import type { Field, Template } from '../../../src-shared/model.ts';
+
+/** How a language writes what stands in a spreadsheet. */
+export interface SampleStyle {
+  readonly language: string;
+  readonly yes: string;
+  readonly today: string;
+}
+
+/** Excel opens a file with semicolons in columns where commas are decimal signs; the mark at its start tells it UTF-8. */
+export function sampleCsv({ fields }: Pick<Template, 'fields'>, style: SampleStyle): string {
+  const separator = style.language === 'de' ? ';' : ',';
+  const line = (cells: readonly string[]) => cells.map((cell) => quoted(cell, separator)).join(separator);
+  const rows = [fields.map(({ label }) => label), fields.map((field) => example(field, style))];
+  return `\uFEFF${rows.map(line).join('\r\n')}\r\n`;
+}
+
+function example({ type, label, options }: Field, { language, yes, today }: SampleStyle): string {
+  switch (type) {
+    case 'number':
+      return language === 'de' ? '1,5' : '1.5';
+    case 'date':
+      return today;
+    case 'url':
+      return 'https://example.org/';
+    case 'select':
+      return options?.[0] ?? '';
+    case 'boolean':
+      return yes;
+    case 'gtin':
+      return '4006381333931';
+    case 'country':
+      return 'DE';
+    case 'text':
+    case 'multiline':
+      return `${label} 1`;
+  }
+}
+
+/** What begins like a formula would be one in a spreadsheet program. */
+function quoted(cell: string, separator: string): string {
+  const safe = /^[=+@\t\r-]/.test(cell) ? `'${cell}` : cell;
+  return new RegExp(`[${separator}"\\r\\n]`).test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

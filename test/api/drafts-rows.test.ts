@@ -1,0 +1,323 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { REMARK_KINDS } from '../../src-shared/draft.ts';
+import type { Template } from '../../src-shared/model.ts';
+import { artwork as drawArtwork } from '../support/artwork.ts';
+import { type InProcess, startInProcess } from '../support/in-process.ts';
+import { type DraftDesk, openDraftDesk } from '../support/production/draft-desk.ts';
+import { makeXlsx, textRows } from '../unit/tables/make-xlsx.ts';
+
+let station: InProcess;
+let desk: DraftDesk;
+let front: Uint8Array;
+
+beforeAll(async () => {
+  station = await startInProcess();
+  desk = await openDraftDesk(station);
+  await station.app.templates.create(PART);
+  front = await drawArtwork(1, { width: 1170, height: 800 });
+});
+afterAll(() => station.close());
+
+const PART: Template = {
+  id: 'part',
+  name: 'Part',
+  fields: [
+    { key: 'product_name', label: 'Product name', type: 'text', required: true },
+    { key: 'sku', label: 'Article number', type: 'text', required: false },
+    { key: 'production_date', label: 'Made on', type: 'date', required: false },
+    { key: 'gtin', label: 'GTIN', type: 'gtin', required: false },
+    { key: 'quantity', label: 'Quantity', type: 'text', required: false },
+    { key: 'notes', label: 'Remarks', type: 'multiline', required: false },
+  ],
+};
+const HEADERS = 'product_name;sku;production_date;gtin;quantity';
+
+/** A job of parts, with artwork for all rows. */
+async function jobOf(lines: readonly string[], headers = HEADERS) {
+  const { id } = await desk.create();
+  await desk.giveTable(id, 'teile.csv', [headers, ...lines].join('\n'));
+  await desk.change(id, { template_id: 'part' });
+  return (await desk.addArtwork(id, 'front.png', front)).draft;
+}
+
+const verdictsOf = async (id: number) => (await desk.rows(id)).rows.map(({ verdict }) => verdict);
+const kindsOf = async (id: number) => {
+  const { rows } = await desk.rows(id);
+  return rows.map(({ remarks }) => remarks.map(({ kind, weight }) => `${weight} ${kind}`));
+};
+
+describe('a spreadsheet', () => {
+  it('of Windows-1252 has its umlauts; where they may be meant otherwise, the person decides', async () => {
+    const { id } = await desk.create();
+    const bytes = Buffer.from('Produktname;Menge\nGr\xfc\xdfe;1\nK\xe4se;2\n', 'latin1');
+    const draft = await desk.giveTable(id, 'alt.csv', bytes);
+    expect(draft.table).toMatchObject({ encoding: 'windows-1252', headers: ['Produktname', 'Menge'] });
+    expect((await desk.rows(id)).rows[0].cells).toEqual(['Grüße', '1']);
+
+    const { status, body } = await desk.ask('PATCH', `/api/desk/drafts/${id}/table`, { json: { encoding: 'cp850' } });
+    expect([status, body.table.encoding]).toEqual([200, 'cp850']);
+    expect((await desk.rows(id)).rows[0].cells[0]).not.toBe('Grüße');
+    const wrong = await desk.ask('PATCH', `/api/desk/drafts/${id}/table`, { json: { encoding: 'ebcdic' } });
+    expect([wrong.status, wrong.body.error]).toEqual([400, expect.stringContaining('"windows-1252"')]);
+  });
+
+  it('keeps leading zeros, names what Excel damaged, and checks GTINs', async () => {
+    const { id } = await jobOf([
+      'Schraube;0004711;2026-01-31;4012345670004;007',
+      'Mutter;4.71E+15;2026-01-31;;1',
+      'Feder;3;31.02.2026;4012345670005;1',
+      'Hülse;4;46022;;1',
+      ';5;2026-01-31;;1',
+    ]);
+    expect(await kindsOf(id)).toEqual([
+      [],
+      ['red scientific'],
+      ['red no_such_day', 'red gtin_check_digit'],
+      ['red date_as_number'],
+      ['red missing'],
+    ]);
+    const { rows } = await desk.rows(id);
+    expect(rows[0].cells).toEqual(['Schraube', '0004711', '2026-01-31', '4012345670004', '007']);
+    expect(rows[3].remarks[0]).toMatchObject({ offer: '2025-12-31', field: 'production_date', column: 2 });
+    expect(rows[4].remarks[0]).toMatchObject({ facts: { label: 'Product name', value: '' }, column: 0 });
+    const draft = await desk.get(id);
+    expect(draft.row_troubles.map(({ remark, rows: count, first }) => [remark.kind, count, first])).toContainEqual([
+      'scientific',
+      1,
+      2,
+    ]);
+  });
+
+  it('of several sheets is read from the one that is chosen', async () => {
+    const { id } = await desk.create();
+    const book = makeXlsx({
+      sheets: [
+        {
+          name: 'Mai',
+          rows: textRows([
+            ['product_name', 'sku'],
+            ['Schraube', '007'],
+          ]),
+        },
+        {
+          name: 'Juni',
+          rows: textRows([
+            ['product_name', 'sku'],
+            ['Mutter', '008'],
+            ['Feder', '009'],
+          ]),
+        },
+      ],
+    });
+    expect((await desk.giveTable(id, 'teile.xlsx', book)).table).toMatchObject({
+      sheet: 'Mai',
+      sheets: ['Mai', 'Juni'],
+      rows: 1,
+    });
+    const { body } = await desk.ask('PATCH', `/api/desk/drafts/${id}/table`, { json: { sheet: 'Juni' } });
+    expect(body.table).toMatchObject({ sheet: 'Juni', rows: 2 });
+    expect((await desk.rows(id)).rows[1].cells).toEqual(['Feder', '009']);
+  });
+
+  it('that is none is refused by its name, and the one before stays', async () => {
+    const { id } = await jobOf(['Schraube;1;;;']);
+    const reply = await desk.ask('PUT', `/api/desk/drafts/${id}/table?name=front.png`, { raw: front });
+    expect([reply.status, reply.body.error]).toEqual([415, expect.stringContaining('front.png is a picture (PNG)')]);
+    expect((await desk.get(id)).counts.rows).toBe(1);
+  });
+});
+
+describe('rows', () => {
+  it('can be changed, left out, and listed by verdict; the file stays as it was', async () => {
+    const { id } = await jobOf(['Schraube;1;;;1', ';2;;;1', ';3;;;1']);
+    expect((await desk.changeRow(id, 2, { cells: ['Mutter'] })).row).toMatchObject({ verdict: 'green', edited: [0] });
+    const { row, draft } = await desk.changeRow(id, 3, { skipped: true });
+    expect([row.verdict, draft.counts]).toEqual(['skipped', { rows: 3, green: 2, amber: 0, red: 0, skipped: 1 }]);
+    expect((await desk.rows(id, '?verdict=green&offset=1&limit=1')).rows.map(({ row }) => row)).toEqual([2]);
+    expect((await desk.changeRow(id, 2, { cells: [null] })).row).toMatchObject({ verdict: 'red', edited: [] });
+    expect((await desk.ask('PATCH', `/api/desk/drafts/${id}/rows/4`, { json: { skipped: true } })).status).toBe(404);
+  });
+
+  it('that say the same are amber, until one of them is left out', async () => {
+    const { id } = await jobOf(['Schraube;1;;;1', 'Mutter;2;;;1', 'Schraube;1;;;1']);
+    const { rows } = await desk.rows(id);
+    expect(rows.map(({ verdict }) => verdict)).toEqual(['amber', 'green', 'amber']);
+    expect(rows[2].remarks).toMatchObject([{ kind: 'duplicate_row', facts: { row: '1', number: '2' } }]);
+    await desk.changeRow(id, 3, { skipped: true });
+    expect(await verdictsOf(id)).toEqual(['green', 'green', 'skipped']);
+  });
+
+  it('get values that are given once for fields that no column fills', async () => {
+    const draft = await jobOf(['1;1', '2;2'], 'sku;quantity');
+    expect(draft.remarks).toMatchObject([{ kind: 'field_unfilled', facts: { label: 'Product name' } }, {}]);
+    const filled = await desk.change(draft.id, { values: { product_name: 'Schraube', quantity: 'ignored' } });
+    expect([filled.counts.green, filled.ready]).toEqual([2, true]);
+    const wrong = await desk.ask('PATCH', `/api/desk/drafts/${draft.id}`, { json: { values: { colour: 'red' } } });
+    expect(wrong.status).toBe(400);
+  });
+
+  it('can be typed in, one after the other', async () => {
+    const draft = await desk.create({ by_hand: 'generic' });
+    expect(draft.table).toMatchObject({
+      kind: 'hand',
+      rows: 1,
+      headers: expect.arrayContaining(['Product name', 'GTIN']),
+    });
+    await desk.changeRow(draft.id, 1, { cells: ['Schraube'] });
+    const { status, body } = await desk.ask('POST', `/api/desk/drafts/${draft.id}/rows`);
+    expect([status, body.row.row, body.row.verdict]).toEqual([201, 2, 'red']);
+    await desk.changeRow(draft.id, 2, { cells: ['Mutter'] });
+    expect((await desk.addArtwork(draft.id, 'front.png', front)).draft.counts.green).toBe(2);
+    // Fields that both templates have keep what was typed in.
+    await desk.change(draft.id, { template_id: 'cosmetics' });
+    expect((await desk.rows(draft.id)).rows[1].cells[0]).toBe('Mutter');
+  });
+
+  it('of more than a batch are told, and the rest stays', async () => {
+    const lines = Array.from({ length: 5003 }, (_, i) => `Schraube;${i};;;1`);
+    const draft = await jobOf(lines);
+    expect(draft.remarks.map(({ kind }) => kind)).toContain('too_many_rows');
+    expect([draft.ready, draft.sheets.count]).toEqual([true, 625]);
+    const made = await desk.make(draft.id);
+    await station.app.production.batches.cancel(made.id, 'void');
+    expect(made.total).toBe(5000);
+    expect((await desk.get(draft.id)).counts).toMatchObject({ rows: 3, green: 3 });
+    expect((await desk.rows(draft.id)).rows.map(({ row }) => row)).toEqual([5001, 5002, 5003]);
+  });
+});
+
+describe('columns', () => {
+  it('that a person chose come back with the same headers', async () => {
+    const headers = 'Was;Nummer;Sonst';
+    const { id, columns } = await jobOf(['Schraube;1;x'], headers);
+    expect(columns.map(({ field }) => field)).not.toContain('notes');
+    await desk.change(id, { columns: ['product_name', 'sku', 'notes'] });
+    const again = await desk.create();
+    const draft = await desk.giveTable(again.id, 'andere.csv', `${headers}\nMutter;2;y\n`);
+    expect(draft.template_id).toBe('part');
+    expect(draft.columns.map(({ field, by }) => [field, by])).toEqual([
+      ['product_name', 'memory'],
+      ['sku', expect.any(String)],
+      ['notes', 'memory'],
+    ]);
+  });
+
+  it('fill a field of the template each, and none twice', async () => {
+    const { id } = await jobOf(['Schraube;1;;;']);
+    for (const columns of [['product_name'], Array(5).fill('sku'), ['colour', null, null, null, null]]) {
+      expect((await desk.ask('PATCH', `/api/desk/drafts/${id}`, { json: { columns } })).status).toBe(400);
+    }
+  });
+});
+
+describe('artwork', () => {
+  it('is found by the column that names it, whatever its case and ending', async () => {
+    const { id } = await desk.create();
+    await desk.giveTable(id, 'a.csv', 'product_name;Bild\nSchraube;Grün.PNG\nMutter;rot\nFeder;blau.png\nHülse;\n');
+    await desk.addArtwork(id, 'bilder/gru\u0308n.png', front);
+    const { draft } = await desk.addArtwork(
+      id,
+      'Rot.jpg',
+      await drawArtwork(3, { width: 1170, height: 800, type: 'jpeg' }),
+    );
+    expect(draft).toMatchObject({ artwork_column: 1, artwork: null });
+    expect((await desk.rows(id)).rows.map(({ artwork }) => artwork)).toEqual([1, 2, null, null]);
+    expect((await kindsOf(id)).slice(2)).toEqual([['red artwork_missing'], ['red no_artwork']]);
+    expect((await desk.change(id, { artwork: 2 })).counts).toMatchObject({ green: 3, red: 1 });
+  });
+
+  it('is found by article numbers too, where files are named so', async () => {
+    const { id } = await desk.create();
+    await desk.giveTable(id, 'a.csv', 'product_name;sku\nSchraube;0815\nMutter;0816\n');
+    await desk.addArtwork(id, '0815.png', front);
+    const { draft } = await desk.addArtwork(id, '0816.png', await drawArtwork(4, { width: 1170, height: 800 }));
+    expect(draft).toMatchObject({ artwork_column: 1, counts: { green: 2 } });
+  });
+
+  it('of the same name takes the place of the other, under another number', async () => {
+    const { id } = await jobOf(['Schraube;1;;;1']);
+    await desk.change(id, { artwork: 1 });
+    const { artwork, draft } = await desk.addArtwork(
+      id,
+      'FRONT.png',
+      await drawArtwork(5, { width: 500, height: 342 }),
+    );
+    expect([artwork.id, draft.artwork, draft.artworks.length]).toEqual([2, 2, 1]);
+    expect(artwork.remarks).toMatchObject([{ kind: 'enlarged', weight: 'red', facts: { times: '2.3' } }]);
+    expect(draft.counts.red).toBe(1);
+    expect((await desk.change(id, { sheet_id: 'l7160' })).counts.green).toBe(1);
+  });
+
+  it('that carries a mark already is told by the forecast, and its rows are red', async () => {
+    const { id } = await jobOf(['Schraube;1;;;1']);
+    const place = (await desk.get(id)).place;
+    const { marks } = station.app;
+    const plain = await drawArtwork(6, { width: place.width_px, height: place.height_px });
+    const { bytes } = await marks.embed({ picture: plain, message: '7K3QZ', type: 'png', dpi: 300 });
+    const { artwork } = await desk.addArtwork(id, 'front.png', bytes);
+    const { body } = await desk.ask('POST', `/api/desk/drafts/${id}/artworks/${artwork.id}/forecast`);
+    expect(body.forecast).toBeNull();
+    expect(body.draft.artworks[0].remarks).toMatchObject([{ kind: 'other_mark', facts: { message: '7K3QZ' } }]);
+    expect(body.draft.ready).toBe(false);
+    const marked = await desk.ask('GET', `/api/desk/drafts/${id}/artworks/${artwork.id}/marked`);
+    expect(marked.status).toBe(409);
+  });
+
+  it('of one colour, CMYK and other proportions is told', async () => {
+    const { id } = await jobOf(['Schraube;1;;;1']);
+    const { artwork } = await desk.addArtwork(id, 'front.png', await drawArtwork(7, { width: 1600, height: 800 }));
+    expect(artwork.remarks.map(({ kind }) => kind)).toEqual(['cropped']);
+    expect((await desk.change(id, { fit: 'contain' })).artworks[0].remarks).toEqual([]);
+  });
+
+  it('is removed with what was said of it', async () => {
+    const { id } = await jobOf(['Schraube;1;;;1']);
+    const { status, body } = await desk.ask('DELETE', `/api/desk/drafts/${id}/artworks/1`);
+    expect([status, body.artworks, body.counts.red]).toEqual([200, [], 1]);
+    expect((await desk.ask('DELETE', `/api/desk/drafts/${id}/artworks/1`)).status).toBe(404);
+  });
+});
+
+describe('the label', () => {
+  it('below what is advised is told, and judged by the forecast', async () => {
+    const { id, remarks } = await jobOf(['Schraube;1;;;1']);
+    const small = (list: typeof remarks) => list.find(({ kind }) => kind === 'small_label');
+    expect(small(remarks)).toMatchObject({
+      weight: 'amber',
+      facts: { width: '1170', height: '800', width_mm: '99.1' },
+    });
+    const { body } = await desk.ask('POST', `/api/desk/drafts/${id}/artworks/1/forecast`);
+    expect(small(body.draft.remarks)).toMatchObject({ weight: 'note', facts: { grade: body.forecast.grade } });
+    const tiny = { ...body.draft.preset, id: 'tiny', label: { width: 99.1, height: 12 }, pitch: { x: 101.6, y: 67.7 } };
+    const margins = { ...tiny.margins, bottom: tiny.margins.bottom + 67.7 - 12 };
+    const draft = await desk.change(id, { preset: { ...tiny, margins } });
+    expect([small(draft.remarks)?.weight, draft.ready]).toEqual(['red', false]);
+    expect(small((await desk.change(id, { sheet_id: 'l7169' })).remarks)).toBeUndefined();
+  });
+
+  it('fills sheets from the cell where it begins', async () => {
+    const { id } = await jobOf(Array.from({ length: 9 }, (_, i) => `Schraube;${i};;;1`));
+    expect((await desk.get(id)).sheets).toEqual({ count: 2, on_last: 1, cells: 8 });
+    expect((await desk.change(id, { options: { start: 8 } })).sheets).toEqual({ count: 2, on_last: 8, cells: 8 });
+    expect((await desk.change(id, { sheet_id: 'l7160' })).options).toMatchObject({ start: 1 });
+    const wrong = await desk.ask('PATCH', `/api/desk/drafts/${id}`, { json: { options: { start: 99 } } });
+    expect(wrong.status).toBe(400);
+    expect((await desk.ask('PATCH', `/api/desk/drafts/${id}`, { json: { sheet_id: 'nothing' } })).status).toBe(400);
+  });
+});
+
+it('every remark of these jobs is of the fixed list', async () => {
+  const { drafts } = (await desk.ask('GET', '/api/desk/drafts')).body;
+  expect(drafts.length).toBeGreaterThan(10);
+  const told = new Set<string>();
+  for (const { id } of drafts) {
+    const draft = await desk.get(id);
+    const { rows } = await desk.rows(id, '?limit=20');
+    for (const { kind, text } of [...draft.remarks, ...rows.flatMap(({ remarks }) => remarks)]) {
+      expect(text).toMatch(/^\S.*[.?]$/s);
+      told.add(kind);
+    }
+  }
+  expect([...told].filter((kind) => !(REMARK_KINDS as readonly string[]).includes(kind))).toEqual([]);
+  expect(told.size).toBeGreaterThanOrEqual(10);
+});

@@ -1,0 +1,89 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, expect, it } from 'vitest';
+import { artwork } from '../support/artwork.ts';
+import { type DraftDesk, openDraftDesk } from '../support/production/draft-desk.ts';
+import { newFolder, type Station, startStation } from '../support/station.ts';
+
+const ROWS = 60;
+const TABLE = ['product_name;sku', ...Array.from({ length: ROWS }, (_, i) => `Schraube ${i};${i}`)].join('\n');
+
+let station: Station | null = null;
+afterAll(() => station?.remove());
+
+async function restart(folder: string): Promise<DraftDesk> {
+  await station?.kill();
+  station = await startStation({ folder });
+  return openDraftDesk(station);
+}
+
+it('a job outlives the kill of its station, with all that was decided', async () => {
+  const folder = newFolder('draft-kills');
+  let desk = await restart(folder);
+  const { id } = await desk.create();
+  await desk.giveTable(id, 'Größen.csv', TABLE);
+  const { draft } = await desk.addArtwork(id, 'front.png', await artwork(1, { width: 1170, height: 800 }));
+  await desk.changeRow(id, 2, { cells: ['Mutter'] });
+  await desk.changeRow(id, 3, { skipped: true });
+  const before = await desk.change(id, { sheet_id: 'l7160', strength: 'strong', values: { brand: 'Köhler' } });
+  const rows = await desk.rows(id);
+
+  desk = await restart(folder);
+  expect(await desk.get(id)).toEqual(before);
+  expect(await desk.rows(id)).toEqual(rows);
+  expect(draft.artworks[0].name).toBe('front.png');
+});
+
+it('a kill while a job is made leads to one batch of all its rows', async () => {
+  const folder = newFolder('draft-kills');
+  let desk = await restart(folder);
+  const picture = await artwork(2, { width: 600, height: 400 });
+  let made = 0;
+  // From before anything is written to after the answer.
+  for (const [round, delay] of [0, 4, 8, 14, 22, 32, 60].entries()) {
+    const { id } = await desk.create();
+    await desk.change(id, { sheet_id: 'j8157' });
+    await desk.giveTable(id, `job ${round}.csv`, TABLE.replaceAll('Schraube', `Teil ${round}`));
+    await desk.addArtwork(id, 'front.png', picture);
+    const making = desk.make(id).then(
+      () => 'answered',
+      () => 'cut short',
+    );
+    await sleep(delay);
+    await station?.kill();
+    if ((await making) === 'answered') made++;
+
+    desk = await restart(folder);
+    const batch = await desk.make(id);
+    expect([batch.total, batch.name]).toEqual([ROWS, `job ${round}`]);
+    await desk.ask('POST', `/api/desk/batches/${batch.id}/cancel`, { json: { made: 'void' } });
+    const { body } = await desk.ask('GET', '/api/desk/batches');
+    expect(body.total).toBe(round + 1);
+  }
+  // Otherwise no kill came in between, or all did.
+  expect(made).toBeLessThan(7);
+}, 240_000);
+
+it.each([
+  ['was planned is the one', -1, 0],
+  ['is of another job is not', 0, 1],
+])('a batch that %s, where the station ended before the job was told of it', async (_, before, more) => {
+  const folder = newFolder('draft-kills');
+  let desk = await restart(folder);
+  const { id } = await desk.create();
+  await desk.giveTable(id, 'job.csv', TABLE);
+  await desk.addArtwork(id, 'front.png', await artwork(2, { width: 1170, height: 800 }));
+  const file = join(folder, 'drafts', String(id), 'draft.json');
+  const state = JSON.parse(readFileSync(file, 'utf8'));
+  const batch = await desk.make(id);
+  await desk.ask('POST', `/api/desk/batches/${batch.id}/pause`);
+  await station?.kill();
+  // The first operator is the first user.
+  writeFileSync(file, JSON.stringify({ ...state, making: { after: batch.id + before, owner: 1 } }));
+
+  desk = await restart(folder);
+  const { drafts } = (await desk.ask('GET', '/api/desk/drafts')).body;
+  expect(drafts).toHaveLength(more);
+  expect((await desk.make(id)).id).toBe(batch.id + more);
+});
