@@ -48,7 +48,7 @@ export const GERMAN: Readonly<Record<RemarkKind, (facts: Facts) => string>> = {
   short_row: say('Die Zeile hat weniger Zellen als die Tabelle Spalten.'),
   long_row: say('Die Zeile hat mehr Zellen als die Tabelle Spalten.'),
   duplicate_row: say('Steht schon in Zeile {number}. Soll es das Etikett zweimal geben?'),
-  no_artwork: say('Für diese Zeile gibt es kein Motiv: Keines ist für alle gewählt, und die Zeile nennt keines.'),
+  no_artwork: say('Hier fehlt das Motiv: Keines ist für alle gewählt, und die Zeile nennt keines.'),
   artwork_missing: say('Das Motiv „{name}“ fehlt. Legen Sie die Datei hier ab.'),
   enlarged: say('{artwork} wird auf das {times}-Fache vergrößert. Nötig wären {width} × {height} Pixel.'),
   flat_artwork: say('{artwork} zeigt nur eine einzige Farbe. Die Markierung hält besser, wo es etwas zu sehen gibt.'),
