@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core';
 import type { Draft } from '../../../../src-shared/draft.ts';
 import { useFormats } from '../../../words/formats.ts';
+import { useTemplateWords } from '../../../words/template-words.ts';
 import { useWords } from '../../../words/words.ts';
 import { useCatalogue } from '../state/catalogue.ts';
 import { useDraft } from '../state/draft.ts';
@@ -11,12 +12,13 @@ import { dataWords } from './words.ts';
 export function TemplateChoice({ draft }: { draft: Draft }) {
   const t = useWords(dataWords);
   const { percent } = useFormats();
+  const say = useTemplateWords();
   const templates = useCatalogue((state) => state.templates) ?? [];
   const certainty = new Map(draft.guesses.map((guess) => [guess.template_id, guess.certainty]));
   const sorted = templates.toSorted((a, b) => (certainty.get(b.id) ?? 0) - (certainty.get(a.id) ?? 0));
   const label = (id: string, name: string) => {
     const sure = certainty.get(id) ?? 0;
-    return sure > 0 ? t.templateSure(name, percent(sure)) : name;
+    return sure > 0 ? t.templateSure(say(name), percent(sure)) : say(name);
   };
   return (
     <Select

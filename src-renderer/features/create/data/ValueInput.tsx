@@ -1,6 +1,7 @@
 import { Select, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { Field } from '../../../../src-shared/model.ts';
+import { useTemplateWords } from '../../../words/template-words.ts';
 import { useWords } from '../../../words/words.ts';
 import { dataWords } from './words.ts';
 
@@ -13,9 +14,10 @@ interface ValueInputProps {
 /** One value for all rows, saved when it is left. */
 export function ValueInput({ field, value, save }: ValueInputProps) {
   const t = useWords(dataWords);
+  const say = useTemplateWords();
   const [text, setText] = useState(value);
   useEffect(() => setText(value), [value]);
-  const common = { label: field.label, withAsterisk: field.required, w: '14rem' };
+  const common = { label: say(field.label), withAsterisk: field.required, w: '14rem' };
   if (field.type === 'select' || field.type === 'boolean') {
     const data =
       field.type === 'select'
