@@ -45,6 +45,7 @@ describe.skipIf(!hasBrowser)('the data of a job', () => {
 
   test('a red row is found, mended in its cell, and taken back', async () => {
     const page = await openWith(desk, [wine, front]);
+    await page.getByRole('button', { name: '2 Artwork' }).getByText('Good').waitFor();
     await page.getByRole('group', { name: 'Show rows' }).getByRole('button', { name: '1 red' }).click();
     await page.getByText(/check digit/).waitFor();
     const cell = page.getByRole('gridcell', { name: '4012345674447' });
@@ -118,7 +119,8 @@ describe.skipIf(!hasBrowser)('the data of a job', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('gridcell', { name: 'Eisen' }).waitFor();
     await choose(page, [front]);
-    await page.getByRole('button', { name: 'Make 1 label' }).waitFor();
+    const make = page.getByRole('button', { name: 'Make 1 label' });
+    await expect.poll(() => make.isEnabled()).toBe(true);
     await page.keyboard.press('Control+Enter');
     await page.waitForURL(/#\/jobs\/\d+/);
   });
