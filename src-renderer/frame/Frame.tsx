@@ -9,7 +9,6 @@ import { Outlet } from './Outlet.tsx';
 import { Rail } from './Rail.tsx';
 import { StatusStrip } from './StatusStrip.tsx';
 import { useFrameKeys } from './useFrameKeys.ts';
-import { useQueueFeed } from './useQueueFeed.ts';
 import { frameWords } from './words.ts';
 
 /** Rail on the left, what the station does on top, a screen in the rest. */
@@ -19,7 +18,6 @@ export function Frame() {
   const content = useRef<HTMLElement>(null);
   useFocusOnHeading(route.path, content);
   useFrameKeys(route.path);
-  useQueueFeed();
   return (
     <div className={classes.frame}>
       <button type="button" className={classes.skip} onClick={() => focusHeading(content.current)}>

@@ -1,25 +1,25 @@
 import { useEffect } from 'react';
 import { call } from '../api/client.ts';
-import { ApiError } from '../api/failure.ts';
 import { useConnection } from '../state/connection.ts';
 import { useQueue } from '../state/queue.ts';
 import { useStationEvent } from '../state/station-events.ts';
 
-/** More jobs than these do not run at once. */
-const NEWEST = 100;
+/** Jobs that run are among the newest; of an older one the next event tells. */
+const NEWEST = 50;
 
-/** Keeps state/queue.ts in step with the station, for the strip on top. */
+/** Keeps the queue of the status strip in step with the station. */
 export function useQueueFeed(): void {
   const snapshot = useConnection((state) => state.snapshot);
-  useStationEvent('batch', (batch) => useQueue.getState().progress(batch));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the snapshot says when to read, not what.
+  const { progress, replace } = useQueue.getState();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the snapshot says when to read again.
   useEffect(() => {
-    call('listBatches', { query: { per_page: NEWEST } }).then(
-      ({ batches }) => useQueue.getState().replace(batches),
-      (error: unknown) => {
-        // The strip then shows what it knew; the connection tells the rest.
-        if (!(error instanceof ApiError)) throw error;
-      },
+    const reading = new AbortController();
+    call('listBatches', { query: { page: 1, per_page: NEWEST }, signal: reading.signal }).then(
+      ({ batches }) => !reading.signal.aborted && replace(batches),
+      // The strip shows the connection itself, and events go on.
+      () => undefined,
     );
+    return () => reading.abort();
   }, [snapshot]);
+  useStationEvent('batch', progress);
 }
