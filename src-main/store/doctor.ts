@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { AppError } from '../../src-shared/errors.ts';
 import { backupFiles } from './backup-files.ts';
-import { DamageError } from './damage.ts';
+import { DamageError, isStorageFull } from './damage.ts';
 import { pagesOf } from './derived.ts';
 import {
   type Connection,
@@ -61,6 +61,7 @@ async function attempt(findings: string[], work: () => Promise<void>): Promise<v
   } catch (error) {
     const failure = failureOf(error);
     if (failure instanceof DamageError) findings.push(`The database is damaged: ${failure.message}`);
+    else if (isStorageFull(failure)) findings.push('The disk is full: the database cannot even be looked into.');
     else if (failure instanceof AppError) findings.push(failure.message);
     else throw error;
   }

@@ -1,4 +1,4 @@
-import { type Connection, checkpoint, connect } from './dialect.ts';
+import { type Connection, checkpoint, connect, isNoRoom } from './dialect.ts';
 import type { Readers } from './session.ts';
 
 /** The open database: one connection that writes, and those that read what was committed. */
@@ -27,6 +27,9 @@ export async function closeEngine(
   for (const reader of [plain, snapshots, searches]) await reader.close();
   try {
     if (ending === 'clean') checkpoint(writer);
+  } catch (error) {
+    // On a full disk the log stays as it is: the next start goes on with it.
+    if (!isNoRoom(error)) throw error;
   } finally {
     await writer.close();
   }

@@ -131,8 +131,11 @@ function storeOver(
     upkeep: (signal) => upkeeps.run(() => upkeep(signal)),
     async close() {
       await upkeeps.run(async () => {});
-      await station.close();
-      release();
+      try {
+        await station.close();
+      } finally {
+        release();
+      }
     },
   };
 }

@@ -288,6 +288,13 @@ describe('a backup in one file', () => {
     expect(readdirSync(folder).filter((name) => !name.startsWith('station.lock'))).toEqual([]);
   });
 
+  it('of the first format, which counts no pictures, is restored still', async () => {
+    const parts = await unpackedBackup(3);
+    changeManifest(parts, { format: 1, pictures: undefined, stamps_to: undefined });
+    const report = await restoreBackup(await packed(parts), lab.aside('other'));
+    expect(report).toMatchObject({ records: 3, pictures: 3, findings: [] });
+  });
+
   it('brings records above every stamp that was given out, also where the clock is behind', async () => {
     // A clock far ahead, then set back: stamps stay ahead of it.
     const ahead = Date.parse('2031-01-01T00:00:00.000Z');

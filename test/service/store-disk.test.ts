@@ -149,6 +149,12 @@ describe('a full disk', () => {
     mkdirSync(lab.aside('elsewhere'));
     expect((await store.backups.exportTo(join(lab.aside('elsewhere'), 'all.tar'))).pictures).toBe(5);
     expect(readdirSync(lab.aside('elsewhere'))).toEqual(['all.tar']);
+    await store.close();
+    rmSync(join(place, 'data', 'station.db-shm'));
+    fillDisk(place, 0, 'more');
+    expect((await diagnose(join(place, 'data'))).findings.join(' ')).toMatch(
+      /cannot even be looked into.*Only 0.0 GiB/,
+    );
   });
 
   it('refuses a backup in a sentence, and takes none that is half', async (context) => {
