@@ -6,7 +6,8 @@ import { cutOff, type Desk, findingsInEveryLook, hasBrowser, openDesk } from '..
 describe.skipIf(!hasBrowser)('artwork and sheet of a job', () => {
   let desk: Desk;
   let front: GivenFile;
-  const parts = table('parts.csv', `Product name;Picture\n${'Hammer;red\nZange;blue.PNG\n'.repeat(6)}`);
+  const parts = table('parts.csv', `Product name;SKU\n${'Hammer;red\nZange;blue.PNG\n'.repeat(6)}`);
+  const named = table('named.csv', `Product name;Picture\n${'Hammer;red\nZange;blue.PNG\n'.repeat(6)}`);
 
   beforeAll(async () => {
     desk = await openDesk();
@@ -16,7 +17,7 @@ describe.skipIf(!hasBrowser)('artwork and sheet of a job', () => {
 
   test('a folder of pictures is dropped, and a column says which row shows which', async () => {
     const page = await desk.open({ at: '#/create' });
-    await dropFolder(page, [parts, await picture('red.png'), await picture('blue.png')]);
+    await dropFolder(page, [named, await picture('red.png'), await picture('blue.png')]);
     await page.waitForURL(/#\/create\/\d+/);
     await page.getByText('12 rows').first().waitFor();
     await open(page, '2 Artwork');
@@ -101,7 +102,7 @@ describe.skipIf(!hasBrowser)('artwork and sheet of a job', () => {
     await dialog.getByText('The labels fit on the page.').waitFor();
     await dialog.getByRole('button', { name: 'Save and use' }).click();
     await dialog.waitFor({ state: 'detached' });
-    await page.getByText('6 on a sheet').waitFor();
+    await page.getByRole('button', { name: '3 Sheet' }).getByText('6 labels on a sheet').waitFor();
   });
 
   test('speaks German and is fit for everybody in every look', async () => {

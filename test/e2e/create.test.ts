@@ -27,7 +27,7 @@ describe.skipIf(!hasBrowser)('the data of a job', () => {
     await page.getByRole('heading', { name: 'wine', level: 1 }).waitFor();
     await page.getByText('UTF-8 · semicolon · 20 rows').waitFor();
     await page.getByRole('button', { name: 'Column Bezeichnung: Product name' }).waitFor();
-    await expect.poll(() => outcome(page)).toContain('19 labels of 20 rows');
+    await expect.poll(() => outcome(page), { timeout: 10_000 }).toContain('19 labels of 20 rows');
     await page.getByRole('button', { name: 'Make 19 labels' }).click();
     await page.waitForURL(/#\/jobs\/\d+/);
     await page.getByRole('heading', { name: 'wine', level: 1 }).waitFor();
@@ -45,10 +45,11 @@ describe.skipIf(!hasBrowser)('the data of a job', () => {
 
   test('a red row is found, mended in its cell, and taken back', async () => {
     const page = await openWith(desk, [wine, front]);
+    await page.getByRole('button', { name: '2 Artwork' }).getByText('Good').waitFor();
     await page.getByRole('group', { name: 'Show rows' }).getByRole('button', { name: '1 red' }).click();
     await page.getByText(/check digit/).waitFor();
     const cell = page.getByRole('gridcell', { name: '4012345674447' });
-    await expect.poll(() => cell.getAttribute('aria-selected')).toBe('true');
+    await expect.poll(() => cell.getAttribute('aria-selected'), { timeout: 10_000 }).toBe('true');
     await page.getByRole('grid').focus();
     await page.keyboard.press('F2');
     await page.getByRole('textbox', { name: 'EAN, row 14' }).fill('4012345674446');
@@ -57,9 +58,9 @@ describe.skipIf(!hasBrowser)('the data of a job', () => {
     await page.keyboard.press('Control+z');
     await page.getByRole('button', { name: 'Make 19 labels' }).waitFor();
     await page.getByRole('button', { name: 'Skip this row' }).click();
-    await expect.poll(() => outcome(page)).toContain('1 skipped');
+    await expect.poll(() => outcome(page), { timeout: 10_000 }).toContain('1 skipped');
     await page.getByRole('button', { name: 'Do not skip' }).click();
-    await expect.poll(() => outcome(page)).toContain('1 red');
+    await expect.poll(() => outcome(page), { timeout: 10_000 }).toContain('1 red');
   });
 
   test('a column is given another meaning, and what nobody fills gets one value for all', async () => {
@@ -118,7 +119,8 @@ describe.skipIf(!hasBrowser)('the data of a job', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('gridcell', { name: 'Eisen' }).waitFor();
     await choose(page, [front]);
-    await page.getByRole('button', { name: 'Make 1 label' }).waitFor();
+    const make = page.getByRole('button', { name: 'Make 1 label' });
+    await expect.poll(() => make.isEnabled(), { timeout: 10_000 }).toBe(true);
     await page.keyboard.press('Control+Enter');
     await page.waitForURL(/#\/jobs\/\d+/);
   });

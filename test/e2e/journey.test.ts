@@ -45,7 +45,7 @@ describe.skipIf(!hasBrowser)('from a folder of files to labels on paper', () => 
       const job = await make(page);
       await print(page, job);
       await printBadOnesAnew(page, job);
-      await lookAtBooks(page, job);
+      await lookAtBooks(page);
       expect(desk.complaints()).toEqual([]);
     },
     LIMIT_MS,
@@ -128,7 +128,7 @@ describe.skipIf(!hasBrowser)('from a folder of files to labels on paper', () => 
     expect(await axeFindings(page)).toEqual([]);
   }
 
-  async function lookAtBooks(page: Page, job: number): Promise<void> {
+  async function lookAtBooks(page: Page): Promise<void> {
     await page.getByRole('link', { name: 'Ledger' }).click();
     const lines = await readLedger(await downloaded(page, 'Save as CSV'));
     expect(countsOf(lines)).toEqual({ printed: 18, reprinted: 1, voided: 1, failed: 1 });

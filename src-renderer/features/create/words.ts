@@ -116,7 +116,7 @@ export const createWords = defineWords({
       spare_part: 'Ersatzteile',
       pharma: 'Arzneimittel',
       art_print: 'Kunstdrucke',
-      sneakers: 'Sneaker',
+      sneakers: 'Sportschuhe',
       event_ticket: 'Eintrittskarten',
       generic: 'Etwas anderes',
     },

@@ -7,6 +7,7 @@ import { Page } from '../../components/Page.tsx';
 import { Waiting } from '../../components/Waiting.tsx';
 import type { Reading } from '../../state/reading.ts';
 import { linkTo } from '../../state/route.ts';
+import { useShownTemplate } from '../../words/use-shown.ts';
 import { useWords } from '../../words/words.ts';
 import { useLastList } from '../records/last-list.ts';
 import type { ScreenProps } from '../screen-props.ts';
@@ -41,7 +42,8 @@ export function RecordScreen({ params }: ScreenProps) {
   );
 }
 
-function Record({ whole, reading }: { whole: Whole; reading: Reading<Whole> }) {
+function Record({ whole: read, reading }: { whole: Whole; reading: Reading<Whole> }) {
+  const whole = { ...read, template: useShownTemplate(read.template) };
   const { card, owner } = whole;
   return (
     <div className={classes.record}>

@@ -30,9 +30,11 @@ export async function picture(name: string, width = 1170, height = 800): Promise
 /** A job that began with files of the system's dialog. */
 export async function openWith(desk: Desk, files: readonly GivenFile[], options: PageOptions = {}): Promise<Page> {
   const page = await desk.open({ ...options, at: '#/create' });
+  page.setDefaultTimeout(15_000);
+  // The screen before has a heading as well.
+  await page.getByRole('heading', { name: /^(Create labels|Etiketten erstellen)$/ }).waitFor();
   await choose(page, files);
-  await page.waitForURL(/#\/create\/\d+/);
-  await page.getByRole('navigation').last().waitFor();
+  await page.getByRole('region', { name: /^(What will be made|Was entstehen wird)$/ }).waitFor();
   return page;
 }
 

@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { Field } from '../../../../src-shared/model.ts';
-import { useTemplateWords } from '../../../words/template-words.ts';
+import { useShown } from '../../../words/use-shown.ts';
 import { useWords } from '../../../words/words.ts';
 import classes from './data.module.css';
 import { dataWords } from './words.ts';
@@ -9,7 +9,7 @@ import { dataWords } from './words.ts';
 /** Fields that no column fills and nobody has to: one value for all rows may be given. */
 export function FieldMenu({ fields, choose }: { fields: readonly Field[]; choose: (key: string) => void }) {
   const t = useWords(dataWords);
-  const say = useTemplateWords();
+  const say = useShown();
   if (fields.length === 0) return null;
   return (
     <Menu shadow="md" position="bottom-end">

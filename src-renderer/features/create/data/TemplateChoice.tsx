@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import type { Draft } from '../../../../src-shared/draft.ts';
 import { useFormats } from '../../../words/formats.ts';
-import { useTemplateWords } from '../../../words/template-words.ts';
+import { useShown } from '../../../words/use-shown.ts';
 import { useWords } from '../../../words/words.ts';
 import { useCatalogue } from '../state/catalogue.ts';
 import { useDraft } from '../state/draft.ts';
@@ -12,7 +12,7 @@ import { dataWords } from './words.ts';
 export function TemplateChoice({ draft }: { draft: Draft }) {
   const t = useWords(dataWords);
   const { percent } = useFormats();
-  const say = useTemplateWords();
+  const say = useShown();
   const templates = useCatalogue((state) => state.templates) ?? [];
   const certainty = new Map(draft.guesses.map((guess) => [guess.template_id, guess.certainty]));
   const sorted = templates.toSorted((a, b) => (certainty.get(b.id) ?? 0) - (certainty.get(a.id) ?? 0));

@@ -1,12 +1,12 @@
 import type { Remark } from '../../../../src-shared/draft.ts';
 import { useLanguage } from '../../../state/language.ts';
-import { useTemplateWords } from '../../../words/template-words.ts';
+import { useShown } from '../../../words/use-shown.ts';
 import { GERMAN } from './german.ts';
 
 /** What a remark says in the language of the window. The station speaks English; where a fact is missing, its own sentence is shown. */
 export function useRemarkText(): (remark: Remark) => string {
   const language = useLanguage((state) => state.language);
-  const say = useTemplateWords();
+  const say = useShown();
   return ({ kind, facts, text }) => {
     if (language !== 'de') return text;
     const { label, ...others } = facts;

@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { IconArrowNarrowRight, IconChevronDown, IconPhoto } from '@tabler/icons-react';
 import type { Draft, TableFacts } from '../../../../../src-shared/draft.ts';
 import type { Template } from '../../../../../src-shared/model.ts';
-import { useTemplateWords } from '../../../../words/template-words.ts';
+import { useShown } from '../../../../words/use-shown.ts';
 import { useWords } from '../../../../words/words.ts';
 import { useDraft } from '../../state/draft.ts';
 import { dataWords } from '../words.ts';
@@ -19,7 +19,7 @@ interface GridHeadProps {
 /** The headers of the file, and under each the field that its column fills. */
 export function GridHead({ draft, table, template, columns }: GridHeadProps) {
   const t = useWords(dataWords);
-  const say = useTemplateWords();
+  const say = useShown();
   return (
     <div role="rowgroup" className={classes.head}>
       <div role="row" aria-rowindex={1} className={classes.headRow} style={{ gridTemplateColumns: columns }}>
@@ -54,7 +54,7 @@ interface ColumnMenuProps {
 
 function ColumnMenu({ draft, template, header, column, fixed }: ColumnMenuProps) {
   const t = useWords(dataWords);
-  const say = useTemplateWords();
+  const say = useShown();
   const key = draft.columns[column]?.field ?? null;
   const field = template?.fields.find((one) => one.key === key) ?? null;
   const isArtwork = draft.artwork_column === column;

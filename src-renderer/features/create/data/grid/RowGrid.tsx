@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { Draft, TableFacts } from '../../../../../src-shared/draft.ts';
 import type { Template } from '../../../../../src-shared/model.ts';
 import { useAppearance } from '../../../../state/appearance.ts';
-import { useTemplateWords } from '../../../../words/template-words.ts';
+import { useShown } from '../../../../words/use-shown.ts';
 import { useWords } from '../../../../words/words.ts';
 import { rowAt, useRows } from '../../state/rows.ts';
 import { editCell } from '../edit.ts';
@@ -52,7 +52,7 @@ export function RowGrid(props: RowGridProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a newer version makes what is shown old.
   useEffect(() => useRows.getState().want(first, last), [first, last, version]);
 
-  const say = useTemplateWords();
+  const say = useShown();
   const fields = table.headers.map((_, column) => say(fieldAt(props, column)?.label ?? t.unused));
   const widest = useRef<readonly number[]>([]);
   // Columns only grow: another filter must not move them under the pointer.
