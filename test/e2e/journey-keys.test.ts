@@ -106,7 +106,7 @@ async function find(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Datensätze', level: 1 }).waitFor();
   await press(page, '/');
   await page.keyboard.type('spätburgunder 0005');
-  await page.getByText('1 Datensatz').waitFor();
+  await page.getByText('1 Datensatz', { exact: true }).first().waitFor();
   await isFit(page);
   await press(page, 'Enter', 'Enter');
   await page.getByText('Verschmiert').or(page.getByText('0005')).first().waitFor();

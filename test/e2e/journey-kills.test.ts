@@ -34,7 +34,7 @@ describe.skipIf(!hasBrowser)('labels that are being made', () => {
       const closedAt = madeIn(await jobWhen(drafts, job, () => true));
 
       const page = await desk.open({ at: '#/home' });
-      await page.getByRole('link', { name: 'Pinot 2024' }).click();
+      await page.getByRole('link', { name: 'Pinot 2024', exact: true }).click();
       await page.getByRole('heading', { name: `Making ${LABELS} labels` }).waitFor();
       const reopened = await jobWhen(drafts, job, (batch) => madeIn(batch) > closedAt);
       expect(reopened.state).toBe('running');

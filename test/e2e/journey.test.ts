@@ -138,7 +138,7 @@ describe.skipIf(!hasBrowser)('from a folder of files to labels on paper', () => 
     await page.getByRole('link', { name: 'Records', exact: true }).click();
     await page.getByLabel('Search', { exact: true }).fill(`grüner veltliner ${bottleOf(12)}`);
     await page.getByRole('link', { name: twelfth.watermark_id }).waitFor();
-    await page.getByText('1 record', { exact: true }).waitFor();
+    await page.getByText('1 record', { exact: true }).first().waitFor();
     expect(await axeFindings(page)).toEqual([]);
   }
 
