@@ -27,7 +27,7 @@ async function main(args: readonly string[]): Promise<void> {
   if (running) {
     const { url } = await running.ask('POST', '/api/desk/launch-keys');
     tell('Twinmark is running already; here is another window on it.');
-    await show(String(url), given);
+    await show(() => String(url), given);
     return;
   }
   await runStation(given);
@@ -45,7 +45,7 @@ async function runStation(given: Given): Promise<void> {
       (code) => code !== 0 && console.error(`Twinmark ended by a fault. See ${join(given.folder, 'logs')}`),
     );
     tell(`Twinmark is running. Its data lie in ${given.folder}`);
-    const shown = await show(station.launchAddress(), given);
+    const shown = await show(station.launchAddress, given);
     tell(
       shown
         ? 'Closing the window leaves the station running: npm start opens it again, Ctrl+C ends it.'
@@ -58,11 +58,19 @@ async function runStation(given: Given): Promise<void> {
 }
 
 /** As a window where there can be one, else as an address for a browser on this machine. Whether it is a window. */
-async function show(url: string, { folder, window }: Given): Promise<boolean> {
-  const place = { url, profile: join(folder, 'window'), platform: process.platform, env: process.env };
-  const isRoot = process.getuid?.() === 0;
-  const shown = window && (await openWindow({ ...place, isRoot }));
-  if (!shown) tell(`Open ${url} in a browser on this machine. It works once, within five minutes.`);
+async function show(address: () => string, { folder, window }: Given): Promise<boolean> {
+  const tellAddress = () => tell(`Open ${address()} in a browser on this machine. It works once, within five minutes.`);
+  const shown =
+    window &&
+    (await openWindow({
+      url: address(),
+      profile: join(folder, 'window'),
+      platform: process.platform,
+      env: process.env,
+      isRoot: process.getuid?.() === 0,
+      failed: tellAddress,
+    }));
+  if (!shown) tellAddress();
   return shown;
 }
 

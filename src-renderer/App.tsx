@@ -1,5 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { useEffect } from 'react';
+import { UNKNOWN } from './api/client.ts';
 import { listen } from './api/events.ts';
 import { ClosedPage } from './features/closed/ClosedPage.tsx';
 import { BeginPage } from './features/set-up/BeginPage.tsx';
@@ -10,6 +11,7 @@ import { Frame } from './frame/Frame.tsx';
 import { LiveRegion } from './frame/LiveRegion.tsx';
 import { useLook } from './frame/useLook.ts';
 import { useConnection } from './state/connection.ts';
+import { reloadIfNewer } from './state/newer-build.ts';
 import { type SessionState, useSession } from './state/session.ts';
 import { useStationEvents } from './state/station-events.ts';
 import { theme } from './theme.ts';
@@ -20,7 +22,7 @@ export function App() {
   const phase = useSession((state) => state.phase);
   return (
     <MantineProvider theme={theme} forceColorScheme={scheme} withCssVariables={false} withGlobalClasses={false}>
-      <ConnectionBanner />
+      {phase !== 'closed' && <ConnectionBanner />}
       <Whole phase={phase} />
       <LiveRegion />
     </MantineProvider>
@@ -48,13 +50,20 @@ function Whole({ phase }: Pick<SessionState, 'phase'>) {
 function useStream(): void {
   const snapshot = useConnection((state) => state.snapshot);
   const connection = useConnection((state) => state.state);
+  const closed = useSession((state) => state.phase === 'closed');
   useEffect(() => {
+    // Only a window that is opened anew gets in again.
+    if (closed) return;
     const { live, lost } = useConnection.getState();
     const { tell } = useStationEvents.getState();
-    return listen({ live, lost, event: tell });
-  }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the two say when to ask, not what.
+    return listen({ live, lost, refused: () => void useSession.getState().refresh(), event: tell });
+  }, [closed]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the snapshot says when to ask, not what.
   useEffect(() => {
-    void useSession.getState().refresh();
+    const ask = () => void useSession.getState().refresh();
+    ask();
+    if (snapshot > 1) void reloadIfNewer();
+    window.addEventListener(UNKNOWN, ask);
+    return () => window.removeEventListener(UNKNOWN, ask);
   }, [snapshot, connection]);
 }

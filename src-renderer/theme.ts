@@ -75,9 +75,9 @@ function tuple(colours: string): MantineColorsTuple {
   return colours.split(' ') as unknown as MantineColorsTuple;
 }
 
-/** What has no size of its own is as high as the mode wants its targets: see --target in base.css. */
+/** What has no size of its own is as high as the mode wants its targets: see --target in base.css. `sm` is Mantine's usual size. */
 function targets(size: unknown, name: string): Record<string, string> {
-  return size === undefined ? { [name]: 'var(--target)' } : {};
+  return size === undefined || size === 'sm' ? { [name]: 'var(--target)' } : {};
 }
 
 /** Quiet text keeps a contrast of 4.5 to 1 on every ground that we use. */

@@ -1,15 +1,16 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError, toAppError } from '../../src-shared/errors.ts';
+import type { Template } from '../../src-shared/model.ts';
 import { DEFAULT_SHEET_OPTIONS, type SheetPreset } from '../../src-shared/sheets.ts';
 import type { App } from '../app.ts';
 import type { BatchOrder, BatchRowOrder } from '../services/production/order.ts';
-import { type Columns, matchColumns, metadataOf } from './columns.ts';
+import type { Table } from '../tables/table.ts';
+import { type Columns, matchColumns, textOf } from './columns.ts';
 import { readInput } from './files.ts';
-import type { Rows } from './rows.ts';
 
 export interface BatchFiles {
-  readonly table: Rows;
+  readonly table: Table;
   readonly name: string;
   /** One picture for all rows, or a folder with one for each. */
   readonly artwork: string;
@@ -23,19 +24,19 @@ type RowArtwork = BatchRowOrder['artwork'];
 
 /** What the files say, as an order to the station. */
 export async function orderFrom(app: App, files: BatchFiles): Promise<{ order: BatchOrder; left: readonly string[] }> {
-  const { id, fields } = await templateOf(app, files.template);
-  const columns = matchColumns(files.table.headers, fields);
+  const template = await templateOf(app, files.template);
+  const columns = matchColumns(files.table.headers, template);
   const artworkOf = await artworksOf(app, files.artwork, columns);
   const rows: BatchRowOrder[] = [];
   for (const row of files.table.rows) {
-    const description = columns.description === null ? '' : row[columns.description];
-    const artwork = await artworkOf(row);
-    rows.push({ metadata: metadataOf(row, columns), artwork, ...(description === '' ? {} : { description }) });
+    const { metadata, description, problem } = textOf(row, columns);
+    const artwork = problem === '' ? await artworkOf(row.cells) : { problem };
+    rows.push({ metadata, artwork, ...(description === '' ? {} : { description }) });
   }
   const order: BatchOrder = {
     ownerId: await ownerOf(app, files.operator),
     name: files.name,
-    template_id: id,
+    template_id: template.id,
     rows,
     preset: presetOf(app.sheets, files.sheet),
     options: DEFAULT_SHEET_OPTIONS,
@@ -45,8 +46,8 @@ export async function orderFrom(app: App, files: BatchFiles): Promise<{ order: B
   return { order, left: columns.left };
 }
 
-async function templateOf({ store }: App, wanted: string) {
-  const all = await store.templates.list();
+async function templateOf({ templates }: App, wanted: string): Promise<Template> {
+  const all = await templates.list();
   const same = (text: string) => text.toLowerCase() === wanted.toLowerCase();
   const template = all.find(({ id }) => same(id)) ?? all.find(({ name }) => same(name));
   if (template) return template;
@@ -85,8 +86,8 @@ async function artworksOf(app: App, path: string, columns: Columns) {
     throw new AppError('bad_input', `${path} is a folder: a column "artwork" must name the picture of each row.`);
   }
   const taken = new Map<string, Promise<RowArtwork>>();
-  return (row: Readonly<Record<string, string>>): Promise<RowArtwork> => {
-    const name = row[artwork];
+  return (cells: readonly string[]): Promise<RowArtwork> => {
+    const name = cells[artwork].trim();
     const taking = taken.get(name) ?? takeNamed(app, path, name);
     taken.set(name, taking);
     return taking;

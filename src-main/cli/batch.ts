@@ -4,15 +4,16 @@ import { watermarkIdOf } from '../../src-shared/id.ts';
 import type { BatchProgress } from '../../src-shared/production.ts';
 import type { App } from '../app.ts';
 import type { BatchOrder } from '../services/production/order.ts';
+import { TABLE_LIMITS } from '../tables/limits.ts';
+import { readTable } from '../tables/read-table.ts';
 import { type Arguments, readArguments } from './arguments.ts';
 import { orderFrom } from './batch-order.ts';
 import { requiredFolder } from './data-folder.ts';
-import { makeFolderAt } from './files.ts';
+import { makeFolderAt, readInput } from './files.ts';
 import { withIdleStation } from './idle-station.ts';
 import { done, type Outcome, type Output } from './outcome.ts';
 import { findOutput, writeOutput } from './output-file.ts';
 import { barOf, barOfProof } from './production-bars.ts';
-import { readRows } from './rows.ts';
 import { batchSyntax } from './syntaxes.ts';
 
 /** Avery's 8 on A4, as the window offers it first. */
@@ -24,7 +25,7 @@ export async function runBatch(args: readonly string[], output: Output): Promise
   const [csv, artwork, template, out] = ['csv', 'artwork', 'template', 'out'].map((name) => required(given, name));
   if (given.files.length > 0) throw new AppError('bad_input', `Usage: ${batchSyntax.usage}`);
   const operator = whose(given);
-  const table = await readRows(csv);
+  const table = await readTable(await readInput(csv, TABLE_LIMITS.bytes), basename(csv));
   const folder = given.one('data') === undefined ? join(out, 'station') : requiredFolder(given, batchSyntax);
   await makeFolderAt(out);
   const name = basename(csv, extname(csv));

@@ -1,44 +1,47 @@
 import { AppError } from '../../src-shared/errors.ts';
-import type { Field, Metadata } from '../../src-shared/model.ts';
+import type { Metadata, Template } from '../../src-shared/model.ts';
+import { type Mapping, mapColumns } from '../tables/fields/map-columns.ts';
+import { toMetadata } from '../tables/fields/to-metadata.ts';
+import type { TableRow } from '../tables/table.ts';
 
 /** What the columns of a spreadsheet are for. */
 export interface Columns {
-  /** Fields by the headers of their columns. */
-  readonly fields: ReadonlyMap<string, string>;
-  readonly description: string | null;
-  /** The column that names each row's picture. */
-  readonly artwork: string | null;
+  readonly template: Template;
+  readonly mapping: Mapping;
+  /** Columns by their place; null where there is none. */
+  readonly description: number | null;
+  readonly artwork: number | null;
   /** Headers that nothing takes. */
   readonly left: readonly string[];
 }
 
-const ARTWORK = ['artwork', 'image', 'picture', 'file'];
+export interface RowText {
+  readonly metadata: Metadata;
+  readonly description: string;
+  /** Why the row makes no label, in sentences; empty where it does. */
+  readonly problem: string;
+}
 
-/** Headers match the keys of fields, then their labels, without regard to case. */
-export function matchColumns(headers: readonly string[], fields: readonly Field[]): Columns {
-  const matched = new Map<string, string>();
-  for (const nameOf of [({ key }: Field) => key, ({ label }: Field) => label]) {
-    for (const header of headers.filter((one) => !matched.has(one))) {
-      const field = fields.find((one) => same(nameOf(one), header));
-      if (field && ![...matched.values()].includes(field.key)) matched.set(header, field.key);
-    }
-  }
-  const rest = headers.filter((header) => !matched.has(header));
-  const description = rest.find((header) => same(header, 'description')) ?? null;
-  const artwork = rest.find((header) => ARTWORK.some((name) => same(name, header))) ?? null;
-  if (matched.size === 0 && fields.length > 0) {
-    const known = fields.map(({ key }) => key).join(', ');
+/** Headers match the keys of fields, then their labels, then what people usually write. */
+export function matchColumns(headers: readonly string[], template: Template): Columns {
+  const mapping = mapColumns(headers, template);
+  const isFree = (column: number) => mapping.columns[column].field === null && column !== mapping.artwork;
+  const free = headers.map((_, column) => column).filter(isFree);
+  if (free.length + (mapping.artwork === null ? 0 : 1) === headers.length && template.fields.length > 0) {
+    const known = template.fields.map(({ key }) => key).join(', ');
     throw new AppError('bad_input', `No column fits a field of the template. Headers can be: ${known}.`);
   }
-  return { fields: matched, description, artwork, left: rest.filter((one) => one !== description && one !== artwork) };
+  const description = free.find((column) => headers[column].trim().toLowerCase() === 'description') ?? null;
+  const left = free.filter((column) => column !== description).map((column) => headers[column]);
+  return { template, mapping, description, artwork: mapping.artwork, left };
 }
 
-/** Empty cells are no values. */
-export function metadataOf(row: Readonly<Record<string, string>>, { fields }: Columns): Metadata {
-  const values = [...fields].map(([header, key]) => [key, row[header] ?? ''] as const);
-  return Object.fromEntries(values.filter(([, value]) => value !== ''));
-}
-
-function same(a: string, b: string): boolean {
-  return a.trim().toLowerCase() === b.trim().toLowerCase();
+/** Each cell by the type of its field. */
+export function textOf(row: TableRow, { mapping, template, description }: Columns): RowText {
+  const { metadata, problems } = toMetadata(row, mapping, template);
+  return {
+    metadata,
+    description: description === null ? '' : row.cells[description].trim(),
+    problem: problems.map(({ text }) => text).join(' '),
+  };
 }

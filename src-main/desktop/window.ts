@@ -10,11 +10,13 @@ export interface WindowPlace {
   readonly profile: string;
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Called where a window that seemed to come up did not, as on a slow machine. */
+  readonly failed: () => void;
   /** Chromium does not sandbox what root starts, and refuses to begin then. */
   readonly isRoot: boolean;
 }
 
-/** A browser that cannot show a window ends at once. */
+/** A browser that cannot show a window mostly ends at once. */
 const SETTLED_MS = 2000;
 
 /** Ways to show the window, the best first. A shell of our own (Electron) goes in front of this one. */
@@ -28,7 +30,7 @@ export async function openWindow(place: WindowPlace): Promise<boolean> {
 }
 
 /** A Chromium of the machine, without the bars of a browser. */
-async function openAppWindow({ url, profile, platform, env, isRoot }: WindowPlace): Promise<boolean> {
+async function openAppWindow({ url, profile, platform, env, isRoot, failed }: WindowPlace): Promise<boolean> {
   const browser = findBrowser(platform, env);
   if (browser === null) return false;
   const args = [
@@ -45,10 +47,12 @@ async function openAppWindow({ url, profile, platform, env, isRoot }: WindowPlac
   // It outlives us: a window that stands open finds the station again after a restart.
   const child = spawn(browser, args, { stdio: 'ignore', detached: true });
   child.unref();
-  const failed = new Promise<boolean>((resolve) => {
+  // With 0 it has handed the address to a window that is open already, or was closed.
+  const ended = new Promise<boolean>((resolve) => {
     child.once('error', () => resolve(false));
-    // With 0 it has handed the address to a window that is open already.
     child.once('exit', (code) => resolve(code === 0));
   });
-  return Promise.race([failed, wait(SETTLED_MS, true, { ref: false })]);
+  const isThere = await Promise.race([ended, wait(SETTLED_MS, 'still there' as const, { ref: false })]);
+  if (isThere === 'still there') void ended.then((well) => well || failed());
+  return isThere !== false;
 }

@@ -86,19 +86,8 @@ export function createDeskSessions({ uptime, kept: file }: DeskSessionsOptions):
   }
 
   function keep(): void {
-    file?.write(
-      [...sessions].map(
-        ([
-          hash,
-          {
-            session: { caller },
-          },
-        ]) => ({
-          hash,
-          operator: caller && { userId: caller.userId, name: caller.name },
-        }),
-      ),
-    );
+    const windows = [...sessions].map(([hash, { session }]) => ({ hash, operator: operatorOf(session) }));
+    file?.write(windows);
   }
 
   return {
@@ -147,6 +136,10 @@ export function createDeskSessions({ uptime, kept: file }: DeskSessionsOptions):
       launchKeys.clear();
     },
   };
+}
+
+function operatorOf({ caller }: DeskSession) {
+  return caller && { userId: caller.userId, name: caller.name };
 }
 
 function hashOf(secret: string): string {

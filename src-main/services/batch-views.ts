@@ -11,8 +11,12 @@ import type { Runs } from './production/runs.ts';
 /** Batches and labels as the desk shows them. */
 export interface BatchViews {
   batch(id: number): Promise<Batch>;
-  /** The newest first. */
-  list(page: number, perPage: number): Promise<{ batches: Batch[]; total: number; page: number; pages: number }>;
+  /** The newest first; those that have this in their name. */
+  list(
+    page: number,
+    perPage: number,
+    name?: string,
+  ): Promise<{ batches: Batch[]; total: number; page: number; pages: number }>;
   print(id: number, number: number): Promise<Print>;
   /** In the order of the rows, from behind this one. */
   labels(id: number, options: { after: number; limit: number; state?: LedgerState }): Promise<Label[]>;
@@ -33,8 +37,8 @@ export function createBatchViews({ store, runs, prints, watermarkIdOf }: BatchVi
     return viewOf(await find(id), await operatorNames());
   }
 
-  async function list(page: number, perPage: number) {
-    const { rows, total } = await store.batches.list(page, perPage);
+  async function list(page: number, perPage: number, name = '') {
+    const { rows, total } = await store.batches.list(page, perPage, name);
     const names = await operatorNames();
     const batches: Batch[] = [];
     for (const row of rows) batches.push(await viewOf(row, names));

@@ -1,7 +1,8 @@
+import type { Measured } from '../../src-shared/calibration.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { NO_CALIBRATION, type PrinterCalibration, type SheetSize } from '../../src-shared/sheets.ts';
 import { isoOf } from '../../src-shared/times.ts';
-import { calibrationFrom, type Measured } from '../imaging/sheet/calibration/calibration.ts';
+import { calibrationFrom } from '../imaging/sheet/calibration/calibration.ts';
 import type { Store } from '../store/store.ts';
 import type { Pool } from '../workers/pool.ts';
 import type { Tasks } from '../workers/tasks.ts';

@@ -8,6 +8,7 @@ import { isoOf } from '../../src-shared/times.ts';
 import { copyVerified } from './backups.ts';
 import { codeOf } from './damage.ts';
 import { type Connection, connect, schemaVersion } from './dialect.ts';
+import { createDraftFiles } from './drafts.ts';
 import { isAbsent, OWN_FILE, syncFile, syncFolder } from './durable-files.ts';
 import { hashOfFile } from './file-hash.ts';
 import type { Places } from './folder.ts';
@@ -32,7 +33,8 @@ export async function exportStation(
     await mkdir(work, { mode: 0o700 });
     const { counts } = await copyVerified(source, join(work, 'station.db'));
     const smalls = await copySmallFiles(places.folder, work);
-    const shelf = await picturesOf(join(work, 'station.db'), places.pictures);
+    const prepared = await createDraftFiles(places.drafts).pictures();
+    const shelf = await picturesOf(join(work, 'station.db'), places.pictures, prepared);
     const contents = { names: ['station.db', ...smalls], records: counts.records, pictures: shelf.present.length };
     const manifest = await describe(work, places, contents, now);
     await writeFile(join(work, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
@@ -124,14 +126,19 @@ async function copyTree(from: string, to: string, name: string): Promise<string[
   return copied;
 }
 
-/** The files of all pictures that the copy's rows name, and the hashes that have none. */
-async function picturesOf(copy: string, folder: string): Promise<{ present: string[]; missing: string[] }> {
+/** The files of all pictures that the copy's rows or jobs in preparation name, and the rows' hashes that have none. */
+async function picturesOf(
+  copy: string,
+  folder: string,
+  prepared: ReadonlySet<string>,
+): Promise<{ present: string[]; missing: string[] }> {
   const connection = connect(copy, 'inspector');
   try {
     const present: string[] = [];
     const missing: string[] = [];
     for await (const { shelf, named, files } of shelvesOf(connection, folder)) {
-      const found = files.filter((name) => named.has(name.slice(0, 64)));
+      const isNamed = (hash: string) => named.has(hash) || prepared.has(hash);
+      const found = files.filter((name) => isNamed(name.slice(0, 64)));
       present.push(...found.map((name) => `pictures/${shelf}/${name}`));
       missing.push(...missingOn({ shelf, named, files }));
     }

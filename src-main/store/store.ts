@@ -144,8 +144,8 @@ export interface Answers {
 export interface Batches {
   insert(batch: Pick<BatchRow, 'owner_id' | 'name' | 'template_id' | 'plan'>): Promise<BatchRow>;
   find(id: number): Promise<BatchRow | null>;
-  /** Newest first. */
-  list(page: number, perPage: number): Promise<{ rows: readonly BatchRow[]; total: number }>;
+  /** The newest first; those that have this in their name, or all. */
+  list(page: number, perPage: number, name?: string): Promise<{ rows: readonly BatchRow[]; total: number }>;
   change(id: number, change: Partial<Pick<BatchRow, 'state' | 'plan' | 'name'>>): Promise<BatchRow | null>;
 }
 

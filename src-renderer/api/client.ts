@@ -13,6 +13,11 @@ import {
 import { ApiError } from './failure.ts';
 import { addressOf } from './request.ts';
 
+/** Told to the page when the station does not know who asks: somebody signed out elsewhere, or the window is too old. */
+export const UNKNOWN = 'twinmark:unknown';
+/** Those who call these take the answer as what it is. */
+const ASKING: readonly EndpointName[] = ['getSession', 'signIn'];
+
 type Part<K extends string, T> = [T] extends [undefined] ? object : { readonly [P in K]: T };
 type QueryPart<T> = [T] extends [undefined]
   ? object
@@ -81,6 +86,7 @@ async function send(name: EndpointName, options: AnyOptions = {}): Promise<Respo
     body: options.file ?? options.form ?? (options.body === undefined ? null : JSON.stringify(options.body)),
     signal: options.signal ?? null,
   });
+  if (response.status === 401 && !ASKING.includes(name)) window.dispatchEvent(new Event(UNKNOWN));
   if (!response.ok) throw await failureOf(response);
   return response;
 }

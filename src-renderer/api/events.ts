@@ -8,6 +8,8 @@ export interface StreamListener {
   /** The stream is there, for the first time or again. Where it is not `whole`, events may have been missed: read everything anew. */
   readonly live: (whole: boolean) => void;
   readonly lost: () => void;
+  /** The station answers, but not with the stream: it may not know this window any more. */
+  readonly refused: () => void;
   readonly event: (event: StationEvent) => void;
 }
 
@@ -38,7 +40,9 @@ export function listen(listener: StreamListener): () => void {
     });
     source.addEventListener('error', () => {
       listener.lost();
-      if (source.readyState === EventSource.CLOSED) timer = window.setTimeout(open, COME_BACK_MS);
+      if (source.readyState !== EventSource.CLOSED) return;
+      timer = window.setTimeout(open, COME_BACK_MS);
+      listener.refused();
     });
   }
 

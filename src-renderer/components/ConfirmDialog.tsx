@@ -32,7 +32,6 @@ export function ConfirmDialog({ opened, title, children, confirm, danger = false
       opened={opened}
       onClose={close}
       title={title}
-      role="alertdialog"
       closeOnClickOutside={!work.busy}
       closeOnEscape={!work.busy}
       withCloseButton={false}

@@ -1,9 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useTitle } from '../state/useTitle.ts';
 import classes from './full-page.module.css';
 import { LanguageChoice } from './LanguageChoice.tsx';
 
 /** A page of its own, without the frame: before somebody is signed in. */
 export function FullPage({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
+  useTitle(title);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // A field of the page may have the focus already.

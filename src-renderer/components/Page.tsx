@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useTitle } from '../state/useTitle.ts';
 import classes from './components.module.css';
 
 export interface PageProps {
@@ -12,6 +13,7 @@ export interface PageProps {
 
 /** What every screen begins with: its name, what it is for, and what can be done. */
 export function Page({ title, lead, actions, wide = false, children }: PageProps) {
+  useTitle(title);
   return (
     <div className={classes.page} data-wide={wide}>
       <div className={classes.head}>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 export interface Column<T> {
   /** Unique in its table. */
   readonly name: string;
-  readonly label: string;
+  readonly label: ReactNode;
   readonly cell: (row: T) => ReactNode;
   /** What to sort by, where the column can be sorted. */
   readonly order?: (row: T) => string | number;

@@ -13,6 +13,7 @@ export const screens: readonly Screen[] = [
   screen('/create/:draft_id', () => import('./create/DraftScreen.tsx').then((file) => file.DraftScreen)),
   screen('/jobs', () => import('./jobs/JobsScreen.tsx').then((file) => file.JobsScreen)),
   screen('/jobs/:id', () => import('./jobs/JobScreen.tsx').then((file) => file.JobScreen)),
+  screen('/printers', () => import('./printers/PrintersScreen.tsx').then((file) => file.PrintersScreen)),
   screen('/records', () => import('./records/RecordsScreen.tsx').then((file) => file.RecordsScreen)),
   screen('/records/:id', () => import('./record/RecordScreen.tsx').then((file) => file.RecordScreen)),
   screen('/templates', () => import('./templates/TemplatesScreen.tsx').then((file) => file.TemplatesScreen)),

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { Suspense } from 'react';
 import { EmptyState } from '../components/EmptyState.tsx';
 import type { ScreenProps } from '../features/screen-props.ts';
@@ -33,7 +34,9 @@ function MissingScreen() {
   const t = useWords(frameWords);
   return (
     <EmptyState title={t.missing} lead={t.missingLead} heading="h1">
-      <a href={linkTo('/home')}>{t.toHome}</a>
+      <Button component="a" href={linkTo('/home')} variant="default">
+        {t.toHome}
+      </Button>
     </EmptyState>
   );
 }

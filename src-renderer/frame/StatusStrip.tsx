@@ -1,18 +1,16 @@
 import { StateDot } from '../components/StateDot.tsx';
 import { useConnection } from '../state/connection.ts';
 import { useNetwork } from '../state/network.ts';
-import { useQueue } from '../state/queue.ts';
-import { linkTo } from '../state/route.ts';
 import { useWords } from '../words/words.ts';
 import classes from './frame.module.css';
 import { OperatorMenu } from './OperatorMenu.tsx';
+import { QueueFact } from './QueueFact.tsx';
 import { frameWords } from './words.ts';
 
 /** What the station is doing, always in sight. */
 export function StatusStrip() {
   const t = useWords(frameWords);
   const connection = useConnection((state) => state.state);
-  const running = useQueue((state) => state.running.size);
   const network = useNetwork((state) => state.network);
   return (
     <header className={classes.strip}>
@@ -25,13 +23,7 @@ export function StatusStrip() {
         <li className={classes.quiet}>
           {t.station} <span className="mono">{location.host}</span>
         </li>
-        {running > 0 && (
-          <li>
-            <a href={linkTo('/jobs')}>
-              <StateDot state="busy" label={t.queue(running)} />
-            </a>
-          </li>
-        )}
+        <QueueFact />
         {network && (
           <li>
             <span className={classes.network}>

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { KeyHint } from '../components/KeyHint.tsx';
 import { useWords } from '../words/words.ts';
 import classes from './keys.module.css';
-import { findBinding, hideKeys, useKeyRegistry } from './registry.ts';
+import { findBinding, hideKeys, type Registry, useKeyRegistry } from './registry.ts';
 import { keyWords } from './words.ts';
 
 /** Hands every press to what is bound to it, and shows the list of all that is. */
@@ -20,21 +20,30 @@ export function KeySheet() {
       <p className={classes.lead}>{t.lead}</p>
       <table className={classes.list}>
         <tbody>
-          {groups
-            .flat()
-            .filter((one) => one.words !== '')
-            .map((one) => (
-              <tr key={`${one.keys} ${one.words}`}>
-                <th scope="row">{one.words}</th>
-                <td>
-                  <KeyHint keys={one.keys} />
-                </td>
-              </tr>
-            ))}
+          {[...byWords(groups)].map(([words, keys]) => (
+            <tr key={words}>
+              <th scope="row">{words}</th>
+              <td>
+                {keys.map((one) => (
+                  <KeyHint key={one} keys={one} />
+                ))}
+              </td>
+            </tr>
+          ))}
         </tbody>
       </table>
     </Modal>
   );
+}
+
+/** What several keys do is told once. What came last, the screen, comes first. */
+function byWords(groups: Registry['groups']): Map<string, readonly string[]> {
+  const all = new Map<string, readonly string[]>();
+  for (const { words, keys } of groups.toReversed().flat()) {
+    const known = all.get(words) ?? [];
+    if (words !== '' && !known.includes(keys)) all.set(words, [...known, keys]);
+  }
+  return all;
 }
 
 /** Lists of choices are in the page before they are opened. */

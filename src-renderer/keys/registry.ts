@@ -11,7 +11,7 @@ export interface KeyBinding {
   readonly inFields?: boolean;
 }
 
-interface Registry {
+export interface Registry {
   readonly groups: readonly (readonly KeyBinding[])[];
   readonly shown: boolean;
 }

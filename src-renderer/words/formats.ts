@@ -1,69 +1,9 @@
 import { useMemo } from 'react';
 import { useLanguage } from '../state/language.ts';
-
-export interface Formats {
-  number(value: number, digits?: number): string;
-  percent(share: number, digits?: number): string;
-  bytes(count: number): string;
-  date(instant: string | number): string;
-  time(instant: string | number): string;
-  dateTime(instant: string | number): string;
-  /** "3 minutes ago", by the clock of this machine. */
-  ago(instant: string | number, now?: number): string;
-  /** 75 -> "1:15", for what is left of a job. */
-  duration(seconds: number): string;
-  list(items: readonly string[]): string;
-}
-
-const UNITS = [
-  ['day', 86_400],
-  ['hour', 3600],
-  ['minute', 60],
-] as const;
-const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+import { type Formats, formatsOf } from './intl.ts';
 
 /** Numbers, dates and times as the language of the window writes them. */
 export function useFormats(): Formats {
   const language = useLanguage((state) => state.language);
   return useMemo(() => formatsOf(language), [language]);
-}
-
-/** `language` with the region of the browser where both agree: a British browser keeps its day before the month. */
-export function formatsOf(language: string, preferred: readonly string[] = navigator.languages): Formats {
-  const locale =
-    preferred.find((one) => one.toLowerCase().startsWith(language)) ?? (language === 'en' ? 'en-GB' : 'de-DE');
-  const number = (value: number, options: Intl.NumberFormatOptions) =>
-    new Intl.NumberFormat(locale, options).format(value);
-  const date = (instant: string | number, options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, options).format(new Date(instant));
-  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
-  return {
-    number: (value, digits = 0) => number(value, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
-    percent: (share, digits = 0) => number(share, { style: 'percent', maximumFractionDigits: digits }),
-    bytes(count) {
-      const step = Math.min(BYTE_UNITS.length - 1, count < 1 ? 0 : Math.floor(Math.log10(count) / 3));
-      const unit = BYTE_UNITS[step];
-      return number(count / 1000 ** step, {
-        style: 'unit',
-        unit,
-        unitDisplay: 'short',
-        maximumFractionDigits: step > 1 ? 1 : 0,
-      });
-    },
-    date: (instant) => date(instant, { dateStyle: 'medium' }),
-    time: (instant) => date(instant, { timeStyle: 'short' }),
-    dateTime: (instant) => date(instant, { dateStyle: 'medium', timeStyle: 'short' }),
-    ago(instant, now = Date.now()) {
-      const seconds = (new Date(instant).getTime() - now) / 1000;
-      const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? (['second', 1] as const);
-      return relative.format(Math.round(seconds / size), unit);
-    },
-    duration(seconds) {
-      const whole = Math.max(0, Math.ceil(seconds));
-      const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
-      const tail = String(rest).padStart(2, '0');
-      return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${tail}` : `${minutes}:${tail}`;
-    },
-    list: (items) => new Intl.ListFormat(locale).format(items),
-  };
 }

@@ -27,7 +27,11 @@ export const BATCHES = {
     access: 'operator',
     group: 'Batches',
     summary: 'All batches, the newest first.',
-    query: exactly({ page: Page, per_page: PerPage }),
+    query: exactly({
+      page: Page,
+      per_page: PerPage,
+      name: Type.Optional(Type.String({ maxLength: 128, description: 'What the name has in it.' })),
+    }),
     answers: { 200: exactly({ batches: Type.Array(Batch), ...Pages }) },
   }),
   getBatch: endpoint({

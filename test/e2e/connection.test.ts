@@ -1,6 +1,8 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Station, startStation } from '../support/station.ts';
-import { axeFindings, type Desk, hasBrowser, openDesk } from '../support/window.ts';
+import { axeFindings, type Desk, findingsInEveryLook, hasBrowser, openDesk } from '../support/window.ts';
 
 describe.skipIf(!hasBrowser)('a station that is killed', () => {
   let desk: Desk;
@@ -32,4 +34,25 @@ describe.skipIf(!hasBrowser)('a station that is killed', () => {
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'Hello, anna' }).waitFor();
   });
+
+  test('comes back with a newer window, which takes the place of the old one', async () => {
+    const page = await desk.open();
+    await page.evaluate(() => document.querySelector('script[type="module"]')?.setAttribute('src', '/assets/old.js'));
+    await restart();
+    await page.waitForFunction(() => !document.querySelector('script[src="/assets/old.js"]'));
+    await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
+  });
+
+  test('and forgets its windows says how to open one anew', async () => {
+    const page = await desk.open({ language: 'de' });
+    await restart((folder) => rmSync(join(folder, 'station.windows')));
+    await page.getByRole('heading', { name: 'Öffnen Sie das Fenster neu' }).waitFor({ timeout: 20_000 });
+    expect(await findingsInEveryLook(page)).toEqual([]);
+  });
+
+  async function restart(between: (folder: string) => void = () => {}): Promise<void> {
+    await (again ?? desk.station).kill();
+    between(desk.station.folder);
+    again = await startStation({ folder: desk.station.folder });
+  }
 });

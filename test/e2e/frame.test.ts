@@ -82,7 +82,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
     const page = await desk.open();
     await page.keyboard.press('?');
     const sheet = page.getByRole('dialog', { name: 'Keys' });
-    await sheet.getByText('Go to Home').waitFor();
+    await sheet.getByText('Open Home').waitFor();
     await page.keyboard.press('Escape');
     await sheet.waitFor({ state: 'hidden' });
     await page.evaluate(() => {

@@ -1,31 +1,88 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DraftDesk, openDraftDesk } from '../support/production/draft-desk.ts';
-import { type Desk, hasBrowser, openDesk } from '../support/window.ts';
-import { makeJob } from '../support/window-jobs.ts';
+import { cutOff, type Desk, findingsInEveryLook, hasBrowser, openDesk } from '../support/window.ts';
+import { jobWhen, labelsOf, makeJob } from '../support/window-jobs.ts';
 
 describe.skipIf(!hasBrowser)('jobs', () => {
   let desk: Desk;
   let drafts: DraftDesk;
+  let pinot: number;
 
   beforeAll(async () => {
     desk = await openDesk();
     drafts = await openDraftDesk(desk.station);
+    pinot = await makeJob(drafts, 9);
   });
   afterAll(() => desk.close());
 
   test('go the straight way from making to printed', async () => {
-    const job = await makeJob(drafts, 9);
-    const page = await desk.open({ at: `#/jobs/${job}` });
+    const page = await desk.open({ at: `#/jobs/${pinot}` });
     await page.getByText('9 of 9 proven').waitFor();
+    await page.getByText('Grade A: 9').waitFor();
+    expect(await findingsInEveryLook(page)).toEqual([]);
     await page.getByRole('button', { name: 'Print these sheets' }).click();
     await page.getByRole('heading', { name: '2 sheets to print' }).waitFor();
+    await page.getByRole('img', { name: 'Sheet 1, as it will be printed' }).waitFor();
+    expect(await findingsInEveryLook(page)).toEqual([]);
     const opened = page.context().waitForEvent('page');
     await page.getByRole('button', { name: 'Open for printing' }).click();
     await (await opened).close();
     await page.getByRole('button', { name: 'Sent to the printer' }).click();
     await page.getByRole('heading', { name: 'Did all 2 sheets print well?' }).waitFor();
+    await page.getByRole('heading', { level: 1 }).click();
     await page.keyboard.press('Enter');
     await page.getByText('9 labels are printed and good.').waitFor();
+    await page.getByRole('button', { name: 'New job with the same settings' }).waitFor();
+  });
+
+  test('are found by name, and labels by their ID', async () => {
+    const [, second] = await labelsOf(drafts, pinot);
+    const page = await desk.open({ at: '#/jobs' });
+    const field = page.getByLabel('Find a job or a label');
+    await field.fill('pinot');
+    await page.getByRole('link', { name: 'Pinot 2024' }).waitFor();
+    await field.fill('burgundy');
+    await page.getByText('Nothing has “burgundy” in its name').waitFor();
+    await field.fill(second?.watermark_id?.slice(-5).toLowerCase() ?? '');
+    await page.getByRole('link', { name: 'Pinot 2024, sheet 1, cell 2' }).waitFor();
+    expect(await findingsInEveryLook(page)).toEqual([]);
+  });
+
+  test('are paused by the space bar, go on from the list, and are cancelled with what they made', async () => {
+    const long = await makeJob(drafts, 400, { name: 'Ersatzteile' });
+    const page = await desk.open({ at: `#/jobs/${long}`, language: 'de' });
+    await page.getByRole('heading', { name: '400 Etiketten werden erstellt' }).waitFor();
+    await page.getByRole('link', { name: /1 Auftrag läuft/ }).waitFor();
+    await page.keyboard.press(' ');
+    await page.getByRole('heading', { name: 'Angehalten' }).waitFor();
+    const { counts } = await jobWhen(drafts, long, ({ state }) => state === 'paused');
+    await page.getByRole('img', { name: `Ein Feld je Etikett: ${counts.made} erstellt` }).waitFor();
+    expect(await findingsInEveryLook(page)).toEqual([]);
+    expect(await cutOff(page)).toEqual([]);
+
+    await page.goto(new URL('/#/jobs', page.url()).href);
+    await page.getByRole('button', { name: 'Ersatzteile fortsetzen' }).click();
+    await page.getByRole('button', { name: 'Ersatzteile anhalten' }).click();
+    await page.getByText('Angehalten').waitFor();
+
+    await page.getByRole('link', { name: 'Ersatzteile' }).click();
+    await page.getByRole('button', { name: 'Auftrag abbrechen' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Diesen Auftrag abbrechen?' });
+    await dialog.getByLabel(/für ungültig erklären/).check();
+    await dialog.getByRole('button', { name: 'Auftrag abbrechen' }).click();
+    await page.getByRole('heading', { name: 'Dieser Auftrag wurde abgebrochen' }).waitFor();
+    await page.getByRole('button', { name: 'Rückgängig' }).click();
+    const after = await jobWhen(drafts, long, (job) => (job.counts.made ?? 0) > 0);
+    expect(after.state).toBe('cancelled');
+    await page.getByRole('button', { name: 'Bögen erstellen' }).waitFor();
+  });
+
+  test('that are not there say so', async () => {
+    const page = await desk.open({ at: '#/jobs/999' });
+    await page.getByRole('heading', { name: 'There is no such job' }).waitFor();
+  });
+
+  test('nothing was refused by the policy, and nothing broke', () => {
     expect(desk.complaints().filter((one) => !one.includes('404'))).toEqual([]);
   });
 });

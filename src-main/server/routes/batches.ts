@@ -6,7 +6,7 @@ import type { Server } from '../server.ts';
 export function bindBatches(server: Server, { production }: App): void {
   const { batches, labels, views, files, pages, pictures } = production;
 
-  bind(server, 'listBatches', ({ query: { page = 1, per_page = 20 } }) => views.list(page, per_page));
+  bind(server, 'listBatches', ({ query: { page = 1, per_page = 20, name } }) => views.list(page, per_page, name));
   bind(server, 'getBatch', ({ params }) => views.batch(params.batch_id));
   bind(server, 'startBatch', async ({ params }) => {
     await batches.start(params.batch_id);

@@ -24,11 +24,12 @@ export function createBatches(session: Session): Batches {
     return kept ? batchOf(kept) : null;
   }
 
-  function list(page: number, perPage: number) {
+  function list(page: number, perPage: number, name = '') {
     return session.snapshot(async (view) => {
-      const { n } = await view.selectFrom('batches').select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow();
-      const rows = await view
-        .selectFrom('batches')
+      const pattern = `%${name.replace(/[\\%_]/g, '\\$&')}%`;
+      const named = view.selectFrom('batches').where(sql<boolean>`name like ${pattern} escape '\\'`);
+      const { n } = await named.select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow();
+      const rows = await named
         .selectAll()
         .orderBy('id', 'desc')
         .limit(perPage)

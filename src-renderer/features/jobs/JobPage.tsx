@@ -14,6 +14,7 @@ import { ProofStep } from './proof/ProofStep.tsx';
 import { StepLine } from './StepLine.tsx';
 import { STAGES, type Stage, stageOf } from './stage.ts';
 import { madeOf, wantedOf } from './states.ts';
+import { useTemplateName } from './template-names.ts';
 import { useTitle } from './useTitle.ts';
 import { jobWords } from './words.ts';
 
@@ -52,8 +53,9 @@ export function JobPage({ batch, step }: { batch: Batch; step: string | null }) 
 function JobFacts({ batch }: { batch: Batch }) {
   const t = useWords(jobWords);
   const { dateTime } = useFormats();
-  const { template_id, created_at, operator, preset } = batch;
-  return <>{[template_id, dateTime(created_at), operator ?? t.nobody, t.sheet(preset.name)].join(' · ')}</>;
+  const { created_at, operator, preset } = batch;
+  const templateName = useTemplateName(batch.template_id);
+  return <>{[templateName, dateTime(created_at), operator ?? t.nobody, preset.name].join(' · ')}</>;
 }
 
 function LedgerLink({ id, shown }: { id: number; shown: boolean }) {

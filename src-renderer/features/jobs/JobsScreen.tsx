@@ -8,8 +8,10 @@ import { Page } from '../../components/Page.tsx';
 import { useConnection } from '../../state/connection.ts';
 import { linkTo } from '../../state/route.ts';
 import { useStationEvent } from '../../state/station-events.ts';
+import { useTemplates } from '../../state/templates.ts';
 import { useWork } from '../../state/work.ts';
 import { useWords } from '../../words/words.ts';
+import { JobsSearch } from './JobsSearch.tsx';
 import { useJobColumns } from './job-columns.tsx';
 import { useJobs } from './jobs-store.ts';
 import { jobWords } from './words.ts';
@@ -17,11 +19,12 @@ import { jobWords } from './words.ts';
 export function JobsScreen() {
   const t = useWords(jobWords);
   useJobList();
-  const { batches, error, read } = useJobs();
+  const { batches, name, labels, error, read } = useJobs();
   return (
     <Page title={t.title} lead={t.lead} actions={<Actions />} wide>
+      {(batches?.length || name) && <JobsSearch />}
       {error !== null && <ErrorNotice error={error} retry={() => void read()} />}
-      {batches?.length === 0 && <NoJobs />}
+      {batches?.length === 0 && labels === 0 && <NoJobs name={name} />}
       {batches && batches.length > 0 && <JobTable />}
     </Page>
   );
@@ -46,9 +49,17 @@ function Actions() {
   );
 }
 
-function NoJobs() {
+function NoJobs({ name }: { name: string }) {
   const t = useWords(jobWords);
-  return <EmptyState title={t.none} lead={t.noneLead} icon={<IconPrinter size="2.5rem" stroke={1.3} aria-hidden />} />;
+  const icon = <IconPrinter size="2.5rem" stroke={1.3} aria-hidden />;
+  if (name === '') return <EmptyState title={t.none} lead={t.noneLead} icon={icon} />;
+  return (
+    <EmptyState title={t.nothing(name)} lead={t.nothingLead} icon={icon}>
+      <Button variant="default" onClick={() => useJobs.getState().search('')}>
+        {t.all}
+      </Button>
+    </EmptyState>
+  );
 }
 
 function JobTable() {
@@ -77,7 +88,10 @@ function useJobList(): void {
   const snapshot = useConnection((state) => state.snapshot);
   const { read, readOne, progressed } = useJobs.getState();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the snapshot says when to read again.
-  useEffect(() => void read(), [snapshot]);
+  useEffect(() => {
+    void read();
+    void useTemplates.getState().read();
+  }, [snapshot]);
   useStationEvent('batch', progressed);
   useStationEvent('print', ({ batch, step }) => {
     if (step === 'done' || step === 'failed') void readOne(batch);

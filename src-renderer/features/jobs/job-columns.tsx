@@ -12,19 +12,18 @@ import { useWords } from '../../words/words.ts';
 import classes from './jobs.module.css';
 import { useJobs } from './jobs-store.ts';
 import { madeOf, STANDING_TONES, standingOf, wantedOf } from './states.ts';
+import { useTemplateName } from './template-names.ts';
 import { jobWords } from './words.ts';
 
 export function useJobColumns(): readonly Column<Batch>[] {
   const t = useWords(jobWords);
-  const { dateTime } = useFormats();
   return useMemo(() => {
     const { columns } = t;
     return [
-      { name: 'job', label: columns.job, cell: (batch) => <JobName batch={batch} /> },
-      { name: 'state', label: columns.state, cell: (batch) => <JobState batch={batch} />, width: '13rem' },
-      { name: 'progress', label: columns.progress, cell: (batch) => <JobProgress batch={batch} />, width: '13rem' },
-      { name: 'when', label: columns.when, cell: ({ created_at }) => dateTime(created_at), width: '12rem' },
-      { name: 'operator', label: columns.operator, cell: ({ operator }) => operator ?? t.nobody, width: '9rem' },
+      { name: 'job', label: columns.job, cell: (batch) => <JobName batch={batch} />, width: '32%' },
+      { name: 'state', label: columns.state, cell: (batch) => <JobState batch={batch} />, width: '10.5rem' },
+      { name: 'progress', label: columns.progress, cell: (batch) => <JobProgress batch={batch} />, width: '10rem' },
+      { name: 'when', label: columns.when, cell: (batch) => <JobBegun batch={batch} />, width: '9.5rem' },
       {
         name: 'action',
         label: columns.action,
@@ -33,14 +32,26 @@ export function useJobColumns(): readonly Column<Batch>[] {
         end: true,
       },
     ];
-  }, [t, dateTime]);
+  }, [t]);
 }
 
 function JobName({ batch: { id, name, template_id } }: { batch: Batch }) {
+  const templateName = useTemplateName(template_id);
   return (
     <span className={classes.name}>
       <a href={linkTo(`/jobs/${id}`)}>{name}</a>
-      <span>{template_id}</span>
+      <span>{templateName}</span>
+    </span>
+  );
+}
+
+function JobBegun({ batch: { created_at, operator } }: { batch: Batch }) {
+  const t = useWords(jobWords);
+  const { dateTime } = useFormats();
+  return (
+    <span className={classes.name}>
+      {dateTime(created_at)}
+      <span>{operator ?? t.nobody}</span>
     </span>
   );
 }

@@ -7,8 +7,13 @@ interface JobsState {
   /** Null until it was read for the first time. */
   readonly batches: readonly Batch[] | null;
   readonly total: number;
+  /** What the names are to have in them. */
+  readonly name: string;
+  /** Labels that the same words named, by their ID. */
+  readonly labels: number;
   readonly error: unknown;
   readonly read: () => Promise<void>;
+  readonly search: (name: string) => void;
   readonly readMore: () => Promise<void>;
   /** Reads one job anew, wherever it stands in the list. */
   readonly readOne: (id: number) => Promise<void>;
@@ -21,19 +26,28 @@ const PAGE = 50;
 export const useJobs = create<JobsState>()((set, get) => ({
   batches: null,
   total: 0,
+  name: '',
+  labels: 0,
   error: null,
   async read() {
+    const { name } = get();
     try {
-      const { batches, total } = await call('listBatches', { query: { page: 1, per_page: PAGE } });
-      set({ batches, total, error: null });
+      const { batches, total } = await call('listBatches', { query: queryFor(name, 1) });
+      // Somebody may have typed on meanwhile.
+      if (get().name === name) set({ batches, total, error: null });
     } catch (error) {
-      set({ error });
+      if (get().name === name) set({ error });
     }
+  },
+  search(name) {
+    if (get().name === name) return;
+    set({ name, labels: 0 });
+    void get().read();
   },
   async readMore() {
     const known = get().batches ?? [];
     const page = Math.floor(known.length / PAGE) + 1;
-    const { batches, total } = await call('listBatches', { query: { page, per_page: PAGE } });
+    const { batches, total } = await call('listBatches', { query: queryFor(get().name, page) });
     const there = new Set(known.map(({ id }) => id));
     set({ batches: [...known, ...batches.filter(({ id }) => !there.has(id))], total });
   },
@@ -43,9 +57,15 @@ export const useJobs = create<JobsState>()((set, get) => ({
   progressed(progress) {
     const known = get().batches;
     if (!known) return;
-    if (!known.some(({ id }) => id === progress.id)) void get().read();
-    else set({ batches: known.map((one) => (one.id === progress.id ? { ...one, ...progress } : one)) });
+    const isNew = !known.some(({ id }) => id === progress.id);
+    // Of those that a search left out nobody need hear.
+    if (isNew && get().name === '') void get().read();
+    else if (!isNew) set({ batches: known.map((one) => (one.id === progress.id ? { ...one, ...progress } : one)) });
   },
   take: (batch) =>
     set(({ batches }) => ({ batches: batches?.map((one) => (one.id === batch.id ? batch : one)) ?? null })),
 }));
+
+function queryFor(name: string, page: number) {
+  return { page, per_page: PAGE, ...(name === '' ? {} : { name }) };
+}

@@ -1,21 +1,7 @@
 // What states look like, and what a job in the list waits for.
-import type { LedgerState } from '../../../src-shared/model.ts';
 import type { Batch } from '../../../src-shared/production.ts';
 import type { Tone } from '../../components/StateDot.tsx';
 import { type Stage, stageOf } from './stage.ts';
-
-export const LABEL_TONES: Readonly<Record<LedgerState, Tone>> = {
-  planned: 'none',
-  made: 'busy',
-  proofed: 'busy',
-  sent: 'warn',
-  printed: 'ok',
-  verified: 'ok',
-  failed: 'bad',
-  rejected: 'bad',
-  voided: 'done',
-  reprinted: 'done',
-};
 
 /** How a job stands, in one word of a fixed list. */
 export type Standing =

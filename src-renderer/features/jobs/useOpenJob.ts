@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useConnection } from '../../state/connection.ts';
 import { useStationEvent } from '../../state/station-events.ts';
+import { useTemplates } from '../../state/templates.ts';
 import { useJob } from './job-store.ts';
 
 /** Labels that change one after the other ask for one reading of the job, not for many. */
@@ -12,7 +13,10 @@ export function useOpenJob(id: number): void {
   const timer = useRef(0);
   const { open, close, progressed, moved, pressed, read } = useJob.getState();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the snapshot says when to read again.
-  useEffect(() => open(id), [id, snapshot]);
+  useEffect(() => {
+    open(id);
+    void useTemplates.getState().read();
+  }, [id, snapshot]);
   useEffect(
     () => () => {
       window.clearTimeout(timer.current);

@@ -7,7 +7,18 @@ import { Page } from '../../components/Page.tsx';
 import { Waiting } from '../../components/Waiting.tsx';
 import { useKeys } from '../../keys/registry.ts';
 import type { Reading } from '../../state/reading.ts';
+
+<<<<<<< HEAD
+
 import { linkTo, navigate } from '../../state/route.ts';
+
+=======
+
+import { linkTo } from '../../state/route.ts';
+import { useShownTemplate } from '../../words/use-shown.ts';
+
+>>>>>>> main
+
 import { useWords } from '../../words/words.ts';
 import { useLastList } from '../records/last-list.ts';
 import type { ScreenProps } from '../screen-props.ts';
@@ -42,7 +53,8 @@ export function RecordScreen({ params }: ScreenProps) {
   );
 }
 
-function Record({ whole, reading }: { whole: Whole; reading: Reading<Whole> }) {
+function Record({ whole: read, reading }: { whole: Whole; reading: Reading<Whole> }) {
+  const whole = { ...read, template: useShownTemplate(read.template) };
   const { card, owner } = whole;
   return (
     <div className={classes.record}>

@@ -6,6 +6,7 @@ import { linkTo } from '../../state/route.ts';
 import { useTemplates } from '../../state/templates.ts';
 import { useFormats } from '../../words/formats.ts';
 import { CLAIM_TONES, LABEL_TONES, stateWords } from '../../words/states.ts';
+import { useShown } from '../../words/use-shown.ts';
 import { useWords } from '../../words/words.ts';
 import classes from './records.module.css';
 import { titleOf } from './title.ts';
@@ -47,6 +48,7 @@ export function RecordTable({ records }: { records: readonly Card[] }) {
 function Row({ record }: { record: Card }) {
   const t = useWords(recordsWords);
   const { number, dateTime } = useFormats();
+  const shown = useShown();
   const template = useTemplates((state) => state.templates?.find(({ id }) => id === record.template_id) ?? null);
   return (
     <tr>
@@ -60,7 +62,7 @@ function Row({ record }: { record: Card }) {
       </th>
       <td className={classes.name}>
         <span>{titleOf(record, template) || <em>{t.untitled}</em>}</span>
-        <small>{template?.name ?? record.template_id}</small>
+        <small>{shown(template?.name ?? record.template_id)}</small>
       </td>
       <td>
         <States record={record} />

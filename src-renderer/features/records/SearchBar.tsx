@@ -5,6 +5,7 @@ import { CLAIM_STATUSES, type ClaimStatus } from '../../../src-shared/model.ts';
 import { useKeys } from '../../keys/registry.ts';
 import { useTemplates } from '../../state/templates.ts';
 import { stateWords } from '../../words/states.ts';
+import { useShown } from '../../words/use-shown.ts';
 import { useWords } from '../../words/words.ts';
 import { type Lookup, showLookup } from './list-address.ts';
 import { focusRow } from './RecordTable.tsx';
@@ -105,11 +106,15 @@ function useTyping(lookup: Lookup) {
 
 function TemplateFilter({ lookup }: { lookup: Lookup }) {
   const t = useWords(recordsWords);
+  const shown = useShown();
   const templates = useTemplates((state) => state.templates) ?? [];
   return (
     <NativeSelect
       label={t.template}
-      data={[{ value: '', label: t.anyTemplate }, ...templates.map(({ id, name }) => ({ value: id, label: name }))]}
+      data={[
+        { value: '', label: t.anyTemplate },
+        ...templates.map(({ id, name }) => ({ value: id, label: shown(name) })),
+      ]}
       value={lookup.template ?? ''}
       onChange={(event) => showLookup({ ...lookup, template: event.currentTarget.value || null, page: 1 }, 'step')}
     />

@@ -12,6 +12,7 @@ import { useKeys } from '../../keys/registry.ts';
 import { useReading } from '../../state/reading.ts';
 import { linkTo, navigate } from '../../state/route.ts';
 import { useFormats } from '../../words/formats.ts';
+import { useShown } from '../../words/use-shown.ts';
 import { useWords } from '../../words/words.ts';
 import { NEW } from './drafts-store.ts';
 import classes from './templates.module.css';
@@ -51,15 +52,16 @@ export function TemplatesScreen() {
 function TemplateTable({ rows }: { rows: readonly Row[] }) {
   const t = useWords(templateWords);
   const { number } = useFormats();
+  const shown = useShown();
   const required = ({ fields }: Row) => fields.filter((field) => field.required).length;
   const columns: readonly Column<Row>[] = [
     {
       name: 'name',
       label: t.columns.name,
-      order: (row) => row.name,
+      order: (row) => shown(row.name),
       cell: (row) => (
         <a className={classes.link} href={linkTo(`/templates/${row.id}`)}>
-          {row.name}
+          {shown(row.name)}
         </a>
       ),
     },

@@ -1,22 +1,37 @@
 import { expect, it } from 'vitest';
-import { matchColumns, metadataOf } from '../../../src-main/cli/columns.ts';
-import type { Field } from '../../../src-shared/model.ts';
+import { matchColumns, textOf } from '../../../src-main/cli/columns.ts';
+import type { Field, FieldType } from '../../../src-shared/model.ts';
 
-const field = (key: string, label: string): Field => ({ key, label, type: 'text', required: false });
-const FIELDS = [field('lot', 'Batch'), field('batch', 'Lot number'), field('origin', 'Country of origin')];
+const field = (key: string, label: string, type: FieldType = 'text'): Field => ({ key, label, type, required: false });
+const TEMPLATE = {
+  id: 'test',
+  name: 'Test',
+  fields: [
+    field('lot', 'Batch'),
+    field('batch', 'Lot number'),
+    field('origin', 'Origin'),
+    field('made', 'Made', 'date'),
+  ],
+};
 
 it('matches keys before labels, whatever the case', () => {
-  const columns = matchColumns(['BATCH', 'Lot', 'country of ORIGIN', 'Image', 'Description', 'shelf'], FIELDS);
-  expect([...columns.fields]).toEqual([
-    ['BATCH', 'batch'],
-    ['Lot', 'lot'],
-    ['country of ORIGIN', 'origin'],
-  ]);
-  expect(columns).toMatchObject({ artwork: 'Image', description: 'Description', left: ['shelf'] });
-  expect(metadataOf({ BATCH: '7', Lot: '', 'country of ORIGIN': 'DE' }, columns)).toEqual({ batch: '7', origin: 'DE' });
+  const columns = matchColumns(['BATCH', 'Lot', 'ORIGIN', 'Image', 'Description', 'shelf'], TEMPLATE);
+  expect(columns.mapping.columns.map((column) => column.field)).toEqual(['batch', 'lot', 'origin', null, null, null]);
+  expect(columns).toMatchObject({ artwork: 3, description: 4, left: ['shelf'] });
+  expect(textOf({ number: 2, cells: ['7', '', 'DE', 'a.png', ' good ', '3'] }, columns)).toEqual({
+    metadata: { batch: '7', origin: 'DE' },
+    description: 'good',
+    problem: '',
+  });
+});
+
+it('reads each cell by the type of its field, and tells why a row makes no label', () => {
+  const columns = matchColumns(['Lot', 'Made'], TEMPLATE);
+  expect(textOf({ number: 2, cells: ['7', '03.04.2025'] }, columns).metadata).toEqual({ lot: '7', made: '2025-04-03' });
+  expect(textOf({ number: 3, cells: ['8', 'soon'] }, columns).problem).toMatch(/^Made .*"soon"/);
 });
 
 it('gives a field to one column, and refuses a table that fits no field', () => {
-  expect(matchColumns(['lot', 'LOT'], FIELDS).left).toEqual(['LOT']);
-  expect(() => matchColumns(['a', 'b'], FIELDS)).toThrow(/Headers can be: lot, batch, origin/);
+  expect(matchColumns(['origin', 'ORIGIN'], TEMPLATE).left).toEqual(['ORIGIN']);
+  expect(() => matchColumns(['a', 'b'], TEMPLATE)).toThrow(/Headers can be: lot, batch, origin/);
 });

@@ -19,17 +19,18 @@ function plant(name: string, then: string): void {
   chmodSync(file, 0o755);
 }
 
-const place = (env: Record<string, string>, isRoot = false) => ({
+const place = (env: Record<string, string>, isRoot = false, failed = () => {}) => ({
   url: 'http://127.0.0.1:4000/launch?key=k',
   profile: join(bin, 'profile'),
   platform: 'linux' as const,
   env: { PATH: `${bin}:${process.env['PATH']}`, ...env },
   isRoot,
+  failed,
 });
 
 describe('the window', () => {
   it('comes up in a browser of the machine, as an app of its own', async () => {
-    plant('chromium', 'sleep 3');
+    plant('chromium', 'sleep 3; exit 0');
     expect(await openWindow(place({ DISPLAY: ':7' }, true))).toBe(true);
     const called = readFileSync(join(bin, 'called'), 'utf8');
     expect(called).toContain('--app=http://127.0.0.1:4000/launch?key=k');
@@ -46,6 +47,13 @@ describe('the window', () => {
   it('does not, where the browser fails', async () => {
     plant('chromium', 'exit 1');
     expect(await openWindow(place({ DISPLAY: ':7' }))).toBe(false);
+  });
+
+  it('that fails late is told all the same', async () => {
+    plant('chromium', 'sleep 2.5; exit 1');
+    const { promise, resolve } = Promise.withResolvers<void>();
+    expect(await openWindow(place({ DISPLAY: ':7' }, false, resolve))).toBe(true);
+    await promise;
   });
 
   it('is not even tried without a display, or without a browser', async () => {

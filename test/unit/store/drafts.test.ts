@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openStore } from '../../../src-main/store/open.ts';
+import { restoreBackup } from '../../../src-main/store/restore.ts';
 
 const DAYS_MS = 86_400_000;
 let folder: string;
@@ -60,4 +61,24 @@ it('one that a disk has damaged is told, and what a kill left of removed ones is
   await store.drafts.remove(3);
   expect(await store.drafts.ids()).toEqual([]);
   await store.close();
+});
+
+it('a backup takes the pictures of drafts along', async () => {
+  const store = await open();
+  const named = await store.pictures.put(Uint8Array.of(1, 2, 3), 'png');
+  await store.pictures.put(Uint8Array.of(4, 5, 6), 'png');
+  await store.drafts.write(1, { artworks: [{ artwork: { picture: named } }] });
+  const elsewhere = mkdtempSync(join(tmpdir(), 'twinmark-drafts-restored-'));
+  const file = join(elsewhere, 'station.tar');
+  expect(await store.backups.exportTo(file)).toMatchObject({ pictures: 1, missing: [] });
+  await store.close();
+
+  rmSync(folder, { recursive: true });
+  mkdirSync(folder);
+  await restoreBackup(file, folder);
+  const restored = await open();
+  expect(await restored.drafts.ids()).toEqual([1]);
+  expect(await restored.pictures.read(named)).toEqual(Buffer.from([1, 2, 3]));
+  await restored.close();
+  rmSync(elsewhere, { recursive: true });
 });

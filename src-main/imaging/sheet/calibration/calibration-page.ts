@@ -1,3 +1,4 @@
+import { crossesOn, expectedOn } from '../../../../src-shared/calibration.ts';
 import type { Size, Spot } from '../layout/box.ts';
 import type { Stroke } from '../layout/ink.ts';
 import { openDocument } from '../pdf/document.ts';
@@ -5,7 +6,6 @@ import { inkOperators, type PageText, pageContent, textOperators } from '../pdf/
 import { dictionary } from '../pdf/pdf-values.ts';
 import type { Sink } from '../pdf/pdf-writer.ts';
 import { srgbProfile } from '../srgb.ts';
-import { crossesOn, expectedOn } from './calibration.ts';
 import { CALIBRATION_WORDS, type CalibrationLanguage } from './words.ts';
 
 export interface CalibrationPage {

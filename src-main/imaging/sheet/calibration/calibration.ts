@@ -1,39 +1,10 @@
+import { expectedOn, type Measured } from '../../../../src-shared/calibration.ts';
 import { AppError } from '../../../../src-shared/errors.ts';
 import type { SheetCalibration } from '../../../../src-shared/sheets.ts';
-import type { Size, Spot } from '../layout/box.ts';
+import type { Size } from '../layout/box.ts';
 
-/** What is measured on a printed calibration page with a ruler, in millimetres. */
-export interface Measured {
-  /** From the left edge of the paper to the first cross. */
-  readonly left: number;
-  /** From the top edge of the paper to the first cross. */
-  readonly top: number;
-  /** From the first cross to the one at its right. */
-  readonly across: number;
-  /** From the first cross to the one below it. */
-  readonly down: number;
-}
-
-/** From the paper's edges to the crosses, where the page is large enough. */
-const INSET_MM = 20;
 const MOST_SHIFT_MM = 15;
 const MOST_STRETCH = 0.03;
-
-/** The crosses: top left, top right, bottom left. */
-export function crossesOn({ width, height }: Size): readonly [Spot, Spot, Spot] {
-  const inset = Math.min(INSET_MM, width / 4, height / 4);
-  return [
-    [inset, inset],
-    [width - inset, inset],
-    [inset, height - inset],
-  ];
-}
-
-/** What a printer without faults would give. */
-export function expectedOn(page: Size): Measured {
-  const [[left, top], [right], [, bottom]] = crossesOn(page);
-  return { left, top, across: right - left, down: bottom - top };
-}
 
 /** From what was measured to what places on sheets must be corrected by. */
 export function calibrationFrom(page: Size, measured: Measured): SheetCalibration {

@@ -1,4 +1,4 @@
-import type { Measured } from './calibration.ts';
+import type { Measured } from '../../../../src-shared/calibration.ts';
 
 export type CalibrationLanguage = 'en' | 'de';
 

@@ -1,4 +1,5 @@
 import type { Draft } from '../../../../src-shared/draft.ts';
+import { useShownTemplate } from '../../../words/use-shown.ts';
 import { JobRemarks } from '../remarks/JobRemarks.tsx';
 import { StartPanel } from '../StartPanel.tsx';
 import { useCatalogue } from '../state/catalogue.ts';
@@ -11,7 +12,9 @@ import { ValuesForAll } from './ValuesForAll.tsx';
 
 /** The spreadsheet: how it was read, what its columns mean, and what is wrong with its rows. */
 export function DataSection({ draft }: { draft: Draft }) {
-  const template = useCatalogue((state) => state.templates?.find(({ id }) => id === draft.template_id) ?? null);
+  const template = useShownTemplate(
+    useCatalogue((state) => state.templates?.find(({ id }) => id === draft.template_id) ?? null),
+  );
   if (draft.table === null) return <StartPanel />;
   return (
     <div className={classes.data}>

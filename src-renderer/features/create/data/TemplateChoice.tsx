@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core';
 import type { Draft } from '../../../../src-shared/draft.ts';
 import { useFormats } from '../../../words/formats.ts';
+import { useShown } from '../../../words/use-shown.ts';
 import { useWords } from '../../../words/words.ts';
 import { useCatalogue } from '../state/catalogue.ts';
 import { useDraft } from '../state/draft.ts';
@@ -11,6 +12,7 @@ import { dataWords } from './words.ts';
 export function TemplateChoice({ draft }: { draft: Draft }) {
   const t = useWords(dataWords);
   const { percent } = useFormats();
+  const shown = useShown();
   const templates = useCatalogue((state) => state.templates) ?? [];
   const certainty = new Map(draft.guesses.map((guess) => [guess.template_id, guess.certainty]));
   const sorted = templates.toSorted((a, b) => (certainty.get(b.id) ?? 0) - (certainty.get(a.id) ?? 0));
@@ -23,7 +25,7 @@ export function TemplateChoice({ draft }: { draft: Draft }) {
       className={classes.template}
       label={t.template}
       placeholder={t.chooseTemplate}
-      data={sorted.map(({ id, name }) => ({ value: id, label: label(id, name) }))}
+      data={sorted.map(({ id, name }) => ({ value: id, label: label(id, shown(name)) }))}
       value={draft.template_id}
       allowDeselect={false}
       error={draft.template_id === null ? t.chooseTemplate : undefined}

@@ -1,31 +1,43 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import type { Batch, Label } from '../../../../src-shared/production.ts';
+import { useMemo, useState } from 'react';
+import type { Batch } from '../../../../src-shared/production.ts';
 import { hrefOf } from '../../../api/client.ts';
-import type { Column } from '../../../components/columns.ts';
-import { StateDot } from '../../../components/StateDot.tsx';
+import { EmptyState } from '../../../components/EmptyState.tsx';
 import { VirtualRows } from '../../../components/VirtualRows.tsx';
-import { useFormats } from '../../../words/formats.ts';
 import { useWords } from '../../../words/words.ts';
 import { useJob } from '../job-store.ts';
 import { StepPanel } from '../StepPanel.tsx';
-import { LABEL_TONES } from '../states.ts';
-import { jobWords } from '../words.ts';
+import { type Filter, filtered, NO_FILTER } from './filter.ts';
+import { LedgerFilter } from './LedgerFilter.tsx';
+import { useLedgerColumns } from './ledger-columns.tsx';
+import { VoidChosen } from './VoidChosen.tsx';
 import { ledgerWords } from './words.ts';
 
+/** Every label of a job. */
 export function LedgerView({ batch }: { batch: Batch }) {
   const t = useWords(ledgerWords);
   const labels = useJob((state) => state.list.labels);
-  const columns = useColumns();
+  const [filter, setFilter] = useState<Filter>(NO_FILTER);
+  const [chosen, choose] = useState<ReadonlySet<number>>(new Set());
+  const rows = useMemo(() => filtered(labels, filter), [labels, filter]);
+  const columns = useLedgerColumns(rows, chosen, choose);
   return (
     <StepPanel title={t.title} lead={t.lead} others={<SaveButton batch={batch} />}>
-      <VirtualRows
-        caption={t.title}
-        columns={columns}
-        rows={labels}
-        keyOf={({ id }) => id}
-        height="calc(100vh - 20rem)"
-      />
+      <LedgerFilter labels={labels} filter={filter} change={setFilter}>
+        <VoidChosen chosen={labels.filter(({ id }) => chosen.has(id))} done={() => choose(new Set())} />
+      </LedgerFilter>
+      {rows.length === 0 ? (
+        <EmptyState title={t.none} lead={t.noneLead} heading="h3" />
+      ) : (
+        <VirtualRows
+          caption={t.title}
+          columns={columns}
+          rows={rows}
+          keyOf={({ id }) => id}
+          height="max(20rem, calc(100vh - 25rem))"
+        />
+      )}
     </StepPanel>
   );
 }
@@ -43,35 +55,4 @@ function SaveButton({ batch }: { batch: Batch }) {
       {t.save}
     </Button>
   );
-}
-
-function useColumns(): readonly Column<Label>[] {
-  const t = useWords(ledgerWords);
-  const states = useWords(jobWords).states;
-  const { number, dateTime } = useFormats();
-  const { columns } = t;
-  return [
-    { name: 'row', label: columns.row, cell: ({ row }) => number(row), width: '5rem' },
-    {
-      name: 'id',
-      label: columns.id,
-      cell: ({ watermark_id }) => <span className="mono">{watermark_id}</span>,
-      width: '8rem',
-    },
-    {
-      name: 'state',
-      label: columns.state,
-      cell: ({ state }) => <StateDot state={LABEL_TONES[state]} label={states[state]} />,
-      width: '10rem',
-    },
-    {
-      name: 'place',
-      label: columns.place,
-      cell: ({ sheet, cell }) => (sheet === null || cell === null ? '' : t.place(number(sheet), number(cell))),
-      width: '8rem',
-    },
-    { name: 'grade', label: columns.grade, cell: ({ grade }) => grade, width: '5rem' },
-    { name: 'reason', label: columns.reason, cell: ({ reason }) => reason },
-    { name: 'changed', label: columns.changed, cell: ({ changed_at }) => dateTime(changed_at), width: '12rem' },
-  ];
 }

@@ -32,7 +32,7 @@ function CancelDialog({ batch, close }: { batch: Batch; close: () => void }) {
   const made = (batch.counts.made ?? 0) + (batch.counts.proofed ?? 0);
   const work = useCancelling(batch, choice, close);
   return (
-    <Modal opened onClose={close} title={t.cancelTitle} withCloseButton={false} role="alertdialog">
+    <Modal opened onClose={close} title={t.cancelTitle} withCloseButton={false}>
       <p>{t.cancelPlanned(number(batch.counts.planned ?? 0))}</p>
       {made > 0 && (
         <Radio.Group

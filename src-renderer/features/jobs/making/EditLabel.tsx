@@ -7,6 +7,7 @@ import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { componentWords } from '../../../components/words.ts';
 import { useWork } from '../../../state/work.ts';
 import { useFormats } from '../../../words/formats.ts';
+import { useShown } from '../../../words/use-shown.ts';
 import { useWords } from '../../../words/words.ts';
 import { makingWords } from './words.ts';
 
@@ -22,6 +23,7 @@ export function EditLabel({ batch, label, close, retry }: EditLabelProps) {
   const t = useWords(makingWords);
   const c = useWords(componentWords);
   const { number } = useFormats();
+  const shown = useShown();
   const fields = useFields(batch.template_id, label);
   const [values, setValues] = useState<Metadata>(label.metadata);
   const save = useWork(async () => {
@@ -40,7 +42,7 @@ export function EditLabel({ batch, label, close, retry }: EditLabelProps) {
         {fields.map(({ key, label: name, required }) => (
           <TextInput
             key={key}
-            label={name}
+            label={shown(name)}
             required={required}
             withAsterisk={required}
             value={values[key] ?? ''}

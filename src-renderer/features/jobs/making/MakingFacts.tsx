@@ -31,7 +31,7 @@ export function MakingFacts({ batch }: { batch: Batch }) {
       {state === 'running' && (
         <p className={classes.pace}>
           <strong>{seconds_left === null ? '–' : t.left(duration(seconds_left))}</strong>
-          <span>{per_second === null ? ' ' : t.rate(number(per_second, 1))}</span>
+          {per_second !== null && <span>{t.rate(number(per_second, 1))}</span>}
         </p>
       )}
       <Legend batch={batch} />

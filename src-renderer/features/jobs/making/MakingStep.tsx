@@ -7,6 +7,7 @@ import { madeOf, wantedOf } from '../states.ts';
 import { CancelJob } from './CancelJob.tsx';
 import { FailedRows } from './FailedRows.tsx';
 import { MakingFacts } from './MakingFacts.tsx';
+import classes from './making.module.css';
 import { TileGrid } from './TileGrid.tsx';
 import { useRun } from './useRun.ts';
 import { makingWords } from './words.ts';
@@ -24,8 +25,10 @@ export function MakingStep({ batch }: { batch: Batch }) {
       others={<CancelJob batch={batch} />}
       error={run.error ?? sheets.error}
     >
-      <MakingFacts batch={batch} />
-      <TileGrid />
+      <div className={classes.making}>
+        <MakingFacts batch={batch} />
+        <TileGrid />
+      </div>
       <FailedRows batch={batch} />
     </StepPanel>
   );

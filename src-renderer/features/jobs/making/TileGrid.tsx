@@ -3,9 +3,9 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Label } from '../../../../src-shared/production.ts';
 import { useAppearance } from '../../../state/appearance.ts';
 import { useFormats } from '../../../words/formats.ts';
+import { stateWords } from '../../../words/states.ts';
 import { useWords } from '../../../words/words.ts';
 import { useJob } from '../job-store.ts';
-import { jobWords } from '../words.ts';
 import classes from './making.module.css';
 import { type Colours, drawTile, type Grid, gridFor, KIND_OF, type TileKind } from './tiles.ts';
 import { makingWords } from './words.ts';
@@ -39,7 +39,7 @@ export function TileGrid() {
 
 function Pointed({ label }: { label: Label | null }) {
   const t = useWords(makingWords);
-  const states = useWords(jobWords).states;
+  const states = useWords(stateWords).label;
   const { number } = useFormats();
   if (!label) return <> </>;
   const facts = [t.row(number(label.row), states[label.state]), label.watermark_id, label.reason];

@@ -23,9 +23,9 @@ export interface Grid {
   readonly pitch: number;
 }
 
-const PITCHES = { most: 22, least: 7 } as const;
+const PITCHES = { most: 28, least: 7 } as const;
 /** The grid is no higher than this, so that what lies below it stays in sight. */
-const HEIGHT = 260;
+const HEIGHT = 300;
 
 /** The largest tiles that all have room. */
 export function gridFor(count: number, width: number): Grid {

@@ -4,9 +4,9 @@ import type { Batch } from '../../../../src-shared/production.ts';
 import { StateDot } from '../../../components/StateDot.tsx';
 import { linkTo, navigate } from '../../../state/route.ts';
 import { useFormats } from '../../../words/formats.ts';
+import { LABEL_TONES } from '../../../words/states.ts';
 import { useWords } from '../../../words/words.ts';
 import { StepPanel } from '../StepPanel.tsx';
-import { LABEL_TONES } from '../states.ts';
 import classes from './outcome.module.css';
 import { outcomeWords } from './words.ts';
 

@@ -1,13 +1,18 @@
-import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { IconHandFinger } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
 import type { Batch, Print } from '../../../../src-shared/production.ts';
 import { useFormats } from '../../../words/formats.ts';
 import { useWords } from '../../../words/words.ts';
+import { useJob } from '../job-store.ts';
 import { PrintChoices } from '../print/PrintChoices.tsx';
 import { useConfirmation } from '../print/print-actions.ts';
-import { StepPanel } from '../StepPanel.tsx';
+import { type NextThing, StepPanel } from '../StepPanel.tsx';
 import { printFor } from '../stage.ts';
-import { BadLabels } from './BadLabels.tsx';
+import { BadChoices } from './BadChoices.tsx';
+import classes from './outcome.module.css';
+import { SheetMaps } from './SheetMaps.tsx';
+import { sheetCells } from './sheet-cells.ts';
+import { type FateChoice, NO_FATE, useFate } from './useFate.ts';
 import { outcomeWords } from './words.ts';
 
 /** How the sheets came out of the printer, on the word of who stands there. */
@@ -16,32 +21,62 @@ export function OutcomeStep({ batch }: { batch: Batch }) {
   const [chosen, choose] = useState<number | null>(null);
   const print = batch.prints.find(({ number }) => number === chosen) ?? printFor(batch.prints, 'outcome');
   if (!print) return <StepPanel title={t.none} lead={t.noneLead} />;
+  return <PrintOutcome key={print.number} batch={batch} print={print} choose={choose} />;
+}
+
+interface PrintOutcomeProps {
+  readonly batch: Batch;
+  readonly print: Print;
+  readonly choose: (print: number) => void;
+}
+
+function PrintOutcome({ batch, print, choose }: PrintOutcomeProps) {
+  const labels = useJob((state) => state.list.labels);
+  const sheets = useMemo(() => sheetCells(batch.preset, print, labels), [batch.preset, print, labels]);
+  const [bad, setBad] = useState<ReadonlySet<number>>(new Set());
+  const [choice, setChoice] = useState<FateChoice>(NO_FATE);
+  const { heading, lead, next, error } = useAnswer(batch, print, bad, choice);
   return (
-    <>
+    <StepPanel title={heading} lead={lead} next={next} error={error}>
       <PrintChoices prints={batch.prints} shown={print} choose={choose} />
-      <PrintOutcome key={print.number} batch={batch} print={print} />
-    </>
+      <div className={classes.columns}>
+        <SheetMaps preset={batch.preset} sheets={sheets} bad={bad} setBad={setBad} />
+        {bad.size > 0 ? <BadChoices choice={choice} change={setChoice} /> : <TapHint />}
+      </div>
+    </StepPanel>
   );
 }
 
-function PrintOutcome({ batch, print }: { batch: Batch; print: Print }) {
+/** In the place of what comes when something is bad, so that no cell moves under a finger. */
+function TapHint() {
+  const t = useWords(outcomeWords);
+  return (
+    <p className={classes.hint}>
+      <IconHandFinger size="1.5rem" stroke={1.5} aria-hidden />
+      {t.tapHint}
+    </p>
+  );
+}
+
+/** What is asked now, and what pressing Enter says. */
+function useAnswer(batch: Batch, print: Print, bad: ReadonlySet<number>, choice: FateChoice) {
   const t = useWords(outcomeWords);
   const { number } = useFormats();
-  const [picking, pick] = useState(false);
   const good = useConfirmation(batch, print, 'printed');
-  const waits = print.waiting.sent + print.waiting.proofed > 0;
-  if (picking || !waits) return <BadLabels batch={batch} print={print} back={waits ? () => pick(false) : null} />;
-  return (
-    <StepPanel
-      title={t.title(number(print.sheets))}
-      lead={t.lead}
-      next={{ label: t.all, run: good.run, busy: good.busy }}
-      others={
-        <Button variant="default" onClick={() => pick(true)}>
-          {t.some}
-        </Button>
-      }
-      error={good.error}
-    />
-  );
+  const fate = useFate({ batch, print, choice, labels: [...bad] });
+  const error = good.error ?? fate.error;
+  const isOpen = print.waiting.sent + print.waiting.proofed > 0;
+  if (bad.size === 0) {
+    const next: NextThing | null = isOpen ? { label: t.all, run: good.run, busy: good.busy } : null;
+    return {
+      heading: isOpen ? t.title(number(print.sheets)) : t.late,
+      lead: isOpen ? t.lead : t.lateLead,
+      next,
+      error,
+    };
+  }
+  const isMissing = choice.reason.trim() === '';
+  const label = t.apply[choice.fate](number(bad.size));
+  const next: NextThing = { label, run: fate.run, busy: fate.busy, disabled: isMissing };
+  return { heading: t.badCount(number(bad.size)), lead: isMissing ? t.needReason : t.othersGood(isOpen), next, error };
 }

@@ -1,53 +1,93 @@
 import { IconX } from '@tabler/icons-react';
+import { type KeyboardEvent, memo, useRef, useState } from 'react';
 import type { SheetPreset } from '../../../../src-shared/sheets.ts';
 import { useFormats } from '../../../words/formats.ts';
 import { useWords } from '../../../words/words.ts';
 import classes from './outcome.module.css';
-import { boxOf, canBeBad, type SheetCells } from './sheet-cells.ts';
+import { boxOf, type Cell, canBeBad, type SheetCells, stepFrom } from './sheet-cells.ts';
 import { outcomeWords } from './words.ts';
 
 export interface SheetMapProps {
   readonly preset: SheetPreset;
   readonly sheet: SheetCells;
-  readonly bad: ReadonlySet<number>;
+  /** Numbers of labels with blanks between them. */
+  readonly bad: string;
   readonly turn: (labels: readonly number[]) => void;
 }
 
-/** A sheet drawn to scale; each label on it is a button that says whether it is bad. */
-export function SheetMap({ preset, sheet: { sheet, cells }, bad, turn }: SheetMapProps) {
+/** A sheet drawn to scale. Each label on it is a button that says whether it is bad; Tab comes to a sheet once, arrows go on from there. */
+export const SheetMap = memo(function SheetMap({ preset, sheet: { sheet, cells }, bad, turn }: SheetMapProps) {
   const t = useWords(outcomeWords);
   const { number } = useFormats();
+  const page = useRef<HTMLDivElement>(null);
+  const open = cells.filter(({ label }) => label && canBeBad(label));
+  const [left, goTo] = useState(0);
+  // Where it was left; the first label, as long as nobody was there or that one is gone.
+  const at = open.some((cell) => cell.number === left) ? left : (open[0]?.number ?? 0);
+  const marked = new Set(bad.split(' ').map(Number));
   const { width, height } = preset.page;
-  const open = cells.flatMap(({ label }) => (label && canBeBad(label) ? [label.id] : []));
+
+  const move = (event: KeyboardEvent) => {
+    const next = stepFrom(at, event.key, preset, open);
+    if (next === null) return;
+    event.preventDefault();
+    goTo(next);
+    page.current?.querySelector<HTMLElement>(`[data-cell="${next}"]`)?.focus();
+  };
   return (
-    <fieldset className={classes.sheet}>
-      <legend className="visually-hidden">{t.sheet(number(sheet))}</legend>
-      <div className={classes.page} style={{ aspectRatio: `${width} / ${height}` }}>
-        {cells.map(({ number: cell, label }) =>
-          label && canBeBad(label) ? (
-            <button
-              key={cell}
-              type="button"
-              style={boxOf(preset, cell)}
-              aria-pressed={bad.has(label.id)}
-              aria-label={t.cell(number(cell), label.watermark_id ?? '')}
-              onClick={() => turn([label.id])}
-            >
-              {bad.has(label.id) ? <IconX aria-hidden /> : <span aria-hidden>{number(cell)}</span>}
-            </button>
-          ) : (
-            <span key={cell} style={boxOf(preset, cell)} data-empty />
-          ),
-        )}
+    <fieldset className={classes.sheet} aria-label={t.sheet(number(sheet))}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it listens for the buttons inside of it. */}
+      <div className={classes.page} style={{ aspectRatio: `${width} / ${height}` }} ref={page} onKeyDown={move}>
+        {cells.map((cell) => (
+          <CellButton
+            key={cell.number}
+            cell={cell}
+            preset={preset}
+            isBad={cell.label !== null && marked.has(cell.label.id)}
+            isStop={cell.number === at}
+            press={() => {
+              goTo(cell.number);
+              if (cell.label) turn([cell.label.id]);
+            }}
+          />
+        ))}
       </div>
       <button
         type="button"
         className={classes.whole}
         disabled={open.length === 0}
-        onClick={() => turn([...new Set(open)])}
+        onClick={() => turn([...new Set(open.flatMap(({ label }) => (label ? [label.id] : [])))])}
       >
         {t.wholeSheet(number(sheet))}
       </button>
     </fieldset>
+  );
+});
+
+interface CellButtonProps {
+  readonly cell: Cell;
+  readonly preset: SheetPreset;
+  readonly isBad: boolean;
+  /** Whether Tab comes here. */
+  readonly isStop: boolean;
+  readonly press: () => void;
+}
+
+function CellButton({ cell: { number: place, label }, preset, isBad, isStop, press }: CellButtonProps) {
+  const t = useWords(outcomeWords);
+  const { number } = useFormats();
+  if (!label || !canBeBad(label)) return <span style={boxOf(preset, place)} data-empty />;
+  return (
+    <button
+      type="button"
+      style={boxOf(preset, place)}
+      data-cell={place}
+      tabIndex={isStop ? 0 : -1}
+      aria-pressed={isBad}
+      aria-label={t.cell(number(place), label.watermark_id ?? '')}
+      onClick={press}
+    >
+      {isBad ? <IconX aria-hidden /> : <span aria-hidden>{number(place)}</span>}
+    </button>
   );
 }

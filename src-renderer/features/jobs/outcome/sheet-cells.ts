@@ -14,6 +14,13 @@ export interface SheetCells {
   readonly cells: readonly Cell[];
 }
 
+const ARROWS: Readonly<Record<string, readonly [across: number, down: number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
 /** Copies of a label lie behind it, in the order of the print, in cells that nobody else took. */
 export function sheetCells(preset: SheetPreset, print: Print, labels: readonly Label[]): SheetCells[] {
   const count = preset.columns * preset.rows;
@@ -67,4 +74,24 @@ export function boxOf({ page, label, margins, pitch, columns }: SheetPreset, cel
 /** States in which a label on paper can still be called bad. */
 export function canBeBad({ state }: Label): boolean {
   return state === 'proofed' || state === 'sent' || state === 'printed' || state === 'verified' || state === 'rejected';
+}
+
+/** The cell that an arrow key leads to, past what is empty; null where there is none, or for other keys. */
+export function stepFrom(
+  cell: number,
+  key: string,
+  { columns, rows }: SheetPreset,
+  open: readonly Cell[],
+): number | null {
+  const [across, down] = ARROWS[key] ?? [0, 0];
+  if (across === 0 && down === 0) return null;
+  const there = new Set(open.map(({ number }) => number));
+  let [column, row] = [(cell - 1) % columns, Math.floor((cell - 1) / columns)];
+  for (;;) {
+    column += across;
+    row += down;
+    if (column < 0 || column >= columns || row < 0 || row >= rows) return null;
+    const next = row * columns + column + 1;
+    if (there.has(next)) return next;
+  }
 }

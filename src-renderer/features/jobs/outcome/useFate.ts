@@ -12,16 +12,22 @@ import { outcomeWords } from './words.ts';
 export const FATES = ['same', 'new', 'void'] as const;
 export type Fate = (typeof FATES)[number];
 
+export interface FateChoice {
+  readonly fate: Fate;
+  readonly reason: string;
+}
+
+export const NO_FATE: FateChoice = { fate: 'same', reason: '' };
+
 export interface FateOrder {
   readonly batch: Batch;
   readonly print: Print;
-  readonly fate: Fate;
-  readonly reason: string;
+  readonly choice: FateChoice;
   readonly labels: readonly number[];
 }
 
 /** First the bad ones, then the word that all others are printed: whatever ends it in between, no bad label counts as printed. */
-export function useFate({ batch, print, fate, reason, labels: given }: FateOrder): Work {
+export function useFate({ batch, print, choice: { fate, reason }, labels: given }: FateOrder): Work {
   const t = useWords(outcomeWords);
   const { number } = useFormats();
   const offerUndo = useUndo((state) => state.offerUndo);

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Batch, Print } from '../../../../src-shared/production.ts';
+import type { SheetSize } from '../../../../src-shared/sheets.ts';
 import { hrefOf } from '../../../api/client.ts';
 import { useFormats } from '../../../words/formats.ts';
 import { useWords } from '../../../words/words.ts';
@@ -9,6 +10,7 @@ import { printWords } from './words.ts';
 /** Dots an inch: to know a sheet by, and to look at one. */
 const SMALL = 36;
 const LARGE = 96;
+const HIGHEST_REM = 32;
 
 export function sheetsOf({ first_sheet, sheets }: Print): number[] {
   return Array.from({ length: sheets }, (_, i) => first_sheet + i);
@@ -44,22 +46,22 @@ export function PageStrip({ batch, print }: { batch: Batch; print: Print }) {
           </li>
         ))}
       </ol>
-      <LargePage
-        key={shown}
-        src={pictureOf(shown, LARGE)}
-        label={t.shown(number(shown))}
-        ratio={`${width} / ${height}`}
-      />
+      <LargePage key={shown} src={pictureOf(shown, LARGE)} label={t.shown(number(shown))} page={batch.preset.page} />
     </div>
   );
 }
 
-function LargePage({ src, label, ratio }: { src: string; label: string; ratio: string }) {
+function LargePage({ src, label, page }: { src: string; label: string; page: SheetSize }) {
   const t = useWords(printWords);
   const [failed, setFailed] = useState(false);
   return (
-    <figure className={classes.large} style={{ aspectRatio: ratio }}>
+    <figure className={classes.large} style={boxFor(page)}>
       {failed ? <p>{t.noPicture}</p> : <img src={src} alt={label} onError={() => setFailed(true)} />}
     </figure>
   );
+}
+
+/** As wide as there is room, and no higher than what is seen at once. */
+function boxFor({ width, height }: SheetSize) {
+  return { aspectRatio: `${width} / ${height}`, width: `min(100%, ${((HIGHEST_REM * width) / height).toFixed(2)}rem)` };
 }

@@ -3,6 +3,7 @@ import { IconDownload, IconExternalLink, IconPrinter } from '@tabler/icons-react
 import type { Batch, Print } from '../../../../src-shared/production.ts';
 import { useFormats } from '../../../words/formats.ts';
 import { useWords } from '../../../words/words.ts';
+import { PictureFiles } from './PictureFiles.tsx';
 import classes from './print.module.css';
 import { pdfOf } from './print-actions.ts';
 import { printWords } from './words.ts';
@@ -55,6 +56,7 @@ export function PrintFiles({ batch, print, again }: PrintFilesProps) {
       >
         {t.save}
       </Button>
+      <PictureFiles batch={batch} print={print} />
     </section>
   );
 }

@@ -9,6 +9,7 @@ import { useWork } from '../../../state/work.ts';
 import { useFormats } from '../../../words/formats.ts';
 import { useWords } from '../../../words/words.ts';
 import { useJob } from '../job-store.ts';
+import { heldReason } from './held-reason.ts';
 import classes from './proof.module.css';
 import { proofWords } from './words.ts';
 
@@ -39,7 +40,7 @@ export function HeldBack({ names }: { names: readonly string[] | null }) {
         {held.map(({ id, watermark_id, reason }) => (
           <li key={id}>
             <StateDot state="bad" label={watermark_id ?? ''} />
-            <span className={classes.quiet}>{reason}</span>
+            <span className={classes.quiet}>{heldReason(reason, t.because)}</span>
           </li>
         ))}
       </ul>

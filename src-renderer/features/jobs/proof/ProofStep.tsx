@@ -1,10 +1,10 @@
 import type { Batch } from '../../../../src-shared/production.ts';
-import { useFormats } from '../../../words/formats.ts';
 import { useWords } from '../../../words/words.ts';
 import { useJob } from '../job-store.ts';
 import { StepPanel } from '../StepPanel.tsx';
 import { ProofProgress } from './ProofProgress.tsx';
 import { ProofResult } from './ProofResult.tsx';
+import { SheetsToMake } from './SheetsToMake.tsx';
 import { useOwnStart } from './useOwnStart.ts';
 import { useSheets } from './useSheets.ts';
 import { proofWords } from './words.ts';
@@ -17,26 +17,11 @@ export function ProofStep({ batch }: { batch: Batch }) {
   if (batch.printing) return <ProofProgress press={press} />;
   if (sheets.busy) return <ProofProgress press={null} />;
   if (press?.step === 'failed') return <SheetsFailed sheets={sheets} reason={press.reason} />;
-  if ((batch.counts.made ?? 0) > 0) return <SheetsToMake batch={batch} sheets={sheets} />;
+  if ((batch.counts.made ?? 0) > 0) return <SheetsToMake batch={batch} />;
   return <ProofResult batch={batch} />;
 }
 
-type Sheets = ReturnType<typeof useSheets>;
-
-function SheetsToMake({ batch, sheets }: { batch: Batch; sheets: Sheets }) {
-  const t = useWords(proofWords);
-  const { number } = useFormats();
-  return (
-    <StepPanel
-      title={t.title(number(batch.counts.made ?? 0))}
-      lead={t.lead}
-      next={{ label: t.make, run: sheets.make, busy: sheets.busy }}
-      error={sheets.error}
-    />
-  );
-}
-
-function SheetsFailed({ sheets, reason }: { sheets: Sheets; reason: string | null }) {
+function SheetsFailed({ sheets, reason }: { sheets: ReturnType<typeof useSheets>; reason: string | null }) {
   const t = useWords(proofWords);
   return (
     <StepPanel

@@ -2,11 +2,20 @@ import { defineWords } from '../../../words/words.ts';
 
 export const proofWords = defineWords({
   en: {
-    title: (count: string) => `${count} labels are ready for their sheets`,
+    title: (count: string) =>
+      count === '1' ? '1 label is ready for its sheet' : `${count} labels are ready for their sheets`,
     lead: 'Every label is read back out of the finished PDF before anything is printed.',
     make: 'Make sheets',
+    begin: 'Where are they to begin?',
+    asPlanned: 'As planned when the job was made',
+    freshSheet: 'On a fresh sheet',
+    restOf: (left: string, all: string) => `On a part-used sheet: ${left} of ${all} labels left`,
+    ofThisJob: (ago: string) => `The last sheet of this job, ${ago}`,
     writing: 'Writing the sheets',
-    writingLead: (count: string) => `${count} labels go into a PDF, at their exact size.`,
+    writingLead: (count: string) =>
+      count === '1'
+        ? 'One label goes into a PDF, at its exact size.'
+        : `${count} labels go into a PDF, at their exact size.`,
     proving: 'Reading every label back',
     provingLead: 'Out of the finished file, as a camera would: nothing is released that does not say its own ID.',
     proven: 'Labels proven',
@@ -39,15 +48,39 @@ export const proofWords = defineWords({
     voidThem: 'Void',
     voidReason: 'It could not be read back out of the sheets.',
     voided: (count: string) => (count === '1' ? '1 label is void.' : `${count} labels are void.`),
+    because: {
+      outcomes: {
+        'not readable': 'Not readable',
+        'wrong ID': 'It says another ID',
+        misplaced: 'It lies beside its place',
+        missing: 'It is missing from the file',
+      },
+      causes: {
+        'no mark found': 'no mark was found',
+        'too few pixels': 'too few pixels, take a larger size or 600 dpi',
+        'out of focus': 'the artwork is blurred',
+        'low contrast': 'too little contrast, take a stronger mark',
+        'busy or noisy picture': 'the artwork is too busy, take a stronger mark',
+      },
+    },
     choose: 'Print',
     printName: (number: string, labels: string) => `Print ${number} (${labels} labels)`,
   },
   de: {
-    title: (count) => `${count} Etiketten sind bereit für ihre Bögen`,
+    title: (count) =>
+      count === '1' ? '1 Etikett ist bereit für seinen Bogen' : `${count} Etiketten sind bereit für ihre Bögen`,
     lead: 'Jedes Etikett wird aus der fertigen PDF-Datei nachgelesen, bevor etwas gedruckt wird.',
     make: 'Bögen erstellen',
+    begin: 'Wo sollen sie beginnen?',
+    asPlanned: 'Wie beim Erstellen des Auftrags geplant',
+    freshSheet: 'Auf einem neuen Bogen',
+    restOf: (left, all) => `Auf einem angebrochenen Bogen: noch ${left} von ${all} Etiketten frei`,
+    ofThisJob: (ago) => `Der letzte Bogen dieses Auftrags, ${ago}`,
     writing: 'Bögen werden geschrieben',
-    writingLead: (count) => `${count} Etiketten kommen in genauer Größe in eine PDF-Datei.`,
+    writingLead: (count) =>
+      count === '1'
+        ? 'Ein Etikett kommt in genauer Größe in eine PDF-Datei.'
+        : `${count} Etiketten kommen in genauer Größe in eine PDF-Datei.`,
     proving: 'Jedes Etikett wird nachgelesen',
     provingLead:
       'Aus der fertigen Datei, wie eine Kamera es täte. Was nicht seine eigene ID zeigt, wird nicht freigegeben.',
@@ -81,6 +114,21 @@ export const proofWords = defineWords({
     voidThem: 'Für ungültig erklären',
     voidReason: 'Aus den Bögen nicht lesbar.',
     voided: (count) => (count === '1' ? '1 Etikett ist ungültig.' : `${count} Etiketten sind ungültig.`),
+    because: {
+      outcomes: {
+        'not readable': 'Nicht lesbar',
+        'wrong ID': 'Zeigt eine andere ID',
+        misplaced: 'Liegt neben seinem Platz',
+        missing: 'Fehlt in der Datei',
+      },
+      causes: {
+        'no mark found': 'keine Markierung gefunden',
+        'too few pixels': 'zu wenige Pixel, größeres Format oder 600 dpi wählen',
+        'out of focus': 'das Motiv ist unscharf',
+        'low contrast': 'zu wenig Kontrast, stärkere Markierung wählen',
+        'busy or noisy picture': 'das Motiv ist zu unruhig, stärkere Markierung wählen',
+      },
+    },
     choose: 'Druck',
     printName: (number, labels) => `Druck ${number} (${labels} Etiketten)`,
   },

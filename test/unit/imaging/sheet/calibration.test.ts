@@ -1,15 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import {
-  calibrationFrom,
-  crossesOn,
-  expectedOn,
-  type Measured,
-} from '../../../../src-main/imaging/sheet/calibration/calibration.ts';
+import { calibrationFrom } from '../../../../src-main/imaging/sheet/calibration/calibration.ts';
 import { writeCalibrationPage } from '../../../../src-main/imaging/sheet/calibration/calibration-page.ts';
 import { grown } from '../../../../src-main/imaging/sheet/layout/box.ts';
 import { cellCount } from '../../../../src-main/imaging/sheet/layout/grid.ts';
+import { crossesOn, expectedOn, type Measured } from '../../../../src-shared/calibration.ts';
 import { NO_CALIBRATION } from '../../../../src-shared/sheets.ts';
 import { farthestEdge, inkedBox, RENDER_DPI, type Rendering, rendered } from './rendering.ts';
 import { FACTS, pdfOf, planOf, pngOf, presetOf } from './sheets.ts';

@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core';
 import { IconArrowNarrowRight, IconChevronDown, IconPhoto } from '@tabler/icons-react';
 import type { Draft, TableFacts } from '../../../../../src-shared/draft.ts';
 import type { Template } from '../../../../../src-shared/model.ts';
+import { useShown } from '../../../../words/use-shown.ts';
 import { useWords } from '../../../../words/words.ts';
 import { useDraft } from '../../state/draft.ts';
 import { dataWords } from '../words.ts';
@@ -18,6 +19,7 @@ interface GridHeadProps {
 /** The headers of the file, and under each the field that its column fills. */
 export function GridHead({ draft, table, template, columns }: GridHeadProps) {
   const t = useWords(dataWords);
+  const shown = useShown();
   return (
     <div role="rowgroup" className={classes.head}>
       <div role="row" aria-rowindex={1} className={classes.headRow} style={{ gridTemplateColumns: columns }}>
@@ -26,7 +28,7 @@ export function GridHead({ draft, table, template, columns }: GridHeadProps) {
         </span>
         {table.headers.map((header, column) => (
           <span role="columnheader" key={header} aria-colindex={column + 2}>
-            <strong title={header}>{header}</strong>
+            <strong title={header}>{table.kind === 'hand' ? shown(header) : header}</strong>
             <ColumnMenu
               draft={draft}
               template={template}

@@ -4,7 +4,7 @@ import classes from './outcome.module.css';
 import type { Fate } from './useFate.ts';
 import { outcomeWords } from './words.ts';
 
-export function FateChoice({ fate, choose }: { fate: Fate; choose: (fate: Fate) => void }) {
+export function FateRadios({ fate, choose }: { fate: Fate; choose: (fate: Fate) => void }) {
   const t = useWords(outcomeWords);
   return (
     <section className={classes.card}>

@@ -3,7 +3,7 @@ import { useWords } from '../../../words/words.ts';
 import classes from './outcome.module.css';
 import { outcomeWords } from './words.ts';
 
-export function ReasonChoice({ reason, choose }: { reason: string; choose: (reason: string) => void }) {
+export function ReasonChips({ reason, choose }: { reason: string; choose: (reason: string) => void }) {
   const t = useWords(outcomeWords);
   const usual = Object.values(t.reasons);
   return (

@@ -1,0 +1,55 @@
+import type { Label } from '../../../src-shared/production.ts';
+import { call } from '../../api/client.ts';
+import { StateDot } from '../../components/StateDot.tsx';
+import { useReading } from '../../state/reading.ts';
+import { linkTo } from '../../state/route.ts';
+import { useFormats } from '../../words/formats.ts';
+import { LABEL_TONES, stateWords } from '../../words/states.ts';
+import { useWords } from '../../words/words.ts';
+import classes from './jobs.module.css';
+import { useJobs } from './jobs-store.ts';
+import { jobWords } from './words.ts';
+
+/** Where the labels of an ID are: job, sheet and cell. Nothing where there is none: it may be the name of a job. */
+export function FoundLabels({ id }: { id: string }) {
+  const t = useWords(jobWords);
+  const { data } = useReading(id, async () => {
+    const labels = await findLabels(id);
+    useJobs.setState({ labels: labels.length });
+    return labels;
+  });
+  if (!data || data.length === 0) return null;
+  return (
+    <section className={classes.found} aria-live="polite" aria-label={t.found}>
+      <ul>
+        {data.map(({ label, job }) => (
+          <FoundLabel key={label.id} label={label} job={job} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function FoundLabel({ label, job }: { label: Label; job: string }) {
+  const t = useWords(jobWords);
+  const states = useWords(stateWords).label;
+  const { number } = useFormats();
+  const { batch, sheet, cell, row, state, watermark_id } = label;
+  const place = sheet !== null && cell !== null ? t.place(number(sheet), number(cell)) : t.row(number(row));
+  return (
+    <li>
+      <span className="mono">{watermark_id}</span>
+      <a href={linkTo(`/jobs/${batch}`)}>{t.foundAt(job, place)}</a>
+      <StateDot state={LABEL_TONES[state]} label={states[state]} />
+    </li>
+  );
+}
+
+async function findLabels(watermark_id: string): Promise<{ label: Label; job: string }[]> {
+  const { labels } = await call('findLabels', { query: { watermark_id } });
+  const names = new Map<number, string>();
+  for (const batch_id of new Set(labels.map(({ batch }) => batch))) {
+    names.set(batch_id, (await call('getBatch', { params: { batch_id } })).name);
+  }
+  return labels.map((label) => ({ label, job: names.get(label.batch) ?? '' }));
+}

@@ -1,0 +1,45 @@
+import { CloseButton, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useKeys } from '../../keys/registry.ts';
+import { useWords } from '../../words/words.ts';
+import { FoundLabels } from './FoundLabels.tsx';
+import classes from './jobs.module.css';
+import { useJobs } from './jobs-store.ts';
+import { jobWords } from './words.ts';
+
+/** Typing on waits for this long before the station is asked. */
+const SETTLE_MS = 200;
+/** With or without what stands before the hyphen. */
+const AN_ID = /^([a-z0-9]{1,8}-)?[2-9a-hj-np-z]{5}$/i;
+
+/** Finds jobs by name, and where a label is by its ID. */
+export function JobsSearch() {
+  const t = useWords(jobWords);
+  const { name, search } = useJobs();
+  const [text, setText] = useState(name);
+  const [settled] = useDebouncedValue(text.trim(), SETTLE_MS);
+  const field = useRef<HTMLInputElement>(null);
+  const isId = AN_ID.test(settled);
+  useEffect(() => search(settled), [settled, search]);
+  // The list can also be told to show all again.
+  useEffect(() => {
+    if (name === '') setText('');
+  }, [name]);
+  useKeys([{ keys: '/', words: t.search, run: () => field.current?.focus() }]);
+  return (
+    <search className={classes.search}>
+      <TextInput
+        ref={field}
+        label={t.search}
+        placeholder={t.searchHint}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        leftSection={<IconSearch size="1.125rem" aria-hidden />}
+        rightSection={text && <CloseButton aria-label={t.clear} onClick={() => setText('')} />}
+      />
+      {isId && <FoundLabels id={settled} />}
+    </search>
+  );
+}

@@ -1,0 +1,93 @@
+import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { Label } from '../../../../src-shared/production.ts';
+import { call } from '../../../api/client.ts';
+import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
+import { componentWords } from '../../../components/words.ts';
+import { useUndo } from '../../../state/undo.ts';
+import { useWork } from '../../../state/work.ts';
+import { useFormats } from '../../../words/formats.ts';
+import { useWords } from '../../../words/words.ts';
+import { ledgerWords } from './words.ts';
+
+/** Makes the chosen labels void, or takes that back. */
+export function VoidChosen({ chosen, done }: { chosen: readonly Label[]; done: () => void }) {
+  const t = useWords(ledgerWords);
+  const { number } = useFormats();
+  const [asking, ask] = useState(false);
+  const voided = chosen.filter(({ state }) => state === 'voided');
+  const good = chosen.filter(({ state }) => state !== 'voided' && state !== 'reprinted');
+  const restore = useWork(async () => {
+    await call('undoVoid', { body: { labels: idsOf(voided) } });
+    done();
+  });
+  return (
+    <>
+      {voided.length > 0 && (
+        <Button variant="default" loading={restore.busy} onClick={() => void restore.run()}>
+          {t.restoreSome(number(voided.length))}
+        </Button>
+      )}
+      <Button variant="default" disabled={good.length === 0} onClick={() => ask(true)}>
+        {good.length === 0 ? t.void : t.voidSome(number(good.length))}
+      </Button>
+      {restore.error !== null && <ErrorNotice error={restore.error} />}
+      {asking && <VoidDialog labels={idsOf(good)} close={() => ask(false)} done={done} />}
+    </>
+  );
+}
+
+interface VoidDialogProps {
+  readonly labels: number[];
+  readonly close: () => void;
+  readonly done: () => void;
+}
+
+function VoidDialog({ labels, close, done }: VoidDialogProps) {
+  const t = useWords(ledgerWords);
+  const c = useWords(componentWords);
+  const { number } = useFormats();
+  const offerUndo = useUndo((state) => state.offerUndo);
+  const [reason, setReason] = useState('');
+  const count = number(labels.length);
+  const work = useWork(async () => {
+    await call('voidLabels', { body: { labels, reason } });
+    offerUndo(t.voided(count), () => call('undoVoid', { body: { labels } }));
+    done();
+    close();
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void work.run();
+  };
+  return (
+    <Modal opened onClose={close} title={t.voidTitle(count)} closeButtonProps={{ 'aria-label': c.close }}>
+      <form onSubmit={submit}>
+        <p>{t.voidLead}</p>
+        <TextInput
+          label={t.reason}
+          placeholder={t.reasonHint}
+          description={t.needReason}
+          required
+          maxLength={500}
+          value={reason}
+          data-autofocus
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        />
+        {work.error !== null && <ErrorNotice error={work.error} />}
+        <Group justify="flex-end" mt="lg">
+          <Button variant="default" onClick={close}>
+            {c.cancel}
+          </Button>
+          <Button type="submit" loading={work.busy} disabled={reason.trim() === ''}>
+            {t.voidSome(count)}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}
+
+function idsOf(labels: readonly Label[]): number[] {
+  return labels.map(({ id }) => id);
+}

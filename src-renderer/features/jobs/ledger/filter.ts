@@ -1,0 +1,20 @@
+import type { LedgerState } from '../../../../src-shared/model.ts';
+import type { Label } from '../../../../src-shared/production.ts';
+
+export interface Filter {
+  readonly state: LedgerState | null;
+  readonly text: string;
+}
+
+export const NO_FILTER: Filter = { state: null, text: '' };
+
+export function filtered(labels: readonly Label[], { state, text }: Filter): readonly Label[] {
+  const wanted = text.trim().toLowerCase();
+  if (state === null && wanted === '') return labels;
+  return labels.filter((label) => (state === null || label.state === state) && hasText(label, wanted));
+}
+
+function hasText({ watermark_id, metadata }: Label, wanted: string): boolean {
+  if (wanted === '' || watermark_id?.toLowerCase().includes(wanted)) return true;
+  return Object.values(metadata).some((value) => value.toLowerCase().includes(wanted));
+}

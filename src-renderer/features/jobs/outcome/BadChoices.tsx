@@ -1,0 +1,19 @@
+import { FateRadios } from './FateRadios.tsx';
+import classes from './outcome.module.css';
+import { ReasonChips } from './ReasonChips.tsx';
+import type { FateChoice } from './useFate.ts';
+
+export interface BadChoicesProps {
+  readonly choice: FateChoice;
+  readonly change: (choice: FateChoice) => void;
+}
+
+/** Why labels are bad, and what is to become of them. */
+export function BadChoices({ choice, change }: BadChoicesProps) {
+  return (
+    <div className={classes.side}>
+      <ReasonChips reason={choice.reason} choose={(reason) => change({ ...choice, reason })} />
+      <FateRadios fate={choice.fate} choose={(fate) => change({ ...choice, fate })} />
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Batch } from '../../../../src-shared/production.ts';
+import { call } from '../../../api/client.ts';
+import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
+import { StateDot } from '../../../components/StateDot.tsx';
+import { useReading } from '../../../state/reading.ts';
+import { useFormats } from '../../../words/formats.ts';
+import { useWords } from '../../../words/words.ts';
+import classes from './print.module.css';
+import { printWords } from './words.ts';
+
+/** Under this grade a print of the press will often not be read. */
+const WEAK = ['D', 'F'];
+
+/** What the way into the inks of a press takes from the mark, before a plate is made of it. */
+export function ProfileEffect({ batch, profile }: { batch: Batch; profile: string }) {
+  const t = useWords(printWords);
+  const { number } = useFormats();
+  const { data, error, busy, again } = useReading(`${batch.id} ${profile}`, () =>
+    call('tryProfile', { params: { batch_id: batch.id }, body: { profile } }),
+  );
+  if (error !== null) return <ErrorNotice error={error} retry={again} />;
+  if (busy || !data) return <p className={classes.effect}>{t.trying}</p>;
+  const { before, after, watermark_id } = data;
+  const isLost = after.message === null || after.message !== before.message;
+  const isWeak = after.forecast_grade === null || WEAK.includes(after.forecast_grade);
+  const grade = ({ forecast_grade }: typeof before) => forecast_grade ?? t.noGrade;
+  return (
+    <div className={classes.effect} role="status">
+      {isLost && <StateDot state="bad" label={t.lost} />}
+      {!isLost && <StateDot state={isWeak ? 'warn' : 'ok'} label={isWeak ? t.weak : t.fine} />}
+      <p className={classes.quiet}>
+        {t.tried(watermark_id, grade(before), grade(after))}{' '}
+        {before.forecast_margin_db !== null &&
+          after.forecast_margin_db !== null &&
+          t.takes(number(before.forecast_margin_db - after.forecast_margin_db, 1))}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,164 @@
+import { Button, NumberInput, Select, TextInput } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { expectedOn, type Measured } from '../../../src-shared/calibration.ts';
+import type { SheetSize } from '../../../src-shared/sheets.ts';
+import { call, hrefOf } from '../../api/client.ts';
+import { ApiError } from '../../api/failure.ts';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { useKeys } from '../../keys/registry.ts';
+import { useAnnouncement } from '../../state/announcement.ts';
+import { useLanguage } from '../../state/language.ts';
+import { useWork } from '../../state/work.ts';
+import { useFormats } from '../../words/formats.ts';
+import { useWords } from '../../words/words.ts';
+import { type Catalogue, keyOf, papersOf } from './catalogue.ts';
+import classes from './printers.module.css';
+import { printerWords } from './words.ts';
+
+const NUMBERS = ['left', 'top', 'across', 'down'] as const satisfies (keyof Measured)[];
+type Entered = Readonly<Partial<Record<keyof Measured, number>>>;
+const A4: SheetSize = { width: 210, height: 297 };
+
+export interface CalibrationFormProps {
+  /** Empty for one that is not known yet. */
+  readonly printer: string;
+  readonly data: Catalogue;
+  readonly close: () => void;
+}
+
+/** Print a page, measure four lengths, save. */
+export function CalibrationForm({ printer, data, close }: CalibrationFormProps) {
+  const t = useWords(printerWords);
+  const [name, setName] = useState(printer);
+  const [page, setPage] = useState(data.printers.find((one) => one.printer === printer)?.page ?? A4);
+  const [entered, enter] = useState<Entered>({});
+  const work = useSaving(name.trim(), page, entered, close);
+  useKeys([{ keys: 'Escape', words: t.form.cancel, run: close, inFields: true }]);
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  const isWhole = name.trim() !== '' && NUMBERS.every((one) => (entered[one] ?? 0) > 0);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isWhole) void work.run();
+  };
+  return (
+    <form className={classes.card} onSubmit={submit} aria-label={t.form.title}>
+      <h2>{t.form.title}</h2>
+      <div className={classes.fields}>
+        <TextInput
+          label={t.form.name}
+          placeholder={t.form.nameHint}
+          required
+          maxLength={128}
+          value={name}
+          readOnly={printer !== ''}
+          ref={first}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        <PaperSelect data={data} page={page} choose={setPage} />
+      </div>
+      <ol className={classes.steps}>
+        <li>
+          <p>{t.form.first}</p>
+          <OpenPage page={page} />
+        </li>
+        <li>
+          <p>{t.form.second}</p>
+          <Numbers page={page} entered={entered} enter={enter} />
+        </li>
+        <li>
+          <p>{t.form.third}</p>
+        </li>
+      </ol>
+      {work.error !== null && <ErrorNotice error={inWords(work.error, t.form.far)} />}
+      <div className={classes.actions}>
+        <Button type="submit" loading={work.busy} disabled={!isWhole}>
+          {t.form.save}
+        </Button>
+        <Button variant="default" onClick={close}>
+          {t.form.cancel}
+        </Button>
+        {!isWhole && <span className={classes.quiet}>{t.form.incomplete}</span>}
+      </div>
+    </form>
+  );
+}
+
+function useSaving(printer: string, page: SheetSize, entered: Entered, close: () => void) {
+  const t = useWords(printerWords);
+  return useWork(async () => {
+    const measured = entered as Measured;
+    await call('saveCalibration', { params: { printer }, body: { page, measured } });
+    useAnnouncement.getState().announce(t.saved(printer));
+    close();
+  });
+}
+
+/** The station refuses numbers that no printer gives. */
+function inWords(error: unknown, sentence: string): unknown {
+  return error instanceof ApiError && error.status === 400 ? new ApiError(400, sentence, { cause: error }) : error;
+}
+
+function PaperSelect({ data, page, choose }: { data: Catalogue; page: SheetSize; choose: (page: SheetSize) => void }) {
+  const t = useWords(printerWords);
+  const { number } = useFormats();
+  const papers = [...new Map([A4, page, ...papersOf(data)].map((one) => [keyOf(one), one])).values()];
+  return (
+    <Select
+      label={t.form.paper}
+      allowDeselect={false}
+      data={papers.map((one) => ({ value: keyOf(one), label: t.paper(lengthOf(one.width), lengthOf(one.height)) }))}
+      value={keyOf(page)}
+      onChange={(key) => choose(papers.find((one) => keyOf(one) === key) ?? page)}
+    />
+  );
+
+  function lengthOf(millimetres: number): string {
+    return number(millimetres, Number.isInteger(millimetres) ? 0 : 1);
+  }
+}
+
+function OpenPage({ page }: { page: SheetSize }) {
+  const t = useWords(printerWords);
+  const language = useLanguage((state) => state.language);
+  return (
+    <Button
+      component="a"
+      variant="default"
+      href={hrefOf('getCalibrationPage', { query: { ...page, language } })}
+      target="_blank"
+      rel="noopener"
+      leftSection={<IconExternalLink size="1.125rem" aria-hidden />}
+    >
+      {t.form.open}
+    </Button>
+  );
+}
+
+function Numbers({ page, entered, enter }: { page: SheetSize; entered: Entered; enter: (entered: Entered) => void }) {
+  const t = useWords(printerWords);
+  const { number } = useFormats();
+  const language = useLanguage((state) => state.language);
+  const expected = expectedOn(page);
+  return (
+    <div className={classes.fields}>
+      {NUMBERS.map((one) => (
+        <NumberInput
+          key={one}
+          label={t.form[one]}
+          description={t.form.expected(number(expected[one], 1))}
+          suffix=" mm"
+          decimalSeparator={language === 'de' ? ',' : '.'}
+          allowedDecimalSeparators={[',', '.']}
+          decimalScale={2}
+          min={0}
+          max={2000}
+          hideControls
+          value={entered[one] ?? ''}
+          onChange={(value) => enter({ ...entered, [one]: typeof value === 'number' ? value : undefined })}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core';
+import { call } from '../../api/client.ts';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { useUndo } from '../../state/undo.ts';
+import { useWork } from '../../state/work.ts';
+import { useFormats } from '../../words/formats.ts';
+import { useWords } from '../../words/words.ts';
+import type { Catalogue } from './catalogue.ts';
+import classes from './printers.module.css';
+import { printerWords } from './words.ts';
+
+type Sheet = Catalogue['sheets'][number];
+
+export function OwnSheets({ sheets, changed }: { sheets: readonly Sheet[]; changed: () => void }) {
+  const t = useWords(printerWords);
+  const own = sheets.filter((sheet) => sheet.own);
+  return (
+    <section className={classes.card}>
+      <h2>{t.own}</h2>
+      {own.length === 0 && <p className={classes.quiet}>{t.ownNone}</p>}
+      <ul className={classes.list}>
+        {own.map((sheet) => (
+          <OwnSheet key={sheet.id} sheet={sheet} changed={changed} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function OwnSheet({ sheet: { own: _, ...preset }, changed }: { sheet: Sheet; changed: () => void }) {
+  const t = useWords(printerWords);
+  const { number } = useFormats();
+  const offerUndo = useUndo((state) => state.offerUndo);
+  const params = { sheet_id: preset.id };
+  const work = useWork(async () => {
+    await call('deleteSheet', { params });
+    offerUndo(t.removed(preset.name), async () => {
+      await call('saveSheet', { params, body: preset });
+      changed();
+    });
+    changed();
+  });
+  const { columns, rows, label } = preset;
+  return (
+    <li>
+      <div>
+        <strong>{preset.name}</strong>
+        <p className={classes.quiet}>
+          {t.labels(number(columns * rows), number(label.width, 1), number(label.height, 1))}
+        </p>
+        {work.error !== null && <ErrorNotice error={work.error} />}
+      </div>
+      <Button
+        variant="default"
+        loading={work.busy}
+        aria-label={t.removeNamed(preset.name)}
+        onClick={() => void work.run()}
+      >
+        {t.remove}
+      </Button>
+    </li>
+  );
+}

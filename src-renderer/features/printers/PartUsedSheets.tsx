@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core';
+import type { PartUsedSheet } from '../../../src-shared/sheets.ts';
+import { call } from '../../api/client.ts';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { linkTo } from '../../state/route.ts';
+import { useWork } from '../../state/work.ts';
+import { useFormats } from '../../words/formats.ts';
+import { useWords } from '../../words/words.ts';
+import type { Catalogue } from './catalogue.ts';
+import classes from './printers.module.css';
+import { printerWords } from './words.ts';
+
+export function PartUsedSheets({ data, changed }: { data: Catalogue; changed: () => void }) {
+  const t = useWords(printerWords);
+  return (
+    <section className={classes.card}>
+      <h2>{t.partUsed}</h2>
+      <p className={classes.quiet}>{data.part_used.length === 0 ? t.partUsedNone : t.partUsedLead}</p>
+      <ul className={classes.list}>
+        {data.part_used.map((one) => (
+          <PartUsed key={one.id} sheet={one} data={data} changed={changed} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function PartUsed({ sheet, data, changed }: { sheet: PartUsedSheet; data: Catalogue; changed: () => void }) {
+  const t = useWords(printerWords);
+  const { number, ago } = useFormats();
+  const { id, sheet_id, used, batch, at } = sheet;
+  const preset = data.sheets.find((one) => one.id === sheet_id);
+  const name = preset?.name ?? sheet_id;
+  const cells = preset ? preset.columns * preset.rows : null;
+  const work = useWork(async () => {
+    await call('forgetPartUsed', { params: { part_used_id: id } });
+    changed();
+  });
+  return (
+    <li>
+      <div>
+        <strong>{name}</strong>
+        <p className={classes.quiet}>
+          {cells === null ? t.used(number(used.length)) : t.leftOf(number(cells - used.length), number(cells))}
+          {' · '}
+          {batch !== null && (
+            <>
+              <a href={linkTo(`/jobs/${batch}`)}>{t.ofJob(number(batch))}</a>
+              {' · '}
+            </>
+          )}
+          {ago(at)}
+        </p>
+        {work.error !== null && <ErrorNotice error={work.error} />}
+      </div>
+      <Button variant="default" loading={work.busy} aria-label={t.goneNamed(name)} onClick={() => void work.run()}>
+        {t.gone}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { PrinterCalibration, SheetCalibration } from '../../../src-shared/sheets.ts';
+import { call } from '../../api/client.ts';
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { useFormats } from '../../words/formats.ts';
+import { useWords } from '../../words/words.ts';
+import classes from './printers.module.css';
+import { printerWords } from './words.ts';
+
+export interface PrinterListProps {
+  readonly printers: readonly PrinterCalibration[];
+  readonly measure: (printer: string) => void;
+  readonly changed: () => void;
+}
+
+export function PrinterList({ printers, measure, changed }: PrinterListProps) {
+  const t = useWords(printerWords);
+  const [forgotten, forget] = useState<string | null>(null);
+  return (
+    <section className={classes.card}>
+      <h2>{t.printers}</h2>
+      {printers.length === 0 && (
+        <EmptyState
+          title={t.none}
+          lead={t.noneLead}
+          heading="h3"
+          icon={<IconPrinter size="2rem" stroke={1.3} aria-hidden />}
+        />
+      )}
+      <ul className={classes.list}>
+        {printers.map((one) => (
+          <Printer key={one.printer} printer={one} measure={measure} forget={forget} />
+        ))}
+      </ul>
+      <ConfirmDialog
+        opened={forgotten !== null}
+        title={t.forgetTitle(forgotten ?? '')}
+        confirm={t.forget}
+        danger
+        close={() => forget(null)}
+        run={async () => {
+          await call('deleteCalibration', { params: { printer: forgotten ?? '' } });
+          changed();
+        }}
+      >
+        {t.forgetLead}
+      </ConfirmDialog>
+    </section>
+  );
+}
+
+interface PrinterProps {
+  readonly printer: PrinterCalibration;
+  readonly measure: (printer: string) => void;
+  readonly forget: (printer: string) => void;
+}
+
+function Printer({ printer: { printer, at, calibration, page }, measure, forget }: PrinterProps) {
+  const t = useWords(printerWords);
+  const { date, number } = useFormats();
+  return (
+    <li>
+      <div>
+        <strong>{printer}</strong>
+        <p className={classes.quiet}>
+          {t.measured(date(at))} · {t.paper(number(page.width), number(page.height))}
+        </p>
+        <Correction calibration={calibration} />
+      </div>
+      <div className={classes.actions}>
+        <Button variant="default" aria-label={t.againNamed(printer)} onClick={() => measure(printer)}>
+          {t.again}
+        </Button>
+        <Button variant="default" aria-label={t.forgetNamed(printer)} onClick={() => forget(printer)}>
+          {t.forget}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** Less than this nobody can measure, nor see. */
+const LEAST_MM = 0.05;
+const LEAST_STRETCH = 0.0005;
+
+/** What is corrected, as somebody would say it. */
+function Correction({ calibration: { x, y, scale_x, scale_y } }: { calibration: SheetCalibration }) {
+  const t = useWords(printerWords);
+  const { number, percent, list } = useFormats();
+  const facts: string[] = [];
+  if (Math.abs(x) >= LEAST_MM) facts.push((x > 0 ? t.right : t.left)(number(Math.abs(x), 1)));
+  if (Math.abs(y) >= LEAST_MM) facts.push((y > 0 ? t.down : t.up)(number(Math.abs(y), 1)));
+  if (Math.abs(scale_x - 1) >= LEAST_STRETCH) facts.push(t.width(percent(scale_x, 1)));
+  if (Math.abs(scale_y - 1) >= LEAST_STRETCH) facts.push(t.height(percent(scale_y, 1)));
+  return <p>{facts.length === 0 ? t.exact : `${t.corrects} ${list(facts)}`}</p>;
+}

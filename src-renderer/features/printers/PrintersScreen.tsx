@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core';
+import { IconRuler2 } from '@tabler/icons-react';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { Page } from '../../components/Page.tsx';
+import { useReading } from '../../state/reading.ts';
+import { useWords } from '../../words/words.ts';
+import { CalibrationForm } from './CalibrationForm.tsx';
+import { OwnSheets } from './OwnSheets.tsx';
+import { PartUsedSheets } from './PartUsedSheets.tsx';
+import { PrinterList } from './PrinterList.tsx';
+import { Profiles } from './Profiles.tsx';
+import classes from './printers.module.css';
+import { printerWords } from './words.ts';
+
+export function PrintersScreen() {
+  const t = useWords(printerWords);
+  const { data, error, again } = useReading('sheets', () => call('listSheets'));
+  /** The printer that is measured; an empty name for one more. */
+  const [measured, measure] = useState<string | null>(null);
+  return (
+    <Page title={t.title} lead={t.lead} actions={measured === null && <CalibrateButton measure={() => measure('')} />}>
+      {error !== null && <ErrorNotice error={error} retry={again} />}
+      {data && measured !== null && (
+        <CalibrationForm
+          key={measured}
+          printer={measured}
+          data={data}
+          close={() => {
+            measure(null);
+            again();
+          }}
+        />
+      )}
+      {data && (
+        <>
+          <PrinterList printers={data.printers} measure={measure} changed={again} />
+          <div className={classes.columns}>
+            <PartUsedSheets data={data} changed={again} />
+            <OwnSheets sheets={data.sheets} changed={again} />
+          </div>
+          <Profiles profiles={data.profiles} changed={again} />
+        </>
+      )}
+    </Page>
+  );
+}
+
+function CalibrateButton({ measure }: { measure: () => void }) {
+  const t = useWords(printerWords);
+  return (
+    <Button onClick={measure} leftSection={<IconRuler2 size="1.125rem" aria-hidden />}>
+      {t.calibrate}
+    </Button>
+  );
+}

@@ -1,0 +1,45 @@
+import { Button, FileButton } from '@mantine/core';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { useWords } from '../../words/words.ts';
+import classes from './printers.module.css';
+import { printerWords } from './words.ts';
+
+export function Profiles({ profiles, changed }: { profiles: readonly string[]; changed: () => void }) {
+  const t = useWords(printerWords);
+  const [error, setError] = useState<unknown>(null);
+  const add = async (file: File | null) => {
+    if (!file) return;
+    setError(null);
+    try {
+      await call('putProfile', { params: { profile: file.name.replace(/\.ic[cm]$/i, '') }, file });
+      changed();
+    } catch (failure) {
+      setError(failure);
+    }
+  };
+  return (
+    <section className={classes.card}>
+      <div className={classes.head}>
+        <div>
+          <h2>{t.profiles}</h2>
+          <p className={classes.quiet}>{t.profilesLead}</p>
+        </div>
+        <FileButton accept=".icc,.icm" onChange={(file) => void add(file)}>
+          {(props) => (
+            <Button variant="default" {...props}>
+              {t.addProfile}
+            </Button>
+          )}
+        </FileButton>
+      </div>
+      {error !== null && <ErrorNotice error={error} />}
+      <ul className={classes.list}>
+        {profiles.map((name) => (
+          <li key={name}>{name === 'cmyk' ? t.builtIn : name}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}

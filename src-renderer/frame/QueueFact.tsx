@@ -1,0 +1,40 @@
+import type { BatchProgress } from '../../src-shared/production.ts';
+import { StateDot } from '../components/StateDot.tsx';
+import { useQueue } from '../state/queue.ts';
+import { linkTo } from '../state/route.ts';
+import { useFormats } from '../words/formats.ts';
+import { useWords } from '../words/words.ts';
+import classes from './frame.module.css';
+import { useQueueFeed } from './useQueueFeed.ts';
+import { frameWords } from './words.ts';
+
+/** Jobs that are being made now: how many, and how far they are together. */
+export function QueueFact() {
+  const t = useWords(frameWords);
+  const { number, duration } = useFormats();
+  const running = useQueue((state) => state.running);
+  useQueueFeed();
+  const jobs = [...running.values()];
+  const [only] = jobs;
+  if (!only) return null;
+  const { made, total, left } = sumOf(jobs);
+  const facts = [t.queue(jobs.length), t.made(number(made), number(total)), ...(left === null ? [] : [duration(left)])];
+  return (
+    <li className={classes.queue}>
+      <a href={linkTo(jobs.length === 1 ? `/jobs/${only.id}` : '/jobs')}>
+        <StateDot state="busy" label={facts.join(' · ')} />
+        <span className={classes.bar} aria-hidden>
+          <span style={{ width: `${total > 0 ? (100 * made) / total : 0}%` }} />
+        </span>
+      </a>
+    </li>
+  );
+}
+
+function sumOf(jobs: readonly BatchProgress[]) {
+  const sum = (of: (job: BatchProgress) => number) => jobs.reduce((all, job) => all + of(job), 0);
+  const total = sum(({ total, counts }) => total - (counts.voided ?? 0) - (counts.reprinted ?? 0));
+  const waiting = sum(({ counts }) => (counts.planned ?? 0) + (counts.failed ?? 0));
+  const known = jobs.every(({ seconds_left }) => seconds_left !== null);
+  return { total, made: total - waiting, left: known ? sum(({ seconds_left }) => seconds_left ?? 0) : null };
+}

@@ -1,0 +1,25 @@
+import { useEffect } from 'react';
+import { call } from '../api/client.ts';
+import { useConnection } from '../state/connection.ts';
+import { useQueue } from '../state/queue.ts';
+import { useStationEvent } from '../state/station-events.ts';
+
+/** Jobs that run are among the newest; of an older one the next event tells. */
+const NEWEST = 50;
+
+/** Keeps the queue of the status strip in step with the station. */
+export function useQueueFeed(): void {
+  const snapshot = useConnection((state) => state.snapshot);
+  const { progress, replace } = useQueue.getState();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the snapshot says when to read again.
+  useEffect(() => {
+    const reading = new AbortController();
+    call('listBatches', { query: { page: 1, per_page: NEWEST }, signal: reading.signal }).then(
+      ({ batches }) => !reading.signal.aborted && replace(batches),
+      // The strip shows the connection itself, and events go on.
+      () => undefined,
+    );
+    return () => reading.abort();
+  }, [snapshot]);
+  useStationEvent('batch', progress);
+}

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type DraftDesk, openDraftDesk } from '../support/production/draft-desk.ts';
+import { cutOff, type Desk, findingsInEveryLook, hasBrowser, openDesk } from '../support/window.ts';
+import { printedJob } from '../support/window-jobs.ts';
+
+describe.skipIf(!hasBrowser)('printers and sheets', () => {
+  let desk: Desk;
+  let drafts: DraftDesk;
+
+  beforeAll(async () => {
+    desk = await openDesk();
+    drafts = await openDraftDesk(desk.station);
+  });
+  afterAll(() => desk.close());
+
+  test('a printer is calibrated by four numbers, in German', async () => {
+    const page = await desk.open({ at: '#/printers', language: 'de' });
+    await page.getByText('Noch ist kein Drucker eingemessen').waitFor();
+    await page.getByRole('button', { name: 'Drucker einmessen' }).click();
+    await page.getByLabel('Drucker und Fach').fill('Brother, Fach 2');
+    const numbers = ['Linker Papierrand', 'Oberer Papierrand', 'zum Kreuz oben rechts', 'zum Kreuz unten links'];
+    for (const [index, text] of ['19,2', '21', '170', '80'].entries()) {
+      await page.getByLabel(new RegExp(numbers[index])).fill(text);
+    }
+    expect(await findingsInEveryLook(page)).toEqual([]);
+    expect(await cutOff(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Speichern' }).click();
+    await page.getByText('Diese Zahlen liegen zu weit neben dem').waitFor();
+    await page.getByLabel(/zum Kreuz unten links/).fill('257');
+    await page.keyboard.press('Enter');
+    await page.getByText('Berichtigt 0,8 mm nach rechts und 1,0 mm nach oben').waitFor();
+    await page.getByRole('button', { name: 'Brother, Fach 2 vergessen' }).click();
+    await page.getByRole('button', { name: 'Vergessen', exact: true }).click();
+    await page.getByText('Noch ist kein Drucker eingemessen').waitFor();
+  });
+
+  test('half-used sheets are listed until they are gone', async () => {
+    await printedJob(drafts, 4);
+    const page = await desk.open({ at: '#/printers' });
+    await page.getByText('4 labels used').waitFor();
+    expect(await findingsInEveryLook(page)).toEqual([]);
+    await page.getByRole('button', { name: /is no longer there/ }).click();
+    await page.getByText('None at the moment.').waitFor();
+  });
+
+  test('nothing was refused by the policy, and nothing broke', () => {
+    expect(desk.complaints().filter((one) => !one.includes('400'))).toEqual([]);
+  });
+});

@@ -1,0 +1,76 @@
+// npm run screenshots: every screen at two widths, in light, dark and high contrast, in both languages.
+// `-- NAME …` takes those whose names begin so; `-- --documents` also renews the pictures in docs/screens.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import sharp from 'sharp';
+import { choose, type Desk, LOOKS, openDesk } from '../support/window.ts';
+import { type Shot, shots } from './shots.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const folder = join(root, 'out', 'screens');
+const SIZES = [
+  { width: 1280, height: 800 },
+  { width: 1920, height: 1080 },
+];
+const LANGUAGES = ['en', 'de'] as const;
+/** Documents show few colours at a small size. */
+const DOCUMENT = { width: 960, colours: 96 };
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { documents: { type: 'boolean', default: false } },
+});
+process.exitCode = await main(positionals, values.documents);
+
+async function main(names: readonly string[], documents: boolean): Promise<number> {
+  const wanted = shots.filter(({ name }) => names.length === 0 || names.some((one) => name.startsWith(one)));
+  if (wanted.length === 0) {
+    console.error(`No screen begins so. There are: ${shots.map(({ name }) => name).join(', ')}`);
+    return 2;
+  }
+  mkdirSync(folder, { recursive: true });
+  for (const fresh of [false, true]) {
+    const here = wanted.filter((shot) => (shot.fresh ?? false) === fresh);
+    if (here.length === 0) continue;
+    const desk = await openDesk(fresh ? { operator: null } : {});
+    try {
+      for (const shot of here) await take(desk, shot, documents);
+    } finally {
+      await desk.close();
+    }
+  }
+  return 0;
+}
+
+async function take(desk: Desk, shot: Shot, documents: boolean): Promise<void> {
+  for (const language of LANGUAGES) {
+    const { at = '', mode = 'desk', signedOut = false } = shot;
+    const page = await desk.open({ language, at, mode, signedIn: !signedOut });
+    await shot.prepare?.(page);
+    for (const look of LOOKS) {
+      await choose(page, { theme: look });
+      for (const size of SIZES) {
+        await page.setViewportSize(size);
+        // What moves has then come to rest.
+        await page.waitForTimeout(250);
+        const bytes = await page.screenshot();
+        writeFileSync(join(folder, `${shot.name}-${size.width}-${look}-${language}.png`), bytes);
+        const shown = documents && shot.documents && size.width === 1280 && look === 'light' && language === 'en';
+        if (shown) await document(shot.name, bytes);
+      }
+    }
+    await page.context().close();
+  }
+  console.log(`${shot.name}: ${join(folder, shot.name)}-*.png`);
+}
+
+async function document(name: string, bytes: Uint8Array): Promise<void> {
+  const place = join(root, 'docs', 'screens');
+  mkdirSync(place, { recursive: true });
+  const { width, colours } = DOCUMENT;
+  await sharp(bytes)
+    .resize({ width })
+    .png({ palette: true, colours, effort: 10 })
+    .toFile(join(place, `${name}.png`));
+}
