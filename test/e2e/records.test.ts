@@ -122,21 +122,21 @@ describe.skipIf(!hasBrowser)('records', () => {
   test('are changed in place: what does not fit is told at its field, what was saved can be taken back', async () => {
     const page = await desk.open({ at: `#/records/${wine}`, language: 'de' });
     await page.getByRole('button', { name: 'Bearbeiten' }).click();
-    await page.getByLabel('Producer').fill('');
+    await page.getByLabel('Erzeuger').fill('');
     await page.getByLabel('GTIN').fill('4006381333932');
-    await page.getByLabel('Alcohol').fill('1.234,5');
+    await page.getByLabel('Alkohol').fill('1.234,5');
     await page.getByRole('button', { name: 'Speichern' }).click();
     await page.getByText('3 Felder sind noch zu ändern.').waitFor();
     await page.getByText('Diese Angabe ist nötig.').waitFor();
     await page.getByText('Die letzte Ziffer muss 1 sein').waitFor();
     await page.getByText('Tausender ohne Zeichen: 1234,5').waitFor();
-    expect(await page.getByLabel('Producer').evaluate((field) => field === document.activeElement)).toBe(true);
-    await page.getByLabel('Producer').fill('Weingut Huber');
+    expect(await page.getByLabel('Erzeuger').evaluate((field) => field === document.activeElement)).toBe(true);
+    await page.getByLabel('Erzeuger').fill('Weingut Huber');
     await page.getByLabel('GTIN').fill('4006381333931');
-    await page.getByLabel('Alcohol').fill('13,5');
-    await page.getByRole('combobox', { name: 'Country' }).fill('österr');
+    await page.getByLabel('Alkohol').fill('13,5');
+    await page.getByRole('combobox', { name: 'Land' }).fill('österr');
     await page.getByRole('option', { name: 'Österreich' }).click();
-    await page.getByLabel('Alcohol').press('Enter');
+    await page.getByLabel('Alkohol').press('Enter');
     await page.getByText(`${wine} gespeichert`).waitFor();
     expect(await recordOf(wine)).toMatchObject({
       ...WINE,

@@ -17,7 +17,7 @@ describe.skipIf(!hasBrowser)('templates', () => {
 
   test('a new one is written by keyboard alone, with a sample file for it', async () => {
     const page = await desk.open({ at: '#/templates', language: 'de' });
-    await page.getByRole('link', { name: 'Wine' }).waitFor();
+    await page.getByRole('link', { name: 'Wein' }).waitFor();
     await page.keyboard.press('n');
     await page.getByRole('heading', { name: 'Neue Vorlage' }).waitFor();
     await page.keyboard.type('Olivenöl extra');

@@ -7,18 +7,8 @@ import { Page } from '../../components/Page.tsx';
 import { Waiting } from '../../components/Waiting.tsx';
 import { useKeys } from '../../keys/registry.ts';
 import type { Reading } from '../../state/reading.ts';
-
-<<<<<<< HEAD
-
 import { linkTo, navigate } from '../../state/route.ts';
-
-=======
-
-import { linkTo } from '../../state/route.ts';
 import { useShownTemplate } from '../../words/use-shown.ts';
-
->>>>>>> main
-
 import { useWords } from '../../words/words.ts';
 import { useLastList } from '../records/last-list.ts';
 import type { ScreenProps } from '../screen-props.ts';
