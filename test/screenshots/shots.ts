@@ -1,5 +1,6 @@
 // What is photographed: every screen, in the states that people see. A line here adds one.
 import type { Page } from 'playwright-core';
+import { atJobs, atStep } from './jobs.ts';
 
 export interface Shot {
   readonly name: string;
@@ -23,4 +24,11 @@ export const shots: readonly Shot[] = [
   { name: 'menu', at: '#/home', prepare: (page) => page.getByRole('button', { name: /^anna/ }).click() },
   { name: 'keys', at: '#/home', prepare: (page) => page.keyboard.press('?') },
   { name: 'missing', at: '#/nowhere' },
+  { name: 'jobs', at: '#/jobs', prepare: atJobs, documents: true },
+  { name: 'job-making', prepare: atStep('making') },
+  { name: 'job-proof', prepare: atStep('proof'), documents: true },
+  { name: 'job-print', prepare: atStep('print'), documents: true },
+  { name: 'job-outcome', prepare: atStep('outcome') },
+  { name: 'job-ledger', prepare: atStep('ledger') },
+  { name: 'printers', at: '#/printers' },
 ];
