@@ -162,7 +162,6 @@ export function createDraftService(options: DraftOptions): DraftService {
     const given = await giveSample(store, work, template, table);
     const { bytes } = await pool.run('drawSample', { template: template.id });
     const facts = await pool.run('examineArtwork', { bytes, limits });
-    await store.drafts.writeTable(work.state.id, table);
     return addArtwork(given, `${template.id}.png`, await batches.takeArtwork(bytes), facts).work;
   }
 
@@ -208,6 +207,8 @@ export function createDraftService(options: DraftOptions): DraftService {
     return shelf.use(id, async (kept, keep) => {
       const next = await take(await withFreshTemplate(store, open(kept)));
       await save(next.state);
+      const { source } = next.state;
+      if (source?.kind === 'file' && source !== kept.state.source) await store.drafts.keepTable(id, source.file);
       keep(next);
       return answer(next);
     });
@@ -311,16 +312,7 @@ export function createDraftService(options: DraftOptions): DraftService {
     get: (id) => look(id, draftView),
     change: (id, change) => step(id, (work) => choose({ store, sheetCalled }, work, change), draftView),
     remove,
-    giveTable: (id, name, bytes) =>
-      step(
-        id,
-        async (work) => {
-          const next = await giveTable(store, work, name, bytes);
-          await store.drafts.writeTable(id, bytes);
-          return next;
-        },
-        draftView,
-      ),
+    giveTable: (id, name, bytes) => step(id, (work) => giveTable(store, work, name, bytes), draftView),
     chooseTable: (id, choice) => step(id, (work) => chooseTable(store, work, choice), draftView),
     addArtwork: takeArtwork,
     removeArtwork: (id, artworkId) => step(id, (work) => removeArtwork(work, artworkId), draftView),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../src-shared/errors.ts';
@@ -14,7 +15,7 @@ export interface DraftFiles extends Drafts {
 
 /** A folder for each draft; those without this file are on their way, or on their way out. */
 const DRAFT = 'draft.json';
-const TABLE = 'table';
+const TABLE = 'table-';
 const REMOVED = '.removed-';
 
 export function createDraftFiles(folder: string): DraftFiles {
@@ -40,6 +41,19 @@ export function createDraftFiles(folder: string): DraftFiles {
       await writeDurably(fileOf(id, name), content);
     } catch (error) {
       throw failureOf(error);
+    }
+  }
+
+  async function writeTable(id: number, bytes: Uint8Array): Promise<string> {
+    const name = `${TABLE}${createHash('sha256').update(bytes).digest('hex')}`;
+    await put(id, name, bytes);
+    return name;
+  }
+
+  async function keepTable(id: number, name: string): Promise<void> {
+    const names = (await orNone(readdir(join(folder, String(id))))) ?? [];
+    for (const other of names.filter((one) => one.startsWith(TABLE) && one !== name)) {
+      await rm(fileOf(id, other), { force: true });
     }
   }
 
@@ -78,8 +92,9 @@ export function createDraftFiles(folder: string): DraftFiles {
     ids,
     read,
     write: (id, draft) => put(id, DRAFT, JSON.stringify(draft)),
-    readTable: (id) => orNone(readFile(fileOf(id, TABLE))),
-    writeTable: (id, bytes) => put(id, TABLE, bytes),
+    readTable: (id, name) => orNone(readFile(fileOf(id, name))),
+    writeTable,
+    keepTable,
     remove,
     pictures,
     tidy,

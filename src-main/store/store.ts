@@ -193,9 +193,12 @@ export interface Drafts {
   read(id: number): Promise<unknown>;
   /** On the disk, whole, when it resolves. */
   write(id: number, draft: unknown): Promise<void>;
-  /** The file of its spreadsheet, as it was given. Null where there is none. */
-  readTable(id: number): Promise<Uint8Array | null>;
-  writeTable(id: number, bytes: Uint8Array): Promise<void>;
+  /** The file of a spreadsheet, as it was given. Null where there is none. */
+  readTable(id: number, name: string): Promise<Uint8Array | null>;
+  /** Gives its name, which its content makes: the one before stays until the draft names this one. */
+  writeTable(id: number, bytes: Uint8Array): Promise<string>;
+  /** Removes all spreadsheets but this one. */
+  keepTable(id: number, name: string): Promise<void>;
   remove(id: number): Promise<void>;
 }
 

@@ -21,7 +21,7 @@ export async function readSource(
   { drafts, id, template }: { drafts: Drafts; id: number; template: Template | null },
 ): Promise<DeskTable> {
   if (source.kind === 'hand') return handTable(source, template?.fields ?? []);
-  const bytes = await drafts.readTable(id);
+  const bytes = await drafts.readTable(id, source.file);
   if (!bytes)
     throw new AppError(
       'store_unusable',

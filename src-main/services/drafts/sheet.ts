@@ -2,7 +2,8 @@
 import type { Draft } from '../../../src-shared/draft.ts';
 import type { SheetOptions, SheetPreset } from '../../../src-shared/sheets.ts';
 import { mostBleed } from '../../imaging/sheet/layout/geometry.ts';
-import { cellCount, freeCells } from '../../imaging/sheet/layout/grid.ts';
+import { cellBox, cellCount, freeCells } from '../../imaging/sheet/layout/grid.ts';
+import { partsOf } from '../../imaging/sheet/layout/label-parts.ts';
 import { layOut } from '../../imaging/sheet/layout/layout.ts';
 import { printedSize } from '../../imaging/sheet/layout/pixels.ts';
 import type { DraftState } from './state.ts';
@@ -12,9 +13,7 @@ type SheetOf = Pick<DraftState, 'preset' | 'options'>;
 
 /** Of the picture on the label; which way round depends on the artwork. */
 export function placeOf({ preset, options }: SheetOf, artwork: Sized | null): Draft['place'] {
-  const one = { ...options, start: 1, used: [], copies: 1 };
-  const label = artwork ? { name: 'one', artwork } : { name: 'one' };
-  const { pixels } = layOut(preset, [label], one).sheets[0].labels[0];
+  const { pixels } = partsOf(artwork ? { artwork } : {}, cellBox(preset, 1), options);
   const printed = printedSize(pixels, options.dpi);
   return {
     width_mm: rounded(printed.width),

@@ -52,7 +52,13 @@ export interface DraftState {
 export type Cells = Readonly<Record<number, string>>;
 
 export type Source =
-  | { readonly kind: 'file'; readonly name: string; readonly choices: TableChoices }
+  | {
+      readonly kind: 'file';
+      readonly name: string;
+      /** What the store calls it. */
+      readonly file: string;
+      readonly choices: TableChoices;
+    }
   /** Rows that are typed in: the keys of the fields that are their columns. */
   | { readonly kind: 'hand'; readonly fields: readonly string[]; readonly rows: number };
 

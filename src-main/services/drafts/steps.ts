@@ -23,7 +23,8 @@ const LONGEST_NAME = 128;
 /** A new spreadsheet: what was decided about the rows of another one does not hold for it. */
 export async function giveTable(store: Store, work: Work, name: string, bytes: Uint8Array): Promise<Work> {
   const table = tableOf(await readTable(bytes, name));
-  const source = { kind: 'file', name, choices: {} } as const;
+  const file = await store.drafts.writeTable(work.state.id, bytes);
+  const source = { kind: 'file', name, file, choices: {} } as const;
   const state = { ...work.state, source, edits: {}, skipped: [], done: [], artworkColumnChosen: false };
   const named = state.named ? state : { ...state, name: nameFrom(name) };
   return withHeaders(store, { ...work, state: named, table });
@@ -33,7 +34,7 @@ export async function giveTable(store: Store, work: Work, name: string, bytes: U
 export async function chooseTable(store: Store, work: Work, choice: TableChoice): Promise<Work> {
   const { source } = work.state;
   if (source?.kind !== 'file') throw new AppError('conflict', 'This job has no spreadsheet. Give one first.');
-  const bytes = await store.drafts.readTable(work.state.id);
+  const bytes = await store.drafts.readTable(work.state.id, source.file);
   if (!bytes) throw new AppError('store_unusable', 'The spreadsheet is missing in the data folder. Give it again.');
   const choices = choicesFrom(source.choices, choice);
   const file = await readTable(bytes, source.name, { choices });

@@ -19,15 +19,18 @@ it('drafts are there again after a restart, with their spreadsheets as they were
   const store = await open();
   const bytes = Uint8Array.of(0xff, 0xfe, 0, 13, 10);
   await store.drafts.write(7, { name: 'Mai' });
-  await store.drafts.writeTable(7, bytes);
+  const name = await store.drafts.writeTable(7, bytes);
   await store.drafts.write(12, { name: 'Juni' });
   await store.close();
 
   const again = await open();
   expect(await again.drafts.ids()).toEqual([7, 12]);
   expect(await again.drafts.read(7)).toEqual({ name: 'Mai' });
-  expect(new Uint8Array((await again.drafts.readTable(7)) ?? [])).toEqual(bytes);
-  expect([await again.drafts.read(8), await again.drafts.readTable(12)]).toEqual([null, null]);
+  expect(new Uint8Array((await again.drafts.readTable(7, name)) ?? [])).toEqual(bytes);
+  expect([await again.drafts.read(8), await again.drafts.readTable(12, name)]).toEqual([null, null]);
+  const other = await again.drafts.writeTable(7, Uint8Array.of(1));
+  await again.drafts.keepTable(7, other);
+  expect([await again.drafts.readTable(7, name), await again.drafts.readTable(7, other)]).toEqual([null, Buffer.of(1)]);
   await again.drafts.remove(7);
   await again.drafts.remove(7);
   expect(await again.drafts.ids()).toEqual([12]);
