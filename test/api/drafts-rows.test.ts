@@ -165,7 +165,7 @@ describe('rows', () => {
     });
     await desk.changeRow(draft.id, 1, { cells: ['Schraube'] });
     const { status, body } = await desk.ask('POST', `/api/desk/drafts/${draft.id}/rows`);
-    expect([status, body.row.row, body.row.verdict]).toEqual([201, 2, 'red']);
+    expect([status, body.row.row, body.row.verdict]).toEqual([201, 2, 'green']);
     await desk.changeRow(draft.id, 2, { cells: ['Mutter'] });
     expect((await desk.addArtwork(draft.id, 'front.png', front)).draft.counts.green).toBe(2);
     // Fields that both templates have keep what was typed in.
@@ -273,7 +273,8 @@ describe('artwork', () => {
   it('is removed with what was said of it', async () => {
     const { id } = await jobOf(['Schraube;1;;;1']);
     const { status, body } = await desk.ask('DELETE', `/api/desk/drafts/${id}/artworks/1`);
-    expect([status, body.artworks, body.counts.red]).toEqual([200, [], 1]);
+    expect([status, body.artworks, body.ready]).toEqual([200, [], false]);
+    expect(body.remarks.map(({ kind }: { kind: string }) => kind)).toContain('no_artwork');
     expect((await desk.ask('DELETE', `/api/desk/drafts/${id}/artworks/1`)).status).toBe(404);
   });
 });

@@ -12,7 +12,7 @@ const LEAST_PX = 200;
 
 /** What is to be said of the job as a whole. */
 export function remarksOnJob(work: Work, tally: Tally, place: Draft['place']): Remark[] {
-  return [...tableRemarks(work), ...rowRemarks(tally), ...labelRemarks(work, tally, place)];
+  return [...tableRemarks(work), ...artworkRemarks(work), ...rowRemarks(tally), ...labelRemarks(work, tally, place)];
 }
 
 function tableRemarks({ state, table, template }: Work): Remark[] {
@@ -34,6 +34,11 @@ function tableRemarks({ state, table, template }: Work): Remark[] {
     found.push(remark('note', 'column_unused', `The column "${header}" fills no field.`, { header }, { column }));
   }
   return found;
+}
+
+function artworkRemarks({ state, table }: Work): Remark[] {
+  if (!table || state.artworks.length > 0) return [];
+  return [remark('red', 'no_artwork', 'The artwork is missing: give the picture that is on the labels.')];
 }
 
 function rowRemarks({ counts }: Tally): Remark[] {

@@ -24,13 +24,15 @@ export function tallyOf({ state, table, readings }: Work): Tally {
   const done = new Set(state.done);
   const artworkOf = planArtwork(state, readings);
   const troubles = new Map(state.artworks.map((one) => [one.id, troublesOf(remarksOnArtwork(state, one))]));
+  // As long as none was given at all, that is the job's trouble and not that of each row.
+  const withoutArtwork = state.artworks.length > 0 ? 'red' : null;
   const twins = twinsAmong(readings, (index) => skipped.has(rows[index].number));
   const verdicts = readings.map((reading, index): Verdict | null => {
     const { number } = rows[index];
     if (done.has(number)) return null;
     if (skipped.has(number)) return 'skipped';
     const artwork = artworkOf(index);
-    const trouble = artwork ? worst(troubles.get(artwork.id) ?? []) : 'red';
+    const trouble = artwork ? worst(troubles.get(artwork.id) ?? []) : withoutArtwork;
     if (reading.weight === 'red' || trouble === 'red') return 'red';
     return reading.weight === 'amber' || trouble === 'amber' || twins(index) !== null ? 'amber' : 'green';
   });
@@ -47,7 +49,7 @@ export function tallyOf({ state, table, readings }: Work): Tally {
     const twin = twins(index);
     const artwork = artworkOf(index);
     return [
-      ...(artwork ? (troubles.get(artwork.id) ?? []) : [noArtwork(readings[index].artworkName)]),
+      ...(artwork ? (troubles.get(artwork.id) ?? []) : withoutArtwork ? [noArtwork(readings[index].artworkName)] : []),
       ...(twin === null ? [] : [duplicateOf(twin, rows[twin].number)]),
     ];
   }

@@ -18,7 +18,9 @@ export function CreateScreen({ query }: ScreenProps) {
   const beginning = readBeginning(query);
   const dropped = useDropped((state) => state.files.length > 0);
   const begins = beginning !== null || dropped;
-  const { run, error } = useWork(() => beginDraft(beginning ?? {}));
+  const { run, error } = useWork(() =>
+    beginDraft(beginning ?? {}, (kind) => t.sampleName(t.kinds[kind as keyof typeof t.kinds] ?? kind)),
+  );
   const begun = useRef(false);
   useIntake();
   useEffect(() => {
@@ -49,7 +51,10 @@ function readBeginning(query: URLSearchParams): Beginning | null {
   return Number.isInteger(like) && like > 0 ? { like_batch: like } : null;
 }
 
-async function beginDraft(beginning: Beginning): Promise<void> {
+/** A sample gets a name in the language of whoever tries it. */
+async function beginDraft(beginning: Beginning, nameOf: (sample: string) => string): Promise<void> {
   const { id } = await call('createDraft', { body: beginning });
-  replaceRoute(`/create/${id}`, beginning.sample ? { guide: '1' } : {});
+  const { sample } = beginning;
+  if (sample) await call('changeDraft', { params: { draft_id: id }, body: { name: nameOf(sample) } });
+  replaceRoute(`/create/${id}`, sample ? { guide: '1' } : {});
 }

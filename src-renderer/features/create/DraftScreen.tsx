@@ -4,6 +4,7 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Page } from '../../components/Page.tsx';
 import { useConnection } from '../../state/connection.ts';
 import { useDropped } from '../../state/dropped.ts';
+import { readRoute } from '../../state/route.ts';
 import { useWords } from '../../words/words.ts';
 import type { ScreenProps } from '../screen-props.ts';
 import { ArtworkSection } from './artwork/ArtworkSection.tsx';
@@ -21,6 +22,7 @@ import { useReadCatalogue } from './state/catalogue.ts';
 import { useDraft } from './state/draft.ts';
 import { useUploads } from './state/uploads.ts';
 import { readStep, type Step } from './steps.ts';
+import { TableQuestion } from './TableQuestion.tsx';
 import { UploadNotice } from './UploadNotice.tsx';
 import { createWords } from './words.ts';
 
@@ -51,6 +53,7 @@ function OpenDraft({ draft, step, guided }: { draft: Draft; step: Step; guided: 
         <DraftHead draft={draft} />
         {guided && <Guide step={step} />}
         <UploadNotice />
+        <TableQuestion draft={draft} />
         <ChangeFailed />
         <StepCards draft={draft} step={step} />
         {step === 'data' && <DataSection draft={draft} />}
@@ -75,6 +78,7 @@ function useTakeDropped(open: boolean): void {
   const count = useDropped((state) => state.files.length);
   const busy = useUploads((state) => state.current !== null);
   useEffect(() => {
-    if (open && count > 0 && !busy) void useUploads.getState().add(useDropped.getState().take());
+    if (open && count > 0 && !busy && readRoute(location.hash).path !== '/create')
+      void useUploads.getState().add(useDropped.getState().take());
   }, [open, count, busy]);
 }

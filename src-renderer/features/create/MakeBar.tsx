@@ -71,19 +71,22 @@ function Counts({ draft }: { draft: Draft }) {
   const t = useWords(createWords);
   const { number } = useFormats();
   const { counts, sheets, preset, options } = draft;
+  const labels = counts.green + counts.amber;
   const show = (verdict: string) => () => showStep(draft.id, 'data', { rows: verdict });
   const last = sheets.count > 0 ? t.sheetsLast(number(sheets.on_last), number(sheets.cells)) : '';
   return (
     <ul className={classes.counts}>
       <li>
-        <strong>{t.willMake(number(counts.green + counts.amber))}</strong>
-        <span>{options.copies > 1 ? t.copies(number(options.copies)) : t.ofRows(number(counts.rows))}</span>
+        <strong>{t.willMake(number(labels), labels)}</strong>
+        <span>
+          {options.copies > 1 ? t.copies(number(options.copies)) : t.ofRows(number(counts.rows), counts.rows)}
+        </span>
       </li>
       {counts.amber > 0 && (
         <li>
           <button type="button" onClick={show('amber')}>
             <StateDot state="warn" label={t.amber(number(counts.amber))} />
-            <span>{t.amberMeans}</span>
+            <span>{t.amberMeans(counts.amber)}</span>
           </button>
         </li>
       )}
@@ -91,7 +94,7 @@ function Counts({ draft }: { draft: Draft }) {
         <li>
           <button type="button" onClick={show('red')}>
             <StateDot state="bad" label={t.red(number(counts.red))} />
-            <span>{t.redMeans}</span>
+            <span>{t.redMeans(counts.red)}</span>
           </button>
         </li>
       )}
@@ -99,7 +102,7 @@ function Counts({ draft }: { draft: Draft }) {
         <li>
           <button type="button" onClick={show('skipped')}>
             <StateDot state="none" label={t.skipped(number(counts.skipped))} />
-            <span>{t.skippedMeans}</span>
+            <span>{t.skippedMeans(counts.skipped)}</span>
           </button>
         </li>
       )}

@@ -1,7 +1,7 @@
 import type { Draft } from '../../../src-shared/draft.ts';
 import type { Step } from './steps.ts';
 
-type Missing = 'table' | 'template' | 'artwork' | 'rows' | 'tooMany' | 'other';
+type Missing = 'table' | 'template' | 'artwork' | 'rows' | 'other';
 
 /** The first thing that keeps a job from being made, and where to do something about it. */
 export function missingOf(draft: Draft): { readonly what: Missing; readonly step: Step } | null {
@@ -10,7 +10,6 @@ export function missingOf(draft: Draft): { readonly what: Missing; readonly step
   if (table === null) return { what: 'table', step: 'data' };
   if (artworks.length === 0) return { what: 'artwork', step: 'artwork' };
   if (template_id === null) return { what: 'template', step: 'data' };
-  if (remarks.some(({ kind }) => kind === 'too_many_rows')) return { what: 'tooMany', step: 'data' };
   if (counts.green + counts.amber === 0) return { what: 'rows', step: 'data' };
   return { what: 'other', step: remarks.some(({ kind }) => kind === 'small_label') ? 'sheet' : 'data' };
 }

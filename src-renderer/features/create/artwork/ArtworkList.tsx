@@ -24,8 +24,10 @@ export function ArtworkList({ draft, shown, choose }: ArtworkListProps) {
           <button type="button" aria-current={id === shown.id ? 'true' : undefined} onClick={() => choose(id)}>
             <img alt="" src={thumbnailOf(draft.id, id)} loading="lazy" />
             <span>{name}</span>
-            <small>{t.shownBy(number(rows), rows)}</small>
-            {forecast && <StateChip state={GRADE_TONES[forecast.grade]} label={forecast.grade} />}
+            <small>
+              {t.shownBy(number(rows), rows)}
+              {forecast && <StateChip state={GRADE_TONES[forecast.grade]} label={forecast.grade} />}
+            </small>
           </button>
         </li>
       ))}

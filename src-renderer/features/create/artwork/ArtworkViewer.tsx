@@ -4,7 +4,6 @@ import type { Draft, DraftArtwork } from '../../../../src-shared/draft.ts';
 import { useWords } from '../../../words/words.ts';
 import classes from './artwork.module.css';
 import { Compare } from './Compare.tsx';
-import { Difference } from './Difference.tsx';
 import { TrueSize } from './TrueSize.tsx';
 import { artworkWords } from './words.ts';
 
@@ -23,9 +22,11 @@ export function ArtworkViewer({ draft, artwork }: { draft: Draft; artwork: Draft
         value={mode}
         onChange={(value) => setMode(value as Mode)}
       />
-      {mode === 'label' && <TrueSize draft={draft} artwork={artwork} />}
-      {(mode === 'wipe' || mode === 'beside') && <Compare draft={draft} artwork={artwork} beside={mode === 'beside'} />}
-      {mode === 'difference' && <Difference draft={draft} artwork={artwork} />}
+      {mode === 'label' ? (
+        <TrueSize draft={draft} artwork={artwork} />
+      ) : (
+        <Compare draft={draft} artwork={artwork} mode={mode} />
+      )}
     </section>
   );
 }

@@ -1,10 +1,11 @@
+import { useState } from 'react';
 import type { Draft } from '../../../../src-shared/draft.ts';
-import { useShownTemplate } from '../../../words/use-shown.ts';
 import { JobRemarks } from '../remarks/JobRemarks.tsx';
 import { StartPanel } from '../StartPanel.tsx';
 import { useCatalogue } from '../state/catalogue.ts';
 import { DoubtNotice } from './DoubtNotice.tsx';
 import classes from './data.module.css';
+import { FieldMenu } from './FieldMenu.tsx';
 import { FileFacts } from './FileFacts.tsx';
 import { RowTable } from './RowTable.tsx';
 import { TemplateChoice } from './TemplateChoice.tsx';
@@ -12,10 +13,13 @@ import { ValuesForAll } from './ValuesForAll.tsx';
 
 /** The spreadsheet: how it was read, what its columns mean, and what is wrong with its rows. */
 export function DataSection({ draft }: { draft: Draft }) {
-  const template = useShownTemplate(
-    useCatalogue((state) => state.templates?.find(({ id }) => id === draft.template_id) ?? null),
-  );
+  const template = useCatalogue((state) => state.templates?.find(({ id }) => id === draft.template_id) ?? null);
+  const [added, add] = useState<readonly string[]>([]);
   if (draft.table === null) return <StartPanel />;
+  const filled = new Set(draft.columns.map(({ field }) => field));
+  const open = (template?.fields ?? []).filter(({ key }) => !filled.has(key));
+  const asked = open.filter(({ key, required }) => required || key in draft.values || added.includes(key));
+  const rest = open.filter((field) => !asked.includes(field));
   return (
     <div className={classes.data}>
       <div className={classes.facts}>
@@ -24,8 +28,10 @@ export function DataSection({ draft }: { draft: Draft }) {
       </div>
       <DoubtNotice table={draft.table} />
       <JobRemarks draft={draft} part="data" />
-      {template && <ValuesForAll draft={draft} template={template} />}
-      <RowTable draft={draft} table={draft.table} template={template} />
+      <ValuesForAll draft={draft} fields={asked} />
+      <RowTable draft={draft} table={draft.table} template={template}>
+        <FieldMenu fields={rest} choose={(key) => add([...added, key])} />
+      </RowTable>
     </div>
   );
 }

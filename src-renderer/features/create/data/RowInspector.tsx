@@ -18,8 +18,10 @@ export function RowInspector({ draft, row }: { draft: Draft; row: DraftRow | nul
   return (
     <section className={classes.inspector} aria-label={t.row(number(row.number))}>
       <div>
-        <strong>{t.row(number(row.number))}</strong>{' '}
-        <StateDot state={VERDICT_TONES[row.verdict]} label={t.verdicts[row.verdict]} />
+        <div className={classes.rowTitle}>
+          <strong>{t.row(number(row.number))}</strong>
+          <StateDot state={VERDICT_TONES[row.verdict]} label={t.verdicts[row.verdict]} />
+        </div>
         {row.remarks.length === 0 && <p>{t.nothingWrong}</p>}
         <ul>
           {row.remarks.map((remark) => (

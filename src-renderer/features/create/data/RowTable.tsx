@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { type Draft, type TableFacts, VERDICTS, type Verdict } from '../../../../src-shared/draft.ts';
 import type { Template } from '../../../../src-shared/model.ts';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
@@ -13,8 +13,16 @@ import { useRowKeys } from './grid/useRowKeys.ts';
 import { RowInspector } from './RowInspector.tsx';
 import { VerdictFilter } from './VerdictFilter.tsx';
 
+interface RowTableProps {
+  readonly draft: Draft;
+  readonly table: TableFacts;
+  readonly template: Template | null;
+  /** What else stands above the table. */
+  readonly children: ReactNode;
+}
+
 /** The rows with what is wrong with them, and the one that is chosen in full. */
-export function RowTable({ draft, table, template }: { draft: Draft; table: TableFacts; template: Template | null }) {
+export function RowTable({ draft, table, template, children }: RowTableProps) {
   const verdict = readVerdict(useRoute().query);
   const version = useDraft((state) => state.rowsVersion);
   const { pages, total, error, show, want } = useRows();
@@ -29,13 +37,24 @@ export function RowTable({ draft, table, template }: { draft: Draft; table: Tabl
   useRowKeys(draft, row);
   return (
     <section className={classes.table}>
-      <VerdictFilter
-        draft={draft}
-        verdict={verdict}
-        choose={(one) => showStep(draft.id, 'data', one ? { rows: one } : {})}
-      />
+      <div className={classes.aboveTable}>
+        <VerdictFilter
+          draft={draft}
+          verdict={verdict}
+          choose={(one) => showStep(draft.id, 'data', one ? { rows: one } : {})}
+        />
+        {children}
+      </div>
       {error !== null && <ErrorNotice error={error} retry={() => void useDraft.getState().read(draft.id)} />}
-      <RowGrid draft={draft} table={table} template={template} total={total} cursor={cursor} moveTo={moveTo} />
+      <RowGrid
+        key={`${draft.id} ${table.headers.join('|')}`}
+        draft={draft}
+        table={table}
+        template={template}
+        total={total}
+        cursor={cursor}
+        moveTo={moveTo}
+      />
       <RowInspector draft={draft} row={row} />
     </section>
   );

@@ -12,20 +12,20 @@ import { dataWords } from './words.ts';
 export function TemplateChoice({ draft }: { draft: Draft }) {
   const t = useWords(dataWords);
   const { percent } = useFormats();
-  const shown = useShown();
+  const say = useShown();
   const templates = useCatalogue((state) => state.templates) ?? [];
   const certainty = new Map(draft.guesses.map((guess) => [guess.template_id, guess.certainty]));
   const sorted = templates.toSorted((a, b) => (certainty.get(b.id) ?? 0) - (certainty.get(a.id) ?? 0));
   const label = (id: string, name: string) => {
     const sure = certainty.get(id) ?? 0;
-    return sure > 0 ? t.templateSure(name, percent(sure)) : name;
+    return sure > 0 ? t.templateSure(say(name), percent(sure)) : say(name);
   };
   return (
     <Select
       className={classes.template}
       label={t.template}
       placeholder={t.chooseTemplate}
-      data={sorted.map(({ id, name }) => ({ value: id, label: label(id, shown(name)) }))}
+      data={sorted.map(({ id, name }) => ({ value: id, label: label(id, name) }))}
       value={draft.template_id}
       allowDeselect={false}
       error={draft.template_id === null ? t.chooseTemplate : undefined}

@@ -1,6 +1,7 @@
 import { Select, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { Field } from '../../../../src-shared/model.ts';
+import { useShown } from '../../../words/use-shown.ts';
 import { useWords } from '../../../words/words.ts';
 import { dataWords } from './words.ts';
 
@@ -13,13 +14,14 @@ interface ValueInputProps {
 /** One value for all rows, saved when it is left. */
 export function ValueInput({ field, value, save }: ValueInputProps) {
   const t = useWords(dataWords);
+  const say = useShown();
   const [text, setText] = useState(value);
   useEffect(() => setText(value), [value]);
-  const common = { label: field.label, withAsterisk: field.required, w: '14rem' };
+  const common = { label: say(field.label), withAsterisk: field.required, w: '14rem' };
   if (field.type === 'select' || field.type === 'boolean') {
     const data =
       field.type === 'select'
-        ? [...(field.options ?? [])]
+        ? (field.options ?? []).map((value) => ({ value, label: say(value) }))
         : [
             { value: 'true', label: t.yes },
             { value: 'false', label: t.no },

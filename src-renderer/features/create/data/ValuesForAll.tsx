@@ -1,8 +1,5 @@
-import { Button, Menu } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
 import type { Draft } from '../../../../src-shared/draft.ts';
-import type { Field, Template } from '../../../../src-shared/model.ts';
+import type { Field } from '../../../../src-shared/model.ts';
 import { StateDot } from '../../../components/StateDot.tsx';
 import { useWords } from '../../../words/words.ts';
 import { useDraft } from '../state/draft.ts';
@@ -10,15 +7,11 @@ import classes from './data.module.css';
 import { ValueInput } from './ValueInput.tsx';
 import { dataWords } from './words.ts';
 
-/** Fields that no column fills: the required ones want a value for all rows, the others may have one. */
-export function ValuesForAll({ draft, template }: { draft: Draft; template: Template }) {
+/** One value for all rows, for fields that no column fills: the required ones, and those that somebody asked for. */
+export function ValuesForAll({ draft, fields }: { draft: Draft; fields: readonly Field[] }) {
   const t = useWords(dataWords);
-  const [added, add] = useState<readonly string[]>([]);
-  const filled = new Set(draft.columns.map(({ field }) => field));
-  const open = template.fields.filter(({ key }) => !filled.has(key));
-  const shown = open.filter(({ key, required }) => required || key in draft.values || added.includes(key));
-  const rest = open.filter((field) => !shown.includes(field));
-  const unfilled = shown.filter(({ key, required }) => required && !draft.values[key]);
+  const unfilled = fields.filter(({ key, required }) => required && !draft.values[key]);
+  if (fields.length === 0) return null;
   return (
     <section className={classes.values} aria-label={t.valuesForAll}>
       {unfilled.length > 0 && (
@@ -27,7 +20,7 @@ export function ValuesForAll({ draft, template }: { draft: Draft; template: Temp
         </p>
       )}
       <div>
-        {shown.map((field) => (
+        {fields.map((field) => (
           <ValueInput
             key={field.key}
             field={field}
@@ -35,29 +28,8 @@ export function ValuesForAll({ draft, template }: { draft: Draft; template: Temp
             save={(value) => void useDraft.getState().change({ values: withValue(draft.values, field, value) })}
           />
         ))}
-        {rest.length > 0 && <FieldMenu fields={rest} choose={(key) => add([...added, key])} />}
       </div>
     </section>
-  );
-}
-
-function FieldMenu({ fields, choose }: { fields: readonly Field[]; choose: (key: string) => void }) {
-  const t = useWords(dataWords);
-  return (
-    <Menu shadow="md" position="bottom-start">
-      <Menu.Target>
-        <Button variant="subtle" size="sm" leftSection={<IconPlus size="1rem" aria-hidden />}>
-          {t.addValue}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown className={classes.menu}>
-        {fields.map(({ key, label }) => (
-          <Menu.Item key={key} onClick={() => choose(key)}>
-            {label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
   );
 }
 

@@ -32,6 +32,6 @@ function putCell(row: DraftRow, column: number, text: string | null): Promise<Dr
 
 async function apply({ row }: DraftRow, change: DraftRowChange): Promise<DraftRow | null> {
   const changed = await useDraft.getState().changeRow(row, change);
-  if (changed) useRows.getState().put(changed);
+  if (changed && !useRows.getState().put(changed)) useDraft.getState().outdateRows();
   return changed;
 }

@@ -1,5 +1,7 @@
 // The station's remarks in German, by their kinds. A text is empty where a fact that it needs is missing: then the station's own is shown.
 
+import type { RemarkKind } from '../../../../src-shared/draft.ts';
+
 type Facts = Readonly<Record<string, string>>;
 
 /** Puts facts into a sentence: `{label}` and the like. */
@@ -11,7 +13,7 @@ const say =
     return sentence.replace(/\{(\w+)\}/g, (_, name: string) => facts[name]);
   };
 
-export const GERMAN: Readonly<Record<string, (facts: Facts) => string>> = {
+export const GERMAN: Readonly<Record<RemarkKind, (facts: Facts) => string>> = {
   missing: say('{label} fehlt. Das Feld ist Pflicht.'),
   not_number: say('{label}: „{value}“ ist keine Zahl.'),
   not_date: say('{label}: „{value}“ ist kein Datum. Richtig wäre etwa 31.12.2026.'),
@@ -46,10 +48,10 @@ export const GERMAN: Readonly<Record<string, (facts: Facts) => string>> = {
   short_row: say('Die Zeile hat weniger Zellen als die Tabelle Spalten.'),
   long_row: say('Die Zeile hat mehr Zellen als die Tabelle Spalten.'),
   duplicate_row: say('Steht schon in Zeile {number}. Soll es das Etikett zweimal geben?'),
-  no_artwork: say('Für diese Zeile gibt es kein Motiv: Keines ist für alle gewählt, und die Zeile nennt keines.'),
+  no_artwork: say('Hier fehlt das Motiv: Keines ist für alle gewählt, und die Zeile nennt keines.'),
   artwork_missing: say('Das Motiv „{name}“ fehlt. Legen Sie die Datei hier ab.'),
   enlarged: say('{artwork} wird auf das {times}-Fache vergrößert. Nötig wären {width} × {height} Pixel.'),
-  flat_artwork: say('{artwork} zeigt nur eine einzige Farbe. Das Zeichen hält besser, wo es etwas zu sehen gibt.'),
+  flat_artwork: say('{artwork} zeigt nur eine einzige Farbe. Die Markierung hält besser, wo es etwas zu sehen gibt.'),
   transparent: say('{percent} % von {artwork} sind durchsichtig: Dort wird es weiß.'),
   cmyk_converted: say('{artwork} ist in CMYK und wird nach sRGB umgerechnet.'),
   lab_converted: say('{artwork} ist in Lab und wird nach sRGB umgerechnet.'),
@@ -60,13 +62,13 @@ export const GERMAN: Readonly<Record<string, (facts: Facts) => string>> = {
   spare_channels: say('{artwork} hat Schmuckfarben oder weitere Kanäle; sie bleiben weg.'),
   sixteen_bits: say('{artwork} wird von 16 auf 8 Bit je Farbe verringert.'),
   turned_upright: say('{artwork} wird aufrecht gedreht, wie die Datei es angibt.'),
-  other_mark: say('{artwork} trägt schon das Zeichen „{message}“. Nehmen Sie das Original ohne Zeichen.'),
+  other_mark: say('{artwork} trägt schon die Markierung „{message}“. Nehmen Sie das Original ohne Markierung.'),
   cropped: say('{percent} % von {artwork} werden abgeschnitten. Wählen Sie „Ganz zeigen“, um alles zu behalten.'),
   jpeg_quality: say('{artwork} ist ein stark komprimiertes JPEG (Qualität {quality}).'),
   weak_reading: say(
-    'Etiketten mit {artwork} lassen sich voraussichtlich nur mit Note {grade} lesen. Stärker kennzeichnen oder größer drucken.',
+    'Etiketten mit {artwork} lassen sich voraussichtlich nur mit Note {grade} lesen. Stärker markieren oder größer drucken.',
   ),
-  artwork_refused: say('{artwork} lässt sich nicht kennzeichnen.'),
+  artwork_refused: say('{artwork} lässt sich nicht markieren.'),
   no_template: say('Wählen Sie, wofür die Etiketten sind.'),
   field_unfilled: say('Keine Spalte füllt „{label}“. Wählen Sie eine, oder geben Sie einen Wert für alle Zeilen an.'),
   column_unused: say('Die Spalte „{header}“ füllt kein Feld.'),

@@ -46,11 +46,6 @@ export function SheetMap({ draft }: { draft: Draft }) {
           disabled={!first}
           onChange={(value) => setMode(value as Mode)}
         />
-        {used.size > 0 && (
-          <button type="button" className={classes.link} onClick={() => (first ? startAt(1) : setUsed(new Set()))}>
-            {t.wholeSheet}
-          </button>
-        )}
       </div>
       <CellGrid
         preset={preset}
@@ -68,6 +63,14 @@ export function SheetMap({ draft }: { draft: Draft }) {
         <li data-state="used">{t.states.used}</li>
         <li data-state="free">{t.states.free}</li>
       </ul>
+      <button
+        type="button"
+        className={classes.link}
+        disabled={used.size === 0}
+        onClick={() => (first ? startAt(1) : setUsed(new Set()))}
+      >
+        {t.wholeSheet}
+      </button>
       {sheets > 1 && (
         <Pagination
           size="sm"

@@ -18,6 +18,8 @@ interface DraftState {
   readonly changeRow: (row: number, change: DraftRowChange) => Promise<DraftRow | null>;
   /** Anything else that gives the draft anew; one after the other, in the order of asking. */
   readonly run: (work: (id: number) => Promise<Draft>) => Promise<boolean>;
+  /** What is shown of the rows is no longer right. */
+  readonly outdateRows: () => void;
   readonly forgive: () => void;
   /** When all changes so far are answered. */
   readonly settled: () => Promise<unknown>;
@@ -46,7 +48,10 @@ export const useDraft = create<DraftState>()((set, get) => {
   }
 
   function take(draft: Draft): void {
-    set(({ draft: shown, rowsVersion }) => (shown?.id === draft.id ? { draft, rowsVersion: rowsVersion + 1 } : {}));
+    set(({ draft: shown, rowsVersion }) => {
+      if (shown?.id !== draft.id) return {};
+      return { draft, rowsVersion: readsOtherwise(shown, draft) ? rowsVersion + 1 : rowsVersion };
+    });
   }
 
   function run(work: (id: number) => Promise<Draft>): Promise<boolean> {
@@ -85,7 +90,18 @@ export const useDraft = create<DraftState>()((set, get) => {
       });
       return changed;
     },
+    outdateRows: () => set(({ rowsVersion }) => ({ rowsVersion: rowsVersion + 1 })),
     forgive: () => set({ failed: null }),
     settled: () => last,
   };
 });
+
+/** Whether rows may say something else now: a list that is read anew loses the rows that were mended under somebody's eyes. */
+function readsOtherwise(before: Draft, after: Draft): boolean {
+  const deciding = ({ table, template_id, columns, artwork_column, values, artwork, artworks, counts }: Draft) =>
+    JSON.stringify([
+      [table, template_id, columns, artwork_column, values, artwork, counts],
+      artworks.map(({ id, name, remarks }) => [id, name, remarks]),
+    ]);
+  return deciding(before) !== deciding(after);
+}

@@ -21,7 +21,8 @@ interface RowsState {
   readonly show: (draft: number, verdict: Verdict | null, version: number) => void;
   /** Reads what is missing or old between two places. */
   readonly want: (first: number, last: number) => void;
-  readonly put: (row: DraftRow) => void;
+  /** False where the row is none of those that are shown. */
+  readonly put: (row: DraftRow) => boolean;
 }
 
 /** The rows of the spreadsheet as far as they were looked at. */
@@ -69,6 +70,7 @@ export const useRows = create<RowsState>()((set, get) => {
       }
     },
     put(row) {
+      const known = [...get().pages.values()].some(({ rows }) => rows.some((one) => one.row === row.row));
       set(({ pages }) => {
         const next = [...pages].map(([number, page]): [number, Page] => [
           number,
@@ -76,6 +78,7 @@ export const useRows = create<RowsState>()((set, get) => {
         ]);
         return { pages: new Map(next) };
       });
+      return known;
     },
   };
 });

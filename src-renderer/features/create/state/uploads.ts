@@ -13,21 +13,29 @@ interface UploadsState {
   /** What is on its way: the nth of so many. */
   readonly current: { readonly name: string; readonly number: number; readonly of: number } | null;
   readonly refused: readonly Refused[];
+  /** A spreadsheet that came while the job has one already: somebody has to say what it is for. */
+  readonly question: File | null;
   /** Gives files to the draft that is open: the spreadsheet first, then one picture after the other. */
   readonly add: (files: readonly File[]) => Promise<void>;
   readonly dismiss: () => void;
+  /** The answer: take it in place of the other one, or leave it. */
+  readonly answer: (replace: boolean) => Promise<void>;
 }
 
-export const useUploads = create<UploadsState>()((set) => ({
+export const useUploads = create<UploadsState>()((set, get) => ({
   current: null,
   refused: [],
+  question: null,
   async add(files) {
     const tables = files.filter((file) => kindOf(file) === 'table');
     const pictures = files.filter((file) => kindOf(file) === 'picture');
     const others = files.filter((file) => kindOf(file) === 'other');
     set({ refused: others.map(({ name }) => ({ name, error: null })) });
     // Of several spreadsheets the last one would stay: only that one is sent.
-    const sent = [...tables.slice(-1), ...pictures];
+    const table = tables.at(-1);
+    const asks = table !== undefined && useDraft.getState().draft?.table != null;
+    if (asks) set({ question: table });
+    const sent = [...(table && !asks ? [table] : []), ...pictures];
     for (const [index, file] of sent.entries()) {
       set({ current: { name: file.name, number: index + 1, of: sent.length } });
       await upload(file, (error) => set(({ refused }) => ({ refused: [...refused, { name: file.name, error }] })));
@@ -35,6 +43,13 @@ export const useUploads = create<UploadsState>()((set) => ({
     set({ current: null });
   },
   dismiss: () => set({ refused: [] }),
+  async answer(replace) {
+    const { question } = get();
+    set({ question: null });
+    if (question && replace) {
+      await upload(question, (error) => set({ refused: [{ name: question.name, error }] }));
+    }
+  },
 }));
 
 async function upload(file: File, refuse: (error: unknown) => void): Promise<void> {

@@ -19,7 +19,7 @@ interface GridHeadProps {
 /** The headers of the file, and under each the field that its column fills. */
 export function GridHead({ draft, table, template, columns }: GridHeadProps) {
   const t = useWords(dataWords);
-  const shown = useShown();
+  const say = useShown();
   return (
     <div role="rowgroup" className={classes.head}>
       <div role="row" aria-rowindex={1} className={classes.headRow} style={{ gridTemplateColumns: columns }}>
@@ -28,7 +28,7 @@ export function GridHead({ draft, table, template, columns }: GridHeadProps) {
         </span>
         {table.headers.map((header, column) => (
           <span role="columnheader" key={header} aria-colindex={column + 2}>
-            <strong title={header}>{table.kind === 'hand' ? shown(header) : header}</strong>
+            <strong title={header}>{table.kind === 'hand' ? say(header) : header}</strong>
             <ColumnMenu
               draft={draft}
               template={template}
@@ -54,9 +54,11 @@ interface ColumnMenuProps {
 
 function ColumnMenu({ draft, template, header, column, fixed }: ColumnMenuProps) {
   const t = useWords(dataWords);
+  const say = useShown();
   const key = draft.columns[column]?.field ?? null;
   const field = template?.fields.find((one) => one.key === key) ?? null;
   const isArtwork = draft.artwork_column === column;
+  const name = isArtwork ? t.namesArtwork : field ? say(field.label) : t.unused;
   if (fixed || !template) return null;
   const taken = (one: string) => draft.columns.findIndex((choice) => choice.field === one);
   return (
@@ -66,10 +68,10 @@ function ColumnMenu({ draft, template, header, column, fixed }: ColumnMenuProps)
           type="button"
           className={classes.chip}
           data-used={field !== null || isArtwork}
-          aria-label={t.columnFills(header, isArtwork ? t.namesArtwork : (field?.label ?? t.unused))}
+          aria-label={t.columnFills(header, name)}
         >
           {isArtwork ? <IconPhoto size="0.875rem" aria-hidden /> : <IconArrowNarrowRight size="0.875rem" aria-hidden />}
-          <span>{isArtwork ? t.namesArtwork : (field?.label ?? t.unused)}</span>
+          <span>{name}</span>
           <IconChevronDown size="0.75rem" aria-hidden />
         </button>
       </Menu.Target>
@@ -88,7 +90,7 @@ function ColumnMenu({ draft, template, header, column, fixed }: ColumnMenuProps)
               rightSection={other >= 0 && other !== column && <small>{draft.columns[other].header}</small>}
               onClick={() => setField(draft, column, one.key)}
             >
-              {one.label}
+              {say(one.label)}
               {one.required && ' *'}
             </Menu.Item>
           );

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { Draft, TableFacts } from '../../../../../src-shared/draft.ts';
 import type { Template } from '../../../../../src-shared/model.ts';
 import { useAppearance } from '../../../../state/appearance.ts';
+import { useShown } from '../../../../words/use-shown.ts';
 import { useWords } from '../../../../words/words.ts';
 import { rowAt, useRows } from '../../state/rows.ts';
 import { editCell } from '../edit.ts';
@@ -51,11 +52,20 @@ export function RowGrid(props: RowGridProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a newer version makes what is shown old.
   useEffect(() => useRows.getState().want(first, last), [first, last, version]);
 
-  const widths = widthsOf(table, pages.get(0)?.rows ?? []);
+  const say = useShown();
+  const fields = table.headers.map((_, column) => say(fieldAt(props, column)?.label ?? t.unused));
+  const widest = useRef<readonly number[]>([]);
+  // Columns only grow: another filter must not move them under the pointer.
+  const widths = widthsOf(table, fields, pages.get(0)?.rows ?? []).map((width, i) =>
+    Math.max(width, widest.current[i] ?? 0),
+  );
+  widest.current = widths;
   const template = `5.5rem ${widths.map((width) => `${width}px`).join(' ')}`;
   const row = rowAt(pages, cursor.index);
   const cellId = (at: Cursor) => `${id}-${at.index}-${at.column}`;
 
+  const goTo = useRef(go);
+  goTo.current = go;
   function go(next: Cursor): void {
     moveTo(next);
     virtual.scrollToIndex(next.index);
@@ -63,6 +73,17 @@ export function RowGrid(props: RowGridProps) {
       document.getElementById(cellId(next))?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
     );
   }
+
+  // Somebody who asks for the red rows wants to see what is red.
+  const isFresh = cursor.index === 0 && cursor.column === 0 && typing === null;
+  const problem = row?.remarks.find(({ weight, column }) => weight !== 'note' && column !== null)?.column ?? null;
+  const filter = useRows((state) => state.verdict);
+  const jumped = useRef<string | null>(null);
+  useEffect(() => {
+    if (!isFresh || filter === null || problem === null || jumped.current === filter) return;
+    jumped.current = filter;
+    goTo.current({ index: 0, column: problem });
+  }, [isFresh, filter, problem]);
 
   function press(event: React.KeyboardEvent): void {
     if (typing || event.target !== grid.current) return;
@@ -120,4 +141,9 @@ export function RowGrid(props: RowGridProps) {
       {total === 0 && <p className={classes.none}>{t.noRows}</p>}
     </div>
   );
+}
+
+function fieldAt({ draft, template }: RowGridProps, column: number) {
+  const key = draft.columns[column]?.field;
+  return template?.fields.find((field) => field.key === key);
 }

@@ -1,17 +1,23 @@
 import type { DraftRow, TableFacts } from '../../../../../src-shared/draft.ts';
 
-const LETTER_PX = 7.8;
+const LETTER_PX = 8;
 const AROUND_PX = 34;
-const NARROWEST_PX = 120;
+/** What stands around the field's name takes as much room as this. */
+const CHIP_LETTERS = 6;
+const NARROWEST_PX = 110;
 const WIDEST_PX = 300;
 /** Rows that are looked at. */
 const ROWS = 40;
 
 /** As wide as what stands in the first rows, within reason. */
-export function widthsOf({ headers }: Pick<TableFacts, 'headers'>, rows: readonly DraftRow[]): readonly number[] {
+export function widthsOf(
+  { headers }: Pick<TableFacts, 'headers'>,
+  fields: readonly string[],
+  rows: readonly DraftRow[],
+): readonly number[] {
   return headers.map((header, column) => {
     const lengths = rows.slice(0, ROWS).map(({ cells }) => cells[column]?.length ?? 0);
-    const letters = Math.max(header.length, ...lengths);
+    const letters = Math.max(header.length, fields[column].length + CHIP_LETTERS, ...lengths);
     return Math.round(Math.min(WIDEST_PX, Math.max(NARROWEST_PX, letters * LETTER_PX + AROUND_PX)));
   });
 }

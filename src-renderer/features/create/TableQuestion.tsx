@@ -1,0 +1,41 @@
+import { Button, Group, Modal } from '@mantine/core';
+import type { Draft } from '../../../src-shared/draft.ts';
+import { useDropped } from '../../state/dropped.ts';
+import { navigate } from '../../state/route.ts';
+import { useWords } from '../../words/words.ts';
+import { useUploads } from './state/uploads.ts';
+import { createWords } from './words.ts';
+
+/** A second spreadsheet may be meant for this job or for the next one: only its owner knows. */
+export function TableQuestion({ draft }: { draft: Draft }) {
+  const t = useWords(createWords);
+  const { question, answer } = useUploads();
+  if (!question) return null;
+  const beginNew = () => {
+    void answer(false);
+    useDropped.getState().drop([question]);
+    navigate('/create');
+  };
+  return (
+    <Modal
+      opened
+      onClose={() => void answer(false)}
+      title={t.question(question.name)}
+      withCloseButton={false}
+      size="lg"
+    >
+      <p>{t.questionLead(draft.table?.name ?? '')}</p>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={() => void answer(false)}>
+          {t.questionLeave}
+        </Button>
+        <Button variant="default" onClick={beginNew}>
+          {t.questionNew}
+        </Button>
+        <Button data-autofocus onClick={() => void answer(true)}>
+          {t.questionReplace}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,54 @@
+import { useRef, useState } from 'react';
+import { useWords } from '../../../words/words.ts';
+import classes from './artwork.module.css';
+import type { Picture } from './usePicture.ts';
+import { artworkWords } from './words.ts';
+import { sizeAt, type Zoom, ZoomChoice } from './zoom.tsx';
+
+/** Both pictures under the same glass: what one shows, the other shows at the same place. */
+export function Beside({ original, marked }: { original: Picture; marked: Picture }) {
+  const t = useWords(artworkWords);
+  const [zoom, setZoom] = useState<Zoom>('fit');
+  const panes = useRef<(HTMLElement | null)[]>([]);
+  const follow = (moved: HTMLElement) => {
+    for (const pane of panes.current) {
+      if (!pane || pane === moved) continue;
+      if (pane.scrollLeft !== moved.scrollLeft) pane.scrollLeft = moved.scrollLeft;
+      if (pane.scrollTop !== moved.scrollTop) pane.scrollTop = moved.scrollTop;
+    }
+  };
+  const pairs = [
+    { name: t.original, picture: original },
+    { name: t.marked, picture: marked },
+  ];
+  return (
+    <>
+      <div className={classes.beside}>
+        {pairs.map(({ name, picture }, index) => (
+          <figure key={name}>
+            <figcaption>{name}</figcaption>
+            <section
+              className={classes.stage}
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+              tabIndex={0}
+              aria-label={name}
+              ref={(pane) => {
+                panes.current[index] = pane;
+              }}
+              onScroll={(event) => follow(event.currentTarget)}
+            >
+              <img
+                src={picture.src ?? ''}
+                alt={name}
+                className={classes.pixels}
+                data-zoom={zoom}
+                style={sizeAt(zoom, picture)}
+              />
+            </section>
+          </figure>
+        ))}
+      </div>
+      <ZoomChoice zoom={zoom} setZoom={setZoom} />
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { Button, Menu } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import type { Field } from '../../../../src-shared/model.ts';
+import { useShown } from '../../../words/use-shown.ts';
+import { useWords } from '../../../words/words.ts';
+import classes from './data.module.css';
+import { dataWords } from './words.ts';
+
+/** Fields that no column fills and nobody has to: one value for all rows may be given. */
+export function FieldMenu({ fields, choose }: { fields: readonly Field[]; choose: (key: string) => void }) {
+  const t = useWords(dataWords);
+  const say = useShown();
+  if (fields.length === 0) return null;
+  return (
+    <Menu shadow="md" position="bottom-end">
+      <Menu.Target>
+        <Button variant="subtle" size="compact-md" leftSection={<IconPlus size="1rem" aria-hidden />}>
+          {t.addValue}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown className={classes.menu}>
+        {fields.map(({ key, label }) => (
+          <Menu.Item key={key} onClick={() => choose(key)}>
+            {say(label)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

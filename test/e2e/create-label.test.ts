@@ -1,0 +1,133 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { choose, dropFolder, type GivenFile, openWith, picture, table } from '../support/create/window-files.ts';
+import { cutOff, type Desk, findingsInEveryLook, hasBrowser, openDesk } from '../support/window.ts';
+
+describe.skipIf(!hasBrowser)('artwork and sheet of a job', () => {
+  let desk: Desk;
+  let front: GivenFile;
+  const parts = table('parts.csv', `Product name;SKU\n${'Hammer;red\nZange;blue.PNG\n'.repeat(6)}`);
+  const named = table('named.csv', `Product name;Picture\n${'Hammer;red\nZange;blue.PNG\n'.repeat(6)}`);
+
+  beforeAll(async () => {
+    desk = await openDesk();
+    front = await picture('front.png');
+  });
+  afterAll(() => desk.close());
+
+  test('a folder of pictures is dropped, and a column says which row shows which', async () => {
+    const page = await desk.open({ at: '#/create' });
+    await dropFolder(page, [named, await picture('red.png'), await picture('blue.png')]);
+    await page.waitForURL(/#\/create\/\d+/);
+    await page.getByText('12 rows').first().waitFor();
+    await open(page, '2 Artwork');
+    await page.getByRole('combobox', { name: 'Column that names the picture' }).click();
+    await page.getByRole('option', { name: 'Picture' }).click();
+    await page
+      .getByRole('button', { name: /^red\.png/ })
+      .getByText('on 6 rows')
+      .waitFor();
+    await page
+      .getByRole('button', { name: /^blue\.png/ })
+      .getByText('on 6 rows')
+      .waitFor();
+  });
+
+  test('the print is tried, and looked at in every way', async () => {
+    const page = await openWith(desk, [parts, front], {});
+    await open(page, '2 Artwork');
+    const check = page.getByRole('region', { name: 'Check before printing' });
+    await check.getByText(/^Reads/).waitFor();
+    await page.getByRole('img', { name: 'front.png as it lies on the label' }).waitFor();
+    await page.getByText('99.1 × 67.7 mm at 300 dpi: 1,170 × 800 pixels').waitFor();
+    for (const mode of ['Wipe', 'Side by side', 'Difference']) {
+      await page.getByText(mode, { exact: true }).click();
+      await page.getByRole('img', { name: 'Marked' }).waitFor();
+    }
+    await page.getByText('Strong', { exact: true }).click();
+    await check.getByText('Marking it and trying how well its print reads').waitFor();
+    await check.getByText(/^Reads/).waitFor();
+    expect(await findingsInEveryLook(page)).toEqual([]);
+  });
+
+  test('artwork that is too small is told with what to do', async () => {
+    const page = await openWith(desk, [parts, await picture('tiny.png', 300, 205)]);
+    await open(page, '2 Artwork');
+    await page.getByText(/tiny\.png has 300 x 205 pixels/).waitFor();
+  });
+
+  test('a sheet is found by its millimetres, and begun at the first free label', async () => {
+    const page = await openWith(desk, [parts, front]);
+    await open(page, '3 Sheet');
+    await page.getByRole('combobox', { name: 'Sheet of labels' }).fill('63,5 x 38');
+    await page.getByRole('option', { name: /L7160/ }).click();
+    await page.getByRole('button', { name: 'Label 21, stays free' }).waitFor();
+    await page.getByRole('button', { name: /^Label 10,/ }).click();
+    await page.getByRole('button', { name: 'Label 9, used already' }).waitFor();
+    await page.getByRole('button', { name: 'Label 10, will be printed' }).waitFor();
+    await page.getByText('L7160 · last one 12 of 21').waitFor();
+  });
+
+  test('used labels are painted by the pointer and by keys', async () => {
+    const page = await openWith(desk, [parts, front]);
+    await open(page, '3 Sheet');
+    await page.getByText('Mark used labels').click();
+    const from = await page.getByRole('button', { name: /^Label 1,/ }).boundingBox();
+    const to = await page.getByRole('button', { name: /^Label 2,/ }).boundingBox();
+    if (!from || !to) throw new Error('The sheet is not drawn.');
+    await page.mouse.move(from.x + 20, from.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(to.x + 20, to.y + 20, { steps: 4 });
+    await page.mouse.up();
+    await page.getByRole('button', { name: 'Label 2, used already' }).waitFor();
+    await page.getByText('2 sheets').waitFor();
+    await page.getByRole('button', { name: 'Label 2, used already' }).focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Space');
+    await page.getByRole('button', { name: 'Label 4, used already' }).waitFor();
+    await page.keyboard.press('s');
+    await page.getByRole('button', { name: 'Label 4, will be printed' }).waitFor();
+    await page.getByRole('button', { name: 'Label 3, used already' }).waitFor();
+  });
+
+  test('a sheet of one’s own is drawn while it is measured, and kept', async () => {
+    const page = await openWith(desk, [parts, front]);
+    await open(page, '3 Sheet');
+    await page.getByRole('button', { name: 'Own sheet' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Your own sheet' });
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Kisten, hinten');
+    await dialog.getByRole('textbox', { name: 'Labels down' }).fill('5');
+    await dialog.getByText('The labels are higher than the page.').waitFor();
+    await dialog.getByRole('textbox', { name: 'Labels down' }).fill('3');
+    await dialog.getByText('The labels fit on the page.').waitFor();
+    await dialog.getByRole('button', { name: 'Save and use' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: '3 Sheet' }).getByText('6 labels on a sheet').waitFor();
+  });
+
+  test('speaks German and is fit for everybody in every look', async () => {
+    const page = await openWith(desk, [parts, front], { language: 'de' });
+    await open(page, '3 Bogen');
+    await page.getByRole('combobox', { name: 'Etikettenbogen' }).waitFor();
+    expect(await cutOff(page)).toEqual([]);
+    expect(await findingsInEveryLook(page)).toEqual([]);
+    await open(page, '2 Motiv');
+    await page.getByText(/^Lässt sich/).waitFor();
+    expect(await cutOff(page)).toEqual([]);
+  });
+
+  test('a picture that the station refuses does not keep the others', async () => {
+    const page = await openWith(desk, [parts]);
+    await choose(page, [{ ...front, name: 'broken.png', buffer: Buffer.from('no picture at all') }, front]);
+    await page.getByRole('alert').getByText('broken.png').waitFor();
+    await page.getByRole('button', { name: '2 Artwork' }).getByText('front.png').waitFor();
+  });
+
+  test('nothing was refused by the policy, and nothing broke', () => {
+    expect(desk.complaints().filter((one) => !one.includes('400 (Bad Request)'))).toEqual([]);
+  });
+});
+
+function open(page: Page, part: string): Promise<void> {
+  return page.getByRole('button', { name: part }).click();
+}
