@@ -1,6 +1,7 @@
 // What is photographed: every screen, in the states that people see. A line here adds one.
 import type { Page } from 'playwright-core';
 import type { Station } from '../support/station.ts';
+import { atJobs, atStep } from './jobs.ts';
 import { sampleRecords } from './sample-records.ts';
 
 export interface Shot {
@@ -66,6 +67,13 @@ export const shots: readonly Shot[] = [
     },
   },
   { name: 'template-new', at: '#/templates/+' },
+  { name: 'jobs', at: '#/jobs', prepare: atJobs, documents: true },
+  { name: 'job-making', prepare: atStep('making') },
+  { name: 'job-proof', prepare: atStep('proof'), documents: true },
+  { name: 'job-print', prepare: atStep('print'), documents: true },
+  { name: 'job-outcome', prepare: atStep('outcome') },
+  { name: 'job-ledger', prepare: atStep('ledger') },
+  { name: 'printers', at: '#/printers' },
 ];
 
 async function openRecord(page: Page): Promise<void> {
