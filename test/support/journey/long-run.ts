@@ -63,7 +63,12 @@ export async function windowRun({ rows, bad, seed }: LongRun): Promise<LongRunRe
     await provenAgain(page);
     const seconds = (performance.now() - start) / 1000;
     const { proven, broken } = await lookAtAll(page, lives.now(), job, { rows, flaws });
-    return { proven, seconds, madeAtKills, broken: [...lives.losses(), ...broken, ...desk.complaints().filter(isFault)] };
+    return {
+      proven,
+      seconds,
+      madeAtKills,
+      broken: [...lives.losses(), ...broken, ...desk.complaints().filter(isFault)],
+    };
   } finally {
     await lives.end();
     await desk.close();
