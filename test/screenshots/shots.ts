@@ -1,5 +1,6 @@
 // What is photographed: every screen, in the states that people see. A line here adds one.
 import type { Page } from 'playwright-core';
+import { createShots } from './create-shots.ts';
 
 export interface Shot {
   readonly name: string;
@@ -22,5 +23,6 @@ export const shots: readonly Shot[] = [
   { name: 'home-operator', at: '#/home', mode: 'operator' },
   { name: 'menu', at: '#/home', prepare: (page) => page.getByRole('button', { name: /^anna/ }).click() },
   { name: 'keys', at: '#/home', prepare: (page) => page.keyboard.press('?') },
+  ...createShots,
   { name: 'missing', at: '#/nowhere' },
 ];
