@@ -1,17 +1,16 @@
 // A job that is being prepared, from sample data.
 import type { Page } from 'playwright-core';
-import type { Shot } from './shots.ts';
 
 const at = '#/create?sample=wine';
 
-export const createShots: readonly Shot[] = [
+export const createShots = [
   { name: 'create-start', at: '#/create' },
-  { name: 'create-data', at, documents: true, prepare: (page) => tried(page) },
-  { name: 'create-data-operator', at, mode: 'operator', prepare: (page) => tried(page) },
+  { name: 'create-data', at, documents: true, prepare: (page: Page) => tried(page) },
+  { name: 'create-data-operator', at, mode: 'operator', prepare: (page: Page) => tried(page) },
   {
     name: 'create-red',
     at,
-    prepare: async (page) => {
+    prepare: async (page: Page) => {
       await tried(page);
       await page
         .getByRole('button', { name: /^1 (red|rot)/ })
@@ -20,11 +19,11 @@ export const createShots: readonly Shot[] = [
       await page.getByRole('gridcell', { name: '4012345674447' }).waitFor();
     },
   },
-  { name: 'create-artwork', at, documents: true, prepare: (page) => part(page, '2') },
+  { name: 'create-artwork', at, documents: true, prepare: (page: Page) => part(page, '2') },
   {
     name: 'create-wipe',
     at,
-    prepare: async (page) => {
+    prepare: async (page: Page) => {
       await part(page, '2');
       await page.getByRole('radiogroup').first().locator('label').nth(1).click();
       await page.getByRole('slider').waitFor();
@@ -33,7 +32,7 @@ export const createShots: readonly Shot[] = [
   {
     name: 'create-beside',
     at,
-    prepare: async (page) => {
+    prepare: async (page: Page) => {
       await part(page, '2');
       await page.getByRole('radiogroup').first().locator('label').nth(2).click();
       await page.getByText('4:1', { exact: true }).click();
@@ -43,22 +42,22 @@ export const createShots: readonly Shot[] = [
     name: 'create-sheet',
     at,
     documents: true,
-    prepare: async (page) => {
+    prepare: async (page: Page) => {
       await part(page, '3');
       await page.locator('[data-cell="3"]').click();
     },
   },
-  { name: 'create-sheet-operator', at, mode: 'operator', prepare: (page) => part(page, '3') },
+  { name: 'create-sheet-operator', at, mode: 'operator', prepare: (page: Page) => part(page, '3') },
   {
     name: 'create-own-sheet',
     at,
-    prepare: async (page) => {
+    prepare: async (page: Page) => {
       await part(page, '3');
       await page.getByRole('button', { name: /^(Own sheet|Eigener Bogen)$/ }).click();
       await page.getByRole('dialog').waitFor();
     },
   },
-];
+] as const;
 
 /** Until the artwork is marked and its print tried. */
 async function tried(page: Page): Promise<void> {

@@ -4,6 +4,7 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { KeyHint } from '../../components/KeyHint.tsx';
 import { useKeys } from '../../keys/registry.ts';
 import classes from './jobs.module.css';
+import { useSaid } from './useSaid.ts';
 
 export interface NextThing {
   readonly label: string;
@@ -25,6 +26,7 @@ export interface StepPanelProps {
 
 /** A step of a job: what is the matter, and the one next thing to do, always in the same place. */
 export function StepPanel({ title, lead, next, others, error, children }: StepPanelProps) {
+  const said = useSaid(error);
   return (
     <section className={classes.step}>
       <div className={classes.stepHead}>
@@ -37,7 +39,7 @@ export function StepPanel({ title, lead, next, others, error, children }: StepPa
           {next && <NextButton {...next} />}
         </div>
       </div>
-      {error !== undefined && error !== null && <ErrorNotice error={error} />}
+      {said !== undefined && said !== null && <ErrorNotice error={said} />}
       {children}
     </section>
   );

@@ -1,4 +1,6 @@
+import { Button } from '@mantine/core';
 import type { Batch } from '../../../../src-shared/production.ts';
+import { KeyHint } from '../../../components/KeyHint.tsx';
 import { useFormats } from '../../../words/formats.ts';
 import { useWords } from '../../../words/words.ts';
 import { useSheets } from '../proof/useSheets.ts';
@@ -22,7 +24,12 @@ export function MakingStep({ batch }: { batch: Batch }) {
       title={title}
       lead={lead}
       next={next}
-      others={<CancelJob batch={batch} />}
+      others={
+        <>
+          <CancelJob batch={batch} />
+          {batch.state === 'running' && <PauseButton run={run} />}
+        </>
+      }
       error={run.error ?? sheets.error}
     >
       <div className={classes.making}>
@@ -31,6 +38,18 @@ export function MakingStep({ batch }: { batch: Batch }) {
       </div>
       <FailedRows batch={batch} />
     </StepPanel>
+  );
+}
+
+function PauseButton({ run }: { run: ReturnType<typeof useRun> }) {
+  const t = useWords(makingWords);
+  return (
+    <>
+      <Button variant="default" loading={run.busy} onClick={() => void run.pause()}>
+        {t.pause}
+      </Button>
+      <KeyHint keys=" " />
+    </>
   );
 }
 
@@ -64,7 +83,8 @@ function useNext(batch: Batch, run: ReturnType<typeof useRun>, sheets: ReturnTyp
   const { state, counts, printing } = batch;
   if (state === 'planned') return { label: t.begin, run: run.start, busy: run.busy };
   if (state === 'paused') return { label: t.resume, run: run.start, busy: run.busy };
-  if (state === 'running') return { label: t.pause, run: run.pause, busy: run.busy };
+  // Nothing waits for anybody: an Enter too many, from where the job was begun, must not stop it.
+  if (state === 'running') return null;
   const waiting = counts.made ?? 0;
   if (waiting > 0 && !printing) return { label: t.toSheets(number(waiting)), run: sheets.make, busy: sheets.busy };
   return null;

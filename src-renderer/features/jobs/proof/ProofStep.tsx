@@ -17,7 +17,7 @@ export function ProofStep({ batch }: { batch: Batch }) {
   if (batch.printing) return <ProofProgress press={press} />;
   if (sheets.busy) return <ProofProgress press={null} />;
   if (press?.step === 'failed') return <SheetsFailed sheets={sheets} reason={press.reason} />;
-  if ((batch.counts.made ?? 0) > 0) return <SheetsToMake batch={batch} />;
+  if ((batch.counts.made ?? 0) > 0) return <SheetsToMake batch={batch} refused={sheets.error} />;
   return <ProofResult batch={batch} />;
 }
 

@@ -12,8 +12,8 @@ import classes from './proof.module.css';
 import { useSheets } from './useSheets.ts';
 import { proofWords } from './words.ts';
 
-/** Labels that are on no sheet yet: where they are to begin, and the sheets. */
-export function SheetsToMake({ batch }: { batch: Batch }) {
+/** Labels that are on no sheet yet: where they are to begin, and what kept the sheets from being made by themselves. */
+export function SheetsToMake({ batch, refused }: { batch: Batch; refused: unknown }) {
   const t = useWords(proofWords);
   const { number } = useFormats();
   const { data } = useReading('sheets', () => call('listSheets'));
@@ -26,7 +26,7 @@ export function SheetsToMake({ batch }: { batch: Batch }) {
       title={t.title(number(batch.counts.made ?? 0))}
       lead={t.lead}
       next={{ label: t.make, run: sheets.make, busy: sheets.busy }}
-      error={sheets.error}
+      error={sheets.error ?? refused}
     >
       {partUsed.length > 0 && (
         <BeginningRadios batch={batch} partUsed={partUsed} beginning={beginning} choose={choose} />

@@ -1,0 +1,21 @@
+import { useEffect, useMemo } from 'react';
+import { ApiError } from '../../api/failure.ts';
+import { useLanguage } from '../../state/language.ts';
+import { useWords } from '../../words/words.ts';
+import { useJob } from './job-store.ts';
+import { jobWords } from './words.ts';
+
+/** A refusal in the language of the window, where we know what it is. Whatever went on elsewhere is read anew. */
+export function useSaid(error: unknown): unknown {
+  const t = useWords(jobWords);
+  const language = useLanguage((state) => state.language);
+  const isConflict = error instanceof ApiError && error.status === 409;
+  useEffect(() => {
+    if (isConflict) void useJob.getState().read();
+  }, [isConflict]);
+  return useMemo(() => {
+    // The station's own sentences are English, and say more.
+    if (!isConflict || language === 'en') return error;
+    return new ApiError(409, /being made/.test(error.message) ? t.busy : t.moved, { cause: error });
+  }, [error, isConflict, language, t]);
+}
