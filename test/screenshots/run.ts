@@ -35,6 +35,7 @@ async function main(names: readonly string[], documents: boolean): Promise<numbe
     if (here.length === 0) continue;
     const desk = await openDesk(fresh ? { operator: null } : {});
     try {
+      for (const before of new Set(here.flatMap((shot) => shot.before ?? []))) await before(desk.station);
       for (const shot of here) await take(desk, shot, documents);
     } finally {
       await desk.close();

@@ -5,8 +5,9 @@ import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Page } from '../../components/Page.tsx';
 import { Waiting } from '../../components/Waiting.tsx';
+import { useKeys } from '../../keys/registry.ts';
 import type { Reading } from '../../state/reading.ts';
-import { linkTo } from '../../state/route.ts';
+import { linkTo, navigate } from '../../state/route.ts';
 import { useShownTemplate } from '../../words/use-shown.ts';
 import { useWords } from '../../words/words.ts';
 import { useLastList } from '../records/last-list.ts';
@@ -78,6 +79,8 @@ function Missing({ id }: { id: string }) {
 function BackToList() {
   const t = useWords(recordWords);
   const query = useLastList((state) => state.query);
+  // Here and not in the screen: what a form inside binds comes later, and wins.
+  useKeys([{ keys: 'Escape', words: t.back, run: () => navigate('/records', query) }]);
   return (
     <Button
       component="a"

@@ -56,6 +56,7 @@ export function useEditor(id: string, known: Known, again: () => void) {
   const saving = useWork(async () => {
     setTried(true);
     setRefusal(null);
+    useUndo.getState().dismiss();
     if (problems.length > 0) return;
     const template = templateOf(draft);
     try {
