@@ -93,6 +93,17 @@ it('the list has the newest batch first, page by page', async () => {
   expect(next.body.batches[0].id).toBe(id - 2);
 });
 
+it('the list is searched by what names have in them, letter for letter', async () => {
+  const id = await planBatch(station, picture, 1, { name: 'Rabatt 50% _Rosé_' });
+  const found = async (name: string) => {
+    const { body } = await desk.call('GET', `/api/desk/batches?name=${encodeURIComponent(name)}`);
+    return body.batches.map((batch: { id: number }) => batch.id);
+  };
+  expect(await found('rabatt 50% _ros')).toEqual([id]);
+  expect(await found('50__')).toEqual([]);
+  expect(await found('%')).toEqual([id]);
+});
+
 it('the ledger is a CSV file that no spreadsheet runs', async () => {
   const rows = [{ metadata: { product_name: '=1+2' }, artwork: { problem: 'There is none.' } }];
   const id = await planBatch(station, picture, 1, { name: 'Größe "M"', rows });

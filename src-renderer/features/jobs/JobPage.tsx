@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconListDetails } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import type { Batch } from '../../../src-shared/production.ts';
 import { Page } from '../../components/Page.tsx';
+import { useAnnouncement } from '../../state/announcement.ts';
 import { linkTo } from '../../state/route.ts';
 import { useFormats } from '../../words/formats.ts';
 import { useWords } from '../../words/words.ts';
@@ -13,7 +15,7 @@ import { PrintStep } from './print/PrintStep.tsx';
 import { ProofStep } from './proof/ProofStep.tsx';
 import { StepLine } from './StepLine.tsx';
 import { STAGES, type Stage, stageOf } from './stage.ts';
-import { madeOf, wantedOf } from './states.ts';
+import { madeOf, standingOf, wantedOf } from './states.ts';
 import { useTemplateName } from './template-names.ts';
 import { useTitle } from './useTitle.ts';
 import { jobWords } from './words.ts';
@@ -31,6 +33,7 @@ export function JobPage({ batch, step }: { batch: Batch; step: string | null }) 
   const shown = STAGES.find((one) => one === step) ?? stage;
   const Step = STEPS[shown];
   useProgressTitle(batch);
+  useSpokenStanding(batch);
   return (
     <Page
       title={batch.name}
@@ -78,4 +81,16 @@ function useProgressTitle(batch: Batch): void {
   const wanted = wantedOf(batch);
   const running = batch.state === 'running' && wanted > 0;
   useTitle(`${running ? `${percent(madeOf(batch) / wanted)} · ` : ''}${batch.name} – Twinmark`);
+}
+
+/** Says where the job stands when that changes by itself, for whoever does not see it. */
+function useSpokenStanding(batch: Batch): void {
+  const t = useWords(jobWords);
+  const standing = standingOf(batch);
+  const said = useRef(standing);
+  useEffect(() => {
+    if (said.current === standing) return;
+    said.current = standing;
+    useAnnouncement.getState().announce(`${batch.name}: ${t.standing[standing]}`);
+  }, [batch.name, standing, t]);
 }
