@@ -54,8 +54,6 @@ async function prepare(page: Page): Promise<void> {
   await tabTo(page, /^2 Motiv/, 'Shift+Tab');
   await press(page, 'Enter');
   await page.getByText(/^Lässt sich/).waitFor();
-  // Of both pictures: what is under way when labels are made has no draft to come back to.
-  await page.getByRole('button', { name: /^2 Motiv.*In Ordnung/ }).waitFor();
   await isFit(page);
   await tabTo(page, /^3 Bogen/, 'Shift+Tab');
   await press(page, 'Enter');
@@ -65,6 +63,8 @@ async function prepare(page: Page): Promise<void> {
   await page.getByRole('option', { name: /L7160/ }).waitFor();
   await press(page, 'ArrowDown', 'Enter');
   await page.getByText('L7160 · 21 Etiketten je Bogen').waitFor();
+  // The forecasts of both pictures: what is under way when labels are made has no draft to come back to.
+  await page.getByRole('button', { name: /^2 Motiv.*In Ordnung/ }).waitFor();
   await tabTo(page, /^Etikett 1,/, 'Shift+Tab');
   await press(page, 'ArrowDown', 'ArrowRight', 's');
   await page.getByRole('button', { name: 'Etikett 4, schon benutzt' }).waitFor();
