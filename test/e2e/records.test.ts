@@ -174,7 +174,11 @@ describe.skipIf(!hasBrowser)('records', () => {
       await page.getByRole('radio', { name: mode }).check({ force: true });
       expect(await page.getByRole('img').filter({ visible: true }).count()).toBe(2);
     }
-    await page.getByRole('region', { name: 'Marked' }).press('+');
+    await page.getByRole('radio', { name: 'Compare' }).check({ force: true });
+    const stage = page.getByRole('region', { name: 'Marked' });
+    await stage.dragTo(stage, { sourcePosition: { x: 200, y: 50 }, targetPosition: { x: 5, y: 50 } });
+    expect(Number(await page.getByRole('slider').getAttribute('aria-valuenow'))).toBeLessThan(5);
+    await stage.press('+');
     await page.getByText('Scale 200%').waitFor();
     await page.goto(page.url().replace(ticket, wine));
     await page.getByText('10 of 12').waitFor();
