@@ -84,6 +84,7 @@ function useTyping(lookup: Lookup) {
   useEffect(() => {
     // Another search than the one typed here: Back was pressed, or a suggestion was taken.
     if (lookup.q === told.current) return;
+    window.clearTimeout(timer.current);
     told.current = lookup.q;
     setText(lookup.q);
   }, [lookup.q]);
