@@ -9,9 +9,9 @@ import { countSuite } from './vitest-report.ts';
 const isTerminal = process.stdout.isTTY === true;
 
 /** The window knows the browser and not Node; its tests know both. */
-const projects = ['.', 'src-renderer', 'test/e2e'];
+const PROJECTS = ['.', 'src-renderer', 'test/e2e'];
 
-export async function checkTypes(root: string, scratch: string): Promise<PartResult> {
+export async function checkTypes(root: string, scratch: string, projects = PROJECTS): Promise<PartResult> {
   const tsc = join(root, 'node_modules/typescript/bin/tsc');
   const results: PartResult[] = [];
   for (const project of projects) {

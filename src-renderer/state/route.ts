@@ -28,6 +28,14 @@ export function navigate(path: string, query: Readonly<Record<string, string>> =
   location.hash = linkTo(path, query);
 }
 
+/** A way on for when something is done that takes a moment: whoever went elsewhere meanwhile is not fetched back. */
+export function wayOn(path: string, query: Readonly<Record<string, string>> = {}): () => void {
+  const began = location.hash;
+  return () => {
+    if (location.hash === began) navigate(path, query);
+  };
+}
+
 /** As navigate, in place of where we are: Back then skips it. For what changes as somebody types. */
 export function replaceRoute(path: string, query: Readonly<Record<string, string>> = {}): void {
   location.replace(linkTo(path, query));

@@ -12,6 +12,8 @@ export interface Formats {
   /** 75 -> "1:15", for what is left of a job. */
   duration(seconds: number): string;
   list(items: readonly string[]): string;
+  /** What stands between the whole and its parts. */
+  readonly decimalSign: string;
 }
 
 const UNITS = [
@@ -58,5 +60,6 @@ export function formatsOf(language: string, preferred: readonly string[] = navig
       return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${tail}` : `${minutes}:${tail}`;
     },
     list: (items) => new Intl.ListFormat(locale).format(items),
+    decimalSign: number(0.5, {}).replace(/\d/g, ''),
   };
 }

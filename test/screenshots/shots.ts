@@ -1,6 +1,7 @@
 // What is photographed: every screen, in the states that people see. A line here adds one.
 import type { Page } from 'playwright-core';
 import type { Station } from '../support/station.ts';
+import { createShots } from './create-shots.ts';
 import { atJobs, atStep } from './jobs.ts';
 import { sampleRecords } from './sample-records.ts';
 
@@ -27,6 +28,7 @@ export const shots: readonly Shot[] = [
   { name: 'home-operator', at: '#/home', mode: 'operator' },
   { name: 'menu', at: '#/home', prepare: (page) => page.getByRole('button', { name: /^anna/ }).click() },
   { name: 'keys', at: '#/home', prepare: (page) => page.keyboard.press('?') },
+  ...createShots,
   { name: 'missing', at: '#/nowhere' },
   { name: 'records', at: '#/records', before: sampleRecords, documents: true },
   { name: 'records-operator', at: '#/records', before: sampleRecords, mode: 'operator' },

@@ -1,6 +1,7 @@
 // The long reliability runs. `npm run soak -- kills fuzz` runs these parts alone; --scale 0.01 makes all counts smaller.
 import { parseArgs } from 'node:util';
 import { describeBreach, runCampaign } from '../support/fuzz/campaign.ts';
+import { windowRun } from '../support/journey/long-run.ts';
 import { killAgainAndAgain } from '../support/kills.ts';
 import { slowSockets } from '../support/slow-sockets.ts';
 import { type Station, startStation } from '../support/station.ts';
@@ -22,6 +23,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   fuzz: { title: 'malformed requests', run: runFuzz },
   sync: { title: '16 writers, 8 readers, a jumping clock', run: runSync },
   slow: { title: 'slow sockets', run: runSlow },
+  window: { title: 'from a spreadsheet to proven sheets in the window, with three kills', run: runWindow },
 };
 
 const { values, positionals } = parseArgs({
@@ -103,6 +105,14 @@ async function runSlow(scale: number) {
     );
     return { done: `${count} sockets with slow headers: ${told[0]}; with slow bodies: ${told[1]}`, broken };
   });
+}
+
+async function runWindow(scale: number) {
+  const [rows, bad] = [Math.max(30, times(200, scale)), Math.max(6, times(12, scale))];
+  const { proven, seconds, madeAtKills, broken } = await windowRun({ rows, bad, seed: Number(values.seed) });
+  const kills = `kills at ${madeAtKills.join(' and ')} labels made and while sheets were made`;
+  const done = `${proven} of ${rows} rows proven (${bad} bad), ${Math.round(seconds)} s from dropping the files to the proven PDF; ${kills}`;
+  return { done, broken };
 }
 
 function tooLate(what: string, lastClosedMs: number | null, limitMs: number): string[] {

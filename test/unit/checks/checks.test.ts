@@ -36,13 +36,13 @@ test('holds', () => new Promise((resolve) => setTimeout(resolve, 100)));
 
 test('sound sources pass types and lint', async () => {
   plant('src-shared/one.ts', 'export const one: number = 1;\n');
-  expect(await checkTypes(project, scratch)).toMatchObject({ passed: 1, failed: 0, output: '' });
+  expect(await checkTypes(project, scratch, ['.'])).toMatchObject({ passed: 1, failed: 0, output: '' });
   expect(await checkFormat(project, scratch)).toMatchObject({ passed: 1, failed: 0, output: '' });
 });
 
 test('a wrong type fails, and is shown', async () => {
   plant('src-shared/one.ts', "export const one: number = 'one';\n");
-  const result = await checkTypes(project, scratch);
+  const result = await checkTypes(project, scratch, ['.']);
   expect(result).toMatchObject({ passed: 0, failed: 1, failures: ['types'] });
   expect(result.output).toContain('one.ts');
 });

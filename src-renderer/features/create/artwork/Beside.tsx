@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useWords } from '../../../words/words.ts';
 import classes from './artwork.module.css';
 import type { Picture } from './usePicture.ts';
@@ -10,6 +10,13 @@ export function Beside({ original, marked }: { original: Picture; marked: Pictur
   const t = useWords(artworkWords);
   const [zoom, setZoom] = useState<Zoom>('fit');
   const panes = useRef<(HTMLElement | null)[]>([]);
+  // Under the glass the middle is looked at first: corners of labels are mostly empty.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another zoom begins in the middle.
+  useEffect(() => {
+    for (const pane of panes.current) {
+      pane?.scrollTo((pane.scrollWidth - pane.clientWidth) / 2, (pane.scrollHeight - pane.clientHeight) / 2);
+    }
+  }, [zoom]);
   const follow = (moved: HTMLElement) => {
     for (const pane of panes.current) {
       if (!pane || pane === moved) continue;

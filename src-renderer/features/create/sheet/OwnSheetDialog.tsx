@@ -5,6 +5,7 @@ import { call } from '../../../api/client.ts';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { StateDot } from '../../../components/StateDot.tsx';
 import { useWork } from '../../../state/work.ts';
+import { useFormats } from '../../../words/formats.ts';
 import { useWords } from '../../../words/words.ts';
 import { useCatalogue } from '../state/catalogue.ts';
 import { useDraft } from '../state/draft.ts';
@@ -18,6 +19,7 @@ const PAGES = { a4: [210, 297], letter: [215.9, 279.4], own: null } as const;
 /** A sheet by its measures, drawn as they are typed. */
 export function OwnSheetDialog({ from, close }: { from: SheetPreset; close: () => void }) {
   const t = useWords(sheetWords);
+  const { decimalSign } = useFormats();
   const [measures, setMeasures] = useState<Measures>(() => ({ ...measuresOf(from), name: '' }));
   const set = (change: Partial<Measures>) => setMeasures((before) => ({ ...before, ...change }));
   const sheet = sheetOf(measures);
@@ -35,6 +37,8 @@ export function OwnSheetDialog({ from, close }: { from: SheetPreset; close: () =
       min={least}
       max={2000}
       decimalScale={2}
+      decimalSeparator={decimalSign}
+      allowedDecimalSeparators={['.', ',']}
       value={measures[name] as number}
       onChange={(value) => set({ [name]: Number(value) || 0 })}
     />

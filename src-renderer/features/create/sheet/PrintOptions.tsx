@@ -1,6 +1,7 @@
 import { NumberInput, SegmentedControl, Select, Switch } from '@mantine/core';
 import type { Draft } from '../../../../src-shared/draft.ts';
 import type { SheetOptions } from '../../../../src-shared/sheets.ts';
+import { useFormats } from '../../../words/formats.ts';
 import { useWords } from '../../../words/words.ts';
 import { useDraft } from '../state/draft.ts';
 import classes from './sheet.module.css';
@@ -13,6 +14,7 @@ const CAPTION_MM = 4;
 /** How sheets are printed. */
 export function PrintOptions({ draft }: { draft: Draft }) {
   const t = useWords(sheetWords);
+  const { decimalSign } = useFormats();
   const { options } = draft;
   const set = (change: Partial<SheetOptions>) => void useDraft.getState().change({ options: change });
   return (
@@ -48,6 +50,8 @@ export function PrintOptions({ draft }: { draft: Draft }) {
         max={5}
         step={0.5}
         decimalScale={1}
+        decimalSeparator={decimalSign}
+        allowedDecimalSeparators={['.', ',']}
         suffix=" mm"
         defaultValue={options.bleed}
         onBlur={(event) => leave(event, options.bleed, (bleed) => set({ bleed }))}

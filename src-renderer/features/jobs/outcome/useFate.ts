@@ -1,6 +1,6 @@
 import type { Batch, Print } from '../../../../src-shared/production.ts';
 import { call } from '../../../api/client.ts';
-import { navigate } from '../../../state/route.ts';
+import { wayOn } from '../../../state/route.ts';
 import { useUndo } from '../../../state/undo.ts';
 import { useWork, type Work } from '../../../state/work.ts';
 import { useFormats } from '../../../words/formats.ts';
@@ -32,6 +32,7 @@ export function useFate({ batch, print, choice: { fate, reason }, labels: given 
   const { number } = useFormats();
   const offerUndo = useUndo((state) => state.offerUndo);
   return useWork(async () => {
+    const goOn = wayOn(`/jobs/${batch.id}`);
     const labels = [...given];
     if (fate === 'void') await call('voidLabels', { body: { labels, reason } });
     else await call('reprintLabels', { body: { labels, id: fate, reason } });
@@ -39,6 +40,6 @@ export function useFate({ batch, print, choice: { fate, reason }, labels: given 
     await call('confirmPrint', { params, body: { state: 'printed' } });
     if (fate === 'void') offerUndo(t.voided(number(labels.length)), () => call('undoVoid', { body: { labels } }));
     await useJob.getState().read();
-    navigate(`/jobs/${batch.id}`);
+    goOn();
   });
 }

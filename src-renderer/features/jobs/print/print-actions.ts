@@ -1,6 +1,6 @@
 import type { Batch, Print } from '../../../../src-shared/production.ts';
 import { call, hrefOf } from '../../../api/client.ts';
-import { navigate } from '../../../state/route.ts';
+import { wayOn } from '../../../state/route.ts';
 import { useWork } from '../../../state/work.ts';
 import { useJob } from '../job-store.ts';
 
@@ -17,8 +17,9 @@ export function openPdf(batch: Pick<Batch, 'id'>, print: Pick<Print, 'number'>, 
 /** Says what became of the sheets, and goes on to what is next then. */
 export function useConfirmation({ id }: Batch, { number }: Print, state: 'sent' | 'printed') {
   return useWork(async () => {
+    const goOn = wayOn(`/jobs/${id}`);
     await call('confirmPrint', { params: { batch_id: id, print: number }, body: { state } });
     await useJob.getState().read();
-    navigate(`/jobs/${id}`);
+    goOn();
   });
 }

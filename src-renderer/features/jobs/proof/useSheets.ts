@@ -1,7 +1,7 @@
 import type { Batch, PrintChoice } from '../../../../src-shared/production.ts';
 import { call } from '../../../api/client.ts';
 import { useLanguage } from '../../../state/language.ts';
-import { navigate } from '../../../state/route.ts';
+import { wayOn } from '../../../state/route.ts';
 import { useWork, type Work } from '../../../state/work.ts';
 import { useJob } from '../job-store.ts';
 
@@ -9,9 +9,10 @@ import { useJob } from '../job-store.ts';
 export function useSheets({ id }: Batch, settings?: PrintChoice): { make: Work['run']; busy: boolean; error: unknown } {
   const language = useLanguage((state) => state.language);
   const { run, busy, error } = useWork(async () => {
+    const goOn = wayOn(`/jobs/${id}`, { step: 'proof' });
     const body = { language, ...(settings ? { settings } : {}) };
     useJob.getState().take(await call('makePrint', { params: { batch_id: id }, body }));
-    navigate(`/jobs/${id}`, { step: 'proof' });
+    goOn();
   });
   return { make: run, busy, error };
 }

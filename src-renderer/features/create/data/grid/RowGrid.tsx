@@ -23,6 +23,8 @@ interface RowGridProps {
   readonly moveTo: (cursor: Cursor) => void;
 }
 
+/** Columns are measured in letters of the usual size and grow with the letters. */
+const PX_PER_REM = 16;
 /** Rows beyond the edges, so that scrolling shows no gap. */
 const OVERSCAN = 10;
 
@@ -60,7 +62,7 @@ export function RowGrid(props: RowGridProps) {
     Math.max(width, widest.current[i] ?? 0),
   );
   widest.current = widths;
-  const template = `5.5rem ${widths.map((width) => `${width}px`).join(' ')}`;
+  const template = `5.5rem ${widths.map((width) => `${width / PX_PER_REM}rem`).join(' ')}`;
   const row = rowAt(pages, cursor.index);
   const cellId = (at: Cursor) => `${id}-${at.index}-${at.column}`;
 

@@ -1,0 +1,71 @@
+// A job that is being prepared, from sample data.
+import type { Page } from 'playwright-core';
+
+const at = '#/create?sample=wine';
+
+export const createShots = [
+  { name: 'create-start', at: '#/create' },
+  { name: 'create-data', at, documents: true, prepare: (page: Page) => tried(page) },
+  { name: 'create-data-operator', at, mode: 'operator', prepare: (page: Page) => tried(page) },
+  {
+    name: 'create-red',
+    at,
+    prepare: async (page: Page) => {
+      await tried(page);
+      await page
+        .getByRole('button', { name: /^1 (red|rot)/ })
+        .first()
+        .click();
+      await page.getByRole('gridcell', { name: '4012345674447' }).waitFor();
+    },
+  },
+  { name: 'create-artwork', at, documents: true, prepare: (page: Page) => part(page, '2') },
+  {
+    name: 'create-wipe',
+    at,
+    prepare: async (page: Page) => {
+      await part(page, '2');
+      await page.getByRole('radiogroup').first().locator('label').nth(1).click();
+      await page.getByRole('slider').waitFor();
+    },
+  },
+  {
+    name: 'create-beside',
+    at,
+    prepare: async (page: Page) => {
+      await part(page, '2');
+      await page.getByRole('radiogroup').first().locator('label').nth(2).click();
+      await page.getByText('4:1', { exact: true }).click();
+    },
+  },
+  {
+    name: 'create-sheet',
+    at,
+    documents: true,
+    prepare: async (page: Page) => {
+      await part(page, '3');
+      await page.locator('[data-cell="3"]').click();
+    },
+  },
+  { name: 'create-sheet-operator', at, mode: 'operator', prepare: (page: Page) => part(page, '3') },
+  {
+    name: 'create-own-sheet',
+    at,
+    prepare: async (page: Page) => {
+      await part(page, '3');
+      await page.getByRole('button', { name: /^(Own sheet|Eigener Bogen)$/ }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+] as const;
+
+/** Until the artwork is marked and its print tried. */
+async function tried(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^2 .*(Good|In Ordnung)$/ }).waitFor();
+}
+
+async function part(page: Page, number: '2' | '3'): Promise<void> {
+  await tried(page);
+  await page.getByRole('button', { name: new RegExp(`^${number} `) }).click();
+  await page.waitForLoadState('networkidle');
+}
