@@ -47,7 +47,10 @@ describe.skipIf(!hasBrowser)('the data of a job', () => {
     const page = await openWith(desk, [wine, front]);
     await page.getByRole('button', { name: '2 Artwork' }).getByText('Good').waitFor();
     await page.getByRole('group', { name: 'Show rows' }).getByRole('button', { name: '1 red' }).click();
-    await page.getByText(/check digit/).waitFor();
+    await page
+      .getByRole('region', { name: 'Row 14' })
+      .getByText(/check digit/)
+      .waitFor();
     const cell = page.getByRole('gridcell', { name: '4012345674447' });
     await expect.poll(() => cell.getAttribute('aria-selected'), { timeout: 10_000 }).toBe('true');
     await page.getByRole('grid').focus();
@@ -138,7 +141,10 @@ describe.skipIf(!hasBrowser)('the data of a job', () => {
   test('speaks German, remarks as well, and is fit for everybody in every look', async () => {
     const page = await openWith(desk, [wine, front], { language: 'de' });
     await page.getByRole('group', { name: 'Zeilen anzeigen' }).getByRole('button', { name: '1 rot' }).click();
-    await page.getByText('GTIN: Die Prüfziffer von „4012345674447“ stimmt nicht.').waitFor();
+    await page
+      .getByRole('region', { name: 'Zeile 14' })
+      .getByText('GTIN: Die Prüfziffer von „4012345674447“ stimmt nicht.')
+      .waitFor();
     await page.getByRole('button', { name: '19 Etiketten erstellen' }).waitFor();
     expect(await cutOff(page)).toEqual([]);
     expect(await findingsInEveryLook(page)).toEqual([]);

@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { FileChooser, Page } from 'playwright-core';
 import { artwork } from '../artwork.ts';
 import type { Desk, PageOptions } from '../window.ts';
 
@@ -39,9 +39,15 @@ export async function openWith(desk: Desk, files: readonly GivenFile[], options:
 }
 
 export async function choose(page: Page, files: readonly GivenFile[]): Promise<void> {
-  const chooser = page.waitForEvent('filechooser');
+  const chooser = await openChooser(page).catch(() => openChooser(page));
+  await chooser.setFiles([...files]);
+}
+
+/** A page on a busy machine listens to its keys a moment after it is painted: then they are pressed again. */
+async function openChooser(page: Page): Promise<FileChooser> {
+  const chooser = page.waitForEvent('filechooser', { timeout: 4000 });
   await page.keyboard.press('Control+o');
-  await (await chooser).setFiles([...files]);
+  return chooser;
 }
 
 /** Drops a folder with these files on the window, as a file manager does. */

@@ -11,6 +11,7 @@ import type { Cursor } from './grid/moves.ts';
 import { RowGrid } from './grid/RowGrid.tsx';
 import { useRowKeys } from './grid/useRowKeys.ts';
 import { RowInspector } from './RowInspector.tsx';
+import { Troubles } from './Troubles.tsx';
 import { VerdictFilter } from './VerdictFilter.tsx';
 
 interface RowTableProps {
@@ -45,6 +46,7 @@ export function RowTable({ draft, table, template, children }: RowTableProps) {
         />
         {children}
       </div>
+      <Troubles draft={draft} />
       {error !== null && <ErrorNotice error={error} retry={() => void useDraft.getState().read(draft.id)} />}
       <RowGrid
         key={`${draft.id} ${table.headers.join('|')}`}
