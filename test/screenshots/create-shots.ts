@@ -23,6 +23,7 @@ export const createShots = [
   {
     name: 'create-wipe',
     at,
+    documents: true,
     prepare: async (page: Page) => {
       await part(page, '2');
       await page.getByRole('radiogroup').first().locator('label').nth(1).click();

@@ -23,7 +23,7 @@ export interface Shot {
 
 export const shots: readonly Shot[] = [
   { name: 'set-up', fresh: true, signedOut: true, documents: true },
-  { name: 'sign-in', signedOut: true },
+  { name: 'sign-in', signedOut: true, documents: true },
   { name: 'home', at: '#/home', documents: true },
   { name: 'home-operator', at: '#/home', mode: 'operator' },
   { name: 'menu', at: '#/home', prepare: (page) => page.getByRole('button', { name: /^anna/ }).click() },
@@ -56,8 +56,8 @@ export const shots: readonly Shot[] = [
     },
   },
   { name: 'record-missing', at: '#/records/TW-20000' },
-  { name: 'templates', at: '#/templates', before: sampleRecords },
-  { name: 'template', at: '#/templates/wine', before: sampleRecords },
+  { name: 'templates', at: '#/templates', before: sampleRecords, documents: true },
+  { name: 'template', at: '#/templates/wine', before: sampleRecords, documents: true },
   {
     name: 'template-refused',
     at: '#/templates/wine',
@@ -70,12 +70,12 @@ export const shots: readonly Shot[] = [
   },
   { name: 'template-new', at: '#/templates/+' },
   { name: 'jobs', at: '#/jobs', prepare: atJobs, documents: true },
-  { name: 'job-making', prepare: atStep('making') },
+  { name: 'job-making', prepare: atStep('making'), documents: true },
   { name: 'job-proof', prepare: atStep('proof'), documents: true },
   { name: 'job-print', prepare: atStep('print'), documents: true },
-  { name: 'job-outcome', prepare: atStep('outcome') },
-  { name: 'job-ledger', prepare: atStep('ledger') },
-  { name: 'printers', at: '#/printers' },
+  { name: 'job-outcome', prepare: atStep('outcome'), documents: true },
+  { name: 'job-ledger', prepare: atStep('ledger'), documents: true },
+  { name: 'printers', at: '#/printers', documents: true },
 ];
 
 async function openRecord(page: Page): Promise<void> {
