@@ -1,7 +1,6 @@
 import { IconFileImport } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { useDropped } from '../state/dropped.ts';
-import { navigate, readRoute } from '../state/route.ts';
+import { bringIn } from '../state/dropped.ts';
 import { useWords } from '../words/words.ts';
 import classes from './frame.module.css';
 import { readDrop } from './read-drop.ts';
@@ -11,7 +10,7 @@ import { frameWords } from './words.ts';
 export function DropTarget() {
   const t = useWords(frameWords);
   const [over, setOver] = useState(false);
-  useEffect(() => listenForDrops(setOver, takeFiles), []);
+  useEffect(() => listenForDrops(setOver, bringIn), []);
   if (!over) return null;
   return (
     <div className={classes.drop} aria-hidden>
@@ -19,13 +18,6 @@ export function DropTarget() {
       <p>{t.dropHere}</p>
     </div>
   );
-}
-
-function takeFiles(files: readonly File[]): void {
-  if (files.length === 0) return;
-  useDropped.getState().drop(files);
-  // A job that is open takes them itself.
-  if (!readRoute(location.hash).path.startsWith('/create/')) navigate('/create');
 }
 
 function listenForDrops(setOver: (over: boolean) => void, take: (files: readonly File[]) => void): () => void {

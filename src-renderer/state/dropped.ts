@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { navigate, readRoute } from './route.ts';
 
 interface DroppedState {
   /** What was dropped on the window, or chosen, and nobody has taken yet. */
@@ -17,3 +18,10 @@ export const useDropped = create<DroppedState>()((set, get) => ({
     return files;
   },
 }));
+
+/** Files from wherever they come: a job that is open takes them itself, else the screen that begins one is opened. */
+export function bringIn(files: readonly File[]): void {
+  if (files.length === 0) return;
+  useDropped.getState().drop(files);
+  if (!readRoute(location.hash).path.startsWith('/create/')) navigate('/create');
+}

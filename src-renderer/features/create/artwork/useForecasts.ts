@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { Draft } from '../../../../src-shared/draft.ts';
 import { call } from '../../../api/client.ts';
+import { readRoute } from '../../../state/route.ts';
 import { useDraft } from '../state/draft.ts';
 
 interface ForecastState {
@@ -46,7 +47,9 @@ async function forecast(draftId: number, artworkId: number, key: string): Promis
     useForecastState.setState(({ failed }) => ({ failed: new Map(failed).set(key, error) }));
   }
   // The answer's draft may be older than what was changed meanwhile: it is read in its turn.
-  await useDraft.getState().run((id) => call('getDraft', { params: { draft_id: id } }));
+  // Where labels were made of it meanwhile, there is none.
+  if (readRoute(location.hash).path === `/create/${draftId}`)
+    await useDraft.getState().run((id) => call('getDraft', { params: { draft_id: id } }));
   useForecastState.setState({ current: null });
 }
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useKeys } from '../../../keys/registry.ts';
-import { useDropped } from '../../../state/dropped.ts';
+import { bringIn } from '../../../state/dropped.ts';
 import { useWords } from '../../../words/words.ts';
 import { createWords } from '../words.ts';
 import { ACCEPTED } from './kinds.ts';
@@ -15,7 +15,7 @@ export function useIntake(): void {
       const files = pastedFiles(event.clipboardData, t.pasted);
       if (files.length === 0) return;
       event.preventDefault();
-      useDropped.getState().drop(files);
+      bringIn(files);
     };
     window.addEventListener('paste', paste);
     return () => window.removeEventListener('paste', paste);
@@ -28,7 +28,7 @@ export function chooseFiles(): void {
   input.type = 'file';
   input.multiple = true;
   input.accept = ACCEPTED;
-  input.addEventListener('change', () => useDropped.getState().drop([...(input.files ?? [])]));
+  input.addEventListener('change', () => bringIn([...(input.files ?? [])]));
   input.click();
 }
 
