@@ -29,8 +29,8 @@ export async function orderFrom(app: App, files: BatchFiles): Promise<{ order: B
   const artworkOf = await artworksOf(app, files.artwork, columns);
   const rows: BatchRowOrder[] = [];
   for (const row of files.table.rows) {
-    const { metadata, description, problem } = textOf(row, columns);
-    const artwork = problem === '' ? await artworkOf(row.cells) : { problem };
+    const { metadata, description } = textOf(row, columns);
+    const artwork = await artworkOf(row.cells);
     rows.push({ metadata, artwork, ...(description === '' ? {} : { description }) });
   }
   const order: BatchOrder = {

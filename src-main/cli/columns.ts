@@ -18,8 +18,6 @@ export interface Columns {
 export interface RowText {
   readonly metadata: Metadata;
   readonly description: string;
-  /** Why the row makes no label, in sentences; empty where it does. */
-  readonly problem: string;
 }
 
 /** Headers match the keys of fields, then their labels, then what people usually write. */
@@ -36,12 +34,16 @@ export function matchColumns(headers: readonly string[], template: Template): Co
   return { template, mapping, description, artwork: mapping.artwork, left };
 }
 
-/** Each cell by the type of its field. */
+/** Each cell by the type of its field; one that does not fit it stays as it is written, and fails its row when that is made. */
 export function textOf(row: TableRow, { mapping, template, description }: Columns): RowText {
   const { metadata, problems } = toMetadata(row, mapping, template);
+  const written = problems.map(({ field }) => [field, cellOf(row, mapping, field)] as const);
   return {
-    metadata,
+    metadata: { ...metadata, ...Object.fromEntries(written.filter(([, text]) => text !== '')) },
     description: description === null ? '' : row.cells[description].trim(),
-    problem: problems.map(({ text }) => text).join(' '),
   };
+}
+
+function cellOf({ cells }: TableRow, { columns }: Mapping, key: string): string {
+  return (cells[columns.findIndex(({ field }) => field === key)] ?? '').trim();
 }

@@ -7,12 +7,14 @@ export interface Reading<T> {
   /** What the last try failed with. */
   readonly error: unknown;
   readonly busy: boolean;
+  /** Whether `data` is what belongs to the key, and not to the one before. */
+  readonly current: boolean;
   readonly again: () => void;
   /** Puts in what is known without asking, such as the answer to a change. */
   readonly put: (data: T) => void;
 }
 
-type State<T> = Pick<Reading<T>, 'data' | 'error' | 'busy'>;
+type State<T> = Pick<Reading<T>, 'data' | 'error' | 'busy'> & { readonly of: string | null };
 
 /** Reads from the station: at first, when `key` becomes another one, and whenever events may have been missed. */
 export function useReading<T>(key: string, read: (signal: AbortSignal) => Promise<T>): Reading<T> {
@@ -20,18 +22,19 @@ export function useReading<T>(key: string, read: (signal: AbortSignal) => Promis
   const newest = useRef(read);
   newest.current = read;
   const [tries, setTries] = useState(0);
-  const [state, setState] = useState<State<T>>({ data: null, error: null, busy: true });
+  const [state, setState] = useState<State<T>>({ data: null, error: null, busy: true, of: null });
   // biome-ignore lint/correctness/useExhaustiveDependencies: these say when to read, not what.
   useEffect(() => {
     const stop = new AbortController();
     setState((before) => ({ ...before, busy: true }));
     newest.current(stop.signal).then(
-      (data) => !stop.signal.aborted && setState({ data, error: null, busy: false }),
+      (data) => !stop.signal.aborted && setState({ data, error: null, busy: false, of: key }),
       (error) => !stop.signal.aborted && setState((before) => ({ ...before, error, busy: false })),
     );
     return () => stop.abort();
   }, [key, snapshot, tries]);
   const again = useCallback(() => setTries((count) => count + 1), []);
-  const put = useCallback((data: T) => setState({ data, error: null, busy: false }), []);
-  return { ...state, again, put };
+  const put = useCallback((data: T) => setState({ data, error: null, busy: false, of: key }), [key]);
+  const { of, ...shown } = state;
+  return { ...shown, current: of === key, again, put };
 }

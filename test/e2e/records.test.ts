@@ -82,6 +82,14 @@ describe.skipIf(!hasBrowser)('records', () => {
     await page.getByText('1 to 25 of 29').waitFor();
   });
 
+  test('an ID that a scanner types is opened at once', async () => {
+    const page = await desk.open({ at: '#/records' });
+    await page.getByText('1 to 25 of').waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type(`${lids[3]}\n`);
+    await page.getByRole('heading', { name: lids[3], level: 1 }).waitFor();
+  });
+
   test('an ID that was read wrong is put right', async () => {
     const [id, at] = lids
       .map((one): [string, number] => [one, [...one].findIndex((letter, i) => i > 2 && letter in MISREAD)])
@@ -106,6 +114,7 @@ describe.skipIf(!hasBrowser)('records', () => {
     await page.keyboard.type('lid 27');
     await page.getByRole('navigation', { name: 'Pages' }).getByText('1 record').waitFor();
     await page.keyboard.press('Enter');
+    await page.locator('[data-record-row]:focus').waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: lids[26], level: 1 }).waitFor();
     await page.getByRole('button', { name: 'Edit' }).waitFor();
@@ -174,7 +183,11 @@ describe.skipIf(!hasBrowser)('records', () => {
       await page.getByRole('radio', { name: mode }).check({ force: true });
       expect(await page.getByRole('img').filter({ visible: true }).count()).toBe(2);
     }
-    await page.getByRole('region', { name: 'Marked' }).press('+');
+    await page.getByRole('radio', { name: 'Compare' }).check({ force: true });
+    const stage = page.getByRole('region', { name: 'Marked' });
+    await stage.dragTo(stage, { sourcePosition: { x: 200, y: 50 }, targetPosition: { x: 5, y: 50 } });
+    expect(Number(await page.getByRole('slider').getAttribute('aria-valuenow'))).toBeLessThan(5);
+    await stage.press('+');
     await page.getByText('Scale 200%').waitFor();
     await page.goto(page.url().replace(ticket, wine));
     await page.getByText('10 of 12').waitFor();

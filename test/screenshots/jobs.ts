@@ -12,9 +12,7 @@ interface Job {
 export function atStep(step: string): (page: Page) => Promise<void> {
   return async (page) => {
     const id = await page.evaluate(sampleJob);
-    await page.evaluate((hash) => {
-      location.hash = hash;
-    }, `#/jobs/${id}?step=${step}`);
+    await page.goto(new URL(`#/jobs/${id}?step=${step}`, page.url()).href);
     await page.locator('h2').first().waitFor();
     await page.waitForLoadState('networkidle');
   };

@@ -18,7 +18,7 @@ let root: string;
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'twinmark-batch-'));
   writeFileSync(join(root, 'front.png'), await artwork('front', { width: 900, height: 700 }));
-  const rows = ['12.5', '13', '12,5', '14', '11.5', '12'].map((alcohol, i) =>
+  const rows = ['12.5', '13,5', 'much', '14', '11.5', '12'].map((alcohol, i) =>
     ['Spätburgunder', 'Müller', 'DE', alcohol, '750', `00${i}`, 'sulphites', 'B', 'front.png'].join(';'),
   );
   writeFileSync(join(root, 'wines.csv'), `\uFEFF${HEAD}\r\n${rows.join('\r\n')}\r\n`);
@@ -125,7 +125,7 @@ it.each([
     ['batch', '--csv', 'none.csv', '--artwork', 'front.png', '--out', 'bad', '--template', 'wine'],
     /none\.csv does not/,
   ],
-  [['sheet', 'x.pdf', '--data', 'none'], /no folder none/],
+  [['sheet', 'x.pdf', '--data', 'none'], /no station in none/],
 ])('ends with 2 and a sentence: %s', async (args, told) => {
   const ran = await run(args as string[]);
   expect(ran).toMatchObject({ code: 2, json: { error: expect.stringMatching(told as RegExp) } });

@@ -25,6 +25,14 @@ export function Stage({ first, second, mode }: StageProps) {
   const [wipe, setWipe] = useState(50);
   const stage = useStage();
   const hint = useId();
+  // While the whole is in sight there is nothing to move but the edge.
+  const wiping = mode === 'wipe' && stage.isWhole;
+  const wipeTo = (event: PointerEvent) => {
+    if (event.buttons === 0) return;
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    event.currentTarget.setPointerCapture(event.pointerId);
+    setWipe(Math.round(Math.min(100, Math.max(0, ((event.clientX - left) / width) * 100))));
+  };
   const { picture, style, pixelated } = stage;
   const layer = (one: ComparedPicture, role: 'first' | 'second') => (
     <Layer
@@ -46,8 +54,9 @@ export function Stage({ first, second, mode }: StageProps) {
         aria-label={mode === 'first' ? first?.label : second.label}
         aria-describedby={hint}
         onKeyDown={stage.press}
-        onPointerDown={stage.grab}
-        onPointerMove={stage.drag}
+        data-wiping={wiping}
+        onPointerDown={wiping ? wipeTo : stage.grab}
+        onPointerMove={wiping ? wipeTo : stage.drag}
       >
         <div className={classes.layers} data-mode={mode}>
           {mode !== 'second' && first && layer(first, 'first')}
@@ -192,6 +201,7 @@ function useStage() {
     picture,
     style,
     scale,
+    isWhole: view?.scale == null,
     pixelated: scale !== null && scale >= 2,
     setPicture: (role: 'first' | 'second', size: Size) => setPictures((before) => ({ ...before, [role]: size })),
     zoom,

@@ -7,6 +7,7 @@ import { useTemplates } from '../../state/templates.ts';
 import { useFormats } from '../../words/formats.ts';
 import { useWords } from '../../words/words.ts';
 import type { ScreenProps } from '../screen-props.ts';
+import { useGoOn } from './going-on.ts';
 import { useLastList } from './last-list.ts';
 import { type Lookup, queryOf, readLookup } from './list-address.ts';
 import { NothingHere } from './NothingHere.tsx';
@@ -21,11 +22,12 @@ import { recordsWords } from './words.ts';
 export function RecordsScreen({ query }: ScreenProps) {
   const t = useWords(recordsWords);
   const lookup = readLookup(query);
-  const { data, error, busy, again } = useRecordList(lookup);
+  const { data, error, busy, current, again } = useRecordList(lookup);
   const late = useLate(busy);
   useTemplateNames();
   useEffect(() => useLastList.setState({ query: queryOf(readLookup(query)) }), [query]);
-  useCountAnnounced(busy ? null : data);
+  useGoOn(lookup.q, current ? data : null);
+  useCountAnnounced(current ? data : null);
   return (
     <Page title={t.title} lead={t.lead} wide>
       <SearchBar lookup={lookup} />

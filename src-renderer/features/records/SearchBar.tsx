@@ -7,6 +7,7 @@ import { useTemplates } from '../../state/templates.ts';
 import { stateWords } from '../../words/states.ts';
 import { useShown } from '../../words/use-shown.ts';
 import { useWords } from '../../words/words.ts';
+import { goOnWith } from './going-on.ts';
 import { type Lookup, showLookup } from './list-address.ts';
 import { focusRow } from './RecordTable.tsx';
 import classes from './records.module.css';
@@ -62,11 +63,14 @@ function Words({ lookup }: { lookup: Lookup }) {
   );
 }
 
-/** Enter and the arrow go to what was found; Esc takes the words away before it goes back. */
+/** Enter and the arrow go on to what was found; Esc takes the words away before it goes back. */
 function leaveField(event: KeyboardEvent, text: string, now: (text: string) => void): void {
-  if (event.key === 'Enter' || event.key === 'ArrowDown') {
+  if (event.key === 'Enter') {
     event.preventDefault();
     now(text);
+    goOnWith(text);
+  } else if (event.key === 'ArrowDown') {
+    event.preventDefault();
     focusRow(0);
   } else if (event.key === 'Escape' && text !== '') {
     event.preventDefault();
@@ -77,14 +81,17 @@ function leaveField(event: KeyboardEvent, text: string, now: (text: string) => v
 /** What stands in the field, and a little later in the address. */
 function useTyping(lookup: Lookup) {
   const [text, setText] = useState(lookup.q);
-  const told = useRef(lookup.q);
+  // What the address was given and has not shown yet, the newest last.
+  const told = useRef([lookup.q]);
   const timer = useRef(0);
   const newest = useRef(lookup);
   newest.current = lookup;
   useEffect(() => {
-    // Another search than the one typed here: Back was pressed, or a suggestion was taken.
-    if (lookup.q === told.current) return;
-    told.current = lookup.q;
+    const at = told.current.lastIndexOf(lookup.q);
+    told.current = at < 0 ? [lookup.q] : told.current.slice(at);
+    if (at >= 0) return;
+    // Another search than one typed here: Back was pressed, or a suggestion was taken.
+    window.clearTimeout(timer.current);
     setText(lookup.q);
   }, [lookup.q]);
   useEffect(() => () => window.clearTimeout(timer.current), []);
@@ -92,8 +99,8 @@ function useTyping(lookup: Lookup) {
   function now(value: string): void {
     window.clearTimeout(timer.current);
     setText(value);
-    if (value === newest.current.q) return;
-    told.current = value;
+    if (value === told.current.at(-1)) return;
+    told.current.push(value);
     showLookup({ ...newest.current, q: value, page: 1 }, 'typing');
   }
   function type(value: string): void {

@@ -73,7 +73,8 @@ export const recordsWords = defineWords({
     beyond: 'Diese Seite ist leer',
     beyondLead: (pages) => `Die Liste hat jetzt ${pages} Seiten.`,
     lastPage: 'Zur letzten Seite',
-    neverIn: (characters) => `In einer ID kommt ${characters} nie vor: Sehen Sie noch einmal auf das Etikett.`,
+    neverIn: (characters) =>
+      `Diese Zeichen gibt es in IDs nicht: ${characters}. Sehen Sie noch einmal auf das Etikett.`,
     didYouMean: 'Meinten Sie',
     elsewhere: (id) => `${id} gibt es, aber nicht unter Ihren Datensätzen.`,
     openIt: 'Öffnen',

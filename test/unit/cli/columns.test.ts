@@ -21,14 +21,13 @@ it('matches keys before labels, whatever the case', () => {
   expect(textOf({ number: 2, cells: ['7', '', 'DE', 'a.png', ' good ', '3'] }, columns)).toEqual({
     metadata: { batch: '7', origin: 'DE' },
     description: 'good',
-    problem: '',
   });
 });
 
-it('reads each cell by the type of its field, and tells why a row makes no label', () => {
+it('reads each cell by the type of its field, and leaves what does not fit for the making to refuse', () => {
   const columns = matchColumns(['Lot', 'Made'], TEMPLATE);
   expect(textOf({ number: 2, cells: ['7', '03.04.2025'] }, columns).metadata).toEqual({ lot: '7', made: '2025-04-03' });
-  expect(textOf({ number: 3, cells: ['8', 'soon'] }, columns).problem).toMatch(/^Made .*"soon"/);
+  expect(textOf({ number: 3, cells: ['8', ' soon '] }, columns).metadata).toEqual({ lot: '8', made: 'soon' });
 });
 
 it('gives a field to one column, and refuses a table that fits no field', () => {
