@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ensureWindow } from '../src-main/desktop/window-build.ts';
 import { ensureBrowser } from './browser.ts';
 import { checkFormat, checkTypes, runSuite } from './checks.ts';
 import type { Part, PartResult } from './part.ts';
@@ -20,7 +21,11 @@ async function main(wanted: readonly string[]): Promise<number> {
   const parts = wanted.length > 0 ? all.filter((part) => wanted.includes(part.name)) : all;
   const scratch = mkdtempSync(join(tmpdir(), 'twinmark-test-'));
   const results: PartResult[] = [];
-  if (parts.some((part) => part.name === 'e2e')) await ensureBrowser();
+  if (parts.some((part) => part.name === 'e2e')) {
+    await ensureBrowser();
+    // Once for all: the files of this part begin side by side.
+    await ensureWindow(root);
+  }
   try {
     for (const part of parts) {
       console.log(`\n== ${part.name}`);

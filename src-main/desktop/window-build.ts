@@ -29,14 +29,26 @@ async function build(root: string, folder: string, stamp: string): Promise<void>
   const { build } = await import('vite');
   await build({ configFile: join(root, 'window.config.ts'), build: { outDir: aside } });
   writeFileSync(join(aside, STAMP), stamp);
-  mkdirSync(join(folder, '..'), { recursive: true });
-  rmSync(folder, { recursive: true, force: true });
   try {
+    exchange(aside, folder, stamp);
+  } finally {
+    rmSync(aside, { recursive: true, force: true });
+  }
+}
+
+/** By renames alone: whoever builds the same at the same time finds the old build, or the new one, and never parts of both. */
+function exchange(aside: string, folder: string, stamp: string): void {
+  const old = `${aside}.old`;
+  mkdirSync(join(folder, '..'), { recursive: true });
+  try {
+    if (readStamp(folder) === stamp) return;
+    if (existsSync(folder)) renameSync(folder, old);
     renameSync(aside, folder);
   } catch (error) {
     // Somebody else has just put the same build there.
-    rmSync(aside, { recursive: true, force: true });
     if (readStamp(folder) !== stamp) throw error;
+  } finally {
+    rmSync(old, { recursive: true, force: true });
   }
 }
 
