@@ -7,6 +7,7 @@ export default defineConfig({
   root: join(import.meta.dirname, 'src-renderer'),
   plugins: [react()],
   logLevel: 'warn',
+  worker: { format: 'es' },
   build: {
     outDir: join(import.meta.dirname, 'out', 'renderer'),
     emptyOutDir: true,

@@ -1,31 +1,37 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { AppError } from '../src-shared/errors.ts';
+import { extname, join } from 'node:path';
 import { findId, watermarkIdOf } from '../src-shared/id.ts';
 import type { Template } from '../src-shared/model.ts';
-import { checkSettings } from '../src-shared/setting-values.ts';
-import { defaultSettings, type Settings } from '../src-shared/settings.ts';
+import type { Settings } from '../src-shared/settings.ts';
 import type { SheetPreset } from '../src-shared/sheets.ts';
 import { type Bus, createBus } from './bus.ts';
 import { createIdentity, type Identity } from './identity/identity.ts';
 import { readPresets } from './imaging/sheet/presets.ts';
+import { type BackupFiles, createBackupFiles } from './services/backups.ts';
+import { createDevices, type Devices } from './services/devices.ts';
+import { createDiagnostics, type Diagnostics } from './services/diagnostics.ts';
+import type { FolderTasks } from './services/folder-tasks.ts';
 import { withFormer } from './services/former.ts';
 import { createHealth } from './services/health.ts';
+import { createInspectionService, type InspectionService } from './services/inspections.ts';
 import { markKeys } from './services/mark-keys.ts';
 import { createMarks, type Marks } from './services/marks.ts';
+import { createNotices, type Notices } from './services/notices.ts';
 import { openProduction, type Production } from './services/production.ts';
 import { createRecordService, type RecordService } from './services/records.ts';
 import { createRepeats } from './services/repeats.ts';
+import { createRestores, type Restores, restoreFirst } from './services/restores.ts';
 import { createScanService, type ScanService } from './services/scans.ts';
+import { openSettings, type SettingsBook } from './services/settings.ts';
 import { createTemplateService, type TemplateService } from './services/templates.ts';
 import { createThumbnails, type Thumbnails } from './services/thumbnails.ts';
-import { createTokenService, type TokenService } from './services/tokens.ts';
+import { openTokens, type TokenService } from './services/tokens.ts';
 import { createUpkeep } from './services/upkeep.ts';
 import { pacedEvents } from './services/window-events.ts';
 import { openStore } from './store/open.ts';
-import { readSettingsFile } from './store/settings-file.ts';
+import { dropUnplanned } from './store/planned-restore.ts';
 import type { Store, Tables } from './store/store.ts';
-import { createPool } from './workers/pool.ts';
+import { createPool, type Pool } from './workers/pool.ts';
 import type { Tasks } from './workers/tasks.ts';
 
 export interface AppOptions {
@@ -49,7 +55,12 @@ export interface AppLog {
 /** The station: everything but its doors. */
 export interface App {
   readonly folder: string;
+  readonly version: string;
+  /** What a watermark_id starts with. */
+  readonly prefix: string;
   readonly settings: Settings;
+  /** The same as they are kept, and changed at the desk. */
+  readonly settingsBook: SettingsBook;
   readonly store: Store;
   readonly identity: Identity;
   readonly records: RecordService;
@@ -59,6 +70,12 @@ export interface App {
   readonly tokens: TokenService;
   readonly marks: Marks;
   readonly production: Production;
+  readonly inspections: InspectionService;
+  readonly devices: Devices;
+  readonly backupFiles: BackupFiles;
+  readonly restores: Restores;
+  readonly diagnostics: Diagnostics;
+  readonly notices: Notices;
   /** Sheets of labels that ship with the product. */
   readonly sheets: readonly SheetPreset[];
   /** What happens in the station. */
@@ -85,10 +102,19 @@ export async function createApp(options: AppOptions): Promise<App> {
 
 async function openApp(options: AppOptions, opened: AsyncDisposableStack): Promise<App> {
   const { folder, version, log, clock } = options;
-  const settings = await readSettings(folder, options.given);
-  const store = opened.adopt(await openStore({ folder, clock, log: (notice) => log.warn({}, notice) }), (store) =>
-    store.close(),
+  const restored = await restoreFirst(folder, clock, log);
+  const settingsBook = await openSettings(folder, options.given);
+  const settings = settingsBook.inForce();
+  const url = settings['database.url'];
+  const store = opened.adopt(
+    await openStore({
+      ...{ folder, clock, log: (notice: string) => log.warn({}, notice) },
+      // Two stations would both go on with the same jobs.
+      shared: url === null ? null : { url, alone: true },
+    }),
+    (store) => store.close(),
   );
+  await dropUnplanned(folder);
   const keys = await markKeys(store, settings['engine.key']);
   const identity = opened.adopt(
     await createIdentity<Tables>({
@@ -127,34 +153,91 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack): Promi
     idOf: (text) => findId(text, prefixes),
   });
   opened.defer(() => production.close());
+  const tokens = opened.adopt(
+    await openTokens({
+      ...{ store, records, repeats, folder, settings, given: options.given, keepSettings: settingsBook.keep },
+      ...{ prefix: prefixes[0], bus, clock, log },
+    }),
+    (tokens) => tokens.close(),
+  );
+  const frames = opened.adopt(openFrameThreads(options, onFault), (pool) => pool.close());
+  const inspections = opened.adopt(
+    createInspectionService({
+      store,
+      pool: frames,
+      settings,
+      keys,
+      bus,
+      clock,
+      watermarkIdOf: (id) => watermarkIdOf(id, prefixes[0]),
+      labelView: production.views.label,
+    }),
+    (inspections) => inspections.close(),
+  );
+  const looks = opened.adopt(openFolderThreads(options, onFault), (pool) => pool.close());
   opened.adopt(createUpkeep({ store, clock, log }), (upkeep) => upkeep.close());
+  const health = createHealth({ store, marks, tokens, version, clock });
 
   return {
     folder,
+    version,
+    prefix: prefixes[0],
     settings,
+    settingsBook,
     store,
     identity,
     records,
     scans: createScanService({ store, records, prefixes, clock }),
     templates,
     thumbnails: createThumbnails({ store, pool }),
-    tokens: createTokenService(records, repeats),
+    tokens,
     marks,
     production,
+    inspections,
+    backupFiles: createBackupFiles(store, clock),
+    restores: createRestores(folder, looks),
+    notices: createNotices(store, restored),
+    diagnostics: createDiagnostics({
+      ...{ folder, version, store, settings: settingsBook, health, clock },
+      ...{ pool: looks, bus },
+    }),
+    devices: createDevices({ store, identity, bus, clock }),
     sheets,
     bus,
     events: pacedEvents(bus.subscribe),
-    health: createHealth({ store, marks, version, clock }),
+    health,
     clock,
     commandSession: identity.desk.openStanding(),
     close: () => opened.disposeAsync(),
   };
 }
 
-async function readSettings(folder: string, given: Readonly<Record<string, unknown>>): Promise<Settings> {
-  const settings = { ...defaultSettings(), ...checkSettings(await readSettingsFile(folder)), ...checkSettings(given) };
-  if (settings['database.url'] === null) return settings;
-  throw new AppError('bad_input', 'database.url: databases other than the file in the data folder cannot be used yet.');
+/** As many labels as are shown to a camera at once. */
+const FRAME_THREADS = 2;
+/** Between two stacks of labels nobody should wait for a thread. */
+const FRAME_IDLE_MS = 5 * 60_000;
+
+/** Frames of the camera wait for nothing else: while a batch is made, somebody checks labels. */
+function openFrameThreads({ workerFile }: AppOptions, onFault: (error: unknown) => void): Pool<Tasks> {
+  const own = new URL(`desk-worker${extname(workerFile.pathname)}`, workerFile);
+  return createPool<Tasks>({ workerFile: own, onFault, threads: FRAME_THREADS, idleMs: FRAME_IDLE_MS });
+}
+
+/** A backup is looked through while the station is, too. */
+const FOLDER_THREADS = 2;
+/** A million pictures on a slow disk. */
+const FOLDER_LIMIT_MS = 24 * 3_600_000;
+const FOLDER_IDLE_MS = 5000;
+/** The stamps of some ten million rows. */
+const FOLDER_MEMORY_MIB = 4096;
+
+/** What looks through the data folder holds its thread for seconds, and must not be the one that answers. */
+function openFolderThreads({ workerFile }: AppOptions, onFault: (error: unknown) => void): Pool<FolderTasks> {
+  const own = new URL(`../folder-worker${extname(workerFile.pathname)}`, workerFile);
+  return createPool<FolderTasks>({
+    ...{ workerFile: own, onFault, threads: FOLDER_THREADS, idleMs: FOLDER_IDLE_MS },
+    ...{ timeLimitMs: FOLDER_LIMIT_MS, memoryLimitMiB: FOLDER_MEMORY_MIB },
+  });
 }
 
 async function shippedTemplates(resources: string): Promise<Template[]> {

@@ -4,6 +4,7 @@ import { done, EXIT, type Outcome, type Output, tellFailure, tellOutcome } from 
 import {
   backupSyntax,
   batchSyntax,
+  chainSyntax,
   doctorSyntax,
   embedSyntax,
   openSyntax,
@@ -34,6 +35,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   open: { usage: openSyntax.usage, load: async () => (await import('./cli/open.ts')).runOpen },
   backup: { usage: backupSyntax.usage, load: async () => (await import('./cli/backup.ts')).runBackup },
   restore: { usage: restoreSyntax.usage, load: async () => (await import('./cli/restore.ts')).runRestore },
+  chain: { usage: chainSyntax.usage, load: async () => (await import('./cli/chain.ts')).runChain },
   doctor: { usage: doctorSyntax.usage, load: async () => (await import('./cli/doctor.ts')).runDoctor },
 };
 

@@ -7,7 +7,7 @@ import { checkedFolder } from './cli/data-folder.ts';
 import { tellFailure } from './cli/outcome.ts';
 import { findRunning } from './cli/running-station.ts';
 import { platformFolder } from './desktop/platform-folder.ts';
-import { openWindow } from './desktop/window.ts';
+import { appWindow, electronWindow, openWindow } from './desktop/window.ts';
 import { ensureWindow } from './desktop/window-build.ts';
 import { endWithSignals, openStation } from './station.ts';
 
@@ -62,14 +62,17 @@ async function show(address: () => string, { folder, window }: Given): Promise<b
   const tellAddress = () => tell(`Open ${address()} in a browser on this machine. It works once, within five minutes.`);
   const shown =
     window &&
-    (await openWindow({
-      url: address(),
-      profile: join(folder, 'window'),
-      platform: process.platform,
-      env: process.env,
-      isRoot: process.getuid?.() === 0,
-      failed: tellAddress,
-    }));
+    (await openWindow(
+      {
+        url: address(),
+        folder,
+        platform: process.platform,
+        env: process.env,
+        isRoot: process.getuid?.() === 0,
+        failed: tellAddress,
+      },
+      [electronWindow(root, tell), appWindow],
+    ));
   if (!shown) tellAddress();
   return shown;
 }

@@ -1,6 +1,6 @@
 // A station as a process: opened as a whole, ended by signals and faults. Its entries are headless.ts and desktop.ts.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { type App, createApp } from './app.ts';
 import { putUpSign } from './cli/running-station.ts';
 import { type Doors, openDoors } from './server/doors.ts';
@@ -47,7 +47,8 @@ export async function openStation(options: StationOptions, opened: AsyncDisposab
       given: options.settings,
       log,
       clock: Date.now,
-      workerFile: new URL('./workers/worker.ts', import.meta.url),
+      // As this file is: a source, or JavaScript in a package.
+      workerFile: new URL(`./workers/worker${extname(import.meta.filename)}`, import.meta.url),
     }),
     (app) => app.close(),
   );
@@ -57,7 +58,7 @@ export async function openStation(options: StationOptions, opened: AsyncDisposab
   const sign = { desk: doors.desk, cookie: doors.commandCookie };
   await unlessFull(log, async () => void opened.adopt(putUpSign(folder, sign), ({ takeDown }) => takeDown()));
   await unlessFull(log, async () => keepDeskPort(folder, doors.desk));
-  const resumed = await unlessFull(log, app.production.batches.resumeUnfinished);
+  const resumed = await unlessFull(log, app.production.resume);
   if (resumed) log.info({ resumed }, 'Batches that were under way go on.');
   return {
     app,

@@ -20,6 +20,7 @@ export function App() {
   const scheme = useLook();
   useStream();
   const phase = useSession((state) => state.phase);
+  useRefusedDrops(phase !== 'in');
   return (
     <MantineProvider theme={theme} forceColorScheme={scheme} withCssVariables={false} withGlobalClasses={false}>
       {phase !== 'closed' && <ConnectionBanner />}
@@ -44,6 +45,20 @@ function Whole({ phase }: Pick<SessionState, 'phase'>) {
     case 'in':
       return <Frame />;
   }
+}
+
+/** Where nothing takes files, a browser would leave the page for what is dropped. */
+function useRefusedDrops(refuse: boolean): void {
+  useEffect(() => {
+    if (!refuse) return;
+    const stay = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+    };
+    for (const type of ['dragover', 'drop'] as const) window.addEventListener(type, stay);
+    return () => {
+      for (const type of ['dragover', 'drop'] as const) window.removeEventListener(type, stay);
+    };
+  }, [refuse]);
 }
 
 /** Keeps the window in step with the station, and asks who is signed in whenever something may have been missed. */

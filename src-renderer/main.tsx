@@ -1,4 +1,5 @@
 import '@mantine/core/styles.layer.css';
+import './styles/colours.css';
 import './styles/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

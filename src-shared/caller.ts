@@ -15,3 +15,6 @@ export interface Caller {
   /** For the log: tells callers apart and holds no secret. */
   readonly name: string;
 }
+
+/** Of a change at the desk: whom the window shows as signed in, percent-encoded. */
+export const OPERATOR_HEADER = 'x-twinmark-operator';

@@ -1,13 +1,19 @@
 import type { Static, TSchema } from 'typebox';
 import { ACCESS } from './contract/access.ts';
+import { BACKUPS } from './contract/backups.ts';
 import { BATCHES } from './contract/batches.ts';
+import { CHAIN } from './contract/chain.ts';
 import { DESK } from './contract/desk.ts';
+import { DEVICES } from './contract/devices.ts';
+import { DIAGNOSTICS } from './contract/diagnostics.ts';
 import { DRAFTS } from './contract/drafts.ts';
 import type { Endpoints } from './contract/endpoint.ts';
+import { INSPECTIONS } from './contract/inspections.ts';
 import { LABELS } from './contract/labels.ts';
 import { MARKS } from './contract/marks.ts';
 import { RECORDS } from './contract/records.ts';
 import { SCANS } from './contract/scans.ts';
+import { SETTINGS_ENDPOINTS } from './contract/settings.ts';
 import { SHEETS } from './contract/sheets.ts';
 import { STATION } from './contract/station.ts';
 import { TEMPLATES } from './contract/templates.ts';
@@ -17,15 +23,21 @@ import { TOKENS } from './contract/tokens.ts';
 export const CONTRACT = {
   ...RECORDS,
   ...TOKENS,
+  ...CHAIN,
   ...SCANS,
   ...MARKS,
   ...TEMPLATES,
   ...ACCESS,
   ...DESK,
+  ...DEVICES,
   ...DRAFTS,
   ...BATCHES,
   ...LABELS,
+  ...INSPECTIONS,
   ...SHEETS,
+  ...SETTINGS_ENDPOINTS,
+  ...BACKUPS,
+  ...DIAGNOSTICS,
   ...STATION,
 } as const satisfies Endpoints;
 

@@ -57,6 +57,10 @@ export const REMARK_KINDS = [
   'no_artwork',
   /** Facts: name. */
   'artwork_missing',
+  /** Several files fit the name. Facts: name, files. */
+  'artwork_ambiguous',
+  /** Rows name files of several folders, and one was given. Facts: name, artwork. */
+  'artwork_of_folders',
   // Of an artwork. Facts: artwork, its name.
   /** Facts: times, width, height (needed). */
   'enlarged',
@@ -125,8 +129,9 @@ export const TableFacts = exactly({
   delimiter: nullable(Type.String()),
   sheet: nullable(Type.String()),
   sheets: Type.Array(Type.String(), { description: 'All sheets of an XLSX file.' }),
-  header_row: nullable(Type.Integer()),
+  header_row: nullable(Type.Integer({ description: 'Null where no row has headers.' })),
   headers: Type.Array(Type.String()),
+  reading: Type.Integer({ description: 'Another number for every spreadsheet, and every way to read it.' }),
   rows: Count,
   notes: Type.Array(Type.String()),
   doubt: nullable(
@@ -145,7 +150,7 @@ export const TableChoice = exactly({
   encoding: Type.Optional(Type.String()),
   delimiter: Type.Optional(Type.String()),
   sheet: Type.Optional(Type.String()),
-  header_row: Type.Optional(Type.Integer({ minimum: 1 })),
+  header_row: Type.Optional(Type.Integer({ minimum: 0, description: '0: no row has headers, the first one is data.' })),
 });
 export type TableChoice = Static<typeof TableChoice>;
 
@@ -219,6 +224,13 @@ export const DraftSummary = exactly({
 });
 export type DraftSummary = Static<typeof DraftSummary>;
 
+/** What other windows are told of a draft. */
+export interface DraftMove {
+  readonly id: number;
+  readonly changed_at: string;
+  readonly became: 'changed' | 'made' | 'discarded';
+}
+
 export const DraftChange = Type.Object(
   {
     name: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
@@ -241,6 +253,7 @@ export const DraftChange = Type.Object(
 export type DraftChange = Static<typeof DraftChange>;
 
 export const DraftRow = exactly({
+  reading: Type.Integer({ description: 'Of the table that it stands in.' }),
   row: Type.Integer({ description: 'From 1, in the order of the file.' }),
   number: Type.Integer({ description: 'As a spreadsheet program counts.' }),
   cells: Type.Array(Type.String(), { description: 'With what was changed at the desk.' }),
@@ -256,7 +269,15 @@ export const DraftRowChange = Type.Object(
     cells: Type.Optional(
       Type.Array(nullable(Text), { maxItems: 256, description: 'By column; null takes back what the file says.' }),
     ),
+    from: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: 255, description: 'The column of the first of cells; 0.' }),
+    ),
     skipped: Type.Optional(Type.Boolean()),
+    reading: Type.Optional(
+      Type.Integer({
+        description: 'Of the row that is meant: where the table is read otherwise by now, nothing is changed.',
+      }),
+    ),
   },
   { additionalProperties: false, minProperties: 1 },
 );

@@ -1,3 +1,5 @@
+import { type Trouble, type TroubleKind, trouble } from './trouble.ts';
+
 /** What can go wrong in a way that the user can do something about, with the HTTP status that tells it. */
 export const ERROR_STATUS = {
   bad_input: 400,
@@ -15,6 +17,7 @@ export const ERROR_STATUS = {
   internal: 500,
   busy: 503,
   off: 503,
+  chain_trouble: 503,
   aborted: 503,
   time_limit: 503,
   memory_limit: 503,
@@ -29,12 +32,19 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   /** When to try again, where waiting helps. */
   readonly retryAfterSeconds: number | null;
+  /** What it is about, where the code alone does not tell. */
+  readonly trouble: Trouble | null;
 
-  constructor(code: ErrorCode, message: string, options?: { cause?: unknown; retryAfterSeconds?: number }) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options?: { cause?: unknown; retryAfterSeconds?: number; trouble?: Trouble | null },
+  ) {
     super(message, options);
     this.name = 'AppError';
     this.code = code;
     this.retryAfterSeconds = options?.retryAfterSeconds ?? null;
+    this.trouble = options?.trouble ?? null;
   }
 }
 
@@ -42,4 +52,25 @@ export class AppError extends Error {
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   return new AppError('internal', 'Something went wrong inside Twinmark; the log has the details.', { cause: error });
+}
+
+const KINDS: Readonly<Partial<Record<ErrorCode, TroubleKind>>> = {
+  image_broken: 'picture_broken',
+  image_unsupported: 'picture_unsupported',
+  image_too_small: 'picture_too_small',
+  image_too_large: 'picture_too_large',
+  storage_full: 'disk_full',
+  store_unusable: 'disk_unusable',
+  time_limit: 'too_slow',
+  memory_limit: 'too_much_memory',
+  aborted: 'stopping',
+  not_found: 'missing',
+  too_many: 'too_many',
+  busy: 'busy',
+  internal: 'fault',
+};
+
+/** What a failure is about: as it says itself, or as its code tells. */
+export function troubleOf({ code, trouble: own }: AppError): Trouble {
+  return own ?? trouble(KINDS[code] ?? 'other');
 }

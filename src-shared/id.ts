@@ -1,5 +1,3 @@
-import { AppError } from './errors.ts';
-
 /** No 0, 1, I, L, O or U: each is easily taken for another one on paper. */
 export const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 5;
@@ -48,11 +46,4 @@ export function findId(text: string, prefixes: readonly string[]): string | null
     if (id !== null) return id;
   }
   return null;
-}
-
-/** The same for a path of the API: what is no ID names no record. */
-export function requireId(text: string, prefixes: readonly string[]): string {
-  const id = findId(text, prefixes);
-  if (id === null) throw new AppError('not_found', 'Not found');
-  return id;
 }

@@ -10,6 +10,7 @@ import {
 } from './model.ts';
 import { exactly, nullable, oneOf } from './schema.ts';
 import { SheetOptions, SheetPreset } from './sheets.ts';
+import { Trouble } from './trouble.ts';
 
 const Count = Type.Integer({ minimum: 0 });
 
@@ -37,6 +38,7 @@ export const BatchProgress = exactly(
     per_second: nullable(Type.Number({ description: 'Labels, over the last ones that were made.' })),
     seconds_left: nullable(Type.Number()),
     stopped: nullable(Type.String({ description: 'Why the batch paused by itself.' })),
+    stopped_by: nullable(Trouble),
   },
   'How far a batch is.',
 );
@@ -50,6 +52,7 @@ export const LabelMove = exactly(
     state: LedgerStateName,
     watermark_id: nullable(Type.String()),
     reason: nullable(Type.String()),
+    trouble: nullable(Trouble),
   },
   'A label that has another state now.',
 );
@@ -63,6 +66,7 @@ export const PrintProgress = exactly(
     proven: Count,
     held_back: Count,
     reason: nullable(Type.String({ description: 'Why it failed.' })),
+    trouble: nullable(Trouble),
   },
   'How far the sheets of a batch are.',
 );
@@ -72,7 +76,7 @@ const Time = Type.String({ format: 'date-time' });
 
 /** What may differ from print to print: the pixels of the labels are the same under all of these. */
 export const PrintChoice = Type.Partial(
-  Type.Pick(SheetOptions, ['start', 'used', 'copies', 'order', 'crop_marks', 'outlines', 'calibration']),
+  Type.Pick(SheetOptions, ['start', 'used', 'copies', 'order', 'crop_marks', 'outlines', 'calibration', 'printer']),
   { additionalProperties: false },
 );
 export type PrintChoice = Static<typeof PrintChoice>;
@@ -118,6 +122,9 @@ export const Batch = exactly(
     fit: ArtworkFit,
     prints: Type.Array(Print),
     printing: Type.Boolean({ description: 'Whether sheets of it are being made now.' }),
+    own_sheets: Type.Boolean({
+      description: 'Whether its first sheets begin by themselves when all is made and nothing failed.',
+    }),
   },
   'A batch of labels.',
 );
@@ -131,6 +138,7 @@ export const Label = exactly(
     state: LedgerStateName,
     watermark_id: nullable(Type.String()),
     reason: nullable(Type.String()),
+    trouble: nullable(Trouble),
     sheet: nullable(Type.Integer({ description: 'Counted on over all prints of the batch.' })),
     cell: nullable(Type.Integer()),
     grade: nullable(Grade),

@@ -1,6 +1,7 @@
 import { Check } from 'typebox/value';
 import { AppError } from './errors.ts';
 import { isSettingName, SETTINGS, type SettingName, type Settings } from './settings.ts';
+import { trouble } from './trouble.ts';
 
 /** Settings that were given, by name, checked; the same for the command line, the settings file and the Settings screen. */
 export function checkSettings(given: Readonly<Record<string, unknown>>): Partial<Settings> {
@@ -24,6 +25,7 @@ function checkSetting(name: string, value: unknown): unknown {
   throw new AppError(
     'bad_input',
     `${shown} is no value of the setting ${name}. ${about} It must be ${wanted(schema as Shape)}.`,
+    { trouble: trouble('setting_value', { name }) },
   );
 }
 
@@ -31,7 +33,8 @@ function requireName(name: string): asserts name is SettingName {
   if (isSettingName(name)) return;
   const near = Object.keys(SETTINGS).filter((known) => known.split('.')[0] === name.split('.')[0]);
   const hint = near.length > 0 ? near : Object.keys(SETTINGS);
-  throw new AppError('bad_input', `There is no setting "${name}". There are: ${hint.join(', ')}.`);
+  const text = `There is no setting "${name}". There are: ${hint.join(', ')}.`;
+  throw new AppError('bad_input', text, { trouble: trouble('setting_unknown', { name }) });
 }
 
 interface Shape {

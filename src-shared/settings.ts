@@ -18,6 +18,7 @@ const Text = Type.String({ minLength: 1, maxLength: 4096 });
 const Url = Type.String({ format: 'url', pattern: '^https?://', maxLength: 2048 });
 const OptionalUrl = nullable(Url);
 const OptionalText = nullable(Text);
+const DatabaseUrl = Type.String({ pattern: '^postgres(ql)?://.', maxLength: 2048 });
 const MarkKey = Type.String({ pattern: '^[0-9a-fA-F]{32}$' });
 const whole = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum });
 
@@ -56,9 +57,9 @@ export const SETTINGS = {
   'engine.strength': setting(MarkStrength, 'balanced', 'How strong marks are.'),
 
   'database.url': setting(
-    OptionalText,
+    nullable(DatabaseUrl),
     null,
-    'A database that several stations share; by default a file in the data folder.',
+    'The address of a PostgreSQL that has the records, as postgres://USER:PASSWORD@HOST/DATABASE; by default a file in the data folder.',
     { secret: true },
   ),
 

@@ -68,6 +68,9 @@ export const SheetOptions = exactly(
       }),
     ),
     calibration: SheetCalibration,
+    printer: Type.Optional(
+      nullable(Type.String({ minLength: 1, maxLength: 128, description: 'Whose calibration it is, by name.' })),
+    ),
   },
   'How labels are laid out on sheets.',
 );

@@ -8,6 +8,11 @@ export function isIso(value: unknown): value is string {
   return typeof value === 'string' && value.length === EPOCH.length && parseTime(value) === value;
 }
 
+/** To the minute, for the name of a file: 2026-11-22-0815. */
+export function fileStampOf(milliseconds: number): string {
+  return isoOf(milliseconds).slice(0, 16).replace('T', '-').replace(':', '');
+}
+
 export function isoOf(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { ensureWindow } from '../src-main/desktop/window-build.ts';
 import { ensureBrowser } from './browser.ts';
 import { checkFormat, checkTypes, runSuite } from './checks.ts';
+import { ensurePostgres } from './database.ts';
 import type { Part, PartResult } from './part.ts';
 import { findSuites } from './suites.ts';
 import { closingLine, reportPart, reportSummary, succeeded } from './summary.ts';
@@ -26,6 +27,7 @@ async function main(wanted: readonly string[]): Promise<number> {
     // Once for all: the files of this part begin side by side.
     await ensureWindow(root);
   }
+  if (parts.some((part) => part.name === 'postgres')) await ensurePostgres();
   try {
     for (const part of parts) {
       console.log(`\n== ${part.name}`);

@@ -1,17 +1,14 @@
 import { getAddress, ZeroAddress } from 'ethers';
-import { AppError } from '../../src-shared/errors.ts';
+import { chainTrouble } from './troubles.ts';
 
 /** A wallet's address in its checksummed form. Upper and lower case together are the checksum, and must be right. */
 export function readAddress(text: string): string {
   if (!/^0x[0-9a-fA-F]{40}$/.test(text)) {
-    throw new AppError('bad_input', 'wallet_address must be 0x and 40 hexadecimal digits.');
+    throw chainTrouble('address_form', {}, { code: 'bad_input' });
   }
   const address = checksummed(text);
   if (address === ZeroAddress) {
-    throw new AppError(
-      'bad_input',
-      'wallet_address is the zero address: a token sent there is lost. Give a wallet’s own.',
-    );
+    throw chainTrouble('address_zero', {}, { code: 'bad_input' });
   }
   return address;
 }
@@ -20,10 +17,6 @@ function checksummed(text: string): string {
   try {
     return getAddress(text);
   } catch (error) {
-    throw new AppError(
-      'bad_input',
-      'wallet_address has a wrong checksum (EIP-55): a character was mistyped. Copy the address again.',
-      { cause: error },
-    );
+    throw chainTrouble('address_checksum', {}, { code: 'bad_input', cause: error });
   }
 }

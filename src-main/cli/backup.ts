@@ -5,6 +5,7 @@ import { readArguments } from './arguments.ts';
 import { withStation } from './closed-station.ts';
 import { stationFolder } from './data-folder.ts';
 import { done, type Outcome, type Output } from './outcome.ts';
+import { readPassphrase } from './passphrase.ts';
 import { findRunning } from './running-station.ts';
 import { backupSyntax } from './syntaxes.ts';
 
@@ -14,10 +15,12 @@ export async function runBackup(args: readonly string[], output: Output): Promis
   if (given.files.length !== 1) throw new AppError('bad_input', `Usage: ${backupSyntax.usage}`);
   const folder = stationFolder(given, backupSyntax);
   const file = resolve(given.files[0]);
+  const secret = given.one('passphrase-file');
+  const passphrase = secret === undefined ? undefined : readPassphrase(secret, output.log);
   const running = await findRunning(folder);
   const found = running
-    ? await running.ask('POST', '/api/desk/backups', { file })
-    : await withStation(folder, output, ({ store }) => store.backups.exportTo(file));
+    ? await running.ask('POST', '/api/desk/backups', { file, passphrase })
+    : await withStation(folder, output, ({ store }) => store.backups.exportTo(file, passphrase));
   const { records, pictures, bytes, missing } = found as ExportReport;
   const lost = missing.map((hash) => `The picture ${hash} is not there any more.`);
   return done(

@@ -1,13 +1,11 @@
-import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import { AppError, toAppError } from '../../src-shared/errors.ts';
+import { AppError } from '../../src-shared/errors.ts';
 import type { Template } from '../../src-shared/model.ts';
 import { DEFAULT_SHEET_OPTIONS, type SheetPreset } from '../../src-shared/sheets.ts';
 import type { App } from '../app.ts';
 import type { BatchOrder, BatchRowOrder } from '../services/production/order.ts';
 import type { Table } from '../tables/table.ts';
-import { type Columns, matchColumns, textOf } from './columns.ts';
-import { readInput } from './files.ts';
+import { artworksOf } from './batch-artwork.ts';
+import { matchColumns, textOf } from './columns.ts';
 
 export interface BatchFiles {
   readonly table: Table;
@@ -20,13 +18,25 @@ export interface BatchFiles {
   readonly operator: string | null | undefined;
 }
 
-type RowArtwork = BatchRowOrder['artwork'];
+export interface OrderOfFiles {
+  readonly order: BatchOrder;
+  /** Headers that nothing takes. */
+  readonly left: readonly string[];
+  /** What would be amber in the window. */
+  readonly warnings: readonly string[];
+}
 
 /** What the files say, as an order to the station. */
-export async function orderFrom(app: App, files: BatchFiles): Promise<{ order: BatchOrder; left: readonly string[] }> {
+export async function orderFrom(app: App, files: BatchFiles): Promise<OrderOfFiles> {
   const template = await templateOf(app, files.template);
   const columns = matchColumns(files.table.headers, template);
-  const artworkOf = await artworksOf(app, files.artwork, columns);
+  const choices = {
+    preset: presetOf(app.sheets, files.sheet),
+    options: DEFAULT_SHEET_OPTIONS,
+    strength: app.settings['engine.strength'],
+    fit: 'cover',
+  } as const;
+  const { artworkOf, warnings } = await artworksOf(app, { path: files.artwork, table: files.table, columns, choices });
   const rows: BatchRowOrder[] = [];
   for (const row of files.table.rows) {
     const { metadata, description } = textOf(row, columns);
@@ -38,12 +48,9 @@ export async function orderFrom(app: App, files: BatchFiles): Promise<{ order: B
     name: files.name,
     template_id: template.id,
     rows,
-    preset: presetOf(app.sheets, files.sheet),
-    options: DEFAULT_SHEET_OPTIONS,
-    strength: app.settings['engine.strength'],
-    fit: 'cover',
+    ...choices,
   };
-  return { order, left: columns.left };
+  return { order, left: columns.left, warnings };
 }
 
 async function templateOf({ templates }: App, wanted: string): Promise<Template> {
@@ -74,44 +81,4 @@ async function ownerOf({ store }: App, operator: BatchFiles['operator']): Promis
   const account = all.find(({ username }) => username === operator);
   if (account) return account.user_id;
   throw new AppError('bad_input', `There is no operator ${operator}. Add one with "operator add", or take --unowned.`);
-}
-
-async function artworksOf(app: App, path: string, columns: Columns) {
-  if (!(await isFolder(path))) {
-    const one = await app.production.batches.takeArtwork(await readInput(path, app.settings['limits.image_bytes']));
-    return async (): Promise<RowArtwork> => one;
-  }
-  const { artwork } = columns;
-  if (artwork === null) {
-    throw new AppError('bad_input', `${path} is a folder: a column "artwork" must name the picture of each row.`);
-  }
-  const taken = new Map<string, Promise<RowArtwork>>();
-  return (cells: readonly string[]): Promise<RowArtwork> => {
-    const name = cells[artwork].trim();
-    const taking = taken.get(name) ?? takeNamed(app, path, name);
-    taken.set(name, taking);
-    return taking;
-  };
-}
-
-/** A picture that cannot be had is the row's own trouble. */
-async function takeNamed(app: App, folder: string, name: string): Promise<RowArtwork> {
-  if (name === '') return { problem: 'The row names no artwork.' };
-  try {
-    const bytes = await readInput(join(folder, name), app.settings['limits.image_bytes']);
-    return await app.production.batches.takeArtwork(bytes);
-  } catch (error) {
-    const { code, message } = toAppError(error);
-    if (code !== 'not_found' && !code.startsWith('image_')) throw error;
-    return { problem: `The artwork ${name} cannot be used: ${message}` };
-  }
-}
-
-async function isFolder(path: string): Promise<boolean> {
-  try {
-    return (await stat(path)).isDirectory();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    throw new AppError('not_found', `${path} does not exist.`, { cause: error });
-  }
 }

@@ -31,8 +31,8 @@ export async function runBatch(args: readonly string[], output: Output): Promise
   const name = basename(csv, extname(csv));
   const sheet = given.one('sheet') ?? SHEET;
   return withIdleStation(folder, output, async (app) => {
-    const { order, left } = await orderFrom(app, { table, name, artwork, template, sheet, operator });
-    for (const note of table.notes) output.log(note);
+    const { order, left, warnings } = await orderFrom(app, { table, name, artwork, template, sheet, operator });
+    for (const note of [...table.notes, ...warnings]) output.log(note);
     if (left.length > 0) output.log(`No field takes these columns: ${left.join(', ')}.`);
     const made = await make(app, order);
     await writePictures(app, made.id, out);

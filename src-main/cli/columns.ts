@@ -1,3 +1,4 @@
+import { takeDescription, withDescription } from '../../src-shared/description.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import type { Metadata, Template } from '../../src-shared/model.ts';
 import { type Mapping, mapColumns } from '../tables/fields/map-columns.ts';
@@ -8,8 +9,7 @@ import type { TableRow } from '../tables/table.ts';
 export interface Columns {
   readonly template: Template;
   readonly mapping: Mapping;
-  /** Columns by their place; null where there is none. */
-  readonly description: number | null;
+  /** By its place; null where there is none. */
   readonly artwork: number | null;
   /** Headers that nothing takes. */
   readonly left: readonly string[];
@@ -22,26 +22,22 @@ export interface RowText {
 
 /** Headers match the keys of fields, then their labels, then what people usually write. */
 export function matchColumns(headers: readonly string[], template: Template): Columns {
-  const mapping = mapColumns(headers, template);
+  const mapping = mapColumns(headers, withDescription(template));
   const isFree = (column: number) => mapping.columns[column].field === null && column !== mapping.artwork;
   const free = headers.map((_, column) => column).filter(isFree);
   if (free.length + (mapping.artwork === null ? 0 : 1) === headers.length && template.fields.length > 0) {
     const known = template.fields.map(({ key }) => key).join(', ');
     throw new AppError('bad_input', `No column fits a field of the template. Headers can be: ${known}.`);
   }
-  const description = free.find((column) => headers[column].trim().toLowerCase() === 'description') ?? null;
-  const left = free.filter((column) => column !== description).map((column) => headers[column]);
-  return { template, mapping, description, artwork: mapping.artwork, left };
+  return { template, mapping, artwork: mapping.artwork, left: free.map((column) => headers[column]) };
 }
 
 /** Each cell by the type of its field; one that does not fit it stays as it is written, and fails its row when that is made. */
-export function textOf(row: TableRow, { mapping, template, description }: Columns): RowText {
-  const { metadata, problems } = toMetadata(row, mapping, template);
+export function textOf(row: TableRow, { mapping, template }: Columns): RowText {
+  const { metadata, problems } = toMetadata(row, mapping, withDescription(template));
   const written = problems.map(({ field }) => [field, cellOf(row, mapping, field)] as const);
-  return {
-    metadata: { ...metadata, ...Object.fromEntries(written.filter(([, text]) => text !== '')) },
-    description: description === null ? '' : row.cells[description].trim(),
-  };
+  const read = { ...metadata, ...Object.fromEntries(written.filter(([, text]) => text !== '')) };
+  return takeDescription(template, read);
 }
 
 function cellOf({ cells }: TableRow, { columns }: Mapping, key: string): string {

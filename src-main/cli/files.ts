@@ -6,6 +6,8 @@ import { makeFolder } from '../store/durable-files.ts';
 import { systemCode, withReasons } from './file-reasons.ts';
 
 const PHOTOS = /\.(jpe?g|png|webp|tiff?)$/i;
+/** So that a whole disk is not searched. */
+const MOST_ENTRIES = 100_000;
 /** Corners of some photos, with room to spare. */
 const TEXT_BYTES = 64 * 2 ** 10;
 
@@ -48,6 +50,29 @@ export async function listPhotos(folder: string): Promise<FolderOfPhotos> {
   const kinds = await Promise.all(names.map((name) => isFile(join(folder, name))));
   const files = names.filter((_, i) => kinds[i]).sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
   return { photos: files.filter((name) => PHOTOS.test(name)), others: files.filter((name) => !PHOTOS.test(name)) };
+}
+
+/** Paths of the pictures in a folder and in the folders of it, from there and with slashes. */
+export async function listPictures(folder: string): Promise<readonly string[]> {
+  const found: string[] = [];
+  const waiting = [''];
+  let seen = 0;
+  for (let inside = waiting.shift(); inside !== undefined; inside = waiting.shift()) {
+    const path = join(folder, inside);
+    for (const entry of await withReasons(readdir(path, { withFileTypes: true }), path)) {
+      seen++;
+      if (seen > MOST_ENTRIES)
+        throw new AppError(
+          'bad_input',
+          `${folder} holds over ${MOST_ENTRIES} files. Give a folder with artwork alone.`,
+        );
+      const name = inside === '' ? entry.name : `${inside}/${entry.name}`;
+      if (entry.name.startsWith('.')) continue;
+      if (entry.isDirectory()) waiting.push(name);
+      else if (PHOTOS.test(name) && (await isFile(join(folder, name)))) found.push(name);
+    }
+  }
+  return found.sort();
 }
 
 export function inFolder(folder: string, name: string): string {

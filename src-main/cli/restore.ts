@@ -3,17 +3,21 @@ import { AppError } from '../../src-shared/errors.ts';
 import { restoreBackup } from '../store/restore.ts';
 import { readArguments } from './arguments.ts';
 import { requiredFolder } from './data-folder.ts';
-import { done, type Outcome } from './outcome.ts';
+import { done, type Outcome, type Output } from './outcome.ts';
+import { readPassphrase } from './passphrase.ts';
 import { findRunning } from './running-station.ts';
 import { restoreSyntax } from './syntaxes.ts';
 
 /** A station as it was when the backup was made; ends with 1 where pictures are missing. What lay in the folder is set aside. */
-export async function runRestore(args: readonly string[]): Promise<Outcome> {
+export async function runRestore(args: readonly string[], output: Output): Promise<Outcome> {
   const given = readArguments(args, restoreSyntax);
   if (given.files.length !== 1) throw new AppError('bad_input', `Usage: ${restoreSyntax.usage}`);
   const folder = requiredFolder(given, restoreSyntax);
   if (await findRunning(folder)) throw new AppError('busy', `A station runs on ${folder}. Stop it, then restore.`);
-  const { records, pictures, missing, replaced, findings } = await restoreBackup(resolve(given.files[0]), folder);
+  const secret = given.one('passphrase-file');
+  const passphrase = secret === undefined ? undefined : readPassphrase(secret, output.log);
+  const report = await restoreBackup(resolve(given.files[0]), folder, Date.now, passphrase);
+  const { records, pictures, missing, replaced, findings } = report;
   const lines = [`Restored ${records} records and ${pictures} pictures into ${folder}.`, ...findings];
   if (replaced) lines.push(`What was there before lies in ${replaced}.`);
   const ok = findings.length === 0;

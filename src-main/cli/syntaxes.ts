@@ -34,8 +34,20 @@ export const operatorSyntax: Syntax = {
 
 export const openSyntax: Syntax = { usage: 'open --data DIR [--json]', values: ['data'] };
 
-export const backupSyntax: Syntax = { usage: 'backup --data DIR FILE [--json]', values: ['data'] };
+export const backupSyntax: Syntax = {
+  usage: 'backup --data DIR FILE [--passphrase-file F] [--json]',
+  values: ['data', 'passphrase-file'],
+};
 
-export const restoreSyntax: Syntax = { usage: 'restore FILE --data DIR [--json]', values: ['data'] };
+export const restoreSyntax: Syntax = {
+  usage: 'restore FILE --data DIR [--passphrase-file F] [--json]',
+  values: ['data', 'passphrase-file'],
+};
 
 export const doctorSyntax: Syntax = { usage: 'doctor --data DIR [--json]', values: ['data'] };
+
+export const chainSyntax: Syntax = {
+  usage:
+    'chain new-wallet --keystore F --passphrase-file P | chain deploy --rpc URL --keystore F --passphrase-file P [--admin ADDRESS] [--allow-id N] [--json]',
+  values: ['keystore', 'passphrase-file', 'rpc', 'admin', 'allow-id'],
+};

@@ -1,13 +1,16 @@
 // Opens the window as a window of the machine.
 import { spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { findBrowser, hasDisplay } from './browser.ts';
+import { ensureElectron } from './electron.ts';
+import { ensureShell } from './shell-build.ts';
 
 export interface WindowPlace {
   /** The launch address. */
   readonly url: string;
-  /** Where the browser keeps what belongs to this window, apart from what its user does with it otherwise. */
-  readonly profile: string;
+  /** The data folder: a window has its profile in it. */
+  readonly folder: string;
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Called where a window that seemed to come up did not, as on a slow machine. */
@@ -16,36 +19,55 @@ export interface WindowPlace {
   readonly isRoot: boolean;
 }
 
+/** A way to show the window. Whether it came up. */
+export type Shell = (place: WindowPlace) => Promise<boolean>;
+
 /** A browser that cannot show a window mostly ends at once. */
 const SETTLED_MS = 2000;
 
-/** Ways to show the window, the best first. A shell of our own (Electron) goes in front of this one. */
-const shells = [openAppWindow];
-
-/** Whether a window came up. */
-export async function openWindow(place: WindowPlace): Promise<boolean> {
+/** Whether a window came up, by the first shell that shows one. */
+export async function openWindow(place: WindowPlace, shells: readonly Shell[]): Promise<boolean> {
   if (!hasDisplay(place.platform, place.env)) return false;
   for (const shell of shells) if (await shell(place)) return true;
   return false;
 }
 
+/** The desktop program, as a window on the station of this process. */
+export function electronWindow(root: string, tell: (line: string) => void): Shell {
+  return async (place) => {
+    const program = await ensureElectron(root, place.platform, place.env, tell);
+    if (program === null) return false;
+    const main = join(await ensureShell(root, tell), 'src-main', 'electron', 'main.js');
+    return start(program, [main, '--data', place.folder, '--desk', place.url], place);
+  };
+}
+
 /** A Chromium of the machine, without the bars of a browser. */
-async function openAppWindow({ url, profile, platform, env, isRoot, failed }: WindowPlace): Promise<boolean> {
-  const browser = findBrowser(platform, env);
+export const appWindow: Shell = async (place) => {
+  const browser = findBrowser(place.platform, place.env);
   if (browser === null) return false;
   const args = [
-    `--app=${url}`,
-    `--user-data-dir=${profile}`,
+    `--app=${place.url}`,
+    `--user-data-dir=${join(place.folder, 'window')}`,
     '--no-first-run',
     '--no-default-browser-check',
     // A station has no business on the internet; neither has its window.
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
-    ...(isRoot ? ['--no-sandbox'] : []),
   ];
+  return start(browser, args, place);
+};
+
+async function start(program: string, args: readonly string[], { env, isRoot, failed }: WindowPlace): Promise<boolean> {
+  const own = isRoot ? ['--no-sandbox'] : [];
   // It outlives us: a window that stands open finds the station again after a restart.
-  const child = spawn(browser, args, { stdio: 'ignore', detached: true });
+  const child = spawn(program, [...args, ...own], {
+    stdio: 'ignore',
+    detached: true,
+    // Electron would be plain Node with it, as terminals of editors leave it behind.
+    env: { ...env, ELECTRON_RUN_AS_NODE: undefined },
+  });
   child.unref();
   // With 0 it has handed the address to a window that is open already, or was closed.
   const ended = new Promise<boolean>((resolve) => {

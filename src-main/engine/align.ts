@@ -255,7 +255,7 @@ function scoreOf(blocks: Blocks, carriers: Carriers, basis: Float64Array, terms:
   return sum / Math.sqrt(power / 2);
 }
 
-function priorPrecision({ shift, linear, quadratic }: Prior): Float64Array {
+export function priorPrecision({ shift, linear, quadratic }: Prior): Float64Array {
   const of = [shift, linear, linear, quadratic, quadratic, quadratic].map((deviation) => 1 / deviation ** 2);
   return Float64Array.from([...of, ...of]);
 }

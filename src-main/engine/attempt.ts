@@ -129,7 +129,7 @@ function* climbFrom(view: View, pose: Pose, answers: readonly Blocks[], prior: P
 }
 
 function shiftOf(seen: Blocks, view: View, pose: Pose): Alignment {
-  return findShift(seen, view.reader, stretched(pose, 0, 0), TILE_PIXELS / 2);
+  return findShift(seen, view.reader, atRest(pose), TILE_PIXELS / 2);
 }
 
 function upsideDown(pose: Pose): Pose {
@@ -173,7 +173,7 @@ function* finish(view: View, pose: Pose, look: number, first: Aligned, kind: Kin
   yield attemptAt(view, pose, residuals, first.score, { ...first, warp: rough }, kind);
   const looks = looksAt(view, pose, residuals);
   const seen = looks[look] ?? looks[0];
-  const fine = refine(seen, view.reader, stretched(pose, 0, 0), FINE_PRIOR);
+  const fine = refine(seen, view.reader, atRest(pose), FINE_PRIOR);
   const warp = chain(inverse(fine.displacement), rough);
   const sight = { blocks: seen, displacement: fine.displacement, warp };
   yield attemptAt(view, pose, residualsOf(view, pose, warp), fine.score, sight, kind);
@@ -193,7 +193,7 @@ function attemptAt(view: View, pose: Pose, residuals: Residuals, score: number, 
 }
 
 /** Corners of a raster in the photograph, by what of the raster is the label. */
-function cornersOf(pose: Pose, warp: Warp, { width, height }: Extent): Quad {
+export function cornersOf(pose: Pose, warp: Warp, { width, height }: Extent): Quad {
   const at = (x: number, y: number): Point => {
     const move = new Float64Array(2);
     warp(x, y, move);
@@ -223,6 +223,11 @@ function extentOf({ width, height }: Pose, warp: Warp): Extent {
   return right < bottom ? { width: short, height: bottom } : { width: right, height: short };
 }
 
+/** The displacement that moves nothing. */
+export function atRest(pose: Pose): Displacement {
+  return stretched(pose, 0, 0);
+}
+
 /** A displacement that stretches the raster about its centre by these shares. */
 function stretched(pose: Pose, alongX: number, alongY: number): Displacement {
   const reach = Math.max(pose.width, pose.height) / 2;
@@ -233,7 +238,7 @@ function stretched(pose: Pose, alongX: number, alongY: number): Displacement {
 }
 
 /** The raster shows at x what belongs at x + d(x); so what belongs at y is found at x = y - d(x). */
-function inverse(displacement: Displacement): Warp {
+export function inverse(displacement: Displacement): Warp {
   return (x, y, out) => {
     displacementAt(displacement, x, y, out);
     displacementAt(displacement, x - out[0], y - out[1], out);
@@ -242,7 +247,7 @@ function inverse(displacement: Displacement): Warp {
   };
 }
 
-function chain(first: Warp, then: Warp): Warp {
+export function chain(first: Warp, then: Warp): Warp {
   return (x, y, out) => {
     first(x, y, out);
     const dx = out[0];
@@ -254,6 +259,6 @@ function chain(first: Warp, then: Warp): Warp {
 }
 
 /** Pixels of the photograph a cell, in the mean. */
-function cellPixels(pose: Pose): number {
+export function cellPixels(pose: Pose): number {
   return 2 * Math.sqrt(quadArea(quadOf(pose.toPhoto, pose.width, pose.height)) / (pose.width * pose.height));
 }

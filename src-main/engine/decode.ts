@@ -9,8 +9,9 @@ import { CODE_BITS } from './code.ts';
 import { findLabels } from './find-label.ts';
 import { affine, quadOf } from './geometry.ts';
 import { type Cause, causeOf, causeOfMiss, type Grade, gradeOf, type Measures, measure } from './grade.ts';
+import { attemptsOnFreed, type Freed, freeFrom, isSure, type KnownArtwork } from './known-artwork.ts';
 import { labelEnds } from './label-ends.ts';
-import { attemptsOn, attemptsOnAll } from './locate.ts';
+import { attemptsOn, attemptsOnAll, attemptsOnFrame } from './locate.ts';
 import type { Quad, Rgb } from './raster.ts';
 import { createScratch } from './scratch.ts';
 import { OUTLINES, surveyOutlines, surveyPicture } from './survey.ts';
@@ -21,6 +22,14 @@ export interface Capture {
   readonly corners?: Quad;
   /** Quadrilaterals that may be the label, any way up, where they have been looked for before. */
   readonly outlines?: readonly Quad[];
+  /** The corners are an outline in a frame of a live camera: any way up. */
+  readonly live?: Live;
+}
+
+export interface Live {
+  readonly fewCellsFirst: boolean;
+  /** Artworks of which the label probably shows one. */
+  readonly known?: readonly KnownArtwork[];
 }
 
 export interface DecodeOptions {
@@ -28,6 +37,19 @@ export interface DecodeOptions {
   readonly keys: readonly string[];
   /** Nothing but the outlines is tried where they are given. */
   readonly outlinesOnly?: boolean;
+  /** What earlier photographs of the same label gave, under the same keys: theirs count as well. */
+  readonly earlier?: readonly FrameBits[];
+}
+
+/** What a photograph gave that could not be read by itself: enough to add it to others. */
+export interface FrameBits {
+  readonly keyIndex: number;
+  /** How clearly the constellation stands out. */
+  readonly score: number;
+  /** One for each bit of the code. */
+  readonly bits: Float32Array;
+  /** Whether the label has the usual number of cells, as far as this photograph tells. */
+  readonly usual: boolean;
 }
 
 export interface Detection {
@@ -41,6 +63,8 @@ export interface Detection {
   readonly corners: Quad | null;
   /** Corners there of a rectangle on the label, which may be all of it: enough to tell how it was seen. */
   readonly part: Quad | null;
+  /** Whether the label has fewer cells than usual, or is cut; null where nothing was read. */
+  readonly fewCells: boolean | null;
   /** Whether one photograph gave the message by itself. */
   readonly alone: boolean;
   readonly keyIndex: number | null;
@@ -62,6 +86,8 @@ export interface Decoding {
   add(capture: Capture): Detection | null;
   /** The answer of all photographs averaged, or why there is none. */
   end(): Detection;
+  /** What the photographs of this decoding gave so far without being read. */
+  gained(): readonly FrameBits[];
 }
 
 /** Photographs that are kept for the average are the best aligned ones, and have no more pixels together than this. */
@@ -69,7 +95,7 @@ const KEPT_PIXELS = 36e6;
 /** More of them than this make the average hardly better. */
 const KEPT_CAPTURES = 8;
 
-export function openDecoding({ keys, outlinesOnly = false }: DecodeOptions): Decoding {
+export function openDecoding({ keys, outlinesOnly = false, earlier = [] }: DecodeOptions): Decoding {
   const scratch = createScratch();
   const readers = keys.map((key): Reader => ({ ...layOutCarriers(key), scratch }));
   const attempts = readers.map((): Attempt[] => []);
@@ -77,12 +103,13 @@ export function openDecoding({ keys, outlinesOnly = false }: DecodeOptions): Dec
 
   function add(capture: Capture): Detection | null {
     let best = 0;
+    const freed = freedFrom(capture);
     for (const [keyIndex, reader] of readers.entries()) {
-      const { attempt, answer } = readOne(capture, reader, outlinesOnly);
+      const { attempt, answer } = readOne(capture, freed, reader, outlinesOnly, ofKey(earlier, keyIndex));
       if (attempt === null) continue;
       const alone = answer !== null;
       if (!alone) attempts[keyIndex].push(attempt);
-      const message = answer ?? addUp(attempts[keyIndex]);
+      const message = answer ?? addUp([...attempts[keyIndex].map(weighed), ...ofKey(earlier, keyIndex)]);
       if (message !== null) return found(message, attempt, keyIndex, alone, cornersIn(capture, attempt, reader));
       best = Math.max(best, attempt.score);
     }
@@ -101,7 +128,12 @@ export function openDecoding({ keys, outlinesOnly = false }: DecodeOptions): Dec
     return missed(attempts.flat());
   }
 
-  return { add, end };
+  const gained = (): FrameBits[] =>
+    attempts.flatMap((list, keyIndex) =>
+      list.filter(({ score }) => score > WORTHLESS_SCORE).map((one) => ({ keyIndex, ...weighed(one) })),
+    );
+
+  return { add, end, gained };
 }
 
 interface Kept {
@@ -134,10 +166,66 @@ interface Reading {
   readonly answer: Answer | null;
 }
 
-function readOne({ picture, corners, outlines }: Capture, reader: Reader, outlinesOnly: boolean): Reading {
+/** What is left of a label whose artwork is known: of artwork that is sure, and of the rest. */
+interface FreedCapture {
+  readonly sure: () => Freed | null;
+  readonly unsure: () => Freed | null;
+}
+
+/** Each is worked out when it is first asked for, and serves all keys. */
+function freedFrom({ picture, corners, live }: Capture): FreedCapture {
+  const free = (wanted: boolean) =>
+    lazily(() => {
+      const artworks = live?.known?.filter((one) => isSure(one) === wanted) ?? [];
+      return corners && artworks.length > 0 ? freeFrom(picture, corners, artworks) : null;
+    });
+  return { sure: free(true), unsure: free(false) };
+}
+
+function lazily<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+function readOne(
+  { picture, corners, outlines, live }: Capture,
+  freed: FreedCapture,
+  reader: Reader,
+  outlinesOnly: boolean,
+  earlier: readonly Weighed[],
+): Reading {
+  if (corners && live) return readLive(picture, corners, live, freed, reader, earlier);
   if (corners) return bestOf(attemptsOn(picture, corners, reader));
   if (outlines && outlinesOnly) return bestOf(surveyOutlines(picture, outlines, reader));
   return bestOf(surveyPicture(picture, outlines ?? findLabels(picture, OUTLINES), reader));
+}
+
+/** Freed from artwork that is known, a label is read that nothing else reads; so that comes first where it is sure. */
+function readLive(
+  picture: Rgb,
+  corners: Quad,
+  { fewCellsFirst }: Live,
+  freed: FreedCapture,
+  reader: Reader,
+  earlier: readonly Weighed[],
+): Reading {
+  const sure = readFreed(freed.sure(), reader);
+  if (sure.answer !== null || (sure.attempt?.score ?? 0) >= CLEAR_SCORE) return sure;
+  const usualOnly = earlier.some(({ score, usual }) => usual && score >= CLEAR_SCORE);
+  const found = bestOf(attemptsOnFrame(picture, corners, { fewFirst: fewCellsFirst, usualOnly }, reader));
+  return found.answer === null ? better(better(found, sure), readFreed(freed.unsure(), reader)) : found;
+}
+
+function readFreed(freed: Freed | null, reader: Reader): Reading {
+  return freed === null ? { attempt: null, answer: null } : bestOf(attemptsOnFreed(freed, reader));
+}
+
+function better(one: Reading, other: Reading): Reading {
+  if (other.answer !== null) return other;
+  return (other.attempt?.score ?? 0) > (one.attempt?.score ?? 0) ? other : one;
 }
 
 /** All photographs averaged: what none of them shows may show in all of them together. */
@@ -164,14 +252,27 @@ function bestOf(attempts: Iterable<Attempt>): Reading {
 /** Constellation scores between which a frame comes to count: noise that was climbed gives up to 8. */
 const WORTHLESS_SCORE = 7.5;
 const WORTHY_SCORE = 10;
+/** What is seen so clearly need not be looked for in another way. */
+const CLEAR_SCORE = 9.5;
+
+/** Soft bits, and by how much they count. */
+type Weighed = Omit<FrameBits, 'keyIndex'>;
+
+function weighed({ score, soft, basis }: Attempt): Weighed {
+  return { score, bits: soft.bits, usual: basis === 'label' };
+}
+
+function ofKey(frames: readonly FrameBits[], keyIndex: number): readonly Weighed[] {
+  return frames.filter((frame) => frame.keyIndex === keyIndex);
+}
 
 /** Adds the soft bits of several frames, the best aligned first; a frame without the constellation weighs nothing. */
-function addUp(frames: readonly Attempt[]): Answer | null {
+function addUp(frames: readonly Weighed[]): Answer | null {
   const useful = frames.filter((frame) => frame.score > WORTHLESS_SCORE).sort((a, b) => b.score - a.score);
   const sum = new Float32Array(CODE_BITS);
   for (const [i, frame] of useful.entries()) {
     const weight = Math.min(1, (frame.score - WORTHLESS_SCORE) / (WORTHY_SCORE - WORTHLESS_SCORE));
-    for (let bit = 0; bit < CODE_BITS; bit++) sum[bit] += weight * frame.soft.bits[bit];
+    for (let bit = 0; bit < CODE_BITS; bit++) sum[bit] += weight * frame.bits[bit];
     const answer = i === 0 ? null : answerFrom(sum, useful[0].score);
     if (answer !== null) return answer;
   }
@@ -188,6 +289,7 @@ function found(answer: Answer, attempt: Attempt, keyIndex: number, alone: boolea
     cause: grade === 'A' ? null : causeOf(measures),
     corners,
     part: attempt.corners,
+    fewCells: attempt.basis !== 'label',
     alone,
     keyIndex,
     measures,
@@ -203,6 +305,7 @@ function missed(frames: readonly Attempt[]): Detection {
     cause: causeOfMiss(best),
     corners: null,
     part: null,
+    fewCells: null,
     alone: false,
     keyIndex: null,
     measures: best === null ? null : measure(best, 0),

@@ -69,6 +69,16 @@ export function quadArea(quad: Quad): number {
   return Math.abs(twice) / 2;
 }
 
+/** The same corners, beginning with each of them in turn. */
+export function turnsOf([a, b, c, d]: Quad): readonly Quad[] {
+  return [
+    [a, b, c, d],
+    [b, c, d, a],
+    [c, d, a, b],
+    [d, a, b, c],
+  ];
+}
+
 export function longSide(quad: Quad): number {
   return Math.max(...quad.map((point, i) => distance(point, quad[(i + 1) % 4])));
 }

@@ -2,7 +2,7 @@
 import { displacementAt } from './align.ts';
 import type { Attempt, Pose, Sight } from './attempt.ts';
 import type { Carriers } from './carriers.ts';
-import { apply, invert } from './geometry.ts';
+import { apply, invert, turnsOf } from './geometry.ts';
 import { MARK } from './params.ts';
 import type { Point, Quad } from './raster.ts';
 import type { Warp } from './rectify.ts';
@@ -116,8 +116,4 @@ function aligned([x, y]: Point, warp: Warp): Point {
 
 function offTile(place: number): number {
   return Math.abs(place - TILE_PIXELS * Math.round(place / TILE_PIXELS));
-}
-
-function turnsOf(quad: Quad): Quad[] {
-  return [0, 1, 2, 3].map((turn) => [0, 1, 2, 3].map((i) => quad[(i + turn) % 4]) as unknown as Quad);
 }

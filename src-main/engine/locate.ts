@@ -2,7 +2,7 @@
 import type { Prior } from './align.ts';
 import { type Attempt, follow, followCorners, type Pose, type Reader } from './attempt.ts';
 import { type Framed, fuseFrames } from './fuse.ts';
-import { affine, apply, aspectsOf, compose, distance, quadArea, quadOf, rectangleTo } from './geometry.ts';
+import { affine, apply, aspectsOf, compose, distance, quadArea, quadOf, rectangleTo, turnsOf } from './geometry.ts';
 import { MARK } from './params.ts';
 import type { Quad, Rgb } from './raster.ts';
 import { type Channels, coveredBox, extractChannels, flatten } from './rectify.ts';
@@ -73,6 +73,30 @@ export function* attemptsOnOutline(picture: Rgb, corners: Quad, aspects: number,
     yield* followCorners({ source, reader }, pose, residuals, 4);
   }
 }
+
+/**
+ * The outline of a whole label as a live camera sees it, any way up, with the usual number of cells or fewer. Labels that are
+ * shown one after the other are alike: `fewFirst` where the one before had fewer. `usualOnly` where it is known by now.
+ */
+export function* attemptsOnFrame(
+  picture: Rgb,
+  corners: Quad,
+  { fewFirst, usualOnly }: { readonly fewFirst: boolean; readonly usualOnly: boolean },
+  reader: Reader,
+): Generator<Attempt> {
+  const all: Flattened[] = [];
+  for (const label of flattenLabel(picture, corners, FRAME_ASPECTS, reader)) {
+    if (fewFirst && !usualOnly && all.length === 0) yield* attemptsByScale(label, reader, FOLLOWED_ELSE);
+    all.push(label);
+    yield* followCorners({ source: label.source, reader }, label.pose, label.residuals, 4);
+  }
+  if (usualOnly) return;
+  const rest = fewFirst ? all.slice(1) : all;
+  for (const label of rest) yield* attemptsByScale(label, reader, label === all[0] ? FOLLOWED : FOLLOWED_ELSE);
+}
+
+/** The camera looks down on the label: the third ratio would be that of a steep view, and the next frame comes at once. */
+const FRAME_ASPECTS = 2;
 
 /** The outline of a part of a label, or of one with fewer cells than usual. */
 export function* attemptsOnPart(picture: Rgb, corners: Quad, reader: Reader): Generator<Attempt> {
@@ -166,9 +190,8 @@ function* attemptsByScale(label: Flattened, reader: Reader, most: number): Gener
 
 /** The corners that were seen, beginning with the one that is the label's own first: the mark tells which way up it is. */
 function turnedLike(shown: Quad, aligned: Quad): Quad {
-  const turns = [0, 1, 2, 3].map((turn) => [0, 1, 2, 3].map((i) => shown[(i + turn) % 4]) as unknown as Quad);
   const apart = (quad: Quad): number => quad.reduce((sum, point, i) => sum + distance(point, aligned[i]), 0);
-  return turns.reduce((best, quad) => (apart(quad) < apart(best) ? quad : best));
+  return turnsOf(shown).reduce((best, quad) => (apart(quad) < apart(best) ? quad : best));
 }
 
 /** The raster of an uncut label of the usual number of cells, placed by its corners. */

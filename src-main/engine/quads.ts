@@ -31,7 +31,7 @@ const GOING_ON = 0.12;
 /** What a side on the picture's border is worth. */
 const BORDER_WORTH = 0.35;
 /** How much a larger quadrilateral is likelier: the exponent of its area. */
-const SIZE_WORTH = 0.25;
+export const SIZE_WORTH = 0.25;
 /** Best found that are grouped, and the share of the long side within which they are of one group. */
 const JUDGED = 1500;
 const GROUPED = 500;

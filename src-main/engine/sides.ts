@@ -1,7 +1,7 @@
 /** Places the sides of quadrilaterals to a fraction of a pixel in a finer picture. */
 import type { Small } from './edges.ts';
-import { distance } from './geometry.ts';
-import { type Candidate, isSameQuad } from './quads.ts';
+import { distance, quadArea } from './geometry.ts';
+import { type Candidate, isSameQuad, SIZE_WORTH } from './quads.ts';
 import type { Point, Quad } from './raster.ts';
 
 /** Places along a side at which the edge is sought. */
@@ -12,26 +12,65 @@ const ENDS = 0.03;
 const REACH = 2;
 const SAME = 0.008;
 
-export function refine(candidates: readonly Candidate[], fine: Small, coarseFactor: number): Quad[] {
+/** An outline in the photograph. */
+export interface Outline {
+  /** In photograph pixels, clockwise as seen. */
+  readonly quad: Quad;
+  /** How likely it is among the outlines of one picture. */
+  readonly score: number;
+  /** Share of the places along each side that agree on where it runs, from corner 0 to 1 and so on. */
+  readonly clear: readonly number[];
+}
+
+export function refine(candidates: readonly Candidate[], fine: Small, coarseFactor: number): Outline[] {
   const zoom = coarseFactor / fine.factor;
-  const refined: { quad: Quad; score: number }[] = [];
-  for (const candidate of candidates) {
+  const reach = Math.ceil(REACH * zoom) + 1;
+  const refined = candidates.map((candidate) => {
     const rough = candidate.quad.map(([x, y]): Point => [x * zoom, y * zoom]);
-    const sides = rough.map((from, i) => fitSide(fine, from, rough[(i + 1) % 4], zoom, candidate.borders[i]));
-    const [a, b, c, d] = sides.map((side, i) => meet(sides[(i + 3) % 4], side));
-    const clear = sides.reduce((sum, side) => sum + side.clear, 0) / 4;
-    const least = Math.min(...sides.map((side) => side.clear));
-    refined.push({ quad: [a, b, c, d], score: candidate.score * (0.4 + 0.4 * clear + 0.2 * least) });
-  }
-  refined.sort((p, q) => q.score - p.score);
-  const kept: Quad[] = [];
-  for (const { quad } of refined) {
-    if (!kept.some((other) => isSameQuad(other, quad, SAME, 1))) kept.push(quad);
-  }
-  return kept.map((quad) => {
-    const [a, b, c, d] = quad.map(([x, y]): Point => [x * fine.factor, y * fine.factor]);
-    return [a, b, c, d];
+    const { quad, clear } = placeSides(fine, rough, reach, candidate.borders);
+    const mean = clear.reduce((sum, one) => sum + one, 0) / 4;
+    return { quad, clear, score: candidate.score * (0.4 + 0.4 * mean + 0.2 * Math.min(...clear)) };
   });
+  refined.sort((p, q) => q.score - p.score);
+  const kept: Outline[] = [];
+  for (const one of refined) {
+    if (!kept.some((other) => isSameQuad(other.quad, one.quad, SAME, 1))) kept.push(one);
+  }
+  return kept.map((one) => ({ ...one, quad: scaled(one.quad, fine.factor) }));
+}
+
+/** The score that an outline would have if it filled the picture: among the outlines of one picture the larger one is likelier. */
+export function scoreForItsSize({ quad, score }: Outline, { width, height, factor }: Small): number {
+  return score / (quadArea(quad) / (width * height * factor * factor)) ** SIZE_WORTH;
+}
+
+export interface Followed extends Omit<Outline, 'score'> {
+  /** How steep the picture is along each side, in levels: on a desk without a label noise agrees too, but on next to nothing. */
+  readonly steep: readonly number[];
+}
+
+const NO_BORDERS = [false, false, false, false] as const;
+
+/** Where an outline has gone that was `quad` (in photograph pixels) and moved by no more than `reach` pixels of the fine picture. */
+export function follow(fine: Small, quad: Quad, reach: number): Followed {
+  const { clear, steep, quad: placed } = placeSides(fine, scaled(quad, 1 / fine.factor), reach, NO_BORDERS);
+  return { clear, steep, quad: scaled(placed, fine.factor) };
+}
+
+function placeSides(
+  fine: Small,
+  rough: readonly Point[],
+  reach: number,
+  borders: readonly boolean[],
+): { quad: Quad; clear: number[]; steep: number[] } {
+  const sides = rough.map((from, i) => fitSide(fine, from, rough[(i + 1) % 4], reach, borders[i]));
+  const [a, b, c, d] = sides.map((side, i) => meet(sides[(i + 3) % 4], side));
+  return { quad: [a, b, c, d], clear: sides.map((side) => side.clear), steep: sides.map((side) => side.steep) };
+}
+
+function scaled(quad: Quad, factor: number): Quad {
+  const [a, b, c, d] = quad.map(([x, y]): Point => [x * factor, y * factor]);
+  return [a, b, c, d];
 }
 
 /** A side as a shallow curve: from + along t + across (bow[0] + bow[1] u + bow[2] u u), u = t - half, in lengths of the side. */
@@ -42,17 +81,18 @@ interface Side {
   readonly curve: readonly [number, number, number];
   /** Share of the places that agree on the curve. */
   readonly clear: number;
+  /** Slope from which more does not count. */
+  readonly steep: number;
 }
 
-function fitSide(fine: Small, from: Point, to: Point, zoom: number, isBorder: boolean): Side {
+function fitSide(fine: Small, from: Point, to: Point, reach: number, isBorder: boolean): Side {
   const length = distance(from, to);
   const along: Point = [(to[0] - from[0]) / length, (to[1] - from[1]) / length];
-  const straight: Side = { from, along, length, curve: [0, 0, 0], clear: 0.3 };
+  const straight: Side = { from, along, length, curve: [0, 0, 0], clear: 0.3, steep: 0 };
   if (isBorder) return straight;
-  const reach = Math.ceil(REACH * zoom) + 1;
   const slopes = slopesAcross(fine, straight, reach);
   const line = bestLine(slopes, reach);
-  return { ...straight, ...fitCurve(slopes, reach, line) };
+  return { ...straight, ...fitCurve(slopes, reach, line), steep: line.scale };
 }
 
 /** Slope of the picture across the side, PLACES rows of 2 reach + 1; NaN outside the picture. */

@@ -21,6 +21,8 @@ export interface DeskSessions {
   /** False where the session has ended. */
   signIn(token: string, operator: Caller): boolean;
   signOut(token: string): void;
+  /** Everybody who is signed in at a window. */
+  signedIn(): readonly Caller[];
   /** Signs the user out of every session; the windows stay. */
   signOutUser(userId: number): void;
   end(token: string): void;
@@ -55,10 +57,10 @@ export function createDeskSessions({ uptime, kept: file }: DeskSessionsOptions):
   const sessions = new Map<string, Kept>();
   const standing = new Map<string, Kept>();
   let lastId = 0;
-  for (const { hash, operator } of file?.read() ?? []) {
+  for (const { hash, operator, idle } of file?.read() ?? []) {
     lastId++;
     const caller: Caller | null = operator && { ...operator, kind: 'desk' };
-    sessions.set(hash, { session: { id: lastId, caller }, seenAt: uptime() });
+    sessions.set(hash, { session: { id: lastId, caller }, seenAt: uptime() - idle });
   }
 
   function open(token: string): Kept | null {
@@ -86,8 +88,14 @@ export function createDeskSessions({ uptime, kept: file }: DeskSessionsOptions):
   }
 
   function keep(): void {
-    const windows = [...sessions].map(([hash, { session }]) => ({ hash, operator: operatorOf(session) }));
-    file?.write(windows);
+    const now = uptime();
+    file?.write(
+      [...sessions].map(([hash, { session, seenAt }]) => ({
+        hash,
+        operator: operatorOf(session),
+        idle: now - seenAt,
+      })),
+    );
   }
 
   return {
@@ -120,6 +128,7 @@ export function createDeskSessions({ uptime, kept: file }: DeskSessionsOptions):
       if (kept) setCaller(kept, null);
       keep();
     },
+    signedIn: () => [...sessions.values()].flatMap(({ session: { caller } }) => caller ?? []),
     signOutUser(userId) {
       for (const kept of [...sessions.values(), ...standing.values()]) {
         if (kept.session.caller?.userId === userId) setCaller(kept, null);

@@ -5,6 +5,7 @@ import { type ApiKeys, createApiKeys, isApiKey } from './api-keys.ts';
 import { createDeskSessions, type DeskSessions } from './desk-sessions.ts';
 import { openKeptWindows } from './kept-windows.ts';
 import { createOperators, type Operators } from './operators.ts';
+import { createPairings, type Pairings } from './pairings.ts';
 import { createPassphrases, type Passphrases } from './passphrase.ts';
 import type { IdentityStore, IdentityTables, Log } from './ports.ts';
 import { trustProvider } from './provider.ts';
@@ -34,6 +35,8 @@ export interface Identity {
   readonly operators: Operators;
   readonly apiKeys: ApiKeys;
   readonly desk: DeskSessions;
+  /** Invitations of devices. */
+  readonly pairings: Pairings;
   /** Ends all desk sessions, and waits for what is still to be written. */
   close(): Promise<void>;
 }
@@ -64,14 +67,21 @@ export async function createIdentity<T extends IdentityTables>(options: Identity
   const usage = createUsageNotes({ store, clock, uptime, log });
   const apiKeys = createApiKeys(store, usage, clock);
   const desk = createDeskSessions({ uptime, kept: openKeptWindows(options.folder, clock, log) });
+  const tries = createTries({ uptime, wait: options.wait ?? waitUnlessEnding });
+  const pairings = createPairings({ uptime, tries });
   const operators = createOperators({
     store,
     issuer: key.issuer,
     passphrases: options.passphrases ?? createPassphrases(),
-    tries: createTries({ uptime, wait: options.wait ?? waitUnlessEnding }),
+    tries,
     disown: options.disown,
-    removed: desk.signOutUser,
+    signOut: desk.signOutUser,
+    removed(userId) {
+      desk.signOutUser(userId);
+      pairings.withdrawAllOf(userId);
+    },
   });
+  await signOutStrangers(desk, operators);
 
   return {
     verify: (bearer) => (isApiKey(bearer) ? apiKeys.verify(bearer) : tokens.verify(bearer)),
@@ -85,11 +95,19 @@ export async function createIdentity<T extends IdentityTables>(options: Identity
     operators,
     apiKeys,
     desk,
+    pairings,
     async close() {
       desk.endAll();
       await usage.settled();
     },
   };
+}
+
+/** Windows are remembered apart from the store: another store may be in its place since, with other people. */
+async function signOutStrangers(desk: DeskSessions, operators: Operators): Promise<void> {
+  for (const { userId, name } of desk.signedIn()) {
+    if ((await operators.find(name ?? ''))?.userId !== userId) desk.signOutUser(userId);
+  }
 }
 
 /** Does not keep the process alive. */

@@ -9,14 +9,19 @@ const KeptWindow = Type.Object({
   /** Of the token in the window's cookie: the file opens nothing. */
   hash: Type.String(),
   operator: Type.Union([Type.Null(), Type.Object({ userId: Type.Integer(), name: Type.String() })]),
-  /** Milliseconds since 1970; when this was last written. */
+  /** Milliseconds since 1970; when the window was last used. */
   at: Type.Number(),
 });
-export type KeptWindow = Static<typeof KeptWindow>;
+type KeptWindow = Static<typeof KeptWindow>;
+
+export interface WindowInUse extends Omit<KeptWindow, 'at'> {
+  /** Milliseconds since it was last used. */
+  readonly idle: number;
+}
 
 export interface KeptWindows {
-  read(): readonly KeptWindow[];
-  write(windows: readonly Omit<KeptWindow, 'at'>[]): void;
+  read(): readonly WindowInUse[];
+  write(windows: readonly WindowInUse[]): void;
 }
 
 /** Backups leave out what begins so: a copy of the station knows no windows. */
@@ -30,7 +35,8 @@ export function openKeptWindows(folder: string, clock: () => number, log: Log): 
     read() {
       try {
         const kept: unknown = JSON.parse(readFileSync(file, 'utf8'));
-        return Check(Type.Array(KeptWindow), kept) ? kept.filter(({ at }) => clock() - at < LIFE_MS) : [];
+        if (!Check(Type.Array(KeptWindow), kept)) return [];
+        return kept.map(({ at, ...one }) => ({ ...one, idle: clock() - at })).filter(({ idle }) => idle < LIFE_MS);
       } catch (error) {
         // Not there yet, or damaged: windows are opened anew then, which harms nothing.
         if ((error as NodeJS.ErrnoException).code !== 'ENOENT') log('The list of open windows cannot be read.', error);
@@ -39,7 +45,8 @@ export function openKeptWindows(folder: string, clock: () => number, log: Log): 
     },
     write(windows) {
       try {
-        writeFileSync(`${file}.new`, JSON.stringify(windows.map((one) => ({ ...one, at: clock() }))), { mode: 0o600 });
+        const kept = windows.map(({ idle, ...one }): KeptWindow => ({ ...one, at: clock() - idle }));
+        writeFileSync(`${file}.new`, JSON.stringify(kept), { mode: 0o600 });
         renameSync(`${file}.new`, file);
       } catch (error) {
         // A full disk must not keep anybody from signing in.

@@ -1,4 +1,5 @@
 import { AppError } from '../../src-shared/errors.ts';
+import { trouble } from '../../src-shared/trouble.ts';
 
 /** Letters and digits of any script; between them a space, dot, hyphen, underscore, apostrophe or @, one at a time. */
 const NAME = /^[\p{L}\p{N}](?:[ ._@'-]?[\p{L}\p{M}\p{N}])*$/u;
@@ -15,5 +16,5 @@ export function requireOperatorName(text: string): string {
   const name = readOperatorName(text);
   if (name !== null) return name;
   const right = 'Use 1 to 64 letters and digits, with a space, dot, hyphen, underscore, apostrophe or @ between them.';
-  throw new AppError('bad_input', `That is no name for an operator. ${right}`);
+  throw new AppError('bad_input', `That is no name for an operator. ${right}`, { trouble: trouble('operator_name') });
 }

@@ -1,5 +1,6 @@
 import type { Caller } from '../../src-shared/caller.ts';
 import { AppError } from '../../src-shared/errors.ts';
+import { trouble } from '../../src-shared/trouble.ts';
 import { readOperatorName, requireOperatorName } from './operator-name.ts';
 import { newSubject } from './operator-subject.ts';
 import { checkNewPassphrase, type Passphrases, SHORTEST } from './passphrase.ts';
@@ -11,6 +12,7 @@ export interface Operators {
   /** Null where there is no operator of this name, in whatever form it is written. */
   find(username: string): Promise<Caller | null>;
   add(username: string, passphrase: string, shortest?: number): Promise<Caller>;
+  /** Ends the operator's sessions: who knew the old passphrase is out. */
   setPassphrase(username: string, passphrase: string, shortest?: number): Promise<void>;
   /** From now on tokens, API keys and desk sessions of the operator are refused. */
   remove(username: string): Promise<void>;
@@ -26,8 +28,10 @@ export interface OperatorsOptions<T extends IdentityTables> {
   readonly tries: Tries;
   /** What else happens in the change that removes an operator: the records become unowned. */
   readonly disown: (tables: T, userId: number) => Promise<unknown>;
-  /** What happens once the operator is removed: sessions end. */
+  /** What happens once the operator is removed. */
   readonly removed: (userId: number) => void;
+  /** Ends the operator's sessions. */
+  readonly signOut: (userId: number) => void;
 }
 
 export function createOperators<T extends IdentityTables>(options: OperatorsOptions<T>): Operators {
@@ -55,10 +59,11 @@ export function createOperators<T extends IdentityTables>(options: OperatorsOpti
     },
 
     async setPassphrase(text, passphrase, shortest = SHORTEST) {
-      const { username } = await requireOperator(store, text);
+      const { username, user_id } = await requireOperator(store, text);
       checkNewPassphrase(passphrase, shortest);
       const hash = await passphrases.hash(passphrase);
       await store.change(({ operators }) => operators.setPassphrase(username, hash));
+      options.signOut(user_id);
     },
 
     async remove(text) {
@@ -76,7 +81,10 @@ export function createOperators<T extends IdentityTables>(options: OperatorsOpti
       // All that can be no name count as one, so that they fill no memory.
       const username = readOperatorName(text) ?? '';
       const operator = await tries.attempt(username, address, () => tryOnce(options, username, passphrase));
-      if (!operator) throw new AppError('unauthorized', 'The name or the passphrase is not right.');
+      if (!operator)
+        throw new AppError('unauthorized', 'The name or the passphrase is not right.', {
+          trouble: trouble('sign_in_wrong'),
+        });
       return callerOf(operator);
     },
   };
@@ -106,7 +114,7 @@ async function findOperator({ operators }: IdentityTables, text: string): Promis
 async function requireOperator(tables: IdentityTables, text: string): Promise<OperatorAccount> {
   const operator = await findOperator(tables, text);
   if (operator) return operator;
-  throw new AppError('not_found', 'There is no operator of this name.');
+  throw new AppError('not_found', 'There is no operator of this name.', { trouble: trouble('operator_none') });
 }
 
 function callerOf({ username, user_id }: Pick<OperatorAccount, 'username' | 'user_id'>): Caller {

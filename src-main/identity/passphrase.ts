@@ -1,6 +1,7 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { AppError } from '../../src-shared/errors.ts';
+import { trouble } from '../../src-shared/trouble.ts';
 import { createPlaces } from './places.ts';
 
 /** scrypt's costs: 2^17 rounds of 1 kB take 128 MiB and some tenths of a second. */
@@ -66,10 +67,13 @@ export function checkNewPassphrase(passphrase: string, shortest: number): void {
     throw new AppError(
       'bad_input',
       `The passphrase must be ${shortest} to 1,024 characters long. Four words in a row are a good one.`,
+      { trouble: trouble('passphrase_length', { shortest }) },
     );
   }
   if (!passphrase.isWellFormed() || passphrase.includes('\0')) {
-    throw new AppError('bad_input', 'The passphrase holds a character that is none. Type it anew.');
+    throw new AppError('bad_input', 'The passphrase holds a character that is none. Type it anew.', {
+      trouble: trouble('passphrase_character'),
+    });
   }
 }
 
@@ -94,6 +98,7 @@ function parse(kept: string): Cost & { salt: Buffer; hash: Buffer } {
 
 function busy(): AppError {
   return new AppError('busy', 'Too many people are signing in right now. Try again in a few seconds.', {
+    trouble: trouble('sign_in_busy'),
     retryAfterSeconds: 5,
   });
 }

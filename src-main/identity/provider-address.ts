@@ -1,4 +1,5 @@
 import { AppError } from '../../src-shared/errors.ts';
+import { trouble } from '../../src-shared/trouble.ts';
 
 /** The settings that name an OpenID Connect issuer. */
 export interface ProviderSettings {
@@ -19,11 +20,13 @@ export function readProviderAddress(settings: ProviderSettings): ProviderAddress
   const { 'auth.issuer': issuer, 'auth.audience': audience, 'auth.jwks_url': jwksUrl } = settings;
   if (issuer === null) {
     if (audience === null && jwksUrl === null) return null;
-    throw new AppError('bad_input', 'auth.audience and auth.jwks_url need auth.issuer: set it, or clear them.');
+    const text = 'auth.audience and auth.jwks_url need auth.issuer: set it, or clear them.';
+    throw new AppError('bad_input', text, { trouble: trouble('settings_issuer') });
   }
   if (audience === null) {
     const why = 'Without it, tokens that were made for other services would be accepted.';
-    throw new AppError('bad_input', `auth.issuer needs auth.audience: the audience that its tokens name. ${why}`);
+    const text = `auth.issuer needs auth.audience: the audience that its tokens name. ${why}`;
+    throw new AppError('bad_input', text, { trouble: trouble('settings_audience') });
   }
   requireSafe(issuer, 'auth.issuer');
   return { issuer, audience, jwksUrl: jwksUrl === null ? null : requireSafe(jwksUrl, 'auth.jwks_url') };
@@ -33,7 +36,8 @@ export function readProviderAddress(settings: ProviderSettings): ProviderAddress
 export function requireSafe(address: string, what: string): URL {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))) return url;
-  throw new AppError('bad_input', `${what} must be an https address (http only on this machine itself).`);
+  const text = `${what} must be an https address (http only on this machine itself).`;
+  throw new AppError('bad_input', text, { trouble: trouble('setting_https', { name: what }) });
 }
 
 function isLoopback(host: string): boolean {

@@ -1,4 +1,5 @@
 import { AppError } from '../../src-shared/errors.ts';
+import { trouble } from '../../src-shared/trouble.ts';
 import { createPlaces, type Places } from './places.ts';
 
 /** How wrong tries are slowed down and then stopped. */
@@ -116,5 +117,8 @@ function countWrong(entry: Entry, now: number): number {
 function tooMany(milliseconds: number): AppError {
   const seconds = Math.max(1, Math.ceil(milliseconds / 1000));
   const when = seconds < 100 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
-  return new AppError('too_many', `Too many wrong tries. Try again in ${when}.`, { retryAfterSeconds: seconds });
+  return new AppError('too_many', `Too many wrong tries. Try again in ${when}.`, {
+    trouble: trouble('sign_in_tries'),
+    retryAfterSeconds: seconds,
+  });
 }

@@ -52,9 +52,13 @@ export function fileTypeOf(bytes: Uint8Array): FileType {
   return textType(bytes) ?? { refused: 'unknown' };
 }
 
+/** At the beginning of their names, as people say them. */
+const SAID_WITH_VOWEL = /^(AVIF|EPS|HTML|SVG|XML|icon)/;
+
 export function refusal(type: { refused: string; advice?: string }): string {
   if (type.refused === 'unknown') return `This file is not a picture that Twinmark can read. ${SAVE_AS}`;
-  return `This is a ${type.refused} file, which Twinmark does not read. ${type.advice ?? SAVE_AS}`;
+  const article = SAID_WITH_VOWEL.test(type.refused) ? 'an' : 'a';
+  return `This is ${article} ${type.refused} file, which Twinmark does not read. ${type.advice ?? SAVE_AS}`;
 }
 
 function containerType(brand: string): FileType {

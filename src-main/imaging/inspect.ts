@@ -1,4 +1,5 @@
 import { AppError } from '../../src-shared/errors.ts';
+import { trouble } from '../../src-shared/trouble.ts';
 import { fileTypeOf, type PictureType, refusal } from './file-type.ts';
 import type { ImageHeader, RawHeader } from './header.ts';
 import { readJpegHeader } from './jpeg-header.ts';
@@ -15,6 +16,8 @@ export interface ImageLimits {
 }
 
 export const DEFAULT_LIMITS: ImageLimits = { maxBytes: 32 * 2 ** 20, maxMegapixels: 50, minSide: 64 };
+/** What the station has stored was within its limits when it was made. */
+export const UNLIMITED: ImageLimits = { maxBytes: Number.MAX_SAFE_INTEGER, maxMegapixels: 1e6, minSide: 1 };
 
 const READERS: Record<PictureType, (bytes: Uint8Array) => RawHeader> = {
   jpeg: readJpegHeader,
@@ -27,43 +30,54 @@ const READERS: Record<PictureType, (bytes: Uint8Array) => RawHeader> = {
 export function inspect(bytes: Uint8Array, limits: ImageLimits = DEFAULT_LIMITS): ImageHeader {
   refuseBadLength(bytes.length, limits);
   const found = fileTypeOf(bytes);
-  if ('refused' in found) throw new AppError('image_unsupported', refusal(found));
+  if ('refused' in found)
+    throw new AppError('image_unsupported', refusal(found), {
+      trouble: trouble('picture_kind', { kind: found.refused }),
+    });
   const { frames, ...header } = READERS[found.type](bytes);
   refuseBadSize(header.width, header.height, limits);
   if (frames > 1) refuseFrames(header.type);
   return upright(header);
 }
 
-function refuseBadLength(length: number, { maxBytes }: ImageLimits): void {
-  if (length === 0) throw new AppError('image_broken', 'The file is empty. Export or send it again.');
+export function refuseBadLength(length: number, { maxBytes }: ImageLimits): void {
+  if (length === 0)
+    throw new AppError('image_broken', 'The file is empty. Export or send it again.', {
+      trouble: trouble('picture_empty'),
+    });
   if (length <= maxBytes) return;
   const mebibytes = (bytes: number) => (bytes / 2 ** 20).toFixed(1);
   throw new AppError(
     'image_too_large',
     `The file has ${mebibytes(length)} MiB; at most ${mebibytes(maxBytes)} MiB are taken.`,
+    { trouble: trouble('picture_bytes', { mebibytes: mebibytes(length), most: mebibytes(maxBytes) }) },
   );
 }
 
-function refuseBadSize(width: number, height: number, { maxMegapixels, minSide }: ImageLimits): void {
+export function refuseBadSize(width: number, height: number, { maxMegapixels, minSide }: ImageLimits): void {
   const megapixels = (width * height) / 1e6;
   if (megapixels > maxMegapixels) {
     const size = `${width} x ${height} pixels (${Math.ceil(megapixels)} megapixels)`;
     throw new AppError(
       'image_too_large',
       `The picture has ${size}; at most ${maxMegapixels} megapixels are taken. Make it smaller.`,
+      { trouble: trouble('picture_pixels', { width, height, most: maxMegapixels }) },
     );
   }
   if (Math.min(width, height) < minSide) {
     throw new AppError(
       'image_too_small',
       `The picture has ${width} x ${height} pixels; both sides must have at least ${minSide}.`,
+      { trouble: trouble('picture_sides', { width, height, least: minSide }) },
     );
   }
 }
 
 function refuseFrames(type: PictureType): never {
   const several = type === 'tiff' ? 'a TIFF file of several pages' : `an animated ${type === 'webp' ? 'WebP' : 'PNG'}`;
-  throw new AppError('image_unsupported', `This is ${several}. Save the one picture that is meant by itself.`);
+  throw new AppError('image_unsupported', `This is ${several}. Save the one picture that is meant by itself.`, {
+    trouble: trouble('picture_frames'),
+  });
 }
 
 /** Orientations 5 to 8 lie on their side. */

@@ -34,6 +34,13 @@ export function transparentShare(alpha: Uint8Array): number {
   return count / alpha.length;
 }
 
+/** How much of what is behind a picture shows through it: half of all where every pixel is half transparent. */
+export function showingThrough(alpha: Uint8Array): number {
+  let sum = 0;
+  for (const cover of alpha) sum += 255 - cover;
+  return sum / (255 * alpha.length);
+}
+
 export function isInvisible(alpha: Uint8Array): boolean {
   return alpha.every((cover) => cover === 0);
 }

@@ -23,7 +23,7 @@ const BACKLOG = 2048;
 export async function buildServer(options: ServerOptions): Promise<Server> {
   const limits: Limits = { ...defaultLimits(), ...options.limits };
   const live = openLiveCalls(options.log);
-  const failures = openFailures(options.log, limits);
+  const failures = openFailures(options.log, limits, options.role === 'desk');
   const guard = openGuard(options, live);
   const app = openApp(options, limits, guard, failures);
   const rates = options.role === 'desk' ? null : (options.rates ?? (await openRates(options.settings)));

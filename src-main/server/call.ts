@@ -27,7 +27,13 @@ export interface Call<N extends EndpointName> {
   readonly baseUrl: string;
   /** Where the request came from. */
   readonly address: string;
+  /** Whether nobody on the network can read it or its answer. */
+  readonly isPrivate: boolean;
   readonly requestId: string;
+  /** Of those that we speak, the one that the client likes best. */
+  readonly language: 'en' | 'de';
+  /** When it began to come, by the clock of `performance.now`. */
+  readonly receivedAt: number;
   readonly idempotencyKey: string | null;
   /** Aborted when the client is gone, the time is over or the station stops. */
   readonly signal: AbortSignal;

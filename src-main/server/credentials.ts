@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify';
+import { OPERATOR_HEADER } from '../../src-shared/caller.ts';
 import type { Access } from '../../src-shared/contract/endpoint.ts';
 import { AppError } from '../../src-shared/errors.ts';
+import { trouble } from '../../src-shared/trouble.ts';
 import type { ServerOptions } from './ports.ts';
 
 const BEARER = /^Bearer +([A-Za-z0-9._~+/=-]+)$/i;
@@ -15,7 +17,17 @@ export async function authenticate(request: FastifyRequest, access: Access, opti
   if (authorization !== undefined) station.caller = await options.identity.verify(tokenOf(authorization));
   if (isDesk(access) && station.session === null) throw needsTheWindow();
   if (access === 'operator' && station.caller?.kind !== 'desk') throw needsOperator();
+  if (isDesk(access)) refuseOtherOperator(request);
   if ((access === 'user' || access === 'identity') && station.caller === null) throw needsCredentials();
+}
+
+/** In another tab somebody else signed in meanwhile: what is done here would be credited to them. */
+function refuseOtherOperator({ headers, method, station: { caller } }: FastifyRequest): void {
+  const shown = headers[OPERATOR_HEADER];
+  if (method === 'GET' || typeof shown !== 'string' || caller?.kind !== 'desk') return;
+  if (shown === encodeURIComponent(caller.name)) return;
+  const text = `${caller.name} is signed in here by now, and this window shows somebody else. Nothing was changed.`;
+  throw new AppError('conflict', text, { trouble: trouble('other_operator', { signed_in: caller.name }) });
 }
 
 /** What only the desk server has. */
@@ -64,7 +76,7 @@ function needsCredentials(): AppError {
 }
 
 function needsOperator(): AppError {
-  return new AppError('unauthorized', 'Sign in as an operator first.');
+  return new AppError('unauthorized', 'Sign in as an operator first.', { trouble: trouble('sign_in_first') });
 }
 
 function needsTheWindow(): AppError {

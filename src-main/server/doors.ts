@@ -1,18 +1,25 @@
+import { join } from 'node:path';
 import type { App } from '../app.ts';
 import { buildServer } from './build-server.ts';
 import { sessionCookie } from './credentials.ts';
 import { openEngineQueue } from './engine-queue.ts';
-import { listenOnLan } from './listen.ts';
+import { openHandheldPages, readAuthority } from './handheld-pages.ts';
+import { type LanDoor, openLanDoor } from './lan-door.ts';
 import type { Log, ServerOptions } from './ports.ts';
 import { openRates } from './rates.ts';
 import { bindAccess } from './routes/access.ts';
+import { bindBackups } from './routes/backups.ts';
 import { bindBatches } from './routes/batches.ts';
 import { bindDesk } from './routes/desk.ts';
+import { bindDevices } from './routes/devices.ts';
+import { bindDiagnostics } from './routes/diagnostics.ts';
 import { bindDrafts } from './routes/drafts.ts';
+import { bindInspections } from './routes/inspections.ts';
 import { bindLabels } from './routes/labels.ts';
 import { bindMarks } from './routes/marks.ts';
 import { bindRecords } from './routes/records.ts';
 import { bindScans } from './routes/scans.ts';
+import { bindSettings } from './routes/settings.ts';
 import { bindSheets } from './routes/sheets.ts';
 import { bindStation } from './routes/station.ts';
 import { bindTemplates } from './routes/templates.ts';
@@ -66,26 +73,45 @@ async function openAll(
   const common = { identity: app.identity, settings, log, queue: openEngineQueue(), rates };
   const build = async (part: Pick<ServerOptions, 'role' | 'names' | 'https' | 'desk' | 'events' | 'pages'>) => {
     const server = await buildServer({ ...common, ...part });
-    bindAll(server, app);
+    bindAll(server, app, lan);
     return server;
   };
-  const lan = host === null ? null : await listenOnLan({ host, port, folder: app.folder, settings, log, build });
-  opened.defer(() => lan?.close());
+  const handheld = window === undefined ? null : openHandheld(app, window, () => lan.state().url);
+  const lan = openLanDoor({
+    folder: app.folder,
+    settings,
+    log,
+    memory: app.store.kept,
+    changed: (data) => app.bus.tell({ type: 'door', data }),
+    fixed: host === null ? null : { host, port },
+    build: (part) => build({ ...part, ...(handheld ? { pages: handheld } : {}) }),
+  });
+  opened.defer(() => lan.close());
+  await lan.restore();
   const pages = window === undefined ? null : readWindow(window);
   const { desk, deskUrl } = await openDesk(deskPort, () =>
     build({ role: 'desk', desk: app.identity.desk, events: app.events, ...(pages ? { pages } : {}) }),
   );
   opened.defer(() => desk.stop());
   return {
-    url: lan?.url ?? null,
-    plainUrl: lan?.plainUrl ?? null,
+    url: lan.state().url,
+    plainUrl: lan.state().plain_url,
     desk: deskUrl,
     commandCookie: sessionCookie(app.commandSession, Number(new URL(deskUrl).port)).split(';')[0],
     async close() {
       // Together, since each may wait for what is under way.
-      await Promise.all([lan?.close(), desk.stop()]);
+      await Promise.all([lan.close(), desk.stop()]);
     },
   };
+}
+
+/** The page of handhelds, which lies beside the window. */
+function openHandheld(app: App, window: string, url: () => string | null) {
+  const httpsPort = () => {
+    const address = URL.parse(url() ?? '');
+    return address?.protocol === 'https:' ? Number(address.port || 443) : null;
+  };
+  return openHandheldPages({ folder: join(window, 'handheld'), authority: () => readAuthority(app.folder), httpsPort });
 }
 
 /** At the port that was asked for, or at any other where that is taken. */
@@ -101,7 +127,7 @@ async function openDesk(port: number, build: () => Promise<Server>): Promise<{ d
 }
 
 /** Every endpoint of the contract. */
-function bindAll(server: Server, app: App): void {
+function bindAll(server: Server, app: App, lan: LanDoor): void {
   bindRecords(server, app);
   bindScans(server, app);
   bindTokens(server, app);
@@ -114,4 +140,9 @@ function bindAll(server: Server, app: App): void {
   bindLabels(server, app);
   bindSheets(server, app);
   bindDrafts(server, app);
+  bindInspections(server, app);
+  bindDevices(server, app, lan);
+  bindSettings(server, app);
+  bindBackups(server, app);
+  bindDiagnostics(server, app);
 }

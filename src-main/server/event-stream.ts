@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../src-shared/errors.ts';
+import { trouble } from '../../src-shared/trouble.ts';
 import { authenticate } from './credentials.ts';
 import { HEADERS } from './guard.ts';
 import type { StationEvent, Subscribe } from './ports.ts';
@@ -59,7 +60,7 @@ export function openEventStream({ app, options, limits, live }: ServerParts, sub
 
   function serve(request: FastifyRequest, reply: FastifyReply): void {
     if (clients.size >= limits.eventClients)
-      throw new AppError('busy', 'Too many windows are open.', { retryAfterSeconds: 30 });
+      throw new AppError('busy', 'Too many windows are open.', { trouble: trouble('busy'), retryAfterSeconds: 30 });
     const lastId = request.headers['last-event-id'];
     reply.hijack();
     const client = reply.raw;

@@ -1,6 +1,7 @@
 // One policy for everything that fails: {"error": "…"}, the status, and nothing of the inside.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, ERROR_STATUS, type ErrorCode, toAppError } from '../../src-shared/errors.ts';
+import { AppError, ERROR_STATUS, type ErrorCode, toAppError, troubleOf } from '../../src-shared/errors.ts';
+import { FAILURE_HEADER, trouble } from '../../src-shared/trouble.ts';
 import { drain } from './drain.ts';
 import type { Limits } from './limits.ts';
 import type { Log } from './ports.ts';
@@ -22,7 +23,7 @@ const FRAMEWORK: Readonly<Record<string, readonly [ErrorCode, string]>> = {
 /** What may be over the next time. */
 const PASSING: ReadonlySet<ErrorCode> = new Set(['busy', 'too_many', 'aborted', 'time_limit']);
 
-export function openFailures(log: Log, limits: Limits) {
+export function openFailures(log: Log, limits: Limits, isDeskServer: boolean) {
   /** Answers with a failure, whatever it is. */
   function fail(error: FastifyError | Error | unknown, request: FastifyRequest, reply: FastifyReply): void {
     const known = translate(error);
@@ -35,6 +36,8 @@ export function openFailures(log: Log, limits: Limits) {
     }
     drain(request.raw, limits.drainBytes);
     reply.code(ERROR_STATUS[known.code]).removeHeader('cache-control').removeHeader('etag').headers(headersOf(known));
+    // The body is the interface's; what the window needs for its own words stands beside it.
+    if (isDeskServer) reply.header(FAILURE_HEADER, asciiJson(troubleOf(known)));
     reply.send({ error: known.message });
   }
   return { fail };
@@ -43,13 +46,21 @@ export function openFailures(log: Log, limits: Limits) {
 export type Failures = ReturnType<typeof openFailures>;
 
 export function stopping(): AppError {
-  return new AppError('busy', 'The station is stopping. Try again in a few seconds.', { retryAfterSeconds: 5 });
+  return new AppError('busy', 'The station is stopping. Try again in a few seconds.', {
+    trouble: trouble('stopping'),
+    retryAfterSeconds: 5,
+  });
 }
 
 function translate(error: unknown): AppError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const known = Object.hasOwn(FRAMEWORK, code) ? FRAMEWORK[code] : undefined;
   return known ? new AppError(known[0], known[1]) : toAppError(error);
+}
+
+/** Headers are ASCII. */
+function asciiJson(value: unknown): string {
+  return JSON.stringify(value).replace(/[^ -~]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 function headersOf({ code, retryAfterSeconds }: AppError): Record<string, string> {

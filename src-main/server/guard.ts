@@ -53,13 +53,17 @@ function refuseTwins({ rawHeaders }: IncomingMessage): void {
 }
 
 /** Credentials that cross the network without encryption have been seen; they are refused, so that nobody gets used to it. */
-export function refuseInTheOpen({ socket }: IncomingMessage, role: Role): void {
-  if ('encrypted' in socket) return;
-  const remote = plainAddress(socket.remoteAddress);
-  const here = isLoopback(remote) || remote === plainAddress(socket.localAddress);
-  if (role !== 'plain' && here) return;
+export function refuseInTheOpen(request: IncomingMessage, role: Role): void {
+  if (isPrivate(request, role)) return;
   throw new AppError(
     'forbidden',
     'Credentials are not taken over plain HTTP: anybody on the network could read them. Use HTTPS.',
   );
+}
+
+/** Whether nobody on the network can read it. The plain port is for what needs no secrets, from wherever it is called. */
+export function isPrivate({ socket }: IncomingMessage, role: Role): boolean {
+  if ('encrypted' in socket) return true;
+  const remote = plainAddress(socket.remoteAddress);
+  return role !== 'plain' && (isLoopback(remote) || remote === plainAddress(socket.localAddress));
 }

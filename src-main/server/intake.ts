@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '../../src-shared/contract/endpoint.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import type { Settings } from '../../src-shared/settings.ts';
+import { trouble } from '../../src-shared/trouble.ts';
 import { decodeBase64 } from './base64.ts';
 import { kindOfBody } from './content-type.ts';
 import type { Shape } from './expectation.ts';
@@ -79,7 +80,8 @@ export function planBody(
   /** Of whatever type: programs name the same files in many ways, and its first bytes tell what it is. */
   async function readUpload(request: FastifyRequest): Promise<Uint8Array> {
     const bytes = await readBody(request.raw, mostBytes(), request.station.room);
-    if (bytes.length === 0) throw bad('The body is empty: it must be the file.');
+    if (bytes.length === 0)
+      throw new AppError('bad_input', 'The body is empty: it must be the file.', { trouble: trouble('upload_empty') });
     return bytes;
   }
 
@@ -136,7 +138,9 @@ function fromText(name: string, text: string, shape: Shape | undefined, limits: 
 function requireSize(image: Uint8Array, settings: Settings): Uint8Array {
   const most = settings['limits.image_bytes'];
   if (image.length <= most) return image;
-  throw new AppError('image_too_large', `The picture is too large: it may have ${most} bytes at most.`);
+  throw new AppError('image_too_large', `The picture is too large: it may have ${most} bytes at most.`, {
+    trouble: trouble('upload_too_large', { mebibytes: (most / 2 ** 20).toFixed(0) }),
+  });
 }
 
 function mostOf(kind: NonNullable<Endpoint['upload']>, limits: Limits, settings: Settings): number {

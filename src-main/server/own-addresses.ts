@@ -1,9 +1,9 @@
 import { networkInterfaces } from 'node:os';
+import { rankAdapters } from './adapters.ts';
 
-/** The addresses of this machine on its networks, the usual one first. */
+/** The addresses of this machine on its networks, the likeliest one first. */
 export function lanAddresses(): string[] {
-  const all = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
-  const outside = all.filter((one) => !one.internal && !one.address.startsWith('fe80:'));
-  const rank = (family: string) => (family === 'IPv4' ? 0 : 1);
-  return outside.sort((a, b) => rank(a.family) - rank(b.family)).map((one) => one.address);
+  return rankAdapters(networkInterfaces())
+    .filter(({ kind }) => kind !== 'local')
+    .map(({ address }) => address);
 }

@@ -43,11 +43,16 @@ export function openPages({
   };
 }
 
-export function sendPage(reply: FastifyReply, status: number, { bytes, type, immutable }: Page): void {
+export function sendPage(reply: FastifyReply, status: number, page: Page): void {
+  const { bytes, type, immutable, connect, headers = {} } = page;
   reply
     .code(status)
     .type(type)
-    .header('content-security-policy', POLICY)
+    .headers(headers)
+    .header(
+      'content-security-policy',
+      connect ? POLICY.replace("connect-src 'self'", `connect-src 'self' ${connect}`) : POLICY,
+    )
     .header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
     .send(typeof bytes === 'string' ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }

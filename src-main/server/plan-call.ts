@@ -7,8 +7,10 @@ import type { Call } from './call.ts';
 import { refuseApiKeys } from './credentials.ts';
 import type { Shape } from './expectation.ts';
 import { NOT_FOUND } from './failures.ts';
+import { isPrivate } from './guard.ts';
 import { plainAddress } from './hosts.ts';
 import { type Intake, NOTHING, planBody } from './intake.ts';
+import { languageOf } from './language.ts';
 import { hasBody } from './read-body.ts';
 import { convert, readQuery } from './read-query.ts';
 import { signalOf } from './request-state.ts';
@@ -107,8 +109,20 @@ class Incoming {
     return plainAddress(this.#request.station.remoteAddress);
   }
 
+  get isPrivate() {
+    return isPrivate(this.#request.raw, this.#server.options.role);
+  }
+
+  get receivedAt() {
+    return this.#request.station.startedAt;
+  }
+
   get requestId() {
     return this.#request.id;
+  }
+
+  get language() {
+    return languageOf(this.#request.headers['accept-language']);
   }
 
   get signal() {

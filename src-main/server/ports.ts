@@ -46,6 +46,9 @@ export interface Page {
   readonly type: string;
   /** Whether its name changes whenever its content does. */
   readonly immutable: boolean;
+  /** Where else its scripts may ask, as in a content security policy. */
+  readonly connect?: string;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 /** The files of the window, or of the handheld's page, by their path. */
 export type Pages = (path: string) => Page | null;

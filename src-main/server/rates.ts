@@ -2,6 +2,7 @@ import rateLimit from '@fastify/rate-limit';
 import { type FastifyRequest, fastify } from 'fastify';
 import { AppError } from '../../src-shared/errors.ts';
 import type { Settings } from '../../src-shared/settings.ts';
+import { trouble } from '../../src-shared/trouble.ts';
 
 const MINUTE_MS = 60_000;
 /** Addresses that are counted at a time; the longest silent goes first. */
@@ -29,6 +30,7 @@ export async function openRates(settings: () => Settings): Promise<Rates> {
       const most = settings()[name];
       if (state.isAllowed || COUNTED - state.remaining <= most) return;
       throw new AppError('too_many', `Too many requests: ${most} a minute are allowed here.`, {
+        trouble: trouble('too_many'),
         retryAfterSeconds: state.ttlInSeconds,
       });
     };

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '../../src-shared/errors.ts';
+import { trouble } from '../../src-shared/trouble.ts';
 import type { Room } from './admission.ts';
 import { invite } from './invitation.ts';
 
@@ -18,6 +19,7 @@ export function tooLarge(mostBytes: number): AppError {
   return new AppError(
     'too_large',
     `The body is too large: it may have ${(mostBytes / 2 ** 20).toFixed(0)} MiB at most.`,
+    { trouble: trouble('upload_too_large', { mebibytes: (mostBytes / 2 ** 20).toFixed(0) }) },
   );
 }
 

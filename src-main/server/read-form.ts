@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { Busboy, type BusboyHeaders } from '@fastify/busboy';
 import type { Endpoint } from '../../src-shared/contract/endpoint.ts';
 import { AppError } from '../../src-shared/errors.ts';
+import { trouble } from '../../src-shared/trouble.ts';
 import type { Room } from './admission.ts';
 import { unknownName } from './complaint.ts';
 import { invite } from './invitation.ts';
@@ -118,7 +119,11 @@ function collect(
 ): void {
   const chunks: Buffer[] = [];
   stream.on('limit', () =>
-    fail(new AppError('too_large', `The file ${name} is too large: it may have ${mostBytes} bytes at most.`)),
+    fail(
+      new AppError('too_large', `The file ${name} is too large: it may have ${mostBytes} bytes at most.`, {
+        trouble: trouble('upload_too_large', { mebibytes: (mostBytes / 2 ** 20).toFixed(0) }),
+      }),
+    ),
   );
   stream.on('data', (chunk: Buffer) => chunks.push(chunk));
   stream.on('end', () => {

@@ -8,7 +8,7 @@ export const NO_WAY_IN = simplePage(
 
 export const WELCOME = simplePage(
   'Twinmark is running',
-  'This is a station of Twinmark. Its interface is described at <a href="/api/docs">/api/docs</a>.',
+  'This is a station of Twinmark. Handhelds go to <a href="/handheld/">/handheld</a>. Its interface is described at <a href="/api/docs">/api/docs</a>.',
 );
 
 /** A few words without script or style. The texts are ours: nothing in them needs to be escaped. */

@@ -62,7 +62,7 @@ export function createBatchViews({ store, runs, prints, watermarkIdOf }: BatchVi
   }
 
   async function viewOf(row: BatchRow, names: Names): Promise<Batch> {
-    const { preset, options, strength, fit } = jobOf(row);
+    const { preset, options, strength, fit, ownSheets } = jobOf(row);
     const progress = await runs.progress(row);
     return {
       ...progress,
@@ -71,6 +71,7 @@ export function createBatchViews({ store, runs, prints, watermarkIdOf }: BatchVi
       ...{ preset, options, strength, fit },
       prints: await printsOf(row, progress.counts),
       printing: prints.isPrinting(row.id),
+      own_sheets: Boolean(ownSheets),
     };
   }
 
@@ -91,9 +92,9 @@ export function createBatchViews({ store, runs, prints, watermarkIdOf }: BatchVi
 
   function label(row: LabelRow): Label {
     const { id, state, record_id, reason, sheet, cell, replaces } = row;
-    const { metadata, proof } = dataOf(row);
+    const { metadata, proof, trouble = null } = dataOf(row);
     return {
-      ...{ id, batch: row.batch_id, row: row.row_number, state, reason, sheet, cell },
+      ...{ id, batch: row.batch_id, row: row.row_number, state, reason, trouble, sheet, cell },
       watermark_id: record_id === null ? null : watermarkIdOf(record_id),
       grade: proof?.grade ?? null,
       margin_db: proof?.margin_db ?? null,

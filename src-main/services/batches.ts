@@ -1,14 +1,15 @@
 import { AppError } from '../../src-shared/errors.ts';
 import type { LedgerState, Metadata } from '../../src-shared/model.ts';
 import type { BatchProgress } from '../../src-shared/production.ts';
+import { trouble } from '../../src-shared/trouble.ts';
 import type { BatchRow, LabelRow } from '../store/rows.ts';
 import type { Store, Tables } from '../store/store.ts';
 import { assertMetadata } from './metadata.ts';
 import type { Artworks } from './production/artworks.ts';
-import { type Artwork, dataOf, type Job, jobOf, type LabelData } from './production/job.ts';
+import { type Artwork, dataOf, type Job, jobOf, type LabelData, withoutTrouble } from './production/job.ts';
 import { labelsOf, moveAll, moveLabel } from './production/ledger.ts';
 import { type BatchOrder, type BatchRowOrder, jobFrom, labelDataFrom } from './production/order.ts';
-import type { Runs } from './production/runs.ts';
+import { isStoppedByDisk, type Runs } from './production/runs.ts';
 import { voided } from './production/voiding.ts';
 
 /** Batches of labels: planned, made in the background, paused, cancelled, taken up again after whatever ended the station. */
@@ -19,6 +20,8 @@ export interface BatchService {
   plan(order: BatchOrder): Promise<BatchRow>;
   /** A batch of the very same order that is not done, or not printed. */
   findUnfinished(order: BatchOrder): Promise<BatchRow | null>;
+  /** The batch of this very order that was planned behind that one, however far it came since. */
+  findPlanned(order: BatchOrder, after: number): Promise<BatchRow | null>;
   find(id: number): Promise<BatchRow>;
   list(page: number, perPage: number): Promise<{ rows: readonly BatchRow[]; total: number }>;
   progress(id: number): Promise<BatchProgress>;
@@ -57,7 +60,9 @@ export function createBatchService({ store, artworks, runs }: BatchOptions): Bat
     return store.change(async (tables) => {
       const { template_id, ownerId, name } = order;
       if (!(await tables.templates.find(template_id))) {
-        throw new AppError('bad_input', `There is no template "${template_id}".`);
+        throw new AppError('bad_input', `There is no template "${template_id}".`, {
+          trouble: trouble('template_gone'),
+        });
       }
       const batch = await tables.batches.insert({ owner_id: ownerId, name, template_id, plan: job });
       const labels = order.rows.map((row, i) => ({ row_number: i + 1, data: labelDataFrom(row), replaces: null }));
@@ -76,6 +81,15 @@ export function createBatchService({ store, artworks, runs }: BatchOptions): Bat
     return null;
   }
 
+  async function findPlanned(order: BatchOrder, after: number): Promise<BatchRow | null> {
+    const { orderHash } = jobFrom(order);
+    for await (const batch of allBatches(store)) {
+      if (batch.id <= after) return null;
+      if (jobOf(batch).orderHash === orderHash) return batch;
+    }
+    return null;
+  }
+
   async function find(id: number): Promise<BatchRow> {
     return found(await store.batches.find(id));
   }
@@ -89,7 +103,10 @@ export function createBatchService({ store, artworks, runs }: BatchOptions): Bat
     await store.change(async ({ batches }) => {
       const batch = found(await batches.find(id));
       if (batch.state === 'paused') return;
-      if (batch.state !== 'running') throw new AppError('conflict', `This batch is ${batch.state}, not running.`);
+      if (batch.state !== 'running')
+        throw new AppError('conflict', `This batch is ${batch.state}, not running.`, {
+          trouble: trouble('batch_state', { state: batch.state }),
+        });
       await batches.change(id, { state: 'paused' });
     });
     await runs.stop(id);
@@ -103,6 +120,7 @@ export function createBatchService({ store, artworks, runs }: BatchOptions): Bat
         throw new AppError(
           'conflict',
           `This batch is ${batch.state}: there is nothing left to cancel. Void its labels.`,
+          { trouble: trouble('batch_state', { state: batch.state }) },
         );
       }
       await batches.change(id, { state: 'cancelled', plan: { ...jobOf(batch), closing } });
@@ -119,7 +137,8 @@ export function createBatchService({ store, artworks, runs }: BatchOptions): Bat
     for (;;) {
       const page = await store.labels.ofBatch(batch.id, { states, limit: PAGE });
       if (page.length === 0) break;
-      const moveOf = (label: LabelRow, tables: Tables) => moveLabel(tables, label, voided(label, closing.reason));
+      const moveOf = (label: LabelRow, tables: Tables) =>
+        moveLabel(tables, label, voided(label, closing.reason, trouble('cancelled')));
       const ids = page.map((label) => label.id);
       runs.tellMoves(await moveAll(store, ids, moveOf));
     }
@@ -134,8 +153,10 @@ export function createBatchService({ store, artworks, runs }: BatchOptions): Bat
       async (label, tables) => {
         if (label.batch_id !== id) throw new AppError('not_found', 'Not found');
         if (label.state !== 'failed')
-          throw new AppError('conflict', `Row ${label.row_number} is ${label.state}, not failed.`);
-        return moveLabel(tables, label, { state: 'planned', reason: null });
+          throw new AppError('conflict', `Row ${label.row_number} is ${label.state}, not failed.`, {
+            trouble: trouble('label_state', { row: label.row_number, state: label.state }),
+          });
+        return moveLabel(tables, label, { state: 'planned', reason: null, data: withoutTrouble(dataOf(label)) });
       },
       async (tables) => {
         if (ids.length > 0) await setRunning(tables, id);
@@ -151,7 +172,9 @@ export function createBatchService({ store, artworks, runs }: BatchOptions): Bat
       const label = await tables.labels.find(labelId);
       if (!label) throw new AppError('not_found', 'Not found');
       if (label.state !== 'planned' && label.state !== 'failed') {
-        throw new AppError('conflict', `Row ${label.row_number} is ${label.state} already. Reprint it with a new ID.`);
+        throw new AppError('conflict', `Row ${label.row_number} is ${label.state} already. Reprint it with a new ID.`, {
+          trouble: trouble('label_state', { row: label.row_number, state: label.state }),
+        });
       }
       if (metadata) await assertFits(tables, label, metadata);
       const before = dataOf(label);
@@ -178,6 +201,7 @@ export function createBatchService({ store, artworks, runs }: BatchOptions): Bat
     let count = 0;
     for await (const batch of allBatches(store)) {
       if (batch.state === 'cancelled') await close(batch);
+      if (batch.state === 'paused' && isStoppedByDisk(batch)) runs.waitForRoom(batch);
       if (batch.state !== 'running') continue;
       await runs.start(batch);
       count++;
@@ -189,6 +213,7 @@ export function createBatchService({ store, artworks, runs }: BatchOptions): Bat
     takeArtwork: artworks.take,
     plan,
     findUnfinished,
+    findPlanned,
     find,
     list: (page, perPage) => store.batches.list(page, perPage),
     progress,
@@ -204,7 +229,7 @@ export function createBatchService({ store, artworks, runs }: BatchOptions): Bat
 }
 
 /** Newest first. */
-async function* allBatches(store: Store): AsyncGenerator<BatchRow> {
+export async function* allBatches(store: Store): AsyncGenerator<BatchRow> {
   for (let page = 1; ; page++) {
     const { rows, total } = await store.batches.list(page, PAGE);
     yield* rows;
@@ -214,9 +239,25 @@ async function* allBatches(store: Store): AsyncGenerator<BatchRow> {
 
 export async function setRunning({ batches }: Tables, id: number): Promise<BatchRow> {
   const batch = found(await batches.find(id));
-  if (jobOf(batch).closing) throw new AppError('conflict', 'This batch is being cancelled.');
-  if (batch.state === 'cancelled') throw new AppError('conflict', 'This batch was cancelled. Plan a new one.');
-  return found(await batches.change(id, { state: 'running', plan: { ...jobOf(batch), stopped: null } }));
+  if (jobOf(batch).closing)
+    throw new AppError('conflict', 'This batch is being cancelled.', {
+      trouble: trouble('batch_state', { state: 'cancelled' }),
+    });
+  if (batch.state === 'cancelled')
+    throw new AppError('conflict', 'This batch was cancelled. Plan a new one.', {
+      trouble: trouble('batch_state', { state: 'cancelled' }),
+    });
+  return found(
+    await batches.change(id, { state: 'running', plan: { ...jobOf(batch), stopped: null, stoppedBy: null } }),
+  );
+}
+
+/** For single labels that are to be made: a cancelled batch makes these, and nothing else of it comes back. */
+export async function setMaking(tables: Tables, id: number): Promise<void> {
+  const batch = found(await tables.batches.find(id));
+  const plan = jobOf(batch);
+  if (batch.state !== 'cancelled' || plan.closing) await setRunning(tables, id);
+  else await tables.batches.change(id, { state: 'running', plan: { ...plan, wasCancelled: true } });
 }
 
 function changeJob(store: Store, id: number, change: (job: Job) => Job): Promise<unknown> {

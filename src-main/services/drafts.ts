@@ -14,10 +14,13 @@ import { AppError } from '../../src-shared/errors.ts';
 import type { MarkStrength, Template } from '../../src-shared/model.ts';
 import type { SheetPreset } from '../../src-shared/sheets.ts';
 import { EPOCH, isoOf } from '../../src-shared/times.ts';
+import { trouble } from '../../src-shared/trouble.ts';
+import type { Bus } from '../bus.ts';
 import type { Store } from '../store/store.ts';
 import type { Pool } from '../workers/pool.ts';
 import type { Tasks } from '../workers/tasks.ts';
 import type { BatchService } from './batches.ts';
+import { shortNamed } from './drafts/artwork-names.ts';
 import { emptyDraft, settingsOfBatch, settingsOfLast } from './drafts/begin.ts';
 import { choose } from './drafts/choices.ts';
 import { loadWork, readAll, withFreshTemplate } from './drafts/loading.ts';
@@ -67,14 +70,15 @@ export interface DraftService {
     artworkId: number,
     view: ArtworkView,
   ): Promise<{ bytes: Uint8Array; type: string; etag: string | null }>;
-  /** Gives the batch: the same again as long as nothing was changed. */
-  make(caller: Caller, id: number): Promise<number>;
+  /** Gives the batch: the same again as long as nothing was changed. Its sheets begin by themselves where their language is given. */
+  make(caller: Caller, id: number, sheetsIn?: string): Promise<number>;
 }
 
 export interface DraftBeginning {
   readonly sample?: string;
   readonly by_hand?: string;
   readonly like_batch?: number;
+  readonly language?: 'en' | 'de';
 }
 
 export type ArtworkView = 'original' | 'marked' | 'difference' | 'thumbnail';
@@ -83,6 +87,7 @@ export interface DraftOptions {
   readonly store: Store;
   readonly pool: Pool<Tasks>;
   readonly batches: BatchService;
+  readonly bus: Bus;
   readonly sheets: readonly SheetPreset[];
   /** The folder of the spreadsheets that ship. */
   readonly samples: string;
@@ -103,7 +108,7 @@ const FINISHED_KEPT_MS = 86_400_000;
 const LAST_ID = 'drafts.last';
 
 export function createDraftService(options: DraftOptions): DraftService {
-  const { store, pool, batches, sheets, limits, clock } = options;
+  const { store, pool, batches, bus, sheets, limits, clock } = options;
   const trials = createTrials(options);
   const shelf = createShelf<Work>({ load, weigh: cellsIn, most: MOST_OPEN });
 
@@ -145,11 +150,14 @@ export function createDraftService(options: DraftOptions): DraftService {
     }
   }
 
-  async function create(caller: Caller, { sample, by_hand, like_batch }: DraftBeginning): Promise<Draft> {
+  async function create(
+    caller: Caller,
+    { sample, by_hand, like_batch, language = 'en' }: DraftBeginning,
+  ): Promise<Draft> {
     const settings = like_batch === undefined ? await lastOf(caller) : await settingsOfBatch(store, like_batch);
     await clearFinished();
     const id = await newId();
-    let work = await withFreshTemplate(store, bare(emptyDraft(id, now(), settings)));
+    let work = await withFreshTemplate(store, bare(emptyDraft({ id, language }, now(), settings)));
     if (by_hand !== undefined) work = await enterByHand(store, work, by_hand);
     if (sample !== undefined) work = await withSample(work, await knownTemplate(store, sample));
     const kept = stamped(work);
@@ -171,9 +179,17 @@ export function createDraftService(options: DraftOptions): DraftService {
 
   /** They are kept for a while, so that a second press gets the same batch. */
   async function clearFinished(): Promise<void> {
-    for (const id of await store.drafts.ids()) {
+    for (const id of await store.drafts.ids()) if (await isFinishedLongAgo(id)) await store.drafts.remove(id);
+  }
+
+  /** One that is damaged waits in the list for somebody to throw it away, and keeps nobody from beginning another. */
+  async function isFinishedLongAgo(id: number): Promise<boolean> {
+    try {
       const state = await readState(id);
-      if (state?.finished && clock() - Date.parse(state.changed_at) > FINISHED_KEPT_MS) await store.drafts.remove(id);
+      return Boolean(state?.finished) && clock() - Date.parse(state?.changed_at ?? '') > FINISHED_KEPT_MS;
+    } catch (error) {
+      if (error instanceof AppError) return false;
+      throw error;
     }
   }
 
@@ -199,7 +215,14 @@ export function createDraftService(options: DraftOptions): DraftService {
 
   /** What a step makes is on the disk before anybody sees it. */
   function step<T>(id: number, take: (work: Work) => Work | Promise<Work>, answer: (work: Work) => T): Promise<T> {
-    return note(id, async (work) => stamped(await take(work)), answer);
+    return note(
+      id,
+      async (work) => stamped(await take(work)),
+      (work) => {
+        bus.tell({ type: 'draft', data: { id, changed_at: work.state.changed_at, became: 'changed' } });
+        return answer(work);
+      },
+    );
   }
 
   /** What was found out about a draft is no change of it. */
@@ -227,6 +250,7 @@ export function createDraftService(options: DraftOptions): DraftService {
     return shelf.alone(id, async () => {
       if (!(await store.drafts.ids()).includes(id)) throw notFound();
       await store.drafts.remove(id);
+      bus.tell({ type: 'draft', data: { id, changed_at: now(), became: 'discarded' } });
     });
   }
 
@@ -245,7 +269,7 @@ export function createDraftService(options: DraftOptions): DraftService {
       },
       (work) => {
         const tally = tallyOf(work);
-        const one = work.state.artworks.find((artwork) => artwork.id === added);
+        const one = shortNamed(work.state.artworks).find((artwork) => artwork.id === added);
         if (!one) throw new Error(`artwork ${added} was not kept`);
         return { artwork: artworkView(work.state, one, tally), draft: draftView(work, tally) };
       },
@@ -259,14 +283,16 @@ export function createDraftService(options: DraftOptions): DraftService {
     };
   }
 
-  function make(caller: Caller, id: number): Promise<number> {
+  function make(caller: Caller, id: number, sheetsIn?: string): Promise<number> {
     return shelf.use(id, async (kept, keep) => {
       if (kept.state.made !== null) return kept.state.made;
       const work = await withFreshTemplate(store, kept);
       const owner = work.state.unowned ? null : caller.userId;
+      const ownSheets = sheetsIn === undefined ? null : { language: sheetsIn };
       try {
-        const next = await makeBatch({ store, batches, save }, { work, owner });
+        const next = await makeBatch({ store, batches, save }, { work, owner, ownSheets });
         keep(next);
+        bus.tell({ type: 'draft', data: { id, changed_at: now(), became: 'made' } });
         return next.state.made as number;
       } catch (error) {
         // What is on the disk tells how far it came.
@@ -296,13 +322,16 @@ export function createDraftService(options: DraftOptions): DraftService {
       return { bytes: small.bytes, type: 'image/webp', etag: `${picture.hash}-${THUMBNAIL_SIDE}` };
     }
     const bytes = (await trials.run(state, one))[view];
-    if (!bytes) throw new AppError('conflict', `${one.name} carries a mark already: it is not marked again.`);
+    if (!bytes)
+      throw new AppError('conflict', `${one.name} carries a mark already: it is not marked again.`, {
+        trouble: trouble('marked_already', { artwork: one.name }),
+      });
     return { bytes, type: 'image/png', etag: null };
   }
 
   async function sheetCalled(wanted: string): Promise<SheetPreset> {
     const found = await options.findSheet(wanted);
-    if (!found) throw new AppError('bad_input', `There is no sheet "${wanted}".`);
+    if (!found) throw new AppError('bad_input', `There is no sheet "${wanted}".`, { trouble: trouble('sheet_gone') });
     return found;
   }
 
@@ -310,7 +339,7 @@ export function createDraftService(options: DraftOptions): DraftService {
     list,
     create,
     get: (id) => look(id, draftView),
-    change: (id, change) => step(id, (work) => choose({ store, sheetCalled }, work, change), draftView),
+    change: (id, change) => step(id, (work) => choose({ store, sheetCalled, now }, work, change), draftView),
     remove,
     giveTable: (id, name, bytes) => step(id, (work) => giveTable(store, work, name, bytes), draftView),
     chooseTable: (id, choice) => step(id, (work) => chooseTable(store, work, choice), draftView),

@@ -1,4 +1,5 @@
 import { AppError } from '../../src-shared/errors.ts';
+import { trouble } from '../../src-shared/trouble.ts';
 import type { LabelRow, PictureRef } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
 import type { Pool } from '../workers/pool.ts';
@@ -73,7 +74,7 @@ export function createLabelPictures({
       const { before, after } = await pool.run('compareCmyk', order);
       return { watermark_id: watermarkIdOf(label.record_id), before: shown(before), after: shown(after) };
     }
-    throw new AppError('conflict', 'This batch has no label that is made yet.');
+    throw new AppError('conflict', 'This batch has no label that is made yet.', { trouble: trouble('nothing_made') });
   }
 
   async function markedOf({ record_id }: LabelRow): Promise<PictureRef | null> {

@@ -1,13 +1,15 @@
 import { AppError } from '../../src-shared/errors.ts';
 import type { LedgerState } from '../../src-shared/model.ts';
+import { trouble } from '../../src-shared/trouble.ts';
 import type { LabelRow } from '../store/rows.ts';
 import type { Store, Tables } from '../store/store.ts';
-import { setRunning } from './batches.ts';
-import { dataOf, jobOf } from './production/job.ts';
-import { labelsOf, moveAll, moveLabel } from './production/ledger.ts';
+import { setMaking } from './batches.ts';
+import { dataOf, jobOf, type LabelData, withoutTrouble } from './production/job.ts';
+import { labelsOf, type Move, moveAll, moveLabel } from './production/ledger.ts';
 import { ledgerLines } from './production/ledger-csv.ts';
+import { isOnSheetsOf } from './production/print-entries.ts';
 import type { Runs } from './production/runs.ts';
-import { restored, voided } from './production/voiding.ts';
+import { passedBy, restored, voided } from './production/voiding.ts';
 
 /** What becomes of labels on and after paper. Every call is one change: all of its labels, or none. */
 export interface LabelService {
@@ -16,7 +18,8 @@ export interface LabelService {
   /** All labels of an ID as a person writes it, the oldest first. */
   history(watermarkId: string): Promise<readonly LabelRow[]>;
   /** On the word of who stands at the printer: all labels of a print, that were not rejected or voided since. */
-  confirm(batchId: number, print: number, state: 'sent' | 'printed'): Promise<number>;
+  /** `unanswered`: those that were printed wait for an answer again. */
+  confirm(batchId: number, print: number, state: Answer): Promise<number>;
   reject(ids: readonly number[], reason: string): Promise<LabelRow[]>;
   void(ids: readonly number[], reason: string): Promise<LabelRow[]>;
   undoVoid(ids: readonly number[]): Promise<LabelRow[]>;
@@ -29,6 +32,8 @@ export interface LabelService {
   ledger(batchId: number): Promise<{ name: string; lines: AsyncIterable<string> }>;
 }
 
+type Answer = 'sent' | 'printed' | 'unanswered';
+
 export interface LabelOptions {
   readonly store: Store;
   readonly runs: Runs;
@@ -39,7 +44,13 @@ export interface LabelOptions {
 /** States of a label that can be on paper. */
 const ON_PAPER: readonly LedgerState[] = ['proofed', 'sent', 'printed', 'verified'];
 /** What a label is before it is sent, or printed. */
-const BEFORE = { sent: ['proofed'], printed: ['proofed', 'sent'] } as const satisfies Record<string, LedgerState[]>;
+const BEFORE = {
+  sent: ['proofed'],
+  printed: ['proofed', 'sent'],
+  unanswered: ['printed'],
+} as const satisfies Record<string, LedgerState[]>;
+/** Those that somebody looked at; where they stand without that goes on with their sheet. */
+const CHECKED: readonly LedgerState[] = ['verified', 'rejected'];
 const REPRINTABLE: readonly LedgerState[] = [...ON_PAPER, 'rejected'];
 
 export function createLabelService({ store, runs, watermarkIdOf, idOf }: LabelOptions): LabelService {
@@ -49,15 +60,33 @@ export function createLabelService({ store, runs, watermarkIdOf, idOf }: LabelOp
     return labels;
   }
 
-  async function confirm(batchId: number, number: number, state: 'sent' | 'printed'): Promise<number> {
+  async function confirm(batchId: number, number: number, answer: Answer): Promise<number> {
+    const state = answer === 'unanswered' ? 'sent' : answer;
     const batch = await store.batches.find(batchId);
     const print = batch && jobOf(batch).prints.find((one) => one.number === number);
     if (!print) throw new AppError('not_found', 'Not found');
     const ids: number[] = [];
-    for await (const { id, sheet } of labelsOf(store.labels, batchId, BEFORE[state])) {
-      if (sheet !== null && sheet >= print.first_sheet && sheet < print.first_sheet + print.sheets) ids.push(id);
+    const voids: number[] = [];
+    const checked: number[] = [];
+    for await (const label of labelsOf(store.labels, batchId, [...BEFORE[answer], 'voided', ...CHECKED])) {
+      if (!isOnSheetsOf(print, label)) continue;
+      if (CHECKED.includes(label.state)) checked.push(label.id);
+      else if (label.state !== 'voided') ids.push(label.id);
+      else if (answer !== 'unanswered') voids.push(label.id);
     }
-    return (await moved(ids, (label, tables) => moveLabel(tables, label, { state }))).length;
+    const passed = async ({ labels }: Tables) => {
+      for (const id of voids) {
+        const label = await labels.find(id);
+        if (label?.state === 'voided') await labels.change(id, passedBy(label, state));
+      }
+      for (const id of checked) {
+        const label = await labels.find(id);
+        if (label) await labels.change(id, passedBeneath(label, BEFORE[answer], state));
+      }
+    };
+    const confirmed = await moveAll(store, ids, (label, tables) => moveLabel(tables, label, { state }), passed);
+    runs.tellMoves(confirmed);
+    return confirmed.length;
   }
 
   function reject(ids: readonly number[], reason: string) {
@@ -71,8 +100,27 @@ export function createLabelService({ store, runs, watermarkIdOf, idOf }: LabelOp
     return moved(ids, (label, tables) => moveLabel(tables, label, voided(label, sentence(reason))));
   }
 
-  function undoVoid(ids: readonly number[]) {
-    return moved(ids, async (label, tables) => moveLabel(tables, label, await restored(label, tables)));
+  async function undoVoid(ids: readonly number[]): Promise<LabelRow[]> {
+    const replaced: LabelRow[] = [];
+    const making = new Set<number>();
+    const back = await moveAll(
+      store,
+      ids,
+      async (label, tables) => {
+        const move = await restored(label, tables);
+        if (move.state === 'planned') making.add(label.batch_id);
+        if (!dataOf(label).before?.leftOut) return moveLabel(tables, label, move);
+        // The cell that it had is used up: it is printed on another one.
+        replaced.push(await moveLabel(tables, label, replacedAs(move)));
+        return moveLabel(tables, await succeed(tables, label), { record_id: label.record_id, state: 'made' });
+      },
+      async (tables) => {
+        for (const id of making) await makeAgain(tables, id);
+      },
+    );
+    runs.tellMoves([...replaced, ...back]);
+    await goOn(making);
+    return back;
   }
 
   async function reprint(ids: readonly number[], id: 'same' | 'new', reason: string): Promise<LabelRow[]> {
@@ -90,7 +138,7 @@ export function createLabelService({ store, runs, watermarkIdOf, idOf }: LabelOp
         return moveLabel(tables, successor, { record_id: label.record_id, state: 'made' });
       },
       async (tables) => {
-        for (const batch of id === 'new' ? batches : []) await setRunning(tables, batch);
+        for (const batch of id === 'new' ? batches : []) await setMaking(tables, batch);
       },
     );
     runs.tellMoves(fresh);
@@ -101,7 +149,7 @@ export function createLabelService({ store, runs, watermarkIdOf, idOf }: LabelOp
   async function goOn(batches: ReadonlySet<number>): Promise<void> {
     for (const id of batches) {
       const batch = await store.batches.find(id);
-      if (batch) await runs.start(batch);
+      if (batch?.state === 'running') await runs.start(batch);
     }
   }
 
@@ -128,10 +176,27 @@ export function createLabelService({ store, runs, watermarkIdOf, idOf }: LabelOp
   };
 }
 
+/** Of one that waits for somebody's word the labels wait too. */
+async function makeAgain(tables: Tables, id: number): Promise<void> {
+  const state = (await tables.batches.find(id))?.state;
+  if (state === 'done' || state === 'cancelled') await setMaking(tables, id);
+}
+
+function replacedAs(move: Move): Move {
+  const data = { ...(move.data as LabelData), trouble: trouble('left_out') };
+  return { ...move, data, state: 'reprinted', reason: 'Its sheet was printed without it.' };
+}
+
+function passedBeneath(label: LabelRow, before: readonly LedgerState[], state: LedgerState): Move {
+  const { ground, ...data } = dataOf(label);
+  if (!ground || !before.includes(ground.beneath.state)) return {};
+  return { data: { ...data, ground: { ...ground, beneath: { ...ground.beneath, state } } } };
+}
+
 /** A planned label of the same row, in the old one's place. */
 async function succeed({ labels }: Tables, label: LabelRow): Promise<LabelRow> {
   const { batch_id, row_number } = label;
-  const { before: _, proof: __, ...data } = dataOf(label);
+  const { before: _, proof: __, ground: ___, ...data } = withoutTrouble(dataOf(label));
   await labels.insertAll([{ batch_id, row_number, data, replaces: label.id }]);
   // It has the highest number of its row.
   const [after] = (await labels.ofBatch(batch_id, { afterId: label.id, limit: 1 })).filter(

@@ -1,6 +1,7 @@
 import { AppError } from '../../src-shared/errors.ts';
 import { fitsField } from '../../src-shared/field-values.ts';
 import type { Field, FieldType, Metadata } from '../../src-shared/model.ts';
+import { type Trouble, trouble } from '../../src-shared/trouble.ts';
 
 /** What an update may carry: a value of null takes the key away. */
 export type MetadataChange = Readonly<Record<string, string | null>>;
@@ -23,19 +24,24 @@ const WANTED: Readonly<Record<FieldType, (field: Field) => string>> = {
 /** Refuses metadata that the fields do not allow. An empty value counts as none, except that it must not be a required one. */
 export function assertMetadata(fields: readonly Field[], metadata: Metadata): void {
   const problem = problemsOf(fields, metadata).at(0);
-  if (problem) throw new AppError('bad_input', problem.text);
+  if (problem) throw new AppError('bad_input', problem.text, { trouble: problem.trouble });
 }
 
 export interface MetadataProblem {
   readonly key: string;
   readonly text: string;
+  readonly trouble: Trouble;
 }
 
 /** Everything that is wrong, by field: a form shows all of it at once. */
 export function problemsOf(fields: readonly Field[], metadata: Metadata): MetadataProblem[] {
   const unknown = Object.keys(metadata).filter((key) => !fields.some((field) => field.key === key));
   return [
-    ...unknown.map((key) => ({ key, text: unknownKey(key, fields) })),
+    ...unknown.map((key) => ({
+      key,
+      text: unknownKey(key, fields),
+      trouble: trouble('field_unknown', { name: key }),
+    })),
     ...fields.flatMap((field) => problemOf(field, ownValue(metadata, field.key)) ?? []),
   ];
 }
@@ -60,11 +66,15 @@ export function publicMetadata(fields: readonly Field[], metadata: Metadata): Me
 }
 
 function problemOf(field: Field, value: string | undefined): MetadataProblem | null {
+  const { key, label } = field;
   if (value === undefined || value === '' || (field.required && BLANK.test(value))) {
-    return field.required ? { key: field.key, text: `metadata.${field.key} (${field.label}) is required.` } : null;
+    if (!field.required) return null;
+    const text = `metadata.${key} (${label}) is required.`;
+    return { key, text, trouble: trouble('field_missing', { label, key }) };
   }
   if (fitsField(field, value)) return null;
-  return { key: field.key, text: `metadata.${field.key} (${field.label}) must be ${WANTED[field.type](field)}.` };
+  const text = `metadata.${key} (${label}) must be ${WANTED[field.type](field)}.`;
+  return { key, text, trouble: trouble('field_wrong', { label, key }) };
 }
 
 /** Nothing that anybody could read. */

@@ -2,11 +2,13 @@ import type { Measured } from '../../src-shared/calibration.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { NO_CALIBRATION, type PrinterCalibration, type SheetSize } from '../../src-shared/sheets.ts';
 import { isoOf } from '../../src-shared/times.ts';
+import { trouble } from '../../src-shared/trouble.ts';
 import { calibrationFrom } from '../imaging/sheet/calibration/calibration.ts';
 import type { Store } from '../store/store.ts';
 import type { Pool } from '../workers/pool.ts';
 import type { Tasks } from '../workers/tasks.ts';
-import type { OpenFile, PassingFiles } from './production/passing-files.ts';
+import type { OpenFile } from './open-file.ts';
+import type { PassingFiles } from './production/passing-files.ts';
 
 /** How the printers of this station are calibrated, by their names. */
 export interface Printers {
@@ -29,15 +31,20 @@ const NAME = 'printers';
 /** More than stand in any factory. */
 const MOST = 200;
 
-export function createPrinters({ store, pool, passing, clock }: PrintersOptions): Printers {
-  const all = async (kept: Pick<Store['kept'], 'get'>) =>
-    ((await kept.get(NAME)) ?? []) as readonly PrinterCalibration[];
+/** All that were measured. */
+export async function readPrinters(kept: Pick<Store['kept'], 'get'>): Promise<readonly PrinterCalibration[]> {
+  return ((await kept.get(NAME)) ?? []) as readonly PrinterCalibration[];
+}
 
+export function createPrinters({ store, pool, passing, clock }: PrintersOptions): Printers {
   function calibrate(printer: string, page: SheetSize, measured: Measured | null): Promise<PrinterCalibration> {
     const calibration = measured === null ? NO_CALIBRATION : calibrationFrom(page, measured);
     return store.change(async ({ kept }) => {
-      const others = (await all(kept)).filter((one) => one.printer !== printer);
-      if (others.length >= MOST) throw new AppError('conflict', `There are ${MOST} printers. Forget some of them.`);
+      const others = (await readPrinters(kept)).filter((one) => one.printer !== printer);
+      if (others.length >= MOST)
+        throw new AppError('conflict', `There are ${MOST} printers. Forget some of them.`, {
+          trouble: trouble('printers_most', { most: MOST }),
+        });
       const now = { printer, page, calibration, at: isoOf(clock()) };
       await kept.set(NAME, [...others, now]);
       return now;
@@ -46,7 +53,7 @@ export function createPrinters({ store, pool, passing, clock }: PrintersOptions)
 
   function forget(printer: string): Promise<void> {
     return store.change(async ({ kept }) => {
-      const known = await all(kept);
+      const known = await readPrinters(kept);
       const left = known.filter((one) => one.printer !== printer);
       if (left.length === known.length) throw new AppError('not_found', 'Not found');
       await kept.set(NAME, left);
@@ -58,5 +65,5 @@ export function createPrinters({ store, pool, passing, clock }: PrintersOptions)
     return passing.make('.pdf', (file) => pool.run('drawCalibrationPage', { file, page: size, language, madeAt }));
   }
 
-  return { list: async () => [...(await all(store.kept))], calibrate, forget, page };
+  return { list: async () => [...(await readPrinters(store.kept))], calibrate, forget, page };
 }

@@ -1,13 +1,14 @@
-import { AppError, toAppError } from '../../src-shared/errors.ts';
+import { AppError, toAppError, troubleOf } from '../../src-shared/errors.ts';
 import type { PrintChoice, PrintProgress } from '../../src-shared/production.ts';
 import { isoOf } from '../../src-shared/times.ts';
+import { trouble } from '../../src-shared/trouble.ts';
 import type { Bus } from '../bus.ts';
 import { holdBack, layOut, type SheetPlan } from '../imaging/sheet/layout/layout.ts';
 import type { BatchRow, LabelRow } from '../store/rows.ts';
 import type { Store, Tables } from '../store/store.ts';
 import { dataOf, jobOf, type Print } from './production/job.ts';
 import { moveAll, moveLabel } from './production/ledger.ts';
-import { rememberUse } from './production/part-used.ts';
+import { assertSheetsLeft, type Beginning, rememberUse } from './production/part-used.ts';
 import type { LabelProof, Press, Pressed } from './production/press.ts';
 import { type Entry, type PrintEntries, toPlace } from './production/print-entries.ts';
 import { type Draft, draftOf, moveAfter, placesOf, printFrom } from './production/print-facts.ts';
@@ -18,6 +19,8 @@ export interface PrintOrder {
   /** Where the PDF goes. */
   readonly file: string;
   readonly settings?: PrintChoice;
+  /** The part-used sheet that the settings are for. */
+  readonly part_used?: number;
   /** These labels alone; by default all that are made and on no sheet. */
   readonly labels?: readonly number[];
   readonly language?: string;
@@ -41,7 +44,11 @@ export interface Printed {
 export interface PrintService {
   make(order: PrintOrder): Promise<Printed>;
   /** As make, in the background: resolves once the order is found good. Where the file goes is known by the print's number. */
-  begin(order: Omit<PrintOrder, 'file'>, fileOf: (print: number) => string): Promise<void>;
+  begin(
+    order: Omit<PrintOrder, 'file'>,
+    fileOf: (print: number) => string,
+    onFailure?: (error: unknown) => void,
+  ): Promise<void>;
   /**
    * The same file once more, from the pictures that are kept: bit for bit, unless labels were voided since. Those are told by
    * their numbers to whom says where the file goes.
@@ -68,6 +75,7 @@ interface Job {
   readonly draft: Draft;
   readonly entries: readonly Entry[];
   readonly plan: SheetPlan;
+  readonly beginning: Beginning;
   readonly file: string;
 }
 
@@ -80,11 +88,16 @@ export function createPrintService(options: PrintOptions): PrintService {
     return (await started(order, () => file)).printed;
   }
 
-  async function begin(order: Omit<PrintOrder, 'file'>, fileOf: (print: number) => string): Promise<void> {
+  async function begin(
+    order: Omit<PrintOrder, 'file'>,
+    fileOf: (print: number) => string,
+    onFailure: (error: unknown) => void = () => {},
+  ): Promise<void> {
     const { printed } = await started(order, fileOf);
     printed.catch((error: unknown) => {
       if (toAppError(error).code === 'internal')
         log.error({ err: error, batch: order.batchId }, 'Sheets were not made.');
+      onFailure(error);
     });
   }
 
@@ -96,20 +109,23 @@ export function createPrintService(options: PrintOptions): PrintService {
         const entries = await source.toPrint(order.batchId, order.labels);
         const draft = draftOf(batch, order, isoOf(clock()));
         const plan = layOut(jobOf(batch).preset, entries.map(toPlace), draft.options);
-        return { batch, draft, entries, plan, file: fileOf(draft.number) };
+        const beginning = beginningOf(batch, draft, order);
+        await assertSheetsLeft(store.kept, beginning);
+        return { batch, draft, entries, plan, beginning, file: fileOf(draft.number) };
       },
       carryOut,
     );
   }
 
-  async function carryOut({ batch, draft, entries, plan, file }: Job): Promise<Printed> {
+  async function carryOut(job: Job): Promise<Printed> {
+    const { batch, draft, entries, plan, file } = job;
     const pressed = await pressAll(batch, draft, entries, plan, file);
     if (pressed.pages === 0) {
       await keepRejected(entries, pressed);
       return outcomeOf(null, null, pressed, []);
     }
     const print = printFrom(draft, plan, entries, pressed);
-    await keep(batch, print, entries, plan, pressed);
+    await keep(job, print, pressed);
     await pressed.release();
     return outcomeOf(print, file, pressed, []);
   }
@@ -143,7 +159,10 @@ export function createPrintService(options: PrintOptions): PrintService {
 
   /** One at a time of each batch. What the order itself is refused for is told to nobody else. */
   async function alone<J>(batchId: number, prepare: () => Promise<J>, work: (job: J) => Promise<Printed>) {
-    if (printing.has(batchId)) throw new AppError('conflict', 'Sheets of this batch are being made. Wait for them.');
+    if (printing.has(batchId))
+      throw new AppError('conflict', 'Sheets of this batch are being made. Wait for them.', {
+        trouble: trouble('sheets_busy'),
+      });
     if (stopping.signal.aborted) throw new AppError('aborted', 'The station is stopping.');
     const preparing = prepare();
     printing.set(batchId, preparing);
@@ -166,7 +185,7 @@ export function createPrintService(options: PrintOptions): PrintService {
     } catch (error) {
       const failure = toAppError(error);
       printing.delete(batchId);
-      tell(batchId, 'failed', 0, 0, 0, failure.message);
+      tell(batchId, 'failed', 0, 0, 0, failure);
       throw failure;
     }
   }
@@ -193,13 +212,7 @@ export function createPrintService(options: PrintOptions): PrintService {
   }
 
   /** Print and labels in one change. Whoever voided a label meanwhile wins: nothing is released. */
-  async function keep(
-    batch: BatchRow,
-    print: Print,
-    entries: readonly Entry[],
-    plan: SheetPlan,
-    pressed: Pressed,
-  ): Promise<void> {
+  async function keep({ batch, entries, plan, beginning }: Job, print: Print, pressed: Pressed): Promise<void> {
     const places = placesOf(print, plan);
     try {
       await moveEntries(
@@ -207,9 +220,11 @@ export function createPrintService(options: PrintOptions): PrintService {
         (label, name, tables) =>
           moveLabel(tables, label, { ...moveAfter(pressed, name, dataOf(label)), ...places.get(name) }),
         async (tables) => {
+          // Two prints may be under way on one sheet: the first one that is done has it.
+          await assertSheetsLeft(tables.kept, beginning);
           const job = jobOf((await tables.batches.find(batch.id)) ?? batch);
           await tables.batches.change(batch.id, { plan: { ...job, prints: [...job.prints, print] } });
-          await rememberUse(tables, { preset: job.preset, batch: batch.id, print });
+          await rememberUse(tables, { preset: job.preset, batch: batch.id, print, now: isoOf(clock()) });
         },
       );
     } catch (error) {
@@ -248,9 +263,9 @@ export function createPrintService(options: PrintOptions): PrintService {
     labels: number,
     proven: number,
     held_back: number,
-    reason: string | null = null,
+    failure: AppError | null = null,
   ): void {
-    bus.tell({ type: 'print', data: { batch, step, labels, proven, held_back, reason } });
+    bus.tell({ type: 'print', data: { batch, step, labels, proven, held_back, ...reasonOf(failure) } });
   }
 
   return {
@@ -265,6 +280,12 @@ export function createPrintService(options: PrintOptions): PrintService {
   };
 }
 
+function beginningOf(batch: BatchRow, { options, made_at }: Draft, order: Omit<PrintOrder, 'file'>): Beginning {
+  const { preset, usedAt = batch.created_at } = jobOf(batch);
+  const chosenAt = order.settings?.used ? made_at : usedAt;
+  return { preset, options, chosenAt, partUsed: order.part_used };
+}
+
 export function printOf(batch: BatchRow, number: number): Print {
   const print = jobOf(batch).prints.find((one) => one.number === number);
   if (!print) throw new AppError('not_found', `There is no print ${number} of this batch.`);
@@ -273,16 +294,24 @@ export function printOf(batch: BatchRow, number: number): Print {
 
 function refuseEmpty({ sheets }: SheetPlan): void {
   if (sheets.some(({ labels }) => labels.length > 0)) return;
-  throw new AppError('conflict', 'All labels of these sheets were voided: nothing is left to print.');
+  throw new AppError('conflict', 'All labels of these sheets were voided: nothing is left to print.', {
+    trouble: trouble('nothing_to_print'),
+  });
 }
 
 function assertStillMade({ state, row_number }: LabelRow): void {
   if (state === 'made') return;
-  throw new AppError('conflict', `Row ${row_number} became ${state} while the sheets were made. Make them again.`);
+  throw new AppError('conflict', `Row ${row_number} became ${state} while the sheets were made. Make them again.`, {
+    trouble: trouble('label_state', { row: row_number, state }),
+  });
 }
 
 function outcomeOf(print: Print | null, file: string | null, pressed: Pressed, leftOut: readonly string[]): Printed {
   const { proofs, heldBack, bytes } = pressed;
   const inOrder = [...proofs.values()].sort((a, b) => a.sheet - b.sheet || a.cell - b.cell);
   return { print, file, bytes, proven: proofs.size, proofs: inOrder, heldBack: [...heldBack.values()], leftOut };
+}
+
+export function reasonOf(failure: AppError | null): Pick<PrintProgress, 'reason' | 'trouble'> {
+  return failure ? { reason: failure.message, trouble: troubleOf(failure) } : { reason: null, trouble: null };
 }

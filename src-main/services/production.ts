@@ -10,16 +10,19 @@ import { type BatchService, createBatchService } from './batches.ts';
 import { createDraftService, type DraftService } from './drafts.ts';
 import { createLabelPictures, type LabelPictures } from './label-pictures.ts';
 import { createLabelService, type LabelService } from './labels.ts';
+import { createOwnSheets } from './own-sheets.ts';
 import { createPrinters, type Printers } from './printers.ts';
 import { createPrintService, type PrintService } from './prints.ts';
 import { createArtworks } from './production/artworks.ts';
 import { createMaker } from './production/maker.ts';
+import { removeOldSheets } from './production/old-sheets.ts';
 import { openPassingFiles } from './production/passing-files.ts';
 import { createPress } from './production/press.ts';
 import { createPrintEntries } from './production/print-entries.ts';
 import { createPrintPlans } from './production/print-plans.ts';
 import { createRuns } from './production/runs.ts';
 import { openProfiles, type Profiles } from './profiles.ts';
+import { createRoomWatch } from './room-watch.ts';
 import { openSheetFiles, type SheetFiles } from './sheet-files.ts';
 import { createSheetPages, type SheetPages } from './sheet-pages.ts';
 import { createSheetShelf, type SheetShelf } from './sheet-shelf.ts';
@@ -37,6 +40,8 @@ export interface Production {
   readonly sheets: SheetShelf;
   readonly printers: Printers;
   readonly profiles: Profiles;
+  /** After a start of the station: goes on with what was under way when it ended. Gives the number of batches. */
+  resume(): Promise<number>;
   /** Stops what is under way, so that it can be taken up again. */
   close(): Promise<void>;
 }
@@ -74,7 +79,8 @@ export async function openProduction(options: ProductionOptions): Promise<Produc
   const artworks = createArtworks({ store, pool, limits });
   const maker = createMaker({ store, pool, artworks, key: keys[0], log: common.log });
   // One more than there are threads: a picture is stored while the next one is marked.
-  const runs = createRuns({ store, maker, lanes: pool.threads + 1, ...common });
+  const room = createRoomWatch({ store, ...common });
+  const runs = createRuns({ store, maker, room, lanes: pool.threads + 1, ...common });
   const batches = createBatchService({ store, artworks, runs });
   const entries = createPrintEntries(store, common.watermarkIdOf);
   const press = createPress(pool, keys);
@@ -82,9 +88,24 @@ export async function openProduction(options: ProductionOptions): Promise<Produc
   const passing = await openPassingFiles(join(folder, 'sheets', '.passing'));
   const profiles = await openProfiles(join(folder, 'profiles'), pool);
   const shelf = createSheetShelf(store, sheets);
-  const { clock } = common;
+  const files = await openSheetFiles({ folder: join(folder, 'sheets'), store, prints });
+  const ownSheets = createOwnSheets({ store, files, ...common });
+  const { clock, log } = common;
+  const stopping = new AbortController();
+  let clearing: Promise<void> = Promise.resolve();
+
+  /** Nobody waits for it, and the next start tries again. */
+  async function clearOldSheets(): Promise<void> {
+    try {
+      await removeOldSheets({ folder: join(folder, 'sheets'), store, entries, clock, signal: stopping.signal });
+    } catch (error) {
+      log.error({ err: error }, 'Old sheets could not be cleared away.');
+    }
+  }
+
   return {
     drafts: createDraftService({
+      bus: common.bus,
       store,
       pool,
       batches,
@@ -100,14 +121,22 @@ export async function openProduction(options: ProductionOptions): Promise<Produc
     prints,
     labels: createLabelService({ store, runs, ...common }),
     views: createBatchViews({ store, runs, prints, ...common }),
-    files: await openSheetFiles({ folder: join(folder, 'sheets'), store, prints }),
+    files,
     pages: createSheetPages({ plans: createPrintPlans(store, entries), press, pool, passing, profiles }),
     pictures: createLabelPictures({ store, pool, profiles, key: keys[0], ...common }),
     sheets: shelf,
     printers: createPrinters({ store, pool, passing, ...common }),
     profiles,
+    async resume() {
+      clearing = clearOldSheets();
+      await ownSheets.watch();
+      return batches.resumeUnfinished();
+    },
     async close() {
+      stopping.abort();
+      room.close();
       await Promise.all([runs.stopAll(), prints.close()]);
+      await Promise.all([ownSheets.close(), clearing]);
     },
   };
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../src-shared/errors.ts';
+import { trouble } from '../../src-shared/trouble.ts';
 import { OWN_FILE, renameDurably, syncFile } from '../store/durable-files.ts';
 import type { Pool } from '../workers/pool.ts';
 import type { Tasks } from '../workers/tasks.ts';
@@ -33,13 +34,18 @@ export async function openProfiles(folder: string, pool: Pool<Tasks>): Promise<P
   async function find(name: string): Promise<string> {
     if (name === BUILT_IN_PROFILE) return BUILT_IN_PROFILE;
     if ((await list()).includes(name)) return join(folder, `${name}${ENDING}`);
-    throw new AppError('bad_input', `There is no colour profile "${name}". Add it first.`);
+    throw new AppError('bad_input', `There is no colour profile "${name}". Add it first.`, {
+      trouble: trouble('profile_gone', { name }),
+    });
   }
 
   /** Tried on a few pixels before it gets its name: a press would find out too late. */
   async function put(name: string, bytes: Uint8Array): Promise<void> {
     refuseName(name);
-    if ((await list()).length > MOST) throw new AppError('conflict', `There are ${MOST} colour profiles already.`);
+    if ((await list()).length > MOST)
+      throw new AppError('conflict', `There are ${MOST} colour profiles already.`, {
+        trouble: trouble('profiles_most', { most: MOST }),
+      });
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const unproven = join(folder, `.${randomUUID()}${ENDING}`);
     try {
@@ -60,12 +66,14 @@ function refuseName(name: string): void {
     throw new AppError(
       'conflict',
       `"${BUILT_IN_PROFILE}" is the profile that comes with Twinmark. Choose another name.`,
+      { trouble: trouble('name_ships', { name }) },
     );
   }
   if (PLAIN_NAME.test(name)) return;
   throw new AppError(
     'bad_input',
     'The name of a colour profile has 1 to 64 letters, digits, blanks and . _ ( ) + -, and begins with a letter or digit.',
+    { trouble: trouble('profile_name') },
   );
 }
 

@@ -1,7 +1,16 @@
 import type { Caller } from '../../src-shared/caller.ts';
 import { AppError } from '../../src-shared/errors.ts';
-import { requireId } from '../../src-shared/id.ts';
-import { type Card, type ClaimStatus, DPI, type Field, type Metadata, type OwnerKind } from '../../src-shared/model.ts';
+import {
+  type Card,
+  type ClaimStatus,
+  DPI,
+  type Field,
+  type LabelStatus,
+  type Metadata,
+  type OwnerKind,
+} from '../../src-shared/model.ts';
+import { requireId } from '../../src-shared/required-id.ts';
+
 import { EPOCH, parseTime } from '../../src-shared/times.ts';
 import type { AnswerRow, PictureRef, RecordRow } from '../store/rows.ts';
 import type { Store, Templates } from '../store/store.ts';
@@ -29,6 +38,7 @@ export interface ListQuery {
   readonly per_page?: number;
   readonly template_id?: string;
   readonly claim_status?: ClaimStatus;
+  readonly label_status?: LabelStatus;
   readonly q?: string;
 }
 

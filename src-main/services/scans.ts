@@ -1,7 +1,7 @@
 import type { Caller } from '../../src-shared/caller.ts';
 import { AppError } from '../../src-shared/errors.ts';
-import { requireId } from '../../src-shared/id.ts';
 import type { ScanEntry, ScanSource } from '../../src-shared/model.ts';
+import { requireId } from '../../src-shared/required-id.ts';
 import { isoOf, parseTime } from '../../src-shared/times.ts';
 import type { Store } from '../store/store.ts';
 import type { RecordService } from './records.ts';

@@ -4,23 +4,26 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../src-shared/errors.ts';
 import type { PrintChoice } from '../../src-shared/production.ts';
+import { trouble } from '../../src-shared/trouble.ts';
 import { isAbsent, makeFolder } from '../store/durable-files.ts';
 import type { Store } from '../store/store.ts';
+import { type OpenFile, openFile } from './open-file.ts';
 import { type PrintService, printOf } from './prints.ts';
 import { labelsOf } from './production/ledger.ts';
-import { type OpenFile, openFile } from './production/passing-files.ts';
+import { sheetFileName } from './production/old-sheets.ts';
 import { isOnSheetsOf } from './production/print-entries.ts';
 
 /** The PDF files of prints, in the folder of the station. */
 export interface SheetFiles {
   /** Resolves once the order is found good; the sheets are made in the background. */
-  begin(batchId: number, order: PrintFileOrder): Promise<void>;
+  begin(batchId: number, order: PrintFileOrder, onFailure?: (error: unknown) => void): Promise<void>;
   /** The proven file of a print; made again where it is not there. Labels that were voided since are not in it. */
   pdf(batchId: number, print: number): Promise<{ name: string; open: () => Promise<OpenFile> }>;
 }
 
 export interface PrintFileOrder {
   readonly settings?: PrintChoice;
+  readonly part_used?: number;
   readonly labels?: readonly number[];
   readonly language?: string;
 }
@@ -39,9 +42,9 @@ export async function openSheetFiles({ folder, store, prints }: SheetFilesOption
   await removeUnfinished(folder);
   const remaking = new Map<string, Promise<string>>();
 
-  async function begin(batchId: number, order: PrintFileOrder): Promise<void> {
+  async function begin(batchId: number, order: PrintFileOrder, onFailure?: (error: unknown) => void): Promise<void> {
     await makeFolder(folder);
-    await prints.begin({ batchId, ...order }, (number) => fileOf(batchId, number, []));
+    await prints.begin({ batchId, ...order }, (number) => fileOf(batchId, number, []), onFailure);
   }
 
   async function pdf(batchId: number, number: number) {
@@ -74,7 +77,9 @@ export async function openSheetFiles({ folder, store, prints }: SheetFilesOption
   async function remake(batchId: number, number: number): Promise<string> {
     const { file } = await prints.remake(batchId, number, (voided) => fileOf(batchId, number, voided));
     if (file === null)
-      throw new AppError('store_unusable', 'Pictures of all these labels are damaged. Take them from a backup.');
+      throw new AppError('store_unusable', 'Pictures of all these labels are damaged. Take them from a backup.', {
+        trouble: trouble('disk_unusable'),
+      });
     const start = `batch-${batchId}-print-${number}-without-`;
     const older = (await readdir(folder)).filter((name) => name.startsWith(start) && join(folder, name) !== file);
     for (const name of older) await rm(join(folder, name), { force: true });
@@ -84,8 +89,7 @@ export async function openSheetFiles({ folder, store, prints }: SheetFilesOption
   /** The same print without labels that were voided since is another file. */
   function fileOf(batchId: number, number: number, voided: readonly number[]): string {
     const hash = createHash('sha256').update(voided.join(' ')).digest('hex');
-    const without = voided.length === 0 ? '' : `-without-${hash.slice(0, 8)}`;
-    return join(folder, `batch-${batchId}-print-${number}${without}.pdf`);
+    return join(folder, sheetFileName(batchId, number, voided.length === 0 ? null : hash.slice(0, 8)));
   }
 
   return { begin, pdf };

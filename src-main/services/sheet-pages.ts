@@ -1,8 +1,9 @@
 import { AppError } from '../../src-shared/errors.ts';
 import type { Pool } from '../workers/pool.ts';
 import type { Tasks } from '../workers/tasks.ts';
+import type { OpenFile } from './open-file.ts';
 import { createByteCache } from './production/byte-cache.ts';
-import type { OpenFile, PassingFiles } from './production/passing-files.ts';
+import type { PassingFiles } from './production/passing-files.ts';
 import type { Press } from './production/press.ts';
 import type { PrintedSheet, PrintPlans } from './production/print-plans.ts';
 import type { Profiles } from './profiles.ts';

@@ -1,5 +1,6 @@
 import { AppError } from '../../src-shared/errors.ts';
 import type { PartUsedSheet, SheetPreset } from '../../src-shared/sheets.ts';
+import { trouble } from '../../src-shared/trouble.ts';
 import { sound } from '../imaging/sheet/layout/geometry.ts';
 import type { Store } from '../store/store.ts';
 import { forgetPartUsed, readPartUsed } from './production/part-used.ts';
@@ -38,7 +39,10 @@ export function createSheetShelf(store: Store, shipped: readonly SheetPreset[]):
     sound(preset);
     return store.change(async ({ kept }) => {
       const others = (await own(kept)).filter((one) => one.id !== id);
-      if (others.length >= MOST) throw new AppError('conflict', `There are ${MOST} sheets of your own. Remove some.`);
+      if (others.length >= MOST)
+        throw new AppError('conflict', `There are ${MOST} sheets of your own. Remove some.`, {
+          trouble: trouble('own_sheets_most', { most: MOST }),
+        });
       const sorted = [...others, preset].sort((a, b) => (a.id < b.id ? -1 : 1));
       await kept.set(NAME, sorted);
       return preset;
@@ -57,7 +61,9 @@ export function createSheetShelf(store: Store, shipped: readonly SheetPreset[]):
 
   function refuseShipped(id: string): void {
     if (!shipped.some((preset) => preset.id === id)) return;
-    throw new AppError('conflict', `The sheet "${id}" comes with Twinmark and stays as it is. Choose another id.`);
+    throw new AppError('conflict', `The sheet "${id}" comes with Twinmark and stays as it is. Choose another id.`, {
+      trouble: trouble('name_ships', { name: id }),
+    });
   }
 
   return {

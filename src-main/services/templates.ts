@@ -1,6 +1,7 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { AppError } from '../../src-shared/errors.ts';
 import type { Field, Template } from '../../src-shared/model.ts';
+import { trouble } from '../../src-shared/trouble.ts';
 import type { RecordRow } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
 import { problemsOf } from './metadata.ts';
@@ -40,6 +41,7 @@ export function createTemplateService(store: Store): TemplateService {
         throw new AppError(
           'conflict',
           `There is a template "${template.id}" already. Change it with PUT, or take another id.`,
+          { trouble: trouble('template_taken', { id: template.id }) },
         );
       }
       await templates.put(template);
@@ -63,12 +65,24 @@ export function createTemplateService(store: Store): TemplateService {
   }
 
   async function remove(id: string): Promise<void> {
-    if (id === GENERIC) throw new AppError('conflict', 'The template "generic" is the default and stays.');
-    await store.change(async ({ templates, records }) => {
+    if (id === GENERIC) {
+      throw new AppError('conflict', 'The template "generic" is the default and stays.', {
+        trouble: trouble('template_stays'),
+      });
+    }
+    await store.change(async ({ templates, records, batches }) => {
       shown(await templates.find(id));
       const uses = await records.countOfTemplate(id);
-      if (uses > 0)
-        throw new AppError('conflict', `The template "${id}" is used by ${uses} records and cannot be deleted.`);
+      if (uses > 0) {
+        throw new AppError('conflict', `The template "${id}" is used by ${uses} records and cannot be deleted.`, {
+          trouble: trouble('template_used', { uses }),
+        });
+      }
+      const [batch] = await batches.unfinishedOf(id);
+      if (batch) {
+        const text = `The job "${batch.name}" makes labels of the template "${id}". Cancel it first, or wait until it is done.`;
+        throw new AppError('conflict', text, { trouble: trouble('template_busy', { name: batch.name }) });
+      }
       await templates.remove(id);
     });
   }
@@ -106,12 +120,18 @@ function assertFields(fields: readonly Field[]): void {
   const keys = new Set<string>();
   for (const { key, type, options } of fields) {
     if (RESERVED.has(key))
-      throw new AppError('bad_input', `The key "${key}" means something to programs. Take another one.`);
+      throw new AppError('bad_input', `The key "${key}" means something to programs. Take another one.`, {
+        trouble: trouble('key_reserved', { key }),
+      });
     if (keys.has(key))
-      throw new AppError('bad_input', `The key "${key}" stands twice. Every field needs a key of its own.`);
+      throw new AppError('bad_input', `The key "${key}" stands twice. Every field needs a key of its own.`, {
+        trouble: trouble('key_twice', { key }),
+      });
     keys.add(key);
     if (type === 'select' && !options) {
-      throw new AppError('bad_input', `The field "${key}" is a select and needs options, such as ["red", "green"].`);
+      throw new AppError('bad_input', `The field "${key}" is a select and needs options, such as ["red", "green"].`, {
+        trouble: trouble('key_options', { key }),
+      });
     }
     if (type !== 'select' && options) {
       throw new AppError('bad_input', `The field "${key}" has options, which only a select may have.`);
@@ -129,7 +149,13 @@ async function assertRecordsFit({ fields }: Template, pageOf: PageOfRecords): Pr
     for (const record of some) {
       const [problem] = problemsOf(fields, record.metadata);
       if (problem) {
-        throw new AppError('conflict', `The record ${record.id} uses this template and would break: ${problem.text}`);
+        const { key } = problem;
+        throw new AppError('conflict', `The record ${record.id} uses this template and would break: ${problem.text}`, {
+          trouble: trouble(problem.trouble.kind === 'field_unknown' ? 'template_loses' : 'template_breaks', {
+            record: record.id,
+            key,
+          }),
+        });
       }
     }
     const last = some.at(-1);

@@ -1,5 +1,7 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { isAbsent } from './durable-files.ts';
+import type { KeptBackup } from './store.ts';
 
 /** A verified copy of the database: of a day, or taken ahead of a migration. */
 export interface BackupFile {
@@ -19,6 +21,25 @@ export async function backupFiles(folder: string): Promise<BackupFile[]> {
       return match ? [{ name, kind: match[1] === 'day' ? 'day' : 'migration', stamp: match[2] }] : [];
     })
     .sort((a, b) => (a.stamp < b.stamp ? 1 : -1));
+}
+
+/** The same with what people ask of them. */
+export async function keptBackups(folder: string): Promise<KeptBackup[]> {
+  const files = await backupFiles(folder);
+  const days = files.filter(({ kind }) => kind === 'day');
+  const daily = new Set(newestOf(days, dayOf, DAYS));
+  return Promise.all(
+    files.map(async (file) => {
+      const { size } = await stat(join(folder, file.name));
+      const kind = file.kind === 'day' && !daily.has(file) ? 'week' : file.kind;
+      return { name: file.name, kind, made_at: isoOfStamp(file.stamp), bytes: size };
+    }),
+  );
+}
+
+/** 20261122T081500123Z as 2026-11-22T08:15:00.123Z. */
+function isoOfStamp(stamp: string): string {
+  return stamp.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z$/, '$1-$2-$3T$4:$5:$6.$7Z');
 }
 
 async function namesIn(folder: string): Promise<string[]> {

@@ -5,10 +5,11 @@ import { AppError } from '../../src-shared/errors.ts';
 import { isoOf } from '../../src-shared/times.ts';
 import { type BackupFile, backupFiles, outdated } from './backup-files.ts';
 import { DamageError } from './damage.ts';
-import { type Connection, connect, copyDatabase, failureOf, isOurs, structureTrouble } from './dialect.ts';
 import { makeFolder, renameDurably, syncFile } from './durable-files.ts';
+import { failureOf } from './failures.ts';
 import { DATABASE_ENDINGS, fileStamp, type Places } from './folder.ts';
 import type { TableName } from './schema.ts';
+import { type Connection, connect, copyDatabase, isOurs, structureTrouble } from './sqlite.ts';
 import { verifyRows } from './verify.ts';
 
 /** Up to here a look at all pages and indexes, which has no steps, holds nobody up: 7 ms. The doctor looks at any length. */

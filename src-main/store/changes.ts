@@ -1,11 +1,11 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Connection } from './dialect.ts';
+import { createTurns } from '../../src-shared/turns.ts';
 import { catchUp } from './journal/catch-up.ts';
 import { type Journal, openJournal } from './journal/journal.ts';
+import { createNesting } from './nesting.ts';
 import { changingSession } from './session.ts';
+import { type Connection, SQLITE } from './sqlite.ts';
 import type { Tables } from './store.ts';
 import { tablesOver } from './tables/tables.ts';
-import { createTurns } from './turns.ts';
 
 export interface Changes {
   change<T>(work: (tables: Tables) => Promise<T>): Promise<T>;
@@ -33,12 +33,12 @@ interface Done<T> {
 /** Changes one after the other, each whole or not at all. */
 export function createChanges({ writer, clock, idCount, ...options }: ChangesOptions): Changes {
   const turns = createTurns();
-  const inside = new AsyncLocalStorage<{ open: boolean }>();
+  const nesting = createNesting();
   let { journal } = options;
   let { isBehind = false } = options;
 
   async function change<T>(work: (tables: Tables) => Promise<T>): Promise<T> {
-    assertOutside();
+    nesting.assertOutside();
     const { result, journaled } = await turns.run(() => transact(work));
     await journaled;
     return result;
@@ -47,12 +47,13 @@ export function createChanges({ writer, clock, idCount, ...options }: ChangesOpt
   async function transact<T>(work: (tables: Tables) => Promise<T>): Promise<Done<T>> {
     if (journal.fault() || isBehind) await mendJournal();
     const draft = journal.begin();
-    const mark = { open: true };
     try {
       const connection = writer();
       const result = await connection.db.transaction().execute(async (db) => {
-        const session = changingSession(connection, db, clock, draft);
-        const value = await inside.run(mark, () => work(tablesOver(session, idCount)));
+        const { findBy } = connection;
+        const lastStamp = () => findBy('clock', 'id', 1)?.last ?? 0;
+        const session = changingSession({ db, dialect: SQLITE, findBy, clock, lastStamp, noteRow: draft.add });
+        const value = await nesting.inside(() => work(tablesOver(session, idCount)));
         await session.finish();
         await draft.claim();
         return value;
@@ -61,8 +62,6 @@ export function createChanges({ writer, clock, idCount, ...options }: ChangesOpt
     } catch (error) {
       draft.drop();
       throw error;
-    } finally {
-      mark.open = false;
     }
   }
 
@@ -73,11 +72,6 @@ export function createChanges({ writer, clock, idCount, ...options }: ChangesOpt
     journal = await openJournal(options.journalFolder);
     await catchUp(journal, writer().db);
     isBehind = false;
-  }
-
-  function assertOutside(): void {
-    // It would wait for itself for ever.
-    if (inside.getStore()?.open) throw new Error('A change inside of a change: use the tables that were handed in.');
   }
 
   return { change, alone: turns.run, journal: () => journal };

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { type BulkWriter, bulkWriter, type Connection, clearSearch } from './dialect.ts';
 import { hashesIn } from './picture-ref.ts';
 import { allChecked } from './row-sum.ts';
 import { TABLES, type TableName } from './schema.ts';
+import { type BulkWriter, bulkWriter, type Connection, clearSearch } from './sqlite.ts';
 import { ID_BLOCK } from './tables/ids.ts';
 import { NOBODY } from './tables/record-counts.ts';
 import { longWords, searchText, wordsOf } from './tables/search-words.ts';
@@ -13,6 +13,7 @@ const FREE = [
   ['answers', 'body'],
   ['batches', 'plan'],
   ['labels', 'data'],
+  ['findings', 'data'],
   ['kept', 'value'],
 ] as const;
 

@@ -1,27 +1,22 @@
 import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { AppError } from '../../src-shared/errors.ts';
+import { isoOf } from '../../src-shared/times.ts';
 import { backupFiles } from './backup-files.ts';
 import { DamageError, isStorageFull } from './damage.ts';
 import { pagesOf } from './derived.ts';
-import {
-  type Connection,
-  connect,
-  failureOf,
-  isOurs,
-  orphanRows,
-  schemaVersion,
-  structureTrouble,
-  versionOf,
-} from './dialect.ts';
+import { failureOf } from './failures.ts';
 import { type Places, placesIn } from './folder.ts';
+import type { RowEntry } from './journal/line.ts';
 import { readJournal } from './journal/reader.ts';
+import { findEnd } from './journal/tail.ts';
 import { assertLockFile } from './lock.ts';
 import { assertNotNewer, MIGRATIONS } from './migrate.ts';
 import { brokenPictures } from './picture-check.ts';
 import { isRestoring } from './restore-steps.ts';
-import { TABLE_NAMES, TABLES } from './schema.ts';
+import { TABLES, tablesOfVersion } from './schema.ts';
 import { readSettingsFile } from './settings-file.ts';
+import { type Connection, connect, isOurs, orphanRows, schemaVersion, structureTrouble, versionOf } from './sqlite.ts';
 
 export interface Diagnosis {
   readonly ok: boolean;
@@ -34,8 +29,17 @@ export interface Diagnosis {
 /** With less the station may stop in the middle of a day. */
 const LEAST_ROOM = 2 ** 30;
 
-/** Looks through a data folder and changes nothing. The station may be running. */
-export async function diagnose(folder: string): Promise<Diagnosis> {
+/** How far a look is, from 0 to 1. */
+export type Told = (share: number) => void;
+
+export interface LookOptions {
+  readonly told?: Told | undefined;
+  /** The database of the station that runs there; by default what its settings file names. */
+  readonly url?: string | null | undefined;
+}
+
+/** Looks through a data folder and changes nothing. The station may be running, and writing. */
+export async function diagnose(folder: string, { told = () => {}, url: given }: LookOptions = {}): Promise<Diagnosis> {
   const places = placesIn(folder);
   const findings: string[] = [];
   const facts: string[] = [];
@@ -44,8 +48,15 @@ export async function diagnose(folder: string): Promise<Diagnosis> {
     if (await isRestoring(places)) findings.push('A restore was interrupted. Start the station, which finishes it.');
   });
   await attempt(findings, async () => assertLockFile(places));
-  await attempt(findings, async () => void (await readSettingsFile(folder)));
-  await lookAtDatabase(places, findings, facts);
+  let url = given;
+  await attempt(findings, async () => {
+    const settings = await readSettingsFile(folder);
+    if (given === undefined) url = settings['database.url'];
+  });
+  if (url) {
+    const { lookAtShared } = await import('./postgres/look.ts');
+    await attempt(findings, async () => void facts.push(...(await lookAtShared(url as string))));
+  } else await lookAtDatabase(places, findings, facts, told);
   await lookAtRoom(places, findings, facts);
   const backups = await backupFiles(places.backups);
   facts.push(
@@ -67,7 +78,7 @@ async function attempt(findings: string[], work: () => Promise<void>): Promise<v
   }
 }
 
-async function lookAtDatabase(places: Places, findings: string[], facts: string[]): Promise<void> {
+async function lookAtDatabase(places: Places, findings: string[], facts: string[], told: Told): Promise<void> {
   if (!existsSync(places.database)) {
     findings.push(
       `There is no database in ${places.folder}: start the station, which makes one or takes it from the journal.`,
@@ -77,57 +88,93 @@ async function lookAtDatabase(places: Places, findings: string[], facts: string[
   await attempt(findings, async () => {
     const connection = connect(places.database, 'inspector');
     try {
-      await examine(connection, places, findings, facts);
+      await examine(connection, places, { findings, facts, told });
     } finally {
       await connection.close();
     }
   });
 }
 
-async function examine(connection: Connection, places: Places, findings: string[], facts: string[]): Promise<void> {
+interface Look {
+  readonly findings: string[];
+  readonly facts: string[];
+  readonly told: Told;
+}
+
+/** What each part takes of the whole, where pictures are many. */
+const SHARES = { structure: 0.1, orphans: 0.15, journal: 0.3 };
+
+async function examine(connection: Connection, places: Places, look: Look): Promise<void> {
+  const { findings, facts, told } = look;
   const { handle } = connection;
   if (!isOurs(handle)) throw new DamageError('it is not one of Twinmark.');
   const version = schemaVersion(handle);
   assertNotNewer(version);
   facts.push(`SQLite ${versionOf(handle)}; database version ${version} of ${MIGRATIONS.length}.`);
+  const before = await newestStamp(connection, places);
   const trouble = structureTrouble(handle, 'full');
   if (trouble) findings.push(`The database is damaged: ${trouble}. Start the station, which mends it.`);
+  told(SHARES.structure);
   const orphans = orphanRows(connection);
   if (orphans > 0) findings.push(`${orphans} rows of the database name rows that are not there.`);
-  await compareJournal(connection, places, findings, facts);
-  const { looked, broken } = await brokenPictures(connection, places.pictures);
+  told(SHARES.orphans);
+  await compareJournal(connection, places, look, before);
+  told(SHARES.journal);
+  const { looked, broken } = await brokenPictures(connection, places.pictures, (share) =>
+    told(SHARES.journal + share * (1 - SHARES.journal)),
+  );
   facts.push(`${looked} pictures were read and compared with their hashes.`);
   findings.push(...broken);
 }
 
-/** Every row must be in the journal as it is now, and the journal must hold nothing that is newer. */
+/** Of database and journal, whichever has the newer one: either may have lost something. */
+async function newestStamp(connection: Connection, { journal }: Places): Promise<string> {
+  const last = isoOf(connection.findBy('clock', 'id', 1)?.last ?? 0);
+  const { at } = await findEnd(journal);
+  return at > last ? at : last;
+}
+
+/**
+ * Every row must be in the journal as it is now, and the journal must hold nothing that is newer. What a running station
+ * changed since the look began is passed over: it is seen here and not yet there, or the other way round.
+ */
 async function compareJournal(
   connection: Connection,
   { journal }: Places,
-  findings: string[],
-  facts: string[],
+  { findings, facts }: Look,
+  before: string,
 ): Promise<void> {
-  const rows = new Map<string, string>();
-  for (const table of TABLE_NAMES) {
-    const { key, stamp } = TABLES[table];
-    for await (const page of pagesOf(connection, table)) {
-      for (const row of page as readonly Record<string, unknown>[])
-        rows.set(`${table} ${row[key]}`, String(row[stamp]));
-    }
-  }
-  const count = rows.size;
+  const rows = await rowsUpTo(connection, before);
+  const unwritten = new Set(rows.keys());
   let newer = 0;
-  const report = await readJournal(journal, ({ table, row, at }) => {
+  const end = await findEnd(journal);
+  const noteLine = ({ table, row, at }: RowEntry) => {
     const name = `${table} ${row[TABLES[table].key]}`;
     const kept = rows.get(name);
-    if (kept === at) rows.delete(name);
-    else if (kept !== undefined && at > kept) newer++;
-  });
-  facts.push(`${count} rows are as they were written; the journal has ${report.rows} lines.`);
+    if (kept === at) unwritten.delete(name);
+    else if (kept !== undefined && at > kept && at <= before) newer++;
+  };
+  const report = await readJournal(journal, noteLine, end.torn ? undefined : end);
+  facts.push(`${rows.size} rows are as they were written; the journal has ${report.rows} lines.`);
   if (report.broken > 0) findings.push(`${report.broken} lines of the journal are broken.`);
   if (report.missing > 0) findings.push(`${report.missing} lines of the journal are missing.`);
-  if (rows.size > 0) findings.push(`${rows.size} rows are not in the journal as they are now.`);
+  if (unwritten.size > 0) findings.push(`${unwritten.size} rows are not in the journal as they are now.`);
   if (newer > 0) findings.push(`${newer} lines of the journal are newer than the database: it has lost something.`);
+}
+
+/** The stamps of all rows by table and key, but of those above that one. */
+async function rowsUpTo(connection: Connection, before: string): Promise<Map<string, string>> {
+  const rows = new Map<string, string>();
+  for (const table of tablesOfVersion(schemaVersion(connection.handle))) {
+    const { key, stamp } = TABLES[table];
+    for await (const page of pagesOf(connection, table)) {
+      for (const row of page as readonly Record<string, unknown>[]) {
+        const at = String(row[stamp]);
+        if (at <= before) rows.set(`${table} ${row[key]}`, at);
+      }
+    }
+  }
+  return rows;
 }
 
 async function lookAtRoom({ folder }: Places, findings: string[], facts: string[]): Promise<void> {

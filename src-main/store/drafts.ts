@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../src-shared/errors.ts';
-import { failureOf } from './dialect.ts';
+import { trouble } from '../../src-shared/trouble.ts';
 import { isAbsent, makeFolder, syncFolder, writeDurably } from './durable-files.ts';
+import { failureOf } from './failures.ts';
 import { hashesIn } from './picture-ref.ts';
 import type { Drafts } from './store.ts';
 
@@ -106,6 +107,7 @@ function parse(id: number, text: string): unknown {
     return JSON.parse(text);
   } catch (error) {
     throw new AppError('store_unusable', `The job ${id} is damaged on the disk. Throw it away and begin it again.`, {
+      trouble: trouble('job_damaged', { id }),
       cause: error,
     });
   }

@@ -1,5 +1,6 @@
-import { type Connection, checkpoint, connect, isNoRoom } from './dialect.ts';
+import { isNoRoom } from './failures.ts';
 import type { Readers } from './session.ts';
+import { type Connection, checkpoint, connect } from './sqlite.ts';
 
 /** The open database: one connection that writes, and those that read what was committed. */
 export interface Engine extends Readers {

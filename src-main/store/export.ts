@@ -1,38 +1,50 @@
 // Everything of a station in one file: `tar tf` lists it, and any tar unpacks it.
 import { createHash, randomUUID } from 'node:crypto';
-import { copyFile, lstat, mkdir, open, readdir, realpath, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { copyFile, lstat, mkdir, readdir, realpath, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { create, list, type ReadEntry, replace } from 'tar';
 import { AppError } from '../../src-shared/errors.ts';
 import { isoOf } from '../../src-shared/times.ts';
+import { trouble } from '../../src-shared/trouble.ts';
 import { copyVerified } from './backups.ts';
 import { codeOf } from './damage.ts';
-import { type Connection, connect, schemaVersion } from './dialect.ts';
 import { createDraftFiles } from './drafts.ts';
 import { isAbsent, OWN_FILE, syncFile, syncFolder } from './durable-files.ts';
 import { hashOfFile } from './file-hash.ts';
-import type { Places } from './folder.ts';
+import { firstBytes } from './first-bytes.ts';
+import { OF_THE_MACHINE, type Places } from './folder.ts';
 import { findEnd } from './journal/tail.ts';
 import { FORMAT, MANIFEST, type Manifest } from './manifest.ts';
+import { isSealed, openSealed, sealFile } from './seal.ts';
+import { readSettingsFile } from './settings-file.ts';
 import { missingOn, shelvesOf } from './shelves.ts';
+import { type Connection, connect, schemaVersion } from './sqlite.ts';
 import type { ExportReport } from './store.ts';
 
-/** What is not taken along: copies, what can be made again, what belongs to this machine's past. */
-const LEFT_OUT = ['journal', 'pictures', 'backups', 'damaged', 'replaced', 'logs', 'sheets', 'restore.json'];
+/** What is not taken along: copies, what can be made again, what was set aside, and what is the machine's. */
+const LEFT_OUT = [
+  ...['journal', 'pictures', 'backups', 'damaged', 'replaced', 'sheets', 'restore.json', 'restore-next.json'],
+  ...OF_THE_MACHINE,
+];
+
+export interface ExportOrder {
+  readonly target: string;
+  /** Seals the file. */
+  readonly passphrase?: string | undefined;
+  readonly now: number;
+}
 
 export async function exportStation(
   source: Connection,
   places: Places,
-  target: string,
-  now: number,
+  { target: file, passphrase, now }: ExportOrder,
 ): Promise<ExportReport> {
-  const file = await assertTarget(target, places);
   const work = await workFolder(places, file);
   const unfinished = join(dirname(file), `.${basename(file)}.unfinished`);
   try {
     await mkdir(work, { mode: 0o700 });
     const { counts } = await copyVerified(source, join(work, 'station.db'));
-    const smalls = await copySmallFiles(places.folder, work);
+    const smalls = await copySmallFiles(places.folder, work, await secretFile(places.folder));
     const prepared = await createDraftFiles(places.drafts).pictures();
     const shelf = await picturesOf(join(work, 'station.db'), places.pictures, prepared);
     const contents = { names: ['station.db', ...smalls], records: counts.records, pictures: shelf.present.length };
@@ -44,6 +56,7 @@ export async function exportStation(
       await replace({ file: unfinished, cwd: places.folder, portable: true }, shelf.present);
     }
     await verifyExport(unfinished, shelf.present.length);
+    if (passphrase !== undefined) await seal(unfinished, passphrase);
     await syncFile(unfinished);
     await rename(unfinished, file);
     await syncFolder(dirname(file));
@@ -52,6 +65,23 @@ export async function exportStation(
   } finally {
     await rm(work, { recursive: true, force: true });
     await rm(unfinished, { force: true });
+  }
+}
+
+/** In its place, and read back: every piece of it opens only as it was sealed. */
+async function seal(file: string, passphrase: string): Promise<void> {
+  const [sealed, again] = [`${file}-sealed`, `${file}-again`];
+  try {
+    await sealFile(file, sealed, passphrase);
+    await openSealed(sealed, again, passphrase);
+    if ((await hashOfFile(again)) !== (await hashOfFile(file))) {
+      const text = 'The backup does not read back as it was sealed. Try another disk.';
+      throw new AppError('store_unusable', text, { trouble: trouble('backup_unread') });
+    }
+    await rename(sealed, file);
+  } finally {
+    await rm(sealed, { force: true });
+    await rm(again, { force: true });
   }
 }
 
@@ -69,7 +99,7 @@ async function workFolder({ folder, database }: Places, file: string): Promise<s
 }
 
 /** A backup takes the place of an older one, and of nothing else that is not a plain file outside of the data folder. */
-async function assertTarget(target: string, places: Places): Promise<string> {
+export async function exportTarget(target: string, places: Places): Promise<string> {
   const whole = resolve(target);
   const folder = await realFolder(dirname(whole));
   const own = await realpath(places.folder);
@@ -102,28 +132,40 @@ async function isTaken(file: string): Promise<boolean> {
   }
 }
 
-/** Settings, keys, certificates: whatever else lies in the folder. */
-async function copySmallFiles(folder: string, work: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true });
-  const names = entries
-    .map(({ name }) => name)
-    .filter((name) => !LEFT_OUT.includes(name) && !name.startsWith('station.') && !name.startsWith('.'));
+/** Settings, keys, certificates, jobs in preparation: whatever else lies in the folder. Hidden files are on their way. */
+async function copySmallFiles(folder: string, work: string, secret: string | null): Promise<string[]> {
+  const names = (await readdir(folder)).filter((name) => !LEFT_OUT.includes(name) && !name.startsWith('station.'));
   const copied: string[] = [];
-  for (const name of names) copied.push(...(await copyTree(folder, work, name)));
+  for (const name of names) copied.push(...(await copyTree(folder, work, name, secret)));
   return copied;
 }
 
-async function copyTree(from: string, to: string, name: string): Promise<string[]> {
-  const info = await stat(join(from, name));
-  if (info.isFile()) {
-    await copyFile(join(from, name), join(to, name));
-    return [name];
-  }
-  if (!info.isDirectory()) return [];
+/** The passphrase of the wallet, where it lies in the folder: who finds the backup must not find it beside the keystore. */
+async function secretFile(folder: string): Promise<string | null> {
+  const { 'chain.passphrase_file': file } = await readSettingsFile(folder);
+  return file ? resolve(file) : null;
+}
+
+async function copyTree(from: string, to: string, name: string, secret: string | null): Promise<string[]> {
+  if (basename(name).startsWith('.') || resolve(from, name) === secret) return [];
+  const info = await orGone(stat(join(from, name)));
+  if (info?.isFile()) return (await orGone(copyFile(join(from, name), join(to, name)))) === null ? [] : [name];
+  if (!info?.isDirectory()) return [];
   await mkdir(join(to, name), { mode: info.mode });
   const copied: string[] = [];
-  for (const inner of await readdir(join(from, name))) copied.push(...(await copyTree(from, to, `${name}/${inner}`)));
+  const inside = (await orGone(readdir(join(from, name)))) ?? [];
+  for (const inner of inside) copied.push(...(await copyTree(from, to, `${name}/${inner}`, secret)));
   return copied;
+}
+
+/** Null for what somebody took away meanwhile, as with a job that is thrown away. */
+async function orGone<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isAbsent(error)) return null;
+    throw error;
+  }
 }
 
 /** The files of all pictures that the copy's rows or jobs in preparation name, and the rows' hashes that have none. */
@@ -191,16 +233,13 @@ async function verifyExport(file: string, pictures: number): Promise<void> {
   throw new AppError(
     'store_unusable',
     `The backup does not read back as it was written${names.length > 0 ? `: ${names.join(', ')}` : ''}. Run doctor, and try another disk.`,
+    { trouble: trouble('backup_unread') },
   );
 }
 
-/** A backup begins with the entry of its manifest. An empty file holds nothing that could be lost. */
+/** A backup begins with the entry of its manifest, or is sealed. An empty file holds nothing that could be lost. */
 async function isBackup(file: string): Promise<boolean> {
-  const handle = await open(file, 'r');
-  try {
-    const { bytesRead, buffer } = await handle.read(Buffer.alloc(MANIFEST.length), 0, MANIFEST.length, 0);
-    return bytesRead === 0 || buffer.toString('utf8', 0, bytesRead) === MANIFEST;
-  } finally {
-    await handle.close();
-  }
+  if (await isSealed(file)) return true;
+  const start = await firstBytes(file, MANIFEST.length);
+  return start.length === 0 || start.toString('utf8') === MANIFEST;
 }

@@ -32,6 +32,9 @@ export function placesIn(folder: string): Places {
   };
 }
 
+/** What belongs to the machine and not to its station: what was logged, and the window's browser or program with its cookies. */
+export const OF_THE_MACHINE = ['logs', 'window', 'shell'];
+
 /** Whether these names in a folder are a station's: one that lost its database may have its journal still. */
 export function hasStation(names: readonly string[]): boolean {
   return ['station.db', 'journal', 'backups', 'damaged', 'restore.json'].some((name) => names.includes(name));

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { AppError } from '../../src-shared/errors.ts';
-import { holdLock } from './dialect.ts';
 import { type Places, placesIn } from './folder.ts';
+import { holdLock } from './sqlite.ts';
 
 export interface Lock {
   release(): void;

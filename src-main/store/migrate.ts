@@ -1,15 +1,19 @@
 import type { Kysely } from 'kysely';
 import { AppError } from '../../src-shared/errors.ts';
-import { type Connection, schemaVersion, setSchemaVersion } from './dialect.ts';
+import type { Dialect } from './dialect.ts';
 import { up as first } from './migrations/0001-first.ts';
+import { up as inspections } from './migrations/0002-inspections.ts';
+import { up as labelStatus } from './migrations/0003-label-status.ts';
+import { up as tokens } from './migrations/0004-tokens.ts';
 import type { Database } from './schema.ts';
+import { type Connection, SQLITE, schemaVersion, setSchemaVersion } from './sqlite.ts';
 
-export type Migration = (db: Kysely<Database>) => Promise<void>;
+export type Migration = (db: Kysely<Database>, dialect: Dialect) => Promise<void>;
 
 /** Each brings a database from the version before its place in the list to the next one. */
-export const MIGRATIONS: readonly Migration[] = [first];
+export const MIGRATIONS: readonly Migration[] = [first, inspections, labelStatus, tokens];
 
-/** Brings a database to the newest version, each step a transaction; `before` is called ahead of each but the first. */
+/** Brings a database of SQLite to the newest version, each step a transaction; `before` is called ahead of each where there is something to lose. */
 export async function migrate(
   { db, handle }: Connection,
   before: (version: number) => Promise<void>,
@@ -18,9 +22,9 @@ export async function migrate(
   const found = schemaVersion(handle);
   assertNotNewer(found, migrations.length);
   for (let version = found; version < migrations.length; version++) {
-    if (version > 0) await before(version);
+    if (found > 0) await before(version);
     await db.transaction().execute(async (transaction) => {
-      await migrations[version](transaction);
+      await migrations[version](transaction, SQLITE);
       await setSchemaVersion(transaction, version + 1);
     });
   }

@@ -1,31 +1,30 @@
-import { existsSync } from 'node:fs';
-import { setImmediate as nextRound } from 'node:timers/promises';
+import { DISK_FULL } from '../../src-shared/health.ts';
 import { ID_COUNT } from '../../src-shared/id.ts';
 import { EPOCH, isoOf } from '../../src-shared/times.ts';
-import { removeOutdated, takeBackup } from './backups.ts';
+import { createTurns } from '../../src-shared/turns.ts';
 import { isStorageFull } from './damage.ts';
-import { connect, failureOf, mergeSearch } from './dialect.ts';
 import { createDraftFiles } from './drafts.ts';
 import { makeNamedFolder } from './durable-files.ts';
-import { exportStation } from './export.ts';
+import { failureOf } from './failures.ts';
+import { openFileMemory } from './file-memory.ts';
 import { type Places, placesIn } from './folder.ts';
 import { lockFolder } from './lock.ts';
+import type { Memory } from './memory.ts';
 import type { Migration } from './migrate.ts';
 import { openPictures, type PictureFiles } from './pictures.ts';
-import { recover } from './recover.ts';
-import { giveReserve } from './reserve.ts';
+import type { SharedDatabase, SharedOptions } from './postgres/memory.ts';
+import { giveReserve, hasRoom } from './reserve.ts';
 import { finishRestore } from './restore-steps.ts';
-import { findDamage } from './start-check.ts';
-import { FULL, openStation, type Station } from './station.ts';
-import type { Backups, Store } from './store.ts';
+import type { Store, Trouble } from './store.ts';
 import { removeUnfinished, sweepPictures } from './sweep.ts';
 import { standingTables } from './tables/tables.ts';
-import { createTurns } from './turns.ts';
-import { verifyRows } from './verify.ts';
+import { createTroubleBell, type TroubleBell } from './trouble-bell.ts';
 
 export interface StoreOptions {
   /** The data folder; made where it is missing. */
   readonly folder: string;
+  /** A PostgreSQL that has the rows, in place of a file in the folder. */
+  readonly shared?: SharedDatabase | null;
   /** The wall clock, in milliseconds. */
   readonly clock: () => number;
   /** What happened, as a sentence for the log. */
@@ -55,111 +54,92 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 
 async function openLocked(places: Places, options: StoreOptions, release: () => void): Promise<Store> {
   const notices: string[] = [];
+  const bell = createTroubleBell();
+  const idCount = options.idCount ?? ID_COUNT;
+  const common = { ...options, places, idCount, notices, changed: bell.look };
+  const { shared } = options;
   await finishRestore(places);
-  await clearUnfinished(places);
-  await mendDatabase(places, options, notices);
-  const pictures = await openPictures(places.pictures);
-  const station = await openStation({
-    ...options,
-    places,
-    notices,
-    idCount: options.idCount ?? ID_COUNT,
-    beforeMigration: (version) => backUpBefore(places, version, options.clock),
-  });
+  await removeUnfinished(places.folder);
+  await removeUnfinished(places.backups);
+  const pictures = await openPictures(places.pictures, undefined, bell.look);
+  const memory = await (shared ? openShared({ ...common, shared }) : openFileMemory(common));
   for (const notice of notices) options.log(notice);
-  return storeOver(station, pictures, places, notices, options, release);
+  return storeOver({ memory, pictures, places, bell, idCount }, notices, options, release);
 }
 
-async function clearUnfinished({ folder, backups }: Places): Promise<void> {
-  await removeUnfinished(folder);
-  await removeUnfinished(backups);
+/** What a station with a file has no use for is not loaded. */
+async function openShared(options: SharedOptions): Promise<Memory> {
+  const { openSharedMemory } = await import('./postgres/memory.ts');
+  return openSharedMemory(options);
 }
 
-async function mendDatabase(places: Places, { clock, migrations }: StoreOptions, notices: string[]): Promise<void> {
-  const damage = await findDamage(places, migrations?.length);
-  if (damage !== null) notices.push(...(await recover(places, damage, clock)));
-}
-
-async function backUpBefore(places: Places, version: number, clock: () => number): Promise<void> {
-  if (!existsSync(places.database)) return;
-  const source = connect(places.database, 'writer');
-  try {
-    await takeBackup(source, places, `before-version-${version + 1}`, clock());
-  } finally {
-    await source.close();
-  }
+interface StoreParts {
+  readonly memory: Memory;
+  readonly pictures: PictureFiles;
+  readonly places: Places;
+  readonly bell: TroubleBell;
+  readonly idCount: number;
 }
 
 function storeOver(
-  station: Station,
-  pictures: PictureFiles,
-  places: Places,
+  { memory, pictures, places, bell, idCount }: StoreParts,
   notices: readonly string[],
-  { clock, log, idCount = ID_COUNT }: StoreOptions,
+  { clock, log }: StoreOptions,
   release: () => void,
 ): Store {
-  const backups = backupsOver(station, places, clock);
   const drafts = createDraftFiles(places.drafts);
   const upkeeps = createTurns();
 
   async function upkeep(signal?: AbortSignal): Promise<void> {
-    await backups.takeDaily(signal);
-    await station.read(() => verifyRows(station.engine().searches, signal));
-    await tidySearch(station, signal);
+    await memory.upkeep(signal);
     await drafts.tidy();
     const kept = { pictures, named: await drafts.pictures() };
-    const removed = await sweepPictures(station.engine().plain, kept, places.pictures, clock(), signal);
+    const removed = await sweepPictures(memory.session(), kept, places.pictures, clock(), signal);
     if (removed > 0) log(`${removed} pictures that no record names were removed.`);
   }
 
+  function trouble(): Trouble | null {
+    const text = pictures.isFull ? DISK_FULL : pictures.fault();
+    return memory.trouble() ?? (text === null ? null : { text, readable: true });
+  }
+
+  async function lookForRoom(): Promise<boolean> {
+    if (!(await hasRoom(places))) return false;
+    try {
+      await memory.change(({ kept }) => kept.set('store.room_at', isoOf(clock())));
+    } catch (error) {
+      if (isStorageFull(error)) return false;
+      throw error;
+    }
+    pictures.noteRoom();
+    bell.look();
+    return true;
+  }
+
+  bell.watch(trouble);
   return {
-    ...standingTables(station, idCount),
+    ...standingTables(memory, idCount),
     pictures,
     drafts,
-    change: station.change,
+    change: memory.change,
     newestStamp: () =>
-      station.read(async () => {
-        const last = station.engine().plain.findBy('clock', 'id', 1)?.last ?? 0;
+      memory.read(async () => {
+        const last = await memory.newest();
         return last === 0 ? EPOCH : isoOf(last);
       }),
-    trouble: () => {
-      const text = pictures.isFull ? FULL : pictures.fault();
-      return station.trouble() ?? (text === null ? null : { text, readable: true });
-    },
+    trouble,
+    onTrouble: bell.listen,
+    lookForRoom,
     notices,
-    backups,
+    backups: memory.backups,
     upkeep: (signal) => upkeeps.run(() => upkeep(signal)),
     async close() {
       await upkeeps.run(async () => {});
       try {
-        await station.close();
+        await memory.close();
       } finally {
         release();
       }
     },
-  };
-}
-
-/** Searches are faster in an index of few parts. */
-async function tidySearch({ between }: Station, signal?: AbortSignal): Promise<void> {
-  for (let more = true; more; ) {
-    signal?.throwIfAborted();
-    more = await between(({ writer }) => mergeSearch(writer));
-    await nextRound();
-  }
-}
-
-function backupsOver(station: Station, places: Places, clock: () => number): Backups {
-  const turns = createTurns();
-  return {
-    takeDaily: (signal) =>
-      turns.run(() =>
-        station.read(async () => {
-          await takeBackup(station.engine().writer, places, 'day', clock(), signal);
-          await removeOutdated(places);
-        }),
-      ),
-    exportTo: (file) =>
-      turns.run(() => station.read(() => exportStation(station.engine().writer, places, file, clock()))),
   };
 }

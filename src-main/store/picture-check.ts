@@ -1,13 +1,13 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pagesOf } from './derived.ts';
-import type { Connection } from './dialect.ts';
 import { isAbsent } from './durable-files.ts';
 import { hashOfFile } from './file-hash.ts';
 import { pictureOf } from './picture-ref.ts';
 import { picturePath } from './pictures.ts';
 import type { PictureRef } from './rows.ts';
-import { shelvesOf } from './shelves.ts';
+import { filesOn, missingOn, SHELVES, type Shelf, shelvesOf } from './shelves.ts';
+import type { Connection } from './sqlite.ts';
 
 /** How many pictures of records have no file, or one of another length. */
 export async function missingPictures(connection: Pick<Connection, 'db'>, folder: string): Promise<number> {
@@ -30,23 +30,29 @@ async function* picturesOfRecords(connection: Pick<Connection, 'db'>): AsyncGene
 export async function brokenPictures(
   connection: Pick<Connection, 'db'>,
   folder: string,
+  told: (share: number) => void = () => {},
 ): Promise<{ looked: number; broken: string[] }> {
   const wrong: string[] = [];
   let looked = 0;
-  for await (const { shelf, named, files } of shelvesOf(connection, folder)) {
-    const found = files.filter((name) => named.has(name.slice(0, 64)));
-    for (const name of found) {
+  let shelves = 0;
+  for await (const found of shelvesOf(connection, folder)) {
+    const { shelf, named, files } = found;
+    for (const name of files.filter((one) => named.has(one.slice(0, 64)))) {
       looked++;
       if ((await hashOfFile(join(folder, shelf, name))) !== name.slice(0, 64))
         wrong.push(`The picture ${name} is damaged.`);
     }
-    const hashes = new Set(found.map((name) => name.slice(0, 64)));
-    wrong.push(
-      ...[...named].filter((hash) => !hashes.has(hash)).map((hash) => `The file of the picture ${hash} is missing.`),
-    );
+    wrong.push(...(await missingFiles(folder, found)).map((hash) => `The file of the picture ${hash} is missing.`));
+    told(++shelves / SHELVES.length);
   }
   const more = wrong.length - 5;
   return { looked, broken: more > 0 ? [...wrong.slice(0, 5), `${more} more pictures are missing or damaged.`] : wrong };
+}
+
+/** A running station may have put a picture, and then named it, since the shelf was looked at: it is looked at again. */
+async function missingFiles(folder: string, found: Shelf): Promise<string[]> {
+  if (missingOn(found).length === 0) return [];
+  return missingOn({ ...found, files: await filesOn(folder, found.shelf) });
 }
 
 async function lengthOf(file: string): Promise<number | null> {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, rename, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../src-shared/errors.ts';
-import { failureOf, isNoRoom } from './dialect.ts';
 import { isAbsent, makeFolder, syncFolder } from './durable-files.ts';
+import { failureOf, isNoRoom } from './failures.ts';
 import { hashOfBytes } from './file-hash.ts';
 import { pictureName } from './picture-ref.ts';
 import { createPictureTrust, type PictureTrust } from './picture-trust.ts';
@@ -20,6 +20,8 @@ export interface PictureFiles extends Pictures {
   readonly recent: number;
   /** Whether the disk had no room for the last one. */
   readonly isFull: boolean;
+  /** There is room again. */
+  noteRoom(): void;
   noteShelf: PictureTrust['noteShelf'];
   /** A sentence on files that are known to be missing or damaged, or null. */
   fault(): string | null;
@@ -33,8 +35,12 @@ export function picturePath(folder: string, ref: PictureRef): string {
   return join(folder, ref.hash.slice(0, 2), pictureName(ref));
 }
 
-/** `now` is any clock that only goes forward. */
-export async function openPictures(folder: string, now: () => number = () => performance.now()): Promise<PictureFiles> {
+/** `now` is any clock that only goes forward; `changed` is called after every picture that was put, whatever came of it. */
+export async function openPictures(
+  folder: string,
+  now: () => number = () => performance.now(),
+  changed: () => void = () => {},
+): Promise<PictureFiles> {
   await makeFolder(folder);
   await rm(join(folder, UNFINISHED), { recursive: true, force: true });
   await mkdir(join(folder, UNFINISHED), { recursive: true });
@@ -58,6 +64,7 @@ export async function openPictures(folder: string, now: () => number = () => per
       throw failureOf(error);
     } finally {
       underWay.delete(name);
+      changed();
     }
     return ref;
   }
@@ -91,6 +98,9 @@ export async function openPictures(folder: string, now: () => number = () => per
     },
     get isFull() {
       return isFull;
+    },
+    noteRoom() {
+      isFull = false;
     },
   };
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
-import { connect, failureOf } from './dialect.ts';
+import { failureOf } from './failures.ts';
 import { placesIn } from './folder.ts';
+import { connect } from './sqlite.ts';
 
 /** One of the kept values of a data folder, whether a station runs on it or not; null where there is none. */
 export async function readKept(folder: string, name: string): Promise<unknown> {

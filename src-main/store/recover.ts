@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { EPOCH, isoOf } from '../../src-shared/times.ts';
 import { backupFiles } from './backup-files.ts';
 import { rebuildDerived } from './derived.ts';
-import { bulkWriter, type Connection, connect, isOurs, rebuildIndexes, structureTrouble } from './dialect.ts';
 import { makeFolder, renameDurably, syncFile, syncFolder } from './durable-files.ts';
 import { DATABASE_ENDINGS, fileStamp, type Places } from './folder.ts';
 import { type JournalReport, readJournal } from './journal/reader.ts';
@@ -12,6 +11,7 @@ import { migrate } from './migrate.ts';
 import { missingPictures } from './picture-check.ts';
 import { restamp } from './restamp.ts';
 import { withSum } from './row-sum.ts';
+import { bulkWriter, type Connection, connect, isOurs, rebuildIndexes, structureTrouble } from './sqlite.ts';
 import { removeMark } from './start-check.ts';
 import { verifyRows } from './verify.ts';
 

@@ -1,8 +1,8 @@
 // Room on the disk that is kept for a start: a station that ended on a full disk must be able to open its database again.
 import { randomBytes } from 'node:crypto';
-import { rm, stat } from 'node:fs/promises';
-import { isNoRoom } from './dialect.ts';
+import { rm, stat, statfs } from 'node:fs/promises';
 import { isAbsent, writeDurably } from './durable-files.ts';
+import { isNoRoom } from './failures.ts';
 import type { Places } from './folder.ts';
 
 /** The index of the write-ahead log (32 KiB), a page of the log, a step of the journal (256 KiB), lines of the log. */
@@ -33,6 +33,14 @@ export async function giveReserve({ reserve }: Places): Promise<boolean> {
   if ((await lengthOf(reserve)) === 0) return false;
   await rm(reserve);
   return true;
+}
+
+/** Room for some labels: pictures, rows and the journal. With less, work that goes on would stop again at once. */
+const WORK_BYTES = 8 * 2 ** 20;
+
+export async function hasRoom({ folder }: Places): Promise<boolean> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize >= WORK_BYTES;
 }
 
 async function lengthOf(file: string): Promise<number> {

@@ -1,7 +1,7 @@
 import { EPOCH, isoOf } from '../../src-shared/times.ts';
 import { pagesByStamp } from './derived.ts';
-import { bulkWriter, type Connection } from './dialect.ts';
 import { withSum } from './row-sum.ts';
+import { bulkWriter, type Connection } from './sqlite.ts';
 
 /**
  * Gives every record a new updated_at above `floor`, in the order of the old ones, so that every client that synchronises

@@ -4,25 +4,35 @@ import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../src-shared/errors.ts';
 import { isAbsent, makeFolder, syncFolder, writeDurably } from './durable-files.ts';
-import type { Places } from './folder.ts';
+import { OF_THE_MACHINE, type Places } from './folder.ts';
 
 /** Where the new files wait. */
 export const WAITING = '.unfinished-restore';
 const PLAN = 'restore.json';
-/** These stay where they are. */
-export const STAYING = ['station.lock', 'station.lock-journal', 'station.reserve', 'replaced', 'logs', WAITING, PLAN];
+/** These stay where they are. The port is where windows that stand open look for the station. */
+export const STAYING = [
+  ...['station.lock', 'station.lock-journal', 'station.reserve', 'station.port', 'replaced', WAITING, PLAN],
+  ...OF_THE_MACHINE,
+];
+/** What goes with the database, beside files of the station itself: it says what happened to the one, and not to another. */
+const OF_THE_DATABASE = ['journal', 'backups', 'sheets', 'restore-next.json'];
+
+/** What is exchanged: the station with everything, or its database while pictures, settings and keys stay. */
+export type Extent = 'station' | 'database';
 
 interface Plan {
   /** First the old files go, then the new ones come. */
   readonly step: 'old files go' | 'new files come';
   /** The folder in replaced/ for the old ones. */
   readonly to: string;
+  /** Of the station where it is not told. */
+  readonly extent?: Extent;
 }
 
 const STEPS: readonly Plan['step'][] = ['old files go', 'new files come'];
 
-export async function beginExchange(places: Places, to: string): Promise<void> {
-  await writePlan(places, { step: 'old files go', to });
+export async function beginExchange(places: Places, to: string, extent: Extent): Promise<void> {
+  await writePlan(places, { step: 'old files go', to, extent });
   await finishRestore(places);
 }
 
@@ -36,26 +46,27 @@ export async function dropBrokenPlan(places: Places): Promise<void> {
   }
 }
 
-/** Does nothing where no restore is under way. */
-export async function finishRestore(places: Places): Promise<void> {
+/** Gives the folder where the files are that lay here before; null where no restore is under way. */
+export async function finishRestore(places: Places): Promise<string | null> {
   const plan = await readPlan(places);
-  if (!plan) return;
+  if (!plan) return null;
   if (plan.step === 'old files go') {
-    await moveOld(places, plan.to);
+    await moveOld(places, plan);
     await writePlan(places, { ...plan, step: 'new files come' });
   }
   await moveNew(places);
   await rm(join(places.folder, WAITING), { recursive: true, force: true });
   await rm(join(places.folder, PLAN), { force: true });
   await syncFolder(places.folder);
+  return join(places.replaced, plan.to);
 }
 
 export async function isRestoring(places: Places): Promise<boolean> {
   return (await readPlan(places)) !== null;
 }
 
-async function moveOld({ folder, replaced }: Places, to: string): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => !STAYING.includes(name) && !name.startsWith('.'));
+async function moveOld({ folder, replaced }: Places, { to, extent = 'station' }: Plan): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => goes(name, extent));
   if (names.length === 0) return;
   const target = join(replaced, to);
   await makeFolder(replaced);
@@ -64,6 +75,11 @@ async function moveOld({ folder, replaced }: Places, to: string): Promise<void> 
   await syncFolder(target);
   await syncFolder(replaced);
   await syncFolder(folder);
+}
+
+function goes(name: string, extent: Extent): boolean {
+  if (STAYING.includes(name) || name.startsWith('.')) return false;
+  return extent === 'station' || name.startsWith('station.') || OF_THE_DATABASE.includes(name);
 }
 
 async function moveNew({ folder }: Places): Promise<void> {

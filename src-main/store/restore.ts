@@ -1,22 +1,20 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
-import { basename, join, relative, sep } from 'node:path';
-import { extract } from 'tar';
-import { AppError } from '../../src-shared/errors.ts';
+import { copyFile, link, mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { EPOCH, isoOf } from '../../src-shared/times.ts';
-import { DamageError } from './damage.ts';
-import { type Connection, connect, failureOf, isOurs, schemaVersion, structureTrouble } from './dialect.ts';
+import { backupFiles } from './backup-files.ts';
+import { isOutOfRoom } from './damage.ts';
 import { makeNamedFolder, syncFile, syncFolder } from './durable-files.ts';
-import { hashOfFile } from './file-hash.ts';
+import { failureOf } from './failures.ts';
 import { fileStamp, type Places, placesIn } from './folder.ts';
 import { findEnd } from './journal/tail.ts';
 import { lockFolder } from './lock.ts';
-import { FORMAT, MANIFEST, type Manifest, parseManifest } from './manifest.ts';
-import { assertNotNewer, migrate } from './migrate.ts';
+import type { Manifest } from './manifest.ts';
+import { migrate } from './migrate.ts';
 import { restamp } from './restamp.ts';
-import { beginExchange, dropBrokenPlan, finishRestore, STAYING, WAITING } from './restore-steps.ts';
-import { missingOn, shelvesOf } from './shelves.ts';
-import { verifyRows } from './verify.ts';
+import { beginExchange, dropBrokenPlan, type Extent, finishRestore, STAYING, WAITING } from './restore-steps.ts';
+import { type Connection, connect } from './sqlite.ts';
+import { type Taken, takeIn } from './take-in.ts';
 
 export interface RestoreReport {
   readonly records: number;
@@ -31,12 +29,14 @@ export interface RestoreReport {
 
 /**
  * Puts a station back as it was when the file was made: into an empty folder, or over a station that is not running, whose
- * files are set aside. All or nothing, whenever it is killed.
+ * files are set aside. Of a copy of the database, as the station keeps, the database alone. All or nothing, whenever it is
+ * killed. A sealed file needs its passphrase.
  */
 export async function restoreBackup(
   file: string,
   folder: string,
   clock: () => number = Date.now,
+  passphrase?: string,
 ): Promise<RestoreReport> {
   const places = placesIn(folder);
   await makeNamedFolder(folder);
@@ -44,113 +44,93 @@ export async function restoreBackup(
   try {
     await dropBrokenPlan(places);
     await finishRestore(places);
-    const waiting = join(folder, WAITING);
-    await rm(waiting, { recursive: true, force: true });
-    await mkdir(waiting);
-    const found = await unpackVerified(file, placesIn(waiting));
-    await prepare(placesIn(waiting), await newestKnown(places, found.manifest, clock()));
-    await syncTree(waiting);
+    const found = await layReady(file, places, clock(), passphrase);
     const before = await hasFiles(folder);
+    // From here on nothing is taken back: what fails now is finished by the next start.
     const to = fileStamp(isoOf(clock()));
-    await beginExchange(places, to);
+    await beginExchange(places, to, found.extent);
     const { records, pictures, missing } = found;
     const replaced = before ? join(places.replaced, to) : null;
     return { records, pictures, missing, replaced, findings: findingsOf(found) };
   } catch (error) {
-    await rm(join(folder, WAITING), { recursive: true, force: true });
     throw failureOf(error);
   } finally {
     lock.release();
   }
 }
 
-interface Unpacked {
+/** Everything that is to take the place of what is here, on the disk beside it. */
+async function layReady(file: string, places: Places, now: number, passphrase?: string): Promise<Taken> {
+  const waiting = placesIn(join(places.folder, WAITING));
+  await rm(waiting.folder, { recursive: true, force: true });
+  await mkdir(waiting.folder);
+  try {
+    const found = await takeIn(file, waiting, places, passphrase);
+    if (found.extent === 'database') await keepOlderCopies(places, waiting, found.manifest.newest_stamp);
+    await prepare(waiting, await newestKnown(places, found.manifest, now));
+    await syncTree(waiting.folder);
+    return found;
+  } catch (error) {
+    await clearAway(waiting.folder);
+    throw error;
+  }
+}
+
+/** What a backup has. */
+export interface BackupContents {
+  /** Of a copy of the database, pictures, settings and keys stay as they are. */
+  readonly extent: Extent;
+  readonly made_at: string;
+  readonly schema_version: number;
   readonly records: number;
   readonly pictures: number;
-  readonly missing: readonly string[];
-  readonly manifest: Manifest;
+  readonly users: number;
+  /** What is worth knowing, as sentences. */
+  readonly findings: readonly string[];
 }
 
-async function unpackVerified(file: string, places: Places): Promise<Unpacked> {
-  if (!existsSync(file)) throw new AppError('not_found', `There is no file ${file}.`);
-  await unpack(file, places.folder);
-  const manifest = await readManifest(file, places);
-  const pictures = await verifyFiles(file, places, manifest);
-  const { records, missing } = await verifyDatabase(file, places);
-  if (records !== manifest.records) throw broken(file, `${records} records`);
-  return { records, pictures, missing, manifest };
-}
-
-async function unpack(file: string, folder: string): Promise<void> {
-  const strange: string[] = [];
-  const filter = (path: string, entry: object): boolean => {
-    const isPlain = 'type' in entry && PLAIN.includes(String(entry.type));
-    if (!isPlain) strange.push(path);
-    return isPlain;
-  };
+/** Looks through a backup as a restore does, beside the station, and changes nothing. */
+export async function inspectBackup(file: string, folder: string): Promise<BackupContents> {
+  const beside = join(folder, '.unfinished-preview');
+  await rm(beside, { recursive: true, force: true });
+  await mkdir(beside, { mode: 0o700 });
   try {
-    await extract({ file, cwd: folder, strict: true, filter });
+    const found = await takeIn(file, placesIn(beside), placesIn(folder), undefined);
+    const { made_at, schema_version } = found.manifest;
+    const { extent, records, pictures, users } = found;
+    return { extent, made_at, schema_version, records, pictures, users, findings: findingsOf(found) };
   } catch (error) {
-    throw failureOf(error) === error ? broken(file, error) : failureOf(error);
-  }
-  if (strange.length > 0) throw unlisted(file, strange);
-}
-
-const PLAIN: readonly string[] = ['File', 'OldFile', 'ContiguousFile', 'Directory'];
-
-async function readManifest(file: string, { folder }: Places): Promise<Manifest> {
-  const path = join(folder, MANIFEST);
-  if (!existsSync(path)) throw new AppError('bad_input', `${file} is no backup of Twinmark.`);
-  const manifest = parseManifest(await readFile(path, 'utf8'));
-  if (!manifest) throw broken(file, 'the manifest');
-  if (manifest.format > FORMAT)
-    throw new AppError('bad_input', `${file} was made by a newer Twinmark: restore it with that one.`);
-  await rm(path);
-  return manifest;
-}
-
-/** Every file is one of the manifest's, as it was, or a picture that is named by its hash. Gives the number of pictures. */
-async function verifyFiles(file: string, { folder }: Places, { files, pictures }: Manifest): Promise<number> {
-  const names = await filesBelow(folder);
-  const isPicture = (name: string) => /^pictures\/[0-9a-f]{2}\/[0-9a-f]{64}\.(png|jpeg|webp|tiff)$/.test(name);
-  const shown = names.filter(isPicture);
-  const strange = names.filter((name) => !isPicture(name) && !Object.hasOwn(files, name));
-  if (strange.length > 0) throw unlisted(file, strange);
-  if (pictures !== undefined && shown.length > pictures) throw unlisted(file, shown);
-  const expected = [...Object.entries(files), ...shown.map((name) => [name, basename(name).slice(0, 64)] as const)];
-  for (const [name, hash] of expected) {
-    const path = join(folder, name);
-    if (!existsSync(path) || (await hashOfFile(path)) !== hash) throw broken(file, `${name} differs`);
-  }
-  return shown.length;
-}
-
-async function filesBelow(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => !entry.isDirectory());
-  return files.map(({ parentPath, name }) => relative(folder, join(parentPath, name)).split(sep).join('/'));
-}
-
-async function verifyDatabase(file: string, places: Places): Promise<Pick<Unpacked, 'records' | 'missing'>> {
-  const connection = connect(places.database, 'writer');
-  try {
-    if (!isOurs(connection.handle)) throw broken(file, 'not our database');
-    assertNotNewer(schemaVersion(connection.handle));
-    const trouble = structureTrouble(connection.handle, 'full');
-    if (trouble) throw broken(file, trouble);
-    const { records } = await verifyRows(connection);
-    const missing: string[] = [];
-    for await (const shelf of shelvesOf(connection, places.pictures)) missing.push(...missingOn(shelf));
-    return { records, missing };
-  } catch (error) {
-    throw error instanceof DamageError ? broken(file, error) : error;
+    throw failureOf(error);
   } finally {
-    await connection.close();
+    await clearAway(beside);
+  }
+}
+
+/** Files of an archive that was refused may be on their way still. */
+function clearAway(folder: string): Promise<void> {
+  return rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 20 });
+}
+
+/** A recovery begins with the newest copy. Those of what is given up would bring it back. */
+async function keepOlderCopies({ backups }: Places, waiting: Places, newest: string): Promise<void> {
+  await mkdir(waiting.backups);
+  for (const { name, stamp } of await backupFiles(backups)) {
+    if (stamp <= fileStamp(newest)) await linkOrCopy(join(backups, name), join(waiting.backups, name));
+  }
+}
+
+async function linkOrCopy(from: string, to: string): Promise<void> {
+  try {
+    await link(from, to);
+  } catch (error) {
+    // Not every disk has links.
+    if (isOutOfRoom(error)) throw error;
+    await copyFile(from, to);
   }
 }
 
 /** What is not there cannot be taken back; that it is not there must not be found out later. */
-function findingsOf({ missing, pictures, manifest }: Unpacked): string[] {
+function findingsOf({ missing, pictures, manifest }: Taken): string[] {
   const gone = (manifest.pictures ?? pictures) - pictures;
   const findings: string[] = [];
   if (gone > 0)
@@ -166,7 +146,7 @@ function findingsOf({ missing, pictures, manifest }: Unpacked): string[] {
 /** Hashes in a sentence; the report has all of them. */
 const SHOWN = 5;
 
-/** The newest stamp that the backup's station or the one in the folder may have given out. */
+/** The newest stamp that the backup's station or the one in the folder may have given out. A journal that cannot be read tells none. */
 async function newestKnown(places: Places, manifest: Manifest, now: number): Promise<number> {
   const { stampsTo } = await findEnd(places.journal).catch(() => ({ stampsTo: EPOCH }));
   const { made_at, newest_stamp, stamps_to = EPOCH } = manifest;
@@ -199,25 +179,19 @@ async function prepare({ database }: Places, floor: number): Promise<void> {
   }
 }
 
+/** Several at once: a disk keeps them together in the time of one. */
+const AT_ONCE = 16;
+
 async function syncTree(folder: string): Promise<void> {
-  for (const entry of await readdir(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) await syncTree(path);
-    else await syncFile(path);
-  }
+  const entries = await readdir(folder, { withFileTypes: true });
+  for (const { name } of entries.filter((entry) => entry.isDirectory())) await syncTree(join(folder, name));
+  const files = entries.filter((entry) => !entry.isDirectory());
+  for (let at = 0; at < files.length; at += AT_ONCE)
+    await Promise.all(files.slice(at, at + AT_ONCE).map(({ name }) => syncFile(join(folder, name))));
   await syncFolder(folder);
 }
 
 async function hasFiles(folder: string): Promise<boolean> {
   const names = await readdir(folder);
   return names.some((name) => !STAYING.includes(name));
-}
-
-function unlisted(file: string, names: readonly string[]): AppError {
-  const text = `The backup ${file} holds what does not belong to it, such as ${names[0]}: nothing was restored.`;
-  return new AppError('bad_input', text, { cause: names.slice(0, SHOWN) });
-}
-
-function broken(file: string, cause: unknown): AppError {
-  return new AppError('bad_input', `The backup ${file} is damaged: nothing was restored. Take another one.`, { cause });
 }

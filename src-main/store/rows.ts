@@ -1,3 +1,4 @@
+import type { FindingState, Verdict } from '../../src-shared/inspection.ts';
 import type { ClaimStatus, Field, LabelStatus, LedgerState, Metadata, ScanSource } from '../../src-shared/model.ts';
 
 /** A picture that was stored: named by its content. */
@@ -123,4 +124,35 @@ export interface LabelRow {
   /** The label that this one replaces. */
   readonly replaces: number | null;
   readonly updated_at: string;
+}
+
+/** A run of checking labels at the desk. */
+export interface InspectionRow {
+  readonly id: number;
+  /** Null: labels of any record. */
+  readonly batch_id: number | null;
+  readonly user_id: number;
+  readonly count_scans: boolean;
+  readonly begun_at: string;
+  readonly ended_at: string | null;
+}
+
+/** What one label that was shown came to. */
+export interface FindingRow {
+  readonly id: number;
+  readonly inspection_id: number;
+  /** The window's own number of it. */
+  readonly appearance: number;
+  readonly state: FindingState;
+  /** What was read, whether there is a record of it or not. */
+  readonly record_id: string | null;
+  /** The newest label of that ID, at that time. */
+  readonly label_id: number | null;
+  /** How it was read, its picture, and where the ledger stood before. The services know its form. */
+  readonly data: unknown;
+  readonly verdict: Verdict | null;
+  readonly reason: string | null;
+  readonly found_at: string;
+  /** When it was taken out of the count again. */
+  readonly undone_at: string | null;
 }

@@ -1,4 +1,6 @@
+import type { FindingState, Verdict } from '../../src-shared/inspection.ts';
 import type { ClaimStatus, LabelStatus, LedgerState, ScanSource } from '../../src-shared/model.ts';
+import type { TokenAttempt, TokenJob } from '../../src-shared/tokens.ts';
 import type { BatchRow } from './rows.ts';
 
 /** A row as it is kept: `sum` is the checksum of its other columns, so that a changed byte does not pass for data. */
@@ -93,6 +95,31 @@ export interface Database {
     replaces: number | null;
     updated_at: string;
   }>;
+  inspections: Kept<{
+    id: number;
+    batch_id: number | null;
+    user_id: number;
+    count_scans: number;
+    begun_at: string;
+    ended_at: string | null;
+    changed_at: string;
+  }>;
+  findings: Kept<{
+    id: number;
+    inspection_id: number;
+    appearance: number;
+    state: FindingState;
+    record_id: string | null;
+    label_id: number | null;
+    data: string;
+    verdict: Verdict | null;
+    reason: string | null;
+    found_at: string;
+    undone_at: string | null;
+    changed_at: string;
+  }>;
+  token_jobs: Kept<TokenJob>;
+  token_attempts: Kept<TokenAttempt>;
   kept: Kept<{ name: string; value: string; changed_at: string }>;
 
   /** One row: the newest stamp that was given out, in milliseconds. */
@@ -118,6 +145,10 @@ export type TableName =
   | 'scans'
   | 'batches'
   | 'labels'
+  | 'inspections'
+  | 'findings'
+  | 'token_jobs'
+  | 'token_attempts'
   | 'kept';
 
 export type Row<N extends TableName> = Omit<Database[N], 'sum'>;
@@ -128,6 +159,8 @@ export interface TableSpec {
   readonly stamp: 'changed_at' | 'updated_at';
   /** All but `sum`, in the order in which the checksum takes them. New ones go to the end. */
   readonly columns: readonly string[];
+  /** The version of the database that brought it; the first where none is told. */
+  readonly since?: number;
 }
 
 /** The tables that hold what cannot be made again, parents before children. */
@@ -180,7 +213,42 @@ export const TABLES: Readonly<Record<TableName, TableSpec>> = {
       'updated_at',
     ],
   },
+  inspections: {
+    key: 'id',
+    stamp: 'changed_at',
+    columns: ['id', 'batch_id', 'user_id', 'count_scans', 'begun_at', 'ended_at', 'changed_at'],
+    since: 2,
+  },
+  findings: {
+    key: 'id',
+    stamp: 'changed_at',
+    columns: [
+      ...['id', 'inspection_id', 'appearance', 'state', 'record_id', 'label_id', 'data', 'verdict', 'reason'],
+      ...['found_at', 'undone_at', 'changed_at'],
+    ],
+    since: 2,
+  },
+  token_jobs: {
+    key: 'id',
+    stamp: 'updated_at',
+    columns: [
+      ...['id', 'kind', 'record_id', 'token_id', 'chain_id', 'contract', 'sender', 'recipient', 'data', 'gas', 'nonce'],
+      ...['state', 'failure', 'tx_hash', 'block_number', 'block_hash', 'created_at', 'updated_at'],
+    ],
+    since: 4,
+  },
+  token_attempts: {
+    key: 'id',
+    stamp: 'changed_at',
+    columns: ['id', 'job_id', 'nonce', 'hash', 'raw', 'max_fee', 'tip', 'changed_at'],
+    since: 4,
+  },
   kept: { key: 'name', stamp: 'changed_at', columns: ['name', 'value', 'changed_at'] },
 };
 
 export const TABLE_NAMES = Object.keys(TABLES) as readonly TableName[];
+
+/** Those that a database of this version has: an older one is looked through before it is brought up. */
+export function tablesOfVersion(version: number): readonly TableName[] {
+  return TABLE_NAMES.filter((name) => (TABLES[name].since ?? 1) <= version);
+}

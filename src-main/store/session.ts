@@ -1,14 +1,13 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { isoOf } from '../../src-shared/times.ts';
-import type { Connection } from './dialect.ts';
-import type { Draft } from './journal/journal.ts';
+import type { View } from './dialect.ts';
 import { checked, withSum } from './row-sum.ts';
 import { type Database, type Row, TABLES, type TableName } from './schema.ts';
+import { type Connection, SQLITE } from './sqlite.ts';
 
 /** How the tables see the database: as it was committed, or from inside of a change. */
-export interface Session {
-  readonly db: Kysely<Database>;
+export interface Session extends View {
   find<N extends TableName>(
     table: N,
     column: keyof Row<N> & string,
@@ -39,6 +38,7 @@ export interface Readers {
 export function readingSession({ plain, snapshots, searches }: Readers): Session {
   return {
     db: plain.db,
+    dialect: SQLITE,
     async find(table, column, value) {
       const row = plain.findBy(table, column, value);
       return row && checked(table, row);
@@ -51,16 +51,27 @@ export function readingSession({ plain, snapshots, searches }: Readers): Session
 }
 
 export interface ChangeSession extends Session {
-  /** Keeps the clock; nothing can be read or written through this session from here on. */
-  finish(): Promise<void>;
+  /** Keeps the clock, and gives the newest stamp if there is one; nothing can be read or written through this session from here on. */
+  finish(): Promise<number | null>;
 }
 
-export function changingSession(
-  connection: Connection,
-  db: Kysely<Database>,
-  clock: () => number,
-  draft: Draft,
-): ChangeSession {
+/** What a change stands on: its transaction, and what is to be done with each row that it writes. */
+export interface Ground extends View {
+  findBy: Connection['findBy'] | SlowFind;
+  readonly clock: () => number;
+  /** The newest stamp that was ever given out, in milliseconds. */
+  lastStamp(): number;
+  noteRow(table: TableName, kept: Readonly<Record<string, unknown>>): void;
+}
+
+/** As a database finds a row that is no part of this process. */
+export type SlowFind = <N extends TableName | 'clock'>(
+  table: N,
+  column: keyof Database[N] & string,
+  value: unknown,
+) => Promise<Database[N] | undefined>;
+
+export function changingSession({ db, dialect, findBy, clock, lastStamp, noteRow }: Ground): ChangeSession {
   let last: number | null = null;
   let ended = false;
 
@@ -71,7 +82,7 @@ export function changingSession(
   const writing: Writing = {
     async stamp() {
       assertOpen();
-      last ??= connection.findBy('clock', 'id', 1)?.last ?? 0;
+      last ??= lastStamp();
       last = Math.max(Math.floor(clock()), last + 1);
       return isoOf(last);
     },
@@ -89,7 +100,7 @@ export function changingSession(
         .insertInto(table)
         .values(kept as never)
         .execute();
-      draft.add(table, kept as never);
+      noteRow(table, kept as never);
       return kept;
     },
     async update(table, old, change) {
@@ -100,16 +111,17 @@ export function changingSession(
       const values = Object.fromEntries(columns.map((column) => [column, kept[column as keyof typeof kept]]));
       await sql`update ${sql.table(table)} set ${assignments(values)}
         where ${sql.ref(key)} = ${kept[key as keyof typeof kept]}`.execute(db);
-      draft.add(table, kept as never);
+      noteRow(table, kept as never);
       return kept;
     },
   };
 
   return {
     db,
+    dialect,
     async find(table, column, value) {
       assertOpen();
-      const row = connection.findBy(table, column, value);
+      const row = await findBy(table, column, value);
       return row && checked(table, row);
     },
     snapshot: (work) => work(db),
@@ -117,6 +129,7 @@ export function changingSession(
     async finish() {
       if (last !== null) await db.updateTable('clock').set({ last }).where('id', '=', 1).execute();
       ended = true;
+      return last;
     },
   };
 }

@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { AppError } from '../../src-shared/errors.ts';
 import { checkSettings } from '../../src-shared/setting-values.ts';
 import type { Settings } from '../../src-shared/settings.ts';
-import { failureOf } from './dialect.ts';
+import { type Trouble, trouble } from '../../src-shared/trouble.ts';
 import { isAbsent, writeDurably } from './durable-files.ts';
+import { failureOf } from './failures.ts';
 import { placesIn } from './folder.ts';
 
 /** Settings that were set in this data folder; there may be none. */
@@ -19,6 +20,7 @@ export async function readSettingsFile(folder: string): Promise<Partial<Settings
     if (!(error instanceof AppError)) throw error;
     throw new AppError(error.code, `${file}${lineOfSetting(text, given, error.message)}: ${error.message}`, {
       cause: error,
+      trouble: wrongFile(file),
     });
   }
 }
@@ -49,6 +51,7 @@ function parse(text: string, file: string): Record<string, unknown> {
   throw new AppError(
     'bad_input',
     `${file}, line 1: the settings must be one JSON object, as in {"service.prefix": "TW"}.`,
+    { trouble: wrongFile(file) },
   );
 }
 
@@ -58,8 +61,13 @@ function parseJson(text: string, file: string): unknown {
   } catch (error) {
     const line = lineOfFault(text, String(error));
     const advice = 'Mend the line, or remove the file to go on with the defaults.';
-    throw new AppError('bad_input', `${file}, line ${line}: this is no valid JSON. ${advice}`, { cause: error });
+    const told = `${file}, line ${line}: this is no valid JSON. ${advice}`;
+    throw new AppError('bad_input', told, { cause: error, trouble: wrongFile(file) });
   }
+}
+
+function wrongFile(file: string): Trouble {
+  return trouble('settings_file', { file });
 }
 
 /** The parser tells the place, or that the text ended too early. */
@@ -79,7 +87,8 @@ function assertNamedOnce(text: string, file: string): void {
       const name = JSON.parse(token.slice(0, -isName.length)) as string;
       if (names.has(name)) {
         const line = text.slice(0, index).split('\n').length;
-        throw new AppError('bad_input', `${file}, line ${line}: ${name} stands there twice. Leave one of them.`);
+        const told = `${file}, line ${line}: ${name} stands there twice. Leave one of them.`;
+        throw new AppError('bad_input', told, { trouble: wrongFile(file) });
       }
       names.add(name);
     }

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as nextRound } from 'node:timers/promises';
-import type { Connection } from './dialect.ts';
 import { isAbsent } from './durable-files.ts';
+import type { Connection } from './sqlite.ts';
 
 /** A folder of pictures whose hashes begin alike, beside what rows name of them. */
 export interface Shelf {
@@ -17,7 +17,7 @@ export function missingOn({ named, files }: Shelf): string[] {
   return [...named].filter((hash) => !hashes.has(hash));
 }
 
-const SHELVES = Array.from({ length: 256 }, (_, i) => i.toString(16).padStart(2, '0'));
+export const SHELVES: readonly string[] = Array.from({ length: 256 }, (_, i) => i.toString(16).padStart(2, '0'));
 
 /** Names that are read at a stretch: about a millisecond. */
 const PAGE = 1000;
@@ -47,7 +47,11 @@ async function namedOn({ db }: Pick<Connection, 'db'>, shelf: string): Promise<R
 }
 
 export async function* filesOnShelves(folder: string): AsyncGenerator<Pick<Shelf, 'shelf' | 'files'>> {
-  for (const shelf of SHELVES) yield { shelf, files: await filesIn(join(folder, shelf)) };
+  for (const shelf of SHELVES) yield { shelf, files: await filesOn(folder, shelf) };
+}
+
+export function filesOn(folder: string, shelf: string): Promise<string[]> {
+  return filesIn(join(folder, shelf));
 }
 
 async function filesIn(folder: string): Promise<string[]> {

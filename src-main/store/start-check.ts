@@ -5,14 +5,15 @@ import { join } from 'node:path';
 import { backupFiles } from './backup-files.ts';
 import { DamageError } from './damage.ts';
 import { pagesOf } from './derived.ts';
-import { type Connection, connect, failureOf, isOurs, schemaVersion, structureTrouble } from './dialect.ts';
 import { syncFolder } from './durable-files.ts';
+import { failureOf } from './failures.ts';
 import type { Places } from './folder.ts';
 import { recentRows } from './journal/tail.ts';
 import { assertNotNewer } from './migrate.ts';
 import { checked } from './row-sum.ts';
-import { type Database, TABLE_NAMES, TABLES, type TableName } from './schema.ts';
+import { type Database, TABLES, type TableName, tablesOfVersion } from './schema.ts';
 import { filesOnShelves } from './shelves.ts';
+import { type Connection, connect, isOurs, schemaVersion, structureTrouble } from './sqlite.ts';
 
 /** Pages are gone through at some 300 MB a second. */
 const QUICK_BYTES = 300 * 2 ** 20;
@@ -92,7 +93,7 @@ async function hasPast(places: Places): Promise<boolean> {
 
 async function checkSums(connection: Connection): Promise<void> {
   const end = performance.now() + SUMS_MS;
-  for (const table of TABLE_NAMES) {
+  for (const table of tablesOfVersion(schemaVersion(connection.handle))) {
     for await (const _ of pagesOf(connection, table)) if (performance.now() > end) return;
   }
 }

@@ -1,12 +1,13 @@
 // The open store between its parts: which connections are in use, what is wrong, and what is done about it.
 import { writeFile } from 'node:fs/promises';
 import { AppError } from '../../src-shared/errors.ts';
+import { DISK_FULL } from '../../src-shared/health.ts';
 import { type Changes, createChanges } from './changes.ts';
 import { createClockWatch } from './clock-watch.ts';
 import { DamageError } from './damage.ts';
-import { connect, failureOf, isNoRoom, isSyncFault } from './dialect.ts';
 import { syncFolder } from './durable-files.ts';
 import { closeEngine, type Engine, openEngine } from './engine.ts';
+import { failureOf, isNoRoom, isSyncFault } from './failures.ts';
 import type { Places } from './folder.ts';
 import { catchUp } from './journal/catch-up.ts';
 import { openJournal } from './journal/journal.ts';
@@ -14,6 +15,7 @@ import { type Migration, migrate } from './migrate.ts';
 import { recover } from './recover.ts';
 import { holdReserve, holdWhatFits } from './reserve.ts';
 import { readingSession, type Session } from './session.ts';
+import { connect } from './sqlite.ts';
 import { removeMark, runningMark } from './start-check.ts';
 import type { Tables, Trouble } from './store.ts';
 
@@ -25,6 +27,8 @@ export interface StationOptions {
   readonly notices: string[];
   readonly migrations?: readonly Migration[];
   readonly beforeMigration: (version: number) => Promise<void>;
+  /** After every change, whatever came of it. */
+  readonly changed: () => void;
 }
 
 export interface Station {
@@ -87,6 +91,8 @@ export async function openStation(options: StationOptions): Promise<Station> {
       // What a disk did not take once it may claim to have taken the next time.
       if (isSyncFault(error)) diskFault = DISK_FAULT;
       throw error;
+    } finally {
+      options.changed();
     }
   }
 
@@ -129,7 +135,8 @@ export async function openStation(options: StationOptions): Promise<Station> {
   function trouble(): Trouble | null {
     const unusable = failed ?? (mending ? beingMended().message : null);
     if (unusable !== null) return { text: unusable, readable: false };
-    const text = diskFault ?? writingTrouble(isFull, open.changes.journal().fault()) ?? watch.trouble();
+    const text =
+      diskFault ?? writingTrouble(isFull || !open.settled, open.changes.journal().fault()) ?? watch.trouble();
     return text === null ? null : { text, readable: true };
   }
 
@@ -148,11 +155,9 @@ export async function openStation(options: StationOptions): Promise<Station> {
 }
 
 function writingTrouble(isFull: boolean, fault: unknown): string | null {
-  if (isFull) return FULL;
+  if (isFull) return DISK_FULL;
   return fault ? 'The journal beside the database cannot be written: the disk is full or fails.' : null;
 }
-
-export const FULL = 'The disk is full: reading goes on, writing once there is room.';
 
 const DISK_FAULT =
   'The disk did not keep what was written to it, so that nothing more is written. Look after the disk, then start the station again.';

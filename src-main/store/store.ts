@@ -1,9 +1,13 @@
 import type { Readable } from 'node:stream';
-import type { ClaimStatus, LedgerState } from '../../src-shared/model.ts';
+import type { FindingState, Verdict } from '../../src-shared/inspection.ts';
+import type { ClaimStatus, LabelStatus, LedgerState } from '../../src-shared/model.ts';
+import type { NewTokenAttempt, NewTokenJob, TokenAttempt, TokenJob, TokenJobChange } from '../../src-shared/tokens.ts';
 import type {
   AnswerRow,
   ApiKeyRow,
   BatchRow,
+  FindingRow,
+  InspectionRow,
   LabelRow,
   NewRecord,
   OperatorRow,
@@ -25,6 +29,10 @@ export interface Store extends Tables {
   newestStamp(): Promise<string>;
   /** What is wrong with the store, or null. */
   trouble(): Trouble | null;
+  /** Whenever there is another trouble, or none any more. Gives the way to stop listening. */
+  onTrouble(listener: () => void): () => void;
+  /** For whoever waits on a full disk: whether there is room for some work again, tried by a change. */
+  lookForRoom(): Promise<boolean>;
   /** What was found and done when the store was opened: damage set aside, a backup taken back. Sentences for the user. */
   readonly notices: readonly string[];
   readonly backups: Backups;
@@ -51,6 +59,9 @@ export interface Tables {
   readonly answers: Answers;
   readonly batches: Batches;
   readonly labels: Labels;
+  readonly inspections: Inspections;
+  readonly findings: Findings;
+  readonly tokenJobs: TokenJobs;
   readonly kept: KeptValues;
 }
 
@@ -68,6 +79,7 @@ export interface RecordFilter {
   readonly owner: number;
   readonly template_id?: string;
   readonly claim_status?: ClaimStatus;
+  readonly label_status?: LabelStatus;
   /** Beginnings of words of the ID, the description or the metadata's values, all of them; case and accents do not count. */
   readonly q?: string;
 }
@@ -104,7 +116,7 @@ export interface Templates {
 export interface Scans {
   /** Null where a scan of this record with this client_scan_id is there already. */
   insert(scan: Omit<ScanRow, 'id'>): Promise<ScanRow | null>;
-  /** Latest scanned_at first: a handheld may send yesterday's scans today. */
+  /** Latest scanned_at first: a handheld may send yesterday's scans today. Without those of findings that were undone, rejected, or said to be another label. */
   list(recordId: string, page: number, perPage: number): Promise<{ rows: readonly ScanRow[]; total: number }>;
 }
 
@@ -146,6 +158,8 @@ export interface Batches {
   find(id: number): Promise<BatchRow | null>;
   /** The newest first; those that have this in their name, or all. */
   list(page: number, perPage: number, name?: string): Promise<{ rows: readonly BatchRow[]; total: number }>;
+  /** Those of a template that are neither done nor cancelled. */
+  unfinishedOf(templateId: string): Promise<readonly BatchRow[]>;
   change(id: number, change: Partial<Pick<BatchRow, 'state' | 'plan' | 'name'>>): Promise<BatchRow | null>;
 }
 
@@ -158,6 +172,13 @@ export interface Labels {
     options: { states?: readonly LedgerState[]; afterId?: number; limit: number },
   ): Promise<readonly LabelRow[]>;
   ofRecord(recordId: string): Promise<readonly LabelRow[]>;
+  /** Of a batch, in these states, by sheet and cell. */
+  byPlace(
+    batchId: number,
+    states: readonly LedgerState[],
+    page: number,
+    perPage: number,
+  ): Promise<{ rows: readonly LabelRow[]; total: number }>;
   countByState(batchId: number): Promise<Readonly<Partial<Record<LedgerState, number>>>>;
   /** Of labels in these states, by sheet and state. */
   countBySheet(
@@ -165,6 +186,84 @@ export interface Labels {
     states: readonly LedgerState[],
   ): Promise<readonly { readonly sheet: number | null; readonly state: LedgerState; readonly labels: number }[]>;
   change(id: number, change: Partial<Omit<LabelRow, 'id' | 'batch_id' | 'updated_at'>>): Promise<LabelRow | null>;
+}
+
+export interface Inspections {
+  insert(inspection: Pick<InspectionRow, 'batch_id' | 'user_id' | 'count_scans'>): Promise<InspectionRow>;
+  find(id: number): Promise<InspectionRow | null>;
+  /** The newest first; those of a batch, or all. */
+  list(page: number, perPage: number, batchId?: number): Promise<{ rows: readonly InspectionRow[]; total: number }>;
+  change(id: number, change: Partial<Pick<InspectionRow, 'count_scans' | 'ended_at'>>): Promise<InspectionRow | null>;
+}
+
+export interface FindingFilter {
+  readonly state?: FindingState | undefined;
+  /** Those that somebody has to do something about: not in order, or said to be so; not undone, and not accepted. */
+  readonly isProblem?: boolean | undefined;
+}
+
+export interface Findings {
+  /** Throws conflict where the appearance has a finding already. */
+  insert(finding: Omit<FindingRow, 'id' | 'verdict' | 'reason' | 'found_at' | 'undone_at'>): Promise<FindingRow>;
+  find(id: number): Promise<FindingRow | null>;
+  ofAppearance(inspectionId: number, appearance: number): Promise<FindingRow | null>;
+  /** Those of an ID that were not undone, the oldest first. */
+  ofRecord(recordId: string): Promise<readonly FindingRow[]>;
+  /** The newest first. */
+  list(
+    inspectionId: number,
+    page: number,
+    perPage: number,
+    filter?: FindingFilter,
+  ): Promise<{ rows: readonly FindingRow[]; total: number }>;
+  /** In the order of their coming, for going over all of them; start with 0. */
+  ofInspection(inspectionId: number, afterId: number, limit: number): Promise<readonly FindingRow[]>;
+  /** Of those that were not undone. */
+  tally(inspectionId: number): Promise<readonly FindingTally[]>;
+  lastAppearance(inspectionId: number): Promise<number>;
+  change(
+    id: number,
+    change: Partial<Pick<FindingRow, 'data' | 'verdict' | 'reason' | 'undone_at'>>,
+  ): Promise<FindingRow | null>;
+  /** Those of an inspection that were not undone and say something: found, or with a verdict. */
+  speaking(inspectionId: number): Promise<readonly SpeakingRow[]>;
+}
+
+/** What is needed of a finding to know what it says, of which label. */
+export interface SpeakingRow
+  extends Pick<FindingRow, 'id' | 'state' | 'verdict' | 'record_id' | 'label_id' | 'reason'> {
+  /** Null where its label is in no ledger. */
+  readonly batch_id: number | null;
+  /** Of it only when it was said. */
+  readonly data: unknown;
+}
+
+export interface FindingTally {
+  readonly state: FindingState;
+  readonly verdict: Verdict | null;
+  readonly findings: number;
+}
+
+/** What was signed for the chain, and what became of it. Of a record there is one mint and one claim that did not fail. */
+export interface TokenJobs {
+  /** With its first attempt. Throws conflict where the record has such a job, or the nonce is taken. */
+  open(job: NewTokenJob, attempt: NewTokenAttempt): Promise<TokenJob>;
+  /** Other bytes for the same job. */
+  addAttempt(jobId: number, attempt: NewTokenAttempt): Promise<TokenAttempt>;
+  find(id: number): Promise<TokenJob | null>;
+  /** The newest of a record, failed or not. */
+  newest(kind: TokenJob['kind'], recordId: string): Promise<TokenJob | null>;
+  findByHash(hash: string): Promise<TokenJob | null>;
+  /** In the order of their nonces. */
+  inState(state: TokenJob['state']): Promise<readonly TokenJob[]>;
+  /** The highest nonce of a wallet that lies not deep in the chain yet; null where there is none. */
+  topNonce(chainId: number, sender: string): Promise<number | null>;
+  /** The newest first. */
+  list(page: number, perPage: number): Promise<{ rows: readonly TokenJob[]; total: number }>;
+  attempts(jobId: number): Promise<readonly TokenAttempt[]>;
+  /** Attempts since a stamp. */
+  countSince(stamp: string): Promise<number>;
+  change(id: number, change: TokenJobChange): Promise<TokenJob | null>;
 }
 
 /** What the station remembers that nobody sets: former keys of marks, mappings of columns, calibrations. */
@@ -212,8 +311,20 @@ export interface OpenPicture {
 export interface Backups {
   /** A verified copy of the database in the data folder, with those too old taken away. */
   takeDaily(signal?: AbortSignal): Promise<void>;
-  /** Everything in one file: database, pictures, settings. Verified by opening it. */
-  exportTo(file: string): Promise<ExportReport>;
+  /** Everything in one file: database, pictures, settings. Verified by opening it; sealed where a passphrase is given. */
+  exportTo(file: string, passphrase?: string): Promise<ExportReport>;
+  /** The same into a file in the data folder, which is gone at the next start. */
+  exportForNow(passphrase?: string): Promise<ExportReport & { readonly file: string }>;
+  /** The verified copies of the database that are kept, the newest first. */
+  list(): Promise<KeptBackup[]>;
+}
+
+export interface KeptBackup {
+  readonly name: string;
+  /** Of one of the last days or weeks, or taken ahead of a new version of the database. */
+  readonly kind: 'day' | 'week' | 'migration';
+  readonly made_at: string;
+  readonly bytes: number;
 }
 
 export interface ExportReport {

@@ -1,10 +1,10 @@
 import { unlinkSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Connection } from './dialect.ts';
 import { isAbsent } from './durable-files.ts';
 import type { PictureFiles } from './pictures.ts';
 import { shelvesOf } from './shelves.ts';
+import type { Connection } from './sqlite.ts';
 
 /** Work that failed leaves pictures that no row names; whoever tries again within a day finds them there. */
 const KEPT_MS = 24 * 3_600_000;
@@ -45,7 +45,7 @@ async function removeOld(file: string, name: string, pictures: PictureFiles, now
   return true;
 }
 
-/** What a kill left of copies under way. */
+/** What a kill left of copies under way, and of small files that were being written. */
 export async function removeUnfinished(folder: string): Promise<void> {
   let names: string[];
   try {
@@ -54,7 +54,7 @@ export async function removeUnfinished(folder: string): Promise<void> {
     if (isAbsent(error)) return;
     throw error;
   }
-  for (const name of names.filter((one) => one.startsWith('.unfinished-'))) {
+  for (const name of names.filter((one) => one.startsWith('.unfinished-') || /^\..+\.part$/.test(one))) {
     await rm(join(folder, name), { recursive: true, force: true });
   }
 }

@@ -1,19 +1,26 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { pagesOf } from './derived.ts';
-import type { Connection } from './dialect.ts';
 import { createPace } from './pace.ts';
-import { TABLE_NAMES, type TableName } from './schema.ts';
+import { type TableName, tablesOfVersion } from './schema.ts';
+import { type Connection, schemaVersion } from './sqlite.ts';
+
+export type RowCounts = Readonly<Record<TableName, number>>;
 
 /** Reads every row and compares it with its checksum, in steps between which the station goes on. Throws a DamageError. */
-export async function verifyRows(
-  connection: Connection,
+export function verifyRows(connection: Connection, signal?: AbortSignal): Promise<RowCounts> {
+  return verifyTables(connection, tablesOfVersion(schemaVersion(connection.handle)), signal);
+}
+
+export async function verifyTables(
+  view: Pick<Connection, 'db'>,
+  tables: readonly TableName[],
   signal?: AbortSignal,
-): Promise<Readonly<Record<TableName, number>>> {
+): Promise<RowCounts> {
   const pace = createPace();
   const counts: Partial<Record<TableName, number>> = {};
-  for (const table of TABLE_NAMES) {
+  for (const table of tables) {
     let count = 0;
-    for await (const rows of pagesOf(connection, table, pace.next)) {
+    for await (const rows of pagesOf(view, table, pace.next)) {
       count += rows.length;
       pace.took();
       await nextRound();
@@ -21,5 +28,5 @@ export async function verifyRows(
     }
     counts[table] = count;
   }
-  return counts as Record<TableName, number>;
+  return counts as RowCounts;
 }

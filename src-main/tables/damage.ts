@@ -152,7 +152,10 @@ function inspectGtin(text: string): CellDamage | null {
       padded,
     );
   }
-  return wrong('gtin_form', `The GTIN ${short(digits)} has ${digits.length} digits; it would have 8, 12, 13 or 14.`);
+  return wrong(
+    'gtin_form',
+    `The GTIN ${short(digits)} has ${digits.length === 1 ? '1 digit' : `${digits.length} digits`}; it would have 8, 12, 13 or 14.`,
+  );
 }
 
 /** Days since 1900 as Excel counts them: 1954 to 2064, or it is another number. */

@@ -1,4 +1,5 @@
 import { AppError } from '../../src-shared/errors.ts';
+import { trouble } from '../../src-shared/trouble.ts';
 
 const SAVE_AS = 'Open it in the program that made it and save it as .xlsx or .csv.';
 
@@ -47,7 +48,9 @@ export function refusalOfContainer(names: readonly string[], name: string): AppE
 }
 
 export function refusal(name: string, what: string, advice: string): AppError {
-  return new AppError('unsupported_type', `${name} is ${what}, which cannot be read as a spreadsheet. ${advice}`);
+  return new AppError('unsupported_type', `${name} is ${what}, which cannot be read as a spreadsheet. ${advice}`, {
+    trouble: trouble('table_kind', { name, what }),
+  });
 }
 
 /** Both the old Excel format and workbooks with a password are containers of this kind. */

@@ -67,7 +67,8 @@ function inspectRow(cells: readonly string[], meanings: readonly ColumnMeaning[]
 
 function inspectLength(cells: readonly string[], expected: number | null): CellDamage | null {
   if (expected === null || cells.length === expected) return null;
-  const difference = `The row has ${cells.length} cells, the headers are ${expected}.`;
+  const has = cells.length === 1 ? '1 cell' : `${cells.length} cells`;
+  const difference = `The row has ${has}; there ${expected === 1 ? 'is 1 header' : `are ${expected} headers`}.`;
   if (cells.length < expected)
     return doubt('short_row', `${difference} Cells may be missing, or stand in a wrong column.`);
   if (filledWidth(cells) <= expected) return null;

@@ -7,14 +7,36 @@ const TITLE_ROWS = 10;
 /** Rows that tell how full a row usually is. */
 const SAMPLE_ROWS = 50;
 
-/** The index of the row of headers: the first one, unless those above the real one are a title. */
-export function findHeaderRow(rows: readonly TableRow[]): number {
+/** Of the rows that tell what a column holds, so many in a hundred must be alike. */
+const MOST_ALIKE = 80;
+/** Amounts, dates, article numbers of digits alone. */
+const FIGURES = /^[\s+\-€$£]*\d[\d\s.,:/'-]*[%€$£]?$/;
+
+/** The index of the row of headers: the first one, unless those above the real one are a title. Null where there is none. */
+export function findHeaderRow(rows: readonly TableRow[]): number | null {
+  const found = likeliestHeaders(rows);
+  return isData(rows, found) ? null : found;
+}
+
+function likeliestHeaders(rows: readonly TableRow[]): number {
   const fills = rows.slice(0, SAMPLE_ROWS).map(({ cells }) => fillOf(cells));
   const usual = [...fills].sort((a, b) => a - b)[Math.floor(fills.length / 2)] ?? 0;
   const isFull = (index: number) => fills[index] >= 2 && fills[index] >= usual / 2;
   if (rows.length === 0 || isFull(0)) return 0;
   const found = rows.slice(0, TITLE_ROWS).findIndex(({ cells }, index) => isFull(index) && looksLikeHeaders(cells));
   return Math.max(0, found);
+}
+
+/** Figures stand above figures, and nowhere a word above them. */
+function isData(rows: readonly TableRow[], index: number): boolean {
+  const { cells } = rows[index] ?? { cells: [] };
+  const below = rows.slice(index + 1, index + 1 + SAMPLE_ROWS);
+  const ofFigures = cells.flatMap((cell, column) => {
+    const filled = below.map((row) => row.cells[column] ?? '').filter((text) => !isBlank(text));
+    const alike = filled.filter((text) => FIGURES.test(text)).length;
+    return filled.length > 0 && alike * 100 >= filled.length * MOST_ALIKE ? [cell] : [];
+  });
+  return ofFigures.length > 0 && ofFigures.every((cell) => FIGURES.test(cell));
 }
 
 export interface HeaderNames {

@@ -1,4 +1,5 @@
 import { AppError } from '../../src-shared/errors.ts';
+import { trouble } from '../../src-shared/trouble.ts';
 
 /** What a spreadsheet may take, so that no file can fill the memory. */
 export interface TableLimits {
@@ -24,18 +25,22 @@ export const TABLE_LIMITS: TableLimits = {
 };
 
 export function assertBytes(name: string, bytes: number, limits: TableLimits): void {
-  if (bytes === 0) throw new AppError('bad_input', `${name} is empty: it has 0 bytes.`);
+  if (bytes === 0)
+    throw new AppError('bad_input', `${name} is empty: it has 0 bytes.`, { trouble: trouble('table_empty', { name }) });
   if (bytes > limits.bytes) {
     throw new AppError(
       'too_large',
       `${name} has ${inMegabytes(bytes)}; a spreadsheet may have up to ${inMegabytes(limits.bytes)}. Split it, or take out what no label needs.`,
+      { trouble: trouble('table_too_large', { name, size: inMegabytes(bytes), most: inMegabytes(limits.bytes) }) },
     );
   }
 }
 
 export function assertRows(name: string, rows: number, limits: TableLimits): void {
   if (rows > limits.rows) {
-    throw new AppError('too_large', `${name} has more than ${limits.rows} rows. Split it into several files.`);
+    throw new AppError('too_large', `${name} has more than ${limits.rows} rows. Split it into several files.`, {
+      trouble: trouble('table_rows', { name, most: limits.rows }),
+    });
   }
 }
 
@@ -44,6 +49,7 @@ export function assertColumns(name: string, columns: number, rowNumber: number, 
     throw new AppError(
       'too_large',
       `${name} has ${columns} columns in row ${rowNumber}; up to ${limits.columns} can be read. Take out what no label needs.`,
+      { trouble: trouble('table_columns', { name, columns, row: rowNumber, most: limits.columns }) },
     );
   }
 }
@@ -53,6 +59,7 @@ export function assertCells(name: string, cells: number, limits: TableLimits): v
     throw new AppError(
       'too_large',
       `${name} has more than ${limits.cells} cells (rows by columns). Split it into several files.`,
+      { trouble: trouble('table_cells', { name, most: limits.cells }) },
     );
   }
 }

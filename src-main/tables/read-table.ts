@@ -1,4 +1,5 @@
 import { AppError } from '../../src-shared/errors.ts';
+import { trouble } from '../../src-shared/trouble.ts';
 import { kindOf } from './file-kind.ts';
 import { findDamage } from './find-damage.ts';
 import { findHeaderRow, nameColumns } from './headers.ts';
@@ -6,7 +7,7 @@ import { assertBytes, assertCells, TABLE_LIMITS, type TableLimits } from './limi
 import { fillMerges } from './merged-cells.ts';
 import type { ReadSheet } from './read-sheet.ts';
 import { filledWidth } from './row-store.ts';
-import type { Table, TableChoices, TableRow } from './table.ts';
+import { NO_HEADERS, type Table, type TableChoices, type TableRow } from './table.ts';
 import { readCsv } from './text/csv.ts';
 import { readXlsx } from './xlsx/read-xlsx.ts';
 
@@ -22,20 +23,25 @@ export async function readTable(bytes: Uint8Array, name: string, options: ReadOp
   const read = kindOf(bytes, name) === 'zip' ? readXlsx : readCsv;
   const sheet = await read(bytes, name, choices, limits);
   if (sheet.rows.length === 0) {
-    throw new AppError('bad_input', `${name} is empty: it needs a row of headers, and below it a row for each label.`);
+    throw new AppError('bad_input', `${name} is empty: it needs a row of headers, and below it a row for each label.`, {
+      trouble: trouble('table_empty', { name }),
+    });
   }
   return layOut(sheet, name, choices, limits);
 }
 
 async function layOut(sheet: ReadSheet, name: string, choices: TableChoices, limits: TableLimits): Promise<Table> {
   const header = headerIndex(sheet.rows, name, choices);
-  const headerCells = sheet.rows[header].cells;
-  const body = fillMerges(sheet.rows.slice(header + 1), sheet.merges);
+  const headerCells = header === null ? [] : sheet.rows[header].cells;
+  const above = sheet.rows.slice(0, header ?? 0);
+  const body = fillMerges(sheet.rows.slice(header === null ? 0 : header + 1), sheet.merges);
   const width = body.reduce((widest, { cells }) => Math.max(widest, filledWidth(cells)), filledWidth(headerCells));
   assertCells(name, body.length * width, limits);
-  const { names, notes } = nameColumns(headerCells, width);
+  const named = nameColumns(headerCells, width);
+  const { names } = named;
+  const notes = header === null ? noHeaderNotes(choices) : named.notes;
   const rows = body.map(({ number, cells }) => ({ number, cells: padded(cells, width) }));
-  const expected = sheet.kind === 'csv' ? headerCells.length : null;
+  const expected = sheet.kind === 'csv' && header !== null ? headerCells.length : null;
   const found = await findDamage({ headers: names, rows, written: body, expected, fromSource: sheet.damage });
   return {
     name,
@@ -45,22 +51,24 @@ async function layOut(sheet: ReadSheet, name: string, choices: TableChoices, lim
     delimiter: sheet.delimiter,
     sheet: sheet.sheet,
     sheets: sheet.sheets,
-    headerRow: sheet.rows[header].number,
+    headerRow: header === null ? null : sheet.rows[header].number,
     headers: names,
     rows,
     damage: found.damage,
     damageCounts: found.counts,
-    notes: [...titleNotes(sheet.rows.slice(0, header)), ...notes, ...sheet.notes, ...blankNotes(sheet.blankRows)],
+    notes: [...titleNotes(above), ...notes, ...sheet.notes, ...blankNotes(sheet.blankRows)],
   };
 }
 
-function headerIndex(rows: readonly TableRow[], name: string, choices: TableChoices): number {
+function headerIndex(rows: readonly TableRow[], name: string, choices: TableChoices): number | null {
   if (choices.headerRow === undefined) return findHeaderRow(rows);
+  if (choices.headerRow === NO_HEADERS) return null;
   const index = rows.findIndex(({ number }) => number === choices.headerRow);
   if (index < 0)
     throw new AppError(
       'bad_input',
       `${name} has nothing in row ${choices.headerRow}, so it cannot be the row of headers.`,
+      { trouble: trouble('table_no_header', { name, row: choices.headerRow }) },
     );
   return index;
 }
@@ -68,6 +76,11 @@ function headerIndex(rows: readonly TableRow[], name: string, choices: TableChoi
 function padded(cells: readonly string[], width: number): readonly string[] {
   if (cells.length === width) return cells;
   return Array.from({ length: width }, (_, i) => cells[i] ?? '');
+}
+
+function noHeaderNotes({ headerRow }: TableChoices): string[] {
+  if (headerRow === NO_HEADERS) return [];
+  return ['The first row looks like data, so it is taken for data: the columns have no headers.'];
 }
 
 function titleNotes(rows: readonly TableRow[]): string[] {

@@ -39,8 +39,8 @@ export interface Table {
   /** Of an XLSX file: the one that was read, and all there are. */
   readonly sheet: string | null;
   readonly sheets: readonly string[];
-  /** The row that the headers were taken from. */
-  readonly headerRow: number;
+  /** The row that the headers were taken from; null where all rows are data. */
+  readonly headerRow: number | null;
   /** Never empty, and no two the same. */
   readonly headers: readonly string[];
   readonly rows: readonly TableRow[];
@@ -52,12 +52,15 @@ export interface Table {
   readonly encodingDoubt: EncodingDoubt | null;
 }
 
+/** In place of a row: the first one is data already. */
+export const NO_HEADERS = 0;
+
 /** What a person decided instead of leaving it to be found. */
 export interface TableChoices {
   readonly encoding?: Encoding;
   readonly delimiter?: Delimiter;
   /** The name of a sheet. */
   readonly sheet?: string;
-  /** The number of the row that holds the headers. */
+  /** The number of the row that holds the headers, or NO_HEADERS. */
   readonly headerRow?: number;
 }

@@ -1,4 +1,5 @@
 import { AppError } from '../../src-shared/errors.ts';
+import { trouble } from '../../src-shared/trouble.ts';
 import { carriedMark } from '../engine/carried-mark.ts';
 import { embed } from '../engine/embed.ts';
 import { type Forecast, forecast } from '../engine/forecast.ts';
@@ -79,7 +80,9 @@ interface Marked {
 /** JPEG knows no transparency, so there the white ground is marked too. */
 function mark({ picture, alpha }: Artwork, request: EmbedRequest & { readonly key: string }): Marked {
   if (alpha !== null && isInvisible(alpha)) {
-    throw new AppError('bad_input', 'All of this picture is transparent. Take one that shows something.');
+    throw new AppError('bad_input', 'All of this picture is transparent. Take one that shows something.', {
+      trouble: trouble('transparent', { percent: 100 }),
+    });
   }
   const shown = alpha ? onWhite(picture, alpha) : picture;
   refuseOtherMark(shown, request);
@@ -94,7 +97,9 @@ function mark({ picture, alpha }: Artwork, request: EmbedRequest & { readonly ke
 function refuseOtherMark(shown: Rgb, { message, key }: { readonly message: string; readonly key: string }): void {
   const carried = carriedMark(shown, key);
   if (carried === null || carried === message) return;
-  throw new AppError('bad_input', `This picture carries the mark "${carried}" already. Take the unmarked original.`);
+  throw new AppError('bad_input', `This picture carries the mark "${carried}" already. Take the unmarked original.`, {
+    trouble: trouble('other_mark', { message: carried }),
+  });
 }
 
 /** What is transparent carries nothing: where that loses a mark which the whole picture would have, it is no success. */
@@ -110,6 +115,7 @@ function refuseLost(
   throw new AppError(
     'bad_input',
     `${percent} % of this picture is transparent, and what is left cannot carry the mark. Fill its ground with white, or ask for JPEG.`,
+    { trouble: trouble('transparent', { percent }) },
   );
 }
 

@@ -1,14 +1,15 @@
 import { isMarkedAsUntransferable, parentPort, threadId } from 'node:worker_threads';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { toAppError } from '../../src-shared/errors.ts';
-import type { Reply, Request, Started, TaskTable } from './protocol.ts';
+import type { Progress, Reply, Request, Started, TaskTable } from './protocol.ts';
 
 /** Makes a table of tasks the entry of a worker thread. Failures travel as values, since errors lose their class on the way. */
 export function serve(tasks: TaskTable): (request: Request) => Promise<unknown> {
   return async ({ id, name, input }) => {
     parentPort?.postMessage({ started: id, threadId } satisfies Started);
+    const told = (share: number) => parentPort?.postMessage({ under: id, share } satisfies Progress);
     try {
-      const value = await tasks[name](input as never);
+      const value = await tasks[name](input as never, told);
       return moved({ ok: true, value }, ownBuffers(value));
     } catch (error) {
       return failure(error);
@@ -17,9 +18,9 @@ export function serve(tasks: TaskTable): (request: Request) => Promise<unknown> 
 }
 
 function failure(error: unknown): Reply {
-  const { code, message, cause } = toAppError(error);
+  const { code, message, trouble, cause } = toAppError(error);
   const detail = cause instanceof Error ? (cause.stack ?? cause.message) : cause === undefined ? null : String(cause);
-  return { ok: false, code, message, detail };
+  return { ok: false, code, message, trouble, detail };
 }
 
 /** Hands the reply over with its buffers, instead of copying them. */

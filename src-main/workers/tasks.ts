@@ -2,7 +2,9 @@ import { examine } from '../imaging/examine.ts';
 import { type ImageLimits, inspect } from '../imaging/inspect.ts';
 import { thumbnail } from '../imaging/thumbnail.ts';
 import { drawSample } from './draw-sample.ts';
-import { embedImage } from './embed-image.ts';
+import { type EmbedRequest, embedImage } from './embed-image.ts';
+import { reportInspection } from './inspection-report.ts';
+import { knowArtwork } from './know-artwork.ts';
 import {
   checkProfile,
   compareCmyk,
@@ -13,14 +15,20 @@ import {
   proveSheets,
   writeSheets,
 } from './print-sheets.ts';
+import { readFrame, viewFrame, wakeUp } from './read-frame.ts';
 import { scanPhotos } from './scan-photos.ts';
 import { makeTestLabel, makeTestSheet } from './test-sheet.ts';
 import { tryArtwork } from './try-artwork.ts';
 
 /** Everything that the threads of the station do. */
 export const tasks = {
-  embedImage,
+  embedImage: (request: EmbedRequest) => embedImage(request),
   scanPhotos,
+  readFrame,
+  viewFrame,
+  knowArtwork,
+  wakeUp,
+  reportInspection,
   inspect: ({ bytes, limits }: { bytes: Uint8Array; limits?: ImageLimits }) => inspect(bytes, limits),
   examineArtwork: ({ bytes, limits }: { bytes: Uint8Array; limits?: ImageLimits }) => examine(bytes, limits),
   thumbnail: async ({ bytes, side, limits }: { bytes: Uint8Array; side: number; limits?: ImageLimits }) => ({

@@ -1,5 +1,6 @@
 // The one fetch of the window. `call('getRecord', { params: { wm_id } })` is typed by the contract, both ways.
 
+import { OPERATOR_HEADER } from '../../src-shared/caller.ts';
 import type { Endpoint } from '../../src-shared/contract/endpoint.ts';
 import {
   type AnswerOf,
@@ -10,10 +11,12 @@ import {
   type ParamsOf,
   type QueryOf,
 } from '../../src-shared/contract.ts';
+import { FAILURE_HEADER, type Trouble } from '../../src-shared/trouble.ts';
+import { useOperator } from '../state/operator.ts';
 import { ApiError } from './failure.ts';
 import { addressOf } from './request.ts';
 
-/** Told to the page when the station does not know who asks: somebody signed out elsewhere, or the window is too old. */
+/** Told to the page when the station does not know who asks, or knows somebody else: somebody signed out elsewhere, or the window is too old. */
 export const UNKNOWN = 'twinmark:unknown';
 /** Those who call these take the answer as what it is. */
 const ASKING: readonly EndpointName[] = ['getSession', 'signIn'];
@@ -79,6 +82,9 @@ async function send(name: EndpointName, options: AnyOptions = {}): Promise<Respo
   const headers = new Headers({ accept: 'application/json' });
   if (options.body !== undefined) headers.set('content-type', 'application/json');
   if (options.file) headers.set('content-type', options.file.type || 'application/octet-stream');
+  const { shown } = useOperator.getState();
+  if (shown !== null && endpoint.method !== 'GET' && name !== 'signIn')
+    headers.set(OPERATOR_HEADER, encodeURIComponent(shown));
   if (options.idempotencyKey !== undefined) headers.set('idempotency-key', options.idempotencyKey);
   const response = await reach(addressOf(endpoint, options), {
     method: endpoint.method,
@@ -87,8 +93,10 @@ async function send(name: EndpointName, options: AnyOptions = {}): Promise<Respo
     signal: options.signal ?? null,
   });
   if (response.status === 401 && !ASKING.includes(name)) window.dispatchEvent(new Event(UNKNOWN));
-  if (!response.ok) throw await failureOf(response);
-  return response;
+  if (response.ok) return response;
+  const failure = await failureOf(response);
+  if (failure.trouble?.kind === 'other_operator') window.dispatchEvent(new Event(UNKNOWN));
+  throw failure;
 }
 
 async function reach(address: string, init: RequestInit): Promise<Response> {
@@ -100,9 +108,14 @@ async function reach(address: string, init: RequestInit): Promise<Response> {
   }
 }
 
+function troubleIn(headers: Headers): Trouble | null {
+  const told = headers.get(FAILURE_HEADER);
+  return told === null ? null : (JSON.parse(told) as Trouble);
+}
+
 async function failureOf(response: Response): Promise<ApiError> {
   const seconds = Number(response.headers.get('retry-after'));
-  const options = { retryAfterSeconds: seconds > 0 ? seconds : null };
+  const options = { retryAfterSeconds: seconds > 0 ? seconds : null, trouble: troubleIn(response.headers) };
   const told: unknown = await response.json().catch(() => null);
   const sentence = told !== null && typeof told === 'object' && 'error' in told ? String(told.error) : '';
   return new ApiError(response.status, sentence || `The station answered with ${response.status}.`, options);

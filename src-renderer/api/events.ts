@@ -14,10 +14,20 @@ export interface StreamListener {
 }
 
 /** Every type there is; a new one in the shared events that is missing here does not compile. */
-const TYPES = Object.keys({ batch: 1, labels: 1, print: 1 } satisfies Record<
-  StationEventType,
-  1
->) as StationEventType[];
+const TYPES = Object.keys({
+  batch: 1,
+  labels: 1,
+  print: 1,
+  draft: 1,
+  door: 1,
+  pairing: 1,
+  inspection: 1,
+  token: 1,
+  minting: 1,
+  chain: 1,
+  check: 1,
+  health: 1,
+} satisfies Record<StationEventType, 1>) as StationEventType[];
 /** The browser gives up where the station answers with an error, such as while it stops. Then we come back ourselves. */
 const COME_BACK_MS = 2000;
 

@@ -14,13 +14,16 @@ export interface ConfirmDialogProps {
   readonly confirm: string;
   /** For what destroys or cannot be undone. */
   readonly danger?: boolean;
+  /** As long as what it is about is not known. */
+  readonly disabled?: boolean;
   /** The dialog stays until it is done, shows what fails, and closes by itself. */
   readonly run: () => Promise<unknown>;
   readonly close: () => void;
 }
 
 /** Asks before something that cannot simply be undone. Cancel has the focus. */
-export function ConfirmDialog({ opened, title, children, confirm, danger = false, run, close }: ConfirmDialogProps) {
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { opened, title, children, confirm, danger = false, disabled = false, run, close } = props;
   const t = useWords(componentWords);
   const work = useWork(async () => {
     await run();
@@ -43,7 +46,12 @@ export function ConfirmDialog({ opened, title, children, confirm, danger = false
         <Button variant="default" onClick={close} disabled={work.busy} data-autofocus>
           {t.cancel}
         </Button>
-        <Button {...(danger ? { color: 'red' } : {})} loading={work.busy} onClick={() => void work.run()}>
+        <Button
+          {...(danger ? { color: 'red' } : {})}
+          loading={work.busy}
+          disabled={disabled}
+          onClick={() => void work.run()}
+        >
           {confirm}
         </Button>
       </Group>

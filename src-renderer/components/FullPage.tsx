@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTitle } from '../state/useTitle.ts';
 import classes from './full-page.module.css';
+import { KioskExit } from './KioskExit.tsx';
 import { LanguageChoice } from './LanguageChoice.tsx';
 
 /** A page of its own, without the frame: before somebody is signed in. */
@@ -23,6 +24,7 @@ export function FullPage({ title, lead, children }: { title: string; lead?: stri
         </h1>
         {lead && <p className={classes.lead}>{lead}</p>}
         {children}
+        <KioskExit />
       </div>
     </main>
   );

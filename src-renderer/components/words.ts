@@ -9,6 +9,7 @@ export const componentWords = defineWords({
     undo: 'Undo',
     unreachable: 'The station does not answer. Try again when it is back.',
     fault: 'Something went wrong in the window.',
+    kiosk: { leave: 'Leave the kiosk', pin: 'PIN', wrong: 'This is not the PIN.' },
     waitAndTry: (seconds: number) => `Try again in ${seconds} seconds.`,
   },
   de: {
@@ -19,6 +20,7 @@ export const componentWords = defineWords({
     undo: 'Rückgängig',
     unreachable: 'Die Station antwortet nicht. Versuchen Sie es wieder, wenn sie zurück ist.',
     fault: 'Im Fenster ist etwas schiefgegangen.',
+    kiosk: { leave: 'Kiosk verlassen', pin: 'PIN', wrong: 'Das ist nicht die PIN.' },
     waitAndTry: (seconds) => `Versuchen Sie es in ${seconds} Sekunden noch einmal.`,
   },
 });

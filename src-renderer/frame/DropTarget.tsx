@@ -1,6 +1,7 @@
 import { IconFileImport } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { bringIn } from '../state/dropped.ts';
+import { readRoute } from '../state/route.ts';
 import { useWords } from '../words/words.ts';
 import classes from './frame.module.css';
 import { readDrop } from './read-drop.ts';
@@ -10,14 +11,18 @@ import { frameWords } from './words.ts';
 export function DropTarget() {
   const t = useWords(frameWords);
   const [over, setOver] = useState(false);
-  useEffect(() => listenForDrops(setOver, bringIn), []);
+  useLayoutEffect(() => listenForDrops(setOver, bringIn), []);
   if (!over) return null;
   return (
     <div className={classes.drop} aria-hidden>
       <IconFileImport size="3rem" stroke={1.3} />
-      <p>{t.dropHere}</p>
+      <p>{isVerifying() ? t.dropPhotos : t.dropHere}</p>
     </div>
   );
+}
+
+function isVerifying(): boolean {
+  return readRoute(location.hash).path.startsWith('/verify/');
 }
 
 function listenForDrops(setOver: (over: boolean) => void, take: (files: readonly File[]) => void): () => void {

@@ -5,9 +5,11 @@ import { useRoute } from '../state/route.ts';
 import { useWords } from '../words/words.ts';
 import { DropTarget } from './DropTarget.tsx';
 import classes from './frame.module.css';
+import { Notices } from './Notices.tsx';
 import { Outlet } from './Outlet.tsx';
 import { Rail } from './Rail.tsx';
 import { StatusStrip } from './StatusStrip.tsx';
+import { useChainFeed } from './useChainFeed.ts';
 import { useFrameKeys } from './useFrameKeys.ts';
 import { frameWords } from './words.ts';
 
@@ -18,6 +20,7 @@ export function Frame() {
   const content = useRef<HTMLElement>(null);
   useFocusOnHeading(route.path, content);
   useFrameKeys(route.path);
+  useChainFeed();
   return (
     <div className={classes.frame}>
       <button type="button" className={classes.skip} onClick={() => focusHeading(content.current)}>
@@ -26,6 +29,7 @@ export function Frame() {
       <Rail path={route.path} />
       <StatusStrip />
       <main className={classes.content} ref={content} tabIndex={-1}>
+        <Notices />
         <Outlet route={route} />
       </main>
       <DropTarget />

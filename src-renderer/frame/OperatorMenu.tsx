@@ -1,10 +1,14 @@
 import { Button, Popover, Switch } from '@mantine/core';
-import { IconChevronDown, IconKeyboard, IconLogout, IconUserCircle } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconChevronDown, IconKeyboard, IconLockOpen, IconLogout, IconUserCircle } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { ErrorNotice } from '../components/ErrorNotice.tsx';
 import { LanguageChoice } from '../components/LanguageChoice.tsx';
+import { LeaveKiosk } from '../components/LeaveKiosk.tsx';
 import { showKeys } from '../keys/registry.ts';
 import { useAppearance } from '../state/appearance.ts';
+import { useMachine } from '../state/machine.ts';
 import { useSession } from '../state/session.ts';
+import { useWork } from '../state/work.ts';
 import { useWords } from '../words/words.ts';
 import classes from './operator-menu.module.css';
 import { ThemeChoice } from './ThemeChoice.tsx';
@@ -15,25 +19,38 @@ export function OperatorMenu() {
   const t = useWords(frameWords);
   const operator = useSession((state) => state.operator) ?? '';
   const [opened, open] = useState(false);
+  const [leaving, leave] = useState(false);
   return (
-    <Popover opened={opened} onChange={open} position="bottom-end" width="20rem" shadow="md" trapFocus returnFocus>
-      <Popover.Target>
-        <button type="button" className={classes.operator} aria-label={t.menu(operator)} onClick={() => open(!opened)}>
-          <IconUserCircle size="1.25rem" stroke={1.6} aria-hidden />
-          <span>{operator}</span>
-          <IconChevronDown size="0.875rem" aria-hidden />
-        </button>
-      </Popover.Target>
-      <Popover.Dropdown className={classes.menu} aria-label={t.menu(operator)}>
-        <Choices close={() => open(false)} />
-      </Popover.Dropdown>
-    </Popover>
+    <>
+      <LeaveKiosk opened={leaving} close={() => leave(false)} />
+      <Popover opened={opened} onChange={open} position="bottom-end" width="20rem" shadow="md" trapFocus returnFocus>
+        <Popover.Target>
+          <button
+            type="button"
+            className={classes.operator}
+            aria-label={t.menu(operator)}
+            onClick={() => open(!opened)}
+          >
+            <IconUserCircle size="1.25rem" stroke={1.6} aria-hidden />
+            <span>{operator}</span>
+            <IconChevronDown size="0.875rem" aria-hidden />
+          </button>
+        </Popover.Target>
+        <Popover.Dropdown className={classes.menu} aria-label={t.menu(operator)}>
+          <Choices close={() => open(false)} leaveKiosk={() => leave(true)} />
+        </Popover.Dropdown>
+      </Popover>
+    </>
   );
 }
 
-function Choices({ close }: { close: () => void }) {
+function Choices({ close, leaveKiosk }: { close: () => void; leaveKiosk: () => void }) {
   const t = useWords(frameWords);
-  const { mode, setMode } = useAppearance();
+  const { machine, read } = useMachine();
+  const reading = useWork(read);
+  useEffect(() => void reading.run(), [reading.run]);
+  const { mode, setMode, letterKeys, setLetterKeys } = useAppearance();
+  const out = useWork(() => useSession.getState().signOut());
   return (
     <>
       <Switch
@@ -42,6 +59,13 @@ function Choices({ close }: { close: () => void }) {
         labelPosition="left"
         checked={mode === 'operator'}
         onChange={(event) => setMode(event.currentTarget.checked ? 'operator' : 'desk')}
+      />
+      <Switch
+        label={t.letterKeys}
+        description={t.letterKeysLead}
+        labelPosition="left"
+        checked={letterKeys}
+        onChange={(event) => setLetterKeys(event.currentTarget.checked)}
       />
       <ThemeChoice />
       <LanguageChoice fullWidth />
@@ -58,14 +82,30 @@ function Choices({ close }: { close: () => void }) {
         >
           {t.keys}
         </Button>
+        {machine?.kiosk && (
+          <Button
+            variant="subtle"
+            justify="flex-start"
+            leftSection={<IconLockOpen size="1.125rem" aria-hidden />}
+            onClick={() => {
+              close();
+              leaveKiosk();
+            }}
+          >
+            {t.leaveKiosk}
+          </Button>
+        )}
+        {reading.error !== null && <ErrorNotice error={reading.error} />}
         <Button
           variant="subtle"
           justify="flex-start"
           leftSection={<IconLogout size="1.125rem" aria-hidden />}
-          onClick={() => void useSession.getState().signOut()}
+          loading={out.busy}
+          onClick={() => void out.run()}
         >
           {t.signOut}
         </Button>
+        {out.error !== null && <ErrorNotice error={out.error} />}
       </div>
     </>
   );

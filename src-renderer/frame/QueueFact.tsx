@@ -1,4 +1,6 @@
+import { useEffect } from 'react';
 import type { BatchProgress } from '../../src-shared/production.ts';
+import { native } from '../api/native.ts';
 import { StateDot } from '../components/StateDot.tsx';
 import { useQueue } from '../state/queue.ts';
 import { linkTo } from '../state/route.ts';
@@ -15,6 +17,7 @@ export function QueueFact() {
   const running = useQueue((state) => state.running);
   useQueueFeed();
   const jobs = [...running.values()];
+  useTaskbar(jobs);
   const [only] = jobs;
   if (!only) return null;
   const { made, total, left } = sumOf(jobs);
@@ -29,6 +32,15 @@ export function QueueFact() {
       </a>
     </li>
   );
+}
+
+/** Where the station does not run in the desktop program, only its window knows of jobs. */
+function useTaskbar(jobs: readonly BatchProgress[]): void {
+  const { made, total } = sumOf(jobs);
+  const fraction = total > 0 ? made / total : null;
+  const busy = jobs.length > 0;
+  useEffect(() => void native()?.setProgress(fraction), [fraction]);
+  useEffect(() => void native()?.keepAwake(busy), [busy]);
 }
 
 function sumOf(jobs: readonly BatchProgress[]) {

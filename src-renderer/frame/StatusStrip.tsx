@@ -1,33 +1,31 @@
-import { StateDot } from '../components/StateDot.tsx';
-import { useConnection } from '../state/connection.ts';
-import { useNetwork } from '../state/network.ts';
+import { useChain } from '../state/chain.ts';
 import { useWords } from '../words/words.ts';
+import { DoorFact } from './DoorFact.tsx';
 import classes from './frame.module.css';
 import { OperatorMenu } from './OperatorMenu.tsx';
 import { QueueFact } from './QueueFact.tsx';
+import { StoreFact } from './StoreFact.tsx';
 import { frameWords } from './words.ts';
 
 /** What the station is doing, always in sight. */
 export function StatusStrip() {
   const t = useWords(frameWords);
-  const connection = useConnection((state) => state.state);
-  const network = useNetwork((state) => state.network);
+  const network = useChain((state) => state.overview?.network ?? null);
   return (
     <header className={classes.strip}>
       <ul className={classes.facts}>
         <li>
-          {connection === 'live' && <StateDot state="ok" label={t.connected} />}
-          {connection === 'opening' && <StateDot state="busy" label={t.connecting} />}
-          {connection === 'lost' && <StateDot state="bad" label={t.disconnected} />}
+          <StoreFact />
         </li>
         <li className={classes.quiet}>
           {t.station} <span className="mono">{location.host}</span>
         </li>
+        <DoorFact />
         <QueueFact />
         {network && (
           <li>
             <span className={classes.network}>
-              {t.testNetwork} · {network}
+              {t.testNetwork} · {network.is_local ? t.localChain : network.name}
             </span>
           </li>
         )}

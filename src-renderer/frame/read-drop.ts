@@ -1,7 +1,7 @@
 /** So that a dropped disk does not keep the window busy for good. */
 const MOST_FILES = 6000;
 
-/** The files of a drop, with those of dropped folders. Entries must be asked for at once: after the event they are gone. */
+/** The files of a drop, with those of dropped folders, which know their paths then. Entries must be asked for at once: after the event they are gone. */
 export function readDrop(transfer: DataTransfer): Promise<readonly File[]> {
   const entries = [...transfer.items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
   const plain = [...transfer.files];
@@ -27,8 +27,10 @@ function isFolder(entry: FileSystemEntry): entry is FileSystemDirectoryEntry {
   return entry.isDirectory;
 }
 
-function fileOf(entry: FileSystemFileEntry): Promise<File> {
-  return new Promise((resolve, reject) => entry.file(resolve, reject));
+async function fileOf(entry: FileSystemFileEntry): Promise<File> {
+  const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject));
+  // Browsers fill this in for folders that are chosen, and leave it empty for those that are dropped.
+  return Object.defineProperty(file, 'webkitRelativePath', { value: entry.fullPath.replace(/^\//, '') });
 }
 
 async function childrenOf(folder: FileSystemDirectoryEntry): Promise<readonly FileSystemEntry[]> {

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { call } from '../api/client.ts';
 import { useConnection } from '../state/connection.ts';
 import { useQueue } from '../state/queue.ts';
-import { useStationEvent } from '../state/station-events.ts';
+import { hear, useStationEvent } from '../state/station-events.ts';
 
 /** Jobs that run are among the newest; of an older one the next event tells. */
 const NEWEST = 50;
@@ -14,11 +14,18 @@ export function useQueueFeed(): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the snapshot says when to read again.
   useEffect(() => {
     const reading = new AbortController();
-    call('listBatches', { query: { page: 1, per_page: NEWEST }, signal: reading.signal }).then(
-      ({ batches }) => !reading.signal.aborted && replace(batches),
-      // The strip shows the connection itself, and events go on.
-      () => undefined,
-    );
+    const { heard, stop } = hear('batch');
+    call('listBatches', { query: { page: 1, per_page: NEWEST }, signal: reading.signal })
+      .then(
+        ({ batches }) => {
+          if (reading.signal.aborted) return;
+          replace(batches);
+          heard.forEach(progress);
+        },
+        // The strip shows the connection itself, and events go on.
+        () => undefined,
+      )
+      .finally(stop);
     return () => reading.abort();
   }, [snapshot]);
   useStationEvent('batch', progress);

@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { KeyHint } from '../components/KeyHint.tsx';
+import { useAppearance } from '../state/appearance.ts';
 import { useWords } from '../words/words.ts';
 import classes from './keys.module.css';
 import { findBinding, hideKeys, type Registry, useKeyRegistry } from './registry.ts';
@@ -10,7 +11,9 @@ import { keyWords } from './words.ts';
 export function KeySheet() {
   const t = useWords(keyWords);
   const { groups, shown } = useKeyRegistry();
-  useEffect(() => {
+  const letters = useAppearance((state) => state.letterKeys);
+  // Before the window is painted: who sees it may press its keys.
+  useLayoutEffect(() => {
     // Before anybody else: a dialog that closes by the press is then still seen to be open.
     window.addEventListener('keydown', press, { capture: true });
     return () => window.removeEventListener('keydown', press, { capture: true });
@@ -20,7 +23,7 @@ export function KeySheet() {
       <p className={classes.lead}>{t.lead}</p>
       <table className={classes.list}>
         <tbody>
-          {[...byWords(groups)].map(([words, keys]) => (
+          {[...byWords(heard(groups, letters))].map(([words, keys]) => (
             <tr key={words}>
               <th scope="row">{words}</th>
               <td>
@@ -34,6 +37,11 @@ export function KeySheet() {
       </table>
     </Modal>
   );
+}
+
+/** Without keys of one letter or sign, where they are off. Space is none. */
+function heard(groups: Registry['groups'], letters: boolean): Registry['groups'] {
+  return letters ? groups : groups.map((group) => group.filter(({ keys }) => keys.length > 1 || keys === ' '));
 }
 
 /** What several keys do is told once. What came last, the screen, comes first. */
@@ -57,8 +65,9 @@ function press(event: KeyboardEvent): void {
   const { groups, shown } = useKeyRegistry.getState();
   // An open dialog has the keys for itself.
   if (shown || isSomethingOpen()) return;
-  const binding = findBinding(groups, event);
+  const binding = findBinding(heard(groups, useAppearance.getState().letterKeys), event);
   if (!binding) return;
   event.preventDefault();
-  binding.run();
+  // One of these that is held means one press: the screen that it leads to must not take the rest.
+  if (!(event.repeat && ['Enter', ' ', 'Escape'].includes(event.key))) binding.run();
 }

@@ -1,5 +1,5 @@
 // Which keys do what right now. Screens put theirs in by useKeys; the list that ? shows is made of the same.
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { create } from 'zustand';
 
 export interface KeyBinding {
@@ -7,7 +7,7 @@ export interface KeyBinding {
   readonly keys: string;
   readonly words: string;
   readonly run: () => void;
-  /** Whether it also works while somebody types into a field. Those with Ctrl and the function keys always do. */
+  /** Whether it also works while somebody types into a field. Those with Ctrl and the function keys do, but for what edits text. */
   readonly inFields?: boolean;
 }
 
@@ -26,23 +26,26 @@ export function hideKeys(): void {
   useKeyRegistry.setState({ shown: false });
 }
 
-/** Binds keys as long as the component is there. What came last wins. */
+/** Binds keys as long as the component is there, from before it is painted: who sees it may press them. What came last wins. */
 export function useKeys(bindings: readonly KeyBinding[]): void {
   const newest = useRef(bindings);
   newest.current = bindings;
   const signature = bindings.map(({ keys, words }) => `${keys} ${words}`).join('\n');
   // biome-ignore lint/correctness/useExhaustiveDependencies: the signature says when the list is another one.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const group = newest.current.map((binding, index) => ({ ...binding, run: () => newest.current[index]?.run() }));
     useKeyRegistry.setState(({ groups }) => ({ groups: [...groups, group] }));
     return () => useKeyRegistry.setState(({ groups }) => ({ groups: groups.filter((one) => one !== group) }));
   }, [signature]);
 }
 
+/** What a field does with its own text: mark all, copy, cut, paste, undo, redo. */
+const EDITING = /^Ctrl\+[acvxyz]$/;
+
 /** What a press is bound to, or null. */
 export function findBinding(groups: Registry['groups'], pressed: KeyboardEvent): KeyBinding | null {
   const keys = nameOf(pressed);
-  const typing = isField(pressed.target, keys) && !/^(Ctrl|Alt)\+|^F\d/.test(keys);
+  const typing = isField(pressed.target, keys) && (EDITING.test(keys) || !/^(Ctrl|Alt)\+|^F\d/.test(keys));
   // What has the focus is pressed by these itself.
   if (/^(Enter| )$/.test(keys) && isPressable(pressed.target)) return null;
   for (const group of groups.toReversed()) {

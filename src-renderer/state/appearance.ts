@@ -10,6 +10,9 @@ interface AppearanceState {
   readonly theme: ThemeChoice;
   /** Operator mode: large targets, and only what the line needs. */
   readonly mode: Mode;
+  /** Whether keys of one letter or sign do something by themselves: whoever speaks into the window, or shakes, turns them off. */
+  readonly letterKeys: boolean;
+  readonly setLetterKeys: (on: boolean) => void;
   readonly setTheme: (theme: ThemeChoice) => void;
   readonly setMode: (mode: Mode) => void;
 }
@@ -20,14 +23,23 @@ export const useAppearance = create<AppearanceState>()((set) => ({
     keep('theme', theme);
     set({ theme });
   },
+  setLetterKeys(letterKeys) {
+    keep('letterKeys', letterKeys ? 'on' : 'off');
+    set({ letterKeys });
+  },
   setMode(mode) {
     keep('mode', mode);
     set({ mode });
   },
 }));
 
-for (const name of ['theme', 'mode']) onKeptElsewhere(name, () => useAppearance.setState(readAppearance()));
+for (const name of ['theme', 'mode', 'letterKeys'])
+  onKeptElsewhere(name, () => useAppearance.setState(readAppearance()));
 
-function readAppearance(): Pick<AppearanceState, 'theme' | 'mode'> {
-  return { theme: readKept('theme', THEMES) ?? 'system', mode: readKept('mode', MODES) ?? 'desk' };
+function readAppearance(): Pick<AppearanceState, 'theme' | 'mode' | 'letterKeys'> {
+  return {
+    theme: readKept('theme', THEMES) ?? 'system',
+    mode: readKept('mode', MODES) ?? 'desk',
+    letterKeys: readKept('letterKeys', ['on', 'off']) !== 'off',
+  };
 }

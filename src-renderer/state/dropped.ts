@@ -19,9 +19,12 @@ export const useDropped = create<DroppedState>()((set, get) => ({
   },
 }));
 
-/** Files from wherever they come: a job that is open takes them itself, else the screen that begins one is opened. */
+/** Where files are taken by what is open: a job that is prepared, a session that checks labels. */
+const TAKING = /^\/(create|verify)\/./;
+
+/** Files from wherever they come: what is open takes them itself, else the screen that begins a job is opened. */
 export function bringIn(files: readonly File[]): void {
   if (files.length === 0) return;
   useDropped.getState().drop(files);
-  if (!readRoute(location.hash).path.startsWith('/create/')) navigate('/create');
+  if (!TAKING.test(readRoute(location.hash).path)) navigate('/create');
 }

@@ -2,9 +2,13 @@
 const PREFIX = 'twinmark.';
 
 export function readKept<T extends string>(name: string, allowed: readonly T[]): T | null {
+  const value = readKeptText(name);
+  return allowed.find((one) => one === value) ?? null;
+}
+
+export function readKeptText(name: string): string | null {
   try {
-    const value = localStorage.getItem(PREFIX + name);
-    return allowed.find((one) => one === value) ?? null;
+    return localStorage.getItem(PREFIX + name);
   } catch {
     return null;
   }

@@ -22,10 +22,13 @@ export function useReading<T>(key: string, read: (signal: AbortSignal) => Promis
   const newest = useRef(read);
   newest.current = read;
   const [tries, setTries] = useState(0);
+  /** Ends the reading that is under way. */
+  const stopReading = useRef<() => void>(() => {});
   const [state, setState] = useState<State<T>>({ data: null, error: null, busy: true, of: null });
   // biome-ignore lint/correctness/useExhaustiveDependencies: these say when to read, not what.
   useEffect(() => {
     const stop = new AbortController();
+    stopReading.current = () => stop.abort();
     setState((before) => ({ ...before, busy: true }));
     newest.current(stop.signal).then(
       (data) => !stop.signal.aborted && setState({ data, error: null, busy: false, of: key }),
@@ -34,7 +37,14 @@ export function useReading<T>(key: string, read: (signal: AbortSignal) => Promis
     return () => stop.abort();
   }, [key, snapshot, tries]);
   const again = useCallback(() => setTries((count) => count + 1), []);
-  const put = useCallback((data: T) => setState({ data, error: null, busy: false, of: key }), [key]);
+  const put = useCallback(
+    (data: T) => {
+      // What is being read may have been answered before the change that this comes of.
+      stopReading.current();
+      setState({ data, error: null, busy: false, of: key });
+    },
+    [key],
+  );
   const { of, ...shown } = state;
   return { ...shown, current: of === key, again, put };
 }

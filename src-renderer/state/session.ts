@@ -1,6 +1,10 @@
 import { create } from 'zustand';
 import { call } from '../api/client.ts';
 import { ApiError } from '../api/failure.ts';
+import { useOperator } from './operator.ts';
+
+/** All tabs of a browser are one window to the station: who signs in at one of them is signed in at all. */
+const CHANNEL = 'twinmark.session';
 
 export interface SessionState {
   /** `closed`: the station no longer knows this window; it has to be opened anew. */
@@ -15,6 +19,8 @@ export interface SessionState {
   readonly setUp: (username: string, passphrase: string) => Promise<void>;
   readonly begin: () => void;
 }
+
+const tabs = new BroadcastChannel(CHANNEL);
 
 export const useSession = create<SessionState>()((set, get) => ({
   phase: 'asking',
@@ -33,10 +39,12 @@ export const useSession = create<SessionState>()((set, get) => ({
   async signIn(username, passphrase) {
     const { operator } = await call('signIn', { body: { username, passphrase } });
     set({ operator, phase: 'in' });
+    tabs.postMessage(null);
   },
   async signOut() {
     await call('signOut');
     set({ operator: null });
+    tabs.postMessage(null);
     await get().refresh();
   },
   async setUp(username, passphrase) {
@@ -46,6 +54,9 @@ export const useSession = create<SessionState>()((set, get) => ({
   },
   begin: () => set({ phase: 'in' }),
 }));
+
+tabs.addEventListener('message', () => void useSession.getState().refresh());
+useSession.subscribe(({ operator }) => useOperator.getState().show(operator));
 
 function phaseOf(operator: string | null, operators: readonly string[]): SessionState['phase'] {
   if (operators.length === 0) return 'set-up';

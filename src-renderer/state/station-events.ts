@@ -28,3 +28,12 @@ export function useStationEvent<T extends StationEventType>(type: T, handle: (da
     [type],
   );
 }
+
+/** Collects the events of a type until it is stopped: what is read from the station meanwhile may be older than they are. */
+export function hear<T extends StationEventType>(type: T): { heard: readonly DataOf<T>[]; stop: () => void } {
+  const heard: DataOf<T>[] = [];
+  const stop = useStationEvents.subscribe(({ last }) => {
+    if (last?.type === type) heard.push(last.data as DataOf<T>);
+  });
+  return { heard, stop };
+}

@@ -1,6 +1,8 @@
+import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { Template } from '../../src-shared/model.ts';
 import { call } from '../api/client.ts';
+import { useConnection } from './connection.ts';
 
 interface TemplatesState {
   /** Null until they were read. */
@@ -22,3 +24,12 @@ export const useTemplates = create<TemplatesState>()((set) => ({
     }
   },
 }));
+
+/** Reads them when a screen needs them, and again when something may have been missed. */
+export function useReadTemplates(): void {
+  const snapshot = useConnection((state) => state.snapshot);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the snapshot says when to ask, not what.
+  useEffect(() => {
+    void useTemplates.getState().read();
+  }, [snapshot]);
+}

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { whenAnotherOperator } from './operator.ts';
 
 /** Long enough to read a line and reach for it. */
 export const UNDO_SECONDS = 10;
@@ -21,3 +22,5 @@ export const useUndo = create<UndoState>()((set) => ({
   offerUndo: (text, undo) => set(({ offer }) => ({ offer: { id: (offer?.id ?? 0) + 1, text, undo } })),
   dismiss: () => set({ offer: null }),
 }));
+
+whenAnotherOperator(() => useUndo.getState().dismiss());

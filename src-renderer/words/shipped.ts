@@ -26,8 +26,10 @@ const GERMAN: Readonly<Record<string, string>> = {
   Colourway: 'Farbe',
   Condition: 'Zustand',
   Country: 'Land',
+  'Continuous roll': 'Endlosrolle',
   'Country of origin': 'Ursprungsland',
   'Date of the certificate': 'Datum des Zertifikats',
+  Description: 'Beschreibung',
   'Doors open at': 'Einlass ab',
   'Dosage form': 'Darreichungsform',
   'Edition number': 'Exemplarnummer',
@@ -57,6 +59,8 @@ const GERMAN: Readonly<Record<string, string>> = {
   'National number': 'Nationale Nummer (PZN)',
   'Nominal content': 'Nenninhalt',
   Notes: 'Bemerkungen',
+  'One label on A4': 'Ein Etikett auf A4',
+  'One label on Letter': 'Ein Etikett auf Letter',
   'Order number': 'Bestellnummer',
   Organiser: 'Veranstalter',
   Owner: 'Eigentümer',
@@ -78,6 +82,7 @@ const GERMAN: Readonly<Record<string, string>> = {
   'Release date': 'Erscheinungsdatum',
   'Responsible person': 'Verantwortliche Person',
   'Retail price': 'Ladenpreis',
+  Roll: 'Rolle',
   Row: 'Reihe',
   Seat: 'Platz',
   Section: 'Bereich',
@@ -135,7 +140,19 @@ const GERMAN: Readonly<Record<string, string>> = {
 };
 
 export function shownIn(language: string, name: string): string {
-  return language === 'de' ? (GERMAN[name] ?? name) : name;
+  return language === 'de' ? (GERMAN[name] ?? sheetInGerman(name) ?? name) : name;
+}
+
+/** Sheets are called by their maker's number, or by what they are, and their measures. */
+const SHEET = /^([\w ]+): ([\d./ ]+?)(?: x ([\d./ ]+?))? (mm|in)(?:, (\d+) on (A4|Letter))?(?: (wide))?$/;
+
+function sheetInGerman(name: string): string | null {
+  const found = SHEET.exec(name);
+  if (!found) return null;
+  const [, title, width, height, unit, count, paper, wide] = found;
+  const size = [width, height].filter(Boolean).join(' × ').replaceAll('.', ',');
+  const measures = `${size} ${unit === 'in' ? 'Zoll' : unit}${wide ? ' breit' : ''}`;
+  return `${GERMAN[title] ?? title}: ${measures}${count ? `, ${count} auf ${paper}` : ''}`;
 }
 
 /** With the names that people read; keys and options are what is stored, and stay. */

@@ -114,6 +114,11 @@ export const BATCHES = {
     params: BatchKey,
     body: exactly({
       settings: Type.Optional(PrintChoice),
+      part_used: Type.Optional(
+        Type.Integer({
+          description: 'The part-used sheet that the settings are for; refused when it is used otherwise by now.',
+        }),
+      ),
       labels: Type.Optional(Type.Array(RowNumber, { minItems: 1, maxItems: 5000 })),
       language: Type.Optional(oneOf(['en', 'de'])),
     }),
@@ -170,9 +175,10 @@ export const BATCHES = {
     path: '/api/desk/batches/{batch_id}/prints/{print}/confirm',
     access: 'operator',
     group: 'Prints',
-    summary: 'Say that the sheets were sent to the printer, or came out of it well.',
+    summary:
+      'Say that the sheets were sent to the printer, or came out of it well; unanswered takes back that they came out well.',
     params: PrintKey,
-    body: exactly({ state: oneOf(['sent', 'printed']) }),
+    body: exactly({ state: oneOf(['sent', 'printed', 'unanswered']) }),
     answers: { 200: exactly({ labels: Type.Integer(), print: Print }) },
   }),
 } as const satisfies Endpoints;

@@ -67,13 +67,38 @@ export const DESK = {
     params: OperatorName,
     answers: { 200: exactly({ success: Success }) },
   }),
+  listNotices: endpoint({
+    method: 'GET',
+    path: '/api/desk/notices',
+    access: 'operator',
+    group: 'Desk',
+    summary: 'What the station did by itself since its start, such as mending its database, and nobody has read yet.',
+    answers: {
+      200: exactly({
+        notices: Type.Array(Type.String()),
+        end: Type.Integer({ description: 'Says how far they were read.' }),
+      }),
+    },
+  }),
+  markNoticesRead: endpoint({
+    method: 'PUT',
+    path: '/api/desk/notices',
+    access: 'operator',
+    group: 'Desk',
+    summary: 'They were read up to here; no window shows them any more.',
+    body: exactly({ end: Type.Integer({ minimum: 0 }) }),
+    answers: { 200: exactly({ success: Success }) },
+  }),
   makeBackup: endpoint({
     method: 'POST',
     path: '/api/desk/backups',
     access: 'desk',
     group: 'Desk',
     summary: 'Write everything into one file on this machine.',
-    body: exactly({ file: Type.String({ minLength: 1, maxLength: 4096 }) }),
+    body: exactly({
+      file: Type.String({ minLength: 1, maxLength: 4096 }),
+      passphrase: Type.Optional(Type.String({ minLength: 1, maxLength: 1024, description: 'Seals the file.' })),
+    }),
     answers: {
       200: exactly({
         records: Type.Integer(),

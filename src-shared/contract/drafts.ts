@@ -39,6 +39,7 @@ export const DRAFTS = {
       sample: Type.Optional(TemplateId),
       by_hand: Type.Optional(TemplateId),
       like_batch: Type.Optional(RowNumber),
+      language: Type.Optional(oneOf(['en', 'de'], { description: 'Of the name that it has at first.' })),
     }),
     answers: { 201: Draft },
   }),
@@ -96,7 +97,8 @@ export const DRAFTS = {
     path: '/api/desk/drafts/{draft_id}/artworks',
     access: 'operator',
     group: 'Preparing',
-    summary: 'Give artwork: a PNG, JPEG, TIFF or WebP file. One of the same name takes the place of the other.',
+    summary:
+      'Give artwork: a PNG, JPEG, TIFF or WebP file. The name may be a path, as rows name it; one of the same path takes the place of the other.',
     params: DraftKey,
     query: FileName,
     upload: 'picture',
@@ -176,6 +178,13 @@ export const DRAFTS = {
     summary:
       'Make the labels: rows that are red or skipped stay behind, the others become a batch that begins at once.',
     params: DraftKey,
+    query: exactly({
+      sheets_in: Type.Optional(
+        oneOf(['en', 'de'], {
+          description: 'Sheets in this language begin by themselves when all labels are made and none failed.',
+        }),
+      ),
+    }),
     answers: { 201: Batch },
   }),
 } as const satisfies Endpoints;

@@ -27,7 +27,7 @@ export interface Endpoint {
   /** Another form of the same body, as multipart/form-data: the names of its files; its other parts are texts. */
   readonly form?: { readonly files: readonly string[]; readonly texts: readonly string[] };
   /** The body is a file as it is, of whatever content type; this limits its size. */
-  readonly upload?: 'picture' | 'table' | 'profile';
+  readonly upload?: 'picture' | 'table' | 'profile' | 'piece';
   /** Whether it takes an Idempotency-Key. */
   readonly repeatable?: true;
   /** Whether it goes through the bounded queue of the engine. */

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Card, ClaimStatus, Metadata, OwnerKind, TemplateId } from '../model.ts';
+import { Card, ClaimStatus, LabelStatus, Metadata, OwnerKind, TemplateId } from '../model.ts';
 import { exactly, nullable } from '../schema.ts';
 import {
   Base64,
@@ -47,6 +47,7 @@ export const RECORDS = {
       per_page: PerPage,
       template_id: Type.Optional(TemplateId),
       claim_status: Type.Optional(ClaimStatus),
+      label_status: Type.Optional(LabelStatus),
       q: Type.Optional(Type.String({ maxLength: 200, description: 'Words of watermark_id, description or metadata.' })),
     }),
     answers: { 200: exactly({ records: Type.Array(Card), ...Pages }) },

@@ -111,7 +111,7 @@ it('the ledger is a CSV file that no spreadsheet runs', async () => {
   expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
   expect(headers.get('content-disposition')).toContain("filename*=UTF-8''Gr%C3%B6%C3%9Fe%20%22M%22.csv");
   const lines = Buffer.from(bytes).toString().split('\r\n');
-  expect(lines[0]).toMatch(/^\uFEFFbatch,row,state,watermark_id/);
+  expect(lines[0]).toMatch(/^\uFEFFledger\.batch,ledger\.row,ledger\.state,ledger\.watermark_id/);
   expect(lines[1]).toContain('"\'=1+2"');
   expect(lines).toHaveLength(3);
 });

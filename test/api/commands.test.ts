@@ -15,7 +15,7 @@ const scratch = mkdtempSync(join(tmpdir(), 'twinmark-commands-'));
 let station: Station;
 
 beforeAll(async () => {
-  station = await startStation();
+  station = await startStation({ wholePassphrases: true });
 });
 afterAll(async () => {
   await station.remove();
@@ -107,7 +107,7 @@ it('a backup brings everything back, and every client converges', async () => {
 
   const restored = await twinmark('restore', file, '--data', station.folder);
   expect(restored).toMatchObject({ code: 0, json: { ok: true, records: 1, pictures: 2 } });
-  station = await startStation({ folder: station.folder });
+  station = await startStation({ folder: station.folder, wholePassphrases: true });
   expect((await call(station.url, 'GET', `/api/records/${lost.watermark_id}`)).status).toBe(404);
   const since = await call(station.url, 'GET', `/api/records/sync?since=${cursor}`, { token: station.apiKey });
   expect(since.body.records).toMatchObject([{ watermark_id: kept.watermark_id }]);

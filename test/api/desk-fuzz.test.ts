@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => station.close());
 
-const GROUPS = ['Batches', 'Prints', 'Labels', 'Sheets'];
+const GROUPS = ['Batches', 'Prints', 'Labels', 'Sheets', 'Inspections'];
 const NAMES = [
   '1',
   '0',
@@ -53,6 +53,8 @@ const QUERIES = [
     '?profile=%2Fetc%2Fpasswd',
     '?watermark_id=%00',
   ],
+  ...['?appearance=1', '?appearance=0', '?appearance=1&last=true&beside=1', '?appearance=2&corners=1,2,3,4,5,6,7,8'],
+  ...['?appearance=3&corners=0,0,0,0', '?appearance=4&corners=0,0,9e9,0,1,1,NaN,1', '?language=xx'],
   ...['?width=0.0001&height=2000', '?width=2000&height=0.0001&language=de', '?width=9&height=9&language=fr'],
 ];
 const measured = { left: 20, top: 20, across: 0, down: 1e-300 };
@@ -92,6 +94,8 @@ const BODIES: unknown[] = [
     { page: { width: 2000, height: 1e-9 }, measured: null },
     { ...SMALL_SHEET, id: '1' },
   ],
+  ...[{ batch_id: null }, { batch_id: 1, count_scans: true }, { batch_id: 2 ** 53 - 1 }, { count_scans: 1 }],
+  ...[{ verdict: 'rejected', reason: ' ' }, { verdict: 'accepted' }, { verdict: 'good' }, { verdict: null }],
   { ...SMALL_SHEET, id: '1', label: { width: 1e-9, height: 1e-9 }, columns: 100, rows: 100 },
 ];
 

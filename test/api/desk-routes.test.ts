@@ -30,6 +30,11 @@ describe('a window at which nobody is signed in', () => {
     expect((await call(station.desk, 'POST', '/api/desk/sign-in', { headers: { cookie }, json })).status).toBe(200);
     const session = await call(station.desk, 'GET', '/api/desk/session', { headers: { cookie } });
     expect(session.body.operator).toBe('berta');
+    const other = { passphrase: 'another one of berta' };
+    const path = '/api/desk/operators/berta/passphrase';
+    expect((await call(station.desk, 'PUT', path, { headers: { cookie }, json: other })).status).toBe(200);
+    const after = await call(station.desk, 'GET', '/api/desk/session', { headers: { cookie } });
+    expect(after.body.operator).toBe('berta');
     const backup = (file: string) =>
       call(station.desk, 'POST', '/api/desk/backups', { headers: { cookie }, json: { file } });
     expect((await backup('somewhere.tar')).status).toBe(400);

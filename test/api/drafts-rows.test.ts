@@ -1,5 +1,6 @@
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { REMARK_KINDS } from '../../src-shared/draft.ts';
+import { type DraftMove, REMARK_KINDS } from '../../src-shared/draft.ts';
 import type { Template } from '../../src-shared/model.ts';
 import { artwork as drawArtwork } from '../support/artwork.ts';
 import { type InProcess, startInProcess } from '../support/in-process.ts';
@@ -128,6 +129,45 @@ describe('a spreadsheet', () => {
 });
 
 describe('rows', () => {
+  it('are changed cell by cell: of the others nothing need be known', async () => {
+    const { id } = await jobOf(['Schraube;1;;;1']);
+    await desk.changeRow(id, 1, { cells: ['Mutter'] });
+    const { row } = await desk.changeRow(id, 1, { cells: ['2'], from: 1 });
+    expect([row.cells.slice(0, 2), row.edited]).toEqual([
+      ['Mutter', '2'],
+      [0, 1],
+    ]);
+    expect((await desk.changeRow(id, 1, { cells: [null], from: 1 })).row.edited).toEqual([0]);
+    const beyond = { json: { cells: ['x', 'y'], from: row.cells.length - 1 } };
+    expect((await desk.ask('PATCH', `/api/desk/drafts/${id}/rows/1`, beyond)).status).toBe(400);
+  });
+
+  it('of a spreadsheet that was replaced, or is read otherwise by now, are left alone', async () => {
+    const { id, table } = await jobOf(['Schraube;1;;;1', 'Mutter;2;;;1']);
+    const { row } = await desk.changeRow(id, 1, { cells: ['Bolzen'], reading: table?.reading ?? 0 });
+    expect([row.reading, row.cells[0]]).toEqual([table?.reading, 'Bolzen']);
+    const next = await desk.giveTable(id, 'neu.csv', `${HEADERS}\nFeder;9;;;1`);
+    const late = (reading: number) =>
+      desk.ask('PATCH', `/api/desk/drafts/${id}/rows/1`, { json: { cells: [null], reading } });
+    expect((await late(row.reading)).status).toBe(409);
+    const { body } = await desk.ask('PATCH', `/api/desk/drafts/${id}/table`, { json: { header_row: 2 } });
+    expect(body.table.reading).toBeGreaterThan(next.table?.reading ?? 0);
+    expect((await late(next.table?.reading ?? 0)).status).toBe(409);
+  });
+
+  it('that were changed, and jobs that were made or thrown away, are told to every window', async () => {
+    const { id } = await jobOf(['Schraube;1;;;1']);
+    const told: DraftMove[] = [];
+    const stop = station.app.events((event) => event.type === 'draft' && told.push(event.data));
+    await desk.changeRow(id, 1, { cells: ['Bolzen'] });
+    const { changed_at } = await desk.get(id);
+    await desk.make(id);
+    await desk.ask('DELETE', `/api/desk/drafts/${id}`);
+    stop();
+    expect(told.map(({ became }) => became)).toEqual(['changed', 'made', 'discarded']);
+    expect(told[0]).toEqual({ id, changed_at, became: 'changed' });
+  });
+
   it('can be changed, left out, and listed by verdict; the file stays as it was', async () => {
     const { id } = await jobOf(['Schraube;1;;;1', ';2;;;1', ';3;;;1']);
     expect((await desk.changeRow(id, 2, { cells: ['Mutter'] })).row).toMatchObject({ verdict: 'green', edited: [0] });
@@ -226,6 +266,21 @@ describe('artwork', () => {
     expect((await desk.change(id, { artwork: 2 })).counts).toMatchObject({ green: 3, red: 1 });
   });
 
+  it('of one name in several folders is told apart by the paths that rows name, and never guessed', async () => {
+    const { id } = await desk.create();
+    const rows = ['rot/front.png', 'blau\\Front', 'front.png', 'gelb/front.png'].map((name, i) => `Teil ${i};${name}`);
+    await desk.giveTable(id, 'a.csv', `product_name;Bild\n${rows.join('\n')}\n`);
+    await desk.addArtwork(id, 'Bilder/rot/front.png', front);
+    expect(await verdictsOf(id)).toEqual(['green', 'red', 'green', 'red']);
+    const { artwork, draft } = await desk.addArtwork(id, 'Bilder/blau/front.png', front);
+    expect([artwork.name, draft.artworks.map(({ name }) => name)]).toEqual([
+      'blau/front.png',
+      ['rot/front.png', 'blau/front.png'],
+    ]);
+    expect((await desk.rows(id)).rows.map((row) => row.artwork)).toEqual([1, 2, null, null]);
+    expect((await kindsOf(id)).slice(2)).toEqual([['red artwork_ambiguous'], ['red artwork_missing']]);
+  });
+
   it('is found by article numbers too, where files are named so', async () => {
     const { id } = await desk.create();
     await desk.giveTable(id, 'a.csv', 'product_name;sku\nSchraube;0815\nMutter;0816\n');
@@ -268,6 +323,22 @@ describe('artwork', () => {
     const { artwork } = await desk.addArtwork(id, 'front.png', await drawArtwork(7, { width: 1600, height: 800 }));
     expect(artwork.remarks.map(({ kind }) => kind)).toEqual(['cropped']);
     expect((await desk.change(id, { fit: 'contain' })).artworks[0].remarks).toEqual([]);
+  });
+
+  it('of one colour makes its rows amber, and what shows through is told as it is', async () => {
+    const { id } = await jobOf(['Schraube;1;;;1']);
+    const grey = {
+      create: { width: 1170, height: 800, channels: 4, background: { r: 90, g: 90, b: 90, alpha: 0.4 } },
+    } as const;
+    await desk.addArtwork(id, 'front.png', await sharp(grey).png().toBuffer());
+    const [{ id: artwork }] = (await desk.get(id)).artworks;
+    const { body } = await desk.ask('POST', `/api/desk/drafts/${id}/artworks/${artwork}/forecast`);
+    expect(body.draft.artworks[0].remarks).toMatchObject([
+      { kind: 'transparent', facts: { percent: '60' } },
+      { kind: 'flat_artwork', weight: 'amber' },
+    ]);
+    expect(await verdictsOf(id)).toEqual(['amber']);
+    expect(await kindsOf(id)).toEqual([['amber flat_artwork']]);
   });
 
   it('is removed with what was said of it', async () => {

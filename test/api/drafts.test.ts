@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../support/api.ts';
@@ -54,6 +56,31 @@ describe('a job from spreadsheet and artwork', () => {
   });
 });
 
+it('a job’s name is one line that people can read', async () => {
+  const { id } = await desk.create();
+  expect((await desk.change(id, { name: ' Wein\n März\t' })).name).toBe('Wein März');
+  const { status, body } = await desk.ask('PATCH', `/api/desk/drafts/${id}`, { json: { name: ' \n ' } });
+  expect([status, body.error]).toEqual([400, expect.stringContaining('Blanks alone')]);
+});
+
+it('a column of descriptions becomes the records’ own, where the template has no such field', async () => {
+  const { id } = await desk.create();
+  await desk.giveTable(id, 'teile.csv', 'Produktname;Menge;Beschreibung\nSchraube;1;\nMutter;2;Für außen\n');
+  const { columns } = await desk.change(id, { template_id: 'generic' });
+  expect(columns.at(-1)).toMatchObject({ field: 'description', by: 'synonym' });
+  const fields = columns.map(({ field }) => field);
+  expect((await desk.change(id, { columns: fields.with(-1, null) })).columns.at(-1)?.field).toBeNull();
+  await desk.change(id, { columns: fields });
+  await desk.addArtwork(id, 'front.png', await drawArtwork(3, { width: 600, height: 400 }));
+  await desk.make(id);
+  const found = () =>
+    call(station.url, 'GET', `/api/records?q=${encodeURIComponent('außen')}`, { token: station.apiKey });
+  await expect.poll(async () => (await found()).body.total).toBe(1);
+  const [card] = (await found()).body.records;
+  expect(card).toMatchObject({ description: 'Für außen', record_metadata: { product_name: 'Mutter' } });
+  expect(card.record_metadata).not.toHaveProperty('description');
+});
+
 describe('artwork at its place', () => {
   it('is shown as it is, marked and in its difference, and forecast once', async () => {
     const { id } = await desk.create({ by_hand: 'generic' });
@@ -93,6 +120,17 @@ describe('a job to try with', () => {
       expect(['A', 'B', 'C']).toContain(body.forecast.grade);
     },
   );
+
+  it('leaves nothing behind when it is made, but for rows that were left out', async () => {
+    const whole = await desk.create({ sample: 'wine' });
+    await desk.make(whole.id);
+    const part = await desk.create({ sample: 'generic' });
+    await desk.changeRow(part.id, 2, { skipped: true });
+    await desk.make(part.id);
+    const { body } = await desk.ask('GET', '/api/desk/drafts');
+    const left = body.drafts.map(({ id }: { id: number }) => id);
+    expect([left.includes(whole.id), left.includes(part.id)]).toEqual([false, true]);
+  });
 
   it('is refused for a kind that has none', async () => {
     const { status, body } = await desk.ask('POST', '/api/desk/drafts', { json: { sample: 'nothing' } });
@@ -199,11 +237,41 @@ describe('a batch', () => {
     expect((await desk.ask('POST', '/api/desk/drafts', { json: { like_batch: 999 } })).status).toBe(404);
   });
 
+  it('remembers whose calibration its sheets have, and the next one takes what was measured since', async () => {
+    const printer = 'Brother, Fach 2';
+    const page = { width: 210, height: 297 };
+    const measure = async (left: number) => {
+      const json = { page, measured: { left, top: 20, across: 170, down: 257 } };
+      const { body } = await desk.ask('PUT', `/api/desk/printers/${encodeURIComponent(printer)}`, { json });
+      return body.calibration;
+    };
+    const first = await measure(21);
+    const { id } = await desk.create({ sample: 'generic' });
+    await desk.change(id, { options: { calibration: first, printer } });
+    const batch = await desk.make(id);
+    const second = await measure(19);
+    expect(second).not.toEqual(first);
+    expect((await desk.create({ like_batch: batch.id })).options).toMatchObject({ printer, calibration: second });
+    await desk.ask('DELETE', `/api/desk/printers/${encodeURIComponent(printer)}`);
+    expect((await desk.create({ like_batch: batch.id })).options).toMatchObject({ printer, calibration: first });
+  });
+
   it('of records to be adopted has no operator', async () => {
     const id = await ready(1);
     await desk.change(id, { unowned: true });
     expect((await desk.make(id)).operator).toBeNull();
   });
+});
+
+it('a job that is damaged on the disk can be thrown away, and keeps nobody from beginning another', async () => {
+  const { id } = await desk.create();
+  const broken = join(station.folder, 'drafts', String(id + 1));
+  mkdirSync(broken);
+  writeFileSync(join(broken, 'draft.json'), '{"id":');
+  expect((await desk.create()).id).toBe(id + 2);
+  const { drafts } = (await desk.ask('GET', '/api/desk/drafts')).body;
+  expect(drafts).toContainEqual(expect.objectContaining({ id: id + 1, name: expect.stringMatching(/is damaged/) }));
+  expect((await desk.ask('DELETE', `/api/desk/drafts/${id + 1}`)).status).toBe(200);
 });
 
 async function sizeOf(bytes: Uint8Array): Promise<number[]> {

@@ -25,7 +25,7 @@ describe('a start that cannot go on', () => {
   it.each([
     [['--port', ''], '--port must be'],
     [['--print-api-key'], '--print-api-key needs --operator'],
-    [['--set', 'database.url=postgres://somewhere/twinmark'], 'database.url'],
+    [['--set', 'database.url=mysql://somewhere/twinmark'], 'database.url'],
   ])('by %j tells why and leaves with 2, before anything is made', (args, why) => {
     const { status, stdout, stderr } = start(...args);
     expect([status, stdout]).toEqual([2, '']);

@@ -192,6 +192,7 @@ describe('GET /api/records', () => {
     expect(await list('claim_status=minted')).toEqual({ records: [], total: 0, page: 1, pages: 1 });
     expect((await list('claim_status=unclaimed&template_id=generic')).total).toBe(5);
     expect((await list('template_id=wine')).total).toBe(0);
+    expect((await list('label_status=printed')).total).toBe(0);
     expect((await list('q=three')).records).toEqual([cards[2]]);
     expect((await list(`q=${cards[3].watermark_id}`)).records).toEqual([cards[3]]);
     expect((await list(`q=${encodeURIComponent('%_"\'*')}`)).total).toBe(0);
@@ -205,6 +206,7 @@ describe('GET /api/records', () => {
     'per_page=101',
     'per_page=0',
     'claim_status=gone',
+    'label_status=reprinted',
     'page=1&page=2',
   ])('?%s is refused', async (query) => {
     const { status, body } = await api('GET', `/api/records?${query}`);

@@ -2,6 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEFAULT_SHEET_OPTIONS } from '../../src-shared/sheets.ts';
 import { call } from '../support/api.ts';
 import { artwork } from '../support/artwork.ts';
 import { type InProcess, startInProcess } from '../support/in-process.ts';
@@ -75,6 +76,25 @@ describe('half-used sheets', () => {
     expect((await desk.call('DELETE', `/api/desk/part-used-sheets/${left.id}`)).status).toBe(200);
     expect((await desk.call('DELETE', `/api/desk/part-used-sheets/${left.id}`)).status).toBe(404);
     expect((await shelf()).part_used).toEqual([]);
+  });
+
+  it('are printed on by one job alone, when two were planned for what is left', async () => {
+    await printedBatch(station, desk, picture, 2);
+    const [first] = (await shelf()).part_used;
+    const options = { ...DEFAULT_SHEET_OPTIONS, used: [first.used] };
+    const one = await madeBatch(station, desk, picture, 2, { options });
+    const other = await madeBatch(station, desk, picture, 2, { options });
+    await print(desk, one);
+    const at = `/api/desk/batches/${other}/prints`;
+    const told = expect.stringContaining(`printed on by job ${one} since`);
+    expect(await desk.call('POST', at, {})).toMatchObject({ status: 409, body: { error: told } });
+    const named = { settings: { start: 1, used: [first.used] }, part_used: first.id };
+    expect(await desk.call('POST', at, named)).toMatchObject({ status: 409, body: { error: told } });
+
+    const [left] = (await shelf()).part_used;
+    await print(desk, other, { settings: { start: 1, used: [left.used] }, part_used: left.id });
+    const last = (await shelf()).part_used;
+    expect(last).toMatchObject([]);
   });
 });
 

@@ -48,6 +48,8 @@ export const layers: Readonly<Record<string, Layer>> = {
     ],
     mayType: ['workers'],
   },
+  // The entry of threads of their own, as workers/worker.ts is.
+  folderThreads: { files: ['src-main/folder-worker.ts'], may: ['workers', 'services'] },
   server: { files: ['src-main/server/'], may: ['shared'], mayType: ['app'] },
   app: { files: ['src-main/app.ts'], may: everyService },
   // The command line works on files too, without a station: it uses the pool by itself.
@@ -60,12 +62,28 @@ export const layers: Readonly<Record<string, Layer>> = {
       'src-main/station.ts',
       'src-main/desktop.ts',
       'src-main/desktop/',
+      'src-main/demo.ts',
+      'src-main/demo/',
     ],
-    may: ['app', 'server', 'services', 'store', 'tables', 'workers', 'imaging', 'shared'],
+    may: ['app', 'server', 'services', 'store', 'chain', 'tables', 'workers', 'imaging', 'shared'],
     mayType: ['engine'],
   },
-  electron: { files: ['src-main/electron/'], may: ['app', 'server', 'shared'] },
-  renderer: { files: ['src-renderer/'], may: ['shared'] },
+  packaging: {
+    files: ['src-main/package.ts'],
+    may: ['src-main/desktop/', 'src-main/cli/outcome', 'launchers', 'shared'],
+  },
+  // Nothing imports it: a station runs without it.
+  electron: {
+    files: ['src-main/electron/'],
+    may: ['src-main/station', 'src-main/desktop/', 'src-main/cli/running-station', 'shared'],
+  },
+  // What looks at the camera's frames in the window is the finder of the station: two would disagree.
+  finder: {
+    files: ['src-renderer/camera/finder/'],
+    may: ['src-renderer/camera/', 'src-main/engine/edges', 'src-main/engine/find-label', 'src-main/engine/sides'],
+  },
+  renderer: { files: ['src-renderer/'], may: ['finder', 'shared'] },
+  contracts: { files: ['contracts/'], may: [] },
   launchers: { files: ['bin/'], may: ['entries'] },
 };
 
@@ -78,14 +96,18 @@ export const packageOwners: Readonly<Record<string, string>> = {
   piscina: 'workers',
   'node:worker_threads': 'workers',
   'better-sqlite3': 'store',
+  pg: 'store',
   kysely: 'store',
   ethers: 'chain',
+  solc: 'contracts',
   jose: 'identity',
   'csv-parse': 'tables',
   yauzl: 'tables',
   fastify: 'server',
   '@fastify/*': 'server',
   electron: 'electron',
+  'electron-store': 'electron',
+  'electron-builder': 'packaging',
   react: 'renderer',
   'react-dom': 'renderer',
   '@mantine/*': 'renderer',
@@ -105,8 +127,10 @@ export const entryFiles: readonly string[] = [
   'src-main/headless.ts',
   'src-main/cli.ts',
   'src-main/sample.ts',
+  'src-main/demo.ts',
   'src-main/desktop.ts',
   'src-main/electron/main.ts',
+  'src-main/package.ts',
   'bin/',
   'test/',
 ];

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { closeEngine, type Engine, openEngine } from '../../src-main/store/engine.ts';
 import { placesIn } from '../../src-main/store/folder.ts';
 import { readingSession } from '../../src-main/store/session.ts';
-import type { RecordFilter, Tables } from '../../src-main/store/store.ts';
+import type { Tables } from '../../src-main/store/store.ts';
 import { tablesOver } from '../../src-main/store/tables/tables.ts';
 import { ID_COUNT } from '../../src-shared/id.ts';
-import { EPOCH } from '../../src-shared/times.ts';
-import { SEED_OWNER, seededId, seedStore } from '../support/store/seed.ts';
+import { seededId, seedStore } from '../support/store/seed.ts';
+import { type Figure, figuresOf } from './support/store-figures.ts';
 
 const RECORDS = Number(process.argv[2] ?? 1_000_000);
 const ROUNDS = 9;
@@ -18,38 +18,7 @@ const FINDS = 20_000;
 /** Odd and far, so that neighbours in time are none in the file. */
 const STEP = 7919;
 
-interface Figure {
-  readonly name: string;
-  readonly askedMs: number;
-  readonly work: (tables: Tables) => Promise<unknown>;
-}
-
-const middle = Math.ceil(RECORDS / 40);
-const list = (filter: Omit<RecordFilter, 'owner'>, page: number, perPage = 20) => {
-  return ({ records }: Tables) => records.list({ owner: SEED_OWNER, ...filter }, page, perPage);
-};
-
-const FIGURES: readonly Figure[] = [
-  { name: 'list, page 1', askedMs: 20, work: list({}, 1) },
-  { name: 'list, page 100 of 100', askedMs: 20, work: list({}, 100, 100) },
-  { name: 'list, middle', askedMs: 100, work: list({}, middle) },
-  { name: 'list, last page', askedMs: 100, work: list({}, Math.ceil(RECORDS / 20)) },
-  { name: 'list of a template, middle', askedMs: 100, work: list({ template_id: 'generic' }, Math.ceil(middle * 0.7)) },
-  {
-    name: 'list of a template and status, middle',
-    askedMs: 100,
-    work: list({ template_id: 'generic', claim_status: 'unclaimed' }, Math.ceil(middle / 2)),
-  },
-  { name: 'q: a word that is in every record', askedMs: 150, work: list({ q: 'widget' }, 1) },
-  { name: 'q: the same, in the middle', askedMs: 150, work: list({ q: 'widget' }, middle) },
-  { name: 'q: one letter', askedMs: 150, work: list({ q: 'w' }, 1) },
-  { name: 'q: three words, two in every record', askedMs: 150, work: list({ q: 'blue wid zuri' }, 1) },
-  { name: 'q: a serial number', askedMs: 150, work: list({ q: 'SN-00012345' }, 1) },
-  { name: 'q: an ID', askedMs: 150, work: list({ q: `TW-${seededId(777)}` }, 1) },
-  { name: 'q: nothing', askedMs: 150, work: list({ q: 'absent' }, 1) },
-  { name: 'changed since the beginning, 500', askedMs: 40, work: since(() => EPOCH) },
-  { name: 'changed since the middle, 500', askedMs: 40, work: since((tables) => stampInTheMiddle(tables)) },
-];
+const FIGURES = figuresOf(RECORDS);
 
 const folder = mkdtempSync(join(tmpdir(), 'twinmark-bench-'));
 try {
@@ -97,14 +66,6 @@ async function findLine({ records }: Tables, { plain }: Engine): Promise<string>
   const [ratio, rate] = [median(ratios), median(rates)];
   const holds = ratio <= 2 && rate >= 50_000;
   return `\nRecord by ID: ${rate.toFixed(0)} a second on one core (50000 asked), ${ratio.toFixed(2)} times the bare statement (2 asked): ${holds ? 'holds' : 'DOES NOT HOLD'}.`;
-}
-
-function since(stamp: (tables: Tables) => string | Promise<string>) {
-  return async (tables: Tables) => tables.records.changedSince(SEED_OWNER, await stamp(tables), 500);
-}
-
-async function stampInTheMiddle({ records }: Tables): Promise<string> {
-  return (await records.find(seededId(RECORDS >> 1)))?.updated_at ?? EPOCH;
 }
 
 async function costOf(work: () => Promise<unknown>): Promise<{ core: number; wall: number }> {

@@ -9,3 +9,8 @@ export function shellExamples(markdown: string): string[] {
 export function tableCommands(markdown: string): string[] {
   return [...markdown.matchAll(/^\| `([^`]+)` \|/gm)].map((row) => row[1] ?? '');
 }
+
+/** What stands in fences of a language, each as a whole. */
+export function codeExamples(markdown: string, language: string): string[] {
+  return [...markdown.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'gms'))].map((fence) => fence[1] ?? '');
+}

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Station, startStation } from '../support/station.ts';
 import { axeFindings, type Desk, findingsInEveryLook, hasBrowser, openDesk } from '../support/window.ts';
 
@@ -11,6 +11,7 @@ describe.skipIf(!hasBrowser)('a station that is killed', () => {
   beforeAll(async () => {
     desk = await openDesk();
   });
+  afterEach(() => desk.putAway());
   afterAll(async () => {
     await again?.kill();
     await desk.close();
@@ -20,13 +21,13 @@ describe.skipIf(!hasBrowser)('a station that is killed', () => {
     const page = await desk.open({ at: '#/home' });
     await page.getByText('Data saved').waitFor();
     await desk.station.kill();
-    const banner = page.getByRole('alert').filter({ hasText: 'The station does not answer.' });
+    const banner = page.getByRole('alert').filter({ hasText: 'What was saved is safe' });
     await banner.waitFor();
     await page.getByText('No connection').waitFor();
     expect(await axeFindings(page)).toEqual([]);
 
     again = await startStation({ folder: desk.station.folder });
-    await banner.waitFor({ state: 'hidden', timeout: 20_000 });
+    await banner.waitFor({ state: 'hidden' });
     await page.getByText('Data saved').waitFor();
     await page.getByRole('status').filter({ hasText: 'The station answers again.' }).waitFor();
     expect(await page.getByRole('button', { name: /^anna/ }).isVisible()).toBe(true);
@@ -46,8 +47,23 @@ describe.skipIf(!hasBrowser)('a station that is killed', () => {
   test('and forgets its windows says how to open one anew', async () => {
     const page = await desk.open({ language: 'de' });
     await restart((folder) => rmSync(join(folder, 'station.windows')));
-    await page.getByRole('heading', { name: 'Öffnen Sie das Fenster neu' }).waitFor({ timeout: 20_000 });
+    await page.getByRole('heading', { name: 'Öffnen Sie das Fenster neu' }).waitFor();
     expect(await findingsInEveryLook(page)).toEqual([]);
+  });
+
+  test('and had to make its database anew says so, until somebody has read it', async () => {
+    const page = await desk.open({ at: '#/records' });
+    await restart((folder) => {
+      for (const ending of ['', '-wal', '-shm']) rmSync(join(folder, `station.db${ending}`), { force: true });
+    });
+    const notices = page.getByRole('region', { name: 'What the station did by itself' });
+    await notices.getByText(/Everything was made anew/).waitFor();
+    expect(await findingsInEveryLook(page)).toEqual([]);
+    await notices.getByRole('button', { name: 'I have read it' }).click();
+    await notices.waitFor({ state: 'hidden' });
+    await page.reload();
+    await page.getByRole('heading', { name: 'Records', level: 1 }).waitFor();
+    expect(await page.evaluate(async () => (await fetch('/api/desk/notices')).json())).toMatchObject({ notices: [] });
   });
 
   async function restart(between: (folder: string) => void = () => {}): Promise<void> {

@@ -1,6 +1,14 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { choose, dropFolder, type GivenFile, openWith, picture, table } from '../support/create/window-files.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import {
+  choose,
+  dropFolder,
+  type GivenFile,
+  openCreate,
+  openWith,
+  picture,
+  table,
+} from '../support/create/window-files.ts';
 import { cutOff, type Desk, findingsInEveryLook, hasBrowser, openDesk } from '../support/window.ts';
 
 describe.skipIf(!hasBrowser)('artwork and sheet of a job', () => {
@@ -13,10 +21,11 @@ describe.skipIf(!hasBrowser)('artwork and sheet of a job', () => {
     desk = await openDesk();
     front = await picture('front.png');
   });
+  afterEach(() => desk.putAway());
   afterAll(() => desk.close());
 
   test('a folder of pictures is dropped, and a column says which row shows which', async () => {
-    const page = await desk.open({ at: '#/create' });
+    const page = await openCreate(desk);
     await dropFolder(page, [named, await picture('red.png'), await picture('blue.png')]);
     await page.waitForURL(/#\/create\/\d+/);
     await page.getByText('12 rows').first().waitFor();
@@ -33,6 +42,20 @@ describe.skipIf(!hasBrowser)('artwork and sheet of a job', () => {
       .waitFor();
   });
 
+  test('files of one name in several folders go to the rows that name their paths', async () => {
+    const page = await openCreate(desk);
+    const paths = table(
+      'paths.csv',
+      'Product name;Picture\nHammer;rot/front.png\nZange;blau\\front.png\nBohrer;front.png\n',
+    );
+    await dropFolder(page, [paths, await picture('rot/front.png'), await picture('blau/front.png')]);
+    await page.waitForURL(/#\/create\/\d+/);
+    await page.getByText('"front.png" can be').first().waitFor();
+    await open(page, '2 Artwork');
+    for (const name of [/^rot\/front\.png/, /^blau\/front\.png/])
+      await page.getByRole('button', { name }).getByText('on 1 row').waitFor();
+  });
+
   test('the print is tried, and looked at in every way', async () => {
     const page = await openWith(desk, [parts, front], {});
     await open(page, '2 Artwork');
@@ -44,8 +67,9 @@ describe.skipIf(!hasBrowser)('artwork and sheet of a job', () => {
       await page.getByText(mode, { exact: true }).click();
       await page.getByRole('img', { name: 'Marked' }).waitFor();
     }
+    const trying = check.getByText('Marking it and trying how well its print reads').waitFor();
     await page.getByText('Strong', { exact: true }).click();
-    await check.getByText('Marking it and trying how well its print reads').waitFor();
+    await trying;
     await check.getByText(/^Reads/).waitFor();
     expect(await findingsInEveryLook(page)).toEqual([]);
   });
@@ -72,12 +96,9 @@ describe.skipIf(!hasBrowser)('artwork and sheet of a job', () => {
     const page = await openWith(desk, [parts, front]);
     await open(page, '3 Sheet');
     await page.getByText('Mark used labels').click();
-    const from = await page.getByRole('button', { name: /^Label 1,/ }).boundingBox();
-    const to = await page.getByRole('button', { name: /^Label 2,/ }).boundingBox();
-    if (!from || !to) throw new Error('The sheet is not drawn.');
-    await page.mouse.move(from.x + 20, from.y + 20);
+    await page.getByRole('button', { name: /^Label 1,/ }).hover();
     await page.mouse.down();
-    await page.mouse.move(to.x + 20, to.y + 20, { steps: 4 });
+    await page.getByRole('button', { name: /^Label 2,/ }).hover();
     await page.mouse.up();
     await page.getByRole('button', { name: 'Label 2, used already' }).waitFor();
     await page.getByText('2 sheets').waitFor();
@@ -132,12 +153,12 @@ describe.skipIf(!hasBrowser)('artwork and sheet of a job', () => {
     );
     await page.getByText('Light', { exact: true }).click();
     await page.getByRole('alert').getByText('The station does not answer.').waitFor();
-    expect(await page.getByRole('radio', { name: 'Normal' }).isChecked()).toBe(true);
+    await expect.poll(() => page.getByRole('radio', { name: 'Normal' }).isChecked()).toBe(true);
     await page.unroute('**/api/desk/drafts/*');
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('alert').waitFor({ state: 'detached' });
     await page.getByText('Light', { exact: true }).click();
-    await expect.poll(() => page.getByRole('radio', { name: 'Light' }).isChecked(), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => page.getByRole('radio', { name: 'Light' }).isChecked()).toBe(true);
   });
 
   test('nothing was refused by the policy, and nothing broke', () => {

@@ -1,11 +1,14 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   choose,
+  dropFolder,
   type GivenFile,
+  openCreate,
   openWith,
   paste,
   picture,
+  rowsRead,
   sampleTable,
   table,
 } from '../support/create/window-files.ts';
@@ -20,6 +23,7 @@ describe.skipIf(!hasBrowser)('the data of a job', () => {
     desk = await openDesk();
     front = await picture('front.png');
   });
+  afterEach(() => desk.putAway());
   afterAll(() => desk.close());
 
   test('a spreadsheet and artwork become a job, and the wrong row stays behind', async () => {
@@ -27,7 +31,7 @@ describe.skipIf(!hasBrowser)('the data of a job', () => {
     await page.getByRole('heading', { name: 'wine', level: 1 }).waitFor();
     await page.getByText('UTF-8 · semicolon · 20 rows').waitFor();
     await page.getByRole('button', { name: 'Column Bezeichnung: Product name' }).waitFor();
-    await expect.poll(() => outcome(page), { timeout: 10_000 }).toContain('19 labels of 20 rows');
+    await expect.poll(() => outcome(page)).toContain('19 labels of 20 rows');
     await page.getByRole('button', { name: 'Make 19 labels' }).click();
     await page.waitForURL(/#\/jobs\/\d+/);
     await page.getByRole('heading', { name: 'wine', level: 1 }).waitFor();
@@ -39,8 +43,12 @@ describe.skipIf(!hasBrowser)('the data of a job', () => {
     await page.getByRole('menuitem', { name: 'Medicines' }).click();
     await page.getByRole('heading', { name: 'Sample: Medicines', level: 1 }).waitFor();
     await page.getByRole('complementary', { name: 'Hint' }).waitFor();
+    await page.getByRole('button', { name: '2 Artwork' }).getByText('Good').waitFor();
     await page.getByRole('button', { name: /^Make \d+ labels/ }).click();
     await page.waitForURL(/#\/jobs\/\d+/);
+    await page.getByRole('link', { name: 'Home' }).click();
+    await page.getByRole('link', { name: 'Sample: Medicines', exact: true }).waitFor();
+    expect(await page.getByRole('link', { name: /^Sample: Medicines/ }).count()).toBe(1);
   });
 
   test('a red row is found, mended in its cell, and taken back', async () => {
@@ -52,7 +60,7 @@ describe.skipIf(!hasBrowser)('the data of a job', () => {
       .getByText(/check digit/)
       .waitFor();
     const cell = page.getByRole('gridcell', { name: '4012345674447' });
-    await expect.poll(() => cell.getAttribute('aria-selected'), { timeout: 10_000 }).toBe('true');
+    await expect.poll(() => cell.getAttribute('aria-selected')).toBe('true');
     await page.getByRole('grid').focus();
     await page.keyboard.press('F2');
     await page.getByRole('textbox', { name: 'EAN, row 14' }).fill('4012345674446');
@@ -61,9 +69,9 @@ describe.skipIf(!hasBrowser)('the data of a job', () => {
     await page.keyboard.press('Control+z');
     await page.getByRole('button', { name: 'Make 19 labels' }).waitFor();
     await page.getByRole('button', { name: 'Skip this row' }).click();
-    await expect.poll(() => outcome(page), { timeout: 10_000 }).toContain('1 skipped');
+    await expect.poll(() => outcome(page)).toContain('1 skipped');
     await page.getByRole('button', { name: 'Do not skip' }).click();
-    await expect.poll(() => outcome(page), { timeout: 10_000 }).toContain('1 red');
+    await expect.poll(() => outcome(page)).toContain('1 red');
   });
 
   test('a column is given another meaning, and what nobody fills gets one value for all', async () => {
@@ -71,11 +79,12 @@ describe.skipIf(!hasBrowser)('the data of a job', () => {
     await page.getByRole('button', { name: 'Column Manufacturer: Manufacturer' }).click();
     await page.getByRole('menuitem', { name: 'not used' }).click();
     await page.getByText('No column fills a required field.').waitFor();
-    expect(await page.getByRole('button', { name: /^Make/ }).isDisabled()).toBe(true);
+    const make = page.getByRole('button', { name: /^Make/ });
+    await expect.poll(() => make.isDisabled()).toBe(true);
     await page.getByRole('textbox', { name: 'Manufacturer' }).fill('Märker Antriebe');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Make 19 labels' }).waitFor();
-    expect(await page.getByRole('button', { name: /^Make/ }).isEnabled()).toBe(true);
+    await expect.poll(() => make.isEnabled()).toBe(true);
   });
 
   test('letters that can be read in two ways are shown in both', async () => {
@@ -89,7 +98,7 @@ describe.skipIf(!hasBrowser)('the data of a job', () => {
   });
 
   test('cells are pasted, a second spreadsheet is asked about, and what cannot be used is named', async () => {
-    const page = await desk.open({ at: '#/create' });
+    const page = await openCreate(desk);
     await paste(page, 'Product name\tBrand\nHammer\tEisen\nZange\tEisen\n');
     await page.getByRole('heading', { name: 'Pasted cells' }).waitFor();
     await page.getByText('tab · 2 rows').waitFor();
@@ -105,16 +114,22 @@ describe.skipIf(!hasBrowser)('the data of a job', () => {
     const page = await openWith(desk, [table('many.csv', ['Product name;Brand;SKU', ...rows].join('\n')), front]);
     await page.getByRole('gridcell', { name: 'Part 1', exact: true }).waitFor();
     await page.getByRole('grid').focus();
-    const start = performance.now();
-    await page.keyboard.press('Control+End');
-    await page.getByRole('gridcell', { name: '5999' }).waitFor();
-    expect(performance.now() - start).toBeLessThan(2000);
+    const moving = await secondsOf(async () => {
+      await page.keyboard.press('Control+End');
+      await page.getByRole('gridcell', { name: '5999' }).waitFor();
+    });
+    // The same page with all that it asks for, on the same machine: without a virtual table the end costs many times as much.
+    const opening = await secondsOf(async () => {
+      await page.reload();
+      await page.getByRole('gridcell', { name: 'Part 1', exact: true }).waitFor();
+    });
+    expect(moving).toBeLessThan(opening);
     expect(await page.getByRole('row').count()).toBeLessThan(80);
   });
 
   test('a job is prepared by keyboard alone, and typed in by hand', async () => {
     const page = await desk.open({ at: '#/create?hand=generic' });
-    await page.getByRole('grid').waitFor();
+    await rowsRead(page);
     await page.getByRole('grid').focus();
     await page.keyboard.type('Hammer');
     await page.keyboard.press('Tab');
@@ -123,9 +138,83 @@ describe.skipIf(!hasBrowser)('the data of a job', () => {
     await page.getByRole('gridcell', { name: 'Eisen' }).waitFor();
     await choose(page, [front]);
     const make = page.getByRole('button', { name: 'Make 1 label' });
-    await expect.poll(() => make.isEnabled(), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => make.isEnabled()).toBe(true);
     await page.keyboard.press('Control+Enter');
     await page.waitForURL(/#\/jobs\/\d+/);
+  });
+
+  test('files dropped on any other screen begin a job', async () => {
+    const page = await desk.open({ at: '#/templates' });
+    await page.getByRole('heading', { name: 'Templates', level: 1 }).waitFor();
+    await dropFolder(page, [table('dropped.csv', 'Product name\nHammer\n'), front]);
+    await page.waitForURL(/#\/create\/\d+/);
+    await page.getByRole('heading', { name: 'dropped', level: 1 }).waitFor();
+    await page.getByRole('button', { name: '2 Artwork' }).getByText('front.png').waitFor();
+    await page.getByRole('button', { name: 'Make 1 label' }).waitFor();
+  });
+
+  test('files stay with the job that they were given to, whichever is open when their turn comes', async () => {
+    const page = await openWith(desk, [table('first.csv', 'Product name\nHammer\n')]);
+    const first = page.url();
+    const other = await openWith(desk, [table('second.csv', 'Product name\nZange\n')]);
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/artworks?*', async (route) => {
+      await released;
+      await route.continue();
+    });
+    const asked = page.waitForRequest('**/artworks?*');
+    await choose(page, [front, { ...front, name: 'back.png' }]);
+    await asked;
+    await page.goto(other.url());
+    await page.getByRole('heading', { name: 'second', level: 1 }).waitFor();
+    release();
+    await page.waitForResponse((response) => response.url().includes('back.png') && response.status() === 201);
+    await page.getByText('No artwork yet').waitFor();
+    await page.goto(first);
+    await page.getByRole('button', { name: '2 Artwork' }).getByText('2 pictures').waitFor();
+  });
+
+  test('cells that are typed one after the other all stay, and the one that is still being typed is made', async () => {
+    const page = await openWith(desk, [table('typed.csv', 'Product name;Brand\nHammer;Acme\n'), front]);
+    await page.getByRole('button', { name: '2 Artwork' }).getByText('Good').waitFor();
+    await rowsRead(page);
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/rows/1', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.getByRole('grid').focus();
+    await page.keyboard.type('Zange');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Eisen');
+    await page.keyboard.press('Enter');
+    release();
+    await page.getByRole('gridcell', { name: 'Eisen' }).waitFor();
+    await page.getByRole('gridcell', { name: 'Zange' }).waitFor();
+    await page.keyboard.type('Holz');
+    await page.keyboard.press('Control+Enter');
+    await page.waitForURL(/#\/jobs\/\d+/);
+    await page.getByRole('link', { name: 'Ledger' }).click();
+    const find = page.getByLabel('Find in the ledger');
+    await find.fill('Zange');
+    await page.getByRole('row').nth(1).waitFor();
+    await find.fill('Holz');
+    await page.getByRole('row').nth(1).waitFor();
+  });
+
+  test('a field that is pressed while a cell is being typed into has the focus then', async () => {
+    const page = await openWith(desk, [table('parts.csv', 'Part name;Part number;Production date\nA;1;2026-01-31\n')]);
+    const field = page.getByRole('textbox', { name: 'Manufacturer' });
+    await field.waitFor();
+    await rowsRead(page);
+    await page.getByRole('grid').focus();
+    await page.keyboard.type('4711');
+    await field.click();
+    await page.keyboard.type('Märker');
+    await page.getByRole('gridcell', { name: '4711', exact: true }).waitFor();
+    expect(await field.inputValue()).toBe('Märker');
+    await page.keyboard.press('Control+z');
+    await page.getByRole('gridcell', { name: '4711', exact: true }).waitFor();
   });
 
   test('a job that was thrown away comes back within ten seconds', async () => {
@@ -154,6 +243,12 @@ describe.skipIf(!hasBrowser)('the data of a job', () => {
     expect(desk.complaints()).toEqual([]);
   });
 });
+
+async function secondsOf(work: () => Promise<void>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return (performance.now() - start) / 1000;
+}
 
 /** What the bar at the bottom says, as one line. */
 async function outcome(page: Page): Promise<string> {

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { FAILURE_HEADER } from '../../src-shared/trouble.ts';
 import { artwork } from '../support/artwork.ts';
 import { type DraftDesk, openDraftDesk } from '../support/production/draft-desk.ts';
 import { SMALL_SHEET } from '../support/production/line.ts';
@@ -13,6 +14,7 @@ describe.skipIf(!hasBrowser)('rows that fail', () => {
     desk = await openDesk();
     drafts = await openDraftDesk(desk.station);
   });
+  afterEach(() => desk.putAway());
   afterAll(() => desk.close());
 
   /** Artwork that was marked already is refused when it is to be marked. */
@@ -25,13 +27,18 @@ describe.skipIf(!hasBrowser)('rows that fail', () => {
     return new Uint8Array(await answer.arrayBuffer());
   }
 
-  test('say why, stop nobody else, and are tried again', async () => {
+  /** Its second row fails. */
+  async function mixedJob(): Promise<number> {
     const { id } = await drafts.create();
     await drafts.giveTable(id, 'Mixed.csv', 'product_name;artwork\nA;front.png\nB;marked.png\nC;front.png\n');
     await drafts.addArtwork(id, 'front.png', await artwork(1, { width: 472, height: 472 }));
     await drafts.addArtwork(id, 'marked.png', await markedArtwork());
     await drafts.change(id, { template_id: 'generic', preset: SMALL_SHEET, artwork_column: 1 });
-    const job = (await drafts.make(id)).id;
+    return (await drafts.make(id)).id;
+  }
+
+  test('say why, stop nobody else, and are tried again', async () => {
+    const job = await mixedJob();
     const page = await desk.open({ at: `#/jobs/${job}` });
     await page.getByRole('heading', { name: '2 labels are made, 1 failed' }).waitFor();
     const row = page.getByRole('row').filter({ hasText: /mark/ });
@@ -48,14 +55,24 @@ describe.skipIf(!hasBrowser)('rows that fail', () => {
     await page.getByText('2 of 2 proven').waitFor();
   });
 
+  test('say why in German', async () => {
+    const page = await desk.open({ at: `#/jobs/${await mixedJob()}`, language: 'de' });
+    await page.getByText(/^Das Motiv trägt schon die Markierung „.{5}“/).waitFor();
+  });
+
   test('a job whose sheets are being made elsewhere says so in German', async () => {
-    const job = await makeJob(drafts, 40, { name: 'Zweimal' });
+    const job = await makeJob(drafts, 2, { name: 'Zweimal' });
     await jobWhen(drafts, job, ({ state }) => state === 'done');
     const page = await desk.open({ at: '#/jobs', language: 'de' });
     await page.route('**/prints', (route) =>
-      route.fulfill({ status: 409, json: { error: 'Sheets of this batch are being made. Wait for them.' } }),
+      route.fulfill({
+        status: 409,
+        headers: { [FAILURE_HEADER]: JSON.stringify({ kind: 'sheets_busy', facts: {} }) },
+        json: { error: 'Sheets of this batch are being made. Wait for them.' },
+      }),
     );
     await page.goto(new URL(`/#/jobs/${job}`, page.url()).href);
+    await page.getByRole('button', { name: 'Bögen erstellen' }).click();
     await page.getByText('Die Bögen dieses Auftrags werden gerade erstellt.').waitFor();
   });
 });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATOR } from '../support/station.ts';
 import {
   axeFindings,
@@ -18,6 +18,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
   beforeAll(async () => {
     desk = await openDesk();
   });
+  afterEach(() => desk.putAway());
   afterAll(() => desk.close());
 
   test('the operator signs in by name and passphrase, and out again', async () => {

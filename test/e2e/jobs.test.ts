@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type DraftDesk, openDraftDesk } from '../support/production/draft-desk.ts';
 import { cutOff, type Desk, findingsInEveryLook, hasBrowser, openDesk } from '../support/window.ts';
 import { jobWhen, labelsOf, makeJob } from '../support/window-jobs.ts';
@@ -11,12 +11,14 @@ describe.skipIf(!hasBrowser)('jobs', () => {
   beforeAll(async () => {
     desk = await openDesk();
     drafts = await openDraftDesk(desk.station);
-    pinot = await makeJob(drafts, 9);
   });
+  afterEach(() => desk.putAway());
   afterAll(() => desk.close());
 
   test('go the straight way from making to printed', async () => {
-    const page = await desk.open({ at: `#/jobs/${pinot}` });
+    const page = await desk.open({ at: '#/jobs' });
+    pinot = await makeJob(drafts, 9, { ownSheets: true });
+    await page.goto(new URL(`/#/jobs/${pinot}`, page.url()).href);
     await page.getByText('9 of 9 proven').waitFor();
     await page.getByText('Grade A: 9').waitFor();
     expect(await findingsInEveryLook(page)).toEqual([]);
@@ -27,9 +29,12 @@ describe.skipIf(!hasBrowser)('jobs', () => {
     const opened = page.context().waitForEvent('page');
     await page.getByRole('button', { name: 'Open for printing' }).click();
     await (await opened).close();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Sent to the printer');
     await page.getByRole('button', { name: 'Sent to the printer' }).click();
     await page.getByRole('heading', { name: 'Did all 2 sheets print well?' }).waitFor();
     await page.getByRole('heading', { level: 1 }).click();
+    // Nobody can have looked at sheets sooner.
+    await page.waitForTimeout(1300);
     await page.keyboard.press('Enter');
     await page.getByText('9 labels are printed and good.').waitFor();
     await page.getByRole('button', { name: 'New job with the same settings' }).waitFor();
@@ -43,6 +48,10 @@ describe.skipIf(!hasBrowser)('jobs', () => {
     await page.getByRole('link', { name: 'Pinot 2024' }).waitFor();
     await field.fill('burgundy');
     await page.getByText('Nothing has “burgundy” in its name').waitFor();
+    await page.getByRole('link', { name: 'Home' }).click();
+    await page.getByRole('link', { name: 'Pinot 2024', exact: true }).waitFor();
+    await page.getByText('Any product').waitFor();
+    await page.getByRole('link', { name: 'Jobs', exact: true }).click();
     await field.fill(second?.watermark_id?.slice(-5).toLowerCase() ?? '');
     await page.getByRole('link', { name: 'Pinot 2024, sheet 1, cell 2' }).waitFor();
     expect(await findingsInEveryLook(page)).toEqual([]);
@@ -55,8 +64,13 @@ describe.skipIf(!hasBrowser)('jobs', () => {
     await page.getByRole('link', { name: /1 Auftrag läuft/ }).waitFor();
     await page.keyboard.press(' ');
     await page.getByRole('heading', { name: 'Angehalten' }).waitFor();
-    const { counts } = await jobWhen(drafts, long, ({ state }) => state === 'paused');
-    await page.getByRole('img', { name: `Ein Feld je Etikett: ${counts.made} erstellt` }).waitFor();
+    // The label that is being made is finished first.
+    await expect
+      .poll(async () => {
+        const { counts } = await jobWhen(drafts, long, ({ state }) => state === 'paused');
+        return page.getByRole('img', { name: `Ein Feld je Etikett: ${counts.made} erstellt` }).isVisible();
+      })
+      .toBe(true);
     expect(await findingsInEveryLook(page)).toEqual([]);
     expect(await cutOff(page)).toEqual([]);
 

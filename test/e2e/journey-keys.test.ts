@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { choose } from '../support/create/window-files.ts';
 import { goodPictures, gtinOf, LOT_HEADER, tableOf } from '../support/journey/goods.ts';
 import { press, tabTo } from '../support/journey/keys.ts';
@@ -14,6 +14,7 @@ describe.skipIf(!hasBrowser)('the whole way by keyboard alone, in German', () =>
   beforeAll(async () => {
     desk = await openDesk();
   });
+  afterEach(() => desk.putAway());
   afterAll(() => desk.close());
 
   test(
@@ -105,13 +106,15 @@ async function printAgain(page: Page): Promise<void> {
 }
 
 async function find(page: Page): Promise<void> {
-  await page.keyboard.press('Control+4');
+  await page.keyboard.press('Control+5');
   await page.getByRole('heading', { name: 'Datensätze', level: 1 }).waitFor();
   await press(page, '/');
   await page.keyboard.type('spätburgunder 0005');
   await page.getByText('1 Datensatz', { exact: true }).first().waitFor();
   await isFit(page);
-  await press(page, 'Enter', 'Enter');
+  await press(page, 'Enter');
+  await page.locator('[data-record-row]:focus').waitFor();
+  await press(page, 'Enter');
   await page.getByText('Verschmiert').or(page.getByText('0005')).first().waitFor();
   await isFit(page);
 }

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Label } from '../../src-shared/production.ts';
 import { dropFolder } from '../support/create/window-files.ts';
 import { countsOf, readLedger } from '../support/journey/books.ts';
@@ -22,9 +22,9 @@ import { labelsOf } from '../support/window-jobs.ts';
 
 /** Of a label of L7160 at 300 dpi. */
 const SIZE = { width: 750, height: 450 };
-/** Many steps, on a machine that may have other things to do. */
 /** A step that the station works at. */
 const WORK_MS = 60_000;
+/** Many steps, on a machine that may have other things to do. */
 const LIMIT_MS = 300_000;
 
 describe.skipIf(!hasBrowser)('from a folder of files to labels on paper', () => {
@@ -35,6 +35,7 @@ describe.skipIf(!hasBrowser)('from a folder of files to labels on paper', () => 
     desk = await openDesk();
     drafts = await openDraftDesk(desk.station);
   });
+  afterEach(() => desk.putAway());
   afterAll(() => desk.close());
 
   test(

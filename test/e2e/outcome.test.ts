@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { press, tabTo } from '../support/journey/keys.ts';
 import { type DraftDesk, openDraftDesk } from '../support/production/draft-desk.ts';
 import { type Desk, findingsInEveryLook, hasBrowser, openDesk } from '../support/window.ts';
 import { jobWhen, labelsOf, printedJob } from '../support/window-jobs.ts';
@@ -12,6 +12,7 @@ describe.skipIf(!hasBrowser)('what comes out of the printer', () => {
     desk = await openDesk();
     drafts = await openDraftDesk(desk.station);
   });
+  afterEach(() => desk.putAway());
   afterAll(() => desk.close());
 
   test('bad labels are printed again with the same ID on the rest of the sheet, by keyboard alone', async () => {
@@ -32,8 +33,8 @@ describe.skipIf(!hasBrowser)('what comes out of the printer', () => {
     await page.getByRole('heading', { name: '1 label is ready for its sheet' }).waitFor();
     const rest = page.getByLabel('On a part-used sheet: 4 of 6 labels left');
     await rest.waitFor();
-    expect(await rest.isChecked()).toBe(true);
-    await page.keyboard.press('Enter');
+    await expect.poll(() => rest.isChecked()).toBe(true);
+    await press(page, 'Enter');
     await page.getByText('1 of 1 proven').waitFor();
 
     const labels = await labelsOf(drafts, job);
@@ -41,6 +42,36 @@ describe.skipIf(!hasBrowser)('what comes out of the printer', () => {
     expect(old).toMatchObject({ state: 'reprinted', reason: 'Smeared', sheet: 1, cell: 4 });
     expect(fresh).toMatchObject({ state: 'proofed', watermark_id: old?.watermark_id, replaces: old?.id, cell: 3 });
     expect(labels.filter(({ state }) => state === 'printed')).toHaveLength(7);
+  });
+
+  test('that paper is good is said by nobody who has not looked, and is taken back', async () => {
+    const job = await printedJob(drafts, 3, { sent: true });
+    const states = async () => (await labelsOf(drafts, job)).map(({ state }) => state);
+    const page = await desk.open({ at: `#/jobs/${job}` });
+    const asks = page.getByRole('heading', { name: 'Did the sheet print well?' });
+    await asks.waitFor();
+    await page.goto(`${page.url().split('#')[0]}#/jobs`);
+    await asks.waitFor({ state: 'detached' });
+    // The press that led here, and the same key bouncing as soon as the question stands there.
+    await page.evaluate((id) => {
+      const press = () => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+      const watch = new MutationObserver(() => {
+        if (/Did the sheet print well/.test(document.body.innerText)) press();
+      });
+      watch.observe(document.body, { childList: true, subtree: true });
+      setTimeout(() => watch.disconnect(), 800);
+      location.hash = `#/jobs/${id}`;
+    }, job);
+    await asks.waitFor();
+    await page.waitForTimeout(1500);
+    expect(await states()).toEqual(['sent', 'sent', 'sent']);
+
+    await page.keyboard.press('Enter');
+    await page.getByText('The sheet counts as printed well.').waitFor();
+    expect(await states()).toEqual(['printed', 'printed', 'printed']);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await asks.waitFor();
+    expect(await states()).toEqual(['sent', 'sent', 'sent']);
   });
 
   test('a bad label gets a new ID, and the old one is void', async () => {
@@ -84,18 +115,3 @@ describe.skipIf(!hasBrowser)('what comes out of the printer', () => {
     expect(desk.complaints()).toEqual([]);
   });
 });
-
-/** Presses Tab until something of this name has the focus. */
-async function tabTo(page: Page, name: RegExp, key = 'Tab'): Promise<void> {
-  for (let presses = 0; presses < 60; presses++) {
-    const focused = await page.evaluate(() => {
-      const active = document.activeElement;
-      return active instanceof HTMLInputElement
-        ? (active.labels?.[0]?.textContent ?? '')
-        : (active?.ariaLabel ?? active?.textContent ?? '');
-    });
-    if (name.test(focused)) return;
-    await page.keyboard.press(key);
-  }
-  throw new Error(`${key} never comes to ${name}`);
-}

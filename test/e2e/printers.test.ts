@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type DraftDesk, openDraftDesk } from '../support/production/draft-desk.ts';
+import { SMALL_SHEET } from '../support/production/line.ts';
 import { cutOff, type Desk, findingsInEveryLook, hasBrowser, openDesk } from '../support/window.ts';
 import { printedJob } from '../support/window-jobs.ts';
 
@@ -11,6 +12,7 @@ describe.skipIf(!hasBrowser)('printers and sheets', () => {
     desk = await openDesk();
     drafts = await openDraftDesk(desk.station);
   });
+  afterEach(() => desk.putAway());
   afterAll(() => desk.close());
 
   test('a printer is calibrated by four numbers, in German', async () => {
@@ -41,6 +43,25 @@ describe.skipIf(!hasBrowser)('printers and sheets', () => {
     expect(await findingsInEveryLook(page)).toEqual([]);
     await page.getByRole('button', { name: /is no longer there/ }).click();
     await page.getByText('None at the moment.').waitFor();
+  });
+
+  test('a sheet of one’s own is measured anew, and a job that was begun with it says so', async () => {
+    const body = { ...SMALL_SHEET, id: 'own-kisten', name: 'Kisten' };
+    await drafts.ask('PUT', '/api/desk/sheets/own-kisten', { json: body });
+    const { id } = await drafts.create({ by_hand: 'generic' });
+    await drafts.change(id, { sheet_id: 'own-kisten' });
+    const page = await desk.open({ at: '#/printers' });
+    await page.getByRole('button', { name: 'Change Kisten' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Your own sheet' });
+    await dialog.getByRole('textbox', { name: 'Height of a label' }).fill('38');
+    expect(await findingsInEveryLook(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('6 labels of 40.0 × 38.0 mm').waitFor();
+    await page.goto(new URL(`/#/create/${id}?step=sheet`, page.url()).href);
+    await page.getByText('This sheet has other measures now').waitFor();
+    await page.getByRole('button', { name: 'Take the new ones' }).click();
+    await page.getByText('This sheet has other measures now').waitFor({ state: 'detached' });
+    expect((await drafts.get(id)).preset).toMatchObject({ id: 'own-kisten', label: { height: 38 } });
   });
 
   test('nothing was refused by the policy, and nothing broke', () => {

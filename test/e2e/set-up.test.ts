@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { axeFindings, cutOff, type Desk, findingsInEveryLook, hasBrowser, openDesk } from '../support/window.ts';
 
 describe.skipIf(!hasBrowser)('the first start', () => {
@@ -7,6 +7,7 @@ describe.skipIf(!hasBrowser)('the first start', () => {
   beforeAll(async () => {
     desk = await openDesk({ operator: null });
   });
+  afterEach(() => desk.putAway());
   afterAll(() => desk.close());
 
   test('tells the rules before they are broken, in German too, and is fit for everybody', async () => {
@@ -38,10 +39,10 @@ describe.skipIf(!hasBrowser)('the first start', () => {
     expect(await axeFindings(page)).toEqual([]);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Begin empty');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Begin empty');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
-    expect(new URL(page.url()).hash).toBe('#/home');
+    await page.waitForURL(/#\/home$/);
   });
 
   test('comes only once', async () => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { call } from '../support/api.ts';
 import { axeFindings, cutOff, type Desk, findingsInEveryLook, hasBrowser, openDesk } from '../support/window.ts';
 import { makeRecords } from '../support/window-records.ts';
@@ -13,6 +13,7 @@ describe.skipIf(!hasBrowser)('templates', () => {
     const { url, apiKey } = desk.station;
     await makeRecords(url, apiKey, [{ metadata: { product_name: 'Lid', quantity: '12 pieces' } }]);
   });
+  afterEach(() => desk.putAway());
   afterAll(() => desk.close());
 
   test('a new one is written by keyboard alone, with a sample file for it', async () => {
@@ -20,6 +21,7 @@ describe.skipIf(!hasBrowser)('templates', () => {
     await page.getByRole('link', { name: 'Wein' }).waitFor();
     await page.keyboard.press('n');
     await page.getByRole('heading', { name: 'Neue Vorlage' }).waitFor();
+    await page.getByRole('textbox', { name: 'Name', exact: true }).and(page.locator(':focus')).waitFor();
     await page.keyboard.type('Olivenöl extra');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
@@ -110,7 +112,7 @@ describe.skipIf(!hasBrowser)('templates', () => {
     const page = await desk.open({ at: '#/templates/spare_part' });
     await row(page, 1).waitFor();
     await row(page, 3).locator('[draggable]').dragTo(row(page, 1));
-    expect(await row(page, 1).getByLabel('Label').inputValue()).toBe('Manufacturer');
+    await expect.poll(() => row(page, 1).getByLabel('Label').inputValue()).toBe('Manufacturer');
   });
 
   test('are fit for everybody in every look, and in German', async () => {

@@ -3,6 +3,7 @@ import { type Print, printLabel } from '../support/channel/print.ts';
 import { makePrinter } from '../support/channel/printer.ts';
 import { drawInkjet, drawLaser } from '../support/channel/printers.ts';
 import { COVER_KINDS, type CoverKind, makeCover } from '../support/covers/covers.ts';
+import { drawId } from '../support/draw-mark.ts';
 import { makeRandom, type Random } from '../support/random.ts';
 import type { Engine } from './engine.ts';
 
@@ -93,7 +94,6 @@ function once<T extends object>(make: () => T): () => T {
 
 /** Mostly five characters of the identifiers' alphabet, else 1 to 5 of all printable ones. */
 export function drawMessage(random: Random): string {
-  const symbols = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
-  if (random.chance(0.7)) return Array.from({ length: 5 }, () => random.pick([...symbols])).join('');
+  if (random.chance(0.7)) return drawId(random);
   return Array.from({ length: 1 + random.below(5) }, () => String.fromCharCode(33 + random.below(94))).join('');
 }

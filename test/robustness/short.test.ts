@@ -24,14 +24,13 @@ beforeAll(async () => {
 function planTasks(): Task[] {
   return INDEXES.map((index, place) => ({
     index,
-    rows: all.filter((row, position) => isTried(row, position, place)).map((row) => row.name),
+    rows: all.filter((_, position) => isTried(position, place)).map((row) => row.name),
   }));
 }
 
-/** Digital attacks cost little and are many: a third of the artwork each, in turn. The others meet all of it. */
-function isTried(row: Row, position: number, place: number): boolean {
-  const printed = /^(photo|scan|cut|small|turned|rough|no-corners|silent)/.test(row.name);
-  return printed || (position + place) % 3 === 0;
+/** Each row meets a third of the artwork, in turn. */
+function isTried(position: number, place: number): boolean {
+  return (position + place) % 3 === 0;
 }
 
 function resultOf(row: Row): RowResult {
@@ -43,9 +42,9 @@ describe('reads', () => {
     const result = resultOf(row);
     expect(result.trials).toBeGreaterThan(0);
     expect(result.misreads + result.faults, writeReport([result])).toBe(0);
-    // Six trials cannot show a share of 97 %: they must not contradict it. Where all is asked, one miss does.
+    // Two trials cannot show a share of 97 %: they must not contradict it. Where all is asked, one miss does.
     const chance = chanceOfAtMost(result.reads, result.trials, row.least ?? 0);
-    expect(chance, writeReport([result])).toBeGreaterThan(0.025);
+    expect(chance, writeReport([result])).toBeGreaterThan(0.03);
   });
 });
 

@@ -5,6 +5,7 @@ import { roughCorners } from '../support/channel/corners.ts';
 import { drawShot, LEVELS } from '../support/channel/levels.ts';
 import { throughJpeg } from '../support/codec.ts';
 import { COVER_KINDS, makeCover } from '../support/covers/covers.ts';
+import { drawKey } from '../support/draw-mark.ts';
 import { makeRandom, type Random } from '../support/random.ts';
 import { crop } from '../support/resample.ts';
 import { realEngine, type View } from './engine.ts';
@@ -41,7 +42,7 @@ export const SILENT_ROWS: readonly Row[] = [
   },
   silentRow('silent-keys', 'marks under other keys', 1600, async (index, random) => {
     const kind = COVER_KINDS[index % COVER_KINDS.length];
-    const key = Array.from({ length: 32 }, () => random.below(16).toString(16)).join('');
+    const key = drawKey(random);
     const [width, height] = drawSize(random);
     const cover = makeCover(kind, width, height, `keys/${random.next()}`);
     const marked = realEngine('strong', key).embed(cover, drawMessage(random));

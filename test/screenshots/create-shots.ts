@@ -5,7 +5,7 @@ const at = '#/create?sample=wine';
 
 export const createShots = [
   { name: 'create-start', at: '#/create' },
-  { name: 'create-data', at, documents: true, prepare: (page: Page) => tried(page) },
+  { name: 'create-data', at, prepare: (page: Page) => tried(page) },
   { name: 'create-data-operator', at, mode: 'operator', prepare: (page: Page) => tried(page) },
   {
     name: 'create-red',
@@ -19,11 +19,10 @@ export const createShots = [
       await page.getByRole('gridcell', { name: '4012345674447' }).waitFor();
     },
   },
-  { name: 'create-artwork', at, documents: true, prepare: (page: Page) => part(page, '2') },
+  { name: 'create-artwork', at, prepare: (page: Page) => part(page, '2') },
   {
     name: 'create-wipe',
     at,
-    documents: true,
     prepare: async (page: Page) => {
       await part(page, '2');
       await page.getByRole('radiogroup').first().locator('label').nth(1).click();
@@ -42,7 +41,6 @@ export const createShots = [
   {
     name: 'create-sheet',
     at,
-    documents: true,
     prepare: async (page: Page) => {
       await part(page, '3');
       await page.locator('[data-cell="3"]').click();

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 interface Job {
   readonly id: number;
   readonly state: string;
+  readonly template_id: string;
   readonly printing: boolean;
   readonly prints: readonly unknown[];
 }
@@ -36,7 +37,7 @@ async function sampleJob(): Promise<number> {
     return when(id, isSo);
   };
   const { batches } = await ask<{ batches: readonly Job[] }>('GET', 'batches');
-  const there = batches.find(({ prints }) => prints.length > 0);
+  const there = batches.find(({ prints, template_id }) => prints.length > 0 && template_id === 'wine');
   if (there) return there.id;
   const draft = await ask<{ id: number }>('POST', 'drafts', { sample: 'wine' });
   const { id } = await ask<Job>('POST', `drafts/${draft.id}/make`);

@@ -1,12 +1,16 @@
 // npm run screenshots: every screen at two widths, in light, dark and high contrast, in both languages.
-// `-- NAME …` takes those whose names begin so; `-- --documents` takes the pictures of docs/screens, and no others.
+// `-- NAME …` takes those whose names begin so; `-- --documents` takes the pictures that the documents show, and no others.
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { choose, type Desk, LOOKS, openDesk } from '../support/window.ts';
-import { type Shot, shots } from './shots.ts';
+import { type Language, pictures } from '../support/documents.ts';
+import { openPhone } from '../support/handheld.ts';
+import { choose, type Desk, openDesk } from '../support/window.ts';
+import { LOOKS, type Look } from '../support/windows.ts';
+import type { Shot } from './shot.ts';
+import { shots } from './shots.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const folder = join(root, 'out', 'screens');
@@ -14,7 +18,11 @@ const SIZES = [
   { width: 1280, height: 800 },
   { width: 1920, height: 1080 },
 ];
-const LANGUAGES = ['en', 'de'] as const;
+/** A small phone of today. */
+const PHONE = { width: 360, height: 740 };
+const LANGUAGES: readonly Language[] = ['en', 'de'];
+/** The forecast of a screen may wait for the jobs of other screens, which are made meanwhile. */
+const PATIENCE_MS = 180_000;
 /** Documents show few colours at a small size. */
 const DOCUMENT = { width: 960, colours: 96 };
 
@@ -26,7 +34,8 @@ process.exitCode = await main(positionals, values.documents);
 
 async function main(names: readonly string[], documents: boolean): Promise<number> {
   const isWanted = ({ name }: Shot) => names.length === 0 || names.some((one) => name.startsWith(one));
-  const wanted = shots.filter((shot) => isWanted(shot) && (shot.documents || !documents));
+  const shown = new Set(pictures().map(({ name }) => name));
+  const wanted = shots.filter((shot) => isWanted(shot) && (shown.has(shot.name) || !documents));
   if (wanted.length === 0) {
     console.error(`No screen begins so. There are: ${shots.map(({ name }) => name).join(', ')}`);
     return 2;
@@ -50,8 +59,8 @@ async function take(desk: Desk, shot: Shot): Promise<void> {
   for (const language of LANGUAGES) {
     const page = await show(desk, shot, language);
     for (const look of LOOKS) {
-      await choose(page, { theme: look });
-      for (const size of SIZES) {
+      await wear(page, shot, look);
+      for (const size of shot.phone ? [PHONE] : SIZES) {
         const bytes = await picture(page, size);
         writeFileSync(join(folder, `${shot.name}-${size.width}-${look}-${language}.png`), bytes);
       }
@@ -61,24 +70,36 @@ async function take(desk: Desk, shot: Shot): Promise<void> {
   console.log(`${shot.name}: ${join(folder, shot.name)}-*.png`);
 }
 
-async function document(desk: Desk, shot: Shot): Promise<void> {
-  const place = join(root, 'docs', 'screens');
-  mkdirSync(place, { recursive: true });
-  const page = await show(desk, shot, 'en');
-  const { width, colours } = DOCUMENT;
-  const file = join(place, `${shot.name}.png`);
-  await sharp(await picture(page, SIZES[0]))
-    .resize({ width })
-    .png({ palette: true, colours, effort: 10 })
-    .toFile(file);
-  await page.context().close();
-  console.log(`${shot.name}: ${file}`);
+/** A phone has the look of its system. */
+async function wear(page: Page, { phone }: Shot, theme: Look): Promise<void> {
+  if (!phone) return choose(page, { theme });
+  await page.emulateMedia({
+    colorScheme: theme === 'dark' ? 'dark' : 'light',
+    contrast: theme === 'contrast' ? 'more' : 'no-preference',
+  });
 }
 
-async function show(desk: Desk, shot: Shot, language: (typeof LANGUAGES)[number]): Promise<Page> {
-  const { at = '', mode = 'desk', signedOut = false } = shot;
-  const page = await desk.open({ language, at, mode, signedIn: !signedOut });
-  await shot.prepare?.(page);
+async function document(desk: Desk, shot: Shot): Promise<void> {
+  for (const { file, language } of pictures().filter(({ name }) => name === shot.name)) {
+    mkdirSync(dirname(file), { recursive: true });
+    const page = await show(desk, shot, language);
+    const { width, colours } = DOCUMENT;
+    await sharp(await picture(page, shot.phone ? PHONE : SIZES[0]))
+      .resize({ width, withoutEnlargement: true })
+      .png({ palette: true, colours, effort: 10 })
+      .toFile(file);
+    await page.context().close();
+    console.log(`${shot.name}: ${file}`);
+  }
+}
+
+async function show(desk: Desk, shot: Shot, language: Language): Promise<Page> {
+  const { at = '', mode = 'desk', signedOut = false, phone = false } = shot;
+  const page = phone
+    ? (await openPhone(desk.browser, { language, ...PHONE })).page
+    : await desk.open({ language, at, mode, signedIn: !signedOut });
+  page.setDefaultTimeout(PATIENCE_MS);
+  await shot.prepare?.(page, desk.station);
   return page;
 }
 

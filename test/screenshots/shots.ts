@@ -1,39 +1,26 @@
 // What is photographed: every screen, in the states that people see. A line here adds one.
 import type { Page } from 'playwright-core';
-import type { Station } from '../support/station.ts';
 import { createShots } from './create-shots.ts';
 import { atJobs, atStep } from './jobs.ts';
+import { phoneShots } from './phone-shots.ts';
 import { sampleRecords } from './sample-records.ts';
-
-export interface Shot {
-  readonly name: string;
-  /** Where it is, such as '#/records'. */
-  readonly at?: string;
-  /** On a station that nobody has set up yet. */
-  readonly fresh?: boolean;
-  readonly signedOut?: boolean;
-  readonly mode?: 'operator';
-  /** What is on the station before: done once for all shots that share it. */
-  readonly before?: (station: Station) => Promise<unknown>;
-  /** What a person does before the picture. Words are looked for by role or by what is the same in every language. */
-  readonly prepare?: (page: Page) => Promise<unknown>;
-  /** Whether it is shown in the documents. */
-  readonly documents?: boolean;
-}
+import type { Shot } from './shot.ts';
+import { tokenShots } from './token-shots.ts';
+import { verifyShots } from './verify-shots.ts';
 
 export const shots: readonly Shot[] = [
-  { name: 'set-up', fresh: true, signedOut: true, documents: true },
-  { name: 'sign-in', signedOut: true, documents: true },
-  { name: 'home', at: '#/home', documents: true },
+  { name: 'set-up', fresh: true, signedOut: true },
+  { name: 'sign-in', signedOut: true },
+  { name: 'home', at: '#/home' },
   { name: 'home-operator', at: '#/home', mode: 'operator' },
   { name: 'menu', at: '#/home', prepare: (page) => page.getByRole('button', { name: /^anna/ }).click() },
   { name: 'keys', at: '#/home', prepare: (page) => page.keyboard.press('?') },
   ...createShots,
   { name: 'missing', at: '#/nowhere' },
-  { name: 'records', at: '#/records', before: sampleRecords, documents: true },
+  { name: 'records', at: '#/records', before: sampleRecords },
   { name: 'records-operator', at: '#/records', before: sampleRecords, mode: 'operator' },
   { name: 'records-nothing', at: '#/records?q=TW-20U1Z', before: sampleRecords },
-  { name: 'record', at: '#/records', before: sampleRecords, prepare: openRecord, documents: true },
+  { name: 'record', at: '#/records', before: sampleRecords, prepare: openRecord },
   {
     name: 'record-compare',
     at: '#/records',
@@ -56,8 +43,8 @@ export const shots: readonly Shot[] = [
     },
   },
   { name: 'record-missing', at: '#/records/TW-20000' },
-  { name: 'templates', at: '#/templates', before: sampleRecords, documents: true },
-  { name: 'template', at: '#/templates/wine', before: sampleRecords, documents: true },
+  { name: 'templates', at: '#/templates', before: sampleRecords },
+  { name: 'template', at: '#/templates/wine', before: sampleRecords },
   {
     name: 'template-refused',
     at: '#/templates/wine',
@@ -69,13 +56,23 @@ export const shots: readonly Shot[] = [
     },
   },
   { name: 'template-new', at: '#/templates/+' },
-  { name: 'jobs', at: '#/jobs', prepare: atJobs, documents: true },
-  { name: 'job-making', prepare: atStep('making'), documents: true },
-  { name: 'job-proof', prepare: atStep('proof'), documents: true },
-  { name: 'job-print', prepare: atStep('print'), documents: true },
-  { name: 'job-outcome', prepare: atStep('outcome'), documents: true },
-  { name: 'job-ledger', prepare: atStep('ledger'), documents: true },
-  { name: 'printers', at: '#/printers', documents: true },
+  { name: 'jobs', at: '#/jobs', prepare: atJobs },
+  { name: 'job-making', prepare: atStep('making') },
+  { name: 'job-proof', prepare: atStep('proof') },
+  { name: 'job-print', prepare: atStep('print') },
+  { name: 'job-outcome', prepare: tapBad },
+  { name: 'job-ledger', prepare: atStep('ledger') },
+  { name: 'printers', at: '#/printers' },
+  { name: 'calibration', at: '#/printers', prepare: calibrate },
+  { name: 'devices', at: '#/devices' },
+  { name: 'settings', at: '#/settings' },
+  { name: 'settings-backups', at: '#/settings/backups', prepare: sealBackup },
+  { name: 'settings-diagnostics', at: '#/settings/diagnostics', prepare: checkStation },
+  { name: 'settings-changed', at: '#/settings', prepare: changeSettings },
+  { name: 'device-new', at: '#/devices', prepare: addDevice },
+  ...phoneShots,
+  ...verifyShots,
+  ...tokenShots,
 ];
 
 async function openRecord(page: Page): Promise<void> {
@@ -84,4 +81,42 @@ async function openRecord(page: Page): Promise<void> {
     .getByRole('link')
     .click();
   await page.locator('dl').first().waitFor();
+}
+
+async function sealBackup(page: Page): Promise<void> {
+  await page.getByRole('switch').check({ force: true });
+  await page.locator('input[type="password"]').first().waitFor();
+}
+
+async function checkStation(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /Check now|Jetzt prüfen/ }).click();
+  await page.locator('[role="status"] li').first().waitFor();
+}
+
+async function changeSettings(page: Page): Promise<void> {
+  const wait = page.getByRole('textbox', { name: /Wait for|Warten/ });
+  await wait.fill('45');
+  await page.keyboard.press('Control+s');
+  await page.locator('[data-waits]').waitFor();
+  await page.getByRole('textbox', { name: /Numbers start|Nummern beginnen/ }).fill('TW!');
+}
+
+async function addDevice(page: Page): Promise<void> {
+  await page.locator('main').getByRole('button').first().click();
+  await page.getByRole('img', { name: /#pair=/ }).waitFor();
+}
+
+async function calibrate(page: Page): Promise<void> {
+  await page
+    .locator('main')
+    .getByRole('button', { name: /Calibrate a printer|Drucker einmessen/ })
+    .first()
+    .click();
+  await page.locator('form').waitFor();
+}
+
+async function tapBad(page: Page): Promise<void> {
+  await atStep('outcome')(page);
+  for (const cell of [2, 5]) await page.locator(`[data-cell="${cell}"]`).first().click();
+  await page.getByText(/^(Streaks or stains|Streifen oder Flecken)$/).click();
 }

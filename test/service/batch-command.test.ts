@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -48,7 +48,9 @@ it(
     const made = await run(job('--artwork', 'front.png', '--out', 'out', '--sheet', 'L7163', '--unowned'));
     expect(made, made.log).toMatchObject({ code: 0, json: { made: 5, failed: 1, proven: 5, held_back: [] } });
     expect(made.json['failures']).toEqual([{ row: 3, reason: expect.stringContaining('such as 12.5') }]);
-    expect(made.log).toBe('No field takes these columns: shelf.\n');
+    expect(made.log).toMatch(
+      /front\.png has 900 x 700 pixels; its place has 1170 x 450\..*\nNo field takes these columns: shelf\.\n$/s,
+    );
     const pictures = readdirSync(join(root, 'out')).filter((name) => /^TW-.{5}\.png$/.test(name));
     expect(pictures).toHaveLength(5);
     const pdf = String(made.json['pdf']);
@@ -107,6 +109,34 @@ it(
       '005',
     ]);
     await running.remove();
+  },
+  LIMIT_MS,
+);
+
+it(
+  'finds and judges pictures as the window does',
+  async () => {
+    const pictures = join(root, 'pictures');
+    mkdirSync(join(pictures, 'rot'), { recursive: true });
+    mkdirSync(join(pictures, 'blau'));
+    copyFileSync(join(root, 'front.png'), join(root, 'outside.png'));
+    const good = await artwork('front', { width: 1000, height: 700 });
+    for (const name of ['rot/front.png', 'blau/front.png', 'Gru\u0308n.PNG', 'a b.png'])
+      writeFileSync(join(pictures, name), good);
+    writeFileSync(join(pictures, 'tiny.png'), await artwork('tiny', { width: 94, height: 64 }));
+    const cells = ['rot/front.png', 'grün', 'C:\\Bilder\\A B.png', 'front.png', '../outside.png', 'tiny.png'];
+    writeFileSync(
+      join(root, 'paths.csv'),
+      `product_name;Bild\n${cells.map((cell, i) => `P${i};${cell}`).join('\n')}\n`,
+    );
+    const given = ['--csv', 'paths.csv', '--artwork', 'pictures', '--template', 'generic', '--out', 'paths'];
+    const made = await run(['batch', ...given, '--unowned', '--sheet', 'l7163']);
+    expect(made, made.log).toMatchObject({ code: 0, json: { made: 3, failed: 3, proven: 3 } });
+    expect(made.json['failures']).toEqual([
+      { row: 4, reason: expect.stringMatching(/^"front.png" can be blau\/front.png or rot\/front.png/) },
+      { row: 5, reason: expect.stringMatching(/was not given/) },
+      { row: 6, reason: expect.stringMatching(/94 x 64 pixels; its place has 1170 x 450/) },
+    ]);
   },
   LIMIT_MS,
 );

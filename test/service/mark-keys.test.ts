@@ -5,25 +5,30 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { base64, call } from '../support/api.ts';
 import { artwork } from '../support/artwork.ts';
+import { pictureCorners } from '../support/attacks.ts';
 import { newFolder, type Station, startStation } from '../support/station.ts';
 
 const OLD = '0123456789abcdef0123456789abcdef';
 const NEW = 'fedcba9876543210fedcba9876543210';
+const SIZE = { width: 480, height: 360 };
+/** Given, so that giving up on a mark of another key does not search for a label first. */
+const corners = pictureCorners(SIZE);
 const root = join(import.meta.dirname, '..', '..');
 
 async function read(station: Station, image: string): Promise<string> {
-  return (await call(station.url, 'POST', '/api/scan', { json: { image } })).body.message;
+  return (await call(station.url, 'POST', '/api/scan', { json: { image, corners } })).body.message;
 }
 
 async function makeMarked(station: Station): Promise<{ image: string; id: string }> {
-  const json = { image: base64(await artwork('keys')), metadata: { product_name: 'x' } };
+  const json = { image: base64(await artwork('keys', SIZE)), metadata: { product_name: 'x' } };
   const { body } = await call(station.url, 'POST', '/api/records', { token: station.apiKey, json });
   return { image: body.watermarked_image, id: body.watermark_id.split('-')[1] };
 }
 
 function scanWithKeysOf(folder: string, file: string): Promise<string> {
   return new Promise((resolve) => {
-    const args = [join(root, 'bin', 'twinmark.mjs'), 'scan', file, '--data', folder, '--json'];
+    const where = JSON.stringify(corners);
+    const args = [join(root, 'bin', 'twinmark.mjs'), 'scan', file, '--corners', where, '--data', folder, '--json'];
     execFile(process.execPath, args, (_, stdout) => resolve(JSON.parse(stdout).message));
   });
 }

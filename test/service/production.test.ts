@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PUBLISHED_KEY } from '../../src-main/engine/params.ts';
-import type { BatchRowOrder } from '../../src-main/services/production/order.ts';
 import type { LabelRow } from '../../src-main/store/rows.ts';
-import type { LedgerState } from '../../src-shared/model.ts';
 import { artwork } from '../support/artwork.ts';
-import { type Line, openLine, orderOf, rowsOf } from '../support/production/line.ts';
+import { type Line, openLine, rowsOf } from '../support/production/line.ts';
+import { labelsOf, made, planned, statusOf } from '../support/production/line-labels.ts';
 
 let picture: Uint8Array;
 let other: Uint8Array;
@@ -27,27 +26,6 @@ afterEach(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-async function planned(rows: readonly BatchRowOrder[]): Promise<number> {
-  return (await line.production.batches.plan(await orderOf(line, rows))).id;
-}
-
-async function made(count: number): Promise<number> {
-  const id = await planned(await rowsOf(line, picture, count));
-  await line.production.batches.start(id);
-  expect(await line.production.batches.finished(id)).toMatchObject({ state: 'done', counts: { made: count } });
-  return id;
-}
-
-async function labelsOf(id: number, states?: LedgerState[]): Promise<LabelRow[]> {
-  const labels: LabelRow[] = [];
-  for await (const label of line.production.batches.labels(id, states)) labels.push(label);
-  return labels;
-}
-
-async function statusOf(label: LabelRow | undefined) {
-  return (await line.store.records.find(label?.record_id ?? ''))?.label_status;
-}
-
 async function readOf(label: LabelRow): Promise<string | null> {
   const record = await line.store.records.find(label.record_id ?? '');
   if (!record?.marked) throw new Error('no picture');
@@ -65,18 +43,24 @@ describe('making', () => {
     rows[3] = { ...rows[3], metadata: { year: '2024' } };
     rows[9] = { ...rows[9], artwork: cut };
     rows[15] = { ...rows[15], artwork: { problem: 'The artwork back.png does not exist.' } };
-    const id = await planned(rows);
+    const id = await planned(line, rows);
     await batches.start(id);
     const end = await batches.finished(id);
     expect(end).toMatchObject({ state: 'done', total: 20, counts: { made: 17, failed: 3 }, stopped: null });
 
-    const failed = await labelsOf(id, ['failed']);
+    const failed = await labelsOf(line, id, ['failed']);
+    const view = line.production.views.label;
+    expect(failed.map((label) => view(label).trouble)).toEqual([
+      { kind: 'field_missing', facts: { label: 'Serial', key: 'serial' } },
+      { kind: 'picture_broken', facts: {} },
+      { kind: 'other', facts: {} },
+    ]);
     expect(failed.map(({ row_number, reason, record_id }) => [row_number, reason, record_id])).toEqual([
       [4, expect.stringMatching(/serial.*required/), null],
       [10, expect.stringMatching(/PNG file/), null],
       [16, 'The artwork back.png does not exist.', null],
     ]);
-    const good = await labelsOf(id, ['made']);
+    const good = await labelsOf(line, id, ['made']);
     expect(new Set(good.map(({ record_id }) => record_id)).size).toBe(17);
     const [first] = good;
     const record = await line.store.records.find(first.record_id ?? '');
@@ -89,12 +73,17 @@ describe('making', () => {
     await batches.amend(failed[0].id, { metadata: { serial: 'S-4' } });
     expect(await batches.retry(id, [failed[0].id])).toBe(1);
     expect(await batches.finished(id)).toMatchObject({ state: 'done', counts: { made: 18, failed: 2 } });
+    expect(view((await line.store.labels.find(failed[0].id)) ?? expect.unreachable())).toMatchObject({ trouble: null });
+    await line.production.labels.void([failed[1].id], 'Not needed');
+    expect(view((await labelsOf(line, id, ['voided']))[0])).toMatchObject({ trouble: null, reason: 'Not needed' });
+    const [back] = await line.production.labels.undoVoid([failed[1].id]);
+    expect(view(back)).toMatchObject({ state: 'failed', trouble: { kind: 'picture_broken' } });
     expect(await batches.retry(id)).toBe(2);
     expect(await batches.finished(id)).toMatchObject({ counts: { made: 18, failed: 2 } });
   });
 
   it('tells of every label, and how far the batch is', async () => {
-    const id = await made(8);
+    const id = await made(line, picture, 8);
     const labels = line.events.flatMap((event) => (event.type === 'labels' ? event.data : []));
     expect(labels).toContainEqual(
       expect.objectContaining({ batch: id, row: 8, state: 'made', watermark_id: expect.stringMatching(/^TW-.{5}$/) }),
@@ -107,35 +96,35 @@ describe('making', () => {
 
   it('pauses between two labels, and goes on with the same IDs', async () => {
     const { batches } = line.production;
-    const id = await planned(await rowsOf(line, picture, 12));
+    const id = await planned(line, await rowsOf(line, picture, 12));
     await batches.start(id);
     await untilMade(2);
     await batches.pause(id);
-    const halted = await labelsOf(id);
+    const halted = await labelsOf(line, id);
     const before = halted.filter(({ state }) => state === 'made').length;
     expect(before).toBeGreaterThanOrEqual(2);
     expect(before).toBeLessThan(12);
     expect(await batches.progress(id)).toMatchObject({ state: 'paused' });
     await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(await labelsOf(id)).toEqual(halted);
+    expect(await labelsOf(line, id)).toEqual(halted);
     await batches.start(id);
     await batches.finished(id);
-    const ids = new Map((await labelsOf(id)).map((label) => [label.id, label.record_id]));
+    const ids = new Map((await labelsOf(line, id)).map((label) => [label.id, label.record_id]));
     for (const label of halted) if (label.record_id) expect(ids.get(label.id)).toBe(label.record_id);
     expect(new Set(ids.values()).size).toBe(12);
   });
 
   it.each(['keep', 'void'] as const)('cancels, and what is made it can %s', async (what) => {
     const { batches } = line.production;
-    const id = await planned(await rowsOf(line, picture, 12));
+    const id = await planned(line, await rowsOf(line, picture, 12));
     await batches.start(id);
     await untilMade(2);
     await batches.cancel(id, what);
-    const labels = await labelsOf(id);
+    const labels = await labelsOf(line, id);
     const whole = labels.filter(({ reason }) => reason === null);
     const voided = labels.filter(({ state, reason }) => state === 'voided' && reason === 'The batch was cancelled.');
     expect(whole.length + voided.length).toBe(12);
-    const records = await Promise.all(labels.map(statusOf));
+    const records = await Promise.all(labels.map((label) => statusOf(line, label)));
     const status = what === 'keep' ? 'made' : 'voided';
     expect(records.filter((one) => one === status).length).toBeGreaterThanOrEqual(2);
     expect(records.filter((one) => one !== undefined && one !== status)).toEqual([]);
@@ -147,12 +136,13 @@ describe('making', () => {
     await line.close();
     line = await openLine(join(root, 'few'), { idCount: 5 });
     const { batches } = line.production;
-    const id = await planned(await rowsOf(line, picture, 8));
+    const id = await planned(line, await rowsOf(line, picture, 8));
     await batches.start(id);
     expect(await batches.finished(id)).toMatchObject({
       state: 'paused',
       counts: { made: 5, planned: 3 },
       stopped: expect.stringContaining('All 5 IDs'),
+      stopped_by: { kind: 'no_ids_left', facts: { count: '5' } },
     });
   });
 
@@ -160,20 +150,22 @@ describe('making', () => {
     const { batches } = line.production;
     const lost = await batches.takeArtwork(other);
     const rows = await rowsOf(line, picture, 3);
-    const id = await planned([rows[0], { ...rows[1], artwork: lost }, rows[2]]);
+    const id = await planned(line, [rows[0], { ...rows[1], artwork: lost }, rows[2]]);
     rmSync(line.store.pictures.pathOf(lost.picture));
     await batches.start(id);
     expect(await batches.finished(id)).toMatchObject({ state: 'done', counts: { made: 2, failed: 1 } });
-    expect((await labelsOf(id, ['failed']))[0].reason).toMatch(/missing in the data folder/);
+    const [label] = await labelsOf(line, id, ['failed']);
+    expect(label.reason).toMatch(/missing in the data folder/);
+    expect(line.production.views.label(label).trouble).toEqual({ kind: 'artwork_lost', facts: {} });
   });
 
   it('makes two batches at once, and no ID twice', async () => {
     const { batches } = line.production;
     const rows = await rowsOf(line, picture, 6);
-    const ids = [await planned(rows), await planned(rows)];
+    const ids = [await planned(line, rows), await planned(line, rows)];
     await Promise.all(ids.map((id) => batches.start(id)));
     await Promise.all(ids.map((id) => batches.finished(id)));
-    const labels = (await Promise.all(ids.map((id) => labelsOf(id, ['made'])))).flat();
+    const labels = (await Promise.all(ids.map((id) => labelsOf(line, id, ['made'])))).flat();
     expect(new Set(labels.map(({ record_id }) => record_id)).size).toBe(12);
   });
 
@@ -185,14 +177,14 @@ describe('making', () => {
 
 describe('printing', () => {
   it('proves every label out of the finished PDF, and the records follow', async () => {
-    const id = await made(8);
-    const [before] = await labelsOf(id);
+    const id = await made(line, picture, 8);
+    const [before] = await labelsOf(line, id);
     const stamp = (await line.store.records.find(before.record_id ?? ''))?.updated_at ?? '';
     const file = join(root, 'sheets.pdf');
     const printed = await line.production.prints.make({ batchId: id, file, settings: { start: 5 } });
     expect(printed).toMatchObject({ proven: 8, heldBack: [], file, print: { number: 1, sheets: 2, labels: 8 } });
     expect(printed.print?.used_after).toEqual([1, 2, 3, 4, 5, 6]);
-    const labels = await labelsOf(id, ['proofed']);
+    const labels = await labelsOf(line, id, ['proofed']);
     expect(labels.map(({ sheet, cell }) => [sheet, cell])).toEqual([
       ...[5, 6].map((cell) => [1, cell]),
       ...[1, 2, 3, 4, 5, 6].map((cell) => [2, cell]),
@@ -212,8 +204,8 @@ describe('printing', () => {
   });
 
   it('holds back by name what does not say its own ID, and writes the PDF without it', async () => {
-    const id = await made(6);
-    const labels = await labelsOf(id);
+    const id = await made(line, picture, 6);
+    const labels = await labelsOf(line, id);
     const [first, second, third] = await Promise.all(
       labels.map(async ({ record_id }) => line.store.records.find(record_id ?? '')),
     );
@@ -236,7 +228,7 @@ describe('printing', () => {
     expect(printed.proofs.map(({ cell, outcome }) => [cell, outcome])).toEqual(
       [3, 4, 5, 6].map((cell) => [cell, 'proven']),
     );
-    const after = await labelsOf(id);
+    const after = await labelsOf(line, id);
     expect(after.map(({ state }) => state)).toEqual([
       'rejected',
       'rejected',
@@ -246,89 +238,25 @@ describe('printing', () => {
       'proofed',
     ]);
     expect(after[0].reason).toMatch(/Held back.*not readable/);
-    expect(await statusOf(after[1])).toBe('rejected');
+    expect(line.production.views.label(after[0]).trouble).toMatchObject({
+      kind: 'held_back',
+      facts: { outcome: 'not readable' },
+    });
+    expect(await statusOf(line, after[1])).toBe('rejected');
     const again = join(root, 'again.pdf');
     await line.production.prints.remake(id, 1, () => again);
     expect(readFileSync(again).equals(readFileSync(file))).toBe(true);
   });
 
   it('makes no file where no label comes through', async () => {
-    const id = await made(1);
-    const [label] = await labelsOf(id);
+    const id = await made(line, picture, 1);
+    const [label] = await labelsOf(line, id);
     const size = { width: 472, height: 472, fit: 'cover', dpi: 300 } as const;
     const { bytes } = await line.pool.run('fitArtwork', { bytes: picture, ...size });
     await line.store.records.change(label.record_id ?? '', { marked: await line.store.pictures.put(bytes, 'png') });
     const printed = await line.production.prints.make({ batchId: id, file: join(root, 'none.pdf') });
     expect(printed).toMatchObject({ print: null, file: null, proven: 0, heldBack: [{ outcome: 'not readable' }] });
     expect(readdirSync(root)).toEqual(['data']);
-    expect((await labelsOf(id))[0].state).toBe('rejected');
-  });
-});
-
-describe('after print', () => {
-  it('prints bad cells anew: the same ID exactly, or a new ID and the old one voided', async () => {
-    const { labels, prints, batches } = line.production;
-    const id = await made(4);
-    await prints.make({ batchId: id, file: join(root, '1.pdf') });
-    expect(await labels.confirm(id, 1, 'sent')).toBe(4);
-    expect(await labels.confirm(id, 1, 'printed')).toBe(4);
-    expect(await labels.confirm(id, 1, 'printed')).toBe(0);
-    const [one, two, three] = await labelsOf(id);
-    await labels.reject([two.id], 'Smeared');
-    expect(await statusOf(two)).toBe('rejected');
-
-    const [same] = await labels.reprint([one.id], 'same', 'Creased');
-    expect(same).toMatchObject({ record_id: one.record_id, state: 'made', replaces: one.id, row_number: 1 });
-    expect(await statusOf(one)).toBe('made');
-    const [fresh] = await labels.reprint([two.id], 'new', 'Smeared');
-    expect(fresh).toMatchObject({ state: 'planned', replaces: two.id, row_number: 2 });
-    await batches.finished(id);
-    const replaced = await line.store.labels.find(fresh.id);
-    expect(replaced).toMatchObject({ state: 'made' });
-    expect(replaced?.record_id).not.toBe(two.record_id);
-    expect([await statusOf(two), await statusOf(replaced ?? two)]).toEqual(['voided', 'made']);
-
-    const second = await prints.make({ batchId: id, file: join(root, '2.pdf') });
-    expect(second).toMatchObject({ proven: 2, print: { number: 2, first_sheet: 2, sheets: 1 } });
-    expect((await labelsOf(id, ['proofed'])).map(({ sheet, cell }) => [sheet, cell])).toEqual([
-      [2, 1],
-      [2, 2],
-    ]);
-    expect((await labels.ofRecord(one.record_id ?? ''))?.id).toBe(same.id);
-    expect((await line.store.labels.find(one.id))?.state).toBe('reprinted');
-    await expect(labels.undoVoid([two.id])).rejects.toMatchObject({ code: 'conflict' });
-    await expect(labels.void([one.id], 'Old')).rejects.toMatchObject({ code: 'conflict' });
-
-    await labels.void([three.id], 'Torn');
-    expect(await statusOf(three)).toBe('voided');
-    await labels.undoVoid([three.id]);
-    expect([await statusOf(three), (await line.store.labels.find(three.id))?.reason]).toEqual(['printed', null]);
-    await expect(labels.void([three.id], ' ')).rejects.toMatchObject({ code: 'bad_input' });
-  });
-
-  it('moves all labels of a call or none', async () => {
-    const id = await made(2);
-    const [one, two] = await labelsOf(id);
-    await line.production.labels.void([two.id], 'Torn');
-    await expect(line.production.labels.void([one.id, two.id], 'Torn')).rejects.toMatchObject({ code: 'conflict' });
-    expect((await line.store.labels.find(one.id))?.state).toBe('made');
-    expect(await statusOf(one)).toBe('made');
-  });
-
-  it('gives the ledger as CSV that no spreadsheet runs', async () => {
-    const rows = await rowsOf(line, picture, 2);
-    const id = await planned([{ ...rows[0], metadata: { serial: '=HYPERLINK("http://x")', year: '-5' } }, rows[1]]);
-    await line.production.batches.start(id);
-    await line.production.batches.finished(id);
-    const lines: string[] = [];
-    for await (const text of (await line.production.labels.ledger(id)).lines) lines.push(text);
-    const [label] = await labelsOf(id);
-    expect(lines[0]).toBe(
-      '\uFEFFbatch,row,state,watermark_id,sheet,cell,grade,margin_db,reason,replaces_id,label,changed_at,description,serial,year\r\n',
-    );
-    expect(lines[1]).toBe(
-      `Parts of May,1,made,TW-${label.record_id},,,,,,,${label.id},${label.updated_at},,"'=HYPERLINK(""http://x"")",-5\r\n`,
-    );
-    expect(lines).toHaveLength(3);
+    expect((await labelsOf(line, id))[0].state).toBe('rejected');
   });
 });

@@ -1,11 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import {
-  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
-  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -13,17 +11,18 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { create, extract } from 'tar';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { connect } from '../../src-main/store/dialect.ts';
 import { diagnose } from '../../src-main/store/doctor.ts';
 import { MANIFEST } from '../../src-main/store/manifest.ts';
 import { MIGRATIONS, type Migration } from '../../src-main/store/migrate.ts';
 import { restoreBackup } from '../../src-main/store/restore.ts';
-import type { Store } from '../../src-main/store/store.ts';
+import { connect } from '../../src-main/store/sqlite.ts';
 import { EPOCH } from '../../src-shared/times.ts';
-import { addRecord, createLab, type Lab, settle } from '../support/store/lab.ts';
+import { takeBackToFirst } from '../support/store/first-version.ts';
+import { addRecord, createLab, fill, type Lab, settle } from '../support/store/lab.ts';
 import { stateOf } from '../support/store/state.ts';
 
 let lab: Lab;
@@ -35,15 +34,6 @@ afterEach(() => lab.end());
 const DAY = 86_400_000;
 const backups = () => readdirSync(join(lab.folder, 'backups')).sort();
 
-async function fill(store: Store, records = 6): Promise<number> {
-  const owner = await settle(store);
-  for (let i = 0; i < records; i++) {
-    const marked = await store.pictures.put(randomBytes(3000), 'png');
-    await addRecord(store, owner, { description: `Record ${i}`, marked });
-  }
-  return owner;
-}
-
 /** What a station keeps beside its store. */
 function furnish(folder: string): void {
   mkdirSync(join(folder, 'identity'), { recursive: true });
@@ -51,6 +41,17 @@ function furnish(folder: string): void {
   writeFileSync(join(folder, 'settings.json'), '{"service.prefix":"QQ"}');
   mkdirSync(join(folder, 'logs'), { recursive: true });
   writeFileSync(join(folder, 'logs', 'today.log'), 'noise');
+  // A browser that is open, as it keeps its profile.
+  mkdirSync(join(folder, 'window'), { recursive: true });
+  writeFileSync(join(folder, 'window', 'Cookies'), 'the window’s way in');
+  mkdirSync(join(folder, 'shell'));
+  writeFileSync(join(folder, 'shell', 'Cookies'), 'the program’s way in');
+  symlinkSync('machine-4711', join(folder, 'window', 'SingletonLock'));
+  // A job that is being saved at the desk.
+  mkdirSync(join(folder, 'drafts', '1'), { recursive: true });
+  writeFileSync(join(folder, 'drafts', '1', 'draft.json'), '{"id":1}');
+  symlinkSync('gone', join(folder, 'drafts', '1', 'table-that-goes'));
+  writeFileSync(join(folder, 'drafts', '1', '.draft.json.4711.part'), '{"id');
 }
 
 describe('daily backups', () => {
@@ -114,6 +115,12 @@ function addPictureFile(parts: string): void {
   writeFileSync(join(shelf, `${hash}.png`), 'more');
 }
 
+function addListedFile(parts: string, name: string): void {
+  writeFileSync(join(parts, name), 'more');
+  const { files } = JSON.parse(readFileSync(join(parts, MANIFEST), 'utf8'));
+  changeManifest(parts, { files: { ...files, [name]: createHash('sha256').update('more').digest('hex') } });
+}
+
 function changeManifest(parts: string, change: object): void {
   const file = join(parts, MANIFEST);
   writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), ...change }));
@@ -138,7 +145,8 @@ describe('a backup in one file', () => {
     expect(readFileSync(join(folder, 'settings.json'), 'utf8')).toBe('{"service.prefix":"QQ"}');
     expect(readFileSync(join(folder, 'identity', 'station-key.json'), 'utf8')).toBe('{"kty":"EC"}');
     expect(statSync(join(folder, 'identity', 'station-key.json')).mode & 0o777).toBe(0o600);
-    expect(existsSync(join(folder, 'logs'))).toBe(false);
+    expect(['logs', 'window', 'shell'].filter((name) => existsSync(join(folder, name)))).toEqual([]);
+    expect(readdirSync(join(folder, 'drafts', '1'))).toEqual(['draft.json']);
     const other = await lab.open({ folder });
     expect(other.notices).toEqual([]);
     expect((await other.records.changedSince(owner, newest, 100)).rows).toHaveLength(6);
@@ -202,28 +210,30 @@ describe('a backup in one file', () => {
     expect((await store.records.list({ owner: 1 }, 1, 9)).total).toBe(1);
   });
 
-  it.each(['cut short', 'a changed byte in a picture', 'a changed byte in the database', 'no backup'])(
-    'is refused when damaged: %s',
-    async (kind) => {
-      const store = await lab.open();
-      await fill(store, 2);
-      const file = lab.aside('backup.tar');
-      await store.backups.exportTo(file);
-      await store.close();
-      const bytes = readFileSync(file);
-      if (kind === 'cut short') truncateSync(file, bytes.length - 2500);
-      if (kind === 'no backup') writeFileSync(file, randomBytes(5000));
-      const at = kind.endsWith('picture') ? bytes.length - 3500 : bytes.indexOf('Record 1');
-      if (kind.startsWith('a changed')) {
-        bytes[at] ^= 1;
-        writeFileSync(file, bytes);
-      }
-      const before = await stateOf(lab.folder);
-      await expect(restoreBackup(file, lab.folder)).rejects.toMatchObject({ code: 'bad_input' });
-      expect(await stateOf(lab.folder)).toEqual(before);
-      expect(readdirSync(lab.folder).some((name) => name.includes('restore'))).toBe(false);
-    },
-  );
+  it.each([
+    ...['cut short', 'a changed byte in a picture', 'a changed byte in the database', 'no backup'],
+    ...['compressed', 'a copy of the database that was cut'],
+  ])('is refused when damaged: %s', async (kind) => {
+    const store = await lab.open();
+    await fill(store, 2);
+    const file = lab.aside('backup.tar');
+    await store.backups.exportTo(file);
+    await store.close();
+    const bytes = readFileSync(file);
+    if (kind === 'cut short') truncateSync(file, bytes.length - 2500);
+    if (kind === 'no backup') writeFileSync(file, randomBytes(5000));
+    if (kind === 'compressed') writeFileSync(file, gzipSync(bytes));
+    if (kind.startsWith('a copy')) writeFileSync(file, 'SQLite format 3\0'.padEnd(600));
+    const at = kind.endsWith('picture') ? bytes.length - 3500 : bytes.indexOf('Record 1');
+    if (kind.startsWith('a changed')) {
+      bytes[at] ^= 1;
+      writeFileSync(file, bytes);
+    }
+    const before = await stateOf(lab.folder);
+    await expect(restoreBackup(file, lab.folder)).rejects.toMatchObject({ code: 'bad_input' });
+    expect(await stateOf(lab.folder)).toEqual(before);
+    expect(readdirSync(lab.folder).some((name) => name.includes('restore'))).toBe(false);
+  });
 
   it('that is not there is told', async () => {
     await expect(restoreBackup(lab.aside('none.tar'), lab.folder)).rejects.toMatchObject({ code: 'not_found' });
@@ -271,6 +281,8 @@ describe('a backup in one file', () => {
     ['a file beside the others', (parts: string) => writeFileSync(join(parts, 'planted.json'), '{}')],
     ['a log of changes', (parts: string) => writeFileSync(join(parts, 'station.db-wal'), 'x')],
     ['a picture more', (parts: string) => addPictureFile(parts)],
+    ['a folder with the name of what stays', (parts: string) => mkdirSync(join(parts, 'station.lock'))],
+    ['a listed file with such a name', (parts: string) => addListedFile(parts, 'replaced')],
     ['a link', (parts: string) => symlinkSync('/etc/passwd', join(parts, 'link'))],
     ['a manifest of nothing', (parts: string) => writeFileSync(join(parts, MANIFEST), '{}')],
     ['a manifest that is no JSON', (parts: string) => writeFileSync(join(parts, MANIFEST), 'x')],
@@ -327,13 +339,28 @@ describe('migrations', () => {
     expect(backups()).toHaveLength(1);
   });
 
+  it('bring a folder of the first version up to today, with every row and nothing to complain about', async () => {
+    const old = await lab.open();
+    await fill(old, 3);
+    await old.close();
+    await takeBackToFirst(join(lab.folder, 'station.db'), lab.aside('first.db'));
+    expect((await diagnose(lab.folder)).findings).toEqual([]);
+    const store = await lab.open();
+    expect(store.notices).toEqual([]);
+    expect((await store.records.list({ owner: 1 }, 1, 9)).total).toBe(3);
+    await store.upkeep();
+    await store.close();
+    expect(backups().some((name) => name.startsWith('before-version-2-'))).toBe(true);
+    expect((await diagnose(lab.folder)).findings).toEqual([]);
+  });
+
   it('that fail leave the database as it was', async () => {
     const store = await lab.open();
     await fill(store, 1);
     await store.close();
     const before = await stateOf(lab.folder);
-    const broken: Migration = async (db) => {
-      await addColumn(db);
+    const broken: Migration = async (db, dialect) => {
+      await addColumn(db, dialect);
       await sql`insert into nowhere values (1)`.execute(db);
     };
     await expect(lab.open({ migrations: [...MIGRATIONS, broken] })).rejects.toThrow();
@@ -346,61 +373,5 @@ describe('migrations', () => {
     await expect(lab.open()).rejects.toMatchObject({ message: expect.stringMatching(/newer Twinmark/) });
     expect((await diagnose(lab.folder)).findings.join(' ')).toMatch(/newer Twinmark/);
     expect(existsSync(join(lab.folder, 'damaged'))).toBe(false);
-  });
-});
-
-describe('the doctor', () => {
-  it('finds each thing that is wrong', async () => {
-    const store = await lab.open();
-    const owner = await fill(store, 3);
-    const { rows } = await store.records.list({ owner }, 1, 9);
-    await store.close();
-    const healthy = lab.aside('healthy');
-    cpSync(lab.folder, healthy, { recursive: true });
-    const findings = async (spoil: () => void): Promise<string> => {
-      rmSync(lab.folder, { recursive: true });
-      cpSync(healthy, lab.folder, { recursive: true });
-      spoil();
-      return (await diagnose(lab.folder)).findings.join(' ');
-    };
-    const [picture] = rows.map(({ marked }) => marked && store.pictures.pathOf(marked));
-    const journal = join(lab.folder, 'journal', readdirSync(join(lab.folder, 'journal'))[0]);
-    const rewrite = (file: string, change: (text: string) => string) =>
-      writeFileSync(file, change(readFileSync(file, 'latin1')), 'latin1');
-    expect(await findings(() => {})).not.toMatch(/damaged|missing|broken|journal/);
-    expect(await findings(() => rmSync(picture as string))).toMatch(/picture .* is missing/);
-    expect(await findings(() => writeFileSync(picture as string, 'x'))).toMatch(/picture .* is damaged/);
-    expect(await findings(() => rewrite(journal, (text) => text.replace('Record 1', 'record 1')))).toMatch(/broken/);
-    expect(await findings(() => rewrite(journal, (text) => text.replace(/.*Record 1.*\n/, '')))).toMatch(
-      /1 lines of the journal are missing.*1 rows are not in the journal/,
-    );
-    const database = join(lab.folder, 'station.db');
-    expect(await findings(() => rewrite(database, (text) => text.replaceAll('Record 0', 'record 0')))).toMatch(
-      /damaged/,
-    );
-    expect(await findings(() => rmSync(database))).toMatch(/no database/);
-    for (const name of ['station.lock', 'restore.json']) {
-      const file = join(lab.folder, name);
-      expect(await findings(() => writeFileSync(file, 'junk'))).toMatch(new RegExp(`${name}.*(damaged|not as)`));
-      await expect(lab.open()).rejects.toMatchObject({
-        code: 'store_unusable',
-        message: expect.stringContaining(name),
-      });
-    }
-    expect(await findings(() => writeFileSync(join(lab.folder, 'settings.json'), '{\n"a": }'))).toMatch(
-      /settings.json, line 2/,
-    );
-  });
-
-  it('reads a station that was killed or runs, and changes nothing', async () => {
-    const store = await lab.open();
-    await fill(store, 2);
-    const copy = lab.aside('killed');
-    cpSync(lab.folder, copy, { recursive: true });
-    expect((await diagnose(lab.folder)).findings.filter((text) => !text.includes('GiB'))).toEqual([]);
-    expect((await diagnose(copy)).findings.filter((text) => !text.includes('GiB'))).toEqual([]);
-    renameSync(copy, `${copy}-again`);
-    const again = await lab.open({ folder: `${copy}-again` });
-    expect(again.notices).toEqual([]);
   });
 });

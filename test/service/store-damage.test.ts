@@ -98,7 +98,8 @@ describe('a database is set aside and made anew, when it', () => {
     expect(readdirSync(join(lab.folder, 'damaged'))).toHaveLength(1);
   });
 
-  it.each([0.3, 0.7, 0.99])('was cut to %d of its length', async (part) => {
+  // Of the last page, an empty one, nothing but zeros would be cut off.
+  it.each([0.3, 0.7, 0.95])('was cut to %d of its length', async (part) => {
     const before = await filledAndClosed();
     truncateSync(database(), Math.floor(statSync(database()).size * part));
     await expectRecovered(before, /was damaged/);

@@ -47,7 +47,7 @@ it('would notice records that are gone: log cut and journal removed', async () =
     truncateSync(join(folder, 'station.db-wal'));
     for (const name of readdirSync(join(folder, 'journal'))) rmSync(join(folder, 'journal', name));
   };
-  const { lost } = await runKills({ folder: lab.folder, kills: 1, seed: 'gone', after: cut, moments: [500, 501] });
+  const { lost } = await runKills({ folder: lab.folder, kills: 1, seed: 'gone', after: cut, moments: [900, 901] });
   expect(lost.join(' ')).toMatch(/is gone/);
 });
 

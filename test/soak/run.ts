@@ -1,10 +1,14 @@
 // The long reliability runs. `npm run soak -- kills fuzz` runs these parts alone; --scale 0.01 makes all counts smaller.
 import { parseArgs } from 'node:util';
+import { anvilProgram } from '../support/chain/lab.ts';
+import { tokenRun } from '../support/chain/token-run.ts';
 import { describeBreach, runCampaign } from '../support/fuzz/campaign.ts';
+import { silentRun } from '../support/inspection/silent-run.ts';
 import { windowRun } from '../support/journey/long-run.ts';
 import { killAgainAndAgain } from '../support/kills.ts';
 import { slowSockets } from '../support/slow-sockets.ts';
 import { type Station, startStation } from '../support/station.ts';
+import { backupRun } from '../support/store/backup-run.ts';
 import { syncRun } from '../support/sync-run.ts';
 
 interface Part {
@@ -23,6 +27,9 @@ const PARTS: Readonly<Record<string, Part>> = {
   fuzz: { title: 'malformed requests', run: runFuzz },
   sync: { title: '16 writers, 8 readers, a jumping clock', run: runSync },
   slow: { title: 'slow sockets', run: runSlow },
+  frames: { title: 'camera frames without a label of the station', run: runFrames },
+  tokens: { title: 'mints and claims with kill -9, a failing node, forgotten and taken back blocks', run: runTokens },
+  backup: { title: 'a backup of a station that is written to, restored on an empty machine', run: runBackup },
   window: { title: 'from a spreadsheet to proven sheets in the window, with three kills', run: runWindow },
 };
 
@@ -58,6 +65,7 @@ async function runKills(scale: number) {
     kills,
     seed: Number(values.seed),
     clients: 8,
+    tell: (sentence) => console.error(sentence),
   });
   const done = `${kills} kills, ${acknowledged} records acknowledged, slowest start ${Math.round(slowestStartMs)} ms (bound at 95 %: ${bound(kills)} a kill)`;
   return { done, broken: losses };
@@ -87,6 +95,28 @@ async function runSync(scale: number) {
   return { done: `${changes} changes read by 8 clients`, broken: faults };
 }
 
+async function runTokens(scale: number) {
+  if (anvilProgram === null) return { done: 'skipped: no anvil', broken: [] };
+  const [mints, claims] = [times(500, scale), times(200, scale)];
+  const run = { mints, claims, seed: Number(values.seed), clients: 8, longestLifeMs: 6000 };
+  const { kills, reorganised, dropped, faults, broken } = await tokenRun(run);
+  const troubles = `${kills} kills, ${reorganised} reorganisations, ${dropped} forgotten transactions, ${faults} faults of the node`;
+  return { done: `${mints} mints, ${claims} claims; ${troubles} (bound at 95 %: ${bound(mints + claims)})`, broken };
+}
+
+async function runBackup(scale: number) {
+  const run = { records: Math.max(20, times(100_000, scale)), writers: 4, seed: Number(values.seed) };
+  const { records, pictures, megabytes, meanwhile, backupSeconds, restoreSeconds, readyMs, ...found } =
+    await backupRun(run);
+  const file = `${records} records with ${pictures} pictures of 64 pixels in ${megabytes.toFixed(0)} MB`;
+  const took = `made in ${backupSeconds.toFixed(0)} s with ${meanwhile} records made meanwhile, restored and looked through in ${restoreSeconds.toFixed(0)} s`;
+  const broken = found.control === 1 ? found.broken : [...found.broken, 'The negative control was not found.'];
+  return {
+    done: `${file}, ${took}, as was the file of the first version; station ready in ${readyMs.toFixed(0)} ms`,
+    broken,
+  };
+}
+
 async function runSlow(scale: number) {
   const count = times(1000, scale);
   return withStation(async (station) => {
@@ -105,6 +135,19 @@ async function runSlow(scale: number) {
     );
     return { done: `${count} sockets with slow headers: ${told[0]}; with slow bodies: ${told[1]}`, broken };
   });
+}
+
+async function runFrames(scale: number) {
+  const order = { frames: times(10_000, scale), seed: Number(values.seed) };
+  const { frames, appearances, shown, read, broken } = await silentRun({
+    ...order,
+    tell: (line) => console.error(line),
+  });
+  const control = `${read} of ${shown} labels of the station were read in between`;
+  return {
+    done: `${frames} frames of ${appearances} things, ${control} (bound at 95 %: ${bound(frames)} a frame)`,
+    broken,
+  };
 }
 
 async function runWindow(scale: number) {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type App, createApp } from '../../src-main/app.ts';
 import { openDoors } from '../../src-main/server/doors.ts';
 import { openLog } from '../../src-main/server/open-log.ts';
+import { databaseOf, giveBackDatabase } from './postgres/databases.ts';
 import { newFolder } from './station.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -22,15 +23,21 @@ export interface InProcessOptions {
   readonly clock?: () => number;
   readonly folder?: string;
   readonly settings?: Readonly<Record<string, unknown>>;
+  /** Null leaves the network to the window. */
+  readonly host?: string | null;
+  /** The folder of the built window. */
+  readonly window?: string;
 }
 
 export async function startInProcess({
   clock = Date.now,
   settings,
+  host = '127.0.0.1',
   ...options
 }: InProcessOptions = {}): Promise<InProcess> {
   const folder = options.folder ?? newFolder('in-process');
   const log = openLog({ folder: null, stderr: false });
+  const shared = await databaseOf(folder);
   const app = await createApp({
     folder,
     resources: join(root, 'resources'),
@@ -39,13 +46,14 @@ export async function startInProcess({
       'lan.mdns': false,
       'limits.requests_per_minute': 10_000_000,
       'limits.public_engine_per_minute': 10_000_000,
+      ...(shared ? { 'database.url': shared.url } : {}),
       ...settings,
     },
     log,
     clock,
     workerFile: new URL('../../src-main/workers/worker.ts', import.meta.url),
   });
-  const doors = await openDoors(app, { log, host: '127.0.0.1', port: 0 });
+  const doors = await openDoors(app, { log, host, port: 0, ...(options.window ? { window: options.window } : {}) });
   const { userId } = await operator(app);
   const { key } = await app.identity.apiKeys.create(userId, { name: 'test' });
   return {
@@ -57,7 +65,9 @@ export async function startInProcess({
     async close() {
       await doors.close();
       await app.close();
-      if (options.folder === undefined) rmSync(folder, { recursive: true, force: true });
+      if (options.folder !== undefined) return;
+      rmSync(folder, { recursive: true, force: true });
+      await giveBackDatabase(folder);
     },
   };
 }

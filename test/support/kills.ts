@@ -24,23 +24,30 @@ export interface KillOptions {
   readonly kills: number;
   readonly seed: number;
   readonly clients: number;
+  /** How it goes, now and then: a thousand kills take the better part of an hour. */
+  readonly tell?: (sentence: string) => void;
   /** Done to the data folder between a kill and the next start: the negative control plants its fault here. */
   readonly meddle?: (folder: string) => void;
 }
 
 /** Longest that a station may work before it is killed, in milliseconds. */
 const LONGEST_LIFE_MS = 1500;
+/** Kills between two looks at everything; the others look at what changed since the last one. */
+const LOOK_AT_ALL = 50;
+const FROM_THE_BEGINNING = '1970-01-01T00:00:00.000Z';
 
 /** Starts a station again and again, lets clients write, kills it in the middle, and looks for what they were promised. */
-export async function killAgainAndAgain({ kills, seed, clients, meddle }: KillOptions): Promise<KillReport> {
+export async function killAgainAndAgain({ kills, seed, clients, tell, meddle }: KillOptions): Promise<KillReport> {
   const random = makeRandom(seed, 'kills');
   const pictures = await Promise.all([1, 2, 3, 4].map((one) => artwork(one, { width: 96, height: 64 + 8 * one })));
   const promised = new Map<string, Promised>();
   const losses: string[] = [];
   let slowestStartMs = 0;
+  let since = FROM_THE_BEGINNING;
   let station = await start();
   for (let kill = 0; kill < kills; kill++) {
     const before = promised.size;
+    const isWhole = (kill + 1) % LOOK_AT_ALL === 0 || kill + 1 === kills;
     const writing = Array.from({ length: clients }, () => writeUntilGone(station, pictures, promised, losses, random));
     // Every other kill comes when the threads are at work, the others at any time from the start on.
     if (kill % 2 === 0) await until(() => promised.size > before || losses.length > 0);
@@ -50,7 +57,13 @@ export async function killAgainAndAgain({ kills, seed, clients, meddle }: KillOp
     meddle?.(station.folder);
     station = await start(station.folder);
     slowestStartMs = Math.max(slowestStartMs, station.readyMs);
-    losses.push(...(await compare(station, promised)));
+    const fresh = [...promised.keys()].slice(before);
+    const look = isWhole
+      ? await compare(station, promised, promised.keys(), FROM_THE_BEGINNING)
+      : await compare(station, promised, fresh, since);
+    losses.push(...look.losses);
+    since = look.stamp;
+    if (isWhole) tell?.(`${kill + 1} of ${kills} kills, ${promised.size} records, ${losses.length} lost`);
   }
   await station.remove();
   return { kills, acknowledged: promised.size, slowestStartMs, losses };
@@ -103,23 +116,37 @@ async function unlessGone<T>(reply: Promise<T>): Promise<T | null> {
   }
 }
 
-/** Everything that was promised, and everything else that is there, must be there whole. */
-async function compare(station: Station, promised: ReadonlyMap<string, Promised>): Promise<string[]> {
+interface LookAt {
+  readonly losses: readonly string[];
+  /** Of the newest change that was seen: where the next look begins. */
+  readonly stamp: string;
+}
+
+/** What was promised, and everything else that changed since then, must be there whole. */
+async function compare(
+  station: Station,
+  promised: ReadonlyMap<string, Promised>,
+  wanted: Iterable<string>,
+  since: string,
+): Promise<LookAt> {
   const losses: string[] = [];
   const seen = new Set<string>();
-  for await (const card of allRecords(station)) {
+  let stamp = since;
+  for await (const card of recordsSince(station, since)) {
     if (seen.has(card.watermark_id)) losses.push(`${card.watermark_id} is there twice.`);
     seen.add(card.watermark_id);
+    stamp = card.updated_at;
     losses.push(...(await inspect(station, card, promised.get(card.watermark_id))));
   }
-  for (const id of promised.keys()) if (!seen.has(id)) losses.push(`${id} is lost.`);
-  return losses;
+  for (const id of wanted) if (!seen.has(id)) losses.push(`${id} is lost.`);
+  return { losses, stamp };
 }
 
 interface Card {
   readonly watermark_id: string;
   readonly description: string;
   readonly scan_count: number;
+  readonly updated_at: string;
   readonly watermarked_image_url: string;
   readonly image_url: string;
 }
@@ -140,14 +167,14 @@ async function inspect(station: Station, card: Card, kept: Promised | undefined)
   return losses;
 }
 
-async function* allRecords(station: Station): AsyncGenerator<Card> {
-  for (let since = '1970-01-01T00:00:00.000Z'; ; ) {
-    const { body } = await call(station.url, 'GET', `/api/records/sync?limit=5000&since=${since}`, {
+async function* recordsSince(station: Station, since: string): AsyncGenerator<Card> {
+  for (let from = since; ; ) {
+    const { body } = await call(station.url, 'GET', `/api/records/sync?limit=5000&since=${from}`, {
       token: station.apiKey,
     });
     if (body.count === 0) return;
     yield* body.records;
-    since = body.sync_timestamp;
+    from = body.sync_timestamp;
   }
 }
 

@@ -10,6 +10,8 @@ export interface Person {
 
 /** The window at the desk: opened by its launch address, with the first operator signed in. */
 export interface Desk {
+  /** For what goes over the wire as bytes. */
+  readonly cookie: string;
   call(method: string, path: string, json?: unknown): Promise<Reply>;
   addPerson(username: string): Promise<Person>;
   /** Takes the account away; what it owned is unowned from then on. */
@@ -24,6 +26,7 @@ export async function openDesk(station: Pick<Station, 'desk' | 'url'>): Promise<
     call(station.desk, method, path, { headers: { cookie }, ...(json === undefined ? {} : { json }) });
   await expectStatus(200, ask('POST', '/api/desk/sign-in', OPERATOR));
   return {
+    cookie,
     call: ask,
     async addPerson(username) {
       await expectStatus(201, ask('POST', '/api/desk/operators', { username, passphrase: passphraseOf(username) }));

@@ -4,6 +4,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { compileCache } from '../../bin/project.mjs';
+import { databaseOf, giveBackDatabase } from './postgres/databases.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 export const OPERATOR = { username: 'anna', passphrase: 'correct horse battery' } as const;
@@ -13,6 +15,8 @@ export interface StationOptions {
   readonly folder?: string;
   readonly settings?: Readonly<Record<string, string | number | boolean>>;
   readonly host?: string;
+  /** Any that is free by default. */
+  readonly port?: number;
   /** How the operator's name is written; as in OPERATOR by default. Null for a station that has not been set up. */
   readonly operator?: string | null;
   readonly env?: Readonly<Record<string, string>>;
@@ -20,6 +24,8 @@ export interface StationOptions {
   readonly under?: readonly string[];
   /** More of Node's own options. */
   readonly nodeOptions?: readonly string[];
+  /** Passphrases cost what they cost in use: where other programs read or write them too. */
+  readonly wholePassphrases?: boolean;
 }
 
 /** A station of its own process, as its user starts it, ready. */
@@ -50,7 +56,9 @@ export async function startStation(options: StationOptions = {}): Promise<Statio
   const passphraseFile = join(passphrases, 'passphrase');
   writeFileSync(passphraseFile, `${OPERATOR.passphrase}\n`, { mode: 0o600 });
   const start = performance.now();
-  const child = launch(folder, passphraseFile, options);
+  const shared = await databaseOf(folder);
+  const settings = { ...(shared ? { 'database.url': shared.url } : {}), ...options.settings };
+  const child = launch(folder, passphraseFile, { ...options, settings });
   const errors: string[] = [];
   child.stderr?.on('data', (chunk) => errors.push(String(chunk)));
   const ended = once(child, 'exit');
@@ -78,6 +86,7 @@ export async function startStation(options: StationOptions = {}): Promise<Statio
         if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
         await ended;
         rmSync(folder, { recursive: true, force: true });
+        await giveBackDatabase(folder);
       },
     };
   } finally {
@@ -87,16 +96,19 @@ export async function startStation(options: StationOptions = {}): Promise<Statio
 
 function launch(folder: string, passphraseFile: string, options: StationOptions): ChildProcess {
   const settings = { 'lan.mdns': false, ...options.settings };
-  const node = [process.execPath, ...(options.nodeOptions ?? [])];
+  const loaded = ['keep-compiled.ts', ...(options.wholePassphrases ? [] : ['quick-passphrases.ts'])];
+  const imports = loaded.flatMap((name) => ['--import', join(import.meta.dirname, name)]);
+  const node = [process.execPath, ...imports, ...(options.nodeOptions ?? [])];
   const [command, ...args] = [
     ...(options.under ?? []),
     ...node,
     join(root, 'src-main', 'headless.ts'),
-    ...['--data', folder, '--port', '0', '--host', options.host ?? '127.0.0.1'],
+    ...['--data', folder, '--port', String(options.port ?? 0), '--host', options.host ?? '127.0.0.1'],
     ...operatorOf(options, passphraseFile),
     ...Object.entries(settings).flatMap(([name, value]) => ['--set', `${name}=${value}`]),
   ];
-  return spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...options.env } });
+  const env = { NODE_COMPILE_CACHE: compileCache, ...process.env, ...options.env };
+  return spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env });
 }
 
 function operatorOf({ operator = OPERATOR.username }: StationOptions, passphraseFile: string): string[] {

@@ -1,111 +1,64 @@
 // The window as people have it: the built pages, a real station behind them, a real Chromium before them.
 import axe from 'axe-core';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { findRunning } from '../../src-main/cli/running-station.ts';
+import { type Browser, chromium, type Page } from 'playwright-core';
 import { ensureWindow } from '../../src-main/desktop/window-build.ts';
 import { findBrowser } from '../browser.ts';
 import { OPERATOR, type Station, type StationOptions, startStation } from './station.ts';
+import { LOOKS, type Look, type Windows, windowsOf } from './windows.ts';
 
 const root = new URL('../..', import.meta.url).pathname.replace(/\/$/, '');
 
-export const LOOKS = ['light', 'dark', 'contrast'] as const;
-export type Look = (typeof LOOKS)[number];
-
-export interface PageOptions {
-  readonly width?: number;
-  readonly height?: number;
-  readonly look?: Look;
-  readonly language?: 'en' | 'de';
-  readonly mode?: 'desk' | 'operator';
-  /** Nobody is, by default anna. */
-  readonly signedIn?: boolean;
-  /** Where to begin, such as '#/records'. */
-  readonly at?: string;
-}
-
 /** A station and a browser, for the tests of one file. */
-export interface Desk {
+export interface Desk extends Windows {
   readonly station: Station;
-  /** A window of its own, with its own storage and its own sign-in. */
-  open(options?: PageOptions): Promise<Page>;
-  /** What went wrong in the windows and nobody looked for: faults, refused styles and scripts, warnings. */
-  complaints(): readonly string[];
+  readonly browser: Browser;
   close(): Promise<void>;
 }
 
 /** Whether there is a browser to test with; without one these tests are skipped. */
 export const hasBrowser = findBrowser() !== null;
 
-export async function openDesk(options: StationOptions = {}): Promise<Desk> {
+export interface DeskOptions extends StationOptions {
+  /** What the desk's camera shows, over and over; without a film there is no camera. */
+  readonly film?: string;
+}
+
+export async function openDesk({ film, ...options }: DeskOptions = {}): Promise<Desk> {
   await ensureWindow(root);
-  const [station, browser] = await Promise.all([startStation(options), launchBrowser()]);
-  const complaints: string[] = [];
+  const [station, browser] = await Promise.all([startStation(options), launchBrowser(film)]);
+  return deskOf(station, browser);
+}
+
+/** A browser of its own at a station that runs already: labels are made before they can be filmed. */
+export async function openFilmDesk(station: Station, film: string): Promise<Desk> {
+  await ensureWindow(root);
+  const { close, ...desk } = deskOf(station, await launchBrowser(film));
+  return { ...desk, close: () => close(false) };
+}
+
+function deskOf(station: Station, browser: Browser): Desk & { close(withStation?: boolean): Promise<void> } {
   return {
     station,
-    open: (page = {}) => openPage(station, browser, page, complaints),
-    complaints: () => complaints,
-    async close() {
+    browser,
+    ...windowsOf(station, browser),
+    async close(withStation = true) {
       await browser.close();
-      await station.remove();
+      if (withStation) await station.remove();
     },
   };
 }
 
-export function launchBrowser(): Promise<Browser> {
+export function launchBrowser(film?: string, more: readonly string[] = []): Promise<Browser> {
   const executablePath = findBrowser();
   if (executablePath === null) throw new Error('There is no Chromium to test with.');
   // Chromium refuses to sandbox what root starts.
-  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  return chromium.launch({ executablePath, args });
-}
-
-async function openPage(
-  station: Station,
-  browser: Browser,
-  { width = 1280, height = 800, look = 'light', language = 'en', mode = 'desk', signedIn = true, at = '' }: PageOptions,
-  complaints: string[],
-): Promise<Page> {
-  const context = await browser.newContext({
-    viewport: { width, height },
-    locale: language === 'de' ? 'de-DE' : 'en-GB',
-    timezoneId: 'Europe/Berlin',
-    colorScheme: look === 'dark' ? 'dark' : 'light',
-    reducedMotion: 'reduce',
-    acceptDownloads: true,
-  });
-  await remember(context, { language, mode, theme: look });
-  const page = await context.newPage();
-  listen(page, complaints);
-  const launch = await launchAddress(station);
-  await page.goto(launch);
-  if (signedIn) await signIn(page);
-  if (at) await page.goto(new URL(`/${at}`, launch).href);
-  await page.locator('h1').first().waitFor();
-  return page;
-}
-
-/** Only what is not there yet: a choice made in the window stays. */
-async function remember(context: BrowserContext, kept: Readonly<Record<string, string>>): Promise<void> {
-  await context.addInitScript((values) => {
-    // The empty page that a window begins with has no storage.
-    if (location.protocol === 'about:') return;
-    for (const [name, value] of Object.entries(values)) localStorage[`twinmark.${name}`] ??= value;
-  }, kept);
-}
-
-function listen(page: Page, complaints: string[]): void {
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(`${message.type()}: ${message.text()}`);
-  });
-  page.on('pageerror', (error) => complaints.push(`fault: ${error.message}`));
-}
-
-/** A fresh address for a window of a running station. */
-export async function launchAddress({ folder }: Pick<Station, 'folder'>): Promise<string> {
-  const running = await findRunning(folder);
-  if (!running) throw new Error(`No station runs on ${folder}.`);
-  const { url } = await running.ask('POST', '/api/desk/launch-keys');
-  return String(url);
+  const args = [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), ...more];
+  const camera = [
+    '--use-fake-ui-for-media-stream',
+    '--use-fake-device-for-media-stream',
+    `--use-file-for-fake-video-capture=${film}`,
+  ];
+  return chromium.launch({ executablePath, args: film === undefined ? args : [...args, ...camera] });
 }
 
 /** As the sign-in page does, without typing. */
@@ -133,13 +86,17 @@ export async function choose(
   }, kept);
 }
 
+/** Of axe's rules, those that look at colours. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+
 /** What is wrong for people who see, hear or move otherwise: WCAG 2.2 AA by axe, what is serious or critical. */
-export async function axeFindings(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  return page.evaluate(async () => {
+export async function axeFindings(page: Page, rules?: readonly string[]): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  return page.evaluate(async (values) => {
     const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+    const runOnly = values ? { type: 'rule', values } : tags;
     // @ts-expect-error axe was put there a line above.
-    const { violations } = await window.axe.run(document, { runOnly: tags, resultTypes: ['violations'] });
+    const { violations } = await window.axe.run(document, { runOnly, resultTypes: ['violations'] });
     type Violation = {
       id: string;
       impact: string;
@@ -151,7 +108,7 @@ export async function axeFindings(page: Page): Promise<string[]> {
       .flatMap(({ id, nodes }) =>
         nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')}: ${failureSummary}`),
       );
-  });
+  }, rules);
 }
 
 /** The findings in light, dark and high contrast, and with the large targets of the operator mode. */
@@ -159,13 +116,26 @@ export async function findingsInEveryLook(page: Page): Promise<string[]> {
   const findings: string[] = [];
   for (const theme of LOOKS) {
     await choose(page, { theme });
-    findings.push(...(await axeFindings(page)).map((one) => `${theme}: ${one}`));
+    await coloursSettled(page);
+    // Another look has other colours, and the same page.
+    const rules = theme === 'light' ? undefined : COLOUR_RULES;
+    findings.push(...(await axeFindings(page, rules)).map((one) => `${theme}: ${one}`));
   }
   await choose(page, { theme: 'light', mode: 'operator' });
+  await coloursSettled(page);
   findings.push(...(await axeFindings(page)).map((one) => `operator mode: ${one}`));
   findings.push(...(await cutOff(page)).map((one) => `operator mode: ${one}`));
   await choose(page, { mode: 'desk' });
   return findings;
+}
+
+/** Colours go over into those of another look; in between nobody reads. */
+export async function coloursSettled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const changes = document.getAnimations().filter((one) => one instanceof CSSTransition);
+    await Promise.allSettled(changes.map(({ finished }) => finished));
+  });
 }
 
 /** Texts that do not fit where they stand, and pages that are wider than the window. */

@@ -2,7 +2,7 @@ import type { Rgb } from '../../engine/raster.ts';
 import { sharp } from '../codec.ts';
 import type { ImageLimits } from '../inspect.ts';
 import { readArtwork } from '../read.ts';
-import { transparentShare } from '../transparency.ts';
+import { showingThrough } from '../transparency.ts';
 import type { Size } from './layout/box.ts';
 import { onPaper } from './on-paper.ts';
 
@@ -13,7 +13,7 @@ export interface FittedArtwork {
   readonly picture: Rgb;
   /** How many pixels were made of one of the file's, along a side: over 1 the artwork is coarser than the print. */
   readonly enlarged: number;
-  /** Share of the artwork through which the paper shows. */
+  /** How much of the paper shows through the artwork, of 1. */
   readonly transparent: number;
   readonly notes: readonly string[];
 }
@@ -31,7 +31,7 @@ export async function fitArtwork(
   return {
     picture: across === 1 && down === 1 ? flat : await resized(flat, place, fit),
     enlarged: fit === 'contain' ? Math.min(across, down) : Math.max(across, down),
-    transparent: artwork.alpha ? transparentShare(artwork.alpha) : 0,
+    transparent: artwork.alpha ? showingThrough(artwork.alpha) : 0,
     notes: artwork.notes,
   };
 }

@@ -1,6 +1,7 @@
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { AppError } from '../../../src-shared/errors.ts';
+import { trouble } from '../../../src-shared/trouble.ts';
 
 /** Writes a file under a passing name, and gives it its own when it is whole: what bears the name is never half a file. */
 export async function writeNewFile<T>(
@@ -45,6 +46,7 @@ function diskFailure(error: unknown, path: string): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   if (code === 'ENOSPC' || code === 'EDQUOT') {
     return new AppError('storage_full', `The disk is full; ${file} was not written. Make room and try again.`, {
+      trouble: trouble('disk_full'),
       cause: error,
     });
   }

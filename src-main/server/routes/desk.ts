@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path';
 import type { Caller } from '../../../src-shared/caller.ts';
 import { AppError } from '../../../src-shared/errors.ts';
+import { trouble } from '../../../src-shared/trouble.ts';
 import type { App } from '../../app.ts';
 import { bind } from '../bind.ts';
 import type { Server } from '../server.ts';
@@ -17,7 +18,9 @@ export function bindDesk(server: Server, app: App): void {
   bind(server, 'signIn', async ({ body, session, address }) => {
     const operator = await operators.signIn(body.username, body.passphrase, address);
     if (!desk.signIn(session, operator)) {
-      throw new AppError('unauthorized', 'This window is no longer known to the station. Open it anew.');
+      throw new AppError('unauthorized', 'This window is no longer known to the station. Open it anew.', {
+        trouble: trouble('window_unknown'),
+      });
     }
     return { operator: operator.name };
   });
@@ -32,6 +35,10 @@ export function bindDesk(server: Server, app: App): void {
   bind(server, 'setPassphrase', async ({ params, body, caller, session }) => {
     await assertMayManage(caller, session);
     await operators.setPassphrase(params.username, body.passphrase, shortest(session));
+    // Whoever changes their own at this window is still who they are.
+    if (isSignedIn(caller) && (await operators.find(params.username))?.userId === caller.userId) {
+      desk.signIn(session, caller);
+    }
     return { success: true };
   });
   bind(server, 'removeOperator', async ({ params, caller, session }) => {
@@ -39,11 +46,16 @@ export function bindDesk(server: Server, app: App): void {
     await operators.remove(params.username);
     return { success: true };
   });
+  bind(server, 'listNotices', async () => app.notices.unread());
+  bind(server, 'markNoticesRead', async ({ body }) => {
+    app.notices.markRead(body.end);
+    return { success: true };
+  });
   bind(server, 'makeBackup', async ({ body, caller, session }) => {
     await assertMayManage(caller, session);
     if (!isAbsolute(body.file))
       throw new AppError('bad_input', 'file must be a whole path, from the root of a disk on.');
-    const { missing, ...report } = await app.store.backups.exportTo(body.file);
+    const { missing, ...report } = await app.store.backups.exportTo(body.file, body.passphrase);
     return { ...report, missing: [...missing] };
   });
 

@@ -30,7 +30,7 @@ export function bindDrafts(server: Server, { production }: App): void {
   });
   bind(server, 'changeDraftRow', ({ params, body }) => drafts.changeRow(params.draft_id, params.row, body));
   bind(server, 'addDraftRow', ({ params }) => drafts.addRow(params.draft_id));
-  bind(server, 'makeDraft', async ({ caller, params }) =>
-    production.views.batch(await drafts.make(caller, params.draft_id)),
+  bind(server, 'makeDraft', async ({ caller, params, query }) =>
+    production.views.batch(await drafts.make(caller, params.draft_id, query.sheets_in)),
   );
 }

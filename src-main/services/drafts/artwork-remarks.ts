@@ -1,4 +1,5 @@
 import type { Remark } from '../../../src-shared/draft.ts';
+import type { Match } from './artwork-names.ts';
 import { remark } from './remarks.ts';
 import { placeOf } from './sheet.ts';
 import type { DraftState, KeptArtwork, Trial } from './state.ts';
@@ -11,23 +12,28 @@ const FAR_ENLARGED = 2;
 /** Below this quality a JPEG file shows its blocks. */
 const POOR_QUALITY = 70;
 const MUCH_TRANSPARENT = 10;
+/** Files told where a name fits more. */
+const MOST_NAMED = 3;
+
+/** What of a job the place of its artwork depends on. */
+export type Placing = Pick<DraftState, 'preset' | 'options' | 'fit' | 'strength'>;
 
 /** The trial that was made for what is chosen now. */
-export function trialOf(state: DraftState, one: KeptArtwork): Trial | null {
+export function trialOf(state: Placing, one: KeptArtwork): Trial | null {
   return one.trial?.of === trialKey(state, one) ? one.trial : null;
 }
 
-export function trialKey(state: DraftState, { artwork }: KeptArtwork): string {
+export function trialKey(state: Placing, { artwork }: KeptArtwork): string {
   const { width_px, height_px } = placeOf(state, artwork);
   return [artwork.picture.hash, width_px, height_px, state.fit, state.strength].join(' ');
 }
 
 /** Everything to be said about an artwork at its place. */
-export function remarksOnArtwork(state: DraftState, one: KeptArtwork): Remark[] {
+export function remarksOnArtwork(state: Placing, one: KeptArtwork): Remark[] {
   return [...sizeRemarks(state, one), ...fileRemarks(one), ...trialRemarks(one.name, trialOf(state, one))];
 }
 
-function sizeRemarks(state: DraftState, { name, artwork }: KeptArtwork): Remark[] {
+function sizeRemarks(state: Placing, { name, artwork }: KeptArtwork): Remark[] {
   const { width_px, height_px } = placeOf(state, artwork);
   const [across, down] = [width_px / artwork.width, height_px / artwork.height];
   const times = state.fit === 'contain' ? Math.min(across, down) : Math.max(across, down);
@@ -80,7 +86,7 @@ function trialRemarks(name: string, trial: Trial | null): Remark[] {
     found.push(remark('red', 'other_mark', text, { artwork, message: otherMark }));
   } else if (refused !== null) found.push(remark('red', 'artwork_refused', refused, { artwork, reason: refused }));
   if (transparent >= MUCH_TRANSPARENT) {
-    const text = `${transparent} % of ${name} is transparent: there it is white.`;
+    const text = `${name} is ${transparent} % transparent: the white of the paper shows through.`;
     found.push(remark('note', 'transparent', text, { artwork, percent: transparent }));
   }
   if (flat) found.push(remark('amber', 'flat_artwork', `${name} shows one colour and nothing else.`, { artwork }));
@@ -89,4 +95,20 @@ function trialRemarks(name: string, trial: Trial | null): Remark[] {
     found.push(remark('amber', 'weak_reading', text, { artwork, grade: forecast.grade }));
   }
   return found;
+}
+
+/** Why a name in a row leads to no artwork. */
+export function remarkOnMatch(name: string, match: Match<{ readonly name: string }>): Remark {
+  if (match.kind === 'ambiguous') {
+    const files = match.among.map((one) => one.name);
+    const text = `"${name}" can be ${files.slice(0, MOST_NAMED).join(' or ')}. Write its name with folder and ending.`;
+    return remark('red', 'artwork_ambiguous', text, { name, files: files.slice(0, MOST_NAMED).join(', ') });
+  }
+  if (match.kind === 'of_folders') {
+    const artwork = match.one.name;
+    const text = `Rows name files of several folders, and only ${artwork} was given: it may not be "${name}". Give the folder that they are in.`;
+    return remark('red', 'artwork_of_folders', text, { name, artwork });
+  }
+  const text = `The artwork "${name}" was not given. Give its file, or write another name.`;
+  return remark('red', 'artwork_missing', text, { name });
 }

@@ -5,6 +5,7 @@ import type { SheetPreset } from '../../../src-shared/sheets.ts';
 import { DEFAULT_SHEET_OPTIONS } from '../../../src-shared/sheets.ts';
 import type { BatchRow } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
+import { readPrinters } from '../printers.ts';
 import { jobOf } from '../production/job.ts';
 import type { DraftState } from './state.ts';
 
@@ -24,7 +25,7 @@ export interface Beginning {
 export async function settingsOfLast({ store, sheets, strength }: Beginning, userId: number): Promise<Settings> {
   const { rows } = await store.batches.list(1, LOOKED_THROUGH);
   const last = rows.find(({ owner_id }) => owner_id === userId);
-  if (last) return settingsOf(last);
+  if (last) return settingsOf(store, last);
   const preset = sheets.find(({ id }) => id === FIRST_SHEET) ?? sheets[0];
   return { preset, options: DEFAULT_SHEET_OPTIONS, strength, fit: 'cover' };
 }
@@ -33,19 +34,35 @@ export async function settingsOfBatch(store: Store, id: number): Promise<Setting
   const batch = await store.batches.find(id);
   if (!batch) throw new AppError('not_found', 'Not found');
   const { name, template_id, owner_id } = batch;
-  return { ...settingsOf(batch), name, named: true, template_id, templateChosen: true, unowned: owner_id === null };
+  return {
+    ...(await settingsOf(store, batch)),
+    name,
+    named: true,
+    template_id,
+    templateChosen: true,
+    unowned: owner_id === null,
+  };
 }
 
-/** A new job begins on a new sheet. */
-function settingsOf(batch: BatchRow): Settings {
+/** A new job begins on a new sheet, with what is known of its printer now. */
+async function settingsOf({ kept }: Store, batch: BatchRow): Promise<Settings> {
   const { preset, options, strength, fit } = jobOf(batch);
-  return { preset, options: { ...options, start: 1, used: [] }, strength, fit };
+  const known = (await readPrinters(kept)).find(({ printer }) => printer === options.printer);
+  const calibration = known?.calibration ?? options.calibration;
+  return { preset, options: { ...options, start: 1, used: [], calibration }, strength, fit };
 }
 
-export function emptyDraft(id: number, now: string, settings: Settings & Partial<DraftState>): DraftState {
+/** It follows the spreadsheet later. */
+const FIRST_NAMES = { en: 'Job', de: 'Auftrag' } as const;
+
+export function emptyDraft(
+  { id, language }: { readonly id: number; readonly language: 'en' | 'de' },
+  now: string,
+  settings: Settings & Partial<DraftState>,
+): DraftState {
   return {
     id,
-    name: `Job ${id}`,
+    name: `${FIRST_NAMES[language]} ${id}`,
     named: false,
     changed_at: now,
     source: null,

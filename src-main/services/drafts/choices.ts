@@ -1,6 +1,7 @@
 import type { DraftChange } from '../../../src-shared/draft.ts';
 import { AppError } from '../../../src-shared/errors.ts';
 import type { SheetPreset } from '../../../src-shared/sheets.ts';
+import { trouble } from '../../../src-shared/trouble.ts';
 import type { Store } from '../../store/store.ts';
 import { assertKeys } from '../metadata.ts';
 import { chosenColumns, remember } from './columns.ts';
@@ -13,10 +14,11 @@ import type { Work } from './work.ts';
 export interface Chooser {
   readonly store: Store;
   readonly sheetCalled: (id: string) => Promise<SheetPreset>;
+  readonly now: () => string;
 }
 
 /** Takes over what was chosen for a draft, all of it or nothing. */
-export async function choose({ store, sheetCalled }: Chooser, work: Work, change: DraftChange): Promise<Work> {
+export async function choose({ store, sheetCalled, now }: Chooser, work: Work, change: DraftChange): Promise<Work> {
   const { template_id } = change;
   const isOther = template_id !== undefined && template_id !== work.state.template_id;
   let next = isOther ? await takeTemplate(store, work, template_id) : work;
@@ -25,9 +27,10 @@ export async function choose({ store, sheetCalled }: Chooser, work: Work, change
   next = withValues(next, change);
   next = withArtwork(next, change);
   next = await withSheet(next, change, sheetCalled);
+  if (change.options?.used) next = withState(next, { usedAt: now() });
   const { name, strength, fit, unowned } = change;
   next = withState(next, {
-    ...(name === undefined ? {} : { name, named: true }),
+    ...(name === undefined ? {} : { name: wholeName(name), named: true }),
     ...(strength === undefined ? {} : { strength }),
     ...(fit === undefined ? {} : { fit }),
     ...(unowned === undefined ? {} : { unowned }),
@@ -35,6 +38,15 @@ export async function choose({ store, sheetCalled }: Chooser, work: Work, change
   if (needsReading(change)) next = await readAll(next);
   if (change.columns || change.artwork_column !== undefined || isOther) await rememberColumns(store, next);
   return next;
+}
+
+/** In one line, as lists and files need it. */
+function wholeName(name: string): string {
+  const whole = name.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+  if (whole !== '') return whole;
+  throw new AppError('bad_input', 'Blanks alone are no name. Give the job a name that people can read.', {
+    trouble: trouble('name_blank'),
+  });
 }
 
 function needsReading(change: DraftChange): boolean {
@@ -54,7 +66,9 @@ function withColumns(work: Work, { columns, artwork_column }: DraftChange): Work
     throw new AppError('bad_input', `artwork_column must be a column of the table, from 0; it has ${count}.`);
   }
   if (columns && state.source?.kind === 'hand') {
-    throw new AppError('conflict', 'The columns of a job that is entered by hand are the fields of its template.');
+    throw new AppError('conflict', 'The columns of a job that is entered by hand are the fields of its template.', {
+      trouble: trouble('hand_columns'),
+    });
   }
   return withState(work, {
     ...(columns ? { columns: chosenColumns(state.columns, columns, template) } : {}),
@@ -64,7 +78,10 @@ function withColumns(work: Work, { columns, artwork_column }: DraftChange): Work
 
 function withValues(work: Work, { values }: DraftChange): Work {
   if (!values) return work;
-  if (!work.template) throw new AppError('conflict', 'Choose the template first: its fields are what values are for.');
+  if (!work.template)
+    throw new AppError('conflict', 'Choose the template first: its fields are what values are for.', {
+      trouble: trouble('template_first'),
+    });
   assertKeys(work.template.fields, Object.keys(values));
   return withState(work, {
     values: Object.fromEntries(Object.entries(values).filter(([, text]) => text.trim() !== '')),
@@ -74,7 +91,7 @@ function withValues(work: Work, { values }: DraftChange): Work {
 function withArtwork(work: Work, { artwork }: DraftChange): Work {
   if (artwork === undefined) return work;
   if (artwork !== null && !work.state.artworks.some(({ id }) => id === artwork)) {
-    throw new AppError('bad_input', `This job has no artwork ${artwork}.`);
+    throw new AppError('bad_input', `This job has no artwork ${artwork}.`, { trouble: trouble('artwork_gone') });
   }
   return withState(work, { artwork });
 }

@@ -1,8 +1,10 @@
 // Which column of a spreadsheet fills which field: by its header, or as somebody chose when the same headers were there.
 import { createHash } from 'node:crypto';
+import { withDescription } from '../../../src-shared/description.ts';
 import type { ColumnChoice } from '../../../src-shared/draft.ts';
 import { AppError } from '../../../src-shared/errors.ts';
 import type { Template } from '../../../src-shared/model.ts';
+import { trouble } from '../../../src-shared/trouble.ts';
 import type { KeptValues, Store } from '../../store/store.ts';
 import { mapColumns } from '../../tables/fields/map-columns.ts';
 import { fold } from '../../tables/fold.ts';
@@ -51,11 +53,12 @@ export function columnsFor(
   if (!template) {
     return { columns: headers.map((header) => ({ header, field: null, by: null })), artwork_column: null };
   }
-  const found = mapColumns(headers, template);
+  const { fields } = withDescription(template);
+  const found = mapColumns(headers, { ...template, fields });
   const columns = found.columns.map((column) => ({ ...column }));
   const remembered = memory?.of[template.id];
   if (remembered?.fields.length !== headers.length) return { columns, artwork_column: found.artwork };
-  const keys = new Set(template.fields.map(({ key }) => key));
+  const keys = new Set(fields.map(({ key }) => key));
   return {
     columns: columns.map((column, i) => {
       const field = remembered.fields[i];
@@ -76,13 +79,19 @@ export function chosenColumns(
     throw new AppError('bad_input', `columns must name a field or null for each of the ${before.length} columns.`);
   }
   const seen = new Set<string>();
+  const known = template ? withDescription(template).fields : [];
   return before.map((column, i) => {
     const field = fields[i];
     if (field === null) return { ...column, field, by: column.field === null ? column.by : 'person' };
-    if (!template?.fields.some(({ key }) => key === field)) {
-      throw new AppError('bad_input', `The template has no field "${field}". Choose the template first.`);
+    if (!known.some(({ key }) => key === field)) {
+      throw new AppError('bad_input', `The template has no field "${field}". Choose the template first.`, {
+        trouble: trouble('template_first'),
+      });
     }
-    if (seen.has(field)) throw new AppError('bad_input', `Two columns would fill the field "${field}". Choose one.`);
+    if (seen.has(field))
+      throw new AppError('bad_input', `Two columns would fill the field "${field}". Choose one.`, {
+        trouble: trouble('columns_two'),
+      });
     seen.add(field);
     return column.field === field ? column : { header: column.header, field, by: 'person' };
   });

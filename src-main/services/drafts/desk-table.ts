@@ -1,6 +1,7 @@
 import type { TableChoice, TableFacts } from '../../../src-shared/draft.ts';
 import { AppError } from '../../../src-shared/errors.ts';
 import type { Field, Template } from '../../../src-shared/model.ts';
+import { trouble } from '../../../src-shared/trouble.ts';
 import type { Drafts } from '../../store/store.ts';
 import type { Damage } from '../../tables/damage.ts';
 import { readTable } from '../../tables/read-table.ts';
@@ -26,6 +27,7 @@ export async function readSource(
     throw new AppError(
       'store_unusable',
       `The spreadsheet of the job ${id} is missing in the data folder. Give it again.`,
+      { trouble: trouble('table_lost') },
     );
   return tableOf(await readTable(bytes, source.name, { choices: source.choices }));
 }
@@ -47,8 +49,12 @@ export function handTable({ fields, rows }: Source & { kind: 'hand' }, known: re
   };
 }
 
-export function factsOf(source: Source, { headers, rows, file }: DeskTable, name: string): TableFacts {
-  const common = { headers: [...headers], rows: rows.length };
+export function factsOf(
+  source: Source,
+  { headers, rows, file }: DeskTable,
+  { name, reading = 0 }: { readonly name: string; readonly reading?: number },
+): TableFacts {
+  const common = { headers: [...headers], reading, rows: rows.length };
   if (!file || source.kind === 'hand') {
     const none = { encoding: null, delimiter: null, sheet: null, sheets: [], header_row: null, notes: [], doubt: null };
     return { name, kind: 'hand', ...none, ...common };

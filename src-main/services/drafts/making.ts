@@ -1,5 +1,7 @@
 // From a draft to a batch that runs.
 import { AppError } from '../../../src-shared/errors.ts';
+import { trouble } from '../../../src-shared/trouble.ts';
+import type { BatchRow } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
 import type { BatchService } from '../batches.ts';
 import { type BatchOrder, MOST_ROWS } from '../production/order.ts';
@@ -15,14 +17,19 @@ export interface Maker {
   readonly save: (state: DraftState) => Promise<void>;
 }
 
+export interface MakingOrder {
+  readonly work: Work;
+  readonly owner: number | null;
+  readonly ownSheets: { readonly language: string } | null;
+}
+
 /** Gives the draft as it is then: what became labels has left it. */
-export async function makeBatch(maker: Maker, { work, owner }: { work: Work; owner: number | null }): Promise<Work> {
+export async function makeBatch(maker: Maker, { work, owner, ownSheets }: MakingOrder): Promise<Work> {
   const { batches, save, store } = maker;
   const planned = planOf(work, owner);
   const after = (await store.batches.list(1, 1)).rows.at(0)?.id ?? 0;
   await save({ ...work.state, making: { after, owner } });
-  const { id } = await batches.plan(planned.order);
-  return complete(maker, work, planned.numbers, id);
+  return complete(maker, work, planned.numbers, await batches.plan({ ...planned.order, ownSheets }));
 }
 
 /** Ends the making that a kill or a full disk cut short: a batch that was planned by then is the one. */
@@ -32,15 +39,25 @@ export async function settle(maker: Maker, work: Work): Promise<Work> {
   const unmade = { ...work, state: { ...work.state, making: null } };
   if (!draftView(unmade).ready) return unmade;
   const planned = planOf(unmade, making.owner);
-  const batch = await maker.batches.findUnfinished(planned.order);
-  return batch && batch.id > making.after ? complete(maker, unmade, planned.numbers, batch.id) : unmade;
+  const batch = await maker.batches.findPlanned(planned.order, making.after);
+  return batch ? complete(maker, unmade, planned.numbers, batch) : unmade;
 }
 
-async function complete({ batches, save }: Maker, work: Work, numbers: readonly number[], id: number): Promise<Work> {
-  await batches.start(id);
+async function complete(
+  { batches, save }: Maker,
+  work: Work,
+  numbers: readonly number[],
+  batch: BatchRow,
+): Promise<Work> {
+  // One that was found may have been paused or cancelled since, or be printed already.
+  if (batch.state === 'planned') await batches.start(batch.id);
   const done = [...work.state.done, ...numbers];
   const rows = work.readings.length - done.length;
-  const state = { ...work.state, making: null, made: id, done, rows, finished: rows === 0 };
+  const { source, skipped } = work.state;
+  // Of a sample the row that is bad on purpose is left; rows that somebody left out are still meant.
+  const isTried = source?.kind === 'file' && source.sample === true && skipped.length === 0;
+  const finished = rows === 0 || isTried;
+  const state = { ...work.state, making: null, made: batch.id, done, rows, finished };
   await save(state);
   return { ...work, state };
 }
@@ -56,13 +73,16 @@ function planOf(work: Work, ownerId: number | null): { order: BatchOrder; number
   const rows = indices.map((index) => {
     const artwork = tally.artworkOf(index)?.artwork;
     if (!artwork) throw new Error(`row ${index} is ${tally.verdicts[index]} and has no artwork`);
-    return { metadata: readings[index].metadata, artwork };
+    const { metadata, description } = readings[index];
+    return { metadata, artwork, ...(description === '' ? {} : { description }) };
   });
-  const { name, preset, options, strength, fit } = state;
-  const order = { ownerId, name, template_id: template.id, rows, preset, options, strength, fit };
+  const { name, preset, options, usedAt, strength, fit } = state;
+  const order = { ownerId, name, template_id: template.id, rows, preset, options, usedAt, strength, fit };
   return { order, numbers: indices.map((index) => table.rows[index].number) };
 }
 
 function notReady(reason: string | undefined): AppError {
-  return new AppError('conflict', reason ?? 'No row of this job can be made. Mend what is red first.');
+  return new AppError('conflict', reason ?? 'No row of this job can be made. Mend what is red first.', {
+    trouble: trouble('no_rows'),
+  });
 }

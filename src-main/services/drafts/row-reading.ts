@@ -1,3 +1,4 @@
+import { takeDescription, withDescription } from '../../../src-shared/description.ts';
 import type { ColumnChoice, Remark } from '../../../src-shared/draft.ts';
 import type { Metadata, Template } from '../../../src-shared/model.ts';
 import type { DamageKind } from '../../tables/damage.ts';
@@ -11,6 +12,8 @@ import type { Cells, DraftState } from './state.ts';
 /** What a row says, apart from its artwork and from other rows. */
 export interface RowReading {
   readonly metadata: Metadata;
+  /** Empty where there is none. */
+  readonly description: string;
   readonly remarks: readonly Remark[];
   readonly weight: 'red' | 'amber' | null;
   /** Rows that say the same have the same; an empty row has none. */
@@ -33,7 +36,8 @@ export function planReading(
   const width = table.headers.length;
   const given = givenValues(template, columns, values);
   const mapping = mappingOf(columns, given);
-  const labels = new Map(template?.fields.map(({ key, label }) => [key, label]));
+  const whole = template && withDescription(template);
+  const labels = new Map(whole?.fields.map(({ key, label }) => [key, label]));
   const columnOf = new Map(columns.map(({ field }, column) => [field, column]));
   const extra = given.map(([, value]) => value);
 
@@ -60,8 +64,8 @@ export function planReading(
     const cells = cellsOf(row, changed, width);
     const artworkName = artwork_column === null ? '' : (cells[artwork_column] ?? '').trim();
     const sameness = cells.some((cell) => cell.trim() !== '') ? JSON.stringify(cells) : '';
-    if (!template) return { metadata: {}, remarks: [], weight: null, sameness, artworkName };
-    const { metadata, turns, problems, doubts } = toMetadata({ cells: [...cells, ...extra] }, mapping, template);
+    if (!template || !whole) return { metadata: {}, description: '', remarks: [], weight: null, sameness, artworkName };
+    const { metadata, turns, problems, doubts } = toMetadata({ cells: [...cells, ...extra] }, mapping, whole);
     const remarks = [
       ...remarksOn(problems, 'red'),
       ...damageOf(index, cells, changed),
@@ -72,7 +76,7 @@ export function planReading(
         return remark('note', 'turned', text, { label, from, to }, { field, column: columnOf.get(field) ?? null });
       }),
     ];
-    return { metadata, remarks, weight: worst(remarks), sameness, artworkName };
+    return { ...takeDescription(template, metadata), remarks, weight: worst(remarks), sameness, artworkName };
   };
 }
 

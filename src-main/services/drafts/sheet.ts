@@ -1,8 +1,9 @@
 // The sheet of a job: what its labels measure, and how many sheets they fill.
 import type { Draft } from '../../../src-shared/draft.ts';
+import { cellBox, cellCount } from '../../../src-shared/sheet-grid.ts';
 import type { SheetOptions, SheetPreset } from '../../../src-shared/sheets.ts';
 import { mostBleed } from '../../imaging/sheet/layout/geometry.ts';
-import { cellBox, cellCount, freeCells } from '../../imaging/sheet/layout/grid.ts';
+import { freeCells } from '../../imaging/sheet/layout/grid.ts';
 import { partsOf } from '../../imaging/sheet/layout/label-parts.ts';
 import { layOut } from '../../imaging/sheet/layout/layout.ts';
 import { printedSize } from '../../imaging/sheet/layout/pixels.ts';

@@ -1,4 +1,4 @@
-import { createTurns, type Turns } from '../../store/turns.ts';
+import { createTurns, type Turns } from '../../../src-shared/turns.ts';
 
 /** Things that are kept on the disk and in memory while they are used: one piece of work at a time on each. */
 export interface Shelf<W> {

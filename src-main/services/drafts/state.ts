@@ -14,6 +14,8 @@ export interface DraftState {
   readonly named: boolean;
   readonly changed_at: string;
   readonly source: Source | null;
+  /** Counts spreadsheets and ways to read them: a row of one is not that row of another. */
+  readonly reading?: number;
   readonly template_id: string | null;
   /** Whether a person chose the template; else it follows the headers. */
   readonly templateChosen: boolean;
@@ -29,6 +31,8 @@ export interface DraftState {
   readonly artwork?: number | null;
   readonly preset: SheetPreset;
   readonly options: SheetOptions;
+  /** When the used cells among them were chosen. */
+  readonly usedAt?: string;
   readonly strength: MarkStrength;
   readonly fit: ArtworkFit;
   readonly unowned: boolean;
@@ -58,6 +62,8 @@ export type Source =
       /** What the store calls it. */
       readonly file: string;
       readonly choices: TableChoices;
+      /** It ships with the product: its bad row waits for nobody when labels are made. */
+      readonly sample?: true;
     }
   /** Rows that are typed in: the keys of the fields that are their columns. */
   | { readonly kind: 'hand'; readonly fields: readonly string[]; readonly rows: number };
@@ -78,7 +84,7 @@ export interface Trial {
   /** What it depends on: place, fit, strength. */
   readonly of: string;
   readonly forecast: ReadForecast | null;
-  /** Pixels in a hundred that are transparent. */
+  /** How much of the paper shows through, in a hundred. */
   readonly transparent: number;
   readonly flat: boolean;
   /** The mark that it carries already. */

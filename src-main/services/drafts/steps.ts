@@ -2,17 +2,19 @@
 import type { DraftRowChange, TableChoice } from '../../../src-shared/draft.ts';
 import { AppError } from '../../../src-shared/errors.ts';
 import type { Template } from '../../../src-shared/model.ts';
+import { trouble } from '../../../src-shared/trouble.ts';
 import type { Store } from '../../store/store.ts';
 import { rankTemplates } from '../../tables/fields/guess-template.ts';
 import { readTable } from '../../tables/read-table.ts';
 import type { Artwork } from '../production/job.ts';
 import { MOST_ROWS } from '../production/order.ts';
-import { columnOfNames } from './artwork-column.ts';
-import { plainName } from './artwork-names.ts';
+import { columnOfNames, LOOKED_AT } from './artwork-column.ts';
+import { cleanPath, foldedPath } from './artwork-names.ts';
 import { type ColumnMemory, columnsFor, recall } from './columns.ts';
 import { choicesFrom, type DeskTable, handTable, tableOf } from './desk-table.ts';
 import { handFor, withHand } from './hand.ts';
 import { readAll, readOne, templateOf } from './loading.ts';
+import { cellsOf } from './row-reading.ts';
 import type { ArtworkFacts, Cells, DraftState, KeptArtwork, Trial } from './state.ts';
 import type { Work } from './work.ts';
 
@@ -25,7 +27,8 @@ export async function giveTable(store: Store, work: Work, name: string, bytes: U
   const table = tableOf(await readTable(bytes, name));
   const file = await store.drafts.writeTable(work.state.id, bytes);
   const source = { kind: 'file', name, file, choices: {} } as const;
-  const state = { ...work.state, source, edits: {}, skipped: [], done: [], artworkColumnChosen: false };
+  const next = { source, reading: nextReading(work.state), edits: {}, skipped: [], done: [] };
+  const state = { ...work.state, ...next, artworkColumnChosen: false };
   const named = state.named ? state : { ...state, name: nameFrom(name) };
   return withHeaders(store, { ...work, state: named, table });
 }
@@ -33,9 +36,13 @@ export async function giveTable(store: Store, work: Work, name: string, bytes: U
 /** Rows keep their numbers, so that what was decided about them holds; their cells do not. */
 export async function chooseTable(store: Store, work: Work, choice: TableChoice): Promise<Work> {
   const { source } = work.state;
-  if (source?.kind !== 'file') throw new AppError('conflict', 'This job has no spreadsheet. Give one first.');
+  if (source?.kind !== 'file')
+    throw new AppError('conflict', 'This job has no spreadsheet. Give one first.', { trouble: trouble('table_none') });
   const bytes = await store.drafts.readTable(work.state.id, source.file);
-  if (!bytes) throw new AppError('store_unusable', 'The spreadsheet is missing in the data folder. Give it again.');
+  if (!bytes)
+    throw new AppError('store_unusable', 'The spreadsheet is missing in the data folder. Give it again.', {
+      trouble: trouble('table_lost'),
+    });
   const choices = choicesFrom(source.choices, choice);
   const file = await readTable(bytes, source.name, { choices });
   const isOther = file.sheet !== work.table?.file?.sheet;
@@ -43,6 +50,7 @@ export async function chooseTable(store: Store, work: Work, choice: TableChoice)
   const state: DraftState = {
     ...work.state,
     source: { ...source, choices },
+    reading: nextReading(work.state),
     ...(sameCells ? {} : { edits: {} }),
     ...(isOther ? { skipped: [], done: [] } : {}),
   };
@@ -51,7 +59,7 @@ export async function chooseTable(store: Store, work: Work, choice: TableChoice)
 
 /** Rows that are typed in, for the fields of a template: one empty row at first. */
 export async function enterByHand(store: Store, work: Work, template_id: string): Promise<Work> {
-  const state = { ...work.state, template_id, templateChosen: true };
+  const state = { ...work.state, template_id, templateChosen: true, reading: nextReading(work.state) };
   const template = await knownTemplate(store, state.template_id);
   const source = { kind: 'hand', fields: template.fields.map(({ key }) => key), rows: 1 } as const;
   return readAll(withHand({ ...work, state: { ...state, source }, template }, source));
@@ -69,6 +77,10 @@ async function withHeaders(store: Store, work: Work): Promise<Work> {
   return readAll(withNames(mapped));
 }
 
+function nextReading({ reading = 0 }: DraftState): number {
+  return reading + 1;
+}
+
 export async function guessesFor(store: Store, headers: readonly string[]): Promise<Work['guesses']> {
   const templates = (await store.templates.list()).map((row) => ({ ...row, fields: [...row.fields] }));
   return rankTemplates(headers, templates).filter(({ certainty }) => certainty >= LEAST_CERTAINTY);
@@ -83,7 +95,7 @@ async function likeliest(store: Store, guesses: Work['guesses'], memory: ColumnM
 export async function knownTemplate(store: Store, template_id: string | null): Promise<Template> {
   const template = await templateOf(store, { template_id });
   if (template) return template;
-  throw new AppError('bad_input', `There is no template "${template_id}".`);
+  throw new AppError('bad_input', `There is no template "${template_id}".`, { trouble: trouble('template_gone') });
 }
 
 /** The other template's columns; values that it has no field for go. */
@@ -93,7 +105,10 @@ export async function takeTemplate(store: Store, work: Work, template_id: string
   const values = Object.fromEntries(Object.entries(work.state.values).filter(([key]) => keys.has(key)));
   const state = { ...work.state, template_id, templateChosen: true, values };
   const { source } = state;
-  if (source?.kind === 'hand') return readAll(withHand({ ...work, state, template }, handFor(source, template)));
+  if (source?.kind === 'hand') {
+    const typed = { ...state, reading: nextReading(state) };
+    return readAll(withHand({ ...work, state: typed, template }, handFor(source, template)));
+  }
   if (!work.table) return { ...work, state, template };
   const { headers } = work.table;
   const columns = columnsFor(headers, template, await recall(store.kept, headers));
@@ -103,10 +118,14 @@ export async function takeTemplate(store: Store, work: Work, template_id: string
 export function addRow(work: Work): Work {
   const { source } = work.state;
   if (source?.kind !== 'hand') {
-    throw new AppError('conflict', 'Rows can be added to a job that is entered by hand. Add them in the spreadsheet.');
+    throw new AppError('conflict', 'Rows can be added to a job that is entered by hand. Add them in the spreadsheet.', {
+      trouble: trouble('hand_rows'),
+    });
   }
   if (source.rows - work.state.done.length >= MOST_ROWS) {
-    throw new AppError('conflict', `A job has ${MOST_ROWS} rows at most.`);
+    throw new AppError('conflict', `A job has ${MOST_ROWS} rows at most.`, {
+      trouble: trouble('rows_most', { most: MOST_ROWS }),
+    });
   }
   const next = { ...source, rows: source.rows + 1 };
   const table = handTable(next, work.template?.fields ?? []);
@@ -114,11 +133,18 @@ export function addRow(work: Work): Work {
   return readOne({ ...longer, readings: [...work.readings, work.readings[0]] }, next.rows - 1);
 }
 
-export function changeRow(work: Work, row: number, { cells, skipped }: DraftRowChange): Work {
+export function changeRow(work: Work, row: number, { cells, from = 0, skipped, reading }: DraftRowChange): Work {
+  if (reading !== undefined && reading !== (work.state.reading ?? 0)) {
+    throw new AppError(
+      'conflict',
+      'The spreadsheet of this job is another one by now, or read otherwise. Nothing was changed.',
+      { trouble: trouble('table_other') },
+    );
+  }
   const index = indexOf(work, row);
   const { number } = (work.table as DeskTable).rows[index];
   let { state } = work;
-  if (cells) state = { ...state, edits: { ...state.edits, [number]: editsOf(work, index, cells) } };
+  if (cells) state = { ...state, edits: { ...state.edits, [number]: editsOf(work, index, cells, from) } };
   if (skipped !== undefined) {
     const others = state.skipped.filter((one) => one !== number);
     state = { ...state, skipped: skipped ? [...others, number] : others };
@@ -127,14 +153,16 @@ export function changeRow(work: Work, row: number, { cells, skipped }: DraftRowC
 }
 
 /** What says the same as the file is no change; null takes back what the file says. */
-function editsOf({ state, table }: Work, index: number, given: readonly (string | null)[]): Cells {
+function editsOf({ state, table }: Work, index: number, given: readonly (string | null)[], from: number): Cells {
   const { headers, rows } = table as DeskTable;
-  if (given.length > headers.length) {
-    throw new AppError('bad_input', `The table has ${headers.length} columns; cells has ${given.length}.`);
+  if (from + given.length > headers.length) {
+    const last = from === 0 ? `cells has ${given.length}` : `cells end at the ${from + given.length}th`;
+    throw new AppError('bad_input', `The table has ${headers.length} columns; ${last}.`);
   }
   const { number, cells } = rows[index];
   const next = { ...state.edits[number] };
-  for (const [column, text] of given.entries()) {
+  for (const [step, text] of given.entries()) {
+    const column = from + step;
     if (text === null || text === cells[column]) delete next[column];
     else next[column] = text;
   }
@@ -150,13 +178,15 @@ export function indexOf({ state, table }: Work, row: number): number {
 
 /** As long as nobody chose otherwise, and no header says so, a column that names the files is the artwork's. */
 export function withNames(work: Work): Work {
-  const { artwork_column, artworkColumnChosen } = work.state;
-  if (artwork_column !== null || artworkColumnChosen) return work;
-  const column = columnOfNames(work);
+  const { artwork_column, artworkColumnChosen, artworks, edits } = work.state;
+  if (!work.table || artwork_column !== null || artworkColumnChosen) return work;
+  const { headers } = work.table;
+  const rows = work.table.rows.slice(0, LOOKED_AT).map((row) => cellsOf(row, edits[row.number], headers.length));
+  const column = columnOfNames({ headers, rows }, artworks);
   return column === null ? work : { ...work, state: { ...work.state, artwork_column: column } };
 }
 
-/** One of the same name takes the place of the other, under a number of its own: what is shown at an address stays. */
+/** One of the same path takes the place of the other, under a number of its own: what is shown at an address stays. */
 export function addArtwork(
   work: Work,
   name: string,
@@ -164,10 +194,10 @@ export function addArtwork(
   facts: ArtworkFacts,
 ): { work: Work; id: number } {
   const { state } = work;
-  const plain = plainName(name);
-  const same = state.artworks.find((one) => plainName(one.name) === plain);
+  const path = foldedPath(name);
+  const same = state.artworks.find((one) => foldedPath(one.name) === path);
   const id = state.lastArtwork + 1;
-  const one = { id, name: name.split(/[/\\]/).at(-1) || name, artwork, facts, trial: null };
+  const one = { id, name: cleanPath(name) || name, artwork, facts, trial: null };
   const artworks = same ? state.artworks.map((other) => (other === same ? one : other)) : [...state.artworks, one];
   const chosen = same && state.artwork === same.id ? { artwork: id } : {};
   return { id, work: { ...work, state: { ...state, ...chosen, artworks, lastArtwork: id } } };

@@ -1,6 +1,6 @@
 import type { Remark, RowTrouble, Verdict } from '../../../src-shared/draft.ts';
-import { artworkFinder, artworkForAll } from './artwork-names.ts';
-import { remarksOnArtwork } from './artwork-remarks.ts';
+import { artworkFinder, artworkForAll, type Match, shortNamed } from './artwork-names.ts';
+import { remarkOnMatch, remarksOnArtwork } from './artwork-remarks.ts';
 import { remark, worst } from './remarks.ts';
 import type { KeptArtwork } from './state.ts';
 import type { Work } from './work.ts';
@@ -22,8 +22,12 @@ export function tallyOf({ state, table, readings }: Work): Tally {
   const rows = table?.rows ?? [];
   const skipped = new Set(state.skipped);
   const done = new Set(state.done);
-  const artworkOf = planArtwork(state, readings);
-  const troubles = new Map(state.artworks.map((one) => [one.id, troublesOf(remarksOnArtwork(state, one))]));
+  const matchOf = planArtwork(state, readings);
+  const artworkOf = (index: number) => {
+    const match = matchOf(index);
+    return match.kind === 'found' ? match.one : null;
+  };
+  const troubles = new Map(shortNamed(state.artworks).map((one) => [one.id, troublesOf(remarksOnArtwork(state, one))]));
   // As long as none was given at all, that is the job's trouble and not that of each row.
   const withoutArtwork = state.artworks.length > 0 ? 'red' : null;
   const twins = twinsAmong(readings, (index) => skipped.has(rows[index].number));
@@ -47,35 +51,33 @@ export function tallyOf({ state, table, readings }: Work): Tally {
 
   function remarksOn(index: number): Remark[] {
     const twin = twins(index);
-    const artwork = artworkOf(index);
-    return [
-      ...(artwork ? (troubles.get(artwork.id) ?? []) : withoutArtwork ? [noArtwork(readings[index].artworkName)] : []),
-      ...(twin === null ? [] : [duplicateOf(twin, rows[twin].number)]),
-    ];
+    const match = matchOf(index);
+    const told =
+      match.kind === 'found'
+        ? troubles.get(match.one.id)
+        : withoutArtwork && [noArtwork(readings[index].artworkName, match)];
+    return [...(told ?? []), ...(twin === null ? [] : [duplicateOf(twin, rows[twin].number)])];
   }
 
   return { verdicts, counts, artworkOf, remarksOn, shown };
 }
 
-function planArtwork(state: Work['state'], readings: Work['readings']): Tally['artworkOf'] {
-  const find = artworkFinder(state.artworks);
+function planArtwork(state: Work['state'], readings: Work['readings']): (index: number) => Match<KeptArtwork> {
+  const names = new Set(readings.map(({ artworkName }) => artworkName));
+  const find = artworkFinder(state.artworks, names);
+  const matches = new Map([...names].map((name) => [name, find(name)]));
   const chosen = artworkForAll(state);
-  const forAll = state.artworks.find(({ id }) => id === chosen) ?? null;
-  const found = new Map<string, KeptArtwork | null>();
-  return (index) => {
-    const name = readings[index].artworkName;
-    if (name === '') return forAll;
-    const known = found.get(name);
-    if (known !== undefined) return known;
-    const artwork = find(name);
-    found.set(name, artwork);
-    return artwork;
-  };
+  const forAll = state.artworks.find(({ id }) => id === chosen);
+  matches.set('', forAll ? { kind: 'found', one: forAll } : { kind: 'missing' });
+  return (index) => matches.get(readings[index].artworkName) ?? { kind: 'missing' };
 }
+
+/** Amber remarks that are about how the label will read; how it looks is told with the artwork. */
+const OF_ROWS: readonly Remark['kind'][] = ['weak_reading', 'flat_artwork'];
 
 /** What about an artwork is trouble of the rows that show it. */
 function troublesOf(remarks: readonly Remark[]): Remark[] {
-  return remarks.filter(({ weight, kind }) => weight === 'red' || kind === 'weak_reading');
+  return remarks.filter(({ weight, kind }) => weight === 'red' || OF_ROWS.includes(kind));
 }
 
 /** Gives the first other row that says the same. Rows that are left out do not count. */
@@ -96,15 +98,9 @@ function twinsAmong(
   };
 }
 
-function noArtwork(name: string): Remark {
-  if (name === '')
-    return remark('red', 'no_artwork', 'This row has no artwork: choose one for all rows, or name its file.');
-  return remark(
-    'red',
-    'artwork_missing',
-    `The artwork "${name}" was not given. Drop its file, or write another name.`,
-    { name },
-  );
+function noArtwork(name: string, match: Match<KeptArtwork>): Remark {
+  if (name !== '') return remarkOnMatch(name, match);
+  return remark('red', 'no_artwork', 'This row has no artwork: choose one for all rows, or name its file.');
 }
 
 function duplicateOf(index: number, number: number): Remark {

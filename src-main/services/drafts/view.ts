@@ -1,6 +1,6 @@
 import type { Draft, DraftArtwork, DraftRow, DraftSummary, Verdict } from '../../../src-shared/draft.ts';
 import { MOST_ROWS } from '../production/order.ts';
-import { artworkForAll } from './artwork-names.ts';
+import { artworkForAll, shortNamed } from './artwork-names.ts';
 import { remarksOnArtwork, trialOf } from './artwork-remarks.ts';
 import { factsOf } from './desk-table.ts';
 import { remarksOnJob } from './job-remarks.ts';
@@ -22,13 +22,13 @@ export function draftView(work: Work, tally: Tally = tallyOf(work)): Draft {
     id: state.id,
     name: state.name,
     changed_at: state.changed_at,
-    table: table && state.source && factsOf(state.source, table, state.name),
+    table: table && state.source && factsOf(state.source, table, state),
     template_id: template?.id ?? null,
     guesses: guesses.map((guess) => ({ template_id: guess.template.id, certainty: guess.certainty })),
     columns: state.columns.map((column) => ({ ...column })),
     artwork_column: state.artwork_column,
     values: state.values,
-    artworks: state.artworks.map((one) => artworkView(state, one, tally)),
+    artworks: shortNamed(state.artworks).map((one) => artworkView(state, one, tally)),
     artwork: forAll,
     preset: state.preset,
     options: state.options,
@@ -79,6 +79,7 @@ export function rowView({ state, table, readings }: Work, tally: Tally, index: n
   if (!row) throw new Error(`there is no row ${index} to show`);
   const changed = state.edits[row.number];
   return {
+    reading: state.reading ?? 0,
     row: index + 1,
     number: row.number,
     cells: [...cellsOf(row, changed, table.headers.length)],

@@ -1,4 +1,5 @@
 import { AppError } from '../../../src-shared/errors.ts';
+import { trouble } from '../../../src-shared/trouble.ts';
 import type { PictureRef } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
 import type { Pool } from '../../workers/pool.ts';
@@ -50,6 +51,7 @@ export function createArtworks({ store, pool, limits }: ArtworksOptions): Artwor
       if (!(cause instanceof Error && 'code' in cause && cause.code === 'ENOENT')) throw error;
       throw new AppError('not_found', 'The artwork of this row is missing in the data folder. Give it again.', {
         cause,
+        trouble: trouble('artwork_lost'),
       });
     }
   }

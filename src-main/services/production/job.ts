@@ -2,6 +2,7 @@
 import type { Grade, LedgerState, Metadata } from '../../../src-shared/model.ts';
 import type { ArtworkFit, Print as PrintView } from '../../../src-shared/production.ts';
 import type { SheetOptions, SheetPreset } from '../../../src-shared/sheets.ts';
+import type { Trouble } from '../../../src-shared/trouble.ts';
 import type { Strength } from '../../engine/params.ts';
 import { layOut } from '../../imaging/sheet/layout/layout.ts';
 import type { BatchRow, LabelRow, PictureRef } from '../../store/rows.ts';
@@ -12,13 +13,21 @@ export interface Job {
   readonly options: SheetOptions;
   readonly strength: Strength;
   readonly fit: ArtworkFit;
+  /** When the used cells among the options were chosen; else with the batch. */
+  readonly usedAt?: string;
   /** Tells the same order when it is given again. */
   readonly orderHash: string;
   readonly prints: readonly Print[];
+  /** Its first sheets begin by themselves, in this language. Null where somebody is to say so, as after a try that failed. */
+  readonly ownSheets: { readonly language: string } | null;
   /** Why the batch paused by itself. */
   readonly stopped: string | null;
+  /** The same by its kind. */
+  readonly stoppedBy?: Trouble | null;
   /** A cancelled batch whose labels are still to be voided: why, and whether those that were made are among them. */
   readonly closing: { readonly reason: string; readonly voidMade: boolean } | null;
+  /** A cancelled batch that makes single labels anew; when they are made it is cancelled again. */
+  readonly wasCancelled?: boolean;
 }
 
 /** Sheets that were made of a batch. */
@@ -50,13 +59,39 @@ export interface Artwork {
   readonly height: number;
 }
 
+/** Where a label stands in the ledger. */
+export interface Place {
+  readonly state: LedgerState;
+  readonly reason: string | null;
+}
+
+/** What the desk's findings of a label are laid on. */
+export interface Ground {
+  /** Where it stands without them. */
+  readonly beneath: Place;
+  /** Only what was said after this turn counts: somebody else had the last word then. */
+  readonly since: number;
+  /** Where they put it last. */
+  readonly put: Place;
+}
+
 export interface LabelData {
   readonly metadata: Metadata;
   readonly description: string | null;
   /** Or why there is none. */
-  readonly artwork: Artwork | { readonly problem: string };
+  readonly artwork: Artwork | { readonly problem: string; readonly trouble?: Trouble };
+  /** What its reason is about, where the station gave it. */
+  readonly trouble?: Trouble;
   /** Where a voided label stood before. */
-  readonly before?: { readonly state: LedgerState; readonly reason: string | null };
+  readonly before?: {
+    readonly state: LedgerState;
+    readonly reason: string | null;
+    readonly trouble?: Trouble;
+    /** Its sheet was printed since, without it. */
+    readonly leftOut?: boolean;
+  };
+  /** Missing where no finding ever moved it. */
+  readonly ground?: Ground;
   /** How it came back out of the finished sheets. */
   readonly proof?: { readonly grade: Grade | null; readonly margin_db: number | null };
 }
@@ -67,6 +102,11 @@ export function jobOf(batch: BatchRow): Job {
 
 export function dataOf(label: LabelRow): LabelData {
   return label.data as LabelData;
+}
+
+/** As a label is that has come out of its trouble. */
+export function withoutTrouble({ trouble: _, ...data }: LabelData): LabelData {
+  return data;
 }
 
 /** The pixels that artwork gets before it is marked: those of its place on the sheet. */

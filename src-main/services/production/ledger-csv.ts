@@ -2,6 +2,7 @@ import type { Field } from '../../../src-shared/model.ts';
 import type { BatchRow, LabelRow } from '../../store/rows.ts';
 import { dataOf } from './job.ts';
 
+/** What the station says of a label; fields of templates may be called the same, but have no dot in their names. */
 const HEAD = [
   'batch',
   'row',
@@ -15,7 +16,8 @@ const HEAD = [
   'replaces_id',
   'label',
   'changed_at',
-];
+  'description',
+].map((name) => `ledger.${name}`);
 /** Spreadsheets take what is not marked so for Latin-1, and spoil umlauts. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
@@ -26,7 +28,7 @@ export async function* ledgerLines(
   labels: AsyncIterable<LabelRow>,
   watermarkIdOf: (id: string) => string,
 ): AsyncGenerator<string> {
-  yield `${BYTE_ORDER_MARK}${csvLine([...HEAD, 'description', ...fields.map(({ key }) => key)])}`;
+  yield `${BYTE_ORDER_MARK}${csvLine([...HEAD, ...fields.map(({ key }) => key)])}`;
   for await (const label of labels) {
     const { metadata, description, proof } = dataOf(label);
     const { id, row_number, state, record_id, sheet, cell, reason, replaces, updated_at } = label;

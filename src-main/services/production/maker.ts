@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { AppError, toAppError } from '../../../src-shared/errors.ts';
+import { AppError, toAppError, troubleOf } from '../../../src-shared/errors.ts';
+import { trouble } from '../../../src-shared/trouble.ts';
 import type { BatchRow, LabelRow, PictureRef } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
 import type { Pool } from '../../workers/pool.ts';
@@ -44,7 +45,9 @@ export function createMaker({ store, pool, artworks, key, log }: MakerOptions): 
       if (failure.code === 'internal') log.error({ err: error, label: label.id }, 'A label was not made.');
       return store.change(async (tables) => {
         const now = await tables.labels.find(label.id);
-        return now?.state === 'planned' ? moveLabel(tables, now, { state: 'failed', reason: failure.message }) : label;
+        if (now?.state !== 'planned') return now ?? label;
+        const data = { ...dataOf(now), trouble: troubleOf(failure) };
+        return moveLabel(tables, now, { state: 'failed', reason: failure.message, data });
       });
     }
   }
@@ -83,9 +86,12 @@ export function createMaker({ store, pool, artworks, key, log }: MakerOptions): 
   async function checkedArtwork(batch: BatchRow, label: LabelRow): Promise<Artwork> {
     const { metadata, artwork } = dataOf(label);
     const template = await store.templates.find(batch.template_id);
-    if (!template) throw new AppError('bad_input', `The template "${batch.template_id}" was deleted.`);
+    if (!template) {
+      const text = `The template "${batch.template_id}" was deleted.`;
+      throw new AppError('bad_input', text, { trouble: trouble('template_gone') });
+    }
     assertMetadata(template.fields, metadata);
-    if ('problem' in artwork) throw new AppError('bad_input', artwork.problem);
+    if ('problem' in artwork) throw new AppError('bad_input', artwork.problem, { trouble: artwork.trouble ?? null });
     return artwork;
   }
 

@@ -1,14 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
-
-/** A file that is sent: closed by `close`, or by its stream. */
-export interface OpenFile {
-  readonly bytes: number;
-  stream(): Readable;
-  close(): Promise<void>;
-}
+import { type OpenFile, openFile } from '../open-file.ts';
 
 /** Files that are made to be sent once. */
 export interface PassingFiles {
@@ -53,10 +46,4 @@ async function openPassing(file: string): Promise<OpenFile> {
 /** A file that a worker made, or was making when its thread was ended: then it has its passing name still. */
 export async function removeMade(file: string): Promise<void> {
   for (const name of [file, `${file}.part`]) await rm(name, { force: true });
-}
-
-export async function openFile(file: string): Promise<OpenFile> {
-  const handle = await open(file, 'r');
-  const { size } = await handle.stat();
-  return { bytes: size, stream: () => handle.createReadStream(), close: () => handle.close() };
 }

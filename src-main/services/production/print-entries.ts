@@ -1,4 +1,5 @@
 import { AppError } from '../../../src-shared/errors.ts';
+import { trouble } from '../../../src-shared/trouble.ts';
 import type { LabelToPlace } from '../../imaging/sheet/layout/layout.ts';
 import type { LabelRow } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
@@ -37,10 +38,13 @@ export function createPrintEntries(store: Store, watermarkIdOf: (id: string) => 
       throw new AppError(
         'conflict',
         'Some of these labels are not made yet, or are on a sheet already: reprint those.',
+        { trouble: trouble('on_sheets_already') },
       );
     }
     if (entries.length > 0) return entries;
-    throw new AppError('conflict', 'This batch has no label that is made and on no sheet yet.');
+    throw new AppError('conflict', 'This batch has no label that is made and on no sheet yet.', {
+      trouble: trouble('nothing_to_print'),
+    });
   }
 
   async function printed(batchId: number, print: Pick<Print, 'first_sheet' | 'sheets'>): Promise<Entry[]> {

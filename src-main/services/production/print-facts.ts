@@ -1,5 +1,6 @@
 // What the ledger keeps of a print, made of what the press found.
 import type { PrintChoice } from '../../../src-shared/production.ts';
+import { type Trouble, trouble } from '../../../src-shared/trouble.ts';
 import { type SheetPlan, usedAfter } from '../../imaging/sheet/layout/layout.ts';
 import type { BatchRow } from '../../store/rows.ts';
 import { type Job, jobOf, type LabelData, type Print } from './job.ts';
@@ -62,7 +63,7 @@ export function placesOf({ first_sheet }: Draft, { sheets }: SheetPlan): Readonl
 /** What a label becomes once its sheets are proven. */
 export function moveAfter(pressed: Pressed, name: string, data: LabelData): Move {
   const held = pressed.heldBack.get(name);
-  if (held) return { state: 'rejected', reason: reasonFor(held) };
+  if (held) return { state: 'rejected', reason: reasonFor(held), data: { ...data, trouble: troubleFor(held) } };
   const proof = pressed.proofs.get(name);
   const kept = { grade: proof?.grade ?? null, margin_db: marginOf(proof) };
   return { state: 'proofed', reason: null, data: { ...data, proof: kept } };
@@ -72,6 +73,10 @@ function reasonFor({ outcome, cause, detail }: LabelProof): string {
   const because = cause ?? detail;
   const found = `${outcome}${because === null ? '' : ` (${because})`}`;
   return `Held back: in the finished PDF it was ${found}. Take a larger size, a stronger mark or other artwork.`;
+}
+
+function troubleFor({ outcome, cause }: LabelProof): Trouble {
+  return trouble('held_back', { outcome, ...(cause === null ? {} : { cause }) });
 }
 
 function weakestOf({ first_sheet }: Draft, entries: readonly Entry[], { proofs }: Pressed): Print['weakest'] {

@@ -1,9 +1,10 @@
-import { toAppError } from '../../../src-shared/errors.ts';
+import { toAppError, troubleOf } from '../../../src-shared/errors.ts';
 import type { BatchProgress, LabelMove } from '../../../src-shared/production.ts';
 import type { Bus } from '../../bus.ts';
 import type { BatchRow, LabelRow } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
-import { jobOf } from './job.ts';
+import type { RoomWatch } from '../room-watch.ts';
+import { dataOf, jobOf } from './job.ts';
 import { inLanes } from './lanes.ts';
 import { labelsOf } from './ledger.ts';
 import type { Maker } from './maker.ts';
@@ -20,12 +21,15 @@ export interface Runs {
   finished(batchId: number): Promise<void>;
   progress(batch: BatchRow): Promise<BatchProgress>;
   tellMoves(labels: readonly LabelRow[]): void;
+  /** A batch that a full disk paused before the station started: it goes on when there is room. */
+  waitForRoom(batch: BatchRow): void;
 }
 
 export interface RunsOptions {
   readonly store: Store;
   readonly maker: Maker;
   readonly bus: Bus;
+  readonly room: Pick<RoomWatch, 'whenRoom'>;
   /** Labels under way at once. */
   readonly lanes: number;
   readonly watermarkIdOf: (id: string) => string;
@@ -41,8 +45,14 @@ interface Run {
   ended: Promise<void>;
 }
 
-export function createRuns({ store, maker, bus, lanes, watermarkIdOf, log }: RunsOptions): Runs {
+type Head = Pick<BatchProgress, 'id' | 'state' | 'stopped' | 'stopped_by'>;
+/** Why a batch paused by itself. */
+type Stop = Pick<BatchProgress, 'stopped' | 'stopped_by'>;
+
+export function createRuns({ store, maker, bus, room, lanes, watermarkIdOf, log }: RunsOptions): Runs {
   const runs = new Map<number, Run>();
+  /** Batches that a full disk stopped; the ledger may have had no room for that. */
+  const waiting = new Map<number, Stop>();
 
   async function start(batch: BatchRow): Promise<void> {
     for (let running = runs.get(batch.id); running; running = runs.get(batch.id)) {
@@ -50,6 +60,7 @@ export function createRuns({ store, maker, bus, lanes, watermarkIdOf, log }: Run
       if (!running.stopped) return;
       await running.ended;
     }
+    waiting.delete(batch.id);
     const run: Run = { meter: null, stopped: false, again: false, ended: Promise.resolve() };
     runs.set(batch.id, run);
     run.ended = work(batch, run).then(() => tellProgress(batch.id));
@@ -88,23 +99,31 @@ export function createRuns({ store, maker, bus, lanes, watermarkIdOf, log }: Run
       const batch = await batches.find(batchId);
       if (batch?.state !== 'running') return true;
       if ((await labels.ofBatch(batchId, { states: ['planned'], limit: 1 })).length > 0) return false;
-      await batches.change(batchId, { state: 'done' });
+      const { wasCancelled = false, ...job } = jobOf(batch);
+      await batches.change(batchId, wasCancelled ? { state: 'cancelled', plan: job } : { state: 'done' });
       return true;
     });
   }
 
-  /** What stops all labels may also stop the ledger: then the batch stays running, and goes on at the next start. */
+  /** What stops all labels may also stop the ledger: then the batch stays running there, and waits in memory alone. */
   async function pauseFor(batchId: number, error: unknown): Promise<void> {
     const failure = toAppError(error);
     if (failure.code === 'aborted') return;
     if (failure.code === 'internal') log.error({ err: error, batch: batchId }, 'A batch was stopped.');
+    const stoppedBy = troubleOf(failure);
+    if (stoppedBy.kind === 'disk_full') keepWaiting(batchId, { stopped: failure.message, stopped_by: stoppedBy });
     try {
       await store.change(async ({ batches }) => {
         const batch = await batches.find(batchId);
         if (batch?.state !== 'running') return;
-        await batches.change(batchId, { state: 'paused', plan: { ...jobOf(batch), stopped: failure.message } });
+        await batches.change(batchId, {
+          state: 'paused',
+          plan: { ...jobOf(batch), stopped: failure.message, stoppedBy },
+        });
       });
     } catch (second) {
+      // Then it waits in memory, and health tells.
+      if (toAppError(second).code === 'storage_full') return;
       log.error(
         { err: second, batch: batchId },
         `A batch stopped and could not be marked as paused: ${failure.message}`,
@@ -112,7 +131,39 @@ export function createRuns({ store, maker, bus, lanes, watermarkIdOf, log }: Run
     }
   }
 
+  function keepWaiting(batchId: number, stop: Stop): void {
+    waiting.set(batchId, stop);
+    room.whenRoom(() => void goOn(batchId));
+  }
+
+  /** Unless somebody started, paused or cancelled it meanwhile. */
+  async function goOn(batchId: number): Promise<void> {
+    const stop = waiting.get(batchId);
+    if (!stop) return;
+    try {
+      const batch = await store.change(async ({ batches }) => {
+        const batch = await batches.find(batchId);
+        if (!batch || !waiting.has(batchId) || !isStoppedByDisk(batch)) return null;
+        return batches.change(batchId, { state: 'running', plan: { ...jobOf(batch), stopped: null, stoppedBy: null } });
+      });
+      waiting.delete(batchId);
+      if (batch) await start(batch);
+    } catch (error) {
+      const failure = toAppError(error);
+      if (failure.code === 'storage_full') keepWaiting(batchId, stop);
+      else if (failure.code !== 'aborted') log.error({ err: error, batch: batchId }, 'A batch could not go on.');
+    }
+  }
+
+  function headOf(batch: BatchRow): Head {
+    const { stopped, stoppedBy = null } = jobOf(batch);
+    const stop = batch.state === 'running' ? waiting.get(batch.id) : undefined;
+    if (stop) return { id: batch.id, state: 'paused', ...stop };
+    return { id: batch.id, state: batch.state, stopped, stopped_by: stoppedBy };
+  }
+
   async function stop(batchId: number): Promise<void> {
+    waiting.delete(batchId);
     const run = runs.get(batchId);
     if (!run) return;
     run.stopped = true;
@@ -139,20 +190,26 @@ export function createRuns({ store, maker, bus, lanes, watermarkIdOf, log }: Run
     start,
     stop,
     stopAll: async () => {
+      waiting.clear();
       await Promise.all([...runs.keys()].map(stop));
     },
     finished: async (batchId) => runs.get(batchId)?.ended,
     progress,
     tellMoves,
+    waitForRoom(batch) {
+      const { stopped, stopped_by } = headOf(batch);
+      keepWaiting(batch.id, { stopped, stopped_by });
+    },
   };
 }
 
-function headOf(batch: BatchRow): Pick<BatchProgress, 'id' | 'state' | 'stopped'> {
-  return { id: batch.id, state: batch.state, stopped: jobOf(batch).stopped };
+/** In the ledger: one that runs there is under way, or had no room to be paused. */
+export function isStoppedByDisk(batch: BatchRow): boolean {
+  return batch.state === 'running' || (batch.state === 'paused' && jobOf(batch).stoppedBy?.kind === 'disk_full');
 }
 
-function moveOf(label: LabelRow, watermarkIdOf: (id: string) => string): LabelMove {
+export function moveOf(label: LabelRow, watermarkIdOf: (id: string) => string): LabelMove {
   const { id, batch_id, row_number, state, record_id, reason } = label;
   const watermark_id = record_id === null ? null : watermarkIdOf(record_id);
-  return { id, batch: batch_id, row: row_number, state, watermark_id, reason };
+  return { id, batch: batch_id, row: row_number, state, watermark_id, reason, trouble: dataOf(label).trouble ?? null };
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { EPOCH } from '../../../src-shared/times.ts';
 import { parseLine, type RowEntry } from './line.ts';
-import { journalFiles } from './tail.ts';
+import { type JournalEnd, journalFiles } from './tail.ts';
 
 /** What was met on the way through a journal. */
 export interface JournalReport {
@@ -16,13 +16,19 @@ export interface JournalReport {
   stampsTo: string;
 }
 
-/** Goes through all lines in order; what is broken is left out and counted. */
-export async function readJournal(folder: string, onRow: (entry: RowEntry) => void): Promise<JournalReport> {
+/** Goes through all lines in order, up to an end where one is given; what is broken is left out and counted. */
+export async function readJournal(
+  folder: string,
+  onRow: (entry: RowEntry) => void,
+  end?: Pick<JournalEnd, 'file' | 'position'>,
+): Promise<JournalReport> {
   const report: JournalReport = { rows: 0, broken: 0, missing: 0, newest: EPOCH, stampsTo: EPOCH };
   let n = 0;
   let brokenSince = 0;
   for (const file of await journalFiles(folder)) {
-    const input = createReadStream(join(folder, file), { encoding: 'utf8' });
+    if (end && file > (end.file ?? '')) break;
+    const last = end && file === end.file ? { end: end.position - 1 } : {};
+    const input = createReadStream(join(folder, file), { encoding: 'utf8', ...last });
     for await (const line of createInterface({ input, crlfDelay: 0 })) {
       if (line === '') continue;
       const entry = parseLine(line);

@@ -1,16 +1,16 @@
 import { type Kysely, sql } from 'kysely';
-import { createSearch, STRICT } from '../dialect.ts';
+import type { Dialect } from '../dialect.ts';
 import type { Database } from '../schema.ts';
 
-export async function up(db: Kysely<Database>): Promise<void> {
-  await people(db);
-  await twins(db);
-  await production(db);
-  await station(db);
-  await derived(db);
+export async function up(db: Kysely<Database>, dialect: Dialect): Promise<void> {
+  await people(db, dialect);
+  await twins(db, dialect);
+  await production(db, dialect);
+  await station(db, dialect);
+  await derived(db, dialect);
 }
 
-async function people({ schema }: Kysely<Database>): Promise<void> {
+async function people({ schema }: Kysely<Database>, { tableEnd }: Dialect): Promise<void> {
   await schema
     .createTable('users')
     .addColumn('id', 'integer', (c) => c.primaryKey())
@@ -20,7 +20,7 @@ async function people({ schema }: Kysely<Database>): Promise<void> {
     .addColumn('changed_at', 'text', (c) => c.notNull().unique())
     .addColumn('sum', 'integer', (c) => c.notNull())
     .addUniqueConstraint('users_by_subject', ['issuer', 'subject'])
-    .modifyEnd(STRICT)
+    .modifyEnd(tableEnd)
     .execute();
   await schema
     .createTable('operators')
@@ -32,7 +32,7 @@ async function people({ schema }: Kysely<Database>): Promise<void> {
     .addColumn('removed_at', 'text')
     .addColumn('changed_at', 'text', (c) => c.notNull().unique())
     .addColumn('sum', 'integer', (c) => c.notNull())
-    .modifyEnd(STRICT)
+    .modifyEnd(tableEnd)
     .execute();
   // A name that was removed may be given again.
   await schema
@@ -55,7 +55,7 @@ async function people({ schema }: Kysely<Database>): Promise<void> {
     .addColumn('revoked_at', 'text')
     .addColumn('changed_at', 'text', (c) => c.notNull().unique())
     .addColumn('sum', 'integer', (c) => c.notNull())
-    .modifyEnd(STRICT)
+    .modifyEnd(tableEnd)
     .execute();
   await schema.createIndex('api_keys_by_user').on('api_keys').columns(['user_id', 'id']).execute();
   await schema
@@ -69,11 +69,11 @@ async function people({ schema }: Kysely<Database>): Promise<void> {
     .addColumn('changed_at', 'text', (c) => c.notNull().unique())
     .addColumn('sum', 'integer', (c) => c.notNull())
     .addUniqueConstraint('answers_by_key', ['user_id', 'key'])
-    .modifyEnd(STRICT)
+    .modifyEnd(tableEnd)
     .execute();
 }
 
-async function twins({ schema }: Kysely<Database>): Promise<void> {
+async function twins({ schema }: Kysely<Database>, { tableEnd }: Dialect): Promise<void> {
   await schema
     .createTable('templates')
     .addColumn('id', 'text', (c) => c.primaryKey().notNull())
@@ -82,7 +82,7 @@ async function twins({ schema }: Kysely<Database>): Promise<void> {
     .addColumn('removed_at', 'text')
     .addColumn('changed_at', 'text', (c) => c.notNull().unique())
     .addColumn('sum', 'integer', (c) => c.notNull())
-    .modifyEnd(STRICT)
+    .modifyEnd(tableEnd)
     .execute();
   await schema
     .createTable('ids')
@@ -90,7 +90,7 @@ async function twins({ schema }: Kysely<Database>): Promise<void> {
     .addColumn('given_back', 'integer', (c) => c.notNull())
     .addColumn('changed_at', 'text', (c) => c.notNull().unique())
     .addColumn('sum', 'integer', (c) => c.notNull())
-    .modifyEnd(STRICT)
+    .modifyEnd(tableEnd)
     .execute();
   await schema
     .createTable('records')
@@ -115,7 +115,7 @@ async function twins({ schema }: Kysely<Database>): Promise<void> {
     .addColumn('minted_at', 'text')
     .addColumn('claimed_at', 'text')
     .addColumn('sum', 'integer', (c) => c.notNull())
-    .modifyEnd(STRICT)
+    .modifyEnd(tableEnd)
     .execute();
   // Pages of the list are counted off in these alone, whatever the filter.
   const lists = [[], ['template_id'], ['claim_status'], ['template_id', 'claim_status']] as const;
@@ -138,7 +138,7 @@ async function twins({ schema }: Kysely<Database>): Promise<void> {
     .addColumn('client_scan_id', 'text')
     .addColumn('changed_at', 'text', (c) => c.notNull().unique())
     .addColumn('sum', 'integer', (c) => c.notNull())
-    .modifyEnd(STRICT)
+    .modifyEnd(tableEnd)
     .execute();
   await schema.createIndex('scans_by_time').on('scans').columns(['record_id', 'scanned_at', 'id']).execute();
   await schema
@@ -150,7 +150,7 @@ async function twins({ schema }: Kysely<Database>): Promise<void> {
     .execute();
 }
 
-async function production({ schema }: Kysely<Database>): Promise<void> {
+async function production({ schema }: Kysely<Database>, { tableEnd }: Dialect): Promise<void> {
   await schema
     .createTable('batches')
     .addColumn('id', 'integer', (c) => c.primaryKey())
@@ -162,7 +162,7 @@ async function production({ schema }: Kysely<Database>): Promise<void> {
     .addColumn('created_at', 'text', (c) => c.notNull())
     .addColumn('updated_at', 'text', (c) => c.notNull().unique())
     .addColumn('sum', 'integer', (c) => c.notNull())
-    .modifyEnd(STRICT)
+    .modifyEnd(tableEnd)
     .execute();
   await schema
     .createTable('labels')
@@ -178,31 +178,31 @@ async function production({ schema }: Kysely<Database>): Promise<void> {
     .addColumn('replaces', 'integer', (c) => c.references('labels.id'))
     .addColumn('updated_at', 'text', (c) => c.notNull().unique())
     .addColumn('sum', 'integer', (c) => c.notNull())
-    .modifyEnd(STRICT)
+    .modifyEnd(tableEnd)
     .execute();
   await schema.createIndex('labels_by_row').on('labels').columns(['batch_id', 'row_number', 'id']).execute();
   await schema.createIndex('labels_by_state').on('labels').columns(['batch_id', 'state']).execute();
   await schema.createIndex('labels_by_record').on('labels').column('record_id').execute();
 }
 
-async function station({ schema }: Kysely<Database>): Promise<void> {
+async function station({ schema }: Kysely<Database>, { tableEnd }: Dialect): Promise<void> {
   await schema
     .createTable('kept')
     .addColumn('name', 'text', (c) => c.primaryKey().notNull())
     .addColumn('value', 'text', (c) => c.notNull())
     .addColumn('changed_at', 'text', (c) => c.notNull().unique())
     .addColumn('sum', 'integer', (c) => c.notNull())
-    .modifyEnd(STRICT)
+    .modifyEnd(tableEnd)
     .execute();
   await schema
     .createTable('clock')
     .addColumn('id', 'integer', (c) => c.primaryKey())
     .addColumn('last', 'integer', (c) => c.notNull())
-    .modifyEnd(STRICT)
+    .modifyEnd(tableEnd)
     .execute();
 }
 
-async function derived(db: Kysely<Database>): Promise<void> {
+async function derived(db: Kysely<Database>, { tableEnd, createSearch }: Dialect): Promise<void> {
   const { schema } = db;
   await schema
     .createTable('record_counts')
@@ -211,24 +211,24 @@ async function derived(db: Kysely<Database>): Promise<void> {
     .addColumn('claim_status', 'text', (c) => c.notNull())
     .addColumn('records', 'integer', (c) => c.notNull())
     .addPrimaryKeyConstraint('record_counts_key', ['owner_id', 'template_id', 'claim_status'])
-    .modifyEnd(STRICT)
+    .modifyEnd(tableEnd)
     .execute();
   await schema.createIndex('record_counts_by_template').on('record_counts').column('template_id').execute();
   await schema
     .createTable('id_blocks')
     .addColumn('block', 'integer', (c) => c.primaryKey())
     .addColumn('used', 'integer', (c) => c.notNull())
-    .modifyEnd(STRICT)
+    .modifyEnd(tableEnd)
     .execute();
   await schema
     .createTable('named_pictures')
     .addColumn('hash', 'text', (c) => c.primaryKey().notNull())
-    .modifyEnd(STRICT)
+    .modifyEnd(tableEnd)
     .execute();
   await schema
     .createTable('words')
     .addColumn('word', 'text', (c) => c.primaryKey().notNull())
-    .modifyEnd(STRICT)
+    .modifyEnd(tableEnd)
     .execute();
   await createSearch(db);
   await db.insertInto('clock').values({ id: 1, last: 0 }).execute();

@@ -26,8 +26,7 @@ export function createBatches(session: Session): Batches {
 
   function list(page: number, perPage: number, name = '') {
     return session.snapshot(async (view) => {
-      const pattern = `%${name.replace(/[\\%_]/g, '\\$&')}%`;
-      const named = view.selectFrom('batches').where(sql<boolean>`name like ${pattern} escape '\\'`);
+      const named = view.selectFrom('batches').where(session.dialect.contains('name', name));
       const { n } = await named.select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow();
       const rows = await named
         .selectAll()
@@ -37,6 +36,16 @@ export function createBatches(session: Session): Batches {
         .execute();
       return { rows: allChecked('batches', rows).map(batchOf), total: Number(n) };
     });
+  }
+
+  async function unfinishedOf(templateId: string): Promise<BatchRow[]> {
+    const rows = await session.db
+      .selectFrom('batches')
+      .selectAll()
+      .where('template_id', '=', templateId)
+      .where('state', 'in', ['planned', 'running', 'paused'])
+      .execute();
+    return allChecked('batches', rows).map(batchOf);
   }
 
   async function change(id: number, { state, plan, name }: Parameters<Batches['change']>[1]): Promise<BatchRow | null> {
@@ -52,7 +61,7 @@ export function createBatches(session: Session): Batches {
     return batchOf(kept);
   }
 
-  return { insert, find, list, change };
+  return { insert, find, list, unfinishedOf, change };
 }
 
 function batchOf({ sum: _, plan, ...batch }: Database['batches']): BatchRow {

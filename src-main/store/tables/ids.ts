@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { AppError } from '../../../src-shared/errors.ts';
 import { idOf, numberOf } from '../../../src-shared/id.ts';
+import { trouble } from '../../../src-shared/trouble.ts';
 import type { Session } from '../session.ts';
 import type { Ids } from '../store.ts';
 
@@ -94,5 +95,6 @@ function noneLeft(idCount: number): AppError {
   return new AppError(
     'storage_full',
     `All ${idCount} IDs of this station have been given out: no more records can be made.`,
+    { trouble: trouble('no_ids_left', { count: idCount }) },
   );
 }

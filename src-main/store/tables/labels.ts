@@ -8,6 +8,7 @@ import type { Database, Row } from '../schema.ts';
 import type { Session } from '../session.ts';
 import type { Labels } from '../store.ts';
 import { namePictures } from './named-pictures.ts';
+import { pageOf } from './paging.ts';
 
 /** Rows of a long change between which the station may read. */
 const STRETCH = 100;
@@ -57,6 +58,19 @@ export function createLabels(session: Session): Labels {
     return allChecked('labels', rows).map(labelOf);
   }
 
+  function byPlace(batchId: number, states: readonly LedgerState[], page: number, perPage: number) {
+    return session.snapshot(async (view) => {
+      const wanted = view.selectFrom('labels').where('batch_id', '=', batchId).where('state', 'in', states);
+      const inOrder = wanted
+        .selectAll()
+        .orderBy('sheet', (sheet) => sheet.asc().nullsFirst())
+        .orderBy('cell', (cell) => cell.asc().nullsFirst())
+        .orderBy('id');
+      const { rows, total } = await pageOf(inOrder, page, perPage);
+      return { rows: allChecked('labels', rows).map(labelOf), total };
+    });
+  }
+
   async function countByState(batchId: number): Promise<Readonly<Partial<Record<LedgerState, number>>>> {
     const rows = await session.db
       .selectFrom('labels')
@@ -91,9 +105,9 @@ export function createLabels(session: Session): Labels {
     return labelOf(kept);
   }
 
-  return { insertAll, find, ofBatch, ofRecord, countByState, countBySheet, change };
+  return { insertAll, find, ofBatch, ofRecord, byPlace, countByState, countBySheet, change };
 }
 
-function labelOf({ sum: _, data, ...label }: Database['labels']): LabelRow {
+export function labelOf({ sum: _, data, ...label }: Database['labels']): LabelRow {
   return { ...label, data: JSON.parse(data) };
 }

@@ -1,4 +1,5 @@
 import { AppError } from '../../../src-shared/errors.ts';
+import { trouble } from '../../../src-shared/trouble.ts';
 import { allChecked, checked } from '../row-sum.ts';
 import type { OperatorRow } from '../rows.ts';
 import type { Database } from '../schema.ts';
@@ -33,7 +34,10 @@ export function createOperators(session: Session): Operators {
   }
 
   async function insert({ username, user_id, passphrase_hash }: Parameters<Operators['insert']>[0]): Promise<void> {
-    if (await keptOf(username)) throw new AppError('conflict', `There is an operator "${username}" already.`);
+    if (await keptOf(username))
+      throw new AppError('conflict', `There is an operator "${username}" already.`, {
+        trouble: trouble('operator_taken', { name: username }),
+      });
     const { writing } = session;
     const id = await writing.nextKey('operators');
     const stamp = await writing.stamp();

@@ -1,6 +1,5 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { sql } from 'kysely';
 import { AppError } from '../../../src-shared/errors.ts';
 import { EPOCH } from '../../../src-shared/times.ts';
 import { allChecked } from '../row-sum.ts';
@@ -40,7 +39,7 @@ export function createRecords(session: Session): Records {
       ...stampedAt(seq, stamp),
     } as Row<'records'>);
     await recount(session.db, null, kept);
-    await indexRecord(session.db, kept);
+    await indexRecord(session, kept);
     await namePictures(session.db, [record.original?.hash, record.marked?.hash]);
     return recordOf(kept);
   }
@@ -55,7 +54,7 @@ export function createRecords(session: Session): Records {
     const updated_at = await session.writing.stamp();
     const kept = await session.writing.update('records', old, { ...given, updated_at });
     await recount(session.db, old, kept);
-    if (SEARCHED.some((column) => old[column] !== kept[column])) await indexRecord(session.db, kept);
+    if (SEARCHED.some((column) => old[column] !== kept[column])) await indexRecord(session, kept);
     const hashes = [kept.original, kept.marked].filter((text) => text !== old.original && text !== old.marked);
     await namePictures(
       session.db,
@@ -67,7 +66,7 @@ export function createRecords(session: Session): Records {
   async function list(filter: RecordFilter, page: number, perPage: number) {
     return session.snapshot(
       async (view) => {
-        const { rows, total } = await listRecords(view, filter, page, perPage);
+        const { rows, total } = await listRecords({ db: view, dialect: session.dialect }, filter, page, perPage);
         return { rows: rows.map(recordOf), total };
       },
       filter.q === undefined ? undefined : 'long',
@@ -105,8 +104,8 @@ export function createRecords(session: Session): Records {
     const wanted = since
       ? all
           .where('updated_at', '>', since.stamp)
-          .where(sql`+template_id`, '=', templateId)
-          .where(sql`+id`, '>', afterId)
+          .where(session.dialect.unsought<string>('template_id'), '=', templateId)
+          .where(session.dialect.unsought<string>('id'), '>', afterId)
       : all.where('template_id', '=', templateId).where('id', '>', afterId);
     const rows = await wanted.orderBy('id').limit(limit).execute();
     return allChecked('records', rows).map(recordOf);

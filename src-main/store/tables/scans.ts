@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import { allChecked } from '../row-sum.ts';
 import type { ScanRow } from '../rows.ts';
 import type { Database } from '../schema.ts';
 import type { Session } from '../session.ts';
 import type { Scans } from '../store.ts';
+import { pageOf } from './paging.ts';
 
 export function createScans(session: Session): Scans {
   async function insert(scan: Omit<ScanRow, 'id'>): Promise<ScanRow | null> {
@@ -27,21 +27,28 @@ export function createScans(session: Session): Scans {
 
   function list(recordId: string, page: number, perPage: number) {
     return session.snapshot(async (view) => {
-      const { n } = await view
+      const counted = view
         .selectFrom('scans')
-        .select(sql<number>`count(*)`.as('n'))
-        .where('record_id', '=', recordId)
-        .executeTakeFirstOrThrow();
-      const rows = await view
-        .selectFrom('scans')
-        .selectAll()
-        .where('record_id', '=', recordId)
-        .orderBy('scanned_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(perPage)
-        .offset((page - 1) * perPage)
-        .execute();
-      return { rows: allChecked('scans', rows).map(scanOf), total: Number(n) };
+        .where('scans.record_id', '=', recordId)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('findings')
+                .select('findings.id')
+                .where('findings.record_id', '=', recordId)
+                .where((one) =>
+                  one.or([
+                    one('findings.undone_at', 'is not', null),
+                    one('findings.verdict', 'in', ['rejected', 'duplicate']),
+                  ]),
+                )
+                .whereRef(session.dialect.jsonNumber('findings.data', 'scan'), '=', 'scans.id'),
+            ),
+          ),
+        );
+      const newestFirst = counted.selectAll('scans').orderBy('scanned_at', 'desc').orderBy('scans.id', 'desc');
+      const { rows, total } = await pageOf(newestFirst, page, perPage);
+      return { rows: allChecked('scans', rows).map(scanOf), total };
     });
   }
 

@@ -1,18 +1,18 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
-import { countMatches, findMatches, INDEXED_PREFIX, putSearch, type SearchQuery, type SearchTerm } from '../dialect.ts';
+import { INDEXED_PREFIX, type SearchQuery, type SearchTerm, type View } from '../dialect.ts';
 import type { Database } from '../schema.ts';
 import type { RecordFilter } from '../store.ts';
 import { foldWords, idInText, idMark, longWords, scopeMark, searchText, wordsOf } from './search-words.ts';
 
 /** A beginning with more known words than this goes to the index as a beginning, which costs it a merge of their lists. */
 const MOST_WORDS = 16;
-/** Records that are counted at a stretch: some 10 ms. Then the station may do other things. */
-const SLICE = 100_000;
+/** Where each match is looked up among the labels besides, fewer are counted at a stretch. */
+const LABELS_COST = 4;
 
-export async function indexRecord(db: Kysely<Database>, record: Database['records']): Promise<void> {
+export async function indexRecord({ db, dialect }: View, record: Database['records']): Promise<void> {
   const words = wordsOf(record);
-  await putSearch(db, record.seq, searchText(record, words));
+  await dialect.putSearch(db, record.seq, searchText(record, words));
   await addWords(db, longWords(words));
 }
 
@@ -33,22 +33,27 @@ export interface Matches {
 
 /** The records in which every word of the question is the beginning of a word, the newest first. */
 export async function search(
-  db: Kysely<Database>,
+  view: View,
   filter: RecordFilter & { q: string },
   start: number,
   limit: number,
 ): Promise<Matches> {
-  const question = await readQuestion(db, filter);
+  const { db, dialect } = view;
+  const question = await readQuestion(view, filter);
   if (!question) return { total: 0, seqs: [] };
   const top = await db.selectFrom('records').select('seq').orderBy('seq', 'desc').limit(1).executeTakeFirst();
+  const { owner, label_status: status } = filter;
+  const labels = status === undefined ? null : { owner, status };
   const seqs: number[] = [];
   let total = 0;
   for (let to = top?.seq ?? 0; to > 0; to -= question.slice) {
     const range = [Math.max(1, to - question.slice + 1), to] as const;
-    const found = await countMatches(db, question.query, ...range);
+    const matching = { query: question.query, range, labels };
+    const found = await dialect.countMatches(db, matching);
     const offset = Math.max(0, start - total);
     if (seqs.length < limit && offset < found) {
-      seqs.push(...(await findMatches(db, question.query, range, offset, limit - seqs.length)));
+      const page = { offset, limit: limit - seqs.length, count: found };
+      seqs.push(...(await dialect.findMatches(db, matching, page)));
     }
     total += found;
     await nextRound();
@@ -62,7 +67,7 @@ interface Question {
 }
 
 /** Null where no record can answer it. */
-async function readQuestion(db: Kysely<Database>, filter: RecordFilter & { q: string }): Promise<Question | null> {
+async function readQuestion({ db, dialect }: View, filter: RecordFilter & { q: string }): Promise<Question | null> {
   const query: (readonly (readonly SearchTerm[])[])[] = [[[{ word: scopeMark(filter), prefix: false }]]];
   let merges = false;
   for (const text of filter.q.split(/\s+/)) {
@@ -79,7 +84,8 @@ async function readQuestion(db: Kysely<Database>, filter: RecordFilter & { q: st
   }
   if (query.length === 1) return null;
   // A merge of lists costs the same for a part of the records as for all of them.
-  return { query, slice: merges ? Number.MAX_SAFE_INTEGER : SLICE };
+  if (merges) return { query, slice: Number.MAX_SAFE_INTEGER };
+  return { query, slice: filter.label_status === undefined ? dialect.searchSlice : dialect.searchSlice / LABELS_COST };
 }
 
 /** What a word of a question stands for. */

@@ -3,13 +3,16 @@ import type { Tables } from '../store.ts';
 import { createAnswers } from './answers.ts';
 import { createApiKeys, isUseMarked } from './api-keys.ts';
 import { createBatches } from './batches.ts';
+import { createFindings } from './findings.ts';
 import { createIds } from './ids.ts';
+import { createInspections } from './inspections.ts';
 import { createKeptValues } from './kept-values.ts';
 import { createLabels } from './labels.ts';
 import { createOperators } from './operators.ts';
 import { createRecords } from './records.ts';
 import { createScans } from './scans.ts';
 import { createTemplates } from './templates.ts';
+import { createTokenJobs } from './token-jobs.ts';
 import { createUsers, findUser } from './users.ts';
 
 export function tablesOver(session: Session, idCount: number): Tables {
@@ -24,6 +27,9 @@ export function tablesOver(session: Session, idCount: number): Tables {
     answers: createAnswers(session),
     batches: createBatches(session),
     labels: createLabels(session),
+    inspections: createInspections(session),
+    findings: createFindings(session),
+    tokenJobs: createTokenJobs(session),
     kept: createKeptValues(session),
   };
 }
@@ -40,6 +46,9 @@ const WRITES: { readonly [T in keyof Tables]: readonly (keyof Tables[T])[] } = {
   answers: ['insert', 'forget'],
   batches: ['insert', 'change'],
   labels: ['insertAll', 'change'],
+  inspections: ['insert', 'change'],
+  findings: ['insert', 'change'],
+  tokenJobs: ['open', 'addAttempt', 'change'],
   kept: ['set'],
 };
 
@@ -75,6 +84,9 @@ function standingSession({ session }: Access): Session {
   return {
     get db() {
       return session().db;
+    },
+    get dialect() {
+      return session().dialect;
     },
     find: (table, column, value) => session().find(table, column, value),
     snapshot: (work, pace) => session().snapshot(work, pace),

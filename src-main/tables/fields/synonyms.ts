@@ -251,6 +251,7 @@ const MEANINGS: readonly Meaning[] = [
   { keys: ['seat'], words: ['Platz', 'Sitz', 'Sitzplatz'] },
   { keys: ['valid_once'], words: ['Einmalig gültig', 'Nur einmal gültig'] },
   { keys: ['organiser'], words: ['Veranstalter', 'Organizer'] },
+  { keys: ['description'], words: ['Beschreibung'] },
 ];
 
 /** Columns that name a file of artwork. */

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import yauzl from 'yauzl';
 import { AppError } from '../../../src-shared/errors.ts';
+import { trouble } from '../../../src-shared/trouble.ts';
 import { inMegabytes, type TableLimits } from '../limits.ts';
 import { createXmlScanner, XmlError, type XmlHandler } from './xml.ts';
 
@@ -30,6 +31,13 @@ export async function openParts(bytes: Uint8Array, name: string, limits: TableLi
     throw new AppError(
       'too_large',
       `${name} unpacks to more than ${inMegabytes(limits.unpackedBytes)}. Split it into several files, or save it as .csv.`,
+      {
+        trouble: trouble('table_too_large', {
+          name,
+          size: inMegabytes(limits.unpackedBytes),
+          most: inMegabytes(limits.unpackedBytes),
+        }),
+      },
     );
   }
 
@@ -37,7 +45,9 @@ export async function openParts(bytes: Uint8Array, name: string, limits: TableLi
     const entry = entries.get(path.toLowerCase());
     if (!entry) return;
     if (entry.isEncrypted())
-      throw new AppError('unsupported_type', `${name} is locked by a password. Save it without.`);
+      throw new AppError('unsupported_type', `${name} is locked by a password. Save it without.`, {
+        trouble: trouble('table_locked', { name }),
+      });
     const stream = await promisify<yauzl.Entry, NodeJS.ReadableStream>(zip.openReadStream.bind(zip))(entry).catch(
       (cause) => fail(name, cause),
     );
@@ -94,6 +104,6 @@ function fail(name: string, cause: unknown): never {
   throw new AppError(
     'bad_input',
     `${name} is damaged or was not copied whole. Open it in a spreadsheet program, save it again, or fetch it anew.`,
-    { cause },
+    { trouble: trouble('table_damaged', { name }), cause },
   );
 }

@@ -7,7 +7,7 @@ export function ClosedPage() {
   const t = useWords(closedWords);
   return (
     <FullPage title={t.title} lead={t.lead}>
-      <code>node bin/twinmark.mjs open --data DIR</code>
+      <code>node bin/twinmark.mjs open</code>
     </FullPage>
   );
 }

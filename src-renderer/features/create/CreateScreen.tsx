@@ -3,6 +3,7 @@ import { call } from '../../api/client.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Page } from '../../components/Page.tsx';
 import { useDropped } from '../../state/dropped.ts';
+import { useLanguage } from '../../state/language.ts';
 import { replaceRoute } from '../../state/route.ts';
 import { useWork } from '../../state/work.ts';
 import { useWords } from '../../words/words.ts';
@@ -16,18 +17,19 @@ import { createWords } from './words.ts';
 export function CreateScreen({ query }: ScreenProps) {
   const t = useWords(createWords);
   const beginning = readBeginning(query);
-  const dropped = useDropped((state) => state.files.length > 0);
-  const begins = beginning !== null || dropped;
+  const dropped = useDropped((state) => state.files.length);
+  const begins = beginning !== null || dropped > 0;
+  const wish = `${query} ${dropped}`;
   const { run, error } = useWork(() =>
     beginDraft(beginning ?? {}, (kind) => t.sampleName(t.kinds[kind as keyof typeof t.kinds] ?? kind)),
   );
-  const begun = useRef(false);
+  const begun = useRef('');
   useIntake();
   useEffect(() => {
-    if (!begins || begun.current) return;
-    begun.current = true;
+    if (!begins || begun.current === wish) return;
+    begun.current = wish;
     void run();
-  }, [begins, run]);
+  }, [begins, wish, run]);
   if (begins && error === null) return null;
   return (
     <Page title={t.title} lead={t.lead}>
@@ -53,8 +55,10 @@ function readBeginning(query: URLSearchParams): Beginning | null {
 
 /** A sample gets a name in the language of whoever tries it. */
 async function beginDraft(beginning: Beginning, nameOf: (sample: string) => string): Promise<void> {
-  const { id } = await call('createDraft', { body: beginning });
+  const began = location.hash;
+  const { id } = await call('createDraft', { body: { ...beginning, language: useLanguage.getState().language } });
   const { sample } = beginning;
   if (sample) await call('changeDraft', { params: { draft_id: id }, body: { name: nameOf(sample) } });
-  replaceRoute(`/create/${id}`, sample ? { guide: '1' } : {});
+  // Whoever went elsewhere meanwhile is not fetched back: the job stands under what to go on with.
+  if (location.hash === began) replaceRoute(`/create/${id}`, sample ? { guide: '1' } : {});
 }

@@ -5,6 +5,7 @@ import type { DraftSummary } from '../../../src-shared/draft.ts';
 import { call } from '../../api/client.ts';
 import { useConnection } from '../../state/connection.ts';
 import { linkTo } from '../../state/route.ts';
+import { useStationEvent } from '../../state/station-events.ts';
 import { useFormats } from '../../words/formats.ts';
 import { useWords } from '../../words/words.ts';
 import classes from './create.module.css';
@@ -48,8 +49,10 @@ export function DraftList() {
 
 function useDrafts() {
   const snapshot = useConnection((state) => state.snapshot);
+  const [changes, count] = useState(0);
+  useStationEvent('draft', () => count((before) => before + 1));
   const [drafts, setDrafts] = useState<readonly DraftSummary[]>([]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the snapshot says when to ask, not what.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: snapshot and changes say when to ask, not what.
   useEffect(() => {
     let left = false;
     call('listDrafts').then(
@@ -60,7 +63,7 @@ function useDrafts() {
     return () => {
       left = true;
     };
-  }, [snapshot]);
-  const gone = useDiscarded((state) => state.ids);
+  }, [snapshot, changes]);
+  const gone = useDiscarded((state) => state.leaving);
   return drafts.filter(({ id }) => !gone.has(id));
 }

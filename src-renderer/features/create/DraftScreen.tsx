@@ -1,10 +1,14 @@
 import { useEffect } from 'react';
 import type { Draft } from '../../../src-shared/draft.ts';
+import { ApiError } from '../../api/failure.ts';
+import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Page } from '../../components/Page.tsx';
 import { useConnection } from '../../state/connection.ts';
 import { useDropped } from '../../state/dropped.ts';
-import { readRoute } from '../../state/route.ts';
+import { linkTo, readRoute } from '../../state/route.ts';
+import { useStationEvent } from '../../state/station-events.ts';
+import { useReadTemplates } from '../../state/templates.ts';
 import { useWords } from '../../words/words.ts';
 import type { ScreenProps } from '../screen-props.ts';
 import { ArtworkSection } from './artwork/ArtworkSection.tsx';
@@ -19,6 +23,7 @@ import { MakeBar } from './MakeBar.tsx';
 import { StepCards } from './StepCards.tsx';
 import { SheetSection } from './sheet/SheetSection.tsx';
 import { useReadCatalogue } from './state/catalogue.ts';
+import { useKeepOpened } from './state/discard.ts';
 import { useDraft } from './state/draft.ts';
 import { useUploads } from './state/uploads.ts';
 import { readStep, type Step } from './steps.ts';
@@ -32,17 +37,32 @@ export function DraftScreen({ params, query }: ScreenProps) {
   const id = Number(params['draft_id']);
   const draft = useDraft((state) => (state.draft?.id === id ? state.draft : null));
   const error = useDraft((state) => state.error);
+  useKeepOpened(id);
   useReadDraft(id);
+  useStationEvent('draft', useDraft.getState().hear);
   useReadCatalogue();
+  useReadTemplates();
   useIntake();
   useTakeDropped(draft !== null);
   useForecasts(draft);
   if (draft) return <OpenDraft draft={draft} step={readStep(query)} guided={query.has('guide')} />;
   if (error === null) return null;
+  if (error instanceof ApiError && [400, 404].includes(error.status)) return <GoneDraft />;
   return (
     <Page title={t.title}>
       <ErrorNotice error={error} retry={() => void useDraft.getState().read(id)} />
     </Page>
+  );
+}
+
+/** Another window made it or threw it away, or the address is an old one. */
+function GoneDraft() {
+  const t = useWords(createWords);
+  return (
+    <EmptyState title={t.gone} lead={t.goneLead} heading="h1">
+      <a href={linkTo('/jobs')}>{t.toJobs}</a>
+      <a href={linkTo('/create')}>{t.title}</a>
+    </EmptyState>
   );
 }
 
@@ -52,7 +72,7 @@ function OpenDraft({ draft, step, guided }: { draft: Draft; step: Step; guided: 
       <div className={classes.work}>
         <DraftHead draft={draft} />
         {guided && <Guide step={step} />}
-        <UploadNotice />
+        <UploadNotice draft={draft} />
         <TableQuestion draft={draft} />
         <ChangeFailed />
         <StepCards draft={draft} step={step} />

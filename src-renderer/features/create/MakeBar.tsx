@@ -1,18 +1,20 @@
 import { Button } from '@mantine/core';
 import { IconPlayerPlayFilled } from '@tabler/icons-react';
 import type { Draft } from '../../../src-shared/draft.ts';
-import { call } from '../../api/client.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { KeyHint } from '../../components/KeyHint.tsx';
 import { StateDot } from '../../components/StateDot.tsx';
 import { useKeys } from '../../keys/registry.ts';
+import { useLanguage } from '../../state/language.ts';
 import { navigate } from '../../state/route.ts';
 import { useWork } from '../../state/work.ts';
 import { useFormats } from '../../words/formats.ts';
+import { useShown } from '../../words/use-shown.ts';
 import { useWords } from '../../words/words.ts';
 import classes from './create.module.css';
 import { missingOf } from './missing.ts';
 import { useDraft } from './state/draft.ts';
+import { useUploads } from './state/uploads.ts';
 import { showStep } from './steps.ts';
 import { createWords } from './words.ts';
 
@@ -20,12 +22,17 @@ import { createWords } from './words.ts';
 export function MakeBar({ draft }: { draft: Draft }) {
   const t = useWords(createWords);
   const { number } = useFormats();
+  const language = useLanguage((state) => state.language);
   const labels = draft.counts.green + draft.counts.amber;
   const make = useWork(async () => {
-    // A press right after a change means the change as well.
-    await useDraft.getState().settled();
-    const { id } = await call('makeDraft', { params: { draft_id: draft.id } });
-    navigate(`/jobs/${id}`);
+    // A press right after a change means the change as well, also one that is still in its field: leaving that saves it.
+    leaveField();
+    // Files that are on their way are meant too.
+    if (!(await useUploads.getState().settled(draft.id))) return;
+    // Where it was refused, that is told above, and labels without it are not what was asked for.
+    if (!(await useDraft.getState().settled())) return;
+    const id = await useDraft.getState().make(language);
+    if (id !== null) navigate(`/jobs/${id}`);
   });
   const missing = missingOf(draft);
   const press = () => {
@@ -67,9 +74,15 @@ export function MakeBar({ draft }: { draft: Draft }) {
   );
 }
 
+function leaveField(): void {
+  const { activeElement } = document;
+  if (activeElement instanceof HTMLElement && activeElement.matches('input, textarea')) activeElement.blur();
+}
+
 function Counts({ draft }: { draft: Draft }) {
   const t = useWords(createWords);
   const { number } = useFormats();
+  const say = useShown();
   const { counts, sheets, preset, options } = draft;
   const labels = counts.green + counts.amber;
   const show = (verdict: string) => () => showStep(draft.id, 'data', { rows: verdict });
@@ -111,7 +124,7 @@ function Counts({ draft }: { draft: Draft }) {
           {preset.media === 'sheet' ? t.sheets(number(sheets.count), sheets.count) : t.pieces(number(sheets.count))}
         </strong>
         <span>
-          {preset.number ?? preset.name}
+          {preset.number ?? say(preset.name)}
           {preset.media === 'sheet' && last && ` · ${last}`}
         </span>
       </li>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Draft } from '../../../src-shared/draft.ts';
 import { useFormats } from '../../words/formats.ts';
+import { useShown } from '../../words/use-shown.ts';
 import { useWords } from '../../words/words.ts';
 import { ArtworkGlance } from './artwork/ArtworkGlance.tsx';
 import classes from './create.module.css';
@@ -13,6 +14,7 @@ import { createWords } from './words.ts';
 export function StepCards({ draft, step }: { draft: Draft; step: Step }) {
   const t = useWords(createWords);
   const { number } = useFormats();
+  const say = useShown();
   const { table, artworks, counts, preset, place } = draft;
   const one = (name: Step, state: StepState, lines: readonly string[], picture: ReactNode) => (
     <Card key={name} {...{ name, state, lines, picture }} chosen={step === name} draft={draft.id} />
@@ -37,7 +39,7 @@ export function StepCards({ draft, step }: { draft: Draft; step: Step }) {
       {one(
         'sheet',
         stateOfSheet(draft),
-        [`${preset.number ?? preset.name} · ${t.cells(number(draft.sheets.cells))}`],
+        [`${preset.number ?? say(preset.name)} · ${t.cells(number(draft.sheets.cells))}`],
         <SheetGlance draft={draft} />,
       )}
     </nav>

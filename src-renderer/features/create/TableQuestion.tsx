@@ -10,20 +10,15 @@ import { createWords } from './words.ts';
 export function TableQuestion({ draft }: { draft: Draft }) {
   const t = useWords(createWords);
   const { question, answer } = useUploads();
-  if (!question) return null;
+  if (question?.draft !== draft.id) return null;
+  const { file } = question;
   const beginNew = () => {
     void answer(false);
-    useDropped.getState().drop([question]);
+    useDropped.getState().drop([file]);
     navigate('/create');
   };
   return (
-    <Modal
-      opened
-      onClose={() => void answer(false)}
-      title={t.question(question.name)}
-      withCloseButton={false}
-      size="lg"
-    >
+    <Modal opened onClose={() => void answer(false)} title={t.question(file.name)} withCloseButton={false} size="lg">
       <p>{t.questionLead(draft.table?.name ?? '')}</p>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={() => void answer(false)}>

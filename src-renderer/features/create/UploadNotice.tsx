@@ -1,6 +1,7 @@
 import { Button, Progress } from '@mantine/core';
 import { IconAlertTriangleFilled } from '@tabler/icons-react';
-import { ApiError } from '../../api/failure.ts';
+import type { Draft } from '../../../src-shared/draft.ts';
+import { useSentence } from '../../components/useSentence.ts';
 import { useFormats } from '../../words/formats.ts';
 import { useWords } from '../../words/words.ts';
 import classes from './create.module.css';
@@ -9,23 +10,25 @@ import { useUploads } from './state/uploads.ts';
 import { createWords } from './words.ts';
 
 /** Files on their way, and those that could not be taken, by name and with what would work. */
-export function UploadNotice() {
-  const { current, refused, dismiss } = useUploads();
+export function UploadNotice({ draft }: { draft: Draft }) {
+  const sentence = useSentence();
+  const { current, dismiss, ...all } = useUploads();
   const t = useWords(createWords);
+  const refused = all.refused.filter((one) => one.draft === draft.id);
   return (
     <>
-      {current && current.of > 1 && <Uploading {...current} />}
+      {current?.draft === draft.id && current.of > 1 && <Uploading {...current} />}
       {refused.length > 0 && (
         <div className={classes.refused} role="alert">
           <IconAlertTriangleFilled size="1.25rem" aria-hidden />
           <ul>
             {refused.map(({ name, error }) => (
               <li key={name}>
-                <strong>{name}</strong>: {reasonOf(name, error, t)}
+                <strong>{name}</strong>: {error === null ? unsupported(name, t) : sentence(error)}
               </li>
             ))}
           </ul>
-          <Button variant="default" size="sm" onClick={dismiss}>
+          <Button variant="default" size="sm" onClick={() => dismiss(draft.id)}>
             {t.understood}
           </Button>
         </div>
@@ -45,8 +48,6 @@ function Uploading({ name, number: nth, of }: { name: string; number: number; of
   );
 }
 
-function reasonOf(name: string, error: unknown, t: typeof createWords.en): string {
-  if (error === null) return t.unsupported[endingOf(name) as keyof typeof t.unsupported] ?? t.unsupportedOther;
-  if (!(error instanceof ApiError)) return t.uploadFault;
-  return error.isUnreachable ? t.uploadUnreachable : error.message;
+function unsupported(name: string, t: typeof createWords.en): string {
+  return t.unsupported[endingOf(name) as keyof typeof t.unsupported] ?? t.unsupportedOther;
 }

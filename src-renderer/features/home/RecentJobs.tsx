@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPrinter, IconRepeat } from '@tabler/icons-react';
+import { useEffect } from 'react';
 import type { Batch } from '../../../src-shared/production.ts';
 import { DataTable } from '../../components/DataTable.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
@@ -8,9 +9,9 @@ import { linkTo } from '../../state/route.ts';
 import { useWords } from '../../words/words.ts';
 import { useJobColumns } from '../jobs/job-columns.tsx';
 import { useJobs } from '../jobs/jobs-store.ts';
+import { useJobList } from '../jobs/useJobList.ts';
 import classes from './home.module.css';
 import { TodayLine } from './TodayLine.tsx';
-import { useRecentJobs } from './useRecentJobs.ts';
 import { homeWords } from './words.ts';
 
 /** More are in the list of jobs. */
@@ -20,7 +21,9 @@ const SHOWN = 6;
 export function RecentJobs() {
   const t = useWords(homeWords);
   const { batches, error, read } = useJobs();
-  useRecentJobs();
+  useJobList();
+  // What was looked for in the list of jobs must hide none here.
+  useEffect(() => useJobs.getState().search(''), []);
   return (
     <section className={classes.recent}>
       <div className={classes.recentHead}>

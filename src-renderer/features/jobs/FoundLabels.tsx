@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import type { Label } from '../../../src-shared/production.ts';
 import { call } from '../../api/client.ts';
 import { StateDot } from '../../components/StateDot.tsx';
@@ -13,11 +14,11 @@ import { jobWords } from './words.ts';
 /** Where the labels of an ID are: job, sheet and cell. Nothing where there is none: it may be the name of a job. */
 export function FoundLabels({ id }: { id: string }) {
   const t = useWords(jobWords);
-  const { data } = useReading(id, async () => {
-    const labels = await findLabels(id);
-    useJobs.setState({ labels: labels.length });
-    return labels;
-  });
+  const { data } = useReading(id, () => findLabels(id));
+  // An answer to an earlier ID that comes late counts for nothing.
+  useEffect(() => {
+    if (data) useJobs.setState({ labels: data.length });
+  }, [data]);
   if (!data || data.length === 0) return null;
   return (
     <section className={classes.found} aria-live="polite" aria-label={t.found}>

@@ -4,8 +4,9 @@ import { useEffect, useRef } from 'react';
 import type { Batch } from '../../../src-shared/production.ts';
 import { Page } from '../../components/Page.tsx';
 import { useAnnouncement } from '../../state/announcement.ts';
-import { linkTo } from '../../state/route.ts';
+import { linkTo, replaceRoute } from '../../state/route.ts';
 import { useFormats } from '../../words/formats.ts';
+import { useShown } from '../../words/use-shown.ts';
 import { useWords } from '../../words/words.ts';
 import { LedgerView } from './ledger/LedgerView.tsx';
 import { MakingStep } from './making/MakingStep.tsx';
@@ -14,10 +15,9 @@ import { OutcomeStep } from './outcome/OutcomeStep.tsx';
 import { PrintStep } from './print/PrintStep.tsx';
 import { ProofStep } from './proof/ProofStep.tsx';
 import { StepLine } from './StepLine.tsx';
-import { STAGES, type Stage, stageOf } from './stage.ts';
+import { areSheetsDue, STAGES, type Stage, stageOf } from './stage.ts';
 import { madeOf, standingOf, wantedOf } from './states.ts';
 import { useTemplateName } from './template-names.ts';
-import { useTitle } from './useTitle.ts';
 import { jobWords } from './words.ts';
 
 const STEPS = {
@@ -32,11 +32,13 @@ export function JobPage({ batch, step }: { batch: Batch; step: string | null }) 
   const stage = stageOf(batch);
   const shown = STAGES.find((one) => one === step) ?? stage;
   const Step = STEPS[shown];
-  useProgressTitle(batch);
+  const windowTitle = useProgressTitle(batch);
   useSpokenStanding(batch);
+  useProofInSight(batch, step);
   return (
     <Page
       title={batch.name}
+      windowTitle={windowTitle}
       lead={<JobFacts batch={batch} />}
       actions={<LedgerLink id={batch.id} shown={step === 'ledger'} />}
       wide
@@ -56,9 +58,10 @@ export function JobPage({ batch, step }: { batch: Batch; step: string | null }) 
 function JobFacts({ batch }: { batch: Batch }) {
   const t = useWords(jobWords);
   const { dateTime } = useFormats();
+  const say = useShown();
   const { created_at, operator, preset } = batch;
   const templateName = useTemplateName(batch.template_id);
-  return <>{[templateName, dateTime(created_at), operator ?? t.nobody, preset.name].join(' · ')}</>;
+  return <>{[templateName, dateTime(created_at), operator ?? t.nobody, say(preset.name)].join(' · ')}</>;
 }
 
 function LedgerLink({ id, shown }: { id: number; shown: boolean }) {
@@ -76,11 +79,11 @@ function LedgerLink({ id, shown }: { id: number; shown: boolean }) {
 }
 
 /** How far it is, for whoever has the window behind another one. */
-function useProgressTitle(batch: Batch): void {
+function useProgressTitle(batch: Batch): string {
   const { percent } = useFormats();
   const wanted = wantedOf(batch);
   const running = batch.state === 'running' && wanted > 0;
-  useTitle(`${running ? `${percent(madeOf(batch) / wanted)} · ` : ''}${batch.name} – Twinmark`);
+  return `${running ? `${percent(madeOf(batch) / wanted)} · ` : ''}${batch.name}`;
 }
 
 /** Says where the job stands when that changes by itself, for whoever does not see it. */
@@ -93,4 +96,12 @@ function useSpokenStanding(batch: Batch): void {
     said.current = standing;
     useAnnouncement.getState().announce(`${batch.name}: ${t.standing[standing]}`);
   }, [batch.name, standing, t]);
+}
+
+/** Sheets that begin while somebody looks on are watched to their end: what came of them is seen before they are printed. */
+function useProofInSight(batch: Batch, step: string | null): void {
+  const isProving = batch.printing || areSheetsDue(batch);
+  useEffect(() => {
+    if (step === null && isProving) replaceRoute(`/jobs/${batch.id}`, { step: 'proof' });
+  }, [batch.id, isProving, step]);
 }

@@ -1,19 +1,16 @@
 import { Button } from '@mantine/core';
 import { IconPlus, IconPrinter } from '@tabler/icons-react';
-import { useEffect } from 'react';
 import { DataTable } from '../../components/DataTable.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Page } from '../../components/Page.tsx';
-import { useConnection } from '../../state/connection.ts';
 import { linkTo } from '../../state/route.ts';
-import { useStationEvent } from '../../state/station-events.ts';
-import { useTemplates } from '../../state/templates.ts';
 import { useWork } from '../../state/work.ts';
 import { useWords } from '../../words/words.ts';
 import { JobsSearch } from './JobsSearch.tsx';
 import { useJobColumns } from './job-columns.tsx';
 import { useJobs } from './jobs-store.ts';
+import { useJobList } from './useJobList.ts';
 import { jobWords } from './words.ts';
 
 export function JobsScreen() {
@@ -81,19 +78,4 @@ function JobTable() {
       )}
     </>
   );
-}
-
-/** Reads the list, and again whenever something may have been missed; events do the rest. */
-function useJobList(): void {
-  const snapshot = useConnection((state) => state.snapshot);
-  const { read, readOne, progressed } = useJobs.getState();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the snapshot says when to read again.
-  useEffect(() => {
-    void read();
-    void useTemplates.getState().read();
-  }, [snapshot]);
-  useStationEvent('batch', progressed);
-  useStationEvent('print', ({ batch, step }) => {
-    if (step === 'done' || step === 'failed') void readOne(batch);
-  });
 }

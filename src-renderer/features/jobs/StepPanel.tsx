@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { KeyHint } from '../../components/KeyHint.tsx';
 import { useKeys } from '../../keys/registry.ts';
@@ -12,6 +12,10 @@ export interface NextThing {
   readonly busy?: boolean;
   readonly disabled?: boolean;
   readonly icon?: ReactNode;
+  /** Gets the focus when it comes: whoever was sent elsewhere finds it when they come back. */
+  readonly awaits?: boolean;
+  /** A word that paper is good: nobody says it without having looked. */
+  readonly weighs?: boolean;
 }
 
 export interface StepPanelProps {
@@ -45,11 +49,31 @@ export function StepPanel({ title, lead, next, others, error, children }: StepPa
   );
 }
 
-function NextButton({ label, run, busy = false, disabled = false, icon }: NextThing) {
-  useKeys([{ keys: 'Enter', words: label, run: () => !busy && !disabled && void run() }]);
+/** A key that bounces, or is pressed twice, says nothing about the step that it led to. */
+const BOUNCE_MS = 300;
+/** Nobody has looked at sheets before. */
+const LOOK_MS = 1200;
+
+function NextButton({ label, run, busy = false, disabled = false, icon, awaits = false, weighs = false }: NextThing) {
+  const since = useRef({ label: '', at: 0 });
+  if (since.current.label !== label) since.current = { label, at: performance.now() };
+  const isTooSoon = () => performance.now() - since.current.at < (weighs ? LOOK_MS : BOUNCE_MS);
+  const press = () => {
+    if (!busy && !disabled && !isTooSoon()) void run();
+  };
+  /** A key that presses the button counts no clicks. */
+  const click = ({ detail }: MouseEvent) => {
+    if (detail === 0) press();
+    else if (detail === 1) void run();
+  };
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (awaits) button.current?.focus();
+  }, [awaits]);
+  useKeys([{ keys: 'Enter', words: label, run: press }]);
   return (
     <span className={classes.next}>
-      <Button onClick={() => void run()} loading={busy} disabled={disabled} leftSection={icon}>
+      <Button ref={button} onClick={click} loading={busy} disabled={disabled} leftSection={icon}>
         {label}
       </Button>
       <KeyHint keys="Enter" />

@@ -2,6 +2,7 @@
 import { create } from 'zustand';
 import type { Batch, BatchProgress } from '../../../src-shared/production.ts';
 import { call } from '../../api/client.ts';
+import { hear } from '../../state/station-events.ts';
 
 interface JobsState {
   /** Null until it was read for the first time. */
@@ -31,12 +32,15 @@ export const useJobs = create<JobsState>()((set, get) => ({
   error: null,
   async read() {
     const { name } = get();
+    const { heard, stop } = hear('batch');
     try {
       const { batches, total } = await call('listBatches', { query: queryFor(name, 1) });
       // Somebody may have typed on meanwhile.
-      if (get().name === name) set({ batches, total, error: null });
+      if (get().name === name) set({ batches: heard.reduce(withProgress, batches), total, error: null });
     } catch (error) {
       if (get().name === name) set({ error });
+    } finally {
+      stop();
     }
   },
   search(name) {
@@ -45,14 +49,20 @@ export const useJobs = create<JobsState>()((set, get) => ({
     void get().read();
   },
   async readMore() {
+    const { name, batches: before } = get();
+    const page = Math.floor((before?.length ?? 0) / PAGE) + 1;
+    const { batches, total } = await call('listBatches', { query: queryFor(name, page) });
+    if (get().name !== name) return;
     const known = get().batches ?? [];
-    const page = Math.floor(known.length / PAGE) + 1;
-    const { batches, total } = await call('listBatches', { query: queryFor(get().name, page) });
     const there = new Set(known.map(({ id }) => id));
     set({ batches: [...known, ...batches.filter(({ id }) => !there.has(id))], total });
   },
   async readOne(id) {
-    get().take(await call('getBatch', { params: { batch_id: id } }));
+    try {
+      get().take(await call('getBatch', { params: { batch_id: id } }));
+    } catch {
+      // What the list has of it stays; it is read anew when the station is back.
+    }
   },
   progressed(progress) {
     const known = get().batches;
@@ -60,11 +70,15 @@ export const useJobs = create<JobsState>()((set, get) => ({
     const isNew = !known.some(({ id }) => id === progress.id);
     // Of those that a search left out nobody need hear.
     if (isNew && get().name === '') void get().read();
-    else if (!isNew) set({ batches: known.map((one) => (one.id === progress.id ? { ...one, ...progress } : one)) });
+    else if (!isNew) set({ batches: withProgress(known, progress) });
   },
   take: (batch) =>
     set(({ batches }) => ({ batches: batches?.map((one) => (one.id === batch.id ? batch : one)) ?? null })),
 }));
+
+function withProgress(batches: readonly Batch[], progress: BatchProgress): readonly Batch[] {
+  return batches.map((one) => (one.id === progress.id ? { ...one, ...progress } : one));
+}
 
 function queryFor(name: string, page: number) {
   return { page, per_page: PAGE, ...(name === '' ? {} : { name }) };

@@ -17,10 +17,10 @@ export function listOf(labels: readonly Label[]): LabelList {
 export function withMoves(list: LabelList, moves: readonly LabelMove[]): { list: LabelList; whole: boolean } {
   const labels = [...list.labels];
   let whole = true;
-  for (const { id, state, watermark_id, reason } of moves) {
+  for (const { id, state, watermark_id, reason, trouble } of moves) {
     const place = list.places.get(id);
     if (place === undefined) whole = false;
-    else labels[place] = { ...labels[place], state, watermark_id, reason };
+    else labels[place] = { ...labels[place], state, watermark_id, reason, trouble };
   }
   return { list: { labels, places: list.places }, whole };
 }

@@ -31,7 +31,8 @@ export function isReached(step: Stage, batch: Pick<Batch, 'state' | 'counts' | '
   return batch.prints.length > 0;
 }
 
-/** Whether sheets can be made without a question: everything was made, nothing failed, and none were made before. */
-export function startsByItself({ state, counts, prints, printing }: Batch): boolean {
-  return state === 'done' && !printing && prints.length === 0 && (counts.made ?? 0) > 0 && (counts.failed ?? 0) === 0;
+/** Whether the station begins with the sheets at any moment: everything was made, nothing failed, and there were none before. */
+export function areSheetsDue({ state, counts, prints, printing, own_sheets }: Batch): boolean {
+  const isClear = (counts.made ?? 0) > 0 && (counts.failed ?? 0) === 0;
+  return own_sheets && state === 'done' && !printing && prints.length === 0 && isClear;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useConnection } from '../../state/connection.ts';
 import { useStationEvent } from '../../state/station-events.ts';
-import { useTemplates } from '../../state/templates.ts';
+import { useReadTemplates } from '../../state/templates.ts';
 import { useJob } from './job-store.ts';
 
 /** Labels that change one after the other ask for one reading of the job, not for many. */
@@ -13,10 +13,8 @@ export function useOpenJob(id: number): void {
   const timer = useRef(0);
   const { open, close, progressed, moved, pressed, read } = useJob.getState();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the snapshot says when to read again.
-  useEffect(() => {
-    open(id);
-    void useTemplates.getState().read();
-  }, [id, snapshot]);
+  useEffect(() => open(id), [id, snapshot]);
+  useReadTemplates();
   useEffect(
     () => () => {
       window.clearTimeout(timer.current);

@@ -5,6 +5,8 @@ import { useWords } from '../../words/words.ts';
 import { useJob } from './job-store.ts';
 import { jobWords } from './words.ts';
 
+const OTHER = { kind: 'other' } as const;
+
 /** A refusal in the language of the window, where we know what it is. Whatever went on elsewhere is read anew. */
 export function useSaid(error: unknown): unknown {
   const t = useWords(jobWords);
@@ -14,8 +16,8 @@ export function useSaid(error: unknown): unknown {
     if (isConflict) void useJob.getState().read();
   }, [isConflict]);
   return useMemo(() => {
-    // The station's own sentences are English, and say more.
-    if (!isConflict || language === 'en') return error;
-    return new ApiError(409, /being made/.test(error.message) ? t.busy : t.moved, { cause: error });
+    // Its own sentence says more, where there is one in the language of the window.
+    if (!isConflict || language === 'en' || (error.trouble ?? OTHER).kind !== 'other') return error;
+    return new ApiError(409, t.moved, { cause: error });
   }, [error, isConflict, language, t]);
 }

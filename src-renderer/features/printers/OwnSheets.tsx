@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { OwnSheetDialog } from '../../components/own-sheet/OwnSheetDialog.tsx';
 import { useUndo } from '../../state/undo.ts';
 import { useWork } from '../../state/work.ts';
 import { useFormats } from '../../words/formats.ts';
@@ -40,6 +42,7 @@ function OwnSheet({ sheet: { own: _, ...preset }, changed }: { sheet: Sheet; cha
     });
     changed();
   });
+  const [editing, edit] = useState(false);
   const { columns, rows, label } = preset;
   return (
     <li>
@@ -50,14 +53,28 @@ function OwnSheet({ sheet: { own: _, ...preset }, changed }: { sheet: Sheet; cha
         </p>
         {work.error !== null && <ErrorNotice error={work.error} />}
       </div>
-      <Button
-        variant="default"
-        loading={work.busy}
-        aria-label={t.removeNamed(preset.name)}
-        onClick={() => void work.run()}
-      >
-        {t.remove}
-      </Button>
+      <div className={classes.actions}>
+        <Button variant="default" aria-label={t.changeNamed(preset.name)} onClick={() => edit(true)}>
+          {t.change}
+        </Button>
+        <Button
+          variant="default"
+          loading={work.busy}
+          aria-label={t.removeNamed(preset.name)}
+          onClick={() => void work.run()}
+        >
+          {t.remove}
+        </Button>
+      </div>
+      {editing && (
+        <OwnSheetDialog
+          from={preset}
+          taken={null}
+          confirm={t.form.save}
+          saved={async () => changed()}
+          close={() => edit(false)}
+        />
+      )}
     </li>
   );
 }

@@ -5,6 +5,7 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { linkTo } from '../../state/route.ts';
 import { useWork } from '../../state/work.ts';
 import { useFormats } from '../../words/formats.ts';
+import { useShown } from '../../words/use-shown.ts';
 import { useWords } from '../../words/words.ts';
 import type { Catalogue } from './catalogue.ts';
 import classes from './printers.module.css';
@@ -28,9 +29,10 @@ export function PartUsedSheets({ data, changed }: { data: Catalogue; changed: ()
 function PartUsed({ sheet, data, changed }: { sheet: PartUsedSheet; data: Catalogue; changed: () => void }) {
   const t = useWords(printerWords);
   const { number, ago } = useFormats();
+  const say = useShown();
   const { id, sheet_id, used, batch, at } = sheet;
   const preset = data.sheets.find((one) => one.id === sheet_id);
-  const name = preset?.name ?? sheet_id;
+  const name = preset ? say(preset.name) : sheet_id;
   const cells = preset ? preset.columns * preset.rows : null;
   const work = useWork(async () => {
     await call('forgetPartUsed', { params: { part_used_id: id } });

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
+import { native } from '../../api/native.ts';
 import { Page } from '../../components/Page.tsx';
 import { StateChip } from '../../components/StateDot.tsx';
 import { useKeys } from '../../keys/registry.ts';
@@ -63,7 +64,7 @@ function CopyId({ id }: { id: string }) {
   }, [done]);
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(id);
+      await (native()?.copyText(id) ?? navigator.clipboard.writeText(id));
       setDone(true);
       useAnnouncement.getState().announce(t.copied(id));
     } catch {

@@ -58,7 +58,7 @@ function Record({ whole: read, reading }: { whole: Whole; reading: Reading<Whole
           </div>
           <div className={classes.column}>
             <Facts whole={whole} reading={reading} />
-            <TokenFacts card={card} />
+            <TokenFacts card={card} owner={owner} moved={reading.again} />
             {owner === 'you' && <Scans id={card.watermark_id} count={card.scan_count} />}
           </div>
         </div>

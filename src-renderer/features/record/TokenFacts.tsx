@@ -1,11 +1,20 @@
-import type { Card } from '../../../src-shared/model.ts';
+import type { Card, OwnerKind } from '../../../src-shared/model.ts';
+import { useMinting } from '../../state/chain.ts';
 import { useWords } from '../../words/words.ts';
+import { RecordToken } from '../tokens/RecordToken.tsx';
 import classes from './record.module.css';
 import { recordWords } from './words.ts';
 
-/** What is known of the record's token; nothing where there is none. */
-export function TokenFacts({ card }: { card: Card }) {
+export interface TokenFactsProps {
+  readonly card: Card;
+  readonly owner: OwnerKind;
+  readonly moved: () => void;
+}
+
+/** What is known of the record's token, and what can be done; nothing where there is neither. */
+export function TokenFacts({ card, owner, moved }: TokenFactsProps) {
   const t = useWords(recordWords);
+  const canMint = useMinting() && owner === 'you';
   const facts = [
     [t.tokenId, card.nft_token_id === null ? null : String(card.nft_token_id)],
     [t.mintHash, card.mint_transaction_hash],
@@ -13,18 +22,21 @@ export function TokenFacts({ card }: { card: Card }) {
     [t.claimedBy, card.claimed_by],
     [t.claimHash, card.claim_transaction_hash],
   ].filter((fact): fact is [string, string] => fact[1] !== null);
-  if (facts.length === 0) return null;
+  if (facts.length === 0 && !canMint) return null;
   return (
     <section className={classes.panel}>
       <h2>{t.token}</h2>
-      <dl className={classes.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd className={`mono ${classes.long}`}>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      {facts.length > 0 && (
+        <dl className={classes.facts}>
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd className={`mono ${classes.long}`}>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <RecordToken card={card} owner={owner} moved={moved} />
     </section>
   );
 }

@@ -16,9 +16,9 @@ export interface Whole {
 
 export function useRecord(id: string): Reading<Whole> {
   const reading = useReading(id, (signal) => readWhole(id, signal));
-  const shown = reading.data?.card.watermark_id;
+  const shown = reading.data?.card.watermark_id ?? id;
   useStationEvent('labels', (moves) => {
-    if (shown !== undefined && moves.some(({ watermark_id }) => watermark_id === shown)) reading.again();
+    if (moves.some(({ watermark_id }) => watermark_id === shown)) reading.again();
   });
   return reading;
 }

@@ -13,7 +13,7 @@ import classes from './records.module.css';
 import type { RecordPage } from './useRecordList.ts';
 import { recordsWords } from './words.ts';
 
-const ALL: Lookup = { q: '', template: null, claim: null, page: 1 };
+const ALL: Lookup = { q: '', template: null, claim: null, label: null, page: 1 };
 
 /** Why the list is empty, and the way on from there. */
 export function NothingHere({ data, lookup }: { data: RecordPage; lookup: Lookup }) {

@@ -3,7 +3,7 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Page } from '../../components/Page.tsx';
 import { useLate } from '../../components/Waiting.tsx';
 import { useAnnouncement } from '../../state/announcement.ts';
-import { useTemplates } from '../../state/templates.ts';
+import { useReadTemplates } from '../../state/templates.ts';
 import { useFormats } from '../../words/formats.ts';
 import { useWords } from '../../words/words.ts';
 import type { ScreenProps } from '../screen-props.ts';
@@ -24,7 +24,7 @@ export function RecordsScreen({ query }: ScreenProps) {
   const lookup = readLookup(query);
   const { data, error, busy, current, again } = useRecordList(lookup);
   const late = useLate(busy);
-  useTemplateNames();
+  useReadTemplates();
   useEffect(() => useLastList.setState({ query: queryOf(readLookup(query)) }), [query]);
   useGoOn(lookup.q, current ? data : null);
   useCountAnnounced(current ? data : null);
@@ -58,12 +58,6 @@ function Skeleton() {
       ))}
     </div>
   );
-}
-
-function useTemplateNames(): void {
-  useEffect(() => {
-    void useTemplates.getState().read();
-  }, []);
 }
 
 /** How many were found is said once the list is there, without taking the focus from the search. */

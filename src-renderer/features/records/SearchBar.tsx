@@ -1,7 +1,7 @@
 import { CloseButton, NativeSelect, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { CLAIM_STATUSES, type ClaimStatus } from '../../../src-shared/model.ts';
+import { CLAIM_STATUSES, type ClaimStatus, LABEL_STATUSES, type LabelStatus } from '../../../src-shared/model.ts';
 import { useKeys } from '../../keys/registry.ts';
 import { useTemplates } from '../../state/templates.ts';
 import { stateWords } from '../../words/states.ts';
@@ -23,6 +23,7 @@ export function SearchBar({ lookup }: { lookup: Lookup }) {
     <search className={classes.search}>
       <Words lookup={lookup} />
       <TemplateFilter lookup={lookup} />
+      <LabelFilter lookup={lookup} />
       <ClaimFilter lookup={lookup} />
     </search>
   );
@@ -139,6 +140,22 @@ function ClaimFilter({ lookup }: { lookup: Lookup }) {
       onChange={(event) => {
         const claim = (event.currentTarget.value || null) as ClaimStatus | null;
         showLookup({ ...lookup, claim, page: 1 }, 'step');
+      }}
+    />
+  );
+}
+
+function LabelFilter({ lookup }: { lookup: Lookup }) {
+  const t = useWords(recordsWords);
+  const s = useWords(stateWords);
+  return (
+    <NativeSelect
+      label={t.label}
+      data={[{ value: '', label: t.anyLabel }, ...LABEL_STATUSES.map((value) => ({ value, label: s.label[value] }))]}
+      value={lookup.label ?? ''}
+      onChange={(event) => {
+        const label = (event.currentTarget.value || null) as LabelStatus | null;
+        showLookup({ ...lookup, label, page: 1 }, 'step');
       }}
     />
   );

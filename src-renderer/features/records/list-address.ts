@@ -1,31 +1,34 @@
 // What is looked for stands in the address, so that Back and a reload show the same again: #/records?q=pinot&template=wine&page=3
-import { CLAIM_STATUSES, type ClaimStatus } from '../../../src-shared/model.ts';
+import { CLAIM_STATUSES, type ClaimStatus, LABEL_STATUSES, type LabelStatus } from '../../../src-shared/model.ts';
 import { navigate, replaceRoute } from '../../state/route.ts';
 
 export interface Lookup {
   readonly q: string;
   readonly template: string | null;
   readonly claim: ClaimStatus | null;
+  readonly label: LabelStatus | null;
   /** From 1. */
   readonly page: number;
 }
 
 export function readLookup(query: URLSearchParams): Lookup {
   const page = Number(query.get('page'));
-  const claim = query.get('claim');
+  const [claim, label] = [query.get('claim'), query.get('label')];
   return {
     q: query.get('q') ?? '',
     template: query.get('template'),
     claim: CLAIM_STATUSES.find((one) => one === claim) ?? null,
+    label: LABEL_STATUSES.find((one) => one === label) ?? null,
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
   };
 }
 
-export function queryOf({ q, template, claim, page }: Lookup): Record<string, string> {
+export function queryOf({ q, template, claim, label, page }: Lookup): Record<string, string> {
   return {
     ...(q ? { q } : {}),
     ...(template ? { template } : {}),
     ...(claim ? { claim } : {}),
+    ...(label ? { label } : {}),
     ...(page > 1 ? { page: String(page) } : {}),
   };
 }
@@ -35,6 +38,6 @@ export function showLookup(lookup: Lookup, how: 'typing' | 'step'): void {
   (how === 'typing' ? replaceRoute : navigate)('/records', queryOf(lookup));
 }
 
-export function isNarrowed({ q, template, claim }: Lookup): boolean {
-  return q.trim() !== '' || template !== null || claim !== null;
+export function isNarrowed({ q, template, claim, label }: Lookup): boolean {
+  return q.trim() !== '' || template !== null || claim !== null || label !== null;
 }

@@ -22,6 +22,7 @@ export function useRecordList(lookup: Lookup): Reading<RecordPage> {
         ...(q ? { q } : {}),
         ...(lookup.template ? { template_id: lookup.template } : {}),
         ...(lookup.claim ? { claim_status: lookup.claim } : {}),
+        ...(lookup.label ? { label_status: lookup.label } : {}),
       },
       signal,
     }),
@@ -31,14 +32,14 @@ export function useRecordList(lookup: Lookup): Reading<RecordPage> {
 }
 
 /** Labels that move change what is shown: new records at the top of the first page, states in the rows. */
-function useFollowing({ data, again }: Reading<RecordPage>, { page }: Lookup): void {
+function useFollowing({ data, again }: Reading<RecordPage>, { page, label }: Lookup): void {
   const timer = useRef(0);
   useEffect(() => () => window.clearTimeout(timer.current), []);
   useStationEvent('labels', (moves) => {
     const shown = new Set(data?.records.map(({ watermark_id }) => watermark_id));
     const isSeen = moves.some(
       ({ watermark_id, state }) =>
-        watermark_id !== null && (shown.has(watermark_id) || (state === 'made' && page === 1)),
+        watermark_id !== null && (shown.has(watermark_id) || ((state === 'made' || state === label) && page === 1)),
     );
     if (timer.current !== 0 || !isSeen) return;
     timer.current = window.setTimeout(() => {

@@ -9,6 +9,8 @@ export const recordsWords = defineWords({
     clear: 'Clear the search',
     template: 'Template',
     anyTemplate: 'All templates',
+    label: 'Label',
+    anyLabel: 'All labels',
     claim: 'Token',
     anyClaim: 'With and without token',
     columns: { picture: 'Picture', id: 'ID', name: 'Name', states: 'Label', scans: 'Scans', made: 'Made' },
@@ -44,6 +46,8 @@ export const recordsWords = defineWords({
     clear: 'Suche leeren',
     template: 'Vorlage',
     anyTemplate: 'Alle Vorlagen',
+    label: 'Etikett',
+    anyLabel: 'Alle Etiketten',
     claim: 'Token',
     anyClaim: 'Mit und ohne Token',
     columns: {

@@ -1,5 +1,6 @@
 // Templates that were changed and not saved yet. They outlive the page.
 import { create } from 'zustand';
+import { whenAnotherOperator } from '../../state/operator.ts';
 import type { TemplateDraft } from './draft.ts';
 
 /** In the address of one that is not there yet: no template can be called so. */
@@ -17,3 +18,5 @@ export const useTemplateDrafts = create<DraftsState>()((set) => ({
   drop: (id) =>
     set(({ drafts }) => ({ drafts: Object.fromEntries(Object.entries(drafts).filter(([key]) => key !== id)) })),
 }));
+
+whenAnotherOperator(() => useTemplateDrafts.setState({ drafts: {} }));

@@ -53,19 +53,18 @@ export type Refusal =
   /** Records have a value for a field that is not there any more. */
   | { readonly kind: 'lost'; readonly key: string }
   /** Records would no longer be right under a field. */
-  | { readonly kind: 'breaks'; readonly key: string; readonly sentence: string }
+  | { readonly kind: 'breaks'; readonly key: string; readonly error: unknown }
   | { readonly kind: 'taken' }
   | { readonly kind: 'signed-out' }
   | { readonly kind: 'other'; readonly error: unknown };
 
-/** What the station's sentence is about. */
+/** What the station's refusal is about. */
 export function refusalOf(error: unknown): Refusal {
   if (!(error instanceof ApiError)) return { kind: 'other', error };
   if (error.status === 401) return { kind: 'signed-out' };
-  if (error.status !== 409) return { kind: 'other', error };
-  const lost = /has no field "([^"]+)"/.exec(error.message)?.[1];
-  if (lost !== undefined) return { kind: 'lost', key: lost };
-  const broken = /metadata\.([a-z0-9_]+)/.exec(error.message)?.[1];
-  if (broken !== undefined) return { kind: 'breaks', key: broken, sentence: error.message };
-  return /already/.test(error.message) ? { kind: 'taken' } : { kind: 'other', error };
+  const { kind, facts } = error.trouble ?? { kind: 'other', facts: {} };
+  const key = facts['key'] ?? '';
+  if (kind === 'template_loses') return { kind: 'lost', key };
+  if (kind === 'template_breaks') return { kind: 'breaks', key, error };
+  return kind === 'template_taken' ? { kind: 'taken' } : { kind: 'other', error };
 }

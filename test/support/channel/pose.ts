@@ -35,7 +35,14 @@ export function makePose(shot: Shot, width: number, height: number, whole: numbe
   return { width: frame[0], height: frame[1], corners: cornersSeen(camera, width, height), look: camera.look };
 }
 
-type Size = readonly [width: number, height: number];
+/** The pose of a label whose middle is seen at `centre` in a frame of this size. */
+export function poseAt(shot: Shot, width: number, height: number, whole: number, frame: Size, centre: Point): Pose {
+  const offset: Point = [centre[0] - frame[0] / 2, centre[1] - frame[1] / 2];
+  const camera = makeCamera(shot, makeAxes(shot), width, height, shot.longSide / whole, frame, offset);
+  return { width: frame[0], height: frame[1], corners: cornersSeen(camera, width, height), look: camera.look };
+}
+
+export type Size = readonly [width: number, height: number];
 
 interface Box {
   readonly start: Point;

@@ -10,10 +10,21 @@ const NODE = 8;
 /** What falls on the sensor: linear light, interleaved R, G, B, 1 saturates. */
 export function expose(print: Print, shot: Shot, pose: Pose, whole: number, random: Random): Float32Array {
   const light = makeBackground(shot.background, pose.width, pose.height, random);
-  const taps = makeTaps(shot, pose, random);
-  drawLabel(light, print, pose, taps, shot.longSide / whole);
+  layLabel(light, print, shot, pose, whole, random);
   applyLight(light, shot, pose);
   return light;
+}
+
+/** Lays a label over what there is, in reflectance. */
+export function layLabel(
+  light: Float32Array,
+  print: Print,
+  shot: Shot,
+  pose: Pose,
+  whole: number,
+  random: Random,
+): void {
+  drawLabel(light, print, pose, makeTaps(shot, pose, random), shot.longSide / whole);
 }
 
 /** Places within a pixel's view at which the label is read: pixel area, disc of confusion and motion, spread evenly. */
@@ -154,7 +165,7 @@ function drawCell(
 
 const TILE = 512;
 
-function makeBackground(spec: Background, width: number, height: number, random: Random): Float32Array {
+export function makeBackground(spec: Background, width: number, height: number, random: Random): Float32Array {
   const light = new Float32Array(width * height * 3);
   const shape = {
     plain: { cell: 64, octaves: 6, persistence: 0.8, stretch: 1 },
@@ -195,7 +206,7 @@ function drawThing(light: Float32Array, width: number, height: number, random: R
 }
 
 /** Exposure, fall-off, vignette, shadow; then glare on top. */
-function applyLight(light: Float32Array, shot: Shot, pose: Pose): void {
+export function applyLight(light: Float32Array, shot: Shot, pose: Pose): void {
   const across = Math.ceil(pose.width / NODE) + 1;
   const down = Math.ceil(pose.height / NODE) + 1;
   const factor = new Float32Array(across * down);

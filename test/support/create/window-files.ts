@@ -1,10 +1,11 @@
 // Files as a person gives them to the window: chosen, dropped, or pasted.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { FileChooser, Page } from 'playwright-core';
+import { dirname, join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { artwork } from '../artwork.ts';
-import type { Desk, PageOptions } from '../window.ts';
+import type { Desk } from '../window.ts';
+import type { PageOptions } from '../windows.ts';
 
 const samples = join(import.meta.dirname, '..', '..', '..', 'resources', 'samples');
 
@@ -27,39 +28,45 @@ export async function picture(name: string, width = 1170, height = 800): Promise
   return { name, mimeType: 'image/png', buffer: Buffer.from(await artwork(name, { width, height })) };
 }
 
+/** The screen that a job begins at. */
+export async function openCreate(desk: Desk, options: PageOptions = {}): Promise<Page> {
+  const page = await desk.open({ ...options, at: '#/create' });
+  await page.getByRole('heading', { name: /^(Create labels|Etiketten erstellen)$/ }).waitFor();
+  return page;
+}
+
 /** A job that began with files of the system's dialog. */
 export async function openWith(desk: Desk, files: readonly GivenFile[], options: PageOptions = {}): Promise<Page> {
-  const page = await desk.open({ ...options, at: '#/create' });
-  page.setDefaultTimeout(15_000);
-  // The screen before has a heading as well.
-  await page.getByRole('heading', { name: /^(Create labels|Etiketten erstellen)$/ }).waitFor();
+  const page = await openCreate(desk, options);
   await choose(page, files);
   await page.getByRole('region', { name: /^(What will be made|Was entstehen wird)$/ }).waitFor();
   return page;
 }
 
 export async function choose(page: Page, files: readonly GivenFile[]): Promise<void> {
-  const chooser = await openChooser(page).catch(() => openChooser(page));
-  await chooser.setFiles([...files]);
-}
-
-/** A page on a busy machine listens to its keys a moment after it is painted: then they are pressed again. */
-async function openChooser(page: Page): Promise<FileChooser> {
-  const chooser = page.waitForEvent('filechooser', { timeout: 4000 });
+  const chooser = page.waitForEvent('filechooser');
   await page.keyboard.press('Control+o');
-  return chooser;
+  await (await chooser).setFiles([...files]);
 }
 
-/** Drops a folder with these files on the window, as a file manager does. */
+/** Until the rows of the spreadsheet can be typed into. */
+export async function rowsRead(page: Page): Promise<void> {
+  await page.locator('[role="row"][data-verdict]').first().waitFor();
+}
+
+/** Drops a folder with these files, which may be in folders of it, on the window, as a file manager does. */
 export async function dropFolder(page: Page, files: readonly GivenFile[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'twinmark-drop-'));
-  for (const { name, buffer } of files) writeFileSync(join(folder, name), buffer);
+  for (const { name, buffer } of files) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), buffer);
+  }
   const session = await page.context().newCDPSession(page);
   const data = { items: [], files: [folder], dragOperationsMask: 1 };
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
     await session.send('Input.dispatchDragEvent', { type, x: 640, y: 400, data });
-  await page.waitForTimeout(0);
-  setTimeout(() => rmSync(folder, { recursive: true, force: true }), 20_000).unref();
+  // The window reads them when their turn comes.
+  page.once('close', () => rmSync(folder, { recursive: true, force: true }));
 }
 
 export async function paste(page: Page, text: string): Promise<void> {

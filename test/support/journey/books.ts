@@ -12,9 +12,8 @@ export interface LedgerLine {
 
 export async function readLedger(csv: Uint8Array): Promise<LedgerLine[]> {
   const { headers, rows } = await readTable(csv, 'ledger.csv');
-  return rows.map(
-    ({ cells }) => Object.fromEntries(headers.map((header, i) => [header, cells[i]])) as unknown as LedgerLine,
-  );
+  const names = headers.map((header) => header.replace(/^ledger\./, ''));
+  return rows.map(({ cells }) => Object.fromEntries(names.map((name, i) => [name, cells[i]])) as unknown as LedgerLine);
 }
 
 export function countsOf(lines: readonly LedgerLine[]): Record<string, number> {

@@ -16,8 +16,14 @@ export async function tabTo(page: Page, name: RegExp, key: 'Tab' | 'Shift+Tab' |
   throw new Error(`${key} never comes to ${name}. It comes to: ${[...new Set(seen)].join(' | ')}`);
 }
 
+/** Sooner after a new step the window takes Enter for a key that bounced: milliseconds. */
+const BOUNCE_MS = 350;
+
 export async function press(page: Page, ...keys: readonly string[]): Promise<void> {
-  for (const key of keys) await page.keyboard.press(key);
+  for (const key of keys) {
+    if (key === 'Enter') await page.waitForTimeout(BOUNCE_MS);
+    await page.keyboard.press(key);
+  }
 }
 
 /** As a screen reader would say it, near enough to tell controls apart. */

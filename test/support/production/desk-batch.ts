@@ -35,8 +35,14 @@ export async function batchWhen(desk: Desk, id: number, isSo: (batch: Batch) => 
   }
 }
 
-export async function madeBatch(station: InProcess, desk: Desk, artwork: Uint8Array, count: number): Promise<number> {
-  const id = await planBatch(station, artwork, count);
+export async function madeBatch(
+  station: InProcess,
+  desk: Desk,
+  artwork: Uint8Array,
+  count: number,
+  more: Partial<BatchOrder> = {},
+): Promise<number> {
+  const id = await planBatch(station, artwork, count, more);
   await desk.call('POST', `/api/desk/batches/${id}/start`);
   await batchWhen(desk, id, ({ state }) => state === 'done');
   return id;

@@ -21,7 +21,7 @@ export interface DraftDesk {
   change(id: number, change: DraftChange): Promise<Draft>;
   rows(id: number, query?: string): Promise<{ rows: DraftRow[]; total: number }>;
   changeRow(id: number, row: number, change: DraftRowChange): Promise<{ row: DraftRow; draft: Draft }>;
-  make(id: number): Promise<Batch>;
+  make(id: number, query?: string): Promise<Batch>;
 }
 
 export async function openDraftDesk(station: Pick<Station, 'desk'>, operator: Operator = OPERATOR): Promise<DraftDesk> {
@@ -45,7 +45,7 @@ export async function openDraftDesk(station: Pick<Station, 'desk'>, operator: Op
     change: (id, json) => expected(200, 'PATCH', at(id), { json }),
     rows: (id, query = '') => expected(200, 'GET', `${at(id)}/rows${query}`),
     changeRow: (id, row, json) => expected(200, 'PATCH', `${at(id)}/rows/${row}`, { json }),
-    make: (id) => expected(201, 'POST', `${at(id)}/make`),
+    make: (id, query = '') => expected(201, 'POST', `${at(id)}/make${query}`),
   };
 }
 

@@ -13,6 +13,7 @@ import type { StationEvent } from '../../../src-shared/events.ts';
 import { findId, watermarkIdOf } from '../../../src-shared/id.ts';
 import { defaultSettings } from '../../../src-shared/settings.ts';
 import { DEFAULT_SHEET_OPTIONS } from '../../../src-shared/sheets.ts';
+import { databaseOf } from '../postgres/databases.ts';
 
 export interface Line {
   readonly folder: string;
@@ -34,7 +35,9 @@ export const OWNER = { issuer: 'urn:test', subject: 'line' } as const;
 
 export async function openLine(folder: string, { idCount, threads = 2 }: LineOptions = {}): Promise<Line> {
   const clock = Date.now;
-  const store = await openStore({ folder, clock, log: () => {}, ...(idCount === undefined ? {} : { idCount }) });
+  const shared = await databaseOf(folder);
+  const more = idCount === undefined ? {} : { idCount };
+  const store = await openStore({ folder, clock, log: () => {}, shared, ...more });
   const faults: unknown[] = [];
   const pool = createPool<Tasks>({
     workerFile: new URL('../../../src-main/workers/worker.ts', import.meta.url),

@@ -1,10 +1,12 @@
 // Stores in folders of their own, which end with the test.
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openStore, type StoreOptions } from '../../../src-main/store/open.ts';
 import type { NewRecord, RecordRow } from '../../../src-main/store/rows.ts';
 import type { Store, Tables } from '../../../src-main/store/store.ts';
+import { databaseOf, giveBackDatabase } from '../postgres/databases.ts';
 
 export interface Lab {
   readonly folder: string;
@@ -18,16 +20,20 @@ export function createLab(): Lab {
   const root = mkdtempSync(join(tmpdir(), 'twinmark-store-'));
   const folder = join(root, 'data');
   const opened: Store[] = [];
+  const used = new Set<string>();
   return {
     folder,
     aside: (name) => join(root, name),
     async open(options = {}) {
-      const store = await openStore({ folder, clock: Date.now, log: () => {}, ...options });
+      const shared = await databaseOf(options.folder ?? folder);
+      used.add(options.folder ?? folder);
+      const store = await openStore({ folder, clock: Date.now, log: () => {}, shared, ...options });
       opened.push(store);
       return store;
     },
     async end() {
       for (const store of opened) await store.close().catch(() => {});
+      for (const one of used) await giveBackDatabase(one);
       rmSync(root, { recursive: true, force: true });
     },
   };
@@ -48,4 +54,14 @@ export function newRecord(id: string, owner_id: number | null, more: Partial<New
 export async function addRecord(store: Store, owner: number | null, more: Partial<NewRecord> = {}): Promise<RecordRow> {
   const id = await store.ids.reserve();
   return store.change((tables: Tables) => tables.records.insert(newRecord(id, owner, more)));
+}
+
+/** Records with pictures; gives their owner. */
+export async function fill(store: Store, records = 6): Promise<number> {
+  const owner = await settle(store);
+  for (let i = 0; i < records; i++) {
+    const marked = await store.pictures.put(randomBytes(3000), 'png');
+    await addRecord(store, owner, { description: `Record ${i}`, marked });
+  }
+  return owner;
 }

@@ -2,12 +2,12 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { rebuildDerived } from '../../../src-main/store/derived.ts';
-import { bulkWriter, type Connection, checkpoint, connect } from '../../../src-main/store/dialect.ts';
 import { makeFolder } from '../../../src-main/store/durable-files.ts';
 import { placesIn } from '../../../src-main/store/folder.ts';
 import { migrate } from '../../../src-main/store/migrate.ts';
 import { withSum } from '../../../src-main/store/row-sum.ts';
 import type { Database, Row, TableName } from '../../../src-main/store/schema.ts';
+import { bulkWriter, type Connection, checkpoint, connect } from '../../../src-main/store/sqlite.ts';
 import { idOf } from '../../../src-shared/id.ts';
 import { isoOf } from '../../../src-shared/times.ts';
 
@@ -26,8 +26,11 @@ export function seededId(i: number): string {
   return idOf((i * STRIDE) % SPACE);
 }
 
-/** One owner, three templates; every record has the word "widget" in its description. */
-export async function seedStore(folder: string, records: number): Promise<void> {
+/** The picture of a record as its columns name it, written where it belongs if there is to be a file. */
+export type SeedPicture = (i: number) => string;
+
+/** One owner, three templates; every record has the word "widget" in its description. Pictures have no files unless they are given. */
+export async function seedStore(folder: string, records: number, picture: SeedPicture = noPicture): Promise<void> {
   const places = placesIn(folder);
   if (existsSync(places.database)) throw new Error('There is a database already.');
   await makeFolder(folder);
@@ -48,7 +51,7 @@ export async function seedStore(folder: string, records: number): Promise<void> 
   }
   for (let i = 1; i <= records; i++) {
     put('ids', { number: (i * STRIDE) % SPACE, given_back: 0, changed_at: stamp() });
-    put('records', recordRow(i, stamp()));
+    put('records', recordRow(i, stamp(), picture(i)));
     if (i % 50_000 === 0) handle.exec('commit; begin');
   }
   handle.prepare('update clock set last = ?').run(last);
@@ -67,8 +70,11 @@ function dropIndexes(handle: Connection['handle']): { name: string; sql: string 
   return indexes;
 }
 
-function recordRow(i: number, stamp: string): Row<'records'> {
-  const hash = createHash('sha256').update(String(i)).digest('hex');
+function noPicture(i: number): string {
+  return `${createHash('sha256').update(String(i)).digest('hex')}.png:${1000 + i}`;
+}
+
+function recordRow(i: number, stamp: string, picture: string): Row<'records'> {
   const claim_status: Database['records']['claim_status'] = CLAIMS[i % 7 < 5 ? 0 : i % 7 === 5 ? 1 : 2];
   return {
     seq: i,
@@ -83,8 +89,8 @@ function recordRow(i: number, stamp: string): Row<'records'> {
       city: CITIES[i % CITIES.length],
       lot: `L${i % 1000}`,
     }),
-    original: `${hash}.png:${1000 + i}`,
-    marked: `${hash}.png:${1000 + i}`,
+    original: picture,
+    marked: picture,
     scan_count: 0,
     nft_token_id: null,
     mint_transaction_hash: null,

@@ -6,7 +6,8 @@ import { checkFormat, checkTypes, runSuite } from '../../checks.ts';
 
 // `npm test` in small: a project with the same settings, and one thing at a time wrong in it.
 const root = join(import.meta.dirname, '../../..');
-const shared = ['tsconfig.json', 'biome.json', 'vitest.config.ts', 'test/suites.ts', '.gitignore', 'package.json'];
+const settings = ['tsconfig.json', 'biome.json', 'vitest.config.ts', '.gitignore', 'package.json'];
+const shared = [...settings, 'test/suites.ts', 'test/database.ts', 'bin/child.mjs'];
 
 let project = '';
 let scratch = '';
@@ -14,7 +15,7 @@ let scratch = '';
 beforeEach(() => {
   project = mkdtempSync(join(tmpdir(), 'twinmark-planted-'));
   scratch = join(project, 'out');
-  for (const folder of ['out', 'test/unit', 'src-shared']) mkdirSync(join(project, folder), { recursive: true });
+  for (const folder of ['out', 'test/unit', 'src-shared', 'bin']) mkdirSync(join(project, folder), { recursive: true });
   for (const file of shared) copyFileSync(join(root, file), join(project, file));
   symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'));
 });

@@ -16,12 +16,23 @@ const TEMPLATE = {
 
 it('matches keys before labels, whatever the case', () => {
   const columns = matchColumns(['BATCH', 'Lot', 'ORIGIN', 'Image', 'Description', 'shelf'], TEMPLATE);
-  expect(columns.mapping.columns.map((column) => column.field)).toEqual(['batch', 'lot', 'origin', null, null, null]);
-  expect(columns).toMatchObject({ artwork: 3, description: 4, left: ['shelf'] });
+  const fields = columns.mapping.columns.map((column) => column.field);
+  expect(fields).toEqual(['batch', 'lot', 'origin', null, 'description', null]);
+  expect(columns).toMatchObject({ artwork: 3, left: ['shelf'] });
   expect(textOf({ number: 2, cells: ['7', '', 'DE', 'a.png', ' good ', '3'] }, columns)).toEqual({
     metadata: { batch: '7', origin: 'DE' },
     description: 'good',
   });
+});
+
+it('a field that a template calls description is a field; where it has none, the column is the record’s own', () => {
+  const own = { ...TEMPLATE, fields: [...TEMPLATE.fields, field('description', 'Text')] };
+  const row = { number: 2, cells: ['7', 'good'] };
+  expect(textOf(row, matchColumns(['Lot', 'Beschreibung'], own))).toEqual({
+    metadata: { lot: '7', description: 'good' },
+    description: '',
+  });
+  expect(textOf(row, matchColumns(['Lot', 'Beschreibung'], TEMPLATE)).description).toBe('good');
 });
 
 it('reads each cell by the type of its field, and leaves what does not fit for the making to refuse', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { decode } from '../../../src-main/engine/decode.ts';
 import { embed } from '../../../src-main/engine/embed.ts';
-import { distance } from '../../../src-main/engine/geometry.ts';
+import { distance, turnsOf } from '../../../src-main/engine/geometry.ts';
 import { PUBLISHED_KEY } from '../../../src-main/engine/params.ts';
 import type { Point, Quad, Rgb } from '../../../src-main/engine/raster.ts';
 import { ATTACKS, pictureCorners } from '../../support/attacks.ts';
@@ -37,7 +37,7 @@ function turnQuarter({ width, height, data }: Rgb): Rgb {
 }
 
 function startingAt(quad: Quad, corner: number): Quad {
-  return [0, 1, 2, 3].map((i) => quad[(i + corner) % 4]) as unknown as Quad;
+  return turnsOf(quad)[corner % 4];
 }
 
 function noisy(picture: Rgb, deviation: number, seed: number): Rgb {

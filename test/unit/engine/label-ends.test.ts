@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { decode } from '../../../src-main/engine/decode.ts';
 import { embed } from '../../../src-main/engine/embed.ts';
-import { distance } from '../../../src-main/engine/geometry.ts';
+import { distance, turnsOf } from '../../../src-main/engine/geometry.ts';
 import { PUBLISHED_KEY } from '../../../src-main/engine/params.ts';
 import type { Quad, Rgb } from '../../../src-main/engine/raster.ts';
 import { pictureCorners } from '../../support/attacks.ts';
@@ -31,7 +31,7 @@ function turned({ width, height, data }: Rgb, quarters: number): Rgb {
 /** The label's own first corner is the picture's next one with each quarter turn. */
 function cornersAfter(picture: Rgb, quarters: number): Quad {
   const corners = pictureCorners(picture);
-  return [0, 1, 2, 3].map((i) => corners[(i + quarters) % 4]) as unknown as Quad;
+  return turnsOf(corners)[quarters % 4];
 }
 
 function onPaper(picture: Rgb, margin: number): { picture: Rgb; paper: Quad } {

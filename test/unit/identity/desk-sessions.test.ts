@@ -156,6 +156,16 @@ describe('over a restart', () => {
     expect(start().find(token)).toBeNull();
   });
 
+  it('what others do keeps no window young', () => {
+    const before = start();
+    const token = before.redeem(before.createLaunchKey()) as string;
+    clock += 20 * DAY;
+    const between = start();
+    between.redeem(between.createLaunchKey());
+    clock += 11 * DAY;
+    expect(start().find(token)).toBeNull();
+  });
+
   it('the file opens nothing, and one that is damaged harms nothing', () => {
     const before = start();
     const token = before.redeem(before.createLaunchKey()) as string;

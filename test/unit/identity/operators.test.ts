@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readOperatorName } from '../../../src-main/identity/operator-name.ts';
 import { createPassphrases } from '../../../src-main/identity/passphrase.ts';
 import { BAD_CREDENTIALS } from '../../../src-main/identity/refused.ts';
+import type { Caller } from '../../../src-shared/caller.ts';
 import { openTestStation, QUICK, type TestStation } from '../../support/identity/station.ts';
 
 const DESK = '127.0.0.1';
@@ -58,6 +59,15 @@ describe('an operator', () => {
     await expect(tokenOf('carla')).rejects.toMatchObject({ code: 'unauthorized', message: wrongText });
     await expect(tokenOf('carla', 'another four words')).resolves.toBeTypeOf('string');
     await expect(operators().setPassphrase('nobody', PASSPHRASE)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('whose passphrase was changed is signed out of the windows', async () => {
+    const { desk } = station.identity;
+    const carla = await operators().find('carla');
+    const session = desk.redeem(desk.createLaunchKey()) as string;
+    desk.signIn(session, carla as Caller);
+    await operators().setPassphrase('carla', 'one more of four words');
+    expect(desk.find(session)).toMatchObject({ caller: null });
   });
 
   it('who is removed is out at once, with tokens, API keys and sessions, and leaves the records to nobody', async () => {

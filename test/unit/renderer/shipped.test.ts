@@ -3,9 +3,16 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { shownIn } from '../../../src-renderer/words/shipped.ts';
 import type { Template } from '../../../src-shared/model.ts';
+import type { SheetPreset } from '../../../src-shared/sheets.ts';
 
-const folder = join(import.meta.dirname, '../../../resources/templates');
-const templates = readdirSync(folder).map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Template);
+const resources = join(import.meta.dirname, '../../../resources');
+const templates = readAll<Template>('templates');
+const sheets = readAll<SheetPreset>('sheets');
+
+function readAll<T>(folder: string): T[] {
+  const at = join(resources, folder);
+  return readdirSync(at).map((name) => JSON.parse(readFileSync(join(at, name), 'utf8')) as T);
+}
 
 /** Written alike in both languages. */
 const ALIKE = ['GTIN', 'Material', 'Revision', 'brut'];
@@ -21,6 +28,14 @@ it('everything that ships has a German name', () => {
   expect(names.filter((name) => shownIn('en', name) !== name)).toEqual([]);
 });
 
+it('sheets are called by their measures in German, too', () => {
+  const names = sheets.map(({ name }) => shownIn('de', name));
+  expect(names.filter((name) => / on | wide|One|Roll:| x /.test(name))).toEqual([]);
+  expect(names).toContain('Avery L7165: 99,1 × 67,7 mm, 8 auf A4');
+  expect(names).toContain('Endlosrolle: 62 mm breit');
+  expect(sheets.filter(({ name }) => shownIn('en', name) !== name)).toEqual([]);
+});
+
 it('names of people’s own stay as they are', () => {
-  expect(shownIn('de', 'Batch of ours')).toBe('Batch of ours');
+  for (const name of ['Batch of ours', 'Rolls: small']) expect(shownIn('de', name)).toBe(name);
 });

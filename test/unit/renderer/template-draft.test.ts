@@ -16,6 +16,7 @@ import {
 import { problemsIn, refusalOf } from '../../../src-renderer/features/templates/problems.ts';
 import { sampleCsv } from '../../../src-renderer/features/templates/sample-csv.ts';
 import type { Template } from '../../../src-shared/model.ts';
+import { type TroubleKind, trouble } from '../../../src-shared/trouble.ts';
 
 const TEA: Template = {
   id: 'tea',
@@ -68,14 +69,13 @@ describe('a template that is being written', () => {
   });
 
   test('knows what a refusal of the station is about', () => {
-    const refused = (status: number, sentence: string) => refusalOf(new ApiError(status, sentence)).kind;
-    expect(refused(409, 'The record A uses this template and would break: The template has no field "lot".')).toBe(
-      'lost',
-    );
-    expect(refused(409, 'The record A … would break: metadata.lot (Lot) must be a number.')).toBe('breaks');
-    expect(refused(409, 'There is a template "tea" already.')).toBe('taken');
-    expect(refused(401, 'Sign in as an operator first.')).toBe('signed-out');
-    expect(refused(500, 'Something went wrong.')).toBe('other');
+    const refused = (status: number, kind: TroubleKind) =>
+      refusalOf(new ApiError(status, 'No.', { trouble: trouble(kind, { key: 'lot' }) })).kind;
+    expect(refused(409, 'template_loses')).toBe('lost');
+    expect(refused(409, 'template_breaks')).toBe('breaks');
+    expect(refused(409, 'template_taken')).toBe('taken');
+    expect(refused(401, 'sign_in_first')).toBe('signed-out');
+    expect(refused(500, 'fault')).toBe('other');
   });
 
   test('has a sample that a spreadsheet program opens as it is meant', () => {

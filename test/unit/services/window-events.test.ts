@@ -16,11 +16,11 @@ function openFeed() {
 }
 
 function move(id: number, state: LedgerState, batch = 1) {
-  return { id, batch, row: id, state, watermark_id: null, reason: null };
+  return { id, batch, row: id, state, watermark_id: null, reason: null, trouble: null };
 }
 
 function progress(made: number, id = 1): BatchProgress {
-  const unknown = { per_second: null, seconds_left: null, stopped: null };
+  const unknown = { per_second: null, seconds_left: null, stopped: null, stopped_by: null };
   return { id, state: 'running', total: 5000, counts: { made }, ...unknown };
 }
 
@@ -54,7 +54,7 @@ it('what is told before the end of a print is told before it', () => {
   const { bus, told, stop } = openFeed();
   bus.tell({ type: 'labels', data: [move(1, 'made')] });
   bus.tell({ type: 'labels', data: [move(1, 'proofed')] });
-  const done = { batch: 1, step: 'done', labels: 1, proven: 1, held_back: 0, reason: null } as const;
+  const done = { batch: 1, step: 'done', labels: 1, proven: 1, held_back: 0, reason: null, trouble: null } as const;
   bus.tell({ type: 'print', data: done });
   stop();
   expect(told).toEqual([

@@ -1,11 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createChanges } from '../../../src-main/store/changes.ts';
-import { connect } from '../../../src-main/store/dialect.ts';
-import { placesIn } from '../../../src-main/store/folder.ts';
-import { openJournal } from '../../../src-main/store/journal/journal.ts';
-import { readJournal } from '../../../src-main/store/journal/reader.ts';
 import type { Store, Tables } from '../../../src-main/store/store.ts';
 import { EPOCH } from '../../../src-shared/times.ts';
 import { addRecord, createLab, type Lab, settle } from '../../support/store/lab.ts';
@@ -109,25 +102,6 @@ describe('stamps', () => {
     const times = made.map((record) => Date.parse(record.updated_at)).sort((a, b) => a - b);
     expect(new Set(times).size).toBe(50);
   });
-});
-
-it('brings into the journal what was committed while the journal took nothing', async () => {
-  await store.close();
-  const places = placesIn(lab.folder);
-  const writer = connect(places.database, 'writer');
-  const journal = await openJournal(places.journal);
-  const broken = { ...journal, fault: () => new Error('planted') };
-  const parts = { writer: () => writer, journalFolder: places.journal, clock: () => now, idCount: 9 };
-  await createChanges({ ...parts, journal }).change(({ kept }) => kept.set('before', 1));
-  const path = join(places.journal, '2026-06.jsonl');
-  writeFileSync(path, readFileSync(path, 'utf8').replace(/.*"before".*\n/, ''));
-  const changes = createChanges({ ...parts, journal: broken });
-  await changes.change(({ kept }) => kept.set('after', 1));
-  await changes.journal().close();
-  await writer.close();
-  const names: unknown[] = [];
-  await readJournal(places.journal, ({ row }) => names.push(row['name']));
-  expect(names.slice(-2)).toEqual(['before', 'after']);
 });
 
 it('says that it has stopped to those who come late, and stops once', async () => {

@@ -1,10 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { rebuildDerived } from '../../../src-main/store/derived.ts';
-import { bulkWriter, connect } from '../../../src-main/store/dialect.ts';
-import { placesIn } from '../../../src-main/store/folder.ts';
-import { withSum } from '../../../src-main/store/row-sum.ts';
 import { idOf } from '../../../src-shared/id.ts';
-import { isoOf } from '../../../src-shared/times.ts';
+import { fillIds } from '../../support/store/fill-ids.ts';
 import { addRecord, createLab, type Lab, newRecord, settle } from '../../support/store/lab.ts';
 
 let lab: Lab;
@@ -22,7 +18,7 @@ it('gives out every ID of a small space once, then says that none is left', asyn
 });
 
 it('gives out the last free one among many blocks', async () => {
-  await fillIds(lab.folder, 20_000, 12_345);
+  await fillIds(lab, 20_000, 12_345);
   const store = await lab.open({ idCount: 20_000 });
   const last = await store.ids.reserve();
   expect(last).toBe(idOf(12_345));
@@ -30,21 +26,6 @@ it('gives out the last free one among many blocks', async () => {
   await store.ids.giveBack(last);
   expect(await store.ids.reserve()).toBe(last);
 });
-
-/** Takes all IDs of a space but one. */
-async function fillIds(folder: string, idCount: number, free: number): Promise<void> {
-  await (await lab.open()).close();
-  const connection = connect(placesIn(folder).database, 'writer');
-  const bulk = bulkWriter(connection);
-  await bulk.transaction(async () => {
-    for (let number = 0; number < idCount; number++) {
-      const row = { number, given_back: 0, changed_at: isoOf(number) };
-      if (number !== free) bulk.put('ids', withSum('ids', row));
-    }
-  });
-  await rebuildDerived(connection);
-  await connection.close();
-}
 
 it('draws from the whole space, not from its beginning', async () => {
   const store = await lab.open();

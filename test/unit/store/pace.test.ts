@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { connect } from '../../../src-main/store/dialect.ts';
 import { createPace } from '../../../src-main/store/pace.ts';
 import { shelvesOf } from '../../../src-main/store/shelves.ts';
+import { connect } from '../../../src-main/store/sqlite.ts';
 import { createLab, type Lab } from '../../support/store/lab.ts';
 
 let lab: Lab;

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { connect } from '../../../src-main/store/dialect.ts';
-import { placesIn } from '../../../src-main/store/folder.ts';
 import type { Store } from '../../../src-main/store/store.ts';
 import { EPOCH } from '../../../src-shared/times.ts';
 import { addRecord, createLab, type Lab, newRecord, settle } from '../../support/store/lab.ts';
+import { partsOfIndex } from '../../support/store/search-parts.ts';
 
 let lab: Lab;
 let store: Store;
@@ -15,13 +14,6 @@ beforeEach(async () => {
   owner = await settle(store);
 });
 afterEach(() => lab.end());
-
-function partsOfIndex(): number {
-  const connection = connect(placesIn(lab.folder).database, 'inspector');
-  const parts = connection.handle.prepare('select count(distinct segid) from search_idx').pluck().get();
-  connection.handle.close();
-  return Number(parts);
-}
 
 const picture = { hash: 'ab'.repeat(32), type: 'png', bytes: 7 } as const;
 
@@ -63,7 +55,7 @@ describe('a record', () => {
   });
 
   it('of an owner that does not exist cannot be', async () => {
-    await expect(addRecord(store, owner + 1)).rejects.toThrow(/FOREIGN KEY/);
+    await expect(addRecord(store, owner + 1)).rejects.toThrow(/foreign key/i);
   });
 });
 
@@ -75,6 +67,7 @@ describe('the list', () => {
     for (let i = 0; i < 60; i++) {
       const made = await addRecord(store, i % 5 === 0 ? other : owner, {
         template_id: i % 3 === 0 ? 'wine-red_1' : 'generic',
+        label_status: i % 7 === 0 ? null : i % 2 === 0 ? 'made' : 'printed',
         description: `Ware ${i} ${i % 2 ? 'odd' : 'even'}`,
       });
       const claim_status = i % 4 === 0 ? 'minted' : 'unclaimed';
@@ -85,6 +78,11 @@ describe('the list', () => {
       { template_id: 'wine-red_1' },
       { claim_status: 'minted' },
       { template_id: 'wine-red_1', claim_status: 'unclaimed' },
+      { label_status: 'printed' },
+      { label_status: 'made', template_id: 'wine-red_1', claim_status: 'unclaimed' },
+      { label_status: 'voided' },
+      { q: 'ware', label_status: 'made', template_id: 'generic' },
+      { q: 'odd', label_status: 'made' },
       { q: 'odd' },
       { q: 'ware EV', template_id: 'generic' },
       { q: 'wa', template_id: 'wine-red_1', claim_status: 'minted' },
@@ -101,6 +99,7 @@ describe('the list', () => {
           record.owner_id === owner &&
           (!('template_id' in filter) || record.template_id === filter.template_id) &&
           (!('claim_status' in filter) || record.claim_status === filter.claim_status) &&
+          (!('label_status' in filter) || record.label_status === filter.label_status) &&
           words.every(has)
         );
       });
@@ -138,16 +137,17 @@ describe('the list', () => {
     });
   });
 
-  it('finds the same after the daily upkeep has put the index of words together', async () => {
+  it('finds the same after the daily upkeep', async () => {
     for (let i = 0; i < 40; i++)
       await addRecord(store, owner, { description: `part ${i} odd`, metadata: { n: `o${i % 4}` } });
     const found = async () =>
       Promise.all(['part', 'odd o3', '17'].map((q) => store.records.list({ owner, q }, 1, 100)));
     const before = await found();
     expect(before.map(({ total }) => total)).toEqual([40, 10, 1]);
-    const parts = partsOfIndex();
+    const parts = partsOfIndex(lab);
     await store.upkeep();
-    expect(partsOfIndex()).toBeLessThan(parts);
+    // All is written anew as one part by the upkeep of SQLite; PostgreSQL keeps its own.
+    if (parts !== null) expect(partsOfIndex(lab)).toBeLessThan(parts);
     expect(await found()).toEqual(before);
     await addRecord(store, owner, { description: 'part 41' });
     expect((await store.records.list({ owner, q: 'part' }, 1, 1)).total).toBe(41);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readTable } from '../../../src-main/tables/read-table.ts';
+import { NO_HEADERS } from '../../../src-main/tables/table.ts';
 import { encode } from './write-csv.ts';
 
 const read = (text: string, choices = {}) => readTable(encode(text, 'utf-8'), 'a.csv', { choices });
@@ -83,6 +84,30 @@ describe('headers', () => {
   it('are taken from the row that a person chose', async () => {
     expect((await read('x;y\nName;Ort\n1;2\n', { headerRow: 2 })).headers).toEqual(['Name', 'Ort']);
     await expect(read('x;y\n1;2\n', { headerRow: 9 })).rejects.toThrow('nothing in row 9');
+  });
+});
+
+describe('a file without headers', () => {
+  const lines = 'Hammer;4711;12,50\nZange;4712;8,00\nBohrer;4713;31,90\n';
+
+  it('is known by figures that stand above figures, and keeps its first row', async () => {
+    const table = await read(lines);
+    expect(table).toMatchObject({ headerRow: null, headers: ['Column 1', 'Column 2', 'Column 3'] });
+    expect(table.rows.map(({ number, cells }) => [number, cells[0]])).toEqual([
+      [1, 'Hammer'],
+      [2, 'Zange'],
+      [3, 'Bohrer'],
+    ]);
+    expect(table.notes).toEqual([expect.stringContaining('first row looks like data')]);
+    expect((await read(`Artikel;Nummer;Preis\n${lines}`)).headerRow).toBe(1);
+    expect((await read(`Artikel;4711;Preis\n${lines}`)).headerRow).toBe(1);
+  });
+
+  it('is what a person says it is', async () => {
+    expect((await read(lines, { headerRow: 1 })).headers).toEqual(['Hammer', '4711', '12,50']);
+    const words = await read('Hammer;rot\nZange;blau\n', { headerRow: NO_HEADERS });
+    expect(words).toMatchObject({ headerRow: null, notes: [] });
+    expect(words.rows).toHaveLength(2);
   });
 });
 

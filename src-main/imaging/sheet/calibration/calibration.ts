@@ -1,6 +1,7 @@
 import { expectedOn, type Measured } from '../../../../src-shared/calibration.ts';
 import { AppError } from '../../../../src-shared/errors.ts';
 import type { SheetCalibration } from '../../../../src-shared/sheets.ts';
+import { trouble } from '../../../../src-shared/trouble.ts';
 import type { Size } from '../layout/box.ts';
 
 const MOST_SHIFT_MM = 15;
@@ -22,6 +23,7 @@ function correction(expectedStart: number, expectedLength: number, start: number
     throw new AppError(
       'bad_input',
       `Measured ${which}: ${start} mm to the cross and ${length} mm to the next, where about ${expectedStart} and ${expectedLength} were expected. Print at 100 % without "fit to page", and measure again.`,
+      { trouble: trouble('calibration_off') },
     );
   }
   return { scale, shift };

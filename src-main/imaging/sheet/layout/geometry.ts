@@ -1,5 +1,6 @@
 import { AppError } from '../../../../src-shared/errors.ts';
 import type { SheetPreset } from '../../../../src-shared/sheets.ts';
+import { trouble } from '../../../../src-shared/trouble.ts';
 import type { Size } from './box.ts';
 
 /** Sizes in inches do not come out even in millimetres. */
@@ -44,7 +45,9 @@ export function customSheet({ page, label, columns, rows, radius = 0, ...given }
   const margins = { left, top, right: page.width - left - block.width, bottom: page.height - top - block.height };
   if (Math.min(left, top, margins.right, margins.bottom) < -ROUNDING_MM) {
     const size = (area: Size) => `${mm(area.width)} x ${mm(area.height)}`;
-    throw new AppError('bad_input', `The labels take ${size(block)}; the page of ${size(page)} has no room for them.`);
+    throw new AppError('bad_input', `The labels take ${size(block)}; the page of ${size(page)} has no room for them.`, {
+      trouble: trouble('sheet_no_room'),
+    });
   }
   const names = { id: 'custom', name: `${columns * rows} labels of ${mm(label.width)} x ${mm(label.height)}` };
   const preset = {
@@ -75,7 +78,9 @@ export function sound(preset: SheetPreset): SheetPreset {
   if (flaw) {
     const { page } = preset;
     const size = `${mm(page.width)} x ${mm(page.height)}`;
-    throw new AppError('bad_input', `The sheet "${preset.name}" does not fit its page of ${size}: ${flaw}.`);
+    throw new AppError('bad_input', `The sheet "${preset.name}" does not fit its page of ${size}: ${flaw}.`, {
+      trouble: trouble('sheet_no_room'),
+    });
   }
   return preset;
 }

@@ -1,17 +1,8 @@
 import { AppError } from '../../../../src-shared/errors.ts';
+import { cellCount, fillOrder } from '../../../../src-shared/sheet-grid.ts';
 import type { SheetCalibration, SheetOptions, SheetPreset } from '../../../../src-shared/sheets.ts';
+import { trouble } from '../../../../src-shared/trouble.ts';
 import type { Box } from './box.ts';
-
-/** Cells are counted from 1, row by row from the top left, whatever the order in which they are filled. */
-export function cellCount({ columns, rows }: SheetPreset): number {
-  return columns * rows;
-}
-
-export function cellBox({ columns, margins, pitch, label }: SheetPreset, cell: number): Box {
-  const column = (cell - 1) % columns;
-  const row = Math.floor((cell - 1) / columns);
-  return { left: margins.left + column * pitch.x, top: margins.top + row * pitch.y, ...label };
-}
 
 /**
  * Moves the middle of a box to where this printer must be told to print it. The size stays: what the printer stretches
@@ -34,6 +25,7 @@ export function freeCells(preset: SheetPreset, options: SheetOptions, sheet: num
   throw new AppError(
     'bad_input',
     `Sheet ${sheet + 1} has no free label left. Take a new sheet, or unmark used labels.`,
+    { trouble: trouble('sheet_full', { sheet: sheet + 1 }) },
   );
 }
 
@@ -43,16 +35,11 @@ export function cellsBefore(preset: SheetPreset, options: Pick<SheetOptions, 'st
   return order.slice(0, Math.max(0, order.indexOf(options.start)));
 }
 
-function fillOrder(preset: SheetPreset, order: SheetOptions['order']): number[] {
-  const { columns, rows } = preset;
-  const steps = Array.from({ length: cellCount(preset) }, (_, i) => i);
-  if (order === 'rows') return steps.map((step) => step + 1);
-  return steps.map((step) => (step % rows) * columns + Math.floor(step / rows) + 1);
-}
-
 function refuseUnknownCells(preset: SheetPreset, { start }: SheetOptions, used: ReadonlySet<number>): void {
   const count = cellCount(preset);
   const wrong = [start, ...used].find((cell) => cell < 1 || cell > count);
   if (wrong === undefined) return;
-  throw new AppError('bad_input', `There is no label ${wrong} on this sheet; its labels are 1 to ${count}.`);
+  throw new AppError('bad_input', `There is no label ${wrong} on this sheet; its labels are 1 to ${count}.`, {
+    trouble: trouble('sheet_cell', { cell: wrong ?? 0, count }),
+  });
 }

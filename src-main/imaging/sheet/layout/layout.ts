@@ -1,8 +1,10 @@
 import { AppError } from '../../../../src-shared/errors.ts';
+import { cellBox, cellCount } from '../../../../src-shared/sheet-grid.ts';
 import type { SheetOptions, SheetPreset } from '../../../../src-shared/sheets.ts';
+import { trouble } from '../../../../src-shared/trouble.ts';
 import { type Box, grown, type Size } from './box.ts';
 import { MARK_GAP_MM, MARK_LENGTH_MM, mostBleed, sound } from './geometry.ts';
-import { cellBox, cellCount, corrected, freeCells } from './grid.ts';
+import { corrected, freeCells } from './grid.ts';
 import { type LabelParts, partsOf } from './label-parts.ts';
 import { assertLetterable } from './lettering.ts';
 
@@ -51,6 +53,7 @@ export function layOut(preset: SheetPreset, labels: readonly LabelToPlace[], opt
     const box = cellBox(preset, i + 1);
     return corrected({ ...box, left: box.left + page.slug, top: box.top + page.slug }, options.calibration);
   });
+  refuseOffPage(preset, page.boxes.media, cells);
   const copies = labels.flatMap((label) => Array<LabelToPlace>(options.copies).fill(label));
   const sheets: Sheet[] = [];
   for (let next = 0; next < copies.length; ) {
@@ -101,6 +104,27 @@ function pageOf({ media: kind, page, label, margins }: SheetPreset, { bleed, cro
   return { slug, boxes: { media, trim, bleed: kind === 'sheet' ? whole : grown(trim, bleed) } };
 }
 
+/** A printer takes back its correction; what is cut off by more than this is lost all the same. */
+const OFF_PAGE_MM = 2;
+
+function refuseOffPage({ media: kind, name }: SheetPreset, media: Size, cells: readonly Box[]): void {
+  if (kind !== 'sheet') return;
+  const off = Math.max(
+    ...cells.flatMap(({ left, top, width, height }) => [
+      -left,
+      -top,
+      left + width - media.width,
+      top + height - media.height,
+    ]),
+  );
+  if (off <= OFF_PAGE_MM) return;
+  throw new AppError(
+    'bad_input',
+    `With the correction of this printer labels of ${name} would lie ${off.toFixed(1)} mm off the page. Measure the printer anew, or take a sheet with wider margins.`,
+    { trouble: trouble('sheet_off_page', { off: off.toFixed(1) }) },
+  );
+}
+
 function refuseWhatCannotBe(preset: SheetPreset, labels: readonly LabelToPlace[], options: SheetOptions): void {
   sound(preset);
   const most = mostBleed(preset);
@@ -109,10 +133,13 @@ function refuseWhatCannotBe(preset: SheetPreset, labels: readonly LabelToPlace[]
     throw new AppError(
       'bad_input',
       `The labels of ${preset.name} lie so close that the bleed can be ${room} mm at most.`,
+      { trouble: trouble('sheet_bleed', { most: room }) },
     );
   }
   if (options.caption !== null && options.caption > Math.min(preset.label.width, preset.label.height) / 2) {
-    throw new AppError('bad_input', 'The caption would take more than half of the label. Make it lower.');
+    throw new AppError('bad_input', 'The caption would take more than half of the label. Make it lower.', {
+      trouble: trouble('sheet_caption'),
+    });
   }
   const names = new Set<string>();
   for (const { name } of labels) {

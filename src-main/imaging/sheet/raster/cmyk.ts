@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { AppError } from '../../../../src-shared/errors.ts';
+import { trouble } from '../../../../src-shared/trouble.ts';
 import { decode } from '../../../engine/decode.ts';
 import { forecast } from '../../../engine/forecast.ts';
 import { type Grade, gradeOf } from '../../../engine/grade.ts';
@@ -93,17 +94,26 @@ export async function refuseOtherProfile(profile: CmykProfile, name = nameOf(pro
 
 async function readProfile(profile: CmykProfile, name: string): Promise<Buffer> {
   const bytes = await readFile(profile).catch((error: unknown) => {
-    throw new AppError('bad_input', `The colour profile ${name} cannot be read.`, { cause: error });
+    throw new AppError('bad_input', `The colour profile ${name} cannot be read.`, {
+      trouble: trouble('profile_bad', { name }),
+      cause: error,
+    });
   });
   const isProfile = bytes.length > HEADER_BYTES && bytes.toString('latin1', 36, 40) === 'acsp';
-  if (!isProfile) throw new AppError('bad_input', `${name} is no ICC colour profile.`);
+  if (!isProfile)
+    throw new AppError('bad_input', `${name} is no ICC colour profile.`, { trouble: trouble('profile_bad', { name }) });
   const colours = bytes.toString('latin1', 16, 20).trim();
   if (colours === 'CMYK') return bytes;
-  throw new AppError('bad_input', `${name} is a profile for ${colours} colours; printing inks need one for CMYK.`);
+  throw new AppError('bad_input', `${name} is a profile for ${colours} colours; printing inks need one for CMYK.`, {
+    trouble: trouble('profile_colours', { name }),
+  });
 }
 
 function unusable(name: string, cause?: unknown): AppError {
-  return new AppError('bad_input', `The colour profile ${name} is damaged, or is not one for output.`, { cause });
+  return new AppError('bad_input', `The colour profile ${name} is damaged, or is not one for output.`, {
+    trouble: trouble('profile_bad', { name }),
+    cause,
+  });
 }
 
 function nameOf(profile: CmykProfile): string {

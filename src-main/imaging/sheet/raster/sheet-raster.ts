@@ -1,4 +1,5 @@
 import { AppError } from '../../../../src-shared/errors.ts';
+import { trouble } from '../../../../src-shared/trouble.ts';
 import type { Rgb } from '../../../engine/raster.ts';
 import { readArtwork } from '../../read.ts';
 import { inkOf } from '../layout/ink.ts';
@@ -21,6 +22,7 @@ export async function rasterSheet(plan: SheetPlan, sheet: Sheet, pictureOf: Pict
     throw new AppError(
       'bad_input',
       `These labels were made for ${plan.dpi} DPI; at ${dpi} DPI their marks would suffer. Choose ${plan.dpi} DPI.`,
+      { trouble: trouble('sheet_dpi', { dpi: plan.dpi }) },
     );
   }
   const canvas = await inkRaster(inkOf(plan, sheet), plan.media, dpi);

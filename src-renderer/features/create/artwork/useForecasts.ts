@@ -42,7 +42,8 @@ function isOpen(
 async function forecast(draftId: number, artworkId: number, key: string): Promise<void> {
   useForecastState.setState({ current: artworkId });
   try {
-    await call('forecastArtwork', { params: { draft_id: draftId, artwork_id: artworkId } });
+    const params = { draft_id: draftId, artwork_id: artworkId };
+    await useDraft.getState().meanwhile(draftId, (signal) => call('forecastArtwork', { params, signal }));
   } catch (error) {
     useForecastState.setState(({ failed }) => ({ failed: new Map(failed).set(key, error) }));
   }

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import type { Draft } from '../../../../src-shared/draft.ts';
+import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
+import { useTemplates } from '../../../state/templates.ts';
 import { JobRemarks } from '../remarks/JobRemarks.tsx';
 import { StartPanel } from '../StartPanel.tsx';
-import { useCatalogue } from '../state/catalogue.ts';
 import { DoubtNotice } from './DoubtNotice.tsx';
 import classes from './data.module.css';
 import { FieldMenu } from './FieldMenu.tsx';
@@ -13,7 +14,8 @@ import { ValuesForAll } from './ValuesForAll.tsx';
 
 /** The spreadsheet: how it was read, what its columns mean, and what is wrong with its rows. */
 export function DataSection({ draft }: { draft: Draft }) {
-  const template = useCatalogue((state) => state.templates?.find(({ id }) => id === draft.template_id) ?? null);
+  const { templates, error, read } = useTemplates();
+  const template = templates?.find(({ id }) => id === draft.template_id) ?? null;
   const [added, add] = useState<readonly string[]>([]);
   if (draft.table === null) return <StartPanel />;
   const filled = new Set(draft.columns.map(({ field }) => field));
@@ -22,6 +24,7 @@ export function DataSection({ draft }: { draft: Draft }) {
   const rest = open.filter((field) => !asked.includes(field));
   return (
     <div className={classes.data}>
+      {templates === null && error !== null && <ErrorNotice error={error} retry={() => void read()} />}
       <div className={classes.facts}>
         <FileFacts table={draft.table} />
         <TemplateChoice draft={draft} />

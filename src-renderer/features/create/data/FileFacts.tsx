@@ -20,6 +20,7 @@ export function FileFacts({ table }: { table: TableFacts }) {
     table.delimiter && t.delimiters[table.delimiter as keyof typeof t.delimiters],
     table.sheet,
     t.rows(number(table.rows), table.rows),
+    table.header_row === null && table.kind !== 'hand' && t.noHeaders,
     table.header_row !== null && table.header_row > 1 && t.headerIn(number(table.header_row)),
   ].filter(Boolean);
   const Icon = byHand ? IconKeyboard : IconFileSpreadsheet;
@@ -80,14 +81,15 @@ function Reading({ table }: { table: TableFacts }) {
           <NumberInput
             label={t.headerRow}
             description={t.headerRowLead}
-            min={1}
+            min={0}
             max={10_000}
             allowDecimal={false}
             key={table.header_row}
-            defaultValue={table.header_row ?? 1}
+            defaultValue={table.header_row ?? 0}
             onBlur={(event) => {
-              const row = Number(event.currentTarget.value);
-              if (row >= 1 && row !== table.header_row) void readTable({ header_row: row });
+              const { value } = event.currentTarget;
+              const row = Number(value);
+              if (value !== '' && row >= 0 && row !== (table.header_row ?? 0)) void readTable({ header_row: row });
             }}
           />
         </Stack>

@@ -49,7 +49,7 @@ export function RowTable({ draft, table, template, children }: RowTableProps) {
       <Troubles draft={draft} />
       {error !== null && <ErrorNotice error={error} retry={() => void useDraft.getState().read(draft.id)} />}
       <RowGrid
-        key={`${draft.id} ${table.headers.join('|')}`}
+        key={`${draft.id} ${table.reading} ${table.headers.join('|')}`}
         draft={draft}
         table={table}
         template={template}

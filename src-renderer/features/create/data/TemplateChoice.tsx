@@ -1,9 +1,9 @@
 import { Select } from '@mantine/core';
 import type { Draft } from '../../../../src-shared/draft.ts';
+import { useTemplates } from '../../../state/templates.ts';
 import { useFormats } from '../../../words/formats.ts';
 import { useShown } from '../../../words/use-shown.ts';
 import { useWords } from '../../../words/words.ts';
-import { useCatalogue } from '../state/catalogue.ts';
 import { useDraft } from '../state/draft.ts';
 import classes from './data.module.css';
 import { dataWords } from './words.ts';
@@ -13,7 +13,7 @@ export function TemplateChoice({ draft }: { draft: Draft }) {
   const t = useWords(dataWords);
   const { percent } = useFormats();
   const say = useShown();
-  const templates = useCatalogue((state) => state.templates) ?? [];
+  const templates = useTemplates((state) => state.templates) ?? [];
   const certainty = new Map(draft.guesses.map((guess) => [guess.template_id, guess.certainty]));
   const sorted = templates.toSorted((a, b) => (certainty.get(b.id) ?? 0) - (certainty.get(a.id) ?? 0));
   const label = (id: string, name: string) => {

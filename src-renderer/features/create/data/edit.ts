@@ -13,7 +13,9 @@ export async function editCell(draftId: number, row: DraftRow, column: number, t
 
 /** Takes back the last cell that was changed in this window. */
 export async function undoEdit(draftId: number): Promise<void> {
-  const edit = useEdits.getState().takeLast(draftId);
+  const { draft } = useDraft.getState();
+  if (draft?.id !== draftId || draft.table === null) return;
+  const edit = useEdits.getState().takeLast(draftId, draft.table.reading);
   if (edit) await putCell(edit.row, edit.column, edit.before);
 }
 
@@ -25,13 +27,13 @@ export function takeBackRow(row: DraftRow): Promise<DraftRow | null> {
   return apply(row, { cells: row.cells.map(() => null) });
 }
 
-/** Null: what the file says. The other cells are told as they are, which changes nothing. */
+/** Null: what the file says. Of other cells nothing is told: they may just have been changed as well. */
 function putCell(row: DraftRow, column: number, text: string | null): Promise<DraftRow | null> {
-  return apply(row, { cells: [...row.cells.slice(0, column), text] });
+  return apply(row, { cells: [text], from: column });
 }
 
-async function apply({ row }: DraftRow, change: DraftRowChange): Promise<DraftRow | null> {
-  const changed = await useDraft.getState().changeRow(row, change);
+async function apply({ row, reading }: DraftRow, change: DraftRowChange): Promise<DraftRow | null> {
+  const changed = await useDraft.getState().changeRow(row, { ...change, reading });
   if (changed && !useRows.getState().put(changed)) useDraft.getState().outdateRows();
   return changed;
 }

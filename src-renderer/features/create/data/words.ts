@@ -5,6 +5,7 @@ export const dataWords = defineWords({
     byHand: 'Typed in by hand',
     rows: (count: string, n: number) => (n === 1 ? '1 row' : `${count} rows`),
     headerIn: (row: string) => `headers in row ${row}`,
+    noHeaders: 'no headers',
     encodings: {
       'utf-8': 'UTF-8',
       'windows-1252': 'Windows-1252',
@@ -20,7 +21,7 @@ export const dataWords = defineWords({
     delimiter: 'Between the cells',
     sheet: 'Sheet of the file',
     headerRow: 'Row of the headers',
-    headerRowLead: 'Everything above it is left out.',
+    headerRowLead: 'Everything above it is left out. 0: there are none, the first row is data.',
     doubt: 'Which one is right?',
     doubtLead: (line: string) => `Line ${line} of the file can be read in two ways.`,
     thisIsRight: 'This one',
@@ -68,6 +69,7 @@ export const dataWords = defineWords({
     byHand: 'Von Hand eingegeben',
     rows: (count, n) => (n === 1 ? '1 Zeile' : `${count} Zeilen`),
     headerIn: (row) => `Überschriften in Zeile ${row}`,
+    noHeaders: 'keine Überschriften',
     encodings: {
       'utf-8': 'UTF-8',
       'windows-1252': 'Windows-1252',
@@ -83,7 +85,7 @@ export const dataWords = defineWords({
     delimiter: 'Trennzeichen',
     sheet: 'Tabellenblatt',
     headerRow: 'Zeile mit den Überschriften',
-    headerRowLead: 'Alles darüber bleibt weg.',
+    headerRowLead: 'Alles darüber bleibt weg. 0: Es gibt keine, die erste Zeile sind schon Daten.',
     doubt: 'Welche Fassung stimmt?',
     doubtLead: (line) => `Zeile ${line} der Datei lässt sich auf zwei Arten lesen.`,
     thisIsRight: 'Diese stimmt',

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { useKeys } from '../../../keys/registry.ts';
 import { bringIn } from '../../../state/dropped.ts';
 import { useWords } from '../../../words/words.ts';
@@ -9,7 +9,7 @@ import { ACCEPTED } from './kinds.ts';
 export function useIntake(): void {
   const t = useWords(createWords);
   useKeys([{ keys: 'Ctrl+o', words: t.chooseFiles, run: chooseFiles }]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const paste = (event: ClipboardEvent) => {
       if (event.defaultPrevented || isTyping(event.target) || !event.clipboardData) return;
       const files = pastedFiles(event.clipboardData, t.pasted);

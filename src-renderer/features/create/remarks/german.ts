@@ -1,17 +1,7 @@
 // The station's remarks in German, by their kinds. A text is empty where a fact that it needs is missing: then the station's own is shown.
 
 import type { RemarkKind } from '../../../../src-shared/draft.ts';
-
-type Facts = Readonly<Record<string, string>>;
-
-/** Puts facts into a sentence: `{label}` and the like. */
-const say =
-  (sentence: string) =>
-  (facts: Facts): string => {
-    const names = [...sentence.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
-    if (names.some((name) => facts[name] === undefined)) return '';
-    return sentence.replace(/\{(\w+)\}/g, (_, name: string) => facts[name]);
-  };
+import { type Facts, say } from '../../../words/say.ts';
 
 export const GERMAN: Readonly<Record<RemarkKind, (facts: Facts) => string>> = {
   missing: say('{label} fehlt. Das Feld ist Pflicht.'),
@@ -50,9 +40,13 @@ export const GERMAN: Readonly<Record<RemarkKind, (facts: Facts) => string>> = {
   duplicate_row: say('Steht schon in Zeile {number}. Soll es das Etikett zweimal geben?'),
   no_artwork: say('Hier fehlt das Motiv: Keines ist für alle gewählt, und die Zeile nennt keines.'),
   artwork_missing: say('Das Motiv „{name}“ fehlt. Legen Sie die Datei hier ab.'),
+  artwork_ambiguous: say('„{name}“ passt auf mehrere Dateien: {files}. Schreiben Sie Ordner und Endung dazu.'),
+  artwork_of_folders: say(
+    'Die Zeilen nennen Dateien aus mehreren Ordnern, aber nur {artwork} ist da: „{name}“ kann eine andere sein. Legen Sie den ganzen Ordner hier ab.',
+  ),
   enlarged: say('{artwork} wird auf das {times}-Fache vergrößert. Nötig wären {width} × {height} Pixel.'),
   flat_artwork: say('{artwork} zeigt nur eine einzige Farbe. Die Markierung hält besser, wo es etwas zu sehen gibt.'),
-  transparent: say('{percent} % von {artwork} sind durchsichtig: Dort wird es weiß.'),
+  transparent: say('{artwork} ist zu {percent} % durchsichtig: Das Weiß des Papiers scheint durch.'),
   cmyk_converted: say('{artwork} ist in CMYK und wird nach sRGB umgerechnet.'),
   lab_converted: say('{artwork} ist in Lab und wird nach sRGB umgerechnet.'),
   wide_gamut: say(

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
+import { cellBox } from '../../../../src-shared/sheet-grid.ts';
 import type { SheetPreset } from '../../../../src-shared/sheets.ts';
 import { useFormats } from '../../../words/formats.ts';
 import { useWords } from '../../../words/words.ts';
-import { boxOf, type CellState } from './cells.ts';
+import type { CellState } from './cells.ts';
 import classes from './sheet.module.css';
 import { sheetWords } from './words.ts';
 
@@ -26,8 +27,10 @@ export function CellGrid({ preset, states, label, press, paint, start }: CellGri
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const stop = () => setPainting(null);
-    window.addEventListener('pointerup', stop);
-    return () => window.removeEventListener('pointerup', stop);
+    for (const name of ['pointerup', 'pointercancel']) window.addEventListener(name, stop);
+    return () => {
+      for (const name of ['pointerup', 'pointercancel']) window.removeEventListener(name, stop);
+    };
   }, []);
   const { width, height } = preset.page;
 
@@ -54,7 +57,7 @@ export function CellGrid({ preset, states, label, press, paint, start }: CellGri
     >
       {states.map((state, index) => {
         const cell = index + 1;
-        const box = boxOf(preset, cell);
+        const box = cellBox(preset, cell);
         return (
           <button
             type="button"
@@ -66,8 +69,8 @@ export function CellGrid({ preset, states, label, press, paint, start }: CellGri
             aria-label={t.cell(number(cell), t.states[state])}
             aria-pressed={state === 'used'}
             style={{
-              left: `${(100 * box.x) / width}%`,
-              top: `${(100 * box.y) / height}%`,
+              left: `${(100 * box.left) / width}%`,
+              top: `${(100 * box.top) / height}%`,
               width: `${(100 * box.width) / width}%`,
               height: `${(100 * box.height) / height}%`,
             }}

@@ -1,19 +1,20 @@
 import { Button, Checkbox } from '@mantine/core';
 import type { Draft } from '../../../../src-shared/draft.ts';
+import { cellCount } from '../../../../src-shared/sheet-grid.ts';
 import type { PartUsedSheet } from '../../../../src-shared/sheets.ts';
 import { call } from '../../../api/client.ts';
+import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
+import { useWork } from '../../../state/work.ts';
 import { useFormats } from '../../../words/formats.ts';
 import { useWords } from '../../../words/words.ts';
 import { useCatalogue } from '../state/catalogue.ts';
 import { useDraft } from '../state/draft.ts';
-import { cellCount } from './cells.ts';
 import classes from './sheet.module.css';
 import { sheetWords } from './words.ts';
 
 /** Sheets of this kind that have labels left: the ones that are ticked are filled first. */
 export function PartUsedChoice({ draft, all }: { draft: Draft; all: readonly PartUsedSheet[] }) {
   const t = useWords(sheetWords);
-  const { number, ago } = useFormats();
   const here = all.filter(({ sheet_id }) => sheet_id === draft.preset.id);
   if (here.length === 0) return null;
   const { used } = draft.options;
@@ -27,35 +28,49 @@ export function PartUsedChoice({ draft, all }: { draft: Draft; all: readonly Par
   return (
     <fieldset className={classes.partUsed}>
       <legend>{t.partUsed}</legend>
-      {here.map((one) => {
-        const left = cellCount(draft.preset) - one.used.length;
-        const name = t.partUsedOne(number(left), number(cellCount(draft.preset)));
-        return (
-          <div key={one.id}>
-            <Checkbox
-              checked={isTaken(one)}
-              onChange={() => toggle(one)}
-              label={name}
-              description={[one.batch !== null && t.fromJob(number(one.batch)), ago(one.at)].filter(Boolean).join(', ')}
-            />
-            <Button
-              variant="subtle"
-              size="compact-sm"
-              aria-label={t.forgetNamed(name)}
-              onClick={() => void forget(one.id)}
-            >
-              {t.forget}
-            </Button>
-          </div>
-        );
-      })}
+      {here.map((one) => (
+        <PartUsed key={one.id} draft={draft} one={one} isTaken={isTaken(one)} toggle={() => toggle(one)} />
+      ))}
     </fieldset>
   );
 }
 
-async function forget(id: number): Promise<void> {
-  await call('forgetPartUsed', { params: { part_used_id: id } });
-  await useCatalogue.getState().read();
+interface PartUsedProps {
+  readonly draft: Draft;
+  readonly one: PartUsedSheet;
+  readonly isTaken: boolean;
+  readonly toggle: () => void;
+}
+
+function PartUsed({ draft, one: { id, used, batch, at }, isTaken, toggle }: PartUsedProps) {
+  const t = useWords(sheetWords);
+  const { number, ago } = useFormats();
+  const cells = cellCount(draft.preset);
+  const name = t.partUsedOne(number(cells - used.length), number(cells));
+  const forget = useWork(async () => {
+    await call('forgetPartUsed', { params: { part_used_id: id } });
+    await useCatalogue.getState().read();
+  });
+  return (
+    <div>
+      <Checkbox
+        checked={isTaken}
+        onChange={toggle}
+        label={name}
+        description={[batch !== null && t.fromJob(number(batch)), ago(at)].filter(Boolean).join(', ')}
+      />
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        aria-label={t.forgetNamed(name)}
+        loading={forget.busy}
+        onClick={() => void forget.run()}
+      >
+        {t.forget}
+      </Button>
+      {forget.error !== null && <ErrorNotice error={forget.error} />}
+    </div>
+  );
 }
 
 function same(a: readonly number[], b: readonly number[]): boolean {

@@ -2,11 +2,13 @@ import { Button, type OptionsFilter, Select } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Draft } from '../../../../src-shared/draft.ts';
+import { OwnSheetDialog } from '../../../components/own-sheet/OwnSheetDialog.tsx';
+import { measuresOf } from '../../../components/own-sheet/own-sheet.ts';
 import { useFormats } from '../../../words/formats.ts';
+import { useShown } from '../../../words/use-shown.ts';
 import { useWords } from '../../../words/words.ts';
-import type { ListedSheet } from '../state/catalogue.ts';
+import { type ListedSheet, useCatalogue } from '../state/catalogue.ts';
 import { useDraft } from '../state/draft.ts';
-import { OwnSheetDialog } from './OwnSheetDialog.tsx';
 import classes from './sheet.module.css';
 import { sheetWords } from './words.ts';
 
@@ -14,11 +16,12 @@ import { sheetWords } from './words.ts';
 export function PresetChoice({ draft, sheets }: { draft: Draft; sheets: readonly ListedSheet[] }) {
   const t = useWords(sheetWords);
   const { number } = useFormats();
+  const say = useShown();
   const [adding, add] = useState(false);
   const mm = (length: number) => number(length, Number.isInteger(length) ? 0 : 1);
   const nameOf = (sheet: Pick<ListedSheet, 'number' | 'name' | 'maker' | 'label' | 'columns' | 'rows' | 'media'>) => {
     const size = `${mm(sheet.label.width)} × ${mm(sheet.label.height)} mm`;
-    const title = sheet.number ? [sheet.maker, sheet.number].filter(Boolean).join(' ') : sheet.name.split(':')[0];
+    const title = sheet.number ? [sheet.maker, sheet.number].filter(Boolean).join(' ') : say(sheet.name.split(':')[0]);
     return [
       title,
       size,
@@ -43,17 +46,44 @@ export function PresetChoice({ draft, sheets }: { draft: Draft; sheets: readonly
           data={options}
           filter={findSheets}
           value={draft.preset.id}
-          onChange={(sheet_id) =>
-            sheet_id && sheet_id !== draft.preset.id && void useDraft.getState().change({ sheet_id })
-          }
+          onChange={(id) => id && id !== draft.preset.id && void takeSheet(id)}
         />
         <Button variant="default" leftSection={<IconPlus size="1rem" aria-hidden />} onClick={() => add(true)}>
           {t.ownSheet}
         </Button>
       </div>
-      {adding && <OwnSheetDialog from={draft.preset} close={() => add(false)} />}
+      {isOutdated(draft, sheets) && (
+        <p className={classes.fine}>
+          {t.changed}{' '}
+          <button type="button" className={classes.link} onClick={() => void takeSheet(draft.preset.id)}>
+            {t.takeChanged}
+          </button>
+        </p>
+      )}
+      {adding && (
+        <OwnSheetDialog
+          from={draft.preset}
+          taken={sheets.map(({ id }) => id)}
+          confirm={t.saveSheet}
+          saved={async ({ id }) => {
+            await useCatalogue.getState().read();
+            await takeSheet(id);
+          }}
+          close={() => add(false)}
+        />
+      )}
     </>
   );
+}
+
+function takeSheet(sheet_id: string): Promise<boolean> {
+  return useDraft.getState().change({ sheet_id });
+}
+
+/** A job keeps the sheet that it was begun with, until somebody takes the changed one. */
+function isOutdated({ preset }: Draft, sheets: readonly ListedSheet[]): boolean {
+  const listed = sheets.find(({ id }) => id === preset.id);
+  return listed !== undefined && JSON.stringify(measuresOf(listed)) !== JSON.stringify(measuresOf(preset));
 }
 
 /** All words of the search, in any order, with either decimal sign: "63,5 x 38" finds 63.5 × 38.1 mm. */

@@ -13,10 +13,12 @@ export function PrinterChoice({ draft, printers }: { draft: Draft; printers: rea
   const t = useWords(sheetWords);
   const { date } = useFormats();
   const { calibration } = draft.options;
-  const chosen = printers.find((one) => same(one.calibration, calibration) && !same(calibration, NO_CALIBRATION));
+  const chosen = chosenOf(draft, printers);
+  const isOld = chosen !== null && !same(chosen.calibration, calibration);
   const choose = (name: string | null) => {
-    const found = printers.find(({ printer }) => printer === name)?.calibration ?? NO_CALIBRATION;
-    void useDraft.getState().change({ options: { calibration: { ...found } } });
+    const found = printers.find(({ printer }) => printer === name);
+    const options = { calibration: { ...(found?.calibration ?? NO_CALIBRATION) }, printer: found?.printer ?? null };
+    void useDraft.getState().change({ options });
   };
   return (
     <div>
@@ -32,12 +34,28 @@ export function PrinterChoice({ draft, printers }: { draft: Draft; printers: rea
           onChange={choose}
         />
       )}
+      {isOld && (
+        <p className={classes.fine}>
+          {t.measuredSince}{' '}
+          <button type="button" className={classes.link} onClick={() => choose(chosen.printer)}>
+            {t.takeMeasured}
+          </button>
+        </p>
+      )}
       <p className={classes.fine}>
         {printers.length === 0 && `${t.notMeasured} `}
         <a href={linkTo('/printers')}>{t.measure}</a>
       </p>
     </div>
   );
+}
+
+/** By its name; jobs of old times say only how it was corrected. */
+function chosenOf({ options }: Draft, printers: readonly PrinterCalibration[]): PrinterCalibration | null {
+  const { printer, calibration } = options;
+  if (printer != null) return printers.find((one) => one.printer === printer) ?? null;
+  if (printer === null || same(calibration, NO_CALIBRATION)) return null;
+  return printers.find((one) => same(one.calibration, calibration)) ?? null;
 }
 
 function same(a: SheetCalibration, b: SheetCalibration): boolean {

@@ -1,5 +1,6 @@
 import type { Draft } from '../../../../src-shared/draft.ts';
-import { boxOf, cellStates } from './cells.ts';
+import { cellBox } from '../../../../src-shared/sheet-grid.ts';
+import { cellStates } from './cells.ts';
 import classes from './sheet.module.css';
 
 /** Finer than this, cells are but a grey. */
@@ -14,14 +15,14 @@ export function SheetGlance({ draft }: { draft: Draft }) {
     <svg className={classes.glance} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
       <rect className={classes.page} width={width} height={height} />
       {states.map((state, index) => {
-        const { x, y, width: w, height: h } = boxOf(preset, index + 1);
+        const { left, top, width: w, height: h } = cellBox(preset, index + 1);
         return (
           <rect
-            key={`${x} ${y}`}
+            key={`${left} ${top}`}
             className={classes.mini}
             data-state={state}
-            x={x}
-            y={y}
+            x={left}
+            y={top}
             width={w}
             height={h}
             rx={preset.radius}

@@ -1,10 +1,11 @@
 import { Pagination, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import type { Draft } from '../../../../src-shared/draft.ts';
+import { cellCount } from '../../../../src-shared/sheet-grid.ts';
 import { useFormats } from '../../../words/formats.ts';
 import { useWords } from '../../../words/words.ts';
 import { CellGrid } from './CellGrid.tsx';
-import { cellCount, cellStates, usedCells } from './cells.ts';
+import { cellStates, usedCells } from './cells.ts';
 import classes from './sheet.module.css';
 import { useSheetChange } from './useSheetChange.ts';
 import { sheetWords } from './words.ts';

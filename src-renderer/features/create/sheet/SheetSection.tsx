@@ -1,4 +1,5 @@
 import type { Draft } from '../../../../src-shared/draft.ts';
+import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { JobRemarks } from '../remarks/JobRemarks.tsx';
 import { useCatalogue } from '../state/catalogue.ts';
 import { PartUsedChoice } from './PartUsedChoice.tsx';
@@ -10,12 +11,13 @@ import classes from './sheet.module.css';
 
 /** Where the labels go: which sheet, which cells of it are free, and how it is printed. */
 export function SheetSection({ draft }: { draft: Draft }) {
-  const sheets = useCatalogue((state) => state.sheets);
+  const { sheets, error, read } = useCatalogue();
   return (
     <div className={classes.sheet}>
       <SheetMap key={draft.preset.id} draft={draft} />
       <div className={classes.side}>
         <section className={classes.panel}>
+          {error !== null && <ErrorNotice error={error} retry={() => void read()} />}
           <PresetChoice draft={draft} sheets={sheets?.sheets ?? []} />
           <JobRemarks draft={draft} part="sheet" />
           <PartUsedChoice draft={draft} all={sheets?.part_used ?? []} />

@@ -1,23 +1,8 @@
 // What the map shows of a sheet. The station lays the labels out; this says the same for the eye.
+import { cellCount, fillOrder } from '../../../../src-shared/sheet-grid.ts';
 import type { SheetOptions, SheetPreset } from '../../../../src-shared/sheets.ts';
 
 export type CellState = 'used' | 'printed' | 'free';
-
-export function cellCount({ columns, rows }: SheetPreset): number {
-  return columns * rows;
-}
-
-/** In millimetres from the top left corner of the page. Cells are counted from 1, row by row. */
-export function boxOf({ columns, margins, pitch, label }: SheetPreset, cell: number) {
-  const [column, row] = [(cell - 1) % columns, Math.floor((cell - 1) / columns)];
-  return { x: margins.left + column * pitch.x, y: margins.top + row * pitch.y, ...label };
-}
-
-export function fillOrder(preset: SheetPreset, order: SheetOptions['order']): readonly number[] {
-  const steps = Array.from({ length: cellCount(preset) }, (_, step) => step);
-  if (order === 'rows') return steps.map((step) => step + 1);
-  return steps.map((step) => (step % preset.rows) * preset.columns + Math.floor(step / preset.rows) + 1);
-}
 
 /** Cells that are used up on one of the first sheets, also those before the one to start with. */
 export function usedCells(

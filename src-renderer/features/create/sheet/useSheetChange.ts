@@ -21,13 +21,17 @@ export function useSheetChange(draft: Draft) {
   }
   const newest = useRef(send);
   newest.current = send;
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    const sendNow = () => {
       clearTimeout(timer.current);
       void newest.current();
-    },
-    [],
-  );
+    };
+    const release = useDraft.getState().hold(sendNow);
+    return () => {
+      release();
+      sendNow();
+    };
+  }, []);
 
   return {
     options: { ...draft.options, ...own },

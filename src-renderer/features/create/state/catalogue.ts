@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { AnswerOf } from '../../../../src-shared/contract.ts';
-import type { Template } from '../../../../src-shared/model.ts';
 import { call } from '../../../api/client.ts';
 import { useConnection } from '../../../state/connection.ts';
 
@@ -9,24 +8,21 @@ export type Sheets = AnswerOf<'listSheets'>;
 export type ListedSheet = Sheets['sheets'][number];
 
 interface CatalogueState {
-  readonly templates: readonly Template[] | null;
   readonly sheets: Sheets | null;
   readonly error: unknown;
   readonly read: () => Promise<void>;
 }
 
-/** What a job can be made of: templates, sheets, printers. */
+/** What labels can be printed on, and by: sheets, what is left of some, printers. */
 export const useCatalogue = create<CatalogueState>()((set) => ({
-  templates: null,
   sheets: null,
   error: null,
   async read() {
-    set({ error: null });
-    const fail = (error: unknown) => set({ error });
-    await Promise.all([
-      call('listTemplates').then(({ templates }) => set({ templates }), fail),
-      call('listSheets').then((sheets) => set({ sheets }), fail),
-    ]);
+    try {
+      set({ sheets: await call('listSheets'), error: null });
+    } catch (error) {
+      set({ error });
+    }
   },
 }));
 

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { create } from 'zustand';
 import { call } from '../../../api/client.ts';
 import { useUndo } from '../../../state/undo.ts';
@@ -5,36 +6,45 @@ import { useWords } from '../../../words/words.ts';
 import { createWords } from '../words.ts';
 
 interface DiscardedState {
-  /** Drafts that are on their way out: no list shows them. */
-  readonly ids: ReadonlySet<number>;
+  /** Drafts that are on their way out, with the way to keep each: no list shows them. */
+  readonly leaving: ReadonlyMap<number, () => void>;
 }
 
-export const useDiscarded = create<DiscardedState>()(() => ({ ids: new Set() }));
+export const useDiscarded = create<DiscardedState>()(() => ({ leaving: new Map() }));
 
 /** Throws a draft away when the time to take it back is over. Whoever closes the window before that keeps it. */
 export function useDiscard(): (draft: { id: number; name: string }) => void {
   const t = useWords(createWords);
   return ({ id, name }) => {
-    hide(id, true);
     let back = false;
-    useUndo.getState().offerUndo(t.discarded(name), async () => {
+    const keep = () => {
       back = true;
-      hide(id, false);
-    });
+      setLeaving(id, null);
+    };
+    useUndo.getState().offerUndo(t.discarded(name), async () => keep());
     const offer = useUndo.getState().offer;
+    setLeaving(id, () => {
+      keep();
+      if (useUndo.getState().offer === offer) useUndo.getState().dismiss();
+    });
     const stop = useUndo.subscribe((state) => {
       if (state.offer === offer) return;
       stop();
-      if (!back) void call('deleteDraft', { params: { draft_id: id } }).catch(() => hide(id, false));
+      if (!back) void call('deleteDraft', { params: { draft_id: id } }).catch(() => setLeaving(id, null));
     });
   };
 }
 
-function hide(id: number, hidden: boolean): void {
-  useDiscarded.setState(({ ids }) => {
-    const next = new Set(ids);
-    if (hidden) next.add(id);
+/** Whoever opens a draft again that is on its way out, with Back for instance, wants to keep it. */
+export function useKeepOpened(id: number): void {
+  useEffect(() => useDiscarded.getState().leaving.get(id)?.(), [id]);
+}
+
+function setLeaving(id: number, keep: (() => void) | null): void {
+  useDiscarded.setState(({ leaving }) => {
+    const next = new Map(leaving);
+    if (keep) next.set(id, keep);
     else next.delete(id);
-    return { ids: next };
+    return { leaving: next };
   });
 }

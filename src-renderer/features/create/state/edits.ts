@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { DraftRow } from '../../../../src-shared/draft.ts';
+import { whenAnotherOperator } from '../../../state/operator.ts';
 
 interface Edit {
   readonly draft: number;
@@ -13,17 +14,20 @@ interface Edit {
 interface EditsState {
   readonly edits: readonly Edit[];
   readonly remember: (edit: Edit) => void;
-  readonly takeLast: (draft: number) => Edit | null;
+  /** Of rows as they are read now: what was changed in another spreadsheet stands in none of this one. */
+  readonly takeLast: (draft: number, reading: number) => Edit | null;
 }
 
 /** Cells that were changed in this window, for Ctrl+Z. */
 export const useEdits = create<EditsState>()((set, get) => ({
   edits: [],
   remember: (edit) => set(({ edits }) => ({ edits: [...edits, edit] })),
-  takeLast(draft) {
+  takeLast(draft, reading) {
     const { edits } = get();
-    const last = edits.findLast((one) => one.draft === draft) ?? null;
+    const last = edits.findLast((one) => one.draft === draft && one.row.reading === reading) ?? null;
     if (last) set({ edits: edits.filter((one) => one !== last) });
     return last;
   },
 }));
+
+whenAnotherOperator(() => useEdits.setState({ edits: [] }));

@@ -28,23 +28,31 @@ interface RowsState {
 /** The rows of the spreadsheet as far as they were looked at. */
 export const useRows = create<RowsState>()((set, get) => {
   const asked = new Set<string>();
+  /** Rows that were put in so far: a page that was asked for before one of them may be older than it. */
+  let puts = 0;
 
   async function readPage(page: number): Promise<void> {
     const { draft, verdict, version } = get();
     const key = `${draft} ${verdict} ${version} ${page}`;
     if (asked.has(key)) return;
     asked.add(key);
+    const before = puts;
     try {
       const query = { offset: page * PAGE, limit: PAGE, ...(verdict && { verdict }) };
       const { rows, total } = await call('listDraftRows', { params: { draft_id: draft }, query });
-      set((state) => {
-        if (state.draft !== draft || state.verdict !== verdict || state.version !== version) return {};
-        return { total, error: null, pages: new Map(state.pages).set(page, { version, rows }) };
-      });
+      if (!isStill()) return;
+      set(({ pages }) => ({ total, error: null, pages: new Map(pages).set(page, { version, rows }) }));
     } catch (error) {
-      set({ error });
+      if (isStill()) set({ error });
+      return;
     } finally {
       asked.delete(key);
+    }
+    if (puts !== before) await readPage(page);
+
+    function isStill(): boolean {
+      const now = get();
+      return now.draft === draft && now.verdict === verdict && now.version === version;
     }
   }
 
@@ -70,6 +78,7 @@ export const useRows = create<RowsState>()((set, get) => {
       }
     },
     put(row) {
+      puts++;
       const known = [...get().pages.values()].some(({ rows }) => rows.some((one) => one.row === row.row));
       set(({ pages }) => {
         const next = [...pages].map(([number, page]): [number, Page] => [

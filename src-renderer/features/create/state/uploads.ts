@@ -1,25 +1,36 @@
 import { create } from 'zustand';
 import { call } from '../../../api/client.ts';
+import { useDropped } from '../../../state/dropped.ts';
 import { kindOf } from '../intake/kinds.ts';
 import { useDraft } from './draft.ts';
 
 interface Refused {
+  readonly draft: number;
   readonly name: string;
   /** Null: a kind of file that nothing can be done with. */
   readonly error: unknown;
 }
 
 interface UploadsState {
-  /** What is on its way: the nth of so many. */
-  readonly current: { readonly name: string; readonly number: number; readonly of: number } | null;
+  /** What is on its way: the nth of so many. Whoever opens another draft meanwhile gives it to nobody else. */
+  readonly current: Current | null;
   readonly refused: readonly Refused[];
   /** A spreadsheet that came while the job has one already: somebody has to say what it is for. */
-  readonly question: File | null;
+  readonly question: { readonly draft: number; readonly file: File } | null;
   /** Gives files to the draft that is open: the spreadsheet first, then one picture after the other. */
   readonly add: (files: readonly File[]) => Promise<void>;
-  readonly dismiss: () => void;
+  readonly dismiss: (draft: number) => void;
   /** The answer: take it in place of the other one, or leave it. */
   readonly answer: (replace: boolean) => Promise<void>;
+  /** When all that was given to a draft has arrived: whether all of it was taken, and nothing is asked. */
+  readonly settled: (draft: number) => Promise<boolean>;
+}
+
+interface Current {
+  readonly draft: number;
+  readonly name: string;
+  readonly number: number;
+  readonly of: number;
 }
 
 export const useUploads = create<UploadsState>()((set, get) => ({
@@ -27,41 +38,76 @@ export const useUploads = create<UploadsState>()((set, get) => ({
   refused: [],
   question: null,
   async add(files) {
+    const draft = useDraft.getState().draft;
+    if (draft === null) return;
     const tables = files.filter((file) => kindOf(file) === 'table');
     const pictures = files.filter((file) => kindOf(file) === 'picture');
     const others = files.filter((file) => kindOf(file) === 'other');
-    set({ refused: others.map(({ name }) => ({ name, error: null })) });
+    const { id } = draft;
+    const refuse = (name: string, error: unknown) =>
+      set(({ refused }) => ({ refused: [...refused, { draft: id, name, error }] }));
+    get().dismiss(id);
+    for (const { name } of others) refuse(name, null);
     // Of several spreadsheets the last one would stay: only that one is sent.
     const table = tables.at(-1);
-    const asks = table !== undefined && useDraft.getState().draft?.table != null;
-    if (asks) set({ question: table });
+    const asks = table !== undefined && draft.table !== null;
+    if (asks) set({ question: { draft: id, file: table } });
     const sent = [...(table && !asks ? [table] : []), ...pictures];
     for (const [index, file] of sent.entries()) {
-      set({ current: { name: file.name, number: index + 1, of: sent.length } });
-      await upload(file, (error) => set(({ refused }) => ({ refused: [...refused, { name: file.name, error }] })));
+      set({ current: { draft: id, name: file.name, number: index + 1, of: sent.length } });
+      await upload(id, file, (error) => refuse(file.name, error));
     }
     set({ current: null });
   },
-  dismiss: () => set({ refused: [] }),
+  dismiss: (draft) => set(({ refused }) => ({ refused: refused.filter((one) => one.draft !== draft) })),
   async answer(replace) {
     const { question } = get();
+    if (!question) return;
+    const { draft, file } = question;
     set({ question: null });
-    if (question && replace) {
-      await upload(question, (error) => set({ refused: [{ name: question.name, error }] }));
-    }
+    if (!replace) return;
+    await upload(draft, file, (error) => set({ refused: [{ draft, name: file.name, error }] }));
+  },
+  async settled(draft) {
+    const refusals = () => get().refused.filter((one) => one.draft === draft).length;
+    const before = refusals();
+    // What was dropped a moment ago is taken by the job that is open.
+    const isBusy = () => get().current?.draft === draft || useDropped.getState().files.length > 0;
+    while (isBusy()) await anyChange();
+    return refusals() <= before && get().question?.draft !== draft;
   },
 }));
 
-async function upload(file: File, refuse: (error: unknown) => void): Promise<void> {
+function anyChange(): Promise<void> {
+  return new Promise((done) => {
+    const stops = [useUploads.subscribe(tell), useDropped.subscribe(tell)];
+    function tell(): void {
+      for (const stop of stops) stop();
+      done();
+    }
+  });
+}
+
+async function upload(draftId: number, file: File, refuse: (error: unknown) => void): Promise<void> {
   const { run, forgive } = useDraft.getState();
-  const done = await run((id) => send(id, file));
+  let failure: unknown = null;
+  const done = await run(async () => {
+    try {
+      return await send(draftId, file);
+    } catch (error) {
+      failure = error;
+      throw error;
+    }
+  }, draftId);
   if (done) return;
-  refuse(useDraft.getState().failed);
+  refuse(failure);
   forgive();
 }
 
 async function send(draftId: number, file: File) {
-  const given = { params: { draft_id: draftId }, query: { name: file.name }, file };
-  if (kindOf(file) === 'table') return call('putTable', given);
-  return (await call('addArtwork', given)).draft;
+  const params = { draft_id: draftId };
+  if (kindOf(file) === 'table') return call('putTable', { params, query: { name: file.name }, file });
+  // Files of one name in several folders are told apart by their paths.
+  const name = file.webkitRelativePath || file.name;
+  return (await call('addArtwork', { params, query: { name }, file })).draft;
 }

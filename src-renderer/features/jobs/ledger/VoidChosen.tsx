@@ -43,7 +43,8 @@ interface VoidDialogProps {
   readonly done: () => void;
 }
 
-function VoidDialog({ labels, close, done }: VoidDialogProps) {
+/** Asks why, makes them void, and offers to take that back. */
+export function VoidDialog({ labels, close, done }: VoidDialogProps) {
   const t = useWords(ledgerWords);
   const c = useWords(componentWords);
   const { number } = useFormats();

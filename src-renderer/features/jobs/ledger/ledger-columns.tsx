@@ -6,8 +6,7 @@ import { linkTo } from '../../../state/route.ts';
 import { useFormats } from '../../../words/formats.ts';
 import { LABEL_TONES, stateWords } from '../../../words/states.ts';
 import { useWords } from '../../../words/words.ts';
-import { heldReason } from '../proof/held-reason.ts';
-import { proofWords } from '../proof/words.ts';
+import { useReasonText } from '../reasons/useReasonText.ts';
 import classes from './ledger.module.css';
 import { ledgerWords } from './words.ts';
 
@@ -20,7 +19,7 @@ export function useLedgerColumns(
 ): readonly Column<Label>[] {
   const t = useWords(ledgerWords);
   const states = useWords(stateWords).label;
-  const because = useWords(proofWords).because;
+  const reasonText = useReasonText();
   const { number, dateTime } = useFormats();
   const { columns } = t;
   return [
@@ -54,7 +53,7 @@ export function useLedgerColumns(
     {
       name: 'reason',
       label: columns.reason,
-      cell: ({ reason }) => <span className={classes.reason}>{heldReason(reason, because)}</span>,
+      cell: ({ trouble, reason }) => <span className={classes.reason}>{reasonText(trouble, reason)}</span>,
       width: '12rem',
     },
     { name: 'changed', label: columns.changed, cell: ({ changed_at }) => dateTime(changed_at), width: '9rem' },

@@ -9,6 +9,7 @@ import { useWork } from '../../../state/work.ts';
 import { useFormats } from '../../../words/formats.ts';
 import { useWords } from '../../../words/words.ts';
 import { useJob } from '../job-store.ts';
+import { useReasonText } from '../reasons/useReasonText.ts';
 import { EditLabel } from './EditLabel.tsx';
 import classes from './making.module.css';
 import { makingWords } from './words.ts';
@@ -56,10 +57,15 @@ async function retry(batch_id: number, labels?: number[]): Promise<void> {
 function useColumns(batch: Batch, edit: (label: Label) => void): readonly Column<Label>[] {
   const t = useWords(makingWords);
   const { number } = useFormats();
+  const reasonText = useReasonText();
   const isOver = batch.state === 'cancelled';
   return [
     { name: 'row', label: t.rowColumn, cell: ({ row }) => number(row), width: '5rem' },
-    { name: 'reason', label: t.reason, cell: ({ reason }) => <span className={classes.reason}>{reason}</span> },
+    {
+      name: 'reason',
+      label: t.reason,
+      cell: ({ trouble, reason }) => <span className={classes.reason}>{reasonText(trouble, reason)}</span>,
+    },
     {
       name: 'action',
       label: t.action,

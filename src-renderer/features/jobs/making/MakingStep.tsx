@@ -4,6 +4,7 @@ import { KeyHint } from '../../../components/KeyHint.tsx';
 import { useFormats } from '../../../words/formats.ts';
 import { useWords } from '../../../words/words.ts';
 import { useSheets } from '../proof/useSheets.ts';
+import { useReasonText } from '../reasons/useReasonText.ts';
 import { type NextThing, StepPanel } from '../StepPanel.tsx';
 import { madeOf, wantedOf } from '../states.ts';
 import { CancelJob } from './CancelJob.tsx';
@@ -56,6 +57,7 @@ function PauseButton({ run }: { run: ReturnType<typeof useRun> }) {
 function useHeading(batch: Batch): { title: string; lead?: string } {
   const t = useWords(makingWords);
   const { number } = useFormats();
+  const reasonText = useReasonText();
   const made = number(madeOf(batch));
   switch (batch.state) {
     case 'planned':
@@ -65,7 +67,7 @@ function useHeading(batch: Batch): { title: string; lead?: string } {
     case 'paused':
       return batch.stopped === null
         ? { title: t.paused, lead: t.pausedLead }
-        : { title: t.stopped, lead: batch.stopped };
+        : { title: t.stopped, lead: reasonText(batch.stopped_by, batch.stopped) };
     case 'cancelled':
       return { title: t.cancelled, lead: t.cancelledLead(made) };
     case 'done': {

@@ -6,6 +6,7 @@ import { useFormats } from '../../../words/formats.ts';
 import { stateWords } from '../../../words/states.ts';
 import { useWords } from '../../../words/words.ts';
 import { useJob } from '../job-store.ts';
+import { useReasonText } from '../reasons/useReasonText.ts';
 import classes from './making.module.css';
 import { type Colours, drawTile, type Grid, gridFor, KIND_OF, type TileKind } from './tiles.ts';
 import { makingWords } from './words.ts';
@@ -41,8 +42,13 @@ function Pointed({ label }: { label: Label | null }) {
   const t = useWords(makingWords);
   const states = useWords(stateWords).label;
   const { number } = useFormats();
+  const reasonText = useReasonText();
   if (!label) return <> </>;
-  const facts = [t.row(number(label.row), states[label.state]), label.watermark_id, label.reason];
+  const facts = [
+    t.row(number(label.row), states[label.state]),
+    label.watermark_id,
+    reasonText(label.trouble, label.reason),
+  ];
   return <>{facts.filter(Boolean).join(' · ')}</>;
 }
 

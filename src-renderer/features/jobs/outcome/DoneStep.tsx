@@ -6,6 +6,7 @@ import { linkTo, navigate } from '../../../state/route.ts';
 import { useFormats } from '../../../words/formats.ts';
 import { LABEL_TONES } from '../../../words/states.ts';
 import { useWords } from '../../../words/words.ts';
+import { JobTokens } from '../../tokens/JobTokens.tsx';
 import { StepPanel } from '../StepPanel.tsx';
 import classes from './outcome.module.css';
 import { outcomeWords } from './words.ts';
@@ -45,6 +46,7 @@ export function DoneStep({ batch }: { batch: Batch }) {
           </li>
         ))}
       </ul>
+      <JobTokens batch={batch.id} verified={counts.verified ?? 0} />
     </StepPanel>
   );
 }

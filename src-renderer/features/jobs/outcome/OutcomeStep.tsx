@@ -67,7 +67,7 @@ function useAnswer(batch: Batch, print: Print, bad: ReadonlySet<number>, choice:
   const error = good.error ?? fate.error;
   const isOpen = print.waiting.sent + print.waiting.proofed > 0;
   if (bad.size === 0) {
-    const next: NextThing | null = isOpen ? { label: t.all, run: good.run, busy: good.busy } : null;
+    const next: NextThing | null = isOpen ? { label: t.all, run: good.run, busy: good.busy, weighs: true } : null;
     return {
       heading: isOpen ? t.title(number(print.sheets)) : t.late,
       lead: isOpen ? t.lead : t.lateLead,

@@ -1,10 +1,11 @@
 import { IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, memo, useRef, useState } from 'react';
+import { memo } from 'react';
 import type { SheetPreset } from '../../../../src-shared/sheets.ts';
 import { useFormats } from '../../../words/formats.ts';
 import { useWords } from '../../../words/words.ts';
 import classes from './outcome.module.css';
-import { boxOf, type Cell, canBeBad, type SheetCells, stepFrom } from './sheet-cells.ts';
+import { boxOf, type Cell, canBeBad, type SheetCells } from './sheet-cells.ts';
+import { useCellKeys } from './useCellKeys.ts';
 import { outcomeWords } from './words.ts';
 
 export interface SheetMapProps {
@@ -19,21 +20,10 @@ export interface SheetMapProps {
 export const SheetMap = memo(function SheetMap({ preset, sheet: { sheet, cells }, bad, turn }: SheetMapProps) {
   const t = useWords(outcomeWords);
   const { number } = useFormats();
-  const page = useRef<HTMLDivElement>(null);
   const open = cells.filter(({ label }) => label && canBeBad(label));
-  const [left, goTo] = useState(0);
-  // Where it was left; the first label, as long as nobody was there or that one is gone.
-  const at = open.some((cell) => cell.number === left) ? left : (open[0]?.number ?? 0);
+  const { page, at, goTo, move } = useCellKeys(preset, open);
   const marked = new Set(bad.split(' ').map(Number));
   const { width, height } = preset.page;
-
-  const move = (event: KeyboardEvent) => {
-    const next = stepFrom(at, event.key, preset, open);
-    if (next === null) return;
-    event.preventDefault();
-    goTo(next);
-    page.current?.querySelector<HTMLElement>(`[data-cell="${next}"]`)?.focus();
-  };
   return (
     <fieldset className={classes.sheet} aria-label={t.sheet(number(sheet))}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it listens for the buttons inside of it. */}

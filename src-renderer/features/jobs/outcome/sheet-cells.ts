@@ -1,5 +1,6 @@
 // Sheets of a print as they lie on the table: where each cell is, and which label is in it.
 import type { Label, Print } from '../../../../src-shared/production.ts';
+import { cellBox, cellCount, fillOrder } from '../../../../src-shared/sheet-grid.ts';
 import type { SheetPreset } from '../../../../src-shared/sheets.ts';
 
 export interface Cell {
@@ -23,7 +24,7 @@ const ARROWS: Readonly<Record<string, readonly [across: number, down: number]>> 
 
 /** Copies of a label lie behind it, in the order of the print, in cells that nobody else took. */
 export function sheetCells(preset: SheetPreset, print: Print, labels: readonly Label[]): SheetCells[] {
-  const count = preset.columns * preset.rows;
+  const count = cellCount(preset);
   const taken = placed(print, labels);
   const order = fillOrder(preset, print.options.order);
   const { copies, start, used } = print.options;
@@ -54,20 +55,15 @@ function keyOf(sheet: number, cell: number): string {
   return `${sheet}/${cell}`;
 }
 
-function fillOrder({ columns, rows }: SheetPreset, order: 'rows' | 'columns'): number[] {
-  const cells = Array.from({ length: columns * rows }, (_, i) => i + 1);
-  if (order === 'rows') return cells;
-  return Array.from({ length: columns * rows }, (_, i) => (i % rows) * columns + Math.floor(i / rows) + 1);
-}
-
 /** Where a cell lies, in shares of the page. */
-export function boxOf({ page, label, margins, pitch, columns }: SheetPreset, cell: number) {
-  const [column, row] = [(cell - 1) % columns, Math.floor((cell - 1) / columns)];
+export function boxOf(preset: SheetPreset, cell: number) {
+  const { left, top, width, height } = cellBox(preset, cell);
+  const { page } = preset;
   return {
-    left: `${(100 * (margins.left + column * pitch.x)) / page.width}%`,
-    top: `${(100 * (margins.top + row * pitch.y)) / page.height}%`,
-    width: `${(100 * label.width) / page.width}%`,
-    height: `${(100 * label.height) / page.height}%`,
+    left: `${(100 * left) / page.width}%`,
+    top: `${(100 * top) / page.height}%`,
+    width: `${(100 * width) / page.width}%`,
+    height: `${(100 * height) / page.height}%`,
   };
 }
 

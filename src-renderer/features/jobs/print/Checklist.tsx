@@ -12,10 +12,12 @@ export function Checklist({ batch, print }: { batch: Batch; print: Print }) {
   const { number } = useFormats();
   const { page, name } = batch.preset;
   const used = usedCells(print);
-  const { x, y, scale_x, scale_y } = print.options.calibration;
-  const isCalibrated = x !== 0 || y !== 0 || scale_x !== 1 || scale_y !== 1;
+  const { calibration, printer } = print.options;
+  const { x, y, scale_x, scale_y } = calibration;
+  const isCalibrated = printer != null || x !== 0 || y !== 0 || scale_x !== 1 || scale_y !== 1;
   const size = t.mm(number(page.width, decimals(page.width)), number(page.height, decimals(page.height)));
   const points = [
+    ...(printer == null ? [] : [t.check.printer(printer)]),
     t.check.paper(name, size),
     ...(used > 0 ? [t.check.used(number(used))] : []),
     t.check.scale,

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Batch, Print } from '../../../../src-shared/production.ts';
 import { useFormats } from '../../../words/formats.ts';
+import { useShown } from '../../../words/use-shown.ts';
 import { useWords } from '../../../words/words.ts';
 import { type NextThing, StepPanel } from '../StepPanel.tsx';
 import { printFor } from '../stage.ts';
@@ -23,6 +24,7 @@ export function PrintStep({ batch }: { batch: Batch }) {
 function PrintOne({ batch, print, choose }: { batch: Batch; print: Print; choose: (number: number) => void }) {
   const t = useWords(printWords);
   const { number } = useFormats();
+  const say = useShown();
   const [opened, setOpened] = useState(false);
   const sent = useConfirmation(batch, print, 'sent');
   const waits = print.waiting.proofed > 0;
@@ -32,11 +34,11 @@ function PrintOne({ batch, print, choose }: { batch: Batch; print: Print; choose
   };
   const next: NextThing =
     opened && waits
-      ? { label: t.opened, run: sent.run, busy: sent.busy }
+      ? { label: t.opened, run: sent.run, busy: sent.busy, awaits: true }
       : { label: waits ? t.open : t.openAgain, run: open };
   const title = (waits ? t.title : t.doneTitle)(number(print.sheets));
   return (
-    <StepPanel title={title} lead={t.lead(number(print.labels), batch.preset.name)} next={next} error={sent.error}>
+    <StepPanel title={title} lead={t.lead(number(print.labels), say(batch.preset.name))} next={next} error={sent.error}>
       <PrintChoices prints={batch.prints} shown={print} choose={choose} />
       <div className={classes.columns}>
         <PageStrip batch={batch} print={print} />

@@ -1,8 +1,12 @@
 import type { Batch, Print } from '../../../../src-shared/production.ts';
 import { call, hrefOf } from '../../../api/client.ts';
 import { wayOn } from '../../../state/route.ts';
+import { useUndo } from '../../../state/undo.ts';
 import { useWork } from '../../../state/work.ts';
+import { useFormats } from '../../../words/formats.ts';
+import { useWords } from '../../../words/words.ts';
 import { useJob } from '../job-store.ts';
+import { printWords } from './words.ts';
 
 export function pdfOf(batch: Pick<Batch, 'id'>, print: Pick<Print, 'number'>, sheet?: number): string {
   const params = { batch_id: batch.id, print: print.number };
@@ -15,10 +19,20 @@ export function openPdf(batch: Pick<Batch, 'id'>, print: Pick<Print, 'number'>, 
 }
 
 /** Says what became of the sheets, and goes on to what is next then. */
-export function useConfirmation({ id }: Batch, { number }: Print, state: 'sent' | 'printed') {
+export function useConfirmation({ id }: Batch, { number, sheets }: Print, state: 'sent' | 'printed') {
+  const t = useWords(printWords);
+  const { number: shown } = useFormats();
+  const offerUndo = useUndo((found) => found.offerUndo);
   return useWork(async () => {
     const goOn = wayOn(`/jobs/${id}`);
-    await call('confirmPrint', { params: { batch_id: id, print: number }, body: { state } });
+    const params = { batch_id: id, print: number };
+    await call('confirmPrint', { params, body: { state } });
+    if (state === 'printed') {
+      offerUndo(t.saidGood(shown(sheets)), async () => {
+        await call('confirmPrint', { params, body: { state: 'unanswered' } });
+        if (useJob.getState().batch?.id === id) await useJob.getState().read();
+      });
+    }
     await useJob.getState().read();
     goOn();
   });

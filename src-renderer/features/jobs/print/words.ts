@@ -2,6 +2,8 @@ import { defineWords } from '../../../words/words.ts';
 
 export const printWords = defineWords({
   en: {
+    saidGood: (sheets: string) =>
+      sheets === '1' ? 'The sheet counts as printed well.' : `${sheets} sheets count as printed well.`,
     title: (sheets: string) => (sheets === '1' ? '1 sheet to print' : `${sheets} sheets to print`),
     doneTitle: (sheets: string) => (sheets === '1' ? '1 sheet' : `${sheets} sheets`),
     lead: (labels: string, preset: string) =>
@@ -35,6 +37,7 @@ export const printWords = defineWords({
     takes: (decibels: string) => `The inks take ${decibels} dB.`,
     checks: 'Before you print',
     check: {
+      printer: (name: string) => `Printer: ${name}. The sheets are corrected for it`,
       paper: (preset: string, page: string) => `${preset}, ${page}, in the right tray`,
       scale: 'Scale 100 %, “Actual size”: no fit to page',
       sides: 'One side, best quality',
@@ -53,6 +56,8 @@ export const printWords = defineWords({
     mm: (width: string, height: string) => `${width} × ${height} mm`,
   },
   de: {
+    saidGood: (sheets) =>
+      sheets === '1' ? 'Der Bogen gilt als gut gedruckt.' : `${sheets} Bogen gelten als gut gedruckt.`,
     title: (sheets) => (sheets === '1' ? '1 Bogen zu drucken' : `${sheets} Bögen zu drucken`),
     doneTitle: (sheets) => (sheets === '1' ? '1 Bogen' : `${sheets} Bögen`),
     lead: (labels, preset) =>
@@ -86,6 +91,7 @@ export const printWords = defineWords({
     takes: (decibels) => `Die Druckfarben nehmen ${decibels} dB.`,
     checks: 'Vor dem Drucken',
     check: {
+      printer: (name) => `Drucker: ${name}. Die Bögen sind für ihn berichtigt`,
       paper: (preset, page) => `${preset}, ${page}, im richtigen Fach`,
       scale: 'Skalierung 100 %, „Tatsächliche Größe“: nicht an Seite anpassen',
       sides: 'Einseitig, beste Qualität',

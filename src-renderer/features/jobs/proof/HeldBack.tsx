@@ -9,7 +9,7 @@ import { useWork } from '../../../state/work.ts';
 import { useFormats } from '../../../words/formats.ts';
 import { useWords } from '../../../words/words.ts';
 import { useJob } from '../job-store.ts';
-import { heldReason } from './held-reason.ts';
+import { useReasonText } from '../reasons/useReasonText.ts';
 import classes from './proof.module.css';
 import { proofWords } from './words.ts';
 
@@ -17,6 +17,7 @@ import { proofWords } from './words.ts';
 export function HeldBack({ names }: { names: readonly string[] | null }) {
   const t = useWords(proofWords);
   const held = useHeld(names);
+  const reasonText = useReasonText();
   const anew = useWork(() =>
     call('reprintLabels', { body: { labels: idsOf(held), id: 'new', reason: t.newIdReason } }),
   );
@@ -37,10 +38,10 @@ export function HeldBack({ names }: { names: readonly string[] | null }) {
       </div>
       {names && <p className={classes.quiet}>{t.heldLead}</p>}
       <ul>
-        {held.map(({ id, watermark_id, reason }) => (
+        {held.map(({ id, watermark_id, trouble, reason }) => (
           <li key={id}>
             <StateDot state="bad" label={watermark_id ?? ''} />
-            <span className={classes.quiet}>{heldReason(reason, t.because)}</span>
+            <span className={classes.quiet}>{reasonText(trouble, reason)}</span>
           </li>
         ))}
       </ul>

@@ -1,11 +1,12 @@
-import type { Batch } from '../../../../src-shared/production.ts';
+import type { Batch, PrintProgress } from '../../../../src-shared/production.ts';
 import { useWords } from '../../../words/words.ts';
 import { useJob } from '../job-store.ts';
+import { useReasonText } from '../reasons/useReasonText.ts';
 import { StepPanel } from '../StepPanel.tsx';
+import { areSheetsDue } from '../stage.ts';
 import { ProofProgress } from './ProofProgress.tsx';
 import { ProofResult } from './ProofResult.tsx';
 import { SheetsToMake } from './SheetsToMake.tsx';
-import { useOwnStart } from './useOwnStart.ts';
 import { useSheets } from './useSheets.ts';
 import { proofWords } from './words.ts';
 
@@ -13,20 +14,21 @@ import { proofWords } from './words.ts';
 export function ProofStep({ batch }: { batch: Batch }) {
   const sheets = useSheets(batch);
   const press = useJob((state) => state.press);
-  useOwnStart(batch, sheets.make);
   if (batch.printing) return <ProofProgress press={press} />;
   if (sheets.busy) return <ProofProgress press={null} />;
-  if (press?.step === 'failed') return <SheetsFailed sheets={sheets} reason={press.reason} />;
+  if (press?.step === 'failed') return <SheetsFailed sheets={sheets} press={press} />;
+  if (areSheetsDue(batch)) return <ProofProgress press={null} />;
   if ((batch.counts.made ?? 0) > 0) return <SheetsToMake batch={batch} refused={sheets.error} />;
   return <ProofResult batch={batch} />;
 }
 
-function SheetsFailed({ sheets, reason }: { sheets: ReturnType<typeof useSheets>; reason: string | null }) {
+function SheetsFailed({ sheets, press }: { sheets: ReturnType<typeof useSheets>; press: PrintProgress }) {
   const t = useWords(proofWords);
+  const reasonText = useReasonText();
   return (
     <StepPanel
       title={t.failed}
-      lead={reason}
+      lead={reasonText(press.trouble, press.reason)}
       next={{ label: t.again, run: sheets.make, busy: sheets.busy }}
       error={sheets.error}
     />

@@ -15,8 +15,15 @@ export function beginningFor({ id, prints }: Batch, partUsed: readonly PartUsedS
   return partUsed.findLast(({ batch }) => batch === id)?.id ?? 'fresh';
 }
 
-export function choiceOf(beginning: Beginning, partUsed: readonly PartUsedSheet[]): PrintChoice | undefined {
-  if (beginning === 'planned') return undefined;
-  const used = partUsed.find(({ id }) => id === beginning)?.used;
-  return { start: 1, used: used ? [[...used]] : [] };
+/** What is sent of it: the cells, and the sheet that they are of, which may be gone by then. */
+export interface SheetChoice {
+  readonly settings?: PrintChoice;
+  readonly part_used?: number;
+}
+
+export function choiceOf(beginning: Beginning, partUsed: readonly PartUsedSheet[]): SheetChoice {
+  if (beginning === 'planned') return {};
+  const sheet = partUsed.find(({ id }) => id === beginning);
+  if (!sheet) return { settings: { start: 1, used: [] } };
+  return { settings: { start: 1, used: [[...sheet.used]] }, part_used: sheet.id };
 }

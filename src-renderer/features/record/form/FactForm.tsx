@@ -2,6 +2,7 @@ import { Button, Textarea } from '@mantine/core';
 import { type FormEvent, useEffect, useRef } from 'react';
 import type { Template } from '../../../../src-shared/model.ts';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
+import { useSentence } from '../../../components/useSentence.ts';
 import { useKeys } from '../../../keys/registry.ts';
 import type { Reading } from '../../../state/reading.ts';
 import { useWords } from '../../../words/words.ts';
@@ -32,6 +33,7 @@ export function FactForm({ whole, template, draft, reading }: FactFormProps) {
     event?.preventDefault();
     void form.saving.run().then(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };
+  const wordsOf = useWordsOf();
   useFirstField(element);
   useKeys([
     { keys: 'Ctrl+s', words: t.keys.save, run: () => submit() },
@@ -44,7 +46,7 @@ export function FactForm({ whole, template, draft, reading }: FactFormProps) {
           key={field.key}
           field={field}
           text={draft.texts[field.key] ?? ''}
-          error={sentenceOf(form.problemAt(field.key), t)}
+          error={wordsOf(form.problemAt(field.key))}
           change={(text) => form.type(field.key, text)}
           leave={() => form.leave(field.key)}
         />
@@ -73,11 +75,15 @@ export function FactForm({ whole, template, draft, reading }: FactFormProps) {
   );
 }
 
-function sentenceOf(problem: Problem | null, t: typeof recordWords.en): string | null {
-  if (problem === null) return null;
-  if (problem.kind === 'refused') return `${t.problems.refused} ${problem.sentence}`;
-  if (problem.kind === 'thousands' || problem.kind === 'checkDigit') return t.problems[problem.kind](problem.fact);
-  return t.problems[problem.kind];
+function useWordsOf(): (problem: Problem | null) => string | null {
+  const t = useWords(recordWords);
+  const sentence = useSentence();
+  return (problem) => {
+    if (problem === null) return null;
+    if (problem.kind === 'refused') return `${t.problems.refused} ${sentence(problem.error)}`;
+    if (problem.kind === 'thousands' || problem.kind === 'checkDigit') return t.problems[problem.kind](problem.fact);
+    return t.problems[problem.kind];
+  };
 }
 
 function useFirstField(form: React.RefObject<HTMLFormElement | null>): void {

@@ -1,6 +1,7 @@
 // What was changed in a record and not saved yet. It outlives the page: whoever looks something up finds it again.
 import { create } from 'zustand';
 import type { Card, Template } from '../../../../src-shared/model.ts';
+import { whenAnotherOperator } from '../../../state/operator.ts';
 import { shownText } from './texts.ts';
 
 export interface Draft {
@@ -21,6 +22,8 @@ export const useDrafts = create<DraftsState>()((set) => ({
   drop: (id) =>
     set(({ drafts }) => ({ drafts: Object.fromEntries(Object.entries(drafts).filter(([key]) => key !== id)) })),
 }));
+
+whenAnotherOperator(() => useDrafts.setState({ drafts: {} }));
 
 /** The form as it opens. */
 export function draftOf(card: Card, template: Template, language: string): Draft {

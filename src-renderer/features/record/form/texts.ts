@@ -7,7 +7,7 @@ export type Problem =
   | { readonly kind: 'required' | 'long' | FieldType }
   | { readonly kind: 'thousands' | 'checkDigit'; readonly fact: string }
   /** In the station's own words. */
-  | { readonly kind: 'refused'; readonly sentence: string };
+  | { readonly kind: 'refused'; readonly error: unknown };
 
 /** Characters that the station takes for a value. */
 export const LONGEST = 4096;

@@ -95,10 +95,9 @@ function changeOf({ card }: Whole, { fields }: Template, draft: Draft, language:
   return { to: part(after, draft.description), back: part(before, card.description ?? '') };
 }
 
-/** The station begins such sentences with the name of what it refuses: "metadata.lot (Lot) must be …". */
 function refusedField(error: unknown, { fields }: Template): { key: string; problem: Problem } | null {
   if (!(error instanceof ApiError) || error.status !== 400) return null;
-  const key = /metadata\.([a-z0-9_]+)/.exec(error.message)?.[1];
+  const key = error.trouble?.facts['key'];
   if (key === undefined || !fields.some((field) => field.key === key)) return null;
-  return { key, problem: { kind: 'refused', sentence: error.message } };
+  return { key, problem: { kind: 'refused', error } };
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangleFilled, IconLogin } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
+import { useSentence } from '../../../components/useSentence.ts';
 import { useSession } from '../../../state/session.ts';
 import { useWords } from '../../../words/words.ts';
 import type { Refusal } from '../problems.ts';
@@ -12,6 +13,7 @@ import type { Editor } from './useEditor.ts';
 /** Why the station did not take the template, and the ways on. */
 export function Refused({ editor, refusal }: { editor: Editor; refusal: Refusal }) {
   const t = useWords(templateWords);
+  const sentence = useSentence();
   switch (refusal.kind) {
     case 'signed-out':
       return <SignInFirst />;
@@ -39,7 +41,7 @@ export function Refused({ editor, refusal }: { editor: Editor; refusal: Refusal 
       return (
         <Notice>
           <p>
-            <strong>{t.wouldBreakAt(labelOf(editor, refusal.key))}</strong> <span lang="en">{refusal.sentence}</span>
+            <strong>{t.wouldBreakAt(labelOf(editor, refusal.key))}</strong> {sentence(refusal.error)}
           </p>
           <CopyInstead editor={editor} />
         </Notice>

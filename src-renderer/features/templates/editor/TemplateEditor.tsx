@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconArrowLeft, IconCopy, IconPlus } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { Page } from '../../../components/Page.tsx';
 import { useKeys } from '../../../keys/registry.ts';
@@ -135,9 +136,9 @@ function FieldsPart({ editor }: { editor: Editor }) {
   const isFull = editor.draft.fields.length >= MOST_FIELDS;
   const rows = useRef<HTMLDivElement>(null);
   const add = () => {
-    editor.add();
-    // The row is there after the next paint.
-    requestAnimationFrame(() => rows.current?.querySelector<HTMLElement>('[data-row]:last-of-type input')?.focus());
+    // At once: what is typed next is its name.
+    flushSync(editor.add);
+    rows.current?.querySelector<HTMLElement>('[data-row]:last-of-type input')?.focus();
   };
   useKeys([{ keys: 'Alt+n', words: t.keys.add, run: add }]);
   return (

@@ -40,6 +40,13 @@ describe('cells', () => {
     await expect(planOf('l7169', ['A1', 'A1'])).rejects.toThrow('A1 is there twice');
   });
 
+  it('that a printer’s correction would put off the page are refused, and a usual correction is not', async () => {
+    const corrected = (x: number) => planOf('l7160', NAMES, { calibration: { x, y: 0, scale_x: 1, scale_y: 1 } });
+    await expect(corrected(15)).rejects.toThrow('would lie 7.8 mm off the page');
+    await expect(corrected(-15)).rejects.toThrow('off the page');
+    expect((await corrected(2)).sheets).toHaveLength(1);
+  });
+
   it('that are used up afterwards are known', async () => {
     const options: SheetOptions = { ...DEFAULT_SHEET_OPTIONS, start: 3, used: [[2, 5]] };
     const plan = layOut(await presetOf('l7165'), [{ name: 'A1' }, { name: 'B2' }], options);

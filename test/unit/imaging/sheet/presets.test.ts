@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { customSheet, cutToLength, flawOf } from '../../../../src-main/imaging/sheet/layout/geometry.ts';
-import { cellBox, cellCount } from '../../../../src-main/imaging/sheet/layout/grid.ts';
 import { pixelsOf } from '../../../../src-main/imaging/sheet/layout/pixels.ts';
 import { PRESET_FOLDER, readPresets } from '../../../../src-main/imaging/sheet/presets.ts';
+import { cellBox, cellCount } from '../../../../src-shared/sheet-grid.ts';
 import { presetOf } from './sheets.ts';
 
 const presets = await readPresets(PRESET_FOLDER);

@@ -1,23 +1,23 @@
-import { useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
 import classes from './grid.module.css';
-import type { Typing } from './moves.ts';
+import type { Step, Typing } from './moves.ts';
 
 interface CellEditorProps {
   readonly label: string;
   readonly typing: Typing;
   readonly before: string;
-  readonly finish: (text: string | null, step: 'down' | 'right' | 'left' | 'stay') => void;
+  readonly finish: (text: string | null, step: Step) => void;
 }
 
 export function CellEditor({ label, typing, before, finish }: CellEditorProps) {
   const [text, setText] = useState(typing.text);
   const ended = useRef(false);
-  const end = (step: 'down' | 'right' | 'left' | 'stay', keep = true) => {
+  const end = (step: Step, keep = true) => {
     if (ended.current) return;
     ended.current = true;
     finish(keep && text !== before ? text : null, step);
   };
-  function press(event: React.KeyboardEvent): void {
+  function press(event: KeyboardEvent): void {
     // What is typed here is nobody else's key.
     event.stopPropagation();
     if (event.nativeEvent.isComposing) return;
@@ -26,6 +26,10 @@ export function CellEditor({ label, typing, before, finish }: CellEditorProps) {
     else if (event.key === 'Escape') end('stay', false);
     else return;
     event.preventDefault();
+  }
+  /** What was pressed instead has the focus then; a window that goes behind another one ends nothing. */
+  function leave({ relatedTarget }: FocusEvent): void {
+    if (document.hasFocus()) end(relatedTarget === null ? 'stay' : 'leave');
   }
   return (
     <input
@@ -39,7 +43,7 @@ export function CellEditor({ label, typing, before, finish }: CellEditorProps) {
       onChange={(event) => setText(event.currentTarget.value)}
       onKeyDown={press}
       onClick={(event) => event.stopPropagation()}
-      onBlur={() => end('stay')}
+      onBlur={leave}
     />
   );
 }

@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core';
 import { IconArrowNarrowRight, IconChevronDown, IconPhoto } from '@tabler/icons-react';
+import { withDescription } from '../../../../../src-shared/description.ts';
 import type { Draft, TableFacts } from '../../../../../src-shared/draft.ts';
 import type { Template } from '../../../../../src-shared/model.ts';
 import { useShown } from '../../../../words/use-shown.ts';
@@ -56,7 +57,8 @@ function ColumnMenu({ draft, template, header, column, fixed }: ColumnMenuProps)
   const t = useWords(dataWords);
   const say = useShown();
   const key = draft.columns[column]?.field ?? null;
-  const field = template?.fields.find((one) => one.key === key) ?? null;
+  const fields = template ? withDescription(template).fields : [];
+  const field = fields.find((one) => one.key === key) ?? null;
   const isArtwork = draft.artwork_column === column;
   const name = isArtwork ? t.namesArtwork : field ? say(field.label) : t.unused;
   if (fixed || !template) return null;
@@ -81,7 +83,7 @@ function ColumnMenu({ draft, template, header, column, fixed }: ColumnMenuProps)
           {t.namesArtwork}
         </Menu.Item>
         <Menu.Divider />
-        {template.fields.map((one) => {
+        {fields.map((one) => {
           const other = taken(one.key);
           return (
             <Menu.Item

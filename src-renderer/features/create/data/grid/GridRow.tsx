@@ -7,7 +7,7 @@ import { VERDICT_TONES } from '../verdicts.ts';
 import { dataWords } from '../words.ts';
 import { CellEditor } from './CellEditor.tsx';
 import classes from './grid.module.css';
-import type { Typing } from './moves.ts';
+import type { Step, Typing } from './moves.ts';
 
 interface GridRowProps {
   readonly index: number;
@@ -20,7 +20,7 @@ interface GridRowProps {
   readonly typing: Typing | null;
   readonly idOf: (column: number) => string;
   readonly choose: (column: number) => void;
-  readonly finish: (text: string | null, step: 'down' | 'right' | 'left' | 'stay') => void;
+  readonly finish: (text: string | null, step: Step) => void;
 }
 
 export function GridRow({ index, row, headers, place, chosen, typing, idOf, choose, finish }: GridRowProps) {

@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useId, useRef, useState } from 'react';
+import { withDescription } from '../../../../../src-shared/description.ts';
 import type { Draft, TableFacts } from '../../../../../src-shared/draft.ts';
 import type { Template } from '../../../../../src-shared/model.ts';
 import { useAppearance } from '../../../../state/appearance.ts';
@@ -11,7 +12,7 @@ import { dataWords } from '../words.ts';
 import { GridHead } from './GridHead.tsx';
 import { GridRow } from './GridRow.tsx';
 import classes from './grid.module.css';
-import { type Cursor, keyToMove, type Typing, typingOf } from './moves.ts';
+import { type Cursor, keyToMove, type Step, type Typing, typingOf } from './moves.ts';
 import { widthsOf } from './widths.ts';
 
 interface RowGridProps {
@@ -97,14 +98,14 @@ export function RowGrid(props: RowGridProps) {
     else if (next) go(next);
   }
 
-  function finish(text: string | null, step: 'down' | 'right' | 'left' | 'stay'): void {
+  function finish(text: string | null, step: Step): void {
     type(null);
     if (row && text !== null) void editCell(draft.id, row, cursor.column, text);
     const { index, column } = cursor;
     if (step === 'down' && index + 1 < count) go({ index: index + 1, column });
     if (step === 'right' && column + 1 < table.headers.length) go({ index, column: column + 1 });
     if (step === 'left' && column > 0) go({ index, column: column - 1 });
-    grid.current?.focus({ preventScroll: true });
+    if (step !== 'leave') grid.current?.focus({ preventScroll: true });
   }
 
   return (
@@ -147,5 +148,5 @@ export function RowGrid(props: RowGridProps) {
 
 function fieldAt({ draft, template }: RowGridProps, column: number) {
   const key = draft.columns[column]?.field;
-  return template?.fields.find((field) => field.key === key);
+  return template ? withDescription(template).fields.find((field) => field.key === key) : undefined;
 }

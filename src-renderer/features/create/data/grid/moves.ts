@@ -12,6 +12,9 @@ export interface Typing {
   readonly all: boolean;
 }
 
+/** Where somebody goes on who has typed into a cell; `leave`: somewhere else, with the focus. */
+export type Step = 'down' | 'right' | 'left' | 'stay' | 'leave';
+
 interface Pressed {
   readonly key: string;
   readonly ctrlKey: boolean;

@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { getAddress } from 'ethers';
+import { AppError } from '../../src-shared/errors.ts';
+import { quote, weiOfGwei } from './fees.ts';
+import type { Signer } from './keystore.ts';
+import { allowedNetwork, type Network } from './networks.ts';
+import { type ChainNode, createNode, type Receipt } from './node.ts';
+import { gwei, refusalOf, tooLittle } from './refusals.ts';
+import { createRpc, Refusal } from './rpc.ts';
+import { deployData } from './token-contract.ts';
+import { chainTrouble } from './troubles.ts';
+
+export interface DeployOrder {
+  readonly rpcUrl: string;
+  readonly signer: Signer;
+  /** Null makes the wallet itself the admin. */
+  readonly admin: string | null;
+  readonly maxFeeGwei: number;
+  readonly allowedIds?: readonly number[];
+  /** Until the transaction must be in a block. */
+  readonly patienceMs: number;
+}
+
+export interface Deployed {
+  readonly contract: string;
+  readonly hash: string;
+  readonly network: Network;
+}
+
+const LOOK_EVERY_MS = 500;
+const GAS_ROOM = 1.2;
+
+/** Makes a contract in which the wallet may mint. */
+export async function deployToken(order: DeployOrder): Promise<Deployed> {
+  const { signer, admin, patienceMs, allowedIds = [] } = order;
+  const node = createNode(createRpc(order.rpcUrl));
+  const network = allowedNetwork(await node.chainId(), allowedIds);
+  const data = deployData(admin ?? signer.address, signer.address);
+  const [gas, fees, nonce] = await Promise.all([
+    gasOf(node, signer, data),
+    feesOf(node, weiOfGwei(order.maxFeeGwei)),
+    node.nonce(signer.address),
+  ]);
+  const cost = BigInt(gas) * fees.maxFee;
+  const balance = await node.balance(signer.address);
+  if (balance < cost) throw tooLittle(signer.address, balance, cost);
+  allowedNetwork(await node.chainId(), allowedIds);
+  const { hash, raw } = signer.sign({ chainId: network.id, nonce, to: null, data, gas, ...fees });
+  await node.send(raw).catch((error: unknown) => {
+    // Without an answer the chain alone tells what came of it.
+    const refusal = refusalOf(error, signer.address, null);
+    if (refusal || !(error instanceof AppError)) throw refusal ?? error;
+  });
+  const { contract } = await mined(node, hash, patienceMs);
+  if (contract === null) throw new Error('The receipt of a new contract names none.');
+  return { contract: getAddress(contract), hash, network };
+}
+
+async function gasOf(node: ChainNode, signer: Signer, data: string): Promise<number> {
+  try {
+    return Math.ceil((await node.estimate({ from: signer.address, to: null, data })) * GAS_ROOM);
+  } catch (error) {
+    throw refusalOf(error, signer.address, null) ?? error;
+  }
+}
+
+async function feesOf(node: ChainNode, cap: bigint) {
+  const [{ baseFee }, tip] = await Promise.all([node.latest(), node.tip()]);
+  const fees = quote({ baseFee, tip }, cap);
+  if (fees) return fees;
+  throw chainTrouble('gas_dear', { price: gwei(baseFee + tip), most: gwei(cap) }, { retryAfterSeconds: 600 });
+}
+
+async function mined(node: ChainNode, hash: string, patienceMs: number): Promise<Receipt> {
+  for (let waited = 0; waited <= patienceMs; waited += LOOK_EVERY_MS) {
+    const receipt = await receiptIfAnswered(node, hash);
+    if (receipt?.isSuccess) return receipt;
+    if (receipt) throw chainTrouble('chain_undid');
+    await sleep(waited === 0 ? 50 : LOOK_EVERY_MS);
+  }
+  throw chainTrouble('chain_late', { hash });
+}
+
+/** A node that does not answer now may in a moment: what was sent is not given up for that. */
+async function receiptIfAnswered(node: ChainNode, hash: string): Promise<Receipt | null> {
+  try {
+    return await node.receipt(hash);
+  } catch (error) {
+    if (error instanceof AppError || error instanceof Refusal) return null;
+    throw error;
+  }
+}

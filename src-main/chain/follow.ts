@@ -1,0 +1,48 @@
+import type { ReadyChain } from './chain.ts';
+import type { Block } from './node.ts';
+
+/** What following needs of the station. */
+export interface Owners {
+  /** The last block that was read of this contract's transfers; null where none was. */
+  reached(contract: string): Promise<number | null>;
+  setReached(contract: string, block: number): Promise<void>;
+  /** Who holds a token now. Tokens that the station does not know are passed over. */
+  moved(tokenId: number, owner: string): Promise<void>;
+}
+
+/** Reads a stretch again each time: what the chain took back lies in it. */
+const READ_AGAIN = 12;
+/** After a longer absence so many blocks are read in one look. */
+const MOST_AT_ONCE = 50_000;
+
+/** Keeps who holds the tokens, also when they go from wallet to wallet without the station. */
+export function createFollower(owners: Owners) {
+  /** Tokens that moved lately, and in which block. */
+  const recent = new Map<number, number>();
+  let done: { number: number; hash: string } | null = null;
+
+  return async function follow({ token }: ReadyChain, latest: Block, isLost: boolean): Promise<void> {
+    if (done?.hash === latest.hash) return;
+    const before = await owners.reached(token.address);
+    const isBack = isLost || (before !== null && before > latest.number);
+    const from = before === null ? latest.number : Math.max(0, Math.min(before, latest.number) - READ_AGAIN);
+    const to = Math.min(latest.number, from + MOST_AT_ONCE);
+    const last = new Map((await token.transfers(from, to)).map((transfer) => [transfer.tokenId, transfer]));
+    for (const { tokenId, to: owner, blockNumber } of last.values()) {
+      recent.set(tokenId, blockNumber);
+      await owners.moved(tokenId, owner);
+    }
+    if (isBack) await askAnew(token, recent, owners);
+    for (const [tokenId, block] of recent) if (block < latest.number - 5 * READ_AGAIN) recent.delete(tokenId);
+    if (before === null || to - before >= READ_AGAIN || to < before) await owners.setReached(token.address, to);
+    if (to === latest.number) done = { number: latest.number, hash: latest.hash };
+  };
+}
+
+/** A transfer that was taken back leaves no event. */
+async function askAnew(token: ReadyChain['token'], recent: ReadonlyMap<number, number>, owners: Owners): Promise<void> {
+  for (const tokenId of recent.keys()) {
+    const owner = await token.ownerOf(tokenId);
+    if (owner !== null) await owners.moved(tokenId, owner);
+  }
+}

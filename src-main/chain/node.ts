@@ -1,0 +1,160 @@
+import type { AppError } from '../../src-shared/errors.ts';
+import type { Rpc } from './rpc.ts';
+import { Refusal } from './rpc.ts';
+import { chainTrouble } from './troubles.ts';
+
+export interface Block {
+  readonly number: number;
+  readonly hash: string;
+  /** In seconds. */
+  readonly timestamp: number;
+  readonly baseFee: bigint;
+  /** What all transactions of a block may use together. */
+  readonly gasLimit: number;
+}
+
+export interface Receipt {
+  readonly hash: string;
+  readonly blockNumber: number;
+  readonly blockHash: string;
+  readonly isSuccess: boolean;
+  /** Of a transaction that made a contract. */
+  readonly contract: string | null;
+}
+
+export interface Log {
+  readonly blockNumber: number;
+  readonly hash: string;
+  readonly topics: readonly string[];
+}
+
+export interface CallOrder {
+  readonly from?: string;
+  readonly to: string | null;
+  readonly data: string;
+}
+
+export interface LogFilter {
+  readonly address: string;
+  readonly topics: readonly (string | null)[];
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What a node knows, checked for its form: nonsense is no answer. */
+export interface ChainNode {
+  chainId(): Promise<number>;
+  latest(): Promise<Block>;
+  block(number: number): Promise<Block | null>;
+  /** The number of transactions of a wallet that are in blocks. */
+  nonce(address: string): Promise<number>;
+  balance(address: string): Promise<bigint>;
+  hasCode(address: string): Promise<boolean>;
+  /** What whoever makes the block gets at the moment. */
+  tip(): Promise<bigint>;
+  call(order: CallOrder): Promise<string>;
+  estimate(order: CallOrder): Promise<number>;
+  receipt(hash: string): Promise<Receipt | null>;
+  logs(filter: LogFilter): Promise<readonly Log[]>;
+  send(raw: string): Promise<void>;
+}
+
+/** Where a node does not say. */
+const USUAL_TIP = 1_000_000_000n;
+
+export function createNode({ ask, askOnce }: Rpc): ChainNode {
+  return {
+    chainId: async () => numberOf(await ask('eth_chainId', [])),
+    latest: async () => blockOf(await ask('eth_getBlockByNumber', ['latest', false])),
+    async block(number) {
+      const found = await ask('eth_getBlockByNumber', [hex(number), false]);
+      return found === null ? null : blockOf(found);
+    },
+    nonce: async (address) => numberOf(await ask('eth_getTransactionCount', [address, 'latest'])),
+    balance: async (address) => bigOf(await ask('eth_getBalance', [address, 'latest'])),
+    hasCode: async (address) => textOf(await ask('eth_getCode', [address, 'latest'])).length > 2,
+    async tip() {
+      try {
+        return bigOf(await ask('eth_maxPriorityFeePerGas', []));
+      } catch (error) {
+        if (error instanceof Refusal) return USUAL_TIP;
+        throw error;
+      }
+    },
+    call: async (order) => textOf(await ask('eth_call', [order, 'latest'])),
+    estimate: async (order) => numberOf(await ask('eth_estimateGas', [order])),
+    async receipt(hash) {
+      const found = await ask('eth_getTransactionReceipt', [hash]);
+      return found === null ? null : receiptOf(found, hash);
+    },
+    async logs({ from, to, ...filter }) {
+      const found = await ask('eth_getLogs', [{ ...filter, fromBlock: hex(from), toBlock: hex(to) }]);
+      if (!Array.isArray(found)) throw nonsense();
+      return found.map(logOf);
+    },
+    async send(raw) {
+      await askOnce('eth_sendRawTransaction', [raw]);
+    },
+  };
+}
+
+function blockOf(value: unknown): Block {
+  const { number, hash, timestamp, baseFeePerGas, gasLimit } = objectOf(value);
+  return {
+    number: numberOf(number),
+    hash: textOf(hash),
+    timestamp: numberOf(timestamp),
+    baseFee: baseFeePerGas === undefined ? 0n : bigOf(baseFeePerGas),
+    gasLimit: numberOf(gasLimit),
+  };
+}
+
+function receiptOf(value: unknown, wanted: string): Receipt | null {
+  const { transactionHash, blockNumber, blockHash, status, contractAddress } = objectOf(value);
+  if (textOf(transactionHash).toLowerCase() !== wanted.toLowerCase()) throw nonsense();
+  // Some nodes give receipts of what is in no block yet.
+  if (blockNumber === null || blockNumber === undefined) return null;
+  return {
+    hash: wanted,
+    blockNumber: numberOf(blockNumber),
+    blockHash: textOf(blockHash),
+    isSuccess: numberOf(status) === 1,
+    contract: contractAddress ? textOf(contractAddress) : null,
+  };
+}
+
+function logOf(value: unknown): Log {
+  const { blockNumber, transactionHash, topics } = objectOf(value);
+  if (!Array.isArray(topics)) throw nonsense();
+  return { blockNumber: numberOf(blockNumber), hash: textOf(transactionHash), topics: topics.map(textOf) };
+}
+
+function objectOf(value: unknown): Readonly<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null) throw nonsense();
+  return value as Readonly<Record<string, unknown>>;
+}
+
+function textOf(value: unknown): string {
+  if (typeof value !== 'string' || !/^0x[0-9a-fA-F]*$/.test(value)) throw nonsense();
+  return value;
+}
+
+function bigOf(value: unknown): bigint {
+  const text = textOf(value);
+  if (text.length < 3) throw nonsense();
+  return BigInt(text);
+}
+
+function numberOf(value: unknown): number {
+  const number = Number(bigOf(value));
+  if (!Number.isSafeInteger(number)) throw nonsense();
+  return number;
+}
+
+function hex(number: number): string {
+  return `0x${number.toString(16)}`;
+}
+
+function nonsense(): AppError {
+  return chainTrouble('node_nonsense', {}, { retryAfterSeconds: 30 });
+}

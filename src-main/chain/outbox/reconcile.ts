@@ -1,0 +1,92 @@
+// What became of a job on the chain, and what is to be done about it.
+import type { TokenAttempt, TokenJob } from '../../../src-shared/tokens.ts';
+import type { ReadyChain } from '../chain.ts';
+import type { Block, Receipt } from '../node.ts';
+import { refusalOf } from '../refusals.ts';
+import { createToken, type Token } from '../token.ts';
+import { sentenceOf } from '../troubles.ts';
+import { isFinal } from './decisions.ts';
+import type { Outcome } from './ports.ts';
+
+export type Verdict =
+  | { readonly is: 'concluded'; readonly outcome: Outcome }
+  /** In a block, but not deep enough. */
+  | { readonly is: 'pending' }
+  /** Something else used the nonce, and the chain has nothing of the job. */
+  | { readonly is: 'overtaken' };
+
+/** For a job whose nonce is used up. A receipt of any attempt means mined. */
+export async function judge(
+  ready: ReadyChain,
+  job: TokenJob,
+  attempts: readonly TokenAttempt[],
+  latest: Block,
+): Promise<Verdict> {
+  const receipt = await receiptOf(ready, attempts);
+  if (!receipt) return (await otherTrace(ready, job, latest)) ?? { is: 'overtaken' };
+  if (!isFinal(receipt.blockNumber, latest.number, ready.confirmations)) return { is: 'pending' };
+  if (receipt.isSuccess) {
+    // An address without code takes everything: a local chain may have been begun anew.
+    const isThere = (await tokenOf(ready, job).ownerOf(job.token_id)) !== null;
+    return isThere ? { is: 'concluded', outcome: { found: foundOf(receipt), failure: null } } : { is: 'pending' };
+  }
+  const other = await otherTrace(ready, job, latest);
+  if (other) return other;
+  return { is: 'concluded', outcome: { found: foundOf(receipt), failure: await whyRefused(ready, job) } };
+}
+
+export async function receiptOf(
+  { node }: ReadyChain,
+  attempts: readonly Pick<TokenAttempt, 'hash'>[],
+): Promise<Receipt | null> {
+  for (const { hash } of attempts.toReversed()) {
+    const receipt = await node.receipt(hash);
+    if (receipt) return receipt;
+  }
+  return null;
+}
+
+/** Another contract may have been set since the job began. */
+function tokenOf({ node }: ReadyChain, { contract }: TokenJob): Token {
+  return createToken(node, contract);
+}
+
+/** What the job was to do may have been done by a transaction that the station knows nothing of any more. */
+async function otherTrace(ready: ReadyChain, job: TokenJob, latest: Block): Promise<Verdict | null> {
+  const { node } = ready;
+  const { kind, token_id, sender, recipient } = job;
+  const token = tokenOf(ready, job);
+  const owner = await token.ownerOf(token_id);
+  if (owner === null || (kind === 'claim' && owner === sender)) return null;
+  const transfer = kind === 'mint' ? await token.mintOf(token_id) : await token.transferFrom(sender, token_id);
+  // It happened: a node that has no event of it is behind.
+  if (!transfer || !isFinal(transfer.blockNumber, latest.number, ready.confirmations)) return { is: 'pending' };
+  if (transfer.to === (recipient ?? sender)) {
+    const block = await node.block(transfer.blockNumber);
+    const found = { hash: transfer.hash, blockNumber: transfer.blockNumber, blockHash: block?.hash ?? '' };
+    return { is: 'concluded', outcome: { found, failure: null } };
+  }
+  return failed(
+    kind === 'mint' ? sentenceOf('token_made', { token: token_id }) : sentenceOf('token_went', { owner: transfer.to }),
+  );
+}
+
+function failed(failure: string): Verdict {
+  return { is: 'concluded', outcome: { found: null, failure } };
+}
+
+/** Asked again, the node says why. */
+async function whyRefused({ node }: ReadyChain, job: TokenJob): Promise<string> {
+  try {
+    await node.estimate({ from: job.sender, to: job.contract, data: job.data });
+    return sentenceOf('chain_undid');
+  } catch (error) {
+    const refusal = refusalOf(error, job.sender, job.recipient);
+    if (refusal) return refusal.message;
+    throw error;
+  }
+}
+
+export function foundOf({ hash, blockNumber, blockHash }: Receipt) {
+  return { hash, blockNumber, blockHash };
+}

@@ -1,0 +1,123 @@
+import type { NewTokenAttempt, NewTokenJob, TokenJob } from '../../../src-shared/tokens.ts';
+import { createTurns } from '../../../src-shared/turns.ts';
+import type { ReadyChain } from '../chain.ts';
+import { bump, type Fees, quote } from '../fees.ts';
+import { gwei, refusalOf, tooLittle, tooMuchGas } from '../refusals.ts';
+import { chainTrouble } from '../troubles.ts';
+import { nextNonce } from './decisions.ts';
+import type { JobLedger, OpenJob } from './ports.ts';
+
+/** What is to be done, before anything is signed. */
+export type Order = Pick<NewTokenJob, 'kind' | 'record_id' | 'token_id' | 'recipient' | 'data'>;
+
+export interface Signing {
+  /** Everything that can be known beforehand is looked at; then nonce, bytes and job go to the disk together. */
+  open(ready: ReadyChain, order: Order, openJob: OpenJob): Promise<{ job: TokenJob; raw: string }>;
+  /** The same nonce for more. Null where the cap forbids it. */
+  replace(ready: ReadyChain, job: TokenJob, before: Fees): Promise<string | null>;
+  /** Another nonce, since the one before went to something else. */
+  renew(ready: ReadyChain, job: TokenJob): Promise<string>;
+}
+
+/** What was measured may grow until the transaction is in its block: another token may be the first of its kind there. */
+const GAS_ROOM = 1.25;
+/** Networks take no transaction that may use more (EIP-7825). One that none takes would hold up all that come after it. */
+const MOST_GAS = 2 ** 24;
+const DAY_MS = 24 * 3_600_000;
+
+export function createSigning(ledger: JobLedger): Signing {
+  const turns = createTurns();
+
+  async function open(ready: ReadyChain, order: Order, openJob: OpenJob) {
+    const { signer, token, network } = ready;
+    const latest = await ready.node.latest();
+    const [gas, fees] = await Promise.all([
+      gasOf(ready, order, Math.min(MOST_GAS, latest.gasLimit)),
+      feesNow(ready),
+      ready.assertContract(),
+    ]);
+    await assertFunds(ready, BigInt(gas) * fees.maxFee);
+    const job = { ...order, chain_id: network.id, contract: token.address, sender: signer.address, gas };
+    return turns.run(async () => {
+      const nonce = await takeNonce(ready);
+      const attempt = sign(ready, { ...job, nonce }, fees);
+      return { job: await openJob({ ...job, nonce }, attempt), raw: attempt.raw };
+    });
+  }
+
+  async function replace(ready: ReadyChain, job: TokenJob, before: Fees): Promise<string | null> {
+    const [block, tip] = await Promise.all([ready.node.latest(), ready.node.tip()]);
+    const fees = bump(before, { baseFee: block.baseFee, tip }, ready.feeCap);
+    if (!fees) return null;
+    return turns.run(async () => {
+      await assertAllowed(ready);
+      const attempt = sign(ready, job, fees);
+      await ledger.addAttempt(job, attempt);
+      return attempt.raw;
+    });
+  }
+
+  async function renew(ready: ReadyChain, job: TokenJob): Promise<string> {
+    const [fees] = await Promise.all([feesNow(ready), ready.assertContract()]);
+    return turns.run(async () => {
+      const nonce = await takeNonce(ready);
+      const attempt = sign(ready, { ...job, nonce }, fees);
+      await ledger.addAttempt(job, attempt);
+      return attempt.raw;
+    });
+  }
+
+  async function takeNonce(ready: ReadyChain): Promise<number> {
+    const { address } = ready.signer;
+    const [onChain, top] = await Promise.all([
+      ready.node.nonce(address),
+      ledger.topNonce(ready.network.id, address),
+      assertAllowed(ready),
+    ]);
+    return nextNonce(top, onChain);
+  }
+
+  /** In the turn of each signature: none is made on another chain, and none above the day's number by signing side by side. */
+  async function assertAllowed(ready: ReadyChain): Promise<void> {
+    await Promise.all([ready.assertSameChain(), assertDay(ready)]);
+  }
+
+  async function assertDay({ dailyTransactions }: ReadyChain): Promise<void> {
+    if ((await ledger.signedWithin(DAY_MS)) < dailyTransactions) return;
+    throw chainTrouble('chain_day', { most: dailyTransactions }, { retryAfterSeconds: 3600 });
+  }
+
+  return { open, replace, renew };
+}
+
+function sign(
+  { signer, network }: ReadyChain,
+  { contract, data, gas, nonce }: Pick<NewTokenJob, 'contract' | 'data' | 'gas' | 'nonce'>,
+  { maxFee, tip }: Fees,
+): NewTokenAttempt {
+  const signed = signer.sign({ chainId: network.id, nonce, to: contract, data, gas, maxFee, tip });
+  return { ...signed, nonce, max_fee: String(maxFee), tip: String(tip) };
+}
+
+/** Runs the transaction on the node first: what would be refused there is never sent. */
+async function gasOf({ node, signer, token }: ReadyChain, { data, recipient }: Order, most: number): Promise<number> {
+  try {
+    const gas = await node.estimate({ from: signer.address, to: token.address, data });
+    if (gas > most) throw tooMuchGas(recipient);
+    return Math.min(Math.ceil(gas * GAS_ROOM), most);
+  } catch (error) {
+    throw refusalOf(error, signer.address, recipient) ?? error;
+  }
+}
+
+async function feesNow({ node, feeCap }: ReadyChain): Promise<Fees> {
+  const [{ baseFee }, tip] = await Promise.all([node.latest(), node.tip()]);
+  const fees = quote({ baseFee, tip }, feeCap);
+  if (fees) return fees;
+  throw chainTrouble('gas_dear', { price: gwei(baseFee + tip), most: gwei(feeCap) }, { retryAfterSeconds: 600 });
+}
+
+async function assertFunds({ node, signer }: ReadyChain, cost: bigint): Promise<void> {
+  const balance = await node.balance(signer.address);
+  if (balance < cost) throw tooLittle(signer.address, balance, cost);
+}

@@ -1,0 +1,56 @@
+import { formatEther } from 'ethers';
+import type { AppError } from '../../src-shared/errors.ts';
+import { Refusal } from './rpc.ts';
+import { refusalName } from './token-contract.ts';
+import { chainTrouble } from './troubles.ts';
+
+/** What a simulation refused, as a sentence for the user. Null for what is no refusal. */
+export function refusalOf(error: unknown, sender: string, recipient: string | null): AppError | null {
+  if (!(error instanceof Refusal)) return null;
+  const name = refusalName(error.data);
+  if (name === 'ERC721InvalidReceiver' && recipient !== null) return notForTokens(recipient, error);
+  if (name === 'AccessControlUnauthorizedAccount' && recipient === null) {
+    return chainTrouble('minter_lost', { wallet: sender }, { cause: error });
+  }
+  if (name === 'ERC721InsufficientApproval' || name === 'ERC721IncorrectOwner') {
+    return chainTrouble('token_not_ours', {}, { code: 'conflict', cause: error });
+  }
+  if (name === 'ERC721NonexistentToken') {
+    return chainTrouble('token_away', {}, { cause: error });
+  }
+  if (/gas required exceeds|gas limit|out ?of ?gas/i.test(error.message)) return tooMuchGas(recipient, error);
+  if (/insufficient funds/i.test(error.message)) {
+    return noGas(sender, error);
+  }
+  // A receiver's own words are not passed on: it may say what it likes.
+  if (recipient !== null && (error.data !== null || error.code === 3)) return notForTokens(recipient, error);
+  return chainTrouble('chain_refuses', {}, { cause: error });
+}
+
+/** A node that says no to a plain question is behind, or has lost a part of the chain: that passes. */
+export function asTrouble(error: unknown): unknown {
+  if (!(error instanceof Refusal)) return error;
+  return chainTrouble('node_refused', {}, { cause: error, retryAfterSeconds: 30 });
+}
+
+export function noGas(wallet: string, cause?: unknown): AppError {
+  return chainTrouble('wallet_gas', { wallet }, { cause });
+}
+
+export function tooLittle(wallet: string, has: bigint, needs: bigint): AppError {
+  return chainTrouble('wallet_short', { wallet, has: formatEther(has), needs: formatEther(needs) });
+}
+
+/** Of the station's own transactions, minting alone grows with what it carries; a claim grows with its receiver. */
+export function tooMuchGas(recipient: string | null, cause?: unknown): AppError {
+  if (recipient !== null) return notForTokens(recipient, cause);
+  return chainTrouble('token_long', {}, { code: 'bad_input', cause });
+}
+
+export function gwei(wei: bigint): string {
+  return String(Number(wei) / 1e9);
+}
+
+function notForTokens(recipient: string, cause: unknown): AppError {
+  return chainTrouble('claim_contract', { wallet: recipient }, { code: 'bad_input', cause });
+}

@@ -1,0 +1,118 @@
+import { getAddress } from 'ethers';
+import type { ChainNode, Log } from './node.ts';
+import { Refusal } from './rpc.ts';
+import {
+  isMinterData,
+  KIND,
+  kindData,
+  mintedInData,
+  mintTopics,
+  ownerOfData,
+  readAddressWord,
+  readNumber,
+  readText,
+  readTransfer,
+  readTruth,
+  refusalName,
+  type Transfer,
+  transferTopics,
+} from './token-contract.ts';
+
+/** The token contract as it stands on the chain. */
+export interface Token {
+  readonly address: string;
+  /** Whether it is there, is of ours, and lets a wallet mint. */
+  standing(minter: string): Promise<'fine' | 'missing' | 'other' | 'closed'>;
+  /** Null where there is no such token. */
+  ownerOf(tokenId: number): Promise<string | null>;
+  /** How a token came into being; null where it did not. */
+  mintOf(tokenId: number): Promise<Transfer | null>;
+  /** The last time that a wallet gave a token away, or null. */
+  transferFrom(wallet: string, tokenId: number): Promise<Transfer | null>;
+  /** All transfers in a stretch of blocks, in their order. */
+  transfers(from: number, to: number): Promise<readonly Transfer[]>;
+}
+
+/** Most public nodes answer for so many blocks at once. Some refuse all but ten: then the stretch is halved. */
+const MOST_BLOCKS = 5000;
+
+export function createToken(node: ChainNode, contract: string): Token {
+  const address = getAddress(contract.toLowerCase());
+
+  async function standing(minter: string) {
+    const [hasCode, kind, mayMint] = await Promise.all([
+      node.hasCode(address),
+      asked(kindData()),
+      asked(isMinterData(minter)),
+    ]);
+    if (!hasCode) return 'missing';
+    if (readText(kind) !== KIND) return 'other';
+    return readTruth(mayMint) ? 'fine' : 'closed';
+  }
+
+  /** Nothing where the contract refuses. */
+  async function asked(data: string): Promise<string> {
+    try {
+      return await node.call({ to: address, data });
+    } catch (error) {
+      if (error instanceof Refusal) return '0x';
+      throw error;
+    }
+  }
+
+  async function ownerOf(tokenId: number): Promise<string | null> {
+    try {
+      return readAddressWord(await node.call({ to: address, data: ownerOfData(tokenId) }));
+    } catch (error) {
+      if (error instanceof Refusal && refusalName(error.data) === 'ERC721NonexistentToken') return null;
+      throw error;
+    }
+  }
+
+  async function mintOf(tokenId: number): Promise<Transfer | null> {
+    const block = readNumber(await node.call({ to: address, data: mintedInData(tokenId) }));
+    if (!block) return null;
+    const logs = await node.logs({ address, topics: mintTopics(tokenId), from: block, to: block });
+    return logs.map(readTransfer).find((transfer) => transfer !== null) ?? null;
+  }
+
+  async function transferFrom(wallet: string, tokenId: number): Promise<Transfer | null> {
+    const made = readNumber(await node.call({ to: address, data: mintedInData(tokenId) }));
+    if (!made) return null;
+    const { number } = await node.latest();
+    const topics = transferTopics(tokenId, wallet);
+    for (let to = number; to >= made; to -= MOST_BLOCKS) {
+      const logs = await logsOf(topics, Math.max(made, to - MOST_BLOCKS + 1), to);
+      const found = logs.map(readTransfer).findLast((transfer) => transfer !== null);
+      if (found) return found;
+    }
+    return null;
+  }
+
+  async function logsOf(topics: readonly (string | null)[], from: number, to: number): Promise<readonly Log[]> {
+    const found: Log[] = [];
+    let most = to - from + 1;
+    for (let start = from; start <= to; ) {
+      const end = Math.min(to, start + most - 1);
+      try {
+        found.push(...(await node.logs({ address, topics, from: start, to: end })));
+        start = end + 1;
+      } catch (error) {
+        if (!(error instanceof Refusal) || end === start) throw error;
+        most = Math.ceil((end - start + 1) / 2);
+      }
+    }
+    return found;
+  }
+
+  async function transfers(from: number, to: number): Promise<readonly Transfer[]> {
+    const found: Transfer[] = [];
+    for (let start = from; start <= to; start += MOST_BLOCKS) {
+      const logs = await logsOf(transferTopics(null), start, Math.min(to, start + MOST_BLOCKS - 1));
+      found.push(...logs.flatMap((log) => readTransfer(log) ?? []));
+    }
+    return found;
+  }
+
+  return { address, standing, ownerOf, mintOf, transferFrom, transfers };
+}

@@ -1,0 +1,45 @@
+import { readFile, stat } from 'node:fs/promises';
+import { AppError } from '../../src-shared/errors.ts';
+import { openKeystore, type Signer } from './keystore.ts';
+import { chainTrouble } from './troubles.ts';
+
+export interface WalletFiles {
+  readonly keystoreFile: string;
+  readonly passphraseFile: string;
+}
+
+type Warn = (notice: string) => void;
+
+/** The wallet of the station. Files that others may read are worth a warning. */
+export async function openWallet({ keystoreFile, passphraseFile }: WalletFiles, warn: Warn): Promise<Signer> {
+  const json = await readOwn(keystoreFile, 'chain.keystore_file', warn);
+  const text = await readOwn(passphraseFile, 'chain.passphrase_file', warn);
+  const [passphrase] = text.replace(/^\uFEFF/, '').split(/\r?\n/);
+  return opened(json, passphrase);
+}
+
+export async function openKeystoreFile(keystoreFile: string, passphrase: string, warn: Warn): Promise<Signer> {
+  return opened(await readOwn(keystoreFile, 'chain.keystore_file', warn), passphrase);
+}
+
+/** What is wrong with files of the station is no fault of whoever asks for a token. */
+async function opened(json: string, passphrase: string): Promise<Signer> {
+  try {
+    return await openKeystore(json, passphrase);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw new AppError('chain_trouble', error.message, { trouble: error.trouble });
+  }
+}
+
+async function readOwn(file: string, setting: string, warn: Warn): Promise<string> {
+  try {
+    const text = await readFile(file, 'utf8');
+    if (process.platform !== 'win32' && ((await stat(file)).mode & 0o077) !== 0) {
+      warn(`The file of ${setting} can be read by others. Protect it: chmod 600 ${file}`);
+    }
+    return text;
+  } catch (error) {
+    throw chainTrouble('wallet_file', { setting }, { cause: error });
+  }
+}

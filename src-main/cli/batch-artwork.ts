@@ -1,0 +1,104 @@
+// Which picture each row shows, found and judged as the window does it.
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError, toAppError, troubleOf } from '../../src-shared/errors.ts';
+import { trouble } from '../../src-shared/trouble.ts';
+import type { App } from '../app.ts';
+import { examine } from '../imaging/examine.ts';
+import { columnOfNames } from '../services/drafts/artwork-column.ts';
+import { artworkFinder } from '../services/drafts/artwork-names.ts';
+import { type Placing, remarkOnMatch, remarksOnArtwork } from '../services/drafts/artwork-remarks.ts';
+import type { BatchRowOrder } from '../services/production/order.ts';
+import type { Table } from '../tables/table.ts';
+import type { Columns } from './columns.ts';
+import { listPictures, readInput } from './files.ts';
+
+type RowArtwork = BatchRowOrder['artwork'];
+
+export interface ArtworkFiles {
+  /** One picture for all rows, or a folder with one for each. */
+  readonly path: string;
+  readonly table: Table;
+  readonly columns: Columns;
+  readonly choices: Placing;
+}
+
+export interface ArtworkOfRows {
+  readonly artworkOf: (cells: readonly string[]) => Promise<RowArtwork>;
+  /** Filled as pictures are looked at. */
+  readonly warnings: readonly string[];
+}
+
+export async function artworksOf(app: App, { path, table, columns, choices }: ArtworkFiles): Promise<ArtworkOfRows> {
+  const warnings: string[] = [];
+  const take = (file: string, name: string) => takeArtwork(app, { file, name, choices, warnings });
+  if (!(await isFolder(path))) {
+    const one = await take(path, path);
+    if ('problem' in one) throw new AppError('bad_input', one.problem);
+    return { artworkOf: async () => one, warnings };
+  }
+  const pictures = (await listPictures(path)).map((name) => ({ name }));
+  const rows = table.rows.map(({ cells }) => cells);
+  const column = columns.artwork ?? columnOfNames({ headers: table.headers, rows }, pictures);
+  if (column === null) {
+    throw new AppError('bad_input', `${path} is a folder: a column "artwork" must name the picture of each row.`);
+  }
+  const nameIn = (cells: readonly string[]) => (cells[column] ?? '').trim();
+  const find = artworkFinder(pictures, rows.map(nameIn));
+  const taken = new Map<string, Promise<RowArtwork>>();
+
+  async function artworkOf(cells: readonly string[]): Promise<RowArtwork> {
+    const name = nameIn(cells);
+    if (name === '') return { problem: 'The row names no artwork.', trouble: trouble('artwork_unnamed') };
+    const match = find(name);
+    if (match.kind !== 'found') {
+      const about = match.kind === 'missing' ? trouble('artwork_missing', { name }) : trouble('other');
+      return { problem: remarkOnMatch(name, match).text, trouble: about };
+    }
+    const file = match.one.name;
+    const taking = taken.get(file) ?? orProblem(file, take(join(path, file), file));
+    taken.set(file, taking);
+    return taking;
+  }
+
+  return { artworkOf, warnings };
+}
+
+interface Taking {
+  readonly file: string;
+  readonly name: string;
+  readonly choices: Placing;
+  readonly warnings: string[];
+}
+
+/** What would be red in the window is the row's own trouble. */
+async function takeArtwork(app: App, { file, name, choices, warnings }: Taking): Promise<RowArtwork> {
+  const bytes = await readInput(file, app.settings['limits.image_bytes']);
+  const artwork = await app.production.batches.takeArtwork(bytes);
+  const remarks = remarksOnArtwork(choices, { id: 0, name, artwork, facts: await examine(bytes), trial: null });
+  const red = remarks.find(({ weight }) => weight === 'red');
+  if (red) return { problem: red.text, trouble: trouble(red.kind === 'enlarged' ? 'picture_too_small' : 'other') };
+  warnings.push(...remarks.filter(({ weight }) => weight === 'amber').map(({ text }) => text));
+  return artwork;
+}
+
+async function orProblem(name: string, taking: Promise<RowArtwork>): Promise<RowArtwork> {
+  try {
+    return await taking;
+  } catch (error) {
+    const failure = toAppError(error);
+    const isAbsent = failure.code === 'not_found';
+    if (!isAbsent && !failure.code.startsWith('image_')) throw error;
+    const about = isAbsent ? trouble('artwork_missing', { name }) : troubleOf(failure);
+    return { problem: `The artwork ${name} cannot be used: ${failure.message}`, trouble: about };
+  }
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isDirectory();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    throw new AppError('not_found', `${path} does not exist.`, { cause: error });
+  }
+}

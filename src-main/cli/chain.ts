@@ -1,0 +1,101 @@
+import { open } from 'node:fs/promises';
+import { AppError } from '../../src-shared/errors.ts';
+import { SETTINGS } from '../../src-shared/settings.ts';
+import { readAddress } from '../chain/address.ts';
+import { deployToken } from '../chain/deploy.ts';
+import { newKeystore } from '../chain/keystore.ts';
+import { openWallet } from '../chain/wallet-files.ts';
+import { type Arguments, readArguments, wholeNumber } from './arguments.ts';
+import { done, type Outcome, type Output } from './outcome.ts';
+import { readPassphrase } from './passphrase.ts';
+import { chainSyntax } from './syntaxes.ts';
+
+/** Only its owner can read it. */
+const OWN_FILE = 0o600;
+/** Blocks of public networks come every twelve seconds; a busy hour may pass some by. */
+const PATIENCE_MS = 180_000;
+
+/** What minting needs beside a station: a wallet, and a contract. */
+export async function runChain(args: readonly string[], output: Output): Promise<Outcome> {
+  const given = readArguments(args, chainSyntax);
+  const [verb] = given.files;
+  if (given.files.length !== 1) throw usage();
+  if (verb === 'new-wallet') return newWallet(given, output);
+  if (verb === 'deploy') return deploy(given, output);
+  throw usage();
+}
+
+async function newWallet(given: Arguments, { log }: Output): Promise<Outcome> {
+  const { keystore, passphraseFile } = walletFiles(given);
+  const { address, json } = await newKeystore(readPassphrase(passphraseFile, log));
+  await writeNew(keystore, json);
+  return done(
+    [
+      `The wallet ${address} is in ${keystore}. Keep a copy of that file and of its passphrase.`,
+      'Send it test ether: a faucet of the network gives some.',
+    ],
+    { address },
+  );
+}
+
+async function deploy(given: Arguments, { log }: Output): Promise<Outcome> {
+  const { keystore, passphraseFile } = walletFiles(given);
+  const rpcUrl = given.one('rpc');
+  if (rpcUrl === undefined || !/^https?:\/\//.test(rpcUrl) || !URL.canParse(rpcUrl)) throw usage();
+  const admin = given.one('admin');
+  const order = { rpcUrl, admin: admin === undefined ? null : adminOf(admin), patienceMs: PATIENCE_MS };
+  const allowed = given.one('allow-id');
+  const allowedIds = allowed === undefined ? [] : [wholeNumber('allow-id', allowed, 1, 2 ** 48, 1)];
+  const signer = await openWallet({ keystoreFile: keystore, passphraseFile }, log);
+  const maxFeeGwei = SETTINGS['chain.max_fee_gwei'].fallback;
+  const { contract, hash, network } = await deployToken({ ...order, signer, maxFeeGwei, allowedIds });
+  return done(
+    [
+      `The contract ${contract} is on ${network.name} (chain ${network.id}); ${signer.address} may mint in it.`,
+      `Set chain.contract to it, chain.rpc_url to the node, chain.keystore_file and chain.passphrase_file to these files.`,
+    ],
+    { contract, tx_hash: hash, chain_id: network.id },
+  );
+}
+
+function adminOf(text: string): string {
+  try {
+    return readAddress(text);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw new AppError('bad_input', error.message.replace('wallet_address', '--admin'), { cause: error });
+  }
+}
+
+function walletFiles(given: Arguments): { keystore: string; passphraseFile: string } {
+  const [keystore, passphraseFile] = [given.one('keystore'), given.one('passphrase-file')];
+  if (keystore === undefined || passphraseFile === undefined) throw usage();
+  return { keystore, passphraseFile };
+}
+
+/** A key that was written over is lost, and all that its wallet holds with it. */
+async function writeNew(path: string, text: string): Promise<void> {
+  try {
+    const file = await open(path, 'wx', OWN_FILE);
+    try {
+      await file.writeFile(text);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') {
+      throw new AppError(
+        'bad_input',
+        `${path} is there already, and a wallet is never written over. Give another name.`,
+      );
+    }
+    if (code === undefined) throw error;
+    throw new AppError('bad_input', `${path} cannot be written. Is its folder there?`, { cause: error });
+  }
+}
+
+function usage(): AppError {
+  return new AppError('bad_input', `Usage: ${chainSyntax.usage}`);
+}

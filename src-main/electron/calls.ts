@@ -1,0 +1,42 @@
+// All of Electron that is used, as the shell is given it: tests give it another.
+import type * as electron from 'electron';
+
+export interface ElectronCalls {
+  readonly app: Pick<
+    electron.App,
+    | 'enableSandbox'
+    | 'exit'
+    | 'getLoginItemSettings'
+    | 'getPath'
+    | 'on'
+    | 'quit'
+    | 'relaunch'
+    | 'requestSingleInstanceLock'
+    | 'setLoginItemSettings'
+    | 'whenReady'
+  >;
+  readonly clipboard: Pick<electron.Clipboard, 'writeText'>;
+  readonly dialog: Pick<electron.Dialog, 'showErrorBox' | 'showMessageBox' | 'showOpenDialog' | 'showSaveDialog'>;
+  readonly ipcMain: Pick<electron.IpcMain, 'handle'>;
+  readonly powerMonitor: Pick<electron.PowerMonitor, 'on'>;
+  readonly powerSaveBlocker: Pick<electron.PowerSaveBlocker, 'start' | 'stop'>;
+  readonly safeStorage: Pick<
+    electron.SafeStorage,
+    'decryptStringAsync' | 'encryptStringAsync' | 'getSelectedStorageBackend' | 'isAsyncEncryptionAvailable'
+  > & { setUsePlainTextEncryption(usePlainText: boolean): void };
+  readonly screen: Pick<electron.Screen, 'getAllDisplays'>;
+  readonly shell: Pick<electron.Shell, 'openExternal' | 'openPath' | 'showItemInFolder'>;
+  createWindow(options: electron.BrowserWindowConstructorOptions): electron.BrowserWindow;
+  createTray(icon: string): electron.Tray;
+  createMenu(items: electron.MenuItemConstructorOptions[]): electron.Menu;
+  setApplicationMenu(menu: electron.Menu | null): void;
+  /** There is none before the app is ready. */
+  session(): electron.Session;
+}
+
+/** What the shell remembers beside the station's data: where its window stood, what was agreed to. */
+export interface Memory {
+  get(name: string): unknown;
+  set(name: string, value: unknown): void;
+  delete(name: string): void;
+}

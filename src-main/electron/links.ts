@@ -1,0 +1,73 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
+import type { ElectronCalls } from './calls.ts';
+import type { Links } from './locks.ts';
+import type { ShellWords } from './words.ts';
+
+/** Block explorers of the networks that are known. Others are asked about. */
+const EXPLORERS = ['sepolia.etherscan.io', 'hoodi.etherscan.io'];
+
+export interface Handing extends Links {
+  /** Hands a PDF of the desk to the system's program for it. Whether it did. */
+  openPdf(path: string): Promise<boolean>;
+}
+
+export interface LinkPlace {
+  readonly origin: string;
+  readonly explorer: string | null;
+  /** For PDF files on their way to a printer. */
+  readonly scratch: string;
+  /** Whether nobody may come to other programs. PDF files go on their way: labels have to be printed. */
+  isLocked(): boolean;
+  readonly report: (error: unknown) => void;
+}
+
+type Calls = Pick<ElectronCalls, 'dialog' | 'session' | 'shell'>;
+
+/** Where links lead that the window does not follow itself. */
+export function createLinks(calls: Calls, words: ShellWords, place: LinkPlace): Handing {
+  const { origin, explorer, scratch, report } = place;
+  let opened = 0;
+
+  async function follow(url: string): Promise<void> {
+    const target = URL.parse(url);
+    if (target === null) return;
+    if (target.origin === origin) return void (await openPdf(target.pathname + target.search));
+    if (place.isLocked() || target.protocol !== 'https:' || target.username || target.password) return;
+    const isKnown = EXPLORERS.includes(target.host) || target.host === explorer;
+    if (isKnown || (await isWanted(target))) await calls.shell.openExternal(target.href);
+  }
+
+  /** What stands in a record may lead anywhere: a person says whether to go there. */
+  async function isWanted(target: URL): Promise<boolean> {
+    const { response } = await calls.dialog.showMessageBox({
+      type: 'question',
+      message: words.openLink(target.host),
+      detail: target.href.slice(0, 500),
+      buttons: [words.open, words.cancel],
+      defaultId: 1,
+      cancelId: 1,
+    });
+    return response === 0;
+  }
+
+  /** Printing is left to the program that shows it, which keeps to its size; Chromium's own printing does not. */
+  async function openPdf(path: string): Promise<boolean> {
+    const url = URL.parse(path, origin);
+    if (url?.origin !== origin || !url.pathname.startsWith('/api/desk/') || path.includes('\0')) return false;
+    const answer = await calls.session().fetch(url.href);
+    if (!answer.ok || !answer.body || !answer.headers.get('content-type')?.startsWith('application/pdf')) return false;
+    await mkdir(scratch, { recursive: true, mode: 0o700 });
+    const file = join(scratch, `Twinmark ${++opened}.pdf`);
+    await pipeline(Readable.fromWeb(answer.body as ReadableStream), createWriteStream(file, { mode: 0o600 }));
+    const failure = await calls.shell.openPath(file);
+    if (failure) await rm(file, { force: true });
+    return failure === '';
+  }
+
+  return { follow: (url) => void follow(url).catch(report), openPdf };
+}

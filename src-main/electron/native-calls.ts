@@ -1,0 +1,31 @@
+// The native calls of the window: who may make them, and that they are what they should be.
+import type { BrowserWindow, IpcMainInvokeEvent } from 'electron';
+import { AppError } from '../../src-shared/errors.ts';
+import { channelOf, NATIVE_NAMES, type Native } from '../../src-shared/native.ts';
+import type { ElectronCalls } from './calls.ts';
+import { isOf } from './locks.ts';
+import { isWellFormed } from './native-forms.ts';
+
+export interface Callers {
+  /** Of the desk. */
+  readonly origin: string;
+  window(): BrowserWindow | null;
+}
+
+export function serveNative(ipcMain: ElectronCalls['ipcMain'], native: Native, callers: Callers): void {
+  for (const name of NATIVE_NAMES) {
+    ipcMain.handle(channelOf(name), (event, ...args: unknown[]) => {
+      if (!isOurs(event, callers)) throw new AppError('forbidden', 'Only the page of the desk may ask for this.');
+      if (!isWellFormed(name, args))
+        throw new AppError('bad_input', `The native call ${name} was made with other values than it takes.`);
+      const call = native[name] as (...args: unknown[]) => Promise<unknown>;
+      return call(...args);
+    });
+  }
+}
+
+/** The desk's page itself, in our window: not a frame in it, and not what it has been replaced by. */
+function isOurs({ sender, senderFrame }: IpcMainInvokeEvent, { origin, window }: Callers): boolean {
+  if (senderFrame === null || senderFrame.parent !== null) return false;
+  return sender === window()?.webContents && isOf(origin, senderFrame.url);
+}

@@ -1,0 +1,105 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError } from '../../src-shared/errors.ts';
+import type { Native } from '../../src-shared/native.ts';
+import type { ElectronCalls } from './calls.ts';
+import type { Kiosk } from './kiosk.ts';
+import type { Handing } from './links.ts';
+import type { LoginStart } from './login-start.ts';
+import type { Presence } from './presence.ts';
+import type { Seat } from './seat.ts';
+import type { Secrets } from './secrets.ts';
+
+export interface NativeParts {
+  readonly seat: Seat;
+  readonly secrets: Secrets;
+  readonly kiosk: Kiosk;
+  readonly login: LoginStart;
+  readonly links: Handing;
+  readonly presence: Pick<Presence, 'tellProgress' | 'tellBusy'>;
+}
+
+type Calls = Pick<ElectronCalls, 'app' | 'clipboard' | 'dialog' | 'session' | 'shell'>;
+
+/** What the window can do in this program. */
+export function createNative(calls: Calls, { seat, secrets, kiosk, login, links, presence }: NativeParts): Native {
+  return {
+    ...createFiles(calls, kiosk),
+    async state() {
+      return {
+        passphrase: { kept: secrets.isKept(), place: await secrets.place() },
+        starts_at_login: login.state(),
+        kiosk: kiosk.isOn(),
+      };
+    },
+    keepPassphrase: (passphrase) => secrets.keep(passphrase),
+    forgetPassphrase: async () => secrets.forget(),
+    unlockWallet: () => unlockWallet(calls, seat, secrets),
+    openPdf: (path) => links.openPdf(path),
+    copyText: async (text) => calls.clipboard.writeText(text),
+    setProgress: async (fraction) => presence.tellProgress(fraction),
+    keepAwake: async (on) => presence.tellBusy(on),
+    startAtLogin: async (on) => (kiosk.isOn() ? login.state() === true : login.set(on)),
+    enterKiosk: (pin) => kiosk.enter(pin),
+    leaveKiosk: (pin) => kiosk.leave(pin),
+  };
+}
+
+/** Paths are given back only where a person chose them, and only those are shown in their folder. */
+function createFiles(
+  { app, dialog, shell }: Calls,
+  kiosk: Kiosk,
+): Pick<Native, 'chooseFiles' | 'chooseFolder' | 'saveFile' | 'revealFile'> {
+  const chosen = new Set<string>();
+  const noted = (paths: readonly string[]) => {
+    for (const path of paths) chosen.add(path);
+    return paths;
+  };
+  return {
+    async chooseFiles() {
+      return noted((await dialog.showOpenDialog({ properties: ['openFile', 'multiSelections'] })).filePaths);
+    },
+    async chooseFolder() {
+      const { filePaths } = await dialog.showOpenDialog({ properties: ['openDirectory', 'createDirectory'] });
+      return noted(filePaths)[0] ?? null;
+    },
+    async saveFile(name, bytes) {
+      const { filePath } = await dialog.showSaveDialog({ defaultPath: join(app.getPath('documents'), name) });
+      if (!filePath) return null;
+      await writeFile(filePath, bytes);
+      noted([filePath]);
+      return filePath;
+    },
+    async revealFile(path) {
+      if (kiosk.isOn() || !chosen.has(path)) return false;
+      shell.showItemInFolder(path);
+      return true;
+    },
+  };
+}
+
+export async function unlockWallet(
+  { session }: Pick<Calls, 'session'>,
+  seat: Seat,
+  secrets: Pick<Secrets, 'recall'>,
+): Promise<'unlocked' | 'none' | 'refused'> {
+  const passphrase = await secrets.recall();
+  if (passphrase === null) return 'none';
+  if (seat.unlock) {
+    try {
+      await seat.unlock(passphrase);
+      return 'unlocked';
+    } catch (error) {
+      if (error instanceof AppError) return 'refused';
+      throw error;
+    }
+  }
+  // As the window, with its cookie: the station decides who may.
+  const answer = await session().fetch(`${seat.origin}/api/desk/chain/unlock`, {
+    method: 'POST',
+    credentials: 'include',
+    headers: { 'content-type': 'application/json', origin: seat.origin },
+    body: JSON.stringify({ passphrase }),
+  });
+  return answer.ok ? 'unlocked' : 'refused';
+}

@@ -1,0 +1,33 @@
+import { findRunning } from '../cli/running-station.ts';
+import { windowFolder } from '../desktop/window-build.ts';
+import { openStation } from '../station.ts';
+import { attachedSeat, type Seat } from './seat.ts';
+
+/** The station on a data folder: the one that runs there already, or else one in this process. */
+export async function takeSeat(root: string, folder: string): Promise<Seat> {
+  const running = await findRunning(folder);
+  if (!running) return openSeat(root, folder);
+  const { url } = await running.ask('POST', '/api/desk/launch-keys');
+  return attachedSeat(String(url));
+}
+
+async function openSeat(root: string, folder: string): Promise<Seat> {
+  const opened = new AsyncDisposableStack();
+  try {
+    const place = { root, folder, host: null, port: 0, settings: {}, window: windowFolder(root), stderr: false };
+    const { app, doors, launchAddress } = await openStation(place, opened);
+    const explorer = URL.parse(app.settings['chain.explorer_url'] ?? '');
+    return {
+      origin: doors.desk,
+      address: launchAddress,
+      events: app.events,
+      networkUrl: () => doors.url,
+      unlock: (passphrase) => app.tokens.setUp.unlock(passphrase),
+      explorer: explorer?.host ?? null,
+      close: () => opened.disposeAsync(),
+    };
+  } catch (error) {
+    await opened.disposeAsync();
+    throw error;
+  }
+}

@@ -1,0 +1,7 @@
+// What the page gets of this program: one function for each native call, and nothing of Electron itself.
+import { contextBridge, ipcRenderer } from 'electron';
+import { channelOf, NATIVE_NAMES } from '../../src-shared/native.ts';
+
+const native = NATIVE_NAMES.map((name) => [name, (...args: unknown[]) => ipcRenderer.invoke(channelOf(name), ...args)]);
+
+contextBridge.exposeInMainWorld('native', Object.fromEntries(native));

@@ -1,0 +1,71 @@
+import type { ElectronCalls } from './calls.ts';
+import type { ShellWords } from './words.ts';
+
+export interface Ending {
+  /** Whether nobody can stop it any more: windows may close then. */
+  isUnderWay(): boolean;
+}
+
+export interface EndingPlace {
+  isBusy(): boolean;
+  /** Whether somebody has to give a PIN first. */
+  isLocked(): boolean;
+  /** Comes back when all that was under way lies on the disk. */
+  close(): Promise<void>;
+  readonly report: (error: unknown) => void;
+}
+
+type Calls = Pick<ElectronCalls, 'app' | 'dialog' | 'powerMonitor'>;
+
+/** Asks during a job, then lets the station stop by itself, then ends the program. */
+export function guardQuitting(calls: Calls, words: ShellWords, place: EndingPlace): Ending {
+  const { app } = calls;
+  let state: 'open' | 'asking' | 'closing' | 'closed' = 'open';
+
+  app.on('before-quit', (event) => {
+    if (state === 'closed') return;
+    event.preventDefault();
+    if (state === 'open' && !place.isLocked()) void end();
+  });
+  // A machine that goes down asks nobody; what waits for an answer then would be killed.
+  calls.powerMonitor.on('shutdown', () => {
+    if (state === 'open' || state === 'asking') void closeAll();
+  });
+
+  async function end(): Promise<void> {
+    if (place.isBusy()) {
+      state = 'asking';
+      const wanted = await isWanted();
+      if (state !== 'asking') return;
+      state = 'open';
+      if (!wanted) return;
+    }
+    await closeAll();
+  }
+
+  async function isWanted(): Promise<boolean> {
+    const { response } = await calls.dialog.showMessageBox({
+      type: 'question',
+      message: words.quitInJob,
+      detail: words.quitInJobDetail,
+      buttons: [words.goOn, words.quit],
+      defaultId: 0,
+      cancelId: 0,
+    });
+    return response === 1;
+  }
+
+  async function closeAll(): Promise<void> {
+    state = 'closing';
+    try {
+      await place.close();
+      state = 'closed';
+      app.quit();
+    } catch (error) {
+      place.report(error);
+      app.exit(1);
+    }
+  }
+
+  return { isUnderWay: () => state === 'closing' || state === 'closed' };
+}

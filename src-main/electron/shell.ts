@@ -1,0 +1,105 @@
+// The desktop program: one window on one station, locked, with what only a program of the machine can do.
+import type { MenuItemConstructorOptions } from 'electron';
+import type { ElectronCalls, Memory } from './calls.ts';
+import { createJobs } from './jobs.ts';
+import { createKiosk } from './kiosk.ts';
+import { createLinks } from './links.ts';
+import { lockContents, lockSession } from './locks.ts';
+import { createLoginStart, type LoginPlace } from './login-start.ts';
+import { createNative, unlockWallet } from './native.ts';
+import { serveNative } from './native-calls.ts';
+import { createPresence } from './presence.ts';
+import { guardQuitting } from './quitting.ts';
+import type { Seat } from './seat.ts';
+import { createSecrets } from './secrets.ts';
+import { createFront, type Front } from './show-window.ts';
+import { type Feed, watchForNewer } from './updates.ts';
+import type { WindowPlace } from './window.ts';
+import type { ShellWords } from './words.ts';
+
+export interface ShellPlace extends WindowPlace, LoginPlace {
+  readonly memory: Memory;
+  readonly words: ShellWords;
+  /** For files on their way to other programs; emptied at the end. */
+  readonly scratch: string;
+  readonly trayIcon: string;
+  /** Null where nobody said where newer versions lie. */
+  readonly feed: Feed | null;
+  /** The window waits in the tray. */
+  readonly hidden: boolean;
+  takeSeat(): Promise<Seat>;
+  readonly report: (error: unknown) => void;
+}
+
+/** Whether this is the one: where another instance runs, it comes to the front instead. */
+export async function openShell(calls: ElectronCalls, place: ShellPlace): Promise<boolean> {
+  const { app } = calls;
+  app.enableSandbox();
+  if (!app.requestSingleInstanceLock()) {
+    app.quit();
+    return false;
+  }
+  let front: Front | null = null;
+  app.on('second-instance', () => front?.show());
+  await app.whenReady();
+  calls.setApplicationMenu(menuOf(calls, place.platform));
+  const seat = await place.takeSeat();
+  front = openParts(calls, place, seat);
+  if (!place.hidden) front.show();
+  return true;
+}
+
+function openParts(calls: ElectronCalls, place: ShellPlace, seat: Seat): Front {
+  const { memory, words, report } = place;
+  let front: Front | null = null;
+  const window = () => front?.window() ?? null;
+  const show = () => front?.show();
+  const kiosk = createKiosk(memory, window);
+  const secrets = createSecrets(calls, memory, words, place.platform);
+  const { origin, explorer } = seat;
+  const links = createLinks(calls, words, { origin, explorer, scratch: place.scratch, isLocked: kiosk.isOn, report });
+  lockSession(calls.session(), origin);
+  lockContents(calls.app, origin, links);
+  const quit = () => calls.app.quit();
+  const presence = createPresence(calls, words, {
+    ...{ icon: place.trayIcon, seat, jobs: createJobs() },
+    ...{ window, show, quit, isLocked: kiosk.isOn },
+  });
+  const updates = place.feed && watchForNewer(calls, place.feed, presence.tellNewer);
+  const login = createLoginStart(calls.app, place);
+  const native = createNative(calls, { seat, secrets, kiosk, login, links, presence });
+  serveNative(calls.ipcMain, native, { origin, window });
+  const ending = guardQuitting(calls, words, {
+    // What goes on without this window is not ended by closing it.
+    isBusy: () => seat.events !== null && presence.isBusy(),
+    isLocked: kiosk.isOn,
+    report,
+    async close() {
+      updates?.close();
+      presence.close();
+      await seat.close();
+    },
+  });
+  const opened = presence.refresh;
+  front = createFront(calls, memory, { ...place, seat, kiosk, isEnding: ending.isUnderWay, opened });
+  calls.app.on('activate', show);
+  calls.app.on('window-all-closed', () => {
+    if (seat.events === null) quit();
+    else void tellOfTray(calls, place).catch(report);
+  });
+  if (seat.unlock) void unlockWallet(calls, seat, secrets).catch(report);
+  return front;
+}
+
+/** Once: who closes a window and finds the station still there should know why. */
+async function tellOfTray(calls: ElectronCalls, { memory, words }: ShellPlace): Promise<void> {
+  if (memory.get('tray.told') === true) return;
+  memory.set('tray.told', true);
+  await calls.dialog.showMessageBox({ type: 'info', message: words.staysInTray, detail: words.staysInTrayDetail });
+}
+
+/** Only macOS needs one: there, copy and paste are its items. */
+function menuOf(calls: ElectronCalls, platform: NodeJS.Platform) {
+  const items: MenuItemConstructorOptions[] = [{ role: 'appMenu' }, { role: 'editMenu' }, { role: 'windowMenu' }];
+  return platform === 'darwin' ? calls.createMenu(items) : null;
+}

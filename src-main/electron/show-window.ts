@@ -1,0 +1,96 @@
+// The one window: opened, brought to the front, and opened anew when its page has crashed.
+import type { BrowserWindow } from 'electron';
+import type { ElectronCalls, Memory } from './calls.ts';
+import type { Kiosk } from './kiosk.ts';
+import type { Seat } from './seat.ts';
+import { createWindow, type WindowPlace } from './window.ts';
+import type { ShellWords } from './words.ts';
+
+export interface Front {
+  window(): BrowserWindow | null;
+  /** Brings it to the front; opens it where it is closed. */
+  show(): void;
+}
+
+export interface FrontPlace extends WindowPlace {
+  readonly seat: Seat;
+  readonly kiosk: Kiosk;
+  readonly words: ShellWords;
+  /** Whether the program ends: then a window may close that must not otherwise. */
+  isEnding(): boolean;
+  /** Called with each new window. */
+  opened(): void;
+  readonly report: (error: unknown) => void;
+}
+
+/** A page that crashes more often than this in a minute crashes by what it shows. */
+const MOST_CRASHES = 3;
+const CRASH_SPAN_MS = 60_000;
+/** A station that is started anew needs about a second. */
+const RETRY_MS = 1000;
+/** Chromium's word for a load that another one took the place of. */
+const ABORTED = -3;
+
+export function createFront(calls: ElectronCalls, memory: Memory, place: FrontPlace): Front {
+  const { seat, kiosk, report } = place;
+  let window: BrowserWindow | null = null;
+  let crashes: number[] = [];
+
+  function show(): void {
+    if (window === null) open();
+    else {
+      if (window.isMinimized()) window.restore();
+      window.show();
+      window.focus();
+    }
+  }
+
+  function open(): void {
+    const made = createWindow(calls, memory, place);
+    window = made;
+    made.once('ready-to-show', () => made.show());
+    made.on('close', (event) => {
+      if (kiosk.isOn() && !place.isEnding()) event.preventDefault();
+    });
+    made.on('closed', () => {
+      window = null;
+    });
+    made.webContents.on('render-process-gone', (_event, { reason }) => {
+      if (reason !== 'clean-exit') void reopen(made).catch(report);
+    });
+    made.webContents.on('did-fail-load', (_event, code, _text, _url, isMainFrame) => {
+      if (isMainFrame && code !== ABORTED) setTimeout(() => load(made), RETRY_MS);
+    });
+    kiosk.apply(made);
+    load(made);
+    place.opened();
+  }
+
+  /** Where it fails, `did-fail-load` has told so, too. */
+  function load(made: BrowserWindow): void {
+    if (!made.isDestroyed()) made.loadURL(seat.address()).catch(() => {});
+  }
+
+  /** The station has not noticed: its work is not the window's. */
+  async function reopen(made: BrowserWindow): Promise<void> {
+    const now = Date.now();
+    crashes = [...crashes.filter((at) => now - at < CRASH_SPAN_MS), now];
+    if (crashes.length > MOST_CRASHES && !(await isWantedAgain())) return;
+    load(made);
+  }
+
+  async function isWantedAgain(): Promise<boolean> {
+    const { words } = place;
+    const { response } = await calls.dialog.showMessageBox({
+      type: 'error',
+      message: words.windowFails,
+      detail: words.windowFailsDetail,
+      buttons: [words.again, words.cancel],
+      defaultId: 0,
+      cancelId: 1,
+    });
+    return response === 0;
+  }
+
+  return { window: () => window, show };
+}

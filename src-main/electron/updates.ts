@@ -1,0 +1,61 @@
+// Newer versions are told in the tray, never installed by themselves: that would end a job, or the shift of whoever comes.
+import type { ElectronCalls } from './calls.ts';
+
+export interface Feed {
+  /** Where the company puts its packages. */
+  readonly url: string;
+  /** Of this program. */
+  readonly version: string;
+  readonly platform: NodeJS.Platform;
+}
+
+export interface Newer {
+  readonly version: string;
+  /** The package itself. */
+  readonly url: string;
+}
+
+/** As the packager names what it says of its packages. */
+const TOLD_IN: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
+  win32: 'latest.yml',
+  darwin: 'latest-mac.yml',
+};
+const DAY_MS = 24 * 3600 * 1000;
+const ANSWER_MS = 10_000;
+/** What the packager writes has some hundred characters. */
+const LONGEST = 65_536;
+
+/** Looks now and once a day. A feed that does not answer is none: the station works without one. */
+export function watchForNewer(calls: Pick<ElectronCalls, 'session'>, feed: Feed, found: (newer: Newer) => void) {
+  const look = async () => {
+    const newer = await findNewer(calls, feed).catch(() => null);
+    if (newer) found(newer);
+  };
+  void look();
+  const timer = setInterval(look, DAY_MS);
+  timer.unref();
+  return { close: () => clearInterval(timer) };
+}
+
+export async function findNewer({ session }: Pick<ElectronCalls, 'session'>, feed: Feed): Promise<Newer | null> {
+  const base = URL.parse(feed.url);
+  if (base?.protocol !== 'https:' || base.hostname.endsWith('.invalid')) return null;
+  const folder = base.href.replace(/\/*$/, '/');
+  const signal = AbortSignal.timeout(ANSWER_MS);
+  const answer = await session().fetch(`${folder}${TOLD_IN[feed.platform] ?? 'latest-linux.yml'}`, {
+    signal,
+    credentials: 'omit',
+  });
+  if (!answer.ok) return null;
+  const told = (await answer.text()).slice(0, LONGEST);
+  const version = /^version: *'?(\d+\.\d+\.\d+)'?\s*$/m.exec(told)?.[1];
+  const path = /^path: *'?([\w][\w .-]*)'?\s*$/m.exec(told)?.[1];
+  if (version === undefined || path === undefined || !isNewer(version, feed.version)) return null;
+  return { version, url: folder + encodeURIComponent(path.trim()) };
+}
+
+function isNewer(version: string, than: string): boolean {
+  const [a, b] = [version, than].map((text) => text.split(/[.-]/).map(Number));
+  const at = [0, 1, 2].find((index) => a[index] !== b[index]);
+  return at !== undefined && a[at] > b[at];
+}

@@ -1,0 +1,66 @@
+import type * as electron from 'electron';
+import type { ElectronCalls, Memory } from './calls.ts';
+
+export interface WindowPlace {
+  readonly preload: string;
+  readonly icon: string;
+}
+
+const USUAL = { width: 1440, height: 900 };
+/** Below this the screens of the station do not fit. */
+const SMALLEST = { minWidth: 1024, minHeight: 640 };
+/** So much of the window must be on a screen for a hand to find it again. */
+const GRIP_PX = 100;
+
+/** All of the locks that a window has by itself. What Electron would choose by default is named too, so that no update changes it. */
+const LOCKED = {
+  contextIsolation: true,
+  sandbox: true,
+  nodeIntegration: false,
+  nodeIntegrationInWorker: false,
+  nodeIntegrationInSubFrames: false,
+  webSecurity: true,
+  allowRunningInsecureContent: false,
+  experimentalFeatures: false,
+  webviewTag: false,
+  navigateOnDragDrop: false,
+  safeDialogs: true,
+  devTools: false,
+  // Chromium would fetch its dictionaries from the internet.
+  spellcheck: false,
+  // A job goes on, and is drawn, while the window is behind others.
+  backgroundThrottling: false,
+} satisfies electron.WebPreferences;
+
+/** Where it stood the last time, and hidden until there is something to see. */
+export function createWindow(calls: ElectronCalls, memory: Memory, { preload, icon }: WindowPlace) {
+  const window = calls.createWindow({
+    ...USUAL,
+    ...SMALLEST,
+    ...rememberedBounds(calls, memory),
+    title: 'Twinmark',
+    icon,
+    show: false,
+    autoHideMenuBar: true,
+    backgroundColor: '#f4f5f6',
+    webPreferences: { ...LOCKED, preload },
+  });
+  if (memory.get('window.maximized') === true) window.maximize();
+  window.on('close', () => {
+    memory.set('window.maximized', window.isMaximized());
+    memory.set('window.bounds', window.getNormalBounds());
+  });
+  return window;
+}
+
+/** Not on a screen that is gone. */
+function rememberedBounds(calls: ElectronCalls, memory: Memory): electron.Rectangle | null {
+  const bounds = memory.get('window.bounds') as electron.Rectangle | undefined;
+  if (![bounds?.x, bounds?.y, bounds?.width, bounds?.height].every(Number.isInteger) || !bounds) return null;
+  const { x, y, width, height } = bounds;
+  const isSeen = calls.screen.getAllDisplays().some(({ workArea: area }) => {
+    const across = Math.min(x + width, area.x + area.width) - Math.max(x, area.x);
+    return across >= GRIP_PX && y >= area.y && y + GRIP_PX <= area.y + area.height;
+  });
+  return isSeen ? { x, y, width, height } : null;
+}

@@ -1,0 +1,81 @@
+// What the program says outside of its window: in dialogs of the system and in the tray.
+
+export interface ShellWords {
+  readonly open: string;
+  readonly quit: string;
+  readonly cancel: string;
+  readonly offNetwork: string;
+  onNetwork(url: string): string;
+  made(percent: number): string;
+  newer(version: string): string;
+  openLink(host: string): string;
+  readonly keepPlain: string;
+  readonly keepPlainDetail: string;
+  readonly typeIt: string;
+  readonly keepIt: string;
+  readonly quitInJob: string;
+  readonly quitInJobDetail: string;
+  readonly goOn: string;
+  readonly staysInTray: string;
+  readonly staysInTrayDetail: string;
+  readonly windowFails: string;
+  readonly windowFailsDetail: string;
+  readonly again: string;
+  readonly cannotStart: string;
+}
+
+const ENGLISH: ShellWords = {
+  open: 'Open',
+  quit: 'Quit',
+  cancel: 'Cancel',
+  offNetwork: 'Closed to the network',
+  onNetwork: (url) => `Open at ${url}`,
+  made: (percent) => `${percent} % of the labels are made`,
+  newer: (version) => `Version ${version} is there: fetch it`,
+  openLink: (host) => `Open ${host} in the browser?`,
+  keepPlain: 'Keep the passphrase unprotected?',
+  keepPlainDetail:
+    'This system has no open keyring. Whoever can read your files could read the passphrase too, and spend what the wallet holds.',
+  typeIt: 'Type it at each start',
+  keepIt: 'Keep it unprotected',
+  quitInJob: 'A job is under way. Quit all the same?',
+  quitInJobDetail: 'What is made stays. The job goes on by itself when Twinmark is started again.',
+  goOn: 'Stay',
+  staysInTray: 'Twinmark goes on without its window',
+  staysInTrayDetail: 'Jobs and devices go on. Open and end it by its mark beside the clock.',
+  windowFails: 'The window failed several times',
+  windowFailsDetail: 'The station goes on, and nothing is lost.',
+  again: 'Open it again',
+  cannotStart: 'Twinmark cannot start',
+};
+
+const GERMAN: ShellWords = {
+  open: 'Öffnen',
+  quit: 'Beenden',
+  cancel: 'Abbrechen',
+  offNetwork: 'Für das Netz geschlossen',
+  onNetwork: (url) => `Offen unter ${url}`,
+  made: (percent) => `${percent} % der Etiketten sind fertig`,
+  newer: (version) => `Version ${version} ist da: holen`,
+  openLink: (host) => `${host} im Browser öffnen?`,
+  keepPlain: 'Passphrase ungeschützt behalten?',
+  keepPlainDetail:
+    'Auf diesem System ist kein Schlüsselbund offen. Wer Ihre Dateien lesen kann, könnte auch die Passphrase lesen und ausgeben, was die Wallet enthält.',
+  typeIt: 'Bei jedem Start eintippen',
+  keepIt: 'Ungeschützt behalten',
+  quitInJob: 'Ein Auftrag läuft. Trotzdem beenden?',
+  quitInJobDetail:
+    'Was fertig ist, bleibt. Der Auftrag läuft von selbst weiter, sobald Twinmark wieder gestartet wird.',
+  goOn: 'Bleiben',
+  staysInTray: 'Twinmark läuft ohne Fenster weiter',
+  staysInTrayDetail: 'Aufträge und Geräte laufen weiter. Öffnen und beenden Sie es über sein Zeichen neben der Uhr.',
+  windowFails: 'Das Fenster ist mehrmals abgestürzt',
+  windowFailsDetail: 'Die Station läuft weiter, und nichts ist verloren.',
+  again: 'Wieder öffnen',
+  cannotStart: 'Twinmark kann nicht starten',
+};
+
+/** By the language of the system: outside of its window nobody has chosen one. */
+export function shellWords(locale: string): ShellWords {
+  return locale.toLowerCase().startsWith('de') ? GERMAN : ENGLISH;
+}

@@ -1,0 +1,126 @@
+// Text and pictures down the page, from page to page.
+import {
+  PDFDocument,
+  type PDFFont,
+  type PDFImage,
+  type PDFPage,
+  PrintScaling,
+  type RGB,
+  rgb,
+  StandardFonts,
+} from '@cantoo/pdf-lib';
+
+/** A4 in points; the margins leave room for holes. */
+export const PAGE = { width: 595.28, height: 841.89, left: 56, right: 40, top: 50, bottom: 56 } as const;
+export const INNER_WIDTH = PAGE.width - PAGE.left - PAGE.right;
+const LINE = 1.35;
+const GREY = rgb(0.35, 0.35, 0.35);
+
+export interface Flow {
+  readonly document: PDFDocument;
+  heading(text: string): void;
+  /** Cells of a line, each with the share of the width where it begins; what is too long is cut. */
+  line(cells: readonly (readonly [at: number, text: string])[], style?: { size?: number; bold?: boolean }): void;
+  gap(points: number): void;
+  /** Room for something of this height, whose top is given with its page. */
+  room(height: number): { page: PDFPage; top: number };
+  text(page: PDFPage, x: number, y: number, text: string, size: number, width?: number): void;
+  picture(page: PDFPage, image: PDFImage, x: number, top: number, side: number): void;
+  /** The foot of every page, once their number is known. */
+  finish(foot: string, pageText: (page: number, pages: number) => string): Promise<Uint8Array>;
+}
+
+export async function openFlow(title: string, language: string): Promise<Flow> {
+  const document = await PDFDocument.create();
+  document.setTitle(title);
+  document.setLanguage(language);
+  document.setProducer('Twinmark');
+  document.setCreator('Twinmark');
+  document.catalog.getOrCreateViewerPreferences().setPrintScaling(PrintScaling.None);
+  const plain = await document.embedFont(StandardFonts.Helvetica);
+  const bold = await document.embedFont(StandardFonts.HelveticaBold);
+  const known = new Set(plain.getCharacterSet());
+  let page = document.addPage([PAGE.width, PAGE.height]);
+  let y: number = PAGE.height - PAGE.top;
+
+  function room(height: number): { page: PDFPage; top: number } {
+    if (y - height < PAGE.bottom) {
+      page = document.addPage([PAGE.width, PAGE.height]);
+      y = PAGE.height - PAGE.top;
+    }
+    const top = y;
+    y -= height;
+    return { page, top };
+  }
+
+  function put(
+    on: PDFPage,
+    x: number,
+    base: number,
+    text: string,
+    facts: { size: number; font: PDFFont; color?: RGB },
+  ) {
+    on.drawText(text, { x, y: base, color: rgb(0, 0, 0), ...facts });
+  }
+
+  return {
+    document,
+    room,
+    gap: (points) => {
+      y -= points;
+    },
+    heading(text) {
+      y -= 10;
+      const { page: on, top } = room(40);
+      put(on, PAGE.left, top - 13, fitted(text, bold, 12, INNER_WIDTH, known), { size: 12, font: bold });
+      y += 18;
+    },
+    line(cells, { size = 9, bold: isBold = false } = {}) {
+      const { page: on, top } = room(size * LINE);
+      const font = isBold ? bold : plain;
+      for (const [i, [at, text]] of cells.entries()) {
+        const width = ((cells[i + 1]?.[0] ?? 1) - at) * INNER_WIDTH - 4;
+        put(on, PAGE.left + at * INNER_WIDTH, top - size, fitted(text, font, size, width, known), { size, font });
+      }
+    },
+    text: (on, x, base, text, size, width = INNER_WIDTH) =>
+      put(on, x, base, fitted(text, plain, size, width, known), { size, font: plain, color: GREY }),
+    picture(on, image, x, top, side) {
+      const scale = Math.min(side / image.width, side / image.height);
+      const [width, height] = [image.width * scale, image.height * scale];
+      on.drawImage(image, { x, y: top - height, width, height });
+    },
+    async finish(foot, pageText) {
+      const pages = document.getPages();
+      for (const [i, one] of pages.entries()) {
+        const facts = { size: 8, font: plain, color: GREY };
+        put(one, PAGE.left, 30, fitted(foot, plain, 8, INNER_WIDTH - 80, known), facts);
+        const number = pageText(i + 1, pages.length);
+        put(one, PAGE.width - PAGE.right - plain.widthOfTextAtSize(number, 8), 30, number, facts);
+      }
+      return document.save();
+    },
+  };
+}
+
+/** In letters that the font has, and no wider than its place. */
+function fitted(text: string, font: PDFFont, size: number, width: number, known: ReadonlySet<number>): string {
+  const all = drawable(text, known);
+  if (font.widthOfTextAtSize(all, size) <= width) return all;
+  let end = all.length;
+  while (end > 0 && font.widthOfTextAtSize(`${all.slice(0, end)}…`, size) > width) end--;
+  return `${all.slice(0, end)}…`;
+}
+
+/** Letters with a stroke are no letters with an accent. */
+const STROKED: Readonly<Record<string, string>> = { Ł: 'L', ł: 'l', Đ: 'D', đ: 'd', Ħ: 'H', ħ: 'h', Ŧ: 'T', ŧ: 't' };
+
+/** The standard fonts have the letters of Western Europe: others lose their accents, or are told as a question mark. */
+export function drawable(text: string, known: ReadonlySet<number>): string {
+  const isKnown = (one: string): boolean => known.has(one.codePointAt(0) as number);
+  return Array.from(text.replace(/\s+/g, ' '), (one) => {
+    if (isKnown(one)) return one;
+    const bare = STROKED[one] ?? one.normalize('NFKD').replace(/\p{M}/gu, '');
+    return bare !== '' && [...bare].every(isKnown) ? bare : '?';
+  }).join('');
+}

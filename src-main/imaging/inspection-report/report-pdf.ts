@@ -1,0 +1,186 @@
+import { type PDFPage, rgb } from '@cantoo/pdf-lib';
+import { FINDING_STATES, type FindingState, type Inspection, type ReadCause } from '../../../src-shared/inspection.ts';
+import { GRADES, type Grade } from '../../../src-shared/model.ts';
+import { sharp } from '../codec.ts';
+import { type Flow, INNER_WIDTH, openFlow, PAGE } from './flow.ts';
+import { REPORT_WORDS, type ReportLanguage } from './words.ts';
+
+export interface InspectionReport {
+  readonly language: ReportLanguage;
+  readonly inspection: Inspection;
+  /** Of all labels that were read, in their order. */
+  readonly grades: readonly Grade[];
+  readonly missing: Listed<Place>;
+  readonly rejects: Listed<Place & { readonly at: string; readonly reason: string | null }>;
+  readonly failures: Listed<Failure>;
+}
+
+/** Some of many. */
+export interface Listed<T> {
+  readonly shown: readonly T[];
+  readonly total: number;
+}
+
+export interface Place {
+  readonly watermark_id: string | null;
+  readonly sheet: number | null;
+  readonly cell: number | null;
+}
+
+export interface Failure {
+  readonly watermark_id: string | null;
+  readonly at: string;
+  readonly state: FindingState;
+  readonly reason: string | null;
+  /** Why it could not be read; null where it was. */
+  readonly cause: ReadCause | null;
+  /** A WebP file. */
+  readonly picture: Uint8Array | null;
+}
+
+type Words = (typeof REPORT_WORDS)[ReportLanguage];
+
+/** What an inspection came to, as a PDF of A4 pages. */
+export async function writeInspectionReport(report: InspectionReport): Promise<Uint8Array> {
+  const { language, inspection } = report;
+  const words = REPORT_WORDS[language];
+  const flow = await openFlow(`${words.title} ${inspection.id}`, language);
+  const time = timeIn(language);
+  flow.line([[0, `${words.title} ${inspection.id}`]], { size: 18, bold: true });
+  flow.gap(6);
+  writeFacts(flow, inspection, words, time);
+  writeTotals(flow, inspection, words);
+  writeTrend(flow, report.grades, words);
+  writeMissing(flow, report.missing, words);
+  writeRejects(flow, report.rejects, words, time);
+  await writeFailures(flow, report.failures, words, time);
+  return flow.finish(words.footer, words.page);
+}
+
+type TimeText = (at: string) => string;
+
+function timeIn(language: ReportLanguage): TimeText {
+  const format = new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', {
+    dateStyle: 'medium',
+    timeStyle: 'medium',
+  });
+  return (at) => format.format(new Date(at));
+}
+
+function writeFacts(flow: Flow, { batch, operator, begun_at, ended_at }: Inspection, words: Words, time: TimeText) {
+  const { facts, anyRecord } = words;
+  const lines = [
+    [facts.batch, batch ? `${batch.name} (${batch.id})` : anyRecord],
+    [facts.operator, operator ?? facts.unknown],
+    [facts.begun, time(begun_at)],
+    [facts.ended, ended_at === null ? facts.open : time(ended_at)],
+  ] as const;
+  for (const [name, value] of lines) flow.line([[0, name], [0.2, value]], { size: 10 }); // biome-ignore format: a pair a line
+}
+
+function writeTotals(flow: Flow, { counts, ...sums }: Inspection, words: Words): void {
+  flow.heading(words.totals);
+  for (const name of ['expected', 'checked', 'rejected', 'missing', 'rejected_others'] as const) {
+    const sum = name === 'rejected_others' ? sums[name] || null : sums[name];
+    if (sum !== null) flow.line([[0, words.sums[name]], [0.3, `${sum}`]], { size: 10, bold: true }); // biome-ignore format: a pair a line
+  }
+  flow.gap(4);
+  for (const state of FINDING_STATES.toReversed()) {
+    if (counts[state] > 0) flow.line([[0, words.states[state]], [0.3, `${counts[state]}`]]); // biome-ignore format: a pair a line
+  }
+}
+
+const CHART = { height: 80, letters: 14, dot: 1.6 } as const;
+
+/** One dot for each label that was read, from left to right; the best grade on top. */
+function writeTrend(flow: Flow, grades: readonly Grade[], words: Words): void {
+  flow.heading(words.trend);
+  if (grades.length === 0) {
+    flow.line([[0, words.noGrades]]);
+    return;
+  }
+  const { page, top } = flow.room(CHART.height + 8);
+  const step = CHART.height / GRADES.length;
+  const baseOf = (row: number): number => top - step * (row + 0.5);
+  for (const [row, grade] of GRADES.entries()) {
+    flow.text(page, PAGE.left, baseOf(row) - 3, grade, 8);
+    rule(page, baseOf(row));
+  }
+  const width = INNER_WIDTH - CHART.letters - 2 * CHART.dot;
+  for (const [i, grade] of grades.entries()) {
+    const share = grades.length === 1 ? 0 : i / (grades.length - 1);
+    const x = PAGE.left + CHART.letters + CHART.dot + share * width;
+    page.drawCircle({ x, y: baseOf(GRADES.indexOf(grade)), size: CHART.dot, color: rgb(0.1, 0.25, 0.55) });
+  }
+  flow.line(GRADES.map((grade, i) => [i * 0.1, `${grade}: ${grades.filter((one) => one === grade).length}`]));
+}
+
+function rule(page: PDFPage, y: number): void {
+  const [start, end] = [PAGE.left + CHART.letters, PAGE.left + INNER_WIDTH];
+  page.drawLine({ start: { x: start, y }, end: { x: end, y }, thickness: 0.4, color: rgb(0.8, 0.8, 0.8) });
+}
+
+function writeMissing(flow: Flow, { shown, total }: InspectionReport['missing'], words: Words): void {
+  flow.heading(`${words.missing} (${total})`);
+  if (total === 0) flow.line([[0, words.none]]);
+  const columns = 2;
+  for (let i = 0; i < shown.length; i += columns) {
+    const cells = shown.slice(i, i + columns).flatMap((one, column): [number, string][] => [
+      [column / columns, one.watermark_id ?? '-'],
+      [column / columns + 0.16, words.place(one.sheet, one.cell)],
+    ]);
+    flow.line(cells);
+  }
+  tellRest(flow, shown.length, total, words);
+}
+
+function writeRejects(flow: Flow, { shown, total }: InspectionReport['rejects'], words: Words, time: TimeText): void {
+  flow.heading(`${words.rejects} (${total})`);
+  if (total === 0) flow.line([[0, words.none]]);
+  for (const { watermark_id, sheet, cell, at, reason } of shown) {
+    flow.line([
+      [0, watermark_id ?? '-'],
+      [0.16, words.place(sheet, cell)],
+      [0.38, time(at)],
+      [0.62, reason ?? ''],
+    ]);
+  }
+  tellRest(flow, shown.length, total, words);
+}
+
+const TILE = { columns: 3, side: 150, text: 36, gap: 12 } as const;
+
+async function writeFailures(flow: Flow, { shown, total }: Listed<Failure>, words: Words, time: TimeText) {
+  flow.heading(`${words.failures} (${total})`);
+  if (total === 0) flow.line([[0, words.none]]);
+  for (let i = 0; i < shown.length; i += TILE.columns) {
+    const { page, top } = flow.room(TILE.side + TILE.text + TILE.gap);
+    for (const [column, one] of shown.slice(i, i + TILE.columns).entries()) {
+      const x = PAGE.left + (column * INNER_WIDTH) / TILE.columns;
+      const width = INNER_WIDTH / TILE.columns - TILE.gap;
+      if (one.picture) flow.picture(page, await flow.document.embedJpg(await asJpeg(one.picture)), x, top, TILE.side);
+      const base = top - TILE.side - 9;
+      flow.text(page, x, base, `${words.states[one.state]}  ${one.watermark_id ?? ''}`, 9, width);
+      flow.text(page, x, base - 11, time(one.at), 8, width);
+      flow.text(page, x, base - 21, one.reason ?? (one.cause ? words.causes[one.cause] : ''), 8, width);
+    }
+  }
+  tellRest(flow, shown.length, total, words);
+}
+
+function tellRest(flow: Flow, shown: number, total: number, words: Words): void {
+  if (total > shown) flow.line([[0, words.more(total - shown)]]);
+}
+
+/** Pixels of the long side: 150 an inch at the size on the page. */
+const PICTURE_SIDE = 320;
+
+async function asJpeg(webp: Uint8Array): Promise<Uint8Array> {
+  const small = sharp(webp).resize({
+    width: PICTURE_SIDE,
+    height: PICTURE_SIDE,
+    fit: 'inside',
+    withoutEnlargement: true,
+  });
+  return (await small.jpeg({ quality: 85 }).toUint8Array()).data;
+}

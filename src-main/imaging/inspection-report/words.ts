@@ -1,0 +1,119 @@
+import type { FindingState, ReadCause } from '../../../src-shared/inspection.ts';
+
+export type ReportLanguage = 'en' | 'de';
+
+interface ReportWords {
+  readonly title: string;
+  readonly anyRecord: string;
+  readonly facts: Readonly<Record<'batch' | 'operator' | 'begun' | 'ended' | 'open' | 'unknown', string>>;
+  readonly totals: string;
+  readonly sums: Readonly<Record<'expected' | 'checked' | 'rejected' | 'missing' | 'rejected_others', string>>;
+  readonly states: Readonly<Record<FindingState, string>>;
+  /** Of what could not be read. */
+  readonly causes: Readonly<Record<ReadCause, string>>;
+  readonly trend: string;
+  readonly noGrades: string;
+  readonly missing: string;
+  readonly rejects: string;
+  readonly failures: string;
+  readonly none: string;
+  readonly place: (sheet: number | null, cell: number | null) => string;
+  readonly more: (count: number) => string;
+  readonly page: (page: number, pages: number) => string;
+  readonly footer: string;
+}
+
+export const REPORT_WORDS: Readonly<Record<ReportLanguage, ReportWords>> = {
+  en: {
+    title: 'Inspection report',
+    anyRecord: 'any record',
+    facts: {
+      batch: 'Job',
+      operator: 'Operator',
+      begun: 'Begun',
+      ended: 'Ended',
+      open: 'not ended',
+      unknown: 'unknown',
+    },
+    totals: 'Totals',
+    sums: {
+      expected: 'Expected',
+      checked: 'In order',
+      rejected: 'Rejected',
+      missing: 'Not checked',
+      rejected_others: 'Rejected, not known to be of this job',
+    },
+    states: {
+      found: 'Record found',
+      rejected: 'Rejected before',
+      already_checked: 'Already checked',
+      wrong_artwork: 'Wrong artwork',
+      wrong_job: 'Wrong job',
+      duplicate: 'Duplicate label',
+      void: 'Void',
+      unknown: 'Unknown ID',
+      not_readable: 'Not readable',
+    },
+    causes: {
+      'no mark found': 'no mark of this station found',
+      'too few pixels': 'too small in the picture',
+      'out of focus': 'out of focus',
+      'low contrast': 'too little contrast',
+      'busy or noisy picture': 'noisy picture',
+    },
+    trend: 'Read grades in the order of checking',
+    noGrades: 'No label was read.',
+    missing: 'Not checked, by sheet and cell',
+    rejects: 'Rejected, with reasons',
+    failures: 'What was not in order, as it was seen',
+    none: 'None.',
+    place: (sheet, cell) => (sheet === null ? 'no sheet' : `sheet ${sheet}, cell ${cell}`),
+    more: (count) => `and ${count} more: the CSV file has all of them`,
+    page: (page, pages) => `Page ${page} of ${pages}`,
+    footer: 'Watermark Read Grade. Not an ISO/IEC 15415/15416 grade.',
+  },
+  de: {
+    title: 'Prüfbericht',
+    anyRecord: 'beliebige Datensätze',
+    facts: {
+      ...{ batch: 'Auftrag', operator: 'Bedienung', begun: 'Begonnen', ended: 'Beendet' },
+      ...{ open: 'nicht beendet', unknown: 'unbekannt' },
+    },
+    totals: 'Summen',
+    sums: {
+      expected: 'Erwartet',
+      checked: 'In Ordnung',
+      rejected: 'Abgelehnt',
+      missing: 'Nicht geprüft',
+      rejected_others: 'Abgelehnt, nicht sicher von diesem Auftrag',
+    },
+    states: {
+      found: 'Datensatz gefunden',
+      rejected: 'Schon Ausschuss',
+      already_checked: 'Schon geprüft',
+      wrong_artwork: 'Falsches Motiv',
+      wrong_job: 'Falscher Auftrag',
+      duplicate: 'Doppeltes Etikett',
+      void: 'Ungültig',
+      unknown: 'Unbekannte ID',
+      not_readable: 'Nicht lesbar',
+    },
+    causes: {
+      'no mark found': 'keine Markierung dieser Station',
+      'too few pixels': 'zu klein im Bild',
+      'out of focus': 'unscharf',
+      'low contrast': 'zu wenig Kontrast',
+      'busy or noisy picture': 'verrauschtes Bild',
+    },
+    trend: 'Lesenoten in der Reihenfolge der Prüfung',
+    noGrades: 'Kein Etikett wurde gelesen.',
+    missing: 'Nicht geprüft, nach Bogen und Feld',
+    rejects: 'Abgelehnt, mit Gründen',
+    failures: 'Was nicht in Ordnung war, wie es gesehen wurde',
+    none: 'Keine.',
+    place: (sheet, cell) => (sheet === null ? 'kein Bogen' : `Bogen ${sheet}, Feld ${cell}`),
+    more: (count) => `und ${count} weitere: Die CSV-Datei nennt alle.`,
+    page: (page, pages) => `Seite ${page} von ${pages}`,
+    footer: 'Wasserzeichen-Lesenote (Watermark Read Grade). Keine Note nach ISO/IEC 15415/15416.',
+  },
+};

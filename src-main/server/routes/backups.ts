@@ -1,0 +1,29 @@
+import type { App } from '../../app.ts';
+import { answer, file } from '../answer.ts';
+import { bind } from '../bind.ts';
+import type { Server } from '../server.ts';
+
+export function bindBackups(server: Server, { store, backupFiles, restores }: App): void {
+  bind(server, 'listBackups', async () => ({ kept: await store.backups.list(), restore: await restores.planned() }));
+  bind(server, 'sendBackup', async ({ query, upload }) => {
+    await restores.take(upload, query.at);
+    return { success: true };
+  });
+  bind(server, 'previewRestore', async ({ body }) => restores.preview(body));
+  bind(server, 'planRestore', async () => ({ restore: await restores.plan() }));
+  bind(server, 'cancelRestore', async () => {
+    await restores.cancel();
+    return { success: true };
+  });
+  bind(server, 'makeBackupFile', async ({ body }) => answer(201, await backupFiles.make(body.passphrase)));
+  bind(server, 'getBackupFile', async ({ params }) => {
+    const { made, open } = backupFiles.find(params.backup_id);
+    return file({
+      content: { open },
+      type: made.sealed ? 'application/octet-stream' : 'application/x-tar',
+      etag: null,
+      keep: 'private',
+      saveAs: made.name,
+    });
+  });
+}

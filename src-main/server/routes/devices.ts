@@ -1,0 +1,58 @@
+import type { NetworkDoor } from '../../../src-shared/devices.ts';
+import { AppError } from '../../../src-shared/errors.ts';
+import type { App } from '../../app.ts';
+import { answer } from '../answer.ts';
+import { bind } from '../bind.ts';
+import { invitationOf } from '../invitation-link.ts';
+import type { LanDoor } from '../lan-door.ts';
+import { networkName } from '../mdns.ts';
+import type { Server } from '../server.ts';
+
+export function bindDevices(server: Server, { devices, prefix, version }: App, door: LanDoor): void {
+  bind(server, 'getNetwork', async () => door.state());
+  bind(server, 'setNetwork', async ({ body }) => door.set(body));
+
+  bind(server, 'beginPairing', async ({ caller }) => {
+    const network = requireOpen(door.state());
+    const { pairing, code } = devices.invite(caller);
+    return { ...pairing, code, ...invitationOf(network, code) };
+  });
+  bind(server, 'getPairing', async ({ params }) => devices.pairing(params.pairing_id));
+  bind(server, 'endPairing', async ({ params }) => {
+    devices.withdraw(params.pairing_id);
+    return { success: true };
+  });
+
+  bind(server, 'listDevices', async () => ({ devices: [...(await devices.list())] }));
+  bind(server, 'renameDevice', async ({ params, body }) => devices.rename(params.device_id, body.name));
+  bind(server, 'revokeDevice', async ({ params }) => devices.revoke(params.device_id));
+
+  bind(server, 'describeStation', async ({ isPrivate }) => {
+    const { url, plain_url, fingerprint } = door.state();
+    const isHttps = url?.startsWith('https:') ?? false;
+    return {
+      station: networkName().replace(/^twinmark-|\.local$/g, ''),
+      prefix,
+      version,
+      secure: isPrivate,
+      https_port: isHttps ? portOf(url) : null,
+      plain_port: portOf(isHttps ? plain_url : url),
+      fingerprint,
+    };
+  });
+  bind(server, 'pairDevice', async ({ body, address, isPrivate }) => {
+    const made = await devices.pair({ ...body, address, secure: isPrivate });
+    return made ? answer(201, { reached: true, paired: true, ...made }) : answer(200, { reached: true, paired: false });
+  });
+}
+
+function requireOpen(network: NetworkDoor): NetworkDoor {
+  if (network.state === 'open') return network;
+  throw new AppError('conflict', network.reason ?? 'The station is not open to the network. Open it first.');
+}
+
+function portOf(url: string | null): number | null {
+  if (url === null) return null;
+  const { port, protocol } = new URL(url);
+  return port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);
+}

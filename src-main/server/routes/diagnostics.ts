@@ -1,0 +1,25 @@
+import type { App } from '../../app.ts';
+import { answer, file } from '../answer.ts';
+import { bind } from '../bind.ts';
+import type { Server } from '../server.ts';
+
+export function bindDiagnostics(server: Server, { diagnostics }: App): void {
+  bind(server, 'readLog', async ({ query: { level = 'info', q = '', limit = 300 } }) => ({
+    lines: await diagnostics.log({ level, text: q, limit }),
+  }));
+  bind(server, 'checkStation', async () => {
+    const { ok, findings, facts } = await diagnostics.check();
+    return { ok, findings: [...findings], facts: [...facts] };
+  });
+  bind(server, 'makeBundle', async ({ body }) => answer(201, await diagnostics.make(body.pictures ?? false)));
+  bind(server, 'getBundle', async ({ params }) => {
+    const { made, open } = diagnostics.find(params.bundle_id);
+    return file({
+      content: { open },
+      type: 'application/gzip',
+      etag: null,
+      keep: 'private',
+      saveAs: made.name,
+    });
+  });
+}

@@ -1,0 +1,42 @@
+import type { App } from '../../app.ts';
+import { answer, file } from '../answer.ts';
+import { bind } from '../bind.ts';
+import type { Server } from '../server.ts';
+
+/** Labels checked at the desk. */
+export function bindInspections(server: Server, { inspections, store }: App): void {
+  bind(server, 'createInspection', async ({ caller, body }) => answer(201, await inspections.create(caller, body)));
+  bind(server, 'listInspections', ({ query: { page = 1, per_page = 20, batch_id } }) =>
+    inspections.list(page, per_page, batch_id),
+  );
+  bind(server, 'getInspection', ({ params }) => inspections.get(params.inspection_id));
+  bind(server, 'changeInspection', ({ params, body }) => inspections.change(params.inspection_id, body));
+  bind(server, 'endInspection', ({ params }) => inspections.end(params.inspection_id));
+  bind(server, 'addFrame', ({ params, query: { last = false, ...query }, upload }) =>
+    inspections.frame(params.inspection_id, { ...query, last, bytes: upload }),
+  );
+  bind(server, 'endAppearance', ({ params: { inspection_id, appearance }, query }) =>
+    inspections.frame(inspection_id, { ...query, appearance, last: true, bytes: null }),
+  );
+  bind(server, 'listFindings', ({ params, query: { page = 1, per_page = 20, state, problems } }) =>
+    inspections.findings(params.inspection_id, page, per_page, { state, isProblem: problems }),
+  );
+  bind(server, 'getFindingPicture', async ({ params }) => {
+    const picture = await inspections.picture(params.inspection_id, params.finding_id);
+    const content = { open: () => store.pictures.open(picture) };
+    return file({ content, type: 'image/webp', etag: picture.hash, keep: 'private' });
+  });
+  bind(server, 'judgeFinding', ({ params, body }) => inspections.judge(params.inspection_id, params.finding_id, body));
+  bind(server, 'undoFinding', ({ params }) => inspections.undo(params.inspection_id, params.finding_id));
+  bind(server, 'listMissing', ({ params, query: { page = 1, per_page = 20 } }) =>
+    inspections.missing(params.inspection_id, page, per_page),
+  );
+  bind(server, 'getInspectionPdf', async ({ params, query, language }) => {
+    const { name, bytes } = await inspections.pdf(params.inspection_id, query.language ?? language);
+    return file({ content: { bytes }, type: 'application/pdf', etag: null, keep: 'private', saveAs: name });
+  });
+  bind(server, 'getInspectionCsv', async ({ params }) => {
+    const { name, lines } = await inspections.csv(params.inspection_id);
+    return file({ content: { lines }, type: 'text/csv; charset=utf-8', etag: null, keep: 'private', saveAs: name });
+  });
+}

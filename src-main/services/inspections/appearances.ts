@@ -1,0 +1,162 @@
+// Labels before the camera: what their frames gave so far, and which frame is read now. Nothing of it is kept on the disk.
+
+import type { CornerPoints } from '../../../src-shared/corners.ts';
+import { AppError } from '../../../src-shared/errors.ts';
+import type { ReadCause } from '../../../src-shared/inspection.ts';
+import { trouble } from '../../../src-shared/trouble.ts';
+import type { FindingRow } from '../../store/rows.ts';
+import type { FrameReading } from '../../workers/read-frame.ts';
+
+type FrameBits = FrameReading['bits'][number];
+
+export interface Frame {
+  readonly appearance: number;
+  /** Which one shows it; null for a program that is alone. */
+  readonly window: string | null;
+  /** As a file; null where the label has left. */
+  readonly bytes: Uint8Array | null;
+  readonly corners: CornerPoints | null;
+  readonly beside: number | null;
+  readonly last: boolean;
+}
+
+/** What a frame came to, with the finding where there is one by now. */
+export interface Outcome {
+  readonly finding: FindingRow | null;
+  readonly frames: number;
+  readonly cause: ReadCause | null;
+  readonly corners: CornerPoints | null;
+}
+
+/** A label that was not read yet. */
+export interface Appearance {
+  /** The best of what its frames gave; more of them add nothing. */
+  readonly bits: readonly FrameBits[];
+  readonly frames: number;
+  readonly cause: ReadCause | null;
+  /** The frame that was read last. */
+  readonly latest: Uint8Array | null;
+}
+
+export type Work = (appearance: Appearance, frame: Frame) => Promise<Step>;
+
+export interface Step {
+  readonly outcome: Outcome;
+  readonly appearance: Appearance;
+}
+
+export interface Appearances {
+  /**
+   * One frame of an appearance is read at a time. Of those that come meanwhile the newest waits, and the others are answered
+   * at once, unread. Those of another window than the first are refused: they show another label.
+   */
+  take(name: string, frame: Frame, work: Work): Promise<Outcome>;
+  close(): void;
+}
+
+/** After so long without a frame a label has left, or its window has gone. */
+const FORGOTTEN_MS = 30_000;
+/** More labels at once are not shown to one station; the one that waits longest is forgotten. */
+const MOST = 64;
+/** Frames whose bits are kept. */
+const MOST_FRAMES = 40;
+
+const NEW: Appearance = { bits: [], frames: 0, cause: null, latest: null };
+
+interface Waiting {
+  frame: Frame;
+  readonly work: Work;
+  readonly promise: PromiseWithResolvers<Outcome>;
+}
+
+interface Place {
+  readonly window: string | null;
+  appearance: Appearance;
+  busy: boolean;
+  waiting: Waiting | null;
+  timer: NodeJS.Timeout | null;
+}
+
+export function createAppearances(forgottenMs = FORGOTTEN_MS): Appearances {
+  const places = new Map<string, Place>();
+
+  async function take(name: string, frame: Frame, work: Work): Promise<Outcome> {
+    const place = placeOf(name, frame);
+    if (place.busy) return wait(place, frame, work);
+    place.busy = true;
+    if (place.timer) clearTimeout(place.timer);
+    try {
+      return await step(place, frame, work);
+    } finally {
+      void goOn(name, place);
+    }
+  }
+
+  async function step(place: Place, frame: Frame, work: Work): Promise<Outcome> {
+    const { outcome, appearance } = await work(place.appearance, frame);
+    place.appearance = { ...appearance, bits: theBest(appearance.bits) };
+    return outcome;
+  }
+
+  /** What an overtaken frame said of the appearance stays true. */
+  function wait(place: Place, frame: Frame, work: Work): Promise<Outcome> {
+    const before = place.waiting;
+    const last = frame.last || (before?.frame.last ?? false);
+    const bytes = frame.bytes ?? before?.frame.bytes ?? null;
+    const corners = frame.bytes ? frame.corners : (before?.frame.corners ?? null);
+    const waiting = { frame: { ...frame, bytes, corners, last }, work, promise: Promise.withResolvers<Outcome>() };
+    place.waiting = waiting;
+    const { frames, cause } = place.appearance;
+    before?.promise.resolve({ finding: null, frames, cause, corners: null });
+    return waiting.promise.promise;
+  }
+
+  async function goOn(name: string, place: Place): Promise<void> {
+    for (let next = place.waiting; next; next = place.waiting) {
+      place.waiting = null;
+      await step(place, next.frame, next.work).then(next.promise.resolve, next.promise.reject);
+    }
+    place.busy = false;
+    place.timer = setTimeout(() => places.delete(name), forgottenMs).unref();
+  }
+
+  function placeOf(name: string, { window, appearance }: Frame): Place {
+    const place = places.get(name) ?? { window, appearance: NEW, busy: false, waiting: null, timer: null };
+    if (place.window !== window) throw numberTaken(appearance);
+    places.delete(name);
+    places.set(name, place);
+    if (places.size > MOST) forgetOldest();
+    return place;
+  }
+
+  function forgetOldest(): void {
+    for (const [name, { busy, timer }] of places) {
+      if (busy) continue;
+      if (timer) clearTimeout(timer);
+      places.delete(name);
+      return;
+    }
+  }
+
+  return {
+    take,
+    close() {
+      for (const { timer } of places.values()) if (timer) clearTimeout(timer);
+    },
+  };
+}
+
+export function numberTaken(appearance: number): AppError {
+  return new AppError(
+    'conflict',
+    `Another window shows a label under the number ${appearance}. Take the next number.`,
+    {
+      trouble: trouble('number_taken', { appearance }),
+    },
+  );
+}
+
+function theBest(bits: readonly FrameBits[]): readonly FrameBits[] {
+  if (bits.length <= MOST_FRAMES) return bits;
+  return bits.toSorted((a, b) => b.score - a.score).slice(0, MOST_FRAMES);
+}

@@ -1,0 +1,166 @@
+import { numberOf } from '../../../src-shared/id.ts';
+import type { ReadCause, ReadMeasures } from '../../../src-shared/inspection.ts';
+import type { Settings } from '../../../src-shared/settings.ts';
+import { isoOf } from '../../../src-shared/times.ts';
+import type { InspectionRow, PictureRef, RecordRow } from '../../store/rows.ts';
+import type { Store } from '../../store/store.ts';
+import type { Pool } from '../../workers/pool.ts';
+import type { FrameReading } from '../../workers/read-frame.ts';
+import type { Tasks } from '../../workers/tasks.ts';
+import type { Appearance, Frame, Outcome, Step } from './appearances.ts';
+import { createKnownArtworks } from './known-artworks.ts';
+import { type Settled, settle } from './settle.ts';
+import { UNCHECKED } from './standing.ts';
+import { readIfWhole } from './stored-picture.ts';
+
+export interface FrameReaderOptions {
+  readonly store: Store;
+  readonly pool: Pool<Tasks>;
+  readonly settings: Settings;
+  /** The station's key and those it had before. */
+  readonly keys: readonly string[];
+  readonly clock: () => number;
+}
+
+/** Which label a frame shows. */
+export interface Subject {
+  readonly inspection: InspectionRow;
+  readonly appearance: number;
+}
+
+export type FrameReader = (
+  subject: Subject,
+  appearance: Appearance,
+  frame: Frame,
+  onSettled: (settled: Settled) => Promise<void>,
+) => Promise<Step>;
+
+/**
+ * Below this a photograph shows another artwork than the one that is stored. The right one was never seen under 0.68; of labels
+ * that share their layout and differ in words this lets most pass, so that rows of one batch are not taken for each other.
+ */
+const LEAST_LIKENESS = 0.5;
+/** Pixels of the short side that a frame must have. */
+const LEAST_SIDE = 64;
+
+/**
+ * Score of the sync waves from which a mark of this station was surely seen, though not read. Labels under another key score
+ * up to 11, bare frames up to 9.1: from less nothing follows for focus or size.
+ */
+const SURELY_SEEN = 12;
+
+type Detection = FrameReading['detection'];
+
+/** Reads one frame together with those before it; a label that was read, or never will be, comes to its finding. */
+export function createFrameReader({ store, pool, settings, keys, clock }: FrameReaderOptions): FrameReader {
+  const limits = {
+    maxBytes: settings['limits.image_bytes'],
+    maxMegapixels: settings['limits.image_megapixels'],
+    minSide: LEAST_SIDE,
+  };
+
+  let fewCellsFirst = false;
+  const artworks = createKnownArtworks({ store, pool });
+
+  return async (subject, before, frame, onSettled) => {
+    const known = await store.findings.ofAppearance(subject.inspection.id, subject.appearance);
+    if (known) return { outcome: outcomeOf(before, { finding: known }), appearance: before };
+    const { appearance, detection } = await look(subject, before, frame);
+    const isRead = detection !== null && detection.message !== null;
+    if (!isRead && !frame.last) return { outcome: outcomeOf(appearance, {}), appearance };
+    const settled = await conclude(subject, appearance, frame, detection);
+    await onSettled(settled);
+    const outcome = outcomeOf(appearance, { finding: settled.finding, corners: detection?.corners ?? null });
+    return { outcome, appearance: { ...appearance, bits: [], latest: null } };
+  };
+
+  async function look(
+    { inspection }: Subject,
+    before: Appearance,
+    frame: Frame,
+  ): Promise<{ appearance: Appearance; detection: Detection | null }> {
+    if (!frame.bytes) return { appearance: before, detection: null };
+    const known = await artworks.of(inspection);
+    const order = { bytes: frame.bytes, keys, earlier: before.bits, fewCellsFirst, known, limits };
+    const corners = frame.corners ? { corners: frame.corners } : {};
+    const { detection, bits } = await pool.run('readFrame', { ...order, ...corners });
+    fewCellsFirst = detection.fewCells ?? fewCellsFirst;
+    const appearance: Appearance = {
+      bits: [...before.bits, ...bits],
+      frames: before.frames + 1,
+      cause: detection.cause,
+      latest: frame.bytes,
+    };
+    return { appearance, detection };
+  }
+
+  async function conclude(
+    { inspection, appearance }: Subject,
+    state: Appearance,
+    { beside, window }: Frame,
+    detection: Detection | null,
+  ): Promise<Settled> {
+    const message = detection?.message ?? null;
+    const view = state.latest && (await viewOf(state.latest, inspection, detection));
+    const facts = {
+      message,
+      grade: detection?.grade ?? null,
+      cause: message === null ? causeOfMiss(state, detection) : (detection?.cause ?? null),
+      measures: detection?.measures ? measuresOf(detection.measures) : null,
+      likeness: view?.likeness ?? null,
+      frames: state.frames,
+      window,
+      picture: view?.picture ?? null,
+    } as const;
+    const shown = { inspection, appearance, beside, facts };
+    return store.change((tables) => settle(tables, shown, LEAST_LIKENESS, isoOf(clock())));
+  }
+
+  /** The photograph beside the record's own picture, and stored as it will be kept. */
+  async function viewOf(
+    bytes: Uint8Array,
+    inspection: InspectionRow,
+    detection: Detection | null,
+  ): Promise<{ likeness: number | null; picture: PictureRef }> {
+    const message = detection?.message ?? null;
+    const record = message === null || numberOf(message) === null ? null : await store.records.find(message);
+    if (record) artworks.saw(inspection, record);
+    const artwork = record && (await pictureOf(record));
+    const smallFrom = record && (await mayBeFound(store, inspection, record)) ? LEAST_LIKENESS : null;
+    const corners = detection?.corners ?? null;
+    const view = await pool.run('viewFrame', { bytes, corners, artwork, smallFrom, limits });
+    return { likeness: view.likeness, picture: await store.pictures.put(view.picture, 'webp') };
+  }
+
+  async function pictureOf({ marked, original }: RecordRow): Promise<Uint8Array | null> {
+    return (await readIfWhole(store.pictures, marked)) ?? (await readIfWhole(store.pictures, original));
+  }
+}
+
+/** Whether only its artwork could be wrong: the picture of a label that is in order is kept small. */
+async function mayBeFound({ labels }: Store, { batch_id }: InspectionRow, { id }: RecordRow): Promise<boolean> {
+  const label = (await labels.ofRecord(id)).at(-1);
+  if (!label) return batch_id === null;
+  return UNCHECKED.includes(label.state) && (batch_id === null || batch_id === label.batch_id);
+}
+
+/** Photographs from files, of which no bits are kept, are told as they were read. */
+function causeOfMiss({ bits, cause }: Appearance, detection: Detection | null): ReadCause {
+  if (bits.length > 0 && !bits.some(({ score }) => score >= SURELY_SEEN)) return 'no mark found';
+  return detection?.cause ?? cause ?? 'no mark found';
+}
+
+function outcomeOf({ frames, cause }: Appearance, more: Partial<Outcome>): Outcome {
+  return { finding: null, frames, cause, corners: null, ...more };
+}
+
+function measuresOf(measures: NonNullable<Detection['measures']>): ReadMeasures {
+  const { marginDb, cellPixels, coherenceLuma, coherenceBlueYellow, sharpness } = measures;
+  return {
+    margin_db: marginDb,
+    cell_pixels: cellPixels,
+    coherence_luma: coherenceLuma,
+    coherence_blue_yellow: coherenceBlueYellow,
+    sharpness,
+  };
+}

@@ -1,0 +1,119 @@
+import { AppError } from '../../../src-shared/errors.ts';
+import type { InspectionRow, LabelRow, PictureRef, RecordRow } from '../../store/rows.ts';
+import type { Store } from '../../store/store.ts';
+import type { Pool } from '../../workers/pool.ts';
+import type { Tasks } from '../../workers/tasks.ts';
+import { dataOf, jobOf, pixelsFor } from '../production/job.ts';
+import { readIfWhole } from './stored-picture.ts';
+
+type KnownArtwork = Awaited<ReturnType<Tasks['knowArtwork']>>;
+
+/** What labels before the camera probably show: what the batch's first rows show, and the labels that were read last. */
+export interface KnownArtworks {
+  of(inspection: InspectionRow): Promise<readonly KnownArtwork[]>;
+  /** A label of this record was read: nobody waits for what that means for the next one. */
+  saw(inspection: InspectionRow, record: RecordRow): void;
+}
+
+/** Laying a label on each of them is tried one after the other: more would keep it waiting. */
+const MOST = 3;
+/** Rows of a batch that are looked at. */
+const ROWS = 100;
+/** Inspections that are remembered: those at the desk's windows, and a few that were just ended. */
+const MOST_INSPECTIONS = 8;
+
+interface Shown {
+  readonly name: string;
+  readonly artwork: KnownArtwork;
+}
+
+export function createKnownArtworks({ store, pool }: { store: Store; pool: Pool<Tasks> }): KnownArtworks {
+  /** By inspection, the one asked for last at the end; of each what was seen last comes first. */
+  const shown = new Map<number, Promise<readonly Shown[]>>();
+
+  function ofInspection(inspection: InspectionRow): Promise<readonly Shown[]> {
+    const known = shown.get(inspection.id) ?? ofBatch(inspection.batch_id);
+    keep(inspection.id, known);
+    return known;
+  }
+
+  function keep(id: number, known: Promise<readonly Shown[]>): void {
+    shown.delete(id);
+    shown.set(id, known);
+    // Whoever waits for it hears what went wrong; the next one tries again.
+    known.catch(() => shown.get(id) === known && shown.delete(id));
+    const [oldest] = shown.keys();
+    if (shown.size > MOST_INSPECTIONS) shown.delete(oldest);
+  }
+
+  async function ofBatch(batchId: number | null): Promise<readonly Shown[]> {
+    if (batchId === null) return [];
+    const found = new Map<string, LabelRow>();
+    for (const label of await store.labels.ofBatch(batchId, { limit: ROWS })) {
+      const name = nameOf(label);
+      if (name !== null && found.size < MOST && !found.has(name)) found.set(name, label);
+    }
+    const all = await Promise.all([...found].map(([name, label]) => know(name, () => orderOfLabel(label))));
+    return all.flatMap((one) => one ?? []);
+  }
+
+  function saw(inspection: InspectionRow, record: RecordRow): void {
+    keep(inspection.id, withArtworkOf(record, ofInspection(inspection)));
+  }
+
+  async function withArtworkOf(record: RecordRow, known: Promise<readonly Shown[]>): Promise<readonly Shown[]> {
+    const before = await known;
+    const label = (await store.labels.ofRecord(record.id)).at(-1);
+    const name = (label && nameOf(label)) ?? record.original?.hash;
+    if (name === undefined || before[0]?.name === name) return before;
+    const again = before.find((one) => one.name === name);
+    const one = again ?? (await know(name, () => (label ? orderOfLabel(label) : orderOfRecord(record))));
+    if (one === null) return before;
+    return [one, ...before.filter((each) => each.name !== name)].slice(0, MOST);
+  }
+
+  async function know(name: string, order: () => Promise<Order | null>): Promise<Shown | null> {
+    const wanted = await order();
+    const bytes = wanted && (await readIfWhole(store.pictures, wanted.picture));
+    if (!wanted || !bytes) return null;
+    const { size, fit } = wanted;
+    const artwork = await prepare({ bytes, size, fit });
+    return artwork && { name, artwork };
+  }
+
+  /** Artwork that cannot be read, or that a thread has no room for, helps nobody: labels are read without it. */
+  async function prepare(order: Parameters<Tasks['knowArtwork']>[0]): Promise<KnownArtwork | null> {
+    try {
+      return await pool.run('knowArtwork', order);
+    } catch (error) {
+      if (error instanceof AppError) return null;
+      throw error;
+    }
+  }
+
+  async function orderOfLabel(label: LabelRow): Promise<Order | null> {
+    const { artwork } = dataOf(label);
+    const batch = await store.batches.find(label.batch_id);
+    if (!batch || 'problem' in artwork) return null;
+    const job = jobOf(batch);
+    return { picture: artwork.picture, size: pixelsFor(job, artwork), fit: job.fit };
+  }
+
+  async function orderOfRecord({ original }: RecordRow): Promise<Order | null> {
+    return original && { picture: original, size: null, fit: 'stretch' };
+  }
+
+  return { of: async (inspection) => (await ofInspection(inspection)).map(({ artwork }) => artwork), saw };
+}
+
+interface Order {
+  readonly picture: PictureRef;
+  readonly size: { readonly width: number; readonly height: number } | null;
+  readonly fit: 'cover' | 'contain' | 'stretch';
+}
+
+/** One name for what looks alike: the same file at the same place. */
+function nameOf(label: LabelRow): string | null {
+  const { artwork } = dataOf(label);
+  return 'problem' in artwork ? null : `${label.batch_id} ${artwork.picture.hash}`;
+}

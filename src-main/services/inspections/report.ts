@@ -1,0 +1,90 @@
+import type { Finding, Inspection } from '../../../src-shared/inspection.ts';
+import type { Grade } from '../../../src-shared/model.ts';
+import type { Label } from '../../../src-shared/production.ts';
+import type { PictureRef } from '../../store/rows.ts';
+import type { Store } from '../../store/store.ts';
+import type { InspectionReport } from '../../workers/inspection-report.ts';
+import type { Counting } from './sums.ts';
+
+/** What a report shows of long lists; the CSV file has all. */
+const SHOWN = { missing: 400, rejects: 200, failures: 24 } as const;
+
+export interface ReportSource {
+  readonly inspection: Inspection;
+  readonly findings: AsyncIterable<Finding>;
+  readonly counting: Pick<Counting, 'findings'>;
+  /** Labels of the batch; none without one. */
+  readonly rejected: AsyncIterable<Label>;
+  readonly missing: AsyncIterable<Label>;
+  readonly pictureOf: (finding: Finding) => Promise<PictureRef | null>;
+}
+
+/** Everything that a report tells, with the pictures of what was not in order. */
+export async function gatherReport(
+  store: Store,
+  { inspection, findings, counting, rejected, missing, pictureOf }: ReportSource,
+  language: InspectionReport['language'],
+): Promise<InspectionReport> {
+  const grades: Grade[] = [];
+  const rejects: Reject[] = [];
+  const failures: Finding[] = [];
+  for await (const one of findings) {
+    if (one.undone) continue;
+    if (one.grade) grades.push(one.grade);
+    const countedAs = counting.findings.get(one.id);
+    if (countedAs === 'rejected_other' || (countedAs === 'rejected' && inspection.batch === null))
+      rejects.push(rejectOf(one, one.at));
+    if (isFailure(one)) failures.push(one);
+  }
+  const ofBatch = await first(SHOWN.rejects, rejected);
+  rejects.unshift(...ofBatch.map((label) => rejectOf(label, label.changed_at)));
+  const places = await first(SHOWN.missing, missing);
+  return {
+    language,
+    inspection,
+    grades,
+    missing: { shown: places.map(placeOf), total: inspection.missing ?? 0 },
+    rejects: {
+      shown: rejects.slice(0, SHOWN.rejects),
+      total: inspection.rejected + inspection.rejected_others,
+    },
+    failures: {
+      shown: await Promise.all(
+        failures.slice(-SHOWN.failures).map(async (one) => ({
+          ...{ watermark_id: one.watermark_id, at: one.at, state: one.state, reason: one.reason },
+          cause: one.message === null ? one.cause : null,
+          picture: await readPicture(store, await pictureOf(one)),
+        })),
+      ),
+      total: failures.length,
+    },
+  };
+}
+
+function isFailure({ state, verdict }: Finding): boolean {
+  return verdict === 'rejected' || (state !== 'found' && state !== 'already_checked' && verdict !== 'accepted');
+}
+
+type Reject = InspectionReport['rejects']['shown'][number];
+
+function rejectOf(one: Pick<Label, 'watermark_id' | 'sheet' | 'cell' | 'reason'>, at: string): Reject {
+  return { ...placeOf(one), at, reason: one.reason };
+}
+
+async function first<T>(most: number, all: AsyncIterable<T>): Promise<T[]> {
+  const some: T[] = [];
+  for await (const one of all) {
+    if (some.length === most) break;
+    some.push(one);
+  }
+  return some;
+}
+
+function placeOf({ watermark_id, sheet, cell }: Pick<Label, 'watermark_id' | 'sheet' | 'cell'>) {
+  return { watermark_id, sheet, cell };
+}
+
+/** A picture that is lost leaves its place empty: the report is made all the same. */
+function readPicture({ pictures }: Store, ref: PictureRef | null): Promise<Uint8Array | null> {
+  return ref === null ? Promise.resolve(null) : pictures.read(ref).catch(() => null);
+}

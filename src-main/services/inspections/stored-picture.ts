@@ -1,0 +1,14 @@
+import { AppError } from '../../../src-shared/errors.ts';
+import type { PictureRef } from '../../store/rows.ts';
+import type { Pictures } from '../../store/store.ts';
+
+/** A picture that is gone or damaged is told by the station's health; labels are checked without it. */
+export async function readIfWhole(pictures: Pictures, ref: PictureRef | null): Promise<Uint8Array | null> {
+  if (ref === null) return null;
+  try {
+    return await pictures.read(ref);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'store_unusable') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,15 @@
+import { open } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+
+/** A file that is sent: closed by `close`, or by its stream. */
+export interface OpenFile {
+  readonly bytes: number;
+  stream(): Readable;
+  close(): Promise<void>;
+}
+
+export async function openFile(file: string): Promise<OpenFile> {
+  const handle = await open(file, 'r');
+  const { size } = await handle.stat();
+  return { bytes: size, stream: () => handle.createReadStream(), close: () => handle.close() };
+}

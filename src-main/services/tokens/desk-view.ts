@@ -1,0 +1,153 @@
+// Tokens as the window shows them.
+import type { ChainOverview, TokenPreview, TokenTask } from '../../../src-shared/contract/chain.ts';
+import { AppError } from '../../../src-shared/errors.ts';
+import { watermarkIdOf } from '../../../src-shared/id.ts';
+import type { TokenJob } from '../../../src-shared/tokens.ts';
+import type { ReadyChain } from '../../chain/chain.ts';
+import { missingSettings } from '../../chain/config.ts';
+import { allowedNetwork } from '../../chain/networks.ts';
+import { createNode } from '../../chain/node.ts';
+import { type ChainFacts, chainFacts, inEther } from '../../chain/overview.ts';
+import { asTrouble } from '../../chain/refusals.ts';
+import { createRpc } from '../../chain/rpc.ts';
+import { troubleIn } from '../../chain/troubles.ts';
+import type { RecordRow } from '../../store/rows.ts';
+import type { Store } from '../../store/store.ts';
+import type { Mintings } from './mintings.ts';
+import { publicToken } from './public-token.ts';
+import { DESK_SETTINGS, type Works } from './works.ts';
+
+export interface TokenDesk {
+  overview(): Promise<ChainOverview>;
+  tasks(
+    baseUrl: string,
+    query: { page?: number; per_page?: number },
+  ): Promise<{ tasks: TokenTask[]; total: number; page: number; pages: number }>;
+  preview(row: RecordRow): Promise<TokenPreview>;
+}
+
+export interface TokenDeskOptions {
+  readonly store: Store;
+  readonly works: Works;
+  readonly mintings: Pick<Mintings, 'waiting'>;
+  readonly given: Readonly<Record<string, unknown>>;
+  readonly prefix: string;
+  readonly clock: () => number;
+  readonly linkTo: (baseUrl: string, chainId: number, hash: string) => string;
+}
+
+const PER_PAGE = 20;
+const NOTHING = { network: null, contract: null, wallet: null, balance: null, mints_left: null, block: null };
+
+export function createTokenDesk(options: TokenDeskOptions): TokenDesk {
+  const { store, works, mintings, given, prefix, clock, linkTo } = options;
+
+  async function overview(): Promise<ChainOverview> {
+    const base = await standing();
+    const working = works.now();
+    if (!working || works.wallet()?.isLocked()) return withoutContract(base);
+    let known: Partial<ChainOverview> = { is_shared: working.outbox.isShared() };
+    try {
+      const ready = await working.chain.ready();
+      const { id, name, isLocal } = ready.network;
+      // Also while the node is away it is said which network this is.
+      known = { ...known, network: { id, name, is_local: isLocal }, wallet: ready.signer.address };
+      return { ...base, ...known, ...(await factsOf(ready)), ...said(working.chain.trouble()) };
+    } catch (fault) {
+      const error = asTrouble(fault);
+      if (!(error instanceof AppError)) throw error;
+      return { ...base, ...known, ...said(error.message) };
+    }
+  }
+
+  async function standing(): Promise<ChainOverview> {
+    return {
+      ...{ state: 'off', words: null, trouble: null, ...NOTHING, is_shared: false },
+      missing: [...missingSettings(works.settings())],
+      contract: works.settings()['chain.contract'],
+      keystore_file: works.settings()['chain.keystore_file'],
+      fixed: DESK_SETTINGS.filter((name) => Object.hasOwn(given, name)),
+      on_the_way: (await store.tokenJobs.inState('sent')).length,
+      waiting: mintings.waiting(),
+    };
+  }
+
+  /** Half way through the set-up, or locked: the network, and what the wallet holds. */
+  async function withoutContract(base: ChainOverview): Promise<ChainOverview> {
+    if (works.settings()['chain.rpc_url'] === null && !works.wallet()) return base;
+    const state = works.wallet()?.isLocked() ? 'locked' : 'off';
+    try {
+      return { ...base, ...(await plainFacts()), state };
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return { ...base, state, words: error.message, trouble: troubleIn(error.message) };
+    }
+  }
+
+  async function plainFacts() {
+    const settings = works.settings();
+    const wallet = works.wallet();
+    const address = wallet && !wallet.isLocked() ? (await wallet.open()).address : null;
+    if (settings['chain.rpc_url'] === null) return { wallet: address };
+    const node = createNode(createRpc(settings['chain.rpc_url']));
+    const { id, name, isLocal } = allowedNetwork(await node.chainId(), settings['chain.allowed_ids']);
+    const balance = address === null ? null : inEther(await node.balance(address));
+    return { wallet: address, balance, network: { id, name, is_local: isLocal } };
+  }
+
+  async function factsOf(ready: ReadyChain): Promise<ChainFacts> {
+    const { rows } = await store.tokenJobs.list(1, PER_PAGE);
+    const last = rows.find(({ kind }) => kind === 'mint');
+    return chainFacts(ready, last?.gas ?? null, clock());
+  }
+
+  async function tasks(baseUrl: string, { page = 1, per_page = PER_PAGE }: { page?: number; per_page?: number }) {
+    const { rows, total } = await store.tokenJobs.list(page, per_page);
+    const tasks = await Promise.all(rows.map((job) => taskOf(baseUrl, job)));
+    return { tasks, total, page, pages: Math.max(1, Math.ceil(total / per_page)) };
+  }
+
+  async function taskOf(baseUrl: string, job: TokenJob): Promise<TokenTask> {
+    const hash = job.tx_hash ?? (await store.tokenJobs.attempts(job.id)).at(-1)?.hash ?? '';
+    return {
+      id: job.id,
+      kind: job.kind,
+      watermark_id: watermarkIdOf(job.record_id, prefix),
+      token_id: job.token_id,
+      state: shownState(job),
+      failure: job.failure,
+      trouble: job.failure === null ? null : troubleIn(job.failure),
+      tx_hash: hash,
+      explorer_url: linkTo(baseUrl, job.chain_id, hash),
+      recipient: job.recipient,
+      block_number: job.block_number,
+      begun_at: job.created_at,
+      changed_at: job.updated_at,
+    };
+  }
+
+  async function preview(row: RecordRow): Promise<TokenPreview> {
+    const fields = (await store.templates.find(row.template_id))?.fields ?? [];
+    const { name, description, attributes } = publicToken(row, fields, prefix);
+    const kept = fields.filter((field) => field.private && Object.hasOwn(row.metadata, field.key));
+    return {
+      name,
+      description: description ?? null,
+      attributes: [...attributes],
+      kept_private: kept.map(({ label }) => label),
+    };
+  }
+
+  return { overview, tasks, preview };
+}
+
+function said(words: string | null): Pick<ChainOverview, 'state' | 'words' | 'trouble'> {
+  if (words === null) return { state: 'ok', words, trouble: null };
+  return { state: 'trouble', words, trouble: troubleIn(words) };
+}
+
+/** As people see it: how deep a transaction lies is no matter of theirs. */
+export function shownState({ state, failure }: Pick<TokenJob, 'state' | 'failure'>): TokenTask['state'] {
+  if (failure !== null) return 'failed';
+  return state === 'sent' ? 'sent' : 'done';
+}

@@ -1,0 +1,16 @@
+import { watermarkIdOf } from '../../../src-shared/id.ts';
+import type { Field } from '../../../src-shared/model.ts';
+import type { PublicToken } from '../../chain/token-uri.ts';
+import type { RecordRow } from '../../store/rows.ts';
+import { publicMetadata } from '../metadata.ts';
+
+/** What of a record becomes public with its token: nothing of fields that the template marks private. */
+export function publicToken(row: RecordRow, fields: readonly Field[], prefix: string): PublicToken {
+  const metadata = publicMetadata(fields, row.metadata);
+  const named = fields.filter(({ key }) => Object.hasOwn(metadata, key) && metadata[key] !== '');
+  return {
+    name: watermarkIdOf(row.id, prefix),
+    ...(row.description === null || row.description === '' ? {} : { description: row.description }),
+    attributes: named.map(({ key, label }) => ({ trait_type: label, value: metadata[key] })),
+  };
+}

@@ -1,0 +1,52 @@
+import type { AppError } from '../../../src-shared/errors.ts';
+import type { ReadyChain } from '../../chain/chain.ts';
+import { isFinal } from '../../chain/outbox/decisions.ts';
+import type { Transfer } from '../../chain/token-contract.ts';
+import { tokenIdOf } from '../../chain/token-id.ts';
+import { chainTrouble } from '../../chain/troubles.ts';
+import type { RecordRow } from '../../store/rows.ts';
+
+/** What the chain has of a record already. */
+export interface OnChain {
+  readonly hash: string;
+  readonly owner: string;
+}
+
+/**
+ * The token of a record that the station knows nothing of: its database was lost or restored, or it was killed at the worst
+ * of times and its disk gave nothing back. Null where there is none.
+ */
+export async function findMinted(ready: ReadyChain, row: RecordRow): Promise<OnChain | null> {
+  const { token, signer } = ready;
+  const tokenId = tokenIdOf(row.id);
+  const owner = await token.ownerOf(tokenId);
+  if (owner === null) return null;
+  const mint = await token.mintOf(tokenId);
+  if (mint === null) throw noEvent(tokenId);
+  if (mint.to === signer.address) return final(ready, mint, owner);
+  throw chainTrouble('token_foreign', { token: tokenId, wallet: mint.to }, { code: 'conflict' });
+}
+
+/** The transfer of a claim that the station knows nothing of. Null where the token is still the station's. */
+export async function findClaimed(ready: ReadyChain, row: RecordRow, recipient: string): Promise<OnChain | null> {
+  const { token, signer } = ready;
+  const tokenId = tokenIdOf(row.id);
+  const owner = await token.ownerOf(tokenId);
+  if (owner === signer.address) return null;
+  if (owner === null) {
+    throw chainTrouble('token_lost', { token: tokenId });
+  }
+  const transfer = await token.transferFrom(signer.address, tokenId);
+  if (transfer?.to === recipient) return final(ready, transfer, owner);
+  throw chainTrouble('token_held', { token: tokenId, owner }, { code: 'conflict' });
+}
+
+/** What the chain may still take back is not taken over: no job would bring it again. */
+async function final({ node, confirmations }: ReadyChain, { hash, blockNumber }: Transfer, owner: string) {
+  if (isFinal(blockNumber, (await node.latest()).number, confirmations)) return { hash, owner };
+  throw chainTrouble('token_early', {}, { retryAfterSeconds: 30 });
+}
+
+function noEvent(tokenId: number): AppError {
+  return chainTrouble('token_silent', { token: tokenId }, { retryAfterSeconds: 30 });
+}

@@ -1,0 +1,37 @@
+// Tells the windows how the chain stands, without their asking.
+import { isoOf } from '../../../src-shared/times.ts';
+import type { Bus } from '../../bus.ts';
+import type { Block } from '../../chain/node.ts';
+
+export interface ChainWatch {
+  look(latest: Block | null): void;
+}
+
+export interface ChainWatchOptions {
+  readonly bus: Bus;
+  readonly clock: () => number;
+  /** `ok`, `off`, or a sentence. */
+  readonly standing: () => string;
+}
+
+/** A local chain may make a block for each transaction. */
+const EVERY_MS = 1000;
+
+export function createWatch({ bus, clock, standing }: ChainWatchOptions): ChainWatch {
+  let told: string | null = null;
+  let block: number | null = null;
+  let at = 0;
+  return {
+    look(latest) {
+      const now = standing();
+      const changed = told !== null && told !== now;
+      const isNew = latest !== null && latest.number !== block && clock() - at >= EVERY_MS;
+      told = now;
+      if (!changed && !isNew) return;
+      if (latest !== null) block = latest.number;
+      at = clock();
+      const seen = latest === null ? null : { number: latest.number, at: isoOf(latest.timestamp * 1000) };
+      bus.tell({ type: 'chain', data: { changed, block: seen } });
+    },
+  };
+}

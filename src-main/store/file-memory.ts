@@ -1,0 +1,103 @@
+// Rows in a file of the data folder, mended where it has to be: what a station goes by where nothing else is set.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate as nextRound } from 'node:timers/promises';
+import { createTurns } from '../../src-shared/turns.ts';
+import { keptBackups } from './backup-files.ts';
+import { removeOutdated, takeBackup } from './backups.ts';
+import { exportStation, exportTarget } from './export.ts';
+import type { Places } from './folder.ts';
+import type { Memory } from './memory.ts';
+import type { Migration } from './migrate.ts';
+import { recover } from './recover.ts';
+import { connect, mergeSearch } from './sqlite.ts';
+import { findDamage } from './start-check.ts';
+import { openStation, type Station } from './station.ts';
+import type { Backups } from './store.ts';
+import { verifyRows } from './verify.ts';
+
+export interface FileOptions {
+  readonly places: Places;
+  readonly clock: () => number;
+  readonly log: (notice: string) => void;
+  readonly idCount: number;
+  readonly migrations?: readonly Migration[];
+  /** Taken down what was found and done. */
+  readonly notices: string[];
+  /** After every change, whatever came of it. */
+  readonly changed: () => void;
+}
+
+export async function openFileMemory(options: FileOptions): Promise<Memory> {
+  const { places, clock } = options;
+  await mendDatabase(options);
+  const beforeMigration = (version: number) => backUpBefore(places, version, clock);
+  const station = await openStation({ ...options, beforeMigration });
+  const backups = backupsOver(station, places, clock);
+  return {
+    session: station.session,
+    read: station.read,
+    change: station.change,
+    newest: async () => station.engine().plain.findBy('clock', 'id', 1)?.last ?? 0,
+    trouble: station.trouble,
+    backups,
+    async upkeep(signal) {
+      await backups.takeDaily(signal);
+      await station.read(() => verifyRows(station.engine().searches, signal));
+      await tidySearch(station, signal);
+    },
+    close: station.close,
+  };
+}
+
+async function mendDatabase({ places, clock, migrations, notices }: FileOptions): Promise<void> {
+  const damage = await findDamage(places, migrations?.length);
+  if (damage !== null) notices.push(...(await recover(places, damage, clock)));
+}
+
+async function backUpBefore(places: Places, version: number, clock: () => number): Promise<void> {
+  if (!existsSync(places.database)) return;
+  const source = connect(places.database, 'writer');
+  try {
+    await takeBackup(source, places, `before-version-${version + 1}`, clock());
+  } finally {
+    await source.close();
+  }
+}
+
+/** Searches are faster in an index of few parts. */
+async function tidySearch({ between }: Station, signal?: AbortSignal): Promise<void> {
+  for (let more = true; more; ) {
+    signal?.throwIfAborted();
+    more = await between(({ writer }) => mergeSearch(writer));
+    await nextRound();
+  }
+}
+
+/** What begins so is taken away at a start. */
+const FOR_NOW = '.unfinished-backup-to-fetch';
+
+function backupsOver(station: Station, places: Places, clock: () => number): Backups {
+  const turns = createTurns();
+  return {
+    takeDaily: (signal) =>
+      turns.run(() =>
+        station.read(async () => {
+          await takeBackup(station.engine().writer, places, 'day', clock(), signal);
+          await removeOutdated(places);
+        }),
+      ),
+    exportTo: (file, passphrase) =>
+      turns.run(async () => {
+        const target = await exportTarget(file, places);
+        return station.read(() => exportStation(station.engine().writer, places, { target, passphrase, now: clock() }));
+      }),
+    exportForNow: (passphrase) =>
+      turns.run(async () => {
+        const target = join(places.folder, FOR_NOW);
+        const order = { target, passphrase, now: clock() };
+        return { ...(await station.read(() => exportStation(station.engine().writer, places, order))), file: target };
+      }),
+    list: () => keptBackups(places.backups),
+  };
+}

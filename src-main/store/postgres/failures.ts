@@ -1,0 +1,90 @@
+// What the failures of PostgreSQL and of the way to it mean.
+import { AppError } from '../../../src-shared/errors.ts';
+import { trouble } from '../../../src-shared/trouble.ts';
+import { codeOf, DamageError } from '../damage.ts';
+
+/** Its states: no connection, shutting down, starting, too many connections, a standby, a session that was ended. */
+const AWAY_STATE = /^(08...|57P0[1-5]|53300|25006|25P0[23])$/;
+/** What the system says of the way to it. */
+const AWAY_CODE =
+  /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENETDOWN|EHOSTDOWN|ENOENT)$/;
+/** What the client says of it. */
+const AWAY_TEXT = /^(Connection terminated|timeout exceeded|Query read timeout|Client (has encountered|was closed))/;
+
+/** After which all connections that broke are known, in milliseconds. */
+export const AGAIN_MS = 50;
+
+/** Whether the database cannot be reached, or not be written for now. */
+export function isAway(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isAway);
+  if (!(error instanceof Error)) return false;
+  const code = codeOf(error);
+  return AWAY_STATE.test(code) || AWAY_CODE.test(code) || AWAY_TEXT.test(error.message);
+}
+
+/** Whether PostgreSQL itself has answered: then the connection is in order. */
+export function isAnswer(error: unknown): boolean {
+  return error instanceof Error && 'severity' in error && !isAway(error);
+}
+
+export const AWAY =
+  'The database that the stations share cannot be reached. Nothing that was confirmed is lost; the station goes on by itself when it is back.';
+
+export function failureOf(error: unknown): unknown {
+  if (isAway(error)) {
+    const more = { cause: error, retryAfterSeconds: 2, trouble: trouble('database_away') };
+    return new AppError('store_unusable', AWAY, more);
+  }
+  if (error instanceof DamageError) {
+    const text = `${error.message} Take the database back from a backup of PostgreSQL, or ask whoever keeps it.`;
+    return unusable(text, error);
+  }
+  return MEANINGS[codeOf(error)]?.(error) ?? error;
+}
+
+const MEANINGS: Readonly<Record<string, (cause: unknown) => AppError>> = {
+  // Disk full.
+  '53100': (cause) =>
+    new AppError('storage_full', 'The disk of the database is full: nothing of this was kept. Make room there.', {
+      cause,
+      trouble: trouble('database_full'),
+    }),
+  // Out of memory.
+  '53200': busy,
+  // A lock that did not come, a statement that was broken off.
+  '55P03': busy,
+  '57014': busy,
+  // Who and where.
+  '28P01': refused,
+  '28000': refused,
+  '3D000': refused,
+  '42501': refused,
+  ERR_INVALID_URL: refused,
+  // Damage that PostgreSQL found itself.
+  XX001: damaged,
+  XX002: damaged,
+};
+
+function busy(cause: unknown): AppError {
+  const text = 'The database that the stations share has too much to do. Try again in a moment.';
+  return new AppError('busy', text, { cause, retryAfterSeconds: 2 });
+}
+
+function refused(cause: unknown): AppError {
+  return unusable(`The database does not take this station (database.url): ${reasonOf(cause)}.`, cause);
+}
+
+function damaged(cause: unknown): AppError {
+  return unusable(
+    `PostgreSQL says that the database is damaged: ${reasonOf(cause)}. Take it back from a backup.`,
+    cause,
+  );
+}
+
+export function unusable(text: string, cause?: unknown): AppError {
+  return new AppError('store_unusable', text, { cause, trouble: trouble('database_unusable') });
+}
+
+function reasonOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
+}

@@ -1,0 +1,195 @@
+// Rows in a PostgreSQL that stations share. Its durability, backups and replication are its own.
+import { setTimeout as pause } from 'node:timers/promises';
+import { AppError } from '../../../src-shared/errors.ts';
+import { isoOf } from '../../../src-shared/times.ts';
+import { trouble } from '../../../src-shared/trouble.ts';
+import { createClockWatch } from '../clock-watch.ts';
+import { DamageError } from '../damage.ts';
+import type { Memory } from '../memory.ts';
+import type { Migration } from '../migrate.ts';
+import { checked } from '../row-sum.ts';
+import { TABLE_NAMES } from '../schema.ts';
+import type { Session } from '../session.ts';
+import type { Backups, Tables, Trouble } from '../store.ts';
+import { verifyTables } from '../verify.ts';
+import { createSharedChanges } from './changes.ts';
+import { type Connections, openConnections } from './connections.ts';
+import { POSTGRES } from './dialect.ts';
+import { AGAIN_MS, AWAY, failureOf, isAway } from './failures.ts';
+import { assertFit, bringUp, greeting } from './opening.ts';
+
+export interface SharedDatabase {
+  readonly url: string;
+  /** Refuses to work beside another station. */
+  readonly alone?: boolean;
+  /** How a change takes its turn; another way in tests. */
+  readonly turn?: string;
+}
+
+export interface SharedOptions {
+  readonly shared: SharedDatabase;
+  readonly clock: () => number;
+  readonly log: (notice: string) => void;
+  readonly idCount: number;
+  readonly migrations?: readonly Migration[];
+  /** After every change, and when the database went away or came back. */
+  readonly changed: () => void;
+}
+
+/** Whether it is back is looked at so often. */
+const LOOK_EVERY_MS = 1000;
+
+export async function openSharedMemory(options: SharedOptions): Promise<Memory> {
+  const { shared, clock, log, idCount, migrations, changed } = options;
+  const connections = openConnections(shared.url, greeting(shared.alone ?? false));
+  const newest = () => newestIn(connections);
+  const atStart = await prepare(connections, migrations);
+  const session = sharedSession(connections);
+  const parts = { connections, clock, idCount, newest: atStart, turn: shared.turn, known: migrations?.length };
+  const changes = createSharedChanges(parts);
+  const absence = createAbsence(connections, log, changed);
+  const watch = createClockWatch(clock, () => isoOf(changes.newest()), log);
+  watch.look();
+  let closing: Promise<void> | null = null;
+
+  async function guarded<T>(work: () => Promise<T>): Promise<T> {
+    if (closing) throw stopping();
+    try {
+      return await work();
+    } catch (error) {
+      if (closing && isAway(error)) throw stopping(error);
+      if (isAway(error)) absence.note();
+      if (error instanceof DamageError) log(`The database is damaged: ${error.message}`);
+      throw failureOf(error);
+    }
+  }
+
+  /** A connection that broke while nobody used it says so to whoever uses it next. Reading again costs nothing. */
+  async function readTwice<T>(work: () => Promise<T>): Promise<T> {
+    return work().catch(async (error: unknown) => {
+      if (closing || !isAway(error)) throw error;
+      await pause(AGAIN_MS);
+      return work();
+    });
+  }
+
+  return {
+    session: () => session,
+    read: (work) => guarded(() => readTwice(work)),
+    change: <T>(work: (tables: Tables) => Promise<T>) =>
+      guarded(async () => {
+        try {
+          const result = await changes.change(work);
+          watch.look();
+          return result;
+        } finally {
+          changed();
+        }
+      }),
+    newest,
+    trouble: (): Trouble | null => {
+      if (absence.isAway()) return { text: AWAY, readable: false };
+      const text = watch.trouble();
+      return text === null ? null : { text, readable: true };
+    },
+    backups: BACKUPS,
+    upkeep: async (signal) => {
+      await guarded(() => verifyTables({ db: connections.searcher }, TABLE_NAMES, signal));
+    },
+    close() {
+      absence.stop();
+      closing ??= connections.close();
+      return closing;
+    },
+  };
+}
+
+/** Gives the newest stamp. */
+async function prepare(connections: Connections, migrations?: readonly Migration[]): Promise<number> {
+  try {
+    await assertFit(connections);
+    await bringUp(connections, migrations);
+    return await newestIn(connections);
+  } catch (error) {
+    await connections.close();
+    throw failureOf(error);
+  }
+}
+
+async function newestIn({ ask }: Connections): Promise<number> {
+  const [row] = await ask<{ last: number }>('select last from clock where id = 1');
+  return row?.last ?? 0;
+}
+
+/** Outside of a change. */
+function sharedSession({ reader, searcher, ask }: Connections): Session {
+  return {
+    db: reader,
+    dialect: POSTGRES,
+    async find(table, column, value) {
+      const [row] = await ask(`select * from "${table}" where "${column}" = $1`, [value]);
+      return row && checked(table, row as never);
+    },
+    snapshot: (work, pace) => (pace === 'long' ? searcher : reader).transaction().execute(work),
+    get writing(): never {
+      throw new Error('Rows are written inside of a change only.');
+    },
+  };
+}
+
+interface Absence {
+  note(): void;
+  isAway(): boolean;
+  stop(): void;
+}
+
+/** That the database is away is told once, and that it is back. */
+function createAbsence({ ask }: Connections, log: (notice: string) => void, changed: () => void): Absence {
+  let timer: NodeJS.Timeout | null = null;
+
+  async function look(): Promise<void> {
+    try {
+      await ask('select 1');
+      timer = null;
+      log('The database of the stations is back.');
+      changed();
+    } catch (error) {
+      if (timer) timer = later();
+      if (!isAway(error)) log(`The database of the stations answers with a fault: ${String(error)}`);
+    }
+  }
+  const later = () => setTimeout(look, LOOK_EVERY_MS).unref();
+
+  return {
+    note() {
+      if (timer) return;
+      timer = later();
+      log(AWAY);
+      changed();
+    },
+    isAway: () => timer !== null,
+    stop() {
+      if (timer) clearTimeout(timer);
+      timer = null;
+    },
+  };
+}
+
+const ELSEWHERE =
+  'The records of this station are in a PostgreSQL (database.url). Back that up by its own means, such as pg_dump or continuous archiving, and the folder of pictures with it.';
+
+/** PostgreSQL has its own. */
+const BACKUPS: Backups = {
+  takeDaily: async () => {},
+  exportTo: async () => {
+    throw new AppError('off', ELSEWHERE, { trouble: trouble('backup_elsewhere') });
+  },
+  exportForNow: async () => {
+    throw new AppError('off', ELSEWHERE, { trouble: trouble('backup_elsewhere') });
+  },
+  list: async () => [],
+};
+
+function stopping(cause?: unknown): AppError {
+  return new AppError('store_unusable', 'The station is stopping.', { cause });
+}

@@ -1,0 +1,105 @@
+// Looks whether a PostgreSQL may have the rows of stations, and brings its tables to the newest version.
+import { sql, type Transaction } from 'kysely';
+import type pg from 'pg';
+import type { AppError } from '../../../src-shared/errors.ts';
+import { MIGRATIONS, type Migration } from '../migrate.ts';
+import type { Database } from '../schema.ts';
+import type { Connections } from './connections.ts';
+import { POSTGRES } from './dialect.ts';
+import { unusable } from './failures.ts';
+
+/** The oldest that the tests run on. */
+const LEAST_VERSION = 15;
+/** "TwMk": tells our locks from those of other programs. With it goes the schema, of which a database may have several. */
+const LOCKS = 0x54774d6b;
+
+/** What durability rests on, and what a station writes. */
+const REQUIRED: Readonly<Record<string, readonly string[]>> = {
+  fsync: ['on'],
+  full_page_writes: ['on'],
+  synchronous_commit: ['on', 'remote_write', 'remote_apply'],
+  server_encoding: ['UTF8'],
+  transaction_read_only: ['off'],
+};
+
+const WHY: Readonly<Record<string, string>> = {
+  server_encoding: 'Texts would be lost. Make the database with the encoding UTF8.',
+  transaction_read_only: 'A station must write. Give the address of the server that takes changes, not of a standby.',
+};
+
+export async function assertFit({ ask }: Pick<Connections, 'ask'>): Promise<void> {
+  const names = ['server_version_num', ...Object.keys(REQUIRED)];
+  const rows = await ask<{ name: string; value: string }>(
+    `select name, current_setting(name) as value from unnest(array[${names.map((name) => `'${name}'`)}]) as name`,
+  );
+  const found = new Map(rows.map(({ name, value }) => [name, value]));
+  const version = Math.floor(Number(found.get('server_version_num')) / 10_000);
+  if (version < LEAST_VERSION) throw unfit(`it is PostgreSQL ${version}, and must be ${LEAST_VERSION} or newer.`);
+  for (const [name, good] of Object.entries(REQUIRED)) {
+    const value = String(found.get(name));
+    if (!good.includes(value)) {
+      throw unfit(
+        `its ${name} is ${value}. ${WHY[name] ?? `What was confirmed could be lost. It must be ${good[0]}.`}`,
+      );
+    }
+  }
+}
+
+function unfit(text: string): AppError {
+  return unusable(`The database of the stations (database.url) cannot be used: ${text}`);
+}
+
+/**
+ * As long as a connection that writes is there, it says that its station is: shared among stations, or alone. So a station
+ * that must be alone cannot write beside another one.
+ */
+export function greeting(alone: boolean): (client: pg.ClientBase) => Promise<void> {
+  return async (client) => {
+    const { rows } = await client.query<{ mine: boolean }>(
+      `select pg_try_advisory_lock${alone ? '' : '_shared'}(${LOCKS}, hashtext(current_schema())) as mine`,
+    );
+    if (rows[0]?.mine) return;
+    const text =
+      'Another station works on the database (database.url). Only one station at a time can use it yet: stop the other one first.';
+    throw unusable(text);
+  };
+}
+
+/** One station at a time, all steps or none; who comes second finds it done. */
+export async function bringUp(
+  { writer }: Pick<Connections, 'writer'>,
+  migrations: readonly Migration[] = MIGRATIONS,
+): Promise<void> {
+  await writer.transaction().execute(async (db) => {
+    await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS + 1)}, hashtext(current_schema()))`.execute(db);
+    const found = await versionOf(db);
+    assertKnown(found, migrations.length);
+    if (found === migrations.length) return;
+    // Changes of stations that run wait here, and see the new version when they go on.
+    if (found > 0) await sql`lock table clock`.execute(db);
+    else await sql`create table twinmark (version bigint not null)`.execute(db);
+    for (const migration of migrations.slice(found)) await migration(db, POSTGRES);
+    await sql`delete from twinmark`.execute(db);
+    await sql`insert into twinmark (version) values (${migrations.length})`.execute(db);
+  });
+}
+
+/** 0 where there is nothing yet. */
+async function versionOf(db: Transaction<Database>): Promise<number> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name::text as name from information_schema.tables where table_schema = current_schema()
+  `.execute(db);
+  if (tables.length === 0) return 0;
+  if (!tables.some(({ name }) => name === 'twinmark')) {
+    throw unfit('it holds tables of another program. Make an empty database for the stations.');
+  }
+  const { rows } = await sql<{ version: number }>`select version from twinmark`.execute(db);
+  return rows[0]?.version ?? 0;
+}
+
+export function assertKnown(found: number, known: number = MIGRATIONS.length): void {
+  if (found <= known) return;
+  throw unusable(
+    `The database of the stations was brought up by a newer Twinmark (it has version ${found}, this one knows ${known}). Start the newer Twinmark here too.`,
+  );
+}

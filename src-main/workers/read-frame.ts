@@ -1,0 +1,99 @@
+import { assertCorners, clockwise } from '../../src-shared/corners.ts';
+import { type Detection, type FrameBits, openDecoding } from '../engine/decode.ts';
+import type { KnownArtwork } from '../engine/known-artwork.ts';
+import { likeness } from '../engine/likeness.ts';
+import type { Point, Quad, Rgb } from '../engine/raster.ts';
+import { type ImageLimits, inspect, UNLIMITED } from '../imaging/inspect.ts';
+import { isPpm, readPpm } from '../imaging/ppm.ts';
+import { readPhoto } from '../imaging/read.ts';
+import { smallWebp } from '../imaging/small-webp.ts';
+import { scanPhotos } from './scan-photos.ts';
+
+export interface FrameOrder {
+  /** A frame of the camera as raw pixels (PPM), or a photograph as any file. */
+  readonly bytes: Uint8Array;
+  /** Of the label, in pixels of the upright picture. Without them the label is looked for. */
+  readonly corners?: Quad;
+  readonly keys: readonly string[];
+  /** What earlier frames of the same label gave: threads remember nothing. */
+  readonly earlier: readonly FrameBits[];
+  /** Whether the label before this one had fewer cells than usual: those of a stack are alike. */
+  readonly fewCellsFirst: boolean;
+  /** Artworks of which the label probably shows one. */
+  readonly known: readonly KnownArtwork[];
+  readonly limits: ImageLimits;
+}
+
+export interface FrameReading {
+  readonly detection: Detection;
+  /** What this frame gave without being read. */
+  readonly bits: readonly FrameBits[];
+}
+
+/** One frame of a label that is shown to the camera, together with those before it. */
+export async function readFrame(order: FrameOrder): Promise<FrameReading> {
+  const { bytes, corners, keys, earlier, fewCellsFirst, known, limits } = order;
+  if (!isPpm(bytes)) {
+    const photo = { bytes, ...(corners ? { corners } : {}) };
+    return { detection: (await scanPhotos({ photos: [photo], keys, limits })).detection, bits: [] };
+  }
+  const picture = readPpm(bytes, limits);
+  if (corners) assertCorners(corners, picture.width, picture.height);
+  const decoding = openDecoding({ keys, earlier });
+  const capture = { picture, ...(corners ? { corners: clockwise(corners), live: { fewCellsFirst, known } } : {}) };
+  const detection = decoding.add(capture) ?? decoding.end();
+  return { detection, bits: decoding.gained() };
+}
+
+export interface ViewOrder {
+  readonly bytes: Uint8Array;
+  /** The label's corners as refined; null where they are not known. */
+  readonly corners: Quad | null;
+  /** The file of the picture that the label should show; null where there is none. */
+  readonly artwork: Uint8Array | null;
+  /** Whether a small picture will do, where the label is at least so like its artwork; null: never. */
+  readonly smallFrom: number | null;
+  readonly limits: ImageLimits;
+}
+
+export interface FrameView {
+  /** 0 to 1, or null where it cannot be told. */
+  readonly likeness: number | null;
+  /** What was seen, as a WebP file. */
+  readonly picture: Uint8Array;
+}
+
+/** Pixels of the long side: enough to judge by, and enough for a list. */
+const LARGE = 1200;
+const SMALL = 240;
+/** Long side that a photograph is read at for this. */
+const READ_SIDE = 1600;
+
+/** A frame beside the artwork that its label should show, and as it will be kept. */
+export async function viewFrame({ bytes, corners, artwork, smallFrom, limits }: ViewOrder): Promise<FrameView> {
+  const { picture, scale } = await pictureOf(bytes, limits);
+  const seen = corners && (corners.map(([x, y]): Point => [x * scale, y * scale]) as unknown as Quad);
+  const alike = seen && artwork ? likeness(picture, seen, await artworkOf(artwork)) : null;
+  const isSmall = smallFrom !== null && (alike === null || alike >= smallFrom);
+  return { likeness: alike, picture: await smallWebp(picture, isSmall ? SMALL : LARGE) };
+}
+
+async function pictureOf(bytes: Uint8Array, limits: ImageLimits): Promise<{ picture: Rgb; scale: number }> {
+  if (isPpm(bytes)) return { picture: readPpm(bytes, limits), scale: 1 };
+  const { width, height } = inspect(bytes, limits);
+  const { picture, scaleX } = await readPhoto(bytes, Math.min(1, READ_SIDE / Math.max(width, height)), limits);
+  return { picture, scale: scaleX };
+}
+
+/** Twice as fine as it is compared at; the codec makes it smaller in a fraction of the time that this would take us. */
+const ARTWORK_SIDE = 192;
+
+async function artworkOf(bytes: Uint8Array): Promise<Rgb> {
+  const { width, height } = inspect(bytes, UNLIMITED);
+  return (await readPhoto(bytes, Math.min(1, ARTWORK_SIDE / Math.min(width, height)), UNLIMITED)).picture;
+}
+
+/** Loads a thread before the first frame comes. */
+export function wakeUp(): true {
+  return true;
+}

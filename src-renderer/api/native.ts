@@ -1,0 +1,6 @@
+import type { Native } from '../../src-shared/native.ts';
+
+/** What only the desktop program can do; null in a browser. */
+export function native(): Native | null {
+  return (globalThis as { readonly native?: Native }).native ?? null;
+}

@@ -1,0 +1,101 @@
+/** Frame by frame: pixels -> outlines -> what becomes of them -> pictures for the station. */
+import { type Appearances, type Cut, openAppearances, type Seen } from '../appearance.ts';
+import { boxOf, cornersOf } from '../corners.ts';
+import type { CameraCheck, Corners, FrameVerdict, LabelFrame, Outline, View } from '../eyes.ts';
+import { glanceAt } from './glance.ts';
+import { checkCamera, sharpnessOf } from './measures.ts';
+import { openNewcomer } from './newcomer.ts';
+import { cutOut, type Frame, reduceFrame } from './picture.ts';
+import { openTracker } from './tracker.ts';
+
+/** Seconds between two looks at the camera's figures: often enough for a hand that turns a lens. */
+const CHECK_EVERY = 0.25;
+const MOST_SHOWN = 2;
+
+export interface Watch {
+  /** What is seen in a frame; `now` is the page's clock, `at` the frame's own time, in seconds. */
+  see(frame: Frame, now: number, at: number): View;
+  /** The picture that is to be sent now, if any; it is under way until there is a verdict. */
+  take(): LabelFrame | null;
+  verdict(verdict: FrameVerdict): void;
+  /** Corners that a person set on a frame that stood still. */
+  look(corners: Corners | null, frame: Frame): void;
+  readonly appearances: Pick<Appearances, 'again' | 'pause'>;
+}
+
+export function openWatch(first: number, millimetres: readonly [number, number] | null): Watch {
+  const appearances = openAppearances(first);
+  const tracker = openTracker();
+  const newcomer = openNewcomer();
+  const pictures = new Map<number, Omit<LabelFrame, 'last'>>();
+  let unread: readonly Corners[] = [];
+  let check: { readonly at: number; readonly value: CameraCheck | null } = {
+    at: Number.NEGATIVE_INFINITY,
+    value: null,
+  };
+  let times: number[] = [];
+  let newestAt = 0;
+
+  function see(frame: Frame, now: number, at: number): View {
+    const step = appearances.step(now, lookAt(frame, now));
+    const unreadNow = step.outlines.filter(({ state }) => state === 'unread');
+    unread = unreadNow.map(({ corners }) => corners);
+    if (unreadNow.some(({ isRough }) => isRough)) newcomer.forget();
+    keepPictures(frame, step.cuts, at);
+    newestAt = at;
+    const outlines = shown(step.outlines);
+    if (now - check.at >= CHECK_EVERY) check = { at: now, value: checkOf(frame, outlines[0]) };
+    times = [...times.filter((time) => time > now - 1), now];
+    return { width: frame.width, height: frame.height, at, outlines, check: check.value, rate: times.length };
+  }
+
+  function lookAt(frame: Frame, now: number): Seen[] {
+    const fine = reduceFrame(frame);
+    const glance = glanceAt(fine);
+    const tracks = tracker.step({ fine, glance, at: now, changed: newcomer.changed(glance) }, unread);
+    const isBusy = tracks.some(({ isKnown }) => !isKnown);
+    const box = newcomer.step(glance, now, isBusy);
+    const outlines = tracks.map(({ corners, isUnchanged }) => ({ corners, isUnchanged, isRough: false }));
+    const all = box ? [...outlines, { corners: cornersOf(box), isRough: true }] : outlines;
+    return all.map((one) => ({ ...one, sharpness: sharpnessOf(frame, one.corners) }));
+  }
+
+  function keepPictures(frame: Frame, cuts: readonly Cut[], at: number): void {
+    for (const { appearance, beside, corners, isRough } of cuts) {
+      const picture = cutOut(frame, corners);
+      pictures.set(appearance, { appearance, beside, at, ...picture, corners: isRough ? null : picture.corners });
+    }
+    for (const appearance of pictures.keys()) if (!appearances.isOpen(appearance)) pictures.delete(appearance);
+  }
+
+  function checkOf(frame: Frame, outline: Outline | undefined): CameraCheck | null {
+    if (!outline) return null;
+    return checkCamera(frame, outline.corners, sharpnessOf(frame, outline.corners), millimetres);
+  }
+
+  return {
+    see,
+    take() {
+      for (let due = appearances.next(); due; due = appearances.next()) {
+        const picture = pictures.get(due.appearance);
+        if (picture) return { ...picture, last: due.last };
+        // Given up before a frame showed it: nobody is asked, so nobody would answer.
+        appearances.answer('more');
+      }
+      return null;
+    },
+    look: (corners, frame) => keepPictures(frame, [appearances.look(corners)], newestAt),
+    verdict: (verdict) => appearances.answer(verdict),
+    appearances,
+  };
+}
+
+/** What could not be read may be no label at all: it is shown only where nothing else is. */
+function shown(outlines: readonly Outline[]): Outline[] {
+  const rank = ({ state }: Outline) => (state === 'unread' ? 1 : 0);
+  const size = ({ corners }: Outline) => {
+    const { left, top, right, bottom } = boxOf(corners);
+    return (right - left) * (bottom - top);
+  };
+  return outlines.toSorted((a, b) => rank(a) - rank(b) || size(b) - size(a)).slice(0, MOST_SHOWN);
+}

@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core';
+import { IconLockOpen } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useMachine } from '../state/machine.ts';
+import { useWork } from '../state/work.ts';
+import { useWords } from '../words/words.ts';
+import { ErrorNotice } from './ErrorNotice.tsx';
+import { LeaveKiosk } from './LeaveKiosk.tsx';
+import { componentWords } from './words.ts';
+
+/** The way out of the kiosk where nobody is signed in: whoever has the PIN may have no account. */
+export function KioskExit() {
+  const t = useWords(componentWords);
+  const { machine, read } = useMachine();
+  const [leaving, leave] = useState(false);
+  const reading = useWork(read);
+  useEffect(() => void reading.run(), [reading.run]);
+  return (
+    <>
+      {reading.error !== null && <ErrorNotice error={reading.error} />}
+      {machine?.kiosk && (
+        <Button variant="subtle" leftSection={<IconLockOpen size="1.125rem" aria-hidden />} onClick={() => leave(true)}>
+          {t.kiosk.leave}
+        </Button>
+      )}
+      <LeaveKiosk opened={leaving} close={() => leave(false)} />
+    </>
+  );
+}

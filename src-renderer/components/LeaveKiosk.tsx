@@ -1,0 +1,65 @@
+import { Button, Group, Modal, PasswordInput } from '@mantine/core';
+import { useState } from 'react';
+import { native } from '../api/native.ts';
+import { useMachine } from '../state/machine.ts';
+import { useWork } from '../state/work.ts';
+import { useWords } from '../words/words.ts';
+import { ErrorNotice } from './ErrorNotice.tsx';
+import { componentWords } from './words.ts';
+
+export function LeaveKiosk({ opened, close }: { opened: boolean; close: () => void }) {
+  const t = useWords(componentWords);
+  return (
+    <Modal opened={opened} onClose={close} title={t.kiosk.leave} withCloseButton={false}>
+      <PinForm close={close} />
+    </Modal>
+  );
+}
+
+/** A wrong PIN is answered late: it is not to be found by trying. */
+function PinForm({ close }: { close: () => void }) {
+  const t = useWords(componentWords);
+  const [pin, setPin] = useState('');
+  const [wrong, setWrong] = useState(false);
+  const work = useWork(async () => {
+    const left = (await native()?.leaveKiosk(pin)) ?? true;
+    setWrong(!left);
+    setPin('');
+    if (left) close();
+    await useMachine.getState().read();
+  });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isPin(pin)) void work.run();
+      }}
+    >
+      <PasswordInput
+        label={t.kiosk.pin}
+        inputMode="numeric"
+        autoComplete="off"
+        data-autofocus
+        maxLength={12}
+        value={pin}
+        disabled={work.busy}
+        error={wrong && pin === '' && t.kiosk.wrong}
+        onChange={({ currentTarget }) => setPin(currentTarget.value)}
+      />
+      {work.error !== null && <ErrorNotice error={work.error} />}
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={close} disabled={work.busy}>
+          {t.cancel}
+        </Button>
+        <Button type="submit" loading={work.busy} disabled={!isPin(pin)}>
+          {t.kiosk.leave}
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+/** As the program takes it. */
+export function isPin(text: string): boolean {
+  return /^\d{4,12}$/.test(text);
+}

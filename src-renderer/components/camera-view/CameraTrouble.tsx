@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core';
+import { IconCamera, IconCameraOff } from '@tabler/icons-react';
+import { useCamera } from '../../camera/camera.ts';
+import { useWords } from '../../words/words.ts';
+import { Waiting } from '../Waiting.tsx';
+import classes from './camera-view.module.css';
+import { cameraWords } from './words.ts';
+
+/** Where a camera is out of reach, what can be done without one is told. */
+const WITHOUT = ['none', 'insecure'];
+
+/** Why there is no picture, and what to do about it. */
+export function CameraTrouble({ instead }: { instead: string }) {
+  const t = useWords(cameraWords);
+  const { state, retry, current } = useCamera();
+  if (state === 'live' || state === 'off') return null;
+  if (state === 'opening') {
+    return (
+      <Waiting>
+        <div className={classes.trouble}>
+          <IconCamera size="2.5rem" stroke={1.3} aria-hidden />
+          <p>{t.opening}</p>
+        </div>
+      </Waiting>
+    );
+  }
+  const { title, lead } = t.trouble[state];
+  return (
+    <div className={classes.trouble} role="alert">
+      <IconCameraOff size="2.5rem" stroke={1.3} aria-hidden />
+      <strong>{title}</strong>
+      <p>{WITHOUT.includes(state) ? `${lead} ${instead}` : lead}</p>
+      {state === 'unplugged' && current && <p className={classes.quiet}>{current.label}</p>}
+      <Button variant="default" onClick={retry}>
+        {t.tryAgain}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { type ReactNode, type RefObject, useEffect } from 'react';
+import { useCamera } from '../../camera/camera.ts';
+import { useWords } from '../../words/words.ts';
+import { CameraTrouble } from './CameraTrouble.tsx';
+import classes from './camera-view.module.css';
+import { cameraWords } from './words.ts';
+
+export interface CameraViewProps {
+  readonly video: RefObject<HTMLVideoElement | null>;
+  /** A sentence on what can be done without a camera. */
+  readonly instead: string;
+  /** What is drawn over the picture. */
+  readonly children?: ReactNode;
+}
+
+/** What the camera sees, or why it sees nothing. Whoever shows it turns the camera on. */
+export function CameraView({ video, instead, children }: CameraViewProps) {
+  const t = useWords(cameraWords);
+  const stream = useCamera((state) => state.stream);
+  useEffect(() => {
+    const player = video.current;
+    if (!player) return;
+    player.srcObject = stream;
+    // Silent pictures play by themselves; one that is taken away meanwhile is no fault.
+    if (stream) void player.play().catch(() => undefined);
+  }, [stream, video]);
+  return (
+    <div className={classes.view}>
+      <video ref={video} muted playsInline aria-label={t.live} data-live={stream !== null} />
+      {stream ? children : <CameraTrouble instead={instead} />}
+    </div>
+  );
+}

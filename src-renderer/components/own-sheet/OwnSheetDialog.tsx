@@ -1,0 +1,137 @@
+import { Button, Group, Modal, NumberInput, Select, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { SheetPreset } from '../../../src-shared/sheets.ts';
+import { call } from '../../api/client.ts';
+import { useWork } from '../../state/work.ts';
+import { useFormats } from '../../words/formats.ts';
+import { useWords } from '../../words/words.ts';
+import { ErrorNotice } from '../ErrorNotice.tsx';
+import { StateDot } from '../StateDot.tsx';
+import { componentWords } from '../words.ts';
+import classes from './own-sheet.module.css';
+import { flawOf, freeId, type Identity, type Measures, measuresOf, sheetOf } from './own-sheet.ts';
+import { SheetDrawing } from './SheetDrawing.tsx';
+import { ownSheetWords } from './words.ts';
+
+const PAGES = { a4: [210, 297], letter: [215.9, 279.4], own: null } as const;
+
+export interface OwnSheetDialogProps {
+  /** What the measures begin with. */
+  readonly from: SheetPreset;
+  /** Ids of all sheets where another one is added; null where `from` itself is changed. */
+  readonly taken: readonly string[] | null;
+  readonly confirm: string;
+  /** What follows when it is saved. */
+  readonly saved: (sheet: SheetPreset) => Promise<unknown>;
+  readonly close: () => void;
+}
+
+/** A sheet by its measures, drawn as they are typed. */
+export function OwnSheetDialog({ from, taken, confirm, saved, close }: OwnSheetDialogProps) {
+  const t = useWords(ownSheetWords);
+  const c = useWords(componentWords);
+  const { decimalSign } = useFormats();
+  const [measures, setMeasures] = useState<Measures>(() => ({ ...measuresOf(from), ...(taken && { name: '' }) }));
+  const set = (change: Partial<Measures>) => setMeasures((before) => ({ ...before, ...change }));
+  const identity: Identity = taken
+    ? { id: freeId(measures.name, taken), maker: null, number: null, media: 'sheet' }
+    : { id: from.id, maker: from.maker, number: from.number, media: from.media };
+  const sheet = sheetOf(measures, identity);
+  const flaw = flawOf(sheet);
+  const work = useWork(async () => {
+    await saved(await call('saveSheet', { params: { sheet_id: sheet.id }, body: sheet }));
+    close();
+  });
+  const length = (name: keyof Measures, least = 0) => (
+    <NumberInput
+      label={t.measures[name as keyof typeof t.measures]}
+      suffix=" mm"
+      min={least}
+      max={2000}
+      decimalScale={2}
+      decimalSeparator={decimalSign}
+      allowedDecimalSeparators={['.', ',']}
+      value={measures[name] as number}
+      onChange={(value) => set({ [name]: Number(value) || 0 })}
+    />
+  );
+  const count = (name: 'columns' | 'rows') => (
+    <NumberInput
+      label={t.measures[name]}
+      min={1}
+      max={100}
+      allowDecimal={false}
+      value={measures[name]}
+      onChange={(value) => set({ [name]: Number(value) || 1 })}
+    />
+  );
+  return (
+    <Modal opened onClose={close} title={t.title} size="xl" closeButtonProps={{ 'aria-label': c.close }}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (flaw === null && measures.name.trim() !== '') void work.run();
+        }}
+      >
+        <div className={classes.own}>
+          <div className={classes.fields}>
+            <TextInput
+              className={classes.wholeLine}
+              label={t.name}
+              required
+              data-autofocus
+              maxLength={128}
+              value={measures.name}
+              onChange={(event) => set({ name: event.currentTarget.value })}
+            />
+            <Select
+              className={classes.wholeLine}
+              label={t.page}
+              allowDeselect={false}
+              comboboxProps={{ withinPortal: false }}
+              data={(['a4', 'letter', 'own'] as const).map((value) => ({ value, label: t.pages[value] }))}
+              value={pageOf(measures)}
+              onChange={(value) => {
+                const size = PAGES[value as keyof typeof PAGES];
+                set(size ? { pageWidth: size[0], pageHeight: size[1] } : { pageWidth: measures.pageWidth + 1 });
+              }}
+            />
+            {pageOf(measures) === 'own' && (
+              <>
+                {length('pageWidth', 10)}
+                {length('pageHeight', 10)}
+              </>
+            )}
+            {length('width', 1)}
+            {length('height', 1)}
+            {count('columns')}
+            {count('rows')}
+            {length('left')}
+            {length('top')}
+            {length('gapX')}
+            {length('gapY')}
+            {length('radius')}
+          </div>
+          <SheetDrawing sheet={sheet} />
+        </div>
+        <p role="status" className={classes.flaw}>
+          {flaw === null ? <StateDot state="ok" label={t.fits} /> : <StateDot state="bad" label={t.flaws[flaw]} />}
+        </p>
+        {work.error !== null && <ErrorNotice error={work.error} />}
+        <Group justify="flex-end" mt="md">
+          <Button variant="default" onClick={close}>
+            {c.cancel}
+          </Button>
+          <Button type="submit" loading={work.busy} disabled={flaw !== null || measures.name.trim() === ''}>
+            {confirm}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}
+
+function pageOf({ pageWidth, pageHeight }: Measures): keyof typeof PAGES {
+  if (pageWidth === 210 && pageHeight === 297) return 'a4';
+  return pageWidth === 215.9 && pageHeight === 279.4 ? 'letter' : 'own';
+}

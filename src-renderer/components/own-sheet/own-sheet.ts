@@ -1,0 +1,86 @@
+import type { SheetPreset } from '../../../src-shared/sheets.ts';
+
+/** Room for a number of up to three digits is kept at its end. */
+const LONGEST_ID = 64;
+
+/** What somebody can read off a sheet with a ruler, in millimetres. */
+export interface Measures {
+  readonly name: string;
+  readonly pageWidth: number;
+  readonly pageHeight: number;
+  readonly width: number;
+  readonly height: number;
+  readonly columns: number;
+  readonly rows: number;
+  readonly left: number;
+  readonly top: number;
+  readonly gapX: number;
+  readonly gapY: number;
+  readonly radius: number;
+}
+
+export function measuresOf({ name, page, label, columns, rows, margins, pitch, radius }: SheetPreset): Measures {
+  return {
+    name,
+    pageWidth: page.width,
+    pageHeight: page.height,
+    ...label,
+    columns,
+    rows,
+    left: margins.left,
+    top: margins.top,
+    gapX: rounded(pitch.x - label.width),
+    gapY: rounded(pitch.y - label.height),
+    radius,
+  };
+}
+
+/** What an own sheet is besides its measures. */
+export type Identity = Pick<SheetPreset, 'id' | 'maker' | 'number' | 'media'>;
+
+export function sheetOf(measures: Measures, identity: Identity): SheetPreset {
+  const { name, pageWidth, pageHeight, width, height, columns, rows, left, top, gapX, gapY, radius } = measures;
+  const pitch = { x: rounded(width + gapX), y: rounded(height + gapY) };
+  return {
+    ...identity,
+    name: name.trim(),
+    page: { width: pageWidth, height: pageHeight },
+    label: { width, height },
+    columns,
+    rows,
+    margins: {
+      left,
+      top,
+      right: rounded(pageWidth - left - (columns - 1) * pitch.x - width),
+      bottom: rounded(pageHeight - top - (rows - 1) * pitch.y - height),
+    },
+    pitch,
+    radius,
+  };
+}
+
+/** What keeps it from being a sheet, or null. */
+export function flawOf({ label, margins, page }: SheetPreset): 'across' | 'down' | 'size' | null {
+  if (Math.min(label.width, label.height, page.width, page.height) <= 0) return 'size';
+  if (margins.right < 0) return 'across';
+  return margins.bottom < 0 ? 'down' : null;
+}
+
+/** An id that no sheet has yet: one of the same name stays as it is. */
+export function freeId(name: string, taken: readonly string[]): string {
+  const plain = name
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '');
+  const id = `own-${plain || 'sheet'}`.slice(0, LONGEST_ID);
+  for (let n = 2, free = id; ; n++) {
+    if (!taken.includes(free)) return free;
+    free = `${id.slice(0, LONGEST_ID - 4)}-${n}`;
+  }
+}
+
+/** Sums of hundredths of a millimetre are hundredths. */
+function rounded(length: number): number {
+  return Math.round(length * 1000) / 1000;
+}

@@ -1,0 +1,20 @@
+import { ApiError } from '../api/failure.ts';
+import { useLanguage } from '../state/language.ts';
+import { germanOf } from '../words/troubles.ts';
+import { useShown } from '../words/use-shown.ts';
+import { useWords } from '../words/words.ts';
+import { componentWords } from './words.ts';
+
+/** What went wrong, in the language of the window as far as it has words for it; else as the station says it. */
+export function useSentence(): (error: unknown) => string {
+  const t = useWords(componentWords);
+  const language = useLanguage((state) => state.language);
+  const shown = useShown();
+  return (error) => {
+    if (!(error instanceof ApiError)) return t.fault;
+    if (error.isUnreachable) return t.unreachable;
+    const german = language === 'de' && error.trouble ? germanOf(error.trouble, shown) : '';
+    const said = german || error.message;
+    return error.retryAfterSeconds === null ? said : `${said} ${t.waitAndTry(error.retryAfterSeconds)}`;
+  };
+}

@@ -1,0 +1,33 @@
+import { useRef, useState } from 'react';
+import type { RestorePreview } from '../../../src-shared/contract/backups.ts';
+import { call } from '../../api/client.ts';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { Page } from '../../components/Page.tsx';
+import { useReading } from '../../state/reading.ts';
+import { useWords } from '../../words/words.ts';
+import { Sections } from '../settings/Sections.tsx';
+import { KeptBackups } from './KeptBackups.tsx';
+import { MakeBackup } from './MakeBackup.tsx';
+import { RestoreCard } from './RestoreCard.tsx';
+import { backupWords } from './words.ts';
+
+/** A backup of everything, those that the station keeps by itself, and how a station is put back. */
+export function BackupsScreen() {
+  const t = useWords(backupWords);
+  const { data, error, again } = useReading('backups', () => call('listBackups'));
+  const [preview, put] = useState<RestorePreview | null>(null);
+  const restore = useRef<HTMLElement>(null);
+  const lookInto = async (kept: string) => {
+    put(await call('previewRestore', { body: { kept } }));
+    restore.current?.focus();
+  };
+  return (
+    <Page title={t.title} lead={t.lead}>
+      <Sections />
+      {error !== null && <ErrorNotice error={error} retry={again} />}
+      <MakeBackup />
+      {data && <KeptBackups kept={data.kept} lookInto={data.restore === null ? lookInto : null} />}
+      {data && <RestoreCard ref={restore} planned={data.restore} changed={again} preview={preview} put={put} />}
+    </Page>
+  );
+}

@@ -1,0 +1,50 @@
+import type { RestorePreview } from '../../../src-shared/contract/backups.ts';
+import { StateDot } from '../../components/StateDot.tsx';
+import { useFormats } from '../../words/formats.ts';
+import { useWords } from '../../words/words.ts';
+import classes from './backups.module.css';
+import { backupWords } from './words.ts';
+
+type Contents = NonNullable<RestorePreview['contents']>;
+
+/** What the file has, beside what is here. */
+export function ContentsTable({ contents, present }: { contents: Contents; present: RestorePreview['present'] }) {
+  const t = useWords(backupWords);
+  const { number, dateTime } = useFormats();
+  const rows = [
+    [t.restore.facts.records, number(contents.records), number(present.records)],
+    [t.restore.facts.users, number(contents.users), number(present.users)],
+    [t.restore.facts.pictures, number(contents.pictures), ''],
+    [t.restore.facts.made, dateTime(contents.made_at), ''],
+    [t.restore.facts.version, number(contents.schema_version), ''],
+  ];
+  return (
+    <>
+      <table className={classes.contents}>
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">{contents.extent === 'database' ? t.restore.inCopy : t.restore.inFile}</th>
+            <th scope="col">{t.restore.here}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name, file, here]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{file}</td>
+              <td>{here}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <ul className={classes.findings} lang="en">
+        {contents.findings.map((one) => (
+          <li key={one}>
+            <StateDot state="warn" label={one} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core';
+import type { KeptBackup } from '../../../src-shared/contract/backups.ts';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { StateDot } from '../../components/StateDot.tsx';
+import { useWork } from '../../state/work.ts';
+import { useFormats } from '../../words/formats.ts';
+import { useWords } from '../../words/words.ts';
+import classes from './backups.module.css';
+import { backupWords } from './words.ts';
+
+export interface KeptBackupsProps {
+  readonly kept: readonly KeptBackup[];
+  /** Shows what a copy has, ahead of a restore; null while one is planned. */
+  readonly lookInto: ((name: string) => Promise<void>) | null;
+}
+
+export function KeptBackups({ kept, lookInto }: KeptBackupsProps) {
+  const t = useWords(backupWords);
+  return (
+    <section className={classes.card} aria-labelledby="kept-backups">
+      <h2 id="kept-backups">{t.kept.title}</h2>
+      <p className={classes.quiet}>{t.kept.lead}</p>
+      {kept.length === 0 && <EmptyState title={t.kept.none} lead={t.kept.noneLead} heading="h3" />}
+      <ul className={classes.list}>
+        {kept.map((one) => (
+          <Kept key={one.name} kept={one} lookInto={lookInto} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Kept({
+  kept: { name, kind, made_at, bytes: size },
+  lookInto,
+}: Pick<KeptBackupsProps, 'lookInto'> & { kept: KeptBackup }) {
+  const t = useWords(backupWords);
+  const { dateTime, bytes } = useFormats();
+  const work = useWork(async () => lookInto?.(name));
+  return (
+    <li>
+      <span>
+        <strong>{dateTime(made_at)}</strong> · {t.kept.kinds[kind]}
+      </span>
+      <span className={classes.quiet}>{bytes(size)}</span>
+      <StateDot state="ok" label={t.kept.checked} />
+      {lookInto && (
+        <Button
+          variant="default"
+          size="sm"
+          loading={work.busy}
+          aria-label={t.kept.lookInto(dateTime(made_at))}
+          onClick={() => void work.run()}
+        >
+          {t.kept.restore}
+        </Button>
+      )}
+      {work.error !== null && <ErrorNotice error={work.error} />}
+    </li>
+  );
+}

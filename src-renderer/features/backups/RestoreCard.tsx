@@ -1,0 +1,159 @@
+import { Button, FileButton, PasswordInput } from '@mantine/core';
+import { IconFileUpload } from '@tabler/icons-react';
+import { type Ref, useState } from 'react';
+import type { BackupContents, RestorePreview } from '../../../src-shared/contract/backups.ts';
+import { call } from '../../api/client.ts';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { useWork } from '../../state/work.ts';
+import { useFormats } from '../../words/formats.ts';
+import { useWords } from '../../words/words.ts';
+import classes from './backups.module.css';
+import { ContentsTable } from './ContentsTable.tsx';
+import { sendBackup } from './send-backup.ts';
+import { backupWords } from './words.ts';
+
+export interface RestoreCardProps {
+  /** What the next start restores. */
+  readonly planned: BackupContents | null;
+  readonly changed: () => void;
+  /** Of the file that was given, or of a copy that the station keeps. */
+  readonly preview: RestorePreview | null;
+  readonly put: (preview: RestorePreview | null) => void;
+  readonly ref: Ref<HTMLElement>;
+}
+
+/** From a file to a restore at the next start: given, looked through, then asked for. */
+export function RestoreCard({ planned, changed, preview, put, ref }: RestoreCardProps) {
+  const t = useWords(backupWords);
+  const planIt = () => {
+    put(null);
+    changed();
+  };
+  return (
+    <section ref={ref} tabIndex={-1} className={classes.card} aria-labelledby="restore">
+      <h2 id="restore">{t.restore.title}</h2>
+      <p>{t.restore.lead}</p>
+      {planned ? <Planned contents={planned} changed={changed} /> : <Choice put={put} />}
+      {!planned && preview?.sealed && <Unseal put={put} />}
+      {!planned && preview?.contents && (
+        <Confirm contents={preview.contents} present={preview.present} changed={planIt} />
+      )}
+    </section>
+  );
+}
+
+function Planned({ contents, changed }: { contents: BackupContents; changed: () => void }) {
+  const t = useWords(backupWords);
+  const { dateTime } = useFormats();
+  const work = useWork(async () => {
+    await call('cancelRestore');
+    changed();
+  });
+  return (
+    <>
+      <div className={classes.planned} role="status">
+        <strong>{t.restore.planned(dateTime(contents.made_at))}</strong>
+        <p>{t.restore.plannedLead}</p>
+      </div>
+      {work.error !== null && <ErrorNotice error={work.error} />}
+      <div className={classes.actions}>
+        <Button variant="default" loading={work.busy} onClick={() => void work.run()}>
+          {t.restore.cancel}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Choice({ put }: Pick<RestoreCardProps, 'put'>) {
+  const t = useWords(backupWords);
+  const { percent } = useFormats();
+  const [file, setFile] = useState<File | null>(null);
+  const [sent, setSent] = useState(0);
+  const sending = useWork(async () => {
+    if (!file) return;
+    put(null);
+    await sendBackup(file, setSent);
+    put(await call('previewRestore', { body: {} }));
+  });
+  return (
+    <>
+      <div className={classes.actions}>
+        <FileButton onChange={setFile}>
+          {(props) => (
+            <Button
+              {...props}
+              variant="default"
+              disabled={sending.busy}
+              leftSection={<IconFileUpload size="1.125rem" aria-hidden />}
+            >
+              {t.restore.choose}
+            </Button>
+          )}
+        </FileButton>
+        {file && <span>{file.name}</span>}
+        {file && (
+          <Button loading={sending.busy} onClick={() => void sending.run()}>
+            {t.restore.look}
+          </Button>
+        )}
+        <span role="status">{sending.busy && (sent < 1 ? t.restore.sending(percent(sent)) : t.restore.looking)}</span>
+      </div>
+      {sending.error !== null && <ErrorNotice error={sending.error} />}
+    </>
+  );
+}
+
+function Unseal({ put }: { put: (preview: RestorePreview) => void }) {
+  const t = useWords(backupWords);
+  const [passphrase, setPassphrase] = useState('');
+  const work = useWork(async () => put(await call('previewRestore', { body: { passphrase } })));
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void work.run();
+      }}
+    >
+      <PasswordInput
+        label={t.restore.passphrase}
+        className={classes.passphrase}
+        value={passphrase}
+        maxLength={1024}
+        autoComplete="off"
+        autoFocus
+        onChange={({ currentTarget }) => setPassphrase(currentTarget.value)}
+      />
+      {work.error !== null && <ErrorNotice error={work.error} />}
+      <Button type="submit" loading={work.busy} disabled={passphrase === ''}>
+        {t.restore.open}
+      </Button>
+    </form>
+  );
+}
+
+interface ConfirmProps extends Pick<RestorePreview, 'present'> {
+  readonly contents: BackupContents;
+  readonly changed: () => void;
+}
+
+function Confirm({ contents, present, changed }: ConfirmProps) {
+  const t = useWords(backupWords);
+  const work = useWork(async () => {
+    await call('planRestore');
+    changed();
+  });
+  return (
+    <>
+      <ContentsTable contents={contents} present={present} />
+      <p className={classes.quiet}>{contents.extent === 'database' ? t.restore.databaseAside : t.restore.aside}</p>
+      {work.error !== null && <ErrorNotice error={work.error} />}
+      <div className={classes.actions}>
+        <Button loading={work.busy} onClick={() => void work.run()}>
+          {t.restore.plan}
+        </Button>
+      </div>
+    </>
+  );
+}

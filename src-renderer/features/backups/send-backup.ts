@@ -1,0 +1,11 @@
+import { PIECE_BYTES } from '../../../src-shared/contract/backups.ts';
+import { call } from '../../api/client.ts';
+
+/** Piece by piece, so that a large file never lies in memory; tells the share that is there. */
+export async function sendBackup(file: File, told: (share: number) => void): Promise<void> {
+  told(0);
+  for (let at = 0; at === 0 || at < file.size; at += PIECE_BYTES) {
+    await call('sendBackup', { query: { at }, file: file.slice(at, at + PIECE_BYTES, 'application/octet-stream') });
+    told(Math.min(1, (at + PIECE_BYTES) / file.size));
+  }
+}

@@ -1,0 +1,261 @@
+import { Button, TextInput } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import type { NetworkDoor, NewPairing, Pairing } from '../../../src-shared/devices.ts';
+import { call } from '../../api/client.ts';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { StateDot } from '../../components/StateDot.tsx';
+import { useKeys } from '../../keys/registry.ts';
+import { useAnnouncement } from '../../state/announcement.ts';
+import { useReading } from '../../state/reading.ts';
+import { useStationEvent } from '../../state/station-events.ts';
+import { useWork } from '../../state/work.ts';
+import { useFormats } from '../../words/formats.ts';
+import { useWords } from '../../words/words.ts';
+import classes from './devices.module.css';
+import { deviceWords } from './words.ts';
+
+export interface AddDeviceProps {
+  readonly network: NetworkDoor;
+  readonly changed: (network: NetworkDoor) => void;
+  readonly renamed: () => void;
+  readonly close: () => void;
+}
+
+export function AddDevice({ network, changed, renamed, close }: AddDeviceProps) {
+  const t = useWords(deviceWords);
+  const [round, next] = useState(0);
+  useKeys([{ keys: 'Escape', words: t.pairing.cancel, run: close }]);
+  return (
+    <section className={classes.card} aria-labelledby="add-device">
+      <h2 id="add-device">{t.pairing.title}</h2>
+      {network.state === 'open' ? (
+        <Invitation key={round} again={() => next(round + 1)} renamed={renamed} close={close} />
+      ) : (
+        <OpenFirst changed={changed} close={close} />
+      )}
+    </section>
+  );
+}
+
+function OpenFirst({ changed, close }: Pick<AddDeviceProps, 'changed' | 'close'>) {
+  const t = useWords(deviceWords);
+  const work = useWork(async () => changed(await call('setNetwork', { body: { open: true } })));
+  return (
+    <>
+      <p>{t.pairing.closed}</p>
+      {work.error !== null && <ErrorNotice error={work.error} />}
+      <div className={classes.actions}>
+        <Button loading={work.busy} onClick={() => void work.run()} autoFocus>
+          {t.pairing.openFirst}
+        </Button>
+        <Button variant="default" onClick={close}>
+          {t.pairing.cancel}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+interface RoundProps {
+  readonly again: () => void;
+  readonly renamed: () => void;
+  readonly close: () => void;
+}
+
+/** One code, from its making to the device that took it. */
+function Invitation({ again, renamed, close }: RoundProps) {
+  const invited = useInvitation();
+  if (invited.error !== null) return <ErrorNotice error={invited.error} retry={again} />;
+  if (!invited.made) return null;
+  return <Waiting made={invited.made} again={again} renamed={renamed} close={close} />;
+}
+
+/** It is taken back when nobody looks at it any more. */
+function useInvitation() {
+  const [state, set] = useState<{ made: NewPairing | null; error: unknown }>({ made: null, error: null });
+  useEffect(() => {
+    let isOver = false;
+    let id: number | null = null;
+    // One that was paired or is too old is over by itself.
+    const withdraw = (pairing_id: number) => void call('endPairing', { params: { pairing_id } }).catch(() => {});
+    call('beginPairing').then(
+      (made) => {
+        if (isOver) withdraw(made.id);
+        else {
+          id = made.id;
+          set({ made, error: null });
+        }
+      },
+      (error: unknown) => !isOver && set({ made: null, error }),
+    );
+    return () => {
+      isOver = true;
+      if (id !== null) withdraw(id);
+    };
+  }, []);
+  return state;
+}
+
+function Waiting({ made, again, renamed, close }: RoundProps & { made: NewPairing }) {
+  const t = useWords(deviceWords);
+  const pairing = usePairing(made);
+  const left = useSecondsUntil(made.expires_at);
+  if (pairing.device) return <Paired device={pairing.device} again={again} renamed={renamed} close={close} />;
+  const ended = pairing.state === 'waiting' ? (left <= 0 ? 'expired' : null) : pairing.state;
+  if (ended !== null && ended !== 'paired') {
+    return (
+      <>
+        <p role="alert">{t.pairing[ended]}</p>
+        <div className={classes.actions}>
+          <Button onClick={again} autoFocus>
+            {t.pairing.again}
+          </Button>
+          <Button variant="default" onClick={close}>
+            {t.pairing.cancel}
+          </Button>
+        </div>
+      </>
+    );
+  }
+  return (
+    <div className={classes.invitation}>
+      <img className={classes.qr} src={`data:image/svg+xml,${encodeURIComponent(made.qr)}`} alt={made.link} />
+      <div className={classes.beside}>
+        <p>{t.pairing.scan}</p>
+        <Reached pairing={pairing} />
+        <CodeFacts made={made} left={left} />
+        <div className={classes.actions}>
+          <Button variant="default" onClick={close}>
+            {t.pairing.cancel}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function CodeFacts({ made, left }: { made: NewPairing; left: number }) {
+  const t = useWords(deviceWords);
+  const { duration } = useFormats();
+  return (
+    <dl className={classes.facts}>
+      <div>
+        <dt>{t.pairing.code}</dt>
+        <dd className={`mono ${classes.code}`}>{made.code}</dd>
+        <dd className={classes.quiet}>{t.pairing.left(duration(left))}</dd>
+      </div>
+      <div>
+        <dt>{t.pairing.addresses}</dt>
+        {made.addresses.map((address) => (
+          <dd key={address} className="mono">
+            {address}/handheld
+          </dd>
+        ))}
+      </div>
+      {made.fingerprint && (
+        <div>
+          <dt>{t.fingerprint}</dt>
+          <dd className="mono">{made.fingerprint}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+/** By then a device that can come has come. */
+const PATIENCE_MS = 20_000;
+
+function Reached({ pairing: { reached } }: { pairing: Pairing }) {
+  const t = useWords(deviceWords);
+  const [late, setLate] = useState(false);
+  const last = reached[0];
+  useEffect(() => {
+    const timer = window.setTimeout(() => setLate(true), PATIENCE_MS);
+    return () => window.clearTimeout(timer);
+  }, []);
+  if (last) {
+    return (
+      <div className={classes.reached} role="status">
+        <StateDot state="ok" label={t.pairing.reached(last.name)} />
+        <p>{last.secure ? t.pairing.reachedSecure : t.pairing.reachedOpen}</p>
+      </div>
+    );
+  }
+  return (
+    <div role="status" className={classes.reached}>
+      <StateDot state="busy" label={t.pairing.waiting} />
+      {late && (
+        <>
+          <p>{t.pairing.nothing}</p>
+          <ol>
+            {Object.values(t.pairing.causes).map((cause) => (
+              <li key={cause}>{cause}</li>
+            ))}
+          </ol>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Paired({ device, again, renamed, close }: RoundProps & { device: NonNullable<Pairing['device']> }) {
+  const t = useWords(deviceWords);
+  const [name, setName] = useState(device.name);
+  const { announce } = useAnnouncement.getState();
+  useEffect(() => announce(t.pairing.paired(device.name)), [announce, device.name, t]);
+  const work = useWork(async () => {
+    if (name.trim() !== '' && name.trim() !== device.name) {
+      await call('renameDevice', { params: { device_id: device.id }, body: { name: name.trim() } });
+      renamed();
+    }
+    close();
+  });
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void work.run();
+      }}
+    >
+      <StateDot state="ok" label={t.pairing.paired(device.name)} />
+      <p className={classes.quiet}>{t.pairing.pairedLead}</p>
+      <TextInput
+        label={t.name}
+        value={name}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+        maxLength={64}
+        data-autofocus
+        autoFocus
+      />
+      {work.error !== null && <ErrorNotice error={work.error} />}
+      <div className={classes.actions}>
+        <Button type="submit" loading={work.busy}>
+          {t.pairing.done}
+        </Button>
+        <Button variant="default" onClick={again}>
+          {t.add}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** As it was made, then as the station tells. */
+function usePairing(made: NewPairing): Pairing {
+  const { data, put } = useReading(`pairing ${made.id}`, () => call('getPairing', { params: { pairing_id: made.id } }));
+  useStationEvent('pairing', (told) => {
+    if (told.id === made.id) put(told);
+  });
+  return data ?? made;
+}
+
+function useSecondsUntil(instant: string): number {
+  const secondsLeft = () => (Date.parse(instant) - Date.now()) / 1000;
+  const [left, setLeft] = useState(secondsLeft);
+  useEffect(() => {
+    const timer = setInterval(() => setLeft((Date.parse(instant) - Date.now()) / 1000), 1000);
+    return () => clearInterval(timer);
+  }, [instant]);
+  return left;
+}

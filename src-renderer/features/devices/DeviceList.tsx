@@ -1,0 +1,157 @@
+import { Button, TextInput } from '@mantine/core';
+import {
+  IconCode,
+  IconDeviceDesktop,
+  IconDeviceMobile,
+  IconDeviceTablet,
+  IconScan,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Device, DeviceKind } from '../../../src-shared/devices.ts';
+import { call } from '../../api/client.ts';
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { StateDot } from '../../components/StateDot.tsx';
+import { useWork } from '../../state/work.ts';
+import { useFormats } from '../../words/formats.ts';
+import { useWords } from '../../words/words.ts';
+import classes from './devices.module.css';
+import { deviceWords } from './words.ts';
+
+const ICONS: Readonly<Record<DeviceKind, TablerIcon>> = {
+  phone: IconDeviceMobile,
+  tablet: IconDeviceTablet,
+  scanner: IconScan,
+  computer: IconDeviceDesktop,
+  program: IconCode,
+};
+
+export interface DeviceListProps {
+  readonly devices: readonly Device[];
+  readonly changed: () => void;
+}
+
+export function DeviceList({ devices, changed }: DeviceListProps) {
+  const t = useWords(deviceWords);
+  const [removed, remove] = useState<Device | null>(null);
+  return (
+    <section className={classes.card} aria-labelledby="paired-devices">
+      <h2 id="paired-devices">{t.list}</h2>
+      {devices.length === 0 && (
+        <EmptyState
+          title={t.none}
+          lead={t.noneLead}
+          heading="h3"
+          icon={<IconDeviceMobile size="2rem" stroke={1.3} aria-hidden />}
+        />
+      )}
+      <ul className={classes.list}>
+        {devices.map((one) => (
+          <Item key={one.id} device={one} changed={changed} remove={() => remove(one)} />
+        ))}
+      </ul>
+      <ConfirmDialog
+        opened={removed !== null}
+        title={t.removeTitle(removed?.name ?? '')}
+        confirm={t.remove}
+        danger
+        close={() => remove(null)}
+        run={async () => {
+          await call('revokeDevice', { params: { device_id: removed?.id ?? 0 } });
+          changed();
+        }}
+      >
+        {t.removeLead}
+      </ConfirmDialog>
+    </section>
+  );
+}
+
+function Item({ device, changed, remove }: { device: Device; changed: () => void; remove: () => void }) {
+  const t = useWords(deviceWords);
+  const [renaming, rename] = useState(false);
+  const Icon = ICONS[device.kind];
+  return (
+    <li data-removed={device.revoked}>
+      <div className={classes.device}>
+        <Icon size="2rem" stroke={1.4} aria-hidden />
+        {renaming ? (
+          <Rename device={device} changed={changed} close={() => rename(false)} />
+        ) : (
+          <Facts device={device} />
+        )}
+      </div>
+      {!renaming && (
+        <div className={classes.actions}>
+          <StateDot state={device.revoked ? 'none' : 'ok'} label={device.revoked ? t.removed : t.active} />
+          {!device.revoked && (
+            <>
+              <Button variant="default" aria-label={t.renameNamed(device.name)} onClick={() => rename(true)}>
+                {t.rename}
+              </Button>
+              <Button variant="default" aria-label={t.removeNamed(device.name)} onClick={remove}>
+                {t.remove}
+              </Button>
+            </>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Facts({ device }: { device: Device }) {
+  const t = useWords(deviceWords);
+  const { date, ago } = useFormats();
+  const seen = device.last_seen_at === null ? t.neverSeen : t.seen(ago(device.last_seen_at));
+  const facts = [
+    t.kindsOf[device.kind],
+    t.of(device.operator),
+    t.pairedAt(date(device.paired_at)),
+    ...(device.revoked ? [] : [seen]),
+  ];
+  return (
+    <div>
+      <strong>{device.name}</strong>
+      <p className={classes.quiet}>
+        {facts.join(' · ')} · <span className="mono">{t.key(device.key_prefix)}</span>
+      </p>
+    </div>
+  );
+}
+
+function Rename({ device, changed, close }: { device: Device; changed: () => void; close: () => void }) {
+  const t = useWords(deviceWords);
+  const [name, setName] = useState(device.name);
+  const work = useWork(async () => {
+    await call('renameDevice', { params: { device_id: device.id }, body: { name: name.trim() } });
+    changed();
+    close();
+  });
+  return (
+    <form
+      className={classes.rename}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void work.run();
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') close();
+      }}
+    >
+      <TextInput
+        aria-label={t.name}
+        value={name}
+        maxLength={64}
+        autoFocus
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+      <Button type="submit" loading={work.busy} disabled={name.trim() === ''}>
+        {t.save}
+      </Button>
+      {work.error !== null && <ErrorNotice error={work.error} />}
+    </form>
+  );
+}

@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core';
+import { IconDeviceMobilePlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { Page } from '../../components/Page.tsx';
+import { useReading } from '../../state/reading.ts';
+import { useStationEvent } from '../../state/station-events.ts';
+import { useWords } from '../../words/words.ts';
+import { AddDevice } from './AddDevice.tsx';
+import { DeviceList } from './DeviceList.tsx';
+import { NetworkCard } from './NetworkCard.tsx';
+import { deviceWords } from './words.ts';
+
+/** Whether the network finds the station, and which devices may use it. */
+export function DevicesScreen() {
+  const t = useWords(deviceWords);
+  const network = useReading('network', () => call('getNetwork'));
+  const devices = useReading('devices', () => call('listDevices'));
+  const [adding, add] = useState(false);
+  useStationEvent('pairing', ({ state }) => {
+    if (state === 'paired') devices.again();
+  });
+  useStationEvent('door', network.put);
+  const { data } = network;
+  return (
+    <Page title={t.title} lead={t.lead} actions={!adding && <AddButton add={() => add(true)} />}>
+      {network.error !== null && <ErrorNotice error={network.error} retry={network.again} />}
+      {data && adding && (
+        <AddDevice network={data} changed={network.put} renamed={devices.again} close={() => add(false)} />
+      )}
+      {devices.error !== null && <ErrorNotice error={devices.error} retry={devices.again} />}
+      {devices.data && <DeviceList devices={devices.data.devices} changed={devices.again} />}
+      {data && <NetworkCard key={`${data.adapter} ${data.port} ${data.state}`} network={data} changed={network.put} />}
+    </Page>
+  );
+}
+
+function AddButton({ add }: { add: () => void }) {
+  const t = useWords(deviceWords);
+  return (
+    <Button onClick={add} leftSection={<IconDeviceMobilePlus size="1.125rem" aria-hidden />}>
+      {t.add}
+    </Button>
+  );
+}

@@ -1,0 +1,144 @@
+import { Button, NumberInput, Select, Switch } from '@mantine/core';
+import { useState } from 'react';
+import type { Adapter, NetworkDoor } from '../../../src-shared/devices.ts';
+import { call } from '../../api/client.ts';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { StateDot, type Tone } from '../../components/StateDot.tsx';
+import { useWork } from '../../state/work.ts';
+import { useWords } from '../../words/words.ts';
+import classes from './devices.module.css';
+import { deviceWords } from './words.ts';
+
+const TONES: Readonly<Record<NetworkDoor['state'], Tone>> = { open: 'ok', closed: 'none', failed: 'bad' };
+/** In the list of adapters: all of them. */
+const EVERYWHERE = '*';
+
+export interface NetworkCardProps {
+  readonly network: NetworkDoor;
+  readonly changed: (network: NetworkDoor) => void;
+}
+
+export function NetworkCard({ network, changed }: NetworkCardProps) {
+  const t = useWords(deviceWords);
+  const [adapter, setAdapter] = useState(network.adapter);
+  const [port, setPort] = useState<number | null>(network.port);
+  const [wanted, want] = useState(network.wanted);
+  const work = useWork(async () => {
+    changed(await call('setNetwork', { body: { open: wanted, adapter, ...(port ? { port } : {}) } }));
+  });
+  const isSame = adapter === network.adapter && port === network.port && wanted === network.wanted;
+  return (
+    <section className={classes.card} aria-labelledby="network">
+      <div className={classes.head}>
+        <h2 id="network">{t.network}</h2>
+        <StateDot state={TONES[network.state]} label={t.states[network.state]} />
+      </div>
+      {network.state === 'failed' && (
+        <p role="alert" className={classes.failed}>
+          {t.failed(network.reason ?? '')}
+        </p>
+      )}
+      {network.fixed ? (
+        <p className={classes.quiet}>{t.fixed}</p>
+      ) : (
+        <form
+          className={classes.form}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void work.run();
+          }}
+        >
+          <Switch
+            label={t.open}
+            description={t.openLead}
+            checked={wanted}
+            onChange={({ currentTarget }) => want(currentTarget.checked)}
+          />
+          <div className={classes.fields}>
+            <AdapterSelect adapters={network.adapters} adapter={adapter} choose={setAdapter} />
+            <NumberInput
+              label={t.port}
+              min={1}
+              max={65_534}
+              allowDecimal={false}
+              hideControls
+              value={port ?? ''}
+              onChange={(value) => setPort(typeof value === 'number' ? value : null)}
+            />
+          </div>
+          {work.error !== null && <ErrorNotice error={work.error} />}
+          <Button
+            type="submit"
+            variant={isSame ? 'default' : 'filled'}
+            loading={work.busy}
+            disabled={isSame || port === null}
+          >
+            {t.apply}
+          </Button>
+        </form>
+      )}
+      {network.state === 'open' && <OpenFacts network={network} />}
+    </section>
+  );
+}
+
+function AdapterSelect({
+  adapters,
+  adapter,
+  choose,
+}: {
+  adapters: readonly Adapter[];
+  adapter: string | null;
+  choose: (adapter: string | null) => void;
+}) {
+  const t = useWords(deviceWords);
+  const first = adapters.filter((one, at) => adapters.findIndex(({ name }) => name === one.name) === at);
+  const option = ({ name, address, kind }: Adapter) => ({
+    value: name,
+    label: `${name} · ${address} · ${t.kinds[kind]}`,
+  });
+  const gone =
+    adapter !== null && !first.some(({ name }) => name === adapter) ? [{ value: adapter, label: adapter }] : [];
+  return (
+    <Select
+      label={t.adapter}
+      allowDeselect={false}
+      data={[
+        {
+          group: t.usual,
+          items: [...first.filter(({ likely }) => likely).map(option), { value: EVERYWHERE, label: t.everywhere }],
+        },
+        { group: t.others, items: [...first.filter(({ likely }) => !likely).map(option), ...gone] },
+      ]}
+      value={adapter ?? EVERYWHERE}
+      onChange={(value) => choose(value === EVERYWHERE ? null : value)}
+    />
+  );
+}
+
+function OpenFacts({ network: { url, plain_url, local_name, fingerprint } }: { network: NetworkDoor }) {
+  const t = useWords(deviceWords);
+  const facts = [
+    [t.address, url],
+    [t.plainAddress, plain_url],
+    [t.localName, local_name],
+    [t.fingerprint, fingerprint],
+  ] as const;
+  return (
+    <>
+      <dl className={classes.facts}>
+        {facts.flatMap(([name, value]) =>
+          value === null
+            ? []
+            : [
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd className="mono">{value}</dd>
+                </div>,
+              ],
+        )}
+      </dl>
+      {fingerprint === null && <p className={classes.quiet}>{t.noCertificate}</p>}
+    </>
+  );
+}

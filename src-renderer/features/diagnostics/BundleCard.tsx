@@ -1,0 +1,71 @@
+import { Button, Switch } from '@mantine/core';
+import { IconFileZip } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { AnswerOf } from '../../../src-shared/contract.ts';
+import { call, hrefOf } from '../../api/client.ts';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { StateDot } from '../../components/StateDot.tsx';
+import { saveFile } from '../../components/save-file.ts';
+import { useWork } from '../../state/work.ts';
+import { useFormats } from '../../words/formats.ts';
+import { useWords } from '../../words/words.ts';
+import classes from './diagnostics.module.css';
+import { diagnosticsWords } from './words.ts';
+
+type Bundle = AnswerOf<'makeBundle'>;
+
+export function BundleCard() {
+  const t = useWords(diagnosticsWords);
+  const [pictures, setPictures] = useState(false);
+  const [made, put] = useState<Bundle | null>(null);
+  const work = useWork(async () => {
+    put(null);
+    const bundle = await call('makeBundle', { body: { pictures } });
+    put(bundle);
+    saveFile(addressOf(bundle), bundle.name);
+  });
+  return (
+    <section className={classes.card} aria-labelledby="make-bundle">
+      <h2 id="make-bundle">{t.bundle.title}</h2>
+      <p>{t.bundle.lead}</p>
+      <Switch
+        label={t.bundle.pictures}
+        description={t.bundle.picturesLead}
+        checked={pictures}
+        onChange={({ currentTarget }) => setPictures(currentTarget.checked)}
+      />
+      <div className={classes.actions}>
+        <Button
+          variant="default"
+          loading={work.busy}
+          leftSection={<IconFileZip size="1.125rem" aria-hidden />}
+          onClick={() => void work.run()}
+        >
+          {t.bundle.run}
+        </Button>
+        <span role="status">
+          {work.busy && t.bundle.busy}
+          {made && <Made made={made} />}
+        </span>
+      </div>
+      {work.error !== null && <ErrorNotice error={work.error} />}
+    </section>
+  );
+}
+
+function Made({ made }: { made: Bundle }) {
+  const t = useWords(diagnosticsWords);
+  const { number, bytes } = useFormats();
+  return (
+    <span className={classes.actions}>
+      <StateDot state="ok" label={t.bundle.made(number(made.files.length), bytes(made.bytes))} />
+      <a href={addressOf(made)} download={made.name}>
+        {t.bundle.saveAgain}
+      </a>
+    </span>
+  );
+}
+
+function addressOf({ id }: Bundle): string {
+  return hrefOf('getBundle', { params: { bundle_id: id } });
+}

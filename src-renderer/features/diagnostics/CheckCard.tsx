@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { Checked } from '../../../src-shared/contract/diagnostics.ts';
+import { call } from '../../api/client.ts';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { StateDot } from '../../components/StateDot.tsx';
+import { useStationEvent } from '../../state/station-events.ts';
+import { useWork } from '../../state/work.ts';
+import { useFormats } from '../../words/formats.ts';
+import { useWords } from '../../words/words.ts';
+import classes from './diagnostics.module.css';
+import { diagnosticsWords } from './words.ts';
+
+export function CheckCard() {
+  const t = useWords(diagnosticsWords);
+  const { percent } = useFormats();
+  const [checked, put] = useState<(Checked & { at: number }) | null>(null);
+  const [share, setShare] = useState(0);
+  const work = useWork(async () => {
+    setShare(0);
+    put({ ...(await call('checkStation')), at: Date.now() });
+  });
+  useStationEvent('check', (data) => setShare(data.share));
+  return (
+    <section className={classes.card} aria-labelledby="check-station">
+      <h2 id="check-station">{t.check.title}</h2>
+      <p>{t.check.lead}</p>
+      <div className={classes.actions}>
+        <Button loading={work.busy} onClick={() => void work.run()}>
+          {t.check.run}
+        </Button>
+        {work.busy && <span role="status">{t.check.busy}</span>}
+        {work.busy && <progress className={classes.share} value={share} aria-label={t.check.share(percent(share))} />}
+      </div>
+      {work.error !== null && <ErrorNotice error={work.error} />}
+      {checked && !work.busy && <Findings checked={checked} />}
+    </section>
+  );
+}
+
+/** Sentences of the station; they are in English, as in its log. */
+function Findings({ checked: { ok, findings, facts, at } }: { checked: Checked & { at: number } }) {
+  const t = useWords(diagnosticsWords);
+  const { time } = useFormats();
+  return (
+    <div role="status" className={classes.findings}>
+      <StateDot state={ok ? 'ok' : 'bad'} label={ok ? t.check.fine(time(at)) : t.check.wrong(findings.length)} />
+      <ul lang="en">
+        {findings.map((one) => (
+          <li key={one} className={classes.wrong}>
+            {one}
+          </li>
+        ))}
+        {facts.map((one) => (
+          <li key={one}>{one}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

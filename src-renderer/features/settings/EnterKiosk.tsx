@@ -1,0 +1,69 @@
+import { Button, Group, Modal, PasswordInput } from '@mantine/core';
+import { useState } from 'react';
+import { native } from '../../api/native.ts';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { isPin } from '../../components/LeaveKiosk.tsx';
+import { useMachine } from '../../state/machine.ts';
+import { useWork } from '../../state/work.ts';
+import { useWords } from '../../words/words.ts';
+import { machineWords } from './machine-words.ts';
+import classes from './settings.module.css';
+
+/** The PIN is given twice: who mistypes it would not come out again. */
+export function EnterKiosk({ opened, close }: { opened: boolean; close: () => void }) {
+  const t = useWords(machineWords);
+  return (
+    <Modal opened={opened} onClose={close} title={t.enterTitle} withCloseButton={false}>
+      <PinsForm close={close} />
+    </Modal>
+  );
+}
+
+function PinsForm({ close }: { close: () => void }) {
+  const t = useWords(machineWords);
+  const [pin, setPin] = useState('');
+  const [again, setAgain] = useState('');
+  const isReady = isPin(pin) && again === pin;
+  const work = useWork(async () => {
+    await native()?.enterKiosk(pin);
+    close();
+    await useMachine.getState().read();
+  });
+  const common = { inputMode: 'numeric', autoComplete: 'off', maxLength: 12 } as const;
+  return (
+    <form
+      className={classes.pins}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isReady) void work.run();
+      }}
+    >
+      <p>{t.enterLead}</p>
+      <PasswordInput
+        {...common}
+        data-autofocus
+        label={t.pin}
+        description={t.pinLead}
+        value={pin}
+        error={/\D/.test(pin) && t.digits}
+        onChange={({ currentTarget }) => setPin(currentTarget.value)}
+      />
+      <PasswordInput
+        {...common}
+        label={t.again}
+        value={again}
+        error={again !== '' && !pin.startsWith(again) && t.differs}
+        onChange={({ currentTarget }) => setAgain(currentTarget.value)}
+      />
+      {work.error !== null && <ErrorNotice error={work.error} />}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={close} disabled={work.busy}>
+          {t.cancel}
+        </Button>
+        <Button type="submit" loading={work.busy} disabled={!isReady}>
+          {t.enter}
+        </Button>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,80 @@
+import { Button, PasswordInput } from '@mantine/core';
+import { IconKey } from '@tabler/icons-react';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
+import { StateDot } from '../../components/StateDot.tsx';
+import { useUndo } from '../../state/undo.ts';
+import { useWords } from '../../words/words.ts';
+import { useDraft } from './draft.ts';
+import type { FieldProps } from './field-props.ts';
+import type { TakenProps } from './NextStart.tsx';
+import classes from './settings.module.css';
+import { fits, shapeOf } from './shape.ts';
+import { settingsWords } from './words.ts';
+
+/** The key is made by the station and never comes into the window; one of another station can be typed. */
+export function MarkKey({ view, id, taken }: FieldProps & { taken: TakenProps['taken'] }) {
+  const t = useWords(settingsWords);
+  const { changes, edit } = useDraft();
+  const [asking, ask] = useState<'new' | null>(null);
+  const [typing, type] = useState(false);
+  const goesToPublished = Object.hasOwn(changes, 'engine.key') && changes['engine.key'] === null;
+  const own = view.is_set && !goesToPublished;
+  return (
+    <div className={classes.key}>
+      <StateDot state={own ? 'ok' : 'warn'} label={own ? t.key.own : t.key.published} />
+      {typing && <KeyField view={view} id={id} />}
+      <div className={classes.buttons}>
+        <Button variant="default" leftSection={<IconKey size="1.125rem" aria-hidden />} onClick={() => ask('new')}>
+          {t.key.make}
+        </Button>
+        {!typing && (
+          <Button variant="default" onClick={() => type(true)}>
+            {t.key.type}
+          </Button>
+        )}
+        {own && view.source === 'file' && (
+          <Button variant="default" onClick={() => edit(view, null)}>
+            {t.key.toPublished}
+          </Button>
+        )}
+      </div>
+      <ConfirmDialog
+        opened={asking === 'new'}
+        title={t.key.makeTitle}
+        confirm={t.key.make}
+        close={() => ask(null)}
+        run={async () => {
+          edit(view, undefined);
+          taken((await call('newMarkKey')).settings);
+          useUndo.getState().offerUndo(t.key.made, async () => {
+            taken((await call('changeSettings', { body: { as_at_start: ['engine.key'] } })).settings);
+          });
+        }}
+      >
+        <p>{t.key.makeLead}</p>
+        <p>{t.key.makeBackup}</p>
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+function KeyField({ view, id }: FieldProps) {
+  const t = useWords(settingsWords);
+  const { changes, edit } = useDraft();
+  const value = changes['engine.key'];
+  const text = typeof value === 'string' ? value : '';
+  return (
+    <PasswordInput
+      label={t.key.field}
+      id={id}
+      value={text}
+      autoComplete="off"
+      autoFocus
+      maxLength={64}
+      error={text !== '' && !fits(shapeOf('engine.key'), text) && t.forms.key}
+      onChange={({ currentTarget }) => edit(view, currentTarget.value.trim() || undefined)}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core';
+import { IconRotateClockwise } from '@tabler/icons-react';
+import type { SettingView } from '../../../src-shared/contract/settings.ts';
+import { call } from '../../api/client.ts';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { useWork } from '../../state/work.ts';
+import { useFormats } from '../../words/formats.ts';
+import { useWords } from '../../words/words.ts';
+import classes from './settings.module.css';
+import type { ShownName } from './shape.ts';
+import { settingsWords } from './words.ts';
+
+export interface TakenProps {
+  readonly views: readonly SettingView[];
+  readonly taken: (settings: readonly SettingView[]) => void;
+}
+
+/** What is saved but not in force. */
+export function NextStart({ views, taken }: TakenProps) {
+  const t = useWords(settingsWords);
+  const { list } = useFormats();
+  const waiting = views.flatMap(({ name, waits }) => (waits && name !== 'database.url' ? [name as ShownName] : []));
+  const work = useWork(async () => {
+    taken((await call('changeSettings', { body: { as_at_start: waiting } })).settings);
+  });
+  if (waiting.length === 0) return null;
+  return (
+    <>
+      <div className={classes.band} role="status" data-waits>
+        <IconRotateClockwise size="1.25rem" aria-hidden />
+        <p>
+          <strong>{t.next.title}</strong> {t.next.lead(list(waiting.map((name) => t.settings[name].title)))}
+        </p>
+        <Button variant="default" size="sm" loading={work.busy} onClick={() => void work.run()}>
+          {t.next.back}
+        </Button>
+      </div>
+      {work.error !== null && <ErrorNotice error={work.error} />}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core';
+import { call } from '../../api/client.ts';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { KeyHint } from '../../components/KeyHint.tsx';
+import { useKeys } from '../../keys/registry.ts';
+import { useUndo } from '../../state/undo.ts';
+import { useWork } from '../../state/work.ts';
+import { useWords } from '../../words/words.ts';
+import { oppositeOf, useDraft, valueIn } from './draft.ts';
+import type { TakenProps } from './NextStart.tsx';
+import classes from './settings.module.css';
+import { fits, type ShownName, shapeOf } from './shape.ts';
+import { settingsWords } from './words.ts';
+
+/** What was changed and is not saved: all of it is saved together, since some settings only go together. */
+export function SaveBar({ views, taken }: TakenProps) {
+  const t = useWords(settingsWords);
+  const { changes, drop } = useDraft();
+  const isOffering = useUndo(({ offer }) => offer !== null);
+  const names = Object.keys(changes) as ShownName[];
+  const wrong = views.filter((view) => names.includes(view.name as ShownName) && !isRight(view));
+  const work = useWork(async () => {
+    if (wrong.length > 0 || names.length === 0) return;
+    const back = oppositeOf(changes, views);
+    taken((await call('changeSettings', { body: { changes } })).settings);
+    drop();
+    useUndo.getState().offerUndo(t.saved(names.length), async () => {
+      taken((await call('changeSettings', { body: back })).settings);
+    });
+  });
+  useKeys(names.length > 0 ? [{ keys: 'Ctrl+s', words: t.save, run: () => void work.run() }] : []);
+  if (names.length === 0) return null;
+  return (
+    <section className={classes.bar} data-raised={isOffering} aria-label={t.unsaved(names.length)}>
+      {work.error !== null && <ErrorNotice error={work.error} />}
+      <div>
+        <p role="status">
+          <strong>{t.unsaved(names.length)}</strong>
+          {wrong.length > 0 && ` ${t.wrong(wrong.length)}`}
+        </p>
+        <Button variant="default" disabled={work.busy} onClick={drop}>
+          {t.discard}
+        </Button>
+        <Button
+          loading={work.busy}
+          disabled={wrong.length > 0}
+          rightSection={<KeyHint keys="Ctrl+s" />}
+          onClick={() => void work.run()}
+        >
+          {t.save}
+        </Button>
+      </div>
+    </section>
+  );
+
+  function isRight(view: (typeof views)[number]): boolean {
+    return fits(shapeOf(view.name as ShownName), valueIn(changes, view));
+  }
+}

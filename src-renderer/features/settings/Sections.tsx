@@ -1,0 +1,21 @@
+import { linkTo, useRoute } from '../../state/route.ts';
+import { useWords } from '../../words/words.ts';
+import { sectionWords } from './section-words.ts';
+import classes from './sections.module.css';
+
+const PATHS = { settings: '/settings', backups: '/settings/backups', diagnostics: '/settings/diagnostics' } as const;
+
+/** What is looked after under Settings, side by side. */
+export function Sections() {
+  const t = useWords(sectionWords);
+  const { path } = useRoute();
+  return (
+    <nav className={classes.sections} aria-label={t.label}>
+      {(Object.keys(PATHS) as (keyof typeof PATHS)[]).map((name) => (
+        <a key={name} href={linkTo(PATHS[name])} aria-current={path === PATHS[name] ? 'page' : undefined}>
+          {t[name]}
+        </a>
+      ))}
+    </nav>
+  );
+}

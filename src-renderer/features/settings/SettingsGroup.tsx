@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { useId } from 'react';
+import type { SettingView } from '../../../src-shared/contract/settings.ts';
+import { StateChip } from '../../components/StateDot.tsx';
+import { useWords } from '../../words/words.ts';
+import { isSame, useDraft, valueIn } from './draft.ts';
+import type { GroupName } from './groups.ts';
+import type { TakenProps } from './NextStart.tsx';
+import { SettingField } from './SettingField.tsx';
+import classes from './settings.module.css';
+import { kindOf, type ShownName } from './shape.ts';
+import { settingsWords } from './words.ts';
+
+export function SettingsGroup({ group, views, taken }: TakenProps & { group: GroupName }) {
+  const t = useWords(settingsWords);
+  const { title, lead } = t.groups[group];
+  return (
+    <section className={classes.card} aria-labelledby={`settings-${group}`}>
+      <h2 id={`settings-${group}`}>{title}</h2>
+      <p className={classes.quiet}>{lead}</p>
+      <ul className={classes.rows}>
+        {views.map((view) => (
+          <Row key={view.name} view={view} taken={taken} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What a setting is about, and its field beside that. */
+function Row({ view, taken }: { view: SettingView; taken: TakenProps['taken'] }) {
+  const t = useWords(settingsWords);
+  const name = view.name as ShownName;
+  const id = useId();
+  const { title, lead } = t.settings[name];
+  const isPlain = ['mark-key', 'tokens'].includes(kindOf(name)) || view.source === 'given';
+  return (
+    <li className={classes.row}>
+      <div className={classes.about}>
+        <h3>{isPlain ? title : <label htmlFor={id}>{title}</label>}</h3>
+        <p>{lead}</p>
+        <Chips view={view} />
+      </div>
+      <div className={classes.field}>
+        {view.source === 'given' && kindOf(name) !== 'tokens' ? (
+          <p className={classes.quiet}>{t.given}</p>
+        ) : (
+          <SettingField view={view} id={id} taken={taken} />
+        )}
+        <ToDefault view={view} />
+      </div>
+    </li>
+  );
+}
+
+function Chips({ view }: { view: SettingView }) {
+  const t = useWords(settingsWords);
+  const changes = useDraft((state) => state.changes);
+  const isUnsaved = Object.hasOwn(changes, view.name);
+  const isChanged = view.secret ? view.is_set : !isSame(view.value, view.default);
+  return (
+    <p className={classes.chips}>
+      <span className={`mono ${classes.quiet}`}>{view.name}</span>
+      {isUnsaved && <StateChip state="busy" label={t.chips.unsaved} />}
+      {isChanged && !isUnsaved && <StateChip state="done" label={t.chips.changed} />}
+      {view.waits && !isUnsaved && <StateChip state="warn" label={t.chips.waits} />}
+    </p>
+  );
+}
+
+function ToDefault({ view }: { view: SettingView }) {
+  const t = useWords(settingsWords);
+  const { changes, edit } = useDraft();
+  const name = view.name as ShownName;
+  if (view.source === 'given' || ['tokens', 'mark-key'].includes(kindOf(name))) return null;
+  const isDefault = view.secret ? !view.is_set : isSame(valueIn(changes, view), view.default);
+  if (isDefault || (Object.hasOwn(changes, name) && changes[name] === null)) return null;
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      leftSection={<IconArrowBackUp size="1rem" aria-hidden />}
+      aria-label={t.toDefaultOf(t.settings[name].title)}
+      onClick={() => edit(view, view.default)}
+    >
+      {t.toDefault}
+    </Button>
+  );
+}

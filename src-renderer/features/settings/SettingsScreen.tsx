@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import type { SettingView } from '../../../src-shared/contract/settings.ts';
+import { call } from '../../api/client.ts';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { Page } from '../../components/Page.tsx';
+import { useReading } from '../../state/reading.ts';
+import { useWords } from '../../words/words.ts';
+import { GROUPS, type GroupName } from './groups.ts';
+import { NextStart } from './NextStart.tsx';
+import { SaveBar } from './SaveBar.tsx';
+import { SearchField } from './SearchField.tsx';
+import { Sections } from './Sections.tsx';
+import { SettingsGroup } from './SettingsGroup.tsx';
+import classes from './settings.module.css';
+import type { ShownName } from './shape.ts';
+import { ThisMachine } from './ThisMachine.tsx';
+import { settingsWords } from './words.ts';
+
+/** Every setting of the station: found, understood, changed and taken back. */
+export function SettingsScreen() {
+  const t = useWords(settingsWords);
+  const [text, search] = useState('');
+  const { data, error, again, put } = useReading('settings', () => call('listSettings'));
+  const views = data?.settings ?? [];
+  const taken = (settings: readonly SettingView[]) => put({ settings: [...settings] });
+  const shown = useFound(text, views);
+  return (
+    <Page title={t.title} lead={t.lead} actions={<SearchField text={text} search={search} />}>
+      <Sections />
+      {error !== null && <ErrorNotice error={error} retry={again} />}
+      {data && <NextStart views={views} taken={taken} />}
+      {data && shown.length === 0 && <EmptyState title={t.nothing} lead={t.nothingLead} />}
+      <div className={classes.groups}>
+        {shown.map(({ group, views }) => (
+          <SettingsGroup key={group} group={group} views={views} taken={taken} />
+        ))}
+        {data && text.trim() === '' && <ThisMachine />}
+      </div>
+      {data && <SaveBar views={views} taken={taken} />}
+    </Page>
+  );
+}
+
+/** The groups with what the text is found in: titles, explanations and names. */
+function useFound(text: string, views: readonly SettingView[]) {
+  const t = useWords(settingsWords);
+  const wanted = text.trim().toLowerCase().split(/\s+/);
+  const isFound = (name: ShownName, group: GroupName) => {
+    const { title, lead } = t.settings[name];
+    const said = `${t.groups[group].title} ${title} ${lead} ${name}`.toLowerCase();
+    return wanted.every((word) => said.includes(word));
+  };
+  return (Object.keys(GROUPS) as GroupName[])
+    .map((group) => ({
+      group,
+      views: (GROUPS[group] as readonly ShownName[])
+        .filter((name) => isFound(name, group))
+        .flatMap((name) => views.find((view) => view.name === name) ?? []),
+    }))
+    .filter((one) => one.views.length > 0);
+}

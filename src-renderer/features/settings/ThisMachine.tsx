@@ -1,0 +1,89 @@
+import { Button, Switch } from '@mantine/core';
+import { IconLock, IconLockOpen } from '@tabler/icons-react';
+import { useEffect, useId, useState } from 'react';
+import type { NativeState } from '../../../src-shared/native.ts';
+import { native } from '../../api/native.ts';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { LeaveKiosk } from '../../components/LeaveKiosk.tsx';
+import { useMachine } from '../../state/machine.ts';
+import { useWork } from '../../state/work.ts';
+import { useWords } from '../../words/words.ts';
+import { EnterKiosk } from './EnterKiosk.tsx';
+import { machineWords } from './machine-words.ts';
+import classes from './settings.module.css';
+
+/** What holds for the machine that this window stands on, and not for the station. It takes effect at once. */
+export function ThisMachine() {
+  const t = useWords(machineWords);
+  const { machine, read } = useMachine();
+  const reading = useWork(read);
+  useEffect(() => void reading.run(), [reading.run]);
+  return (
+    <section className={classes.card} aria-labelledby="settings-machine">
+      <h2 id="settings-machine">{t.title}</h2>
+      <p className={classes.quiet}>{native() === null ? t.inBrowser : t.lead}</p>
+      {reading.error !== null && <ErrorNotice error={reading.error} retry={() => void reading.run()} />}
+      {machine && (
+        <ul className={classes.rows}>
+          <AtLogin machine={machine} />
+          <KioskRow machine={machine} />
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function AtLogin({ machine: { starts_at_login, kiosk } }: { machine: NativeState }) {
+  const t = useWords(machineWords);
+  const id = useId();
+  const work = useWork(async () => {
+    await native()?.startAtLogin(!starts_at_login);
+    await useMachine.getState().read();
+  });
+  return (
+    <li className={classes.row}>
+      <div className={classes.about}>
+        <h3>{starts_at_login === null ? t.login : <label htmlFor={id}>{t.login}</label>}</h3>
+        <p>{t.loginLead}</p>
+      </div>
+      <div className={classes.field}>
+        {starts_at_login === null ? (
+          <p className={classes.quiet}>{t.loginNot}</p>
+        ) : (
+          <Switch
+            id={id}
+            size="lg"
+            checked={starts_at_login !== work.busy}
+            disabled={work.busy || kiosk}
+            onChange={() => void work.run()}
+          />
+        )}
+        {work.error !== null && <ErrorNotice error={work.error} />}
+      </div>
+    </li>
+  );
+}
+
+function KioskRow({ machine: { kiosk } }: { machine: NativeState }) {
+  const t = useWords(machineWords);
+  const [asking, ask] = useState(false);
+  const close = () => ask(false);
+  return (
+    <li className={classes.row}>
+      <div className={classes.about}>
+        <h3>{t.kiosk}</h3>
+        <p>{t.kioskLead}</p>
+      </div>
+      <div className={classes.field}>
+        <Button
+          variant="default"
+          leftSection={kiosk ? <IconLockOpen size="1.125rem" aria-hidden /> : <IconLock size="1.125rem" aria-hidden />}
+          onClick={() => ask(true)}
+        >
+          {kiosk ? t.leave : t.enter}
+        </Button>
+        {kiosk ? <LeaveKiosk opened={asking} close={close} /> : <EnterKiosk opened={asking} close={close} />}
+      </div>
+    </li>
+  );
+}

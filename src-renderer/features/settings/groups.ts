@@ -1,0 +1,34 @@
+import type { ShownName } from './shape.ts';
+
+/** Every setting in its group, in the order of the screen. */
+export const GROUPS = {
+  service: ['service.prefix', 'service.base_url', 'service.public_originals'],
+  network: ['lan.https', 'lan.mdns', 'lan.allowed_hosts'],
+  marks: ['engine.key', 'engine.strength'],
+  signIn: ['auth.issuer', 'auth.audience', 'auth.jwks_url'],
+  tokens: [
+    'chain.rpc_url',
+    'chain.keystore_file',
+    'chain.passphrase_file',
+    'chain.contract',
+    'chain.chain_id',
+    'chain.allowed_ids',
+    'chain.explorer_url',
+    'chain.confirmations',
+    'chain.wait_seconds',
+    'chain.max_fee_gwei',
+    'chain.daily_transactions',
+  ],
+  limits: [
+    'limits.image_bytes',
+    'limits.image_megapixels',
+    'limits.requests_per_minute',
+    'limits.public_engine_per_minute',
+  ],
+} as const satisfies Record<string, readonly ShownName[]>;
+
+export type GroupName = keyof typeof GROUPS;
+
+type Grouped = (typeof GROUPS)[GroupName][number];
+/** Does not compile while a setting stands in no group. */
+export const complete: Exclude<ShownName, Grouped> extends never ? true : never = true;

@@ -1,0 +1,11 @@
+import { defineWords } from '../../words/words.ts';
+
+export const sectionWords = defineWords({
+  en: { label: 'Parts of the settings', settings: 'All settings', backups: 'Backups', diagnostics: 'Diagnostics' },
+  de: {
+    label: 'Teile der Einstellungen',
+    settings: 'Alle Einstellungen',
+    backups: 'Sicherungen',
+    diagnostics: 'Diagnose',
+  },
+});

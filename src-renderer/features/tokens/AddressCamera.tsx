@@ -1,0 +1,31 @@
+import { useEffect, useRef } from 'react';
+import { useCamera } from '../../camera/camera.ts';
+import { watchCodes } from '../../camera/codes.ts';
+import { CameraView } from '../../components/camera-view/CameraView.tsx';
+import { useWords } from '../../words/words.ts';
+import classes from './tokens.module.css';
+import { tokenWords } from './words.ts';
+
+/** Watches for the code that a wallet shows of its address. */
+export function AddressCamera({ found }: { found: (text: string) => void }) {
+  const t = useWords(tokenWords);
+  const video = useRef<HTMLVideoElement>(null);
+  const newest = useRef(found);
+  newest.current = found;
+  useEffect(() => {
+    const { open, close } = useCamera.getState();
+    const watching = new AbortController();
+    open();
+    const player = video.current;
+    if (player) void watchCodes(player, watching.signal, (text) => newest.current(text));
+    return () => {
+      watching.abort();
+      close();
+    };
+  }, []);
+  return (
+    <div className={classes.camera}>
+      <CameraView video={video} instead={t.claim.orPaste} />
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { IconAlertTriangleFilled } from '@tabler/icons-react';
+import type { Trouble } from '../../../src-shared/trouble.ts';
+import { useLanguage } from '../../state/language.ts';
+import { germanOf } from '../../words/troubles.ts';
+import { useShown } from '../../words/use-shown.ts';
+import classes from './tokens.module.css';
+
+export interface ToldTrouble {
+  readonly words: string | null;
+  readonly trouble: Trouble | null;
+}
+
+/** What the station says is wrong, in the language of the window. */
+export function useTroubleText(): (told: ToldTrouble) => string {
+  const language = useLanguage((state) => state.language);
+  const shown = useShown();
+  return ({ words, trouble }) => (language === 'de' && trouble ? germanOf(trouble, shown) : '') || (words ?? '');
+}
+
+export function ChainTrouble({ told, title }: { told: ToldTrouble; title: string }) {
+  const text = useTroubleText();
+  return (
+    <div className={classes.trouble} role="alert">
+      <IconAlertTriangleFilled size="1.25rem" aria-hidden />
+      <div>
+        <strong>{title}</strong>
+        <p>{text(told)}</p>
+      </div>
+    </div>
+  );
+}

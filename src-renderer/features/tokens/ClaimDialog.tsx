@@ -1,0 +1,127 @@
+import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { IconQrcode } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import type { AnswerOf } from '../../../src-shared/contract.ts';
+import { call } from '../../api/client.ts';
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { useAnnouncement } from '../../state/announcement.ts';
+import { useWork } from '../../state/work.ts';
+import { useWords } from '../../words/words.ts';
+import { AddressCamera } from './AddressCamera.tsx';
+import { groupsOf } from './address.ts';
+import { NetworkBand } from './NetworkBand.tsx';
+import { sendClaim } from './send-off.ts';
+import classes from './tokens.module.css';
+import { tokenWords } from './words.ts';
+
+type Wallet = AnswerOf<'checkAddress'>;
+
+export interface ClaimDialogProps {
+  readonly id: string;
+  readonly close: () => void;
+}
+
+/** First the address, checked by the station; then once more, group by group. */
+export function ClaimDialog({ id, close }: ClaimDialogProps) {
+  const [wallet, setWallet] = useState<Wallet | null>(null);
+  return wallet === null ? (
+    <AddressForm id={id} close={close} found={setWallet} />
+  ) : (
+    <Confirm id={id} wallet={wallet} close={close} />
+  );
+}
+
+function AddressForm({ id, close, found }: ClaimDialogProps & { found: (wallet: Wallet) => void }) {
+  const t = useWords(tokenWords);
+  const [text, setText] = useState('');
+  const [watches, setWatches] = useState(false);
+  /** What is checked: a code is, before the field shows it. */
+  const given = useRef('');
+  const { run, busy, error } = useWork(async () =>
+    found(await call('checkAddress', { body: { text: given.current } })),
+  );
+  const check = (address: string) => {
+    given.current = address;
+    setText(address);
+    setWatches(false);
+    void run();
+  };
+  return (
+    <Modal opened onClose={close} title={t.claim.title(id)} size="lg" withCloseButton={false}>
+      <form
+        className={classes.dialog}
+        onSubmit={(event) => {
+          event.preventDefault();
+          check(text);
+        }}
+      >
+        <NetworkBand />
+        {watches && <AddressCamera found={check} />}
+        <TextInput
+          label={t.claim.field}
+          description={t.claim.fieldLead}
+          value={text}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+          placeholder="0x"
+          classNames={{ input: 'mono' }}
+          maxLength={512}
+          autoComplete="off"
+          spellCheck={false}
+          required
+          withAsterisk={false}
+          data-autofocus
+        />
+        {!watches && (
+          <Button
+            variant="default"
+            className={classes.byCamera}
+            leftSection={<IconQrcode size="1.25rem" aria-hidden />}
+            onClick={() => setWatches(true)}
+          >
+            {t.claim.camera}
+          </Button>
+        )}
+        {error !== null && <ErrorNotice error={error} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close}>
+            {t.cancel}
+          </Button>
+          <Button type="submit" loading={busy}>
+            {t.claim.check}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}
+
+function Confirm({ id, wallet: { address, checked }, close }: ClaimDialogProps & { wallet: Wallet }) {
+  const t = useWords(tokenWords);
+  return (
+    <ConfirmDialog
+      opened
+      danger
+      title={t.claim.confirmTitle(id)}
+      confirm={t.claim.run}
+      close={close}
+      run={async () => {
+        await sendClaim(id, address);
+        useAnnouncement.getState().announce(t.claim.sent(id));
+      }}
+    >
+      <div className={classes.dialog}>
+        <NetworkBand />
+        <p>{t.claim.compare}</p>
+        <p className={`mono ${classes.groups}`} role="img" aria-label={address}>
+          {groupsOf(address).map((group, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: groups stay where they are.
+            <span key={at}>{group}</span>
+          ))}
+        </p>
+        {!checked && <p>{t.claim.unchecked}</p>}
+        <p className={classes.undone}>{t.claim.undone}</p>
+      </div>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,66 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { ChainOverview } from '../../../src-shared/contract/chain.ts';
+import { call } from '../../api/client.ts';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { useLate } from '../../components/Waiting.tsx';
+import { useChain } from '../../state/chain.ts';
+import { useWork } from '../../state/work.ts';
+import { useFormats } from '../../words/formats.ts';
+import { useWords } from '../../words/words.ts';
+import { NetworkBand } from './NetworkBand.tsx';
+import classes from './tokens.module.css';
+import { tokenWords } from './words.ts';
+
+export function ContractStep({ overview: { balance } }: { overview: ChainOverview }) {
+  const t = useWords(tokenWords);
+  const { number } = useFormats();
+  const [address, setAddress] = useState('');
+  const take = async (body: { contract?: string }) => useChain.getState().take(await call('setContract', { body }));
+  const making = useWork(() => take({}));
+  const pasting = useWork(() => take({ contract: address.trim() }));
+  const isLate = useLate(making.busy);
+  const error = making.error ?? pasting.error;
+  return (
+    <>
+      <p className={classes.quiet}>{t.setUp.contractLead}</p>
+      <NetworkBand />
+      <div className={classes.actions}>
+        <Button loading={making.busy} disabled={pasting.busy} onClick={() => void making.run()}>
+          {t.setUp.deploy}
+        </Button>
+        {balance !== null && (
+          <span>
+            {t.balance}: {t.ether(number(Number(balance), 4))}
+          </span>
+        )}
+      </div>
+      {isLate && <p role="status">{t.setUp.deploying}</p>}
+      <form
+        className={classes.line}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void pasting.run();
+        }}
+      >
+        <TextInput
+          label={t.setUp.contractField}
+          description={t.setUp.paste}
+          value={address}
+          onChange={({ currentTarget }) => setAddress(currentTarget.value)}
+          placeholder="0x"
+          classNames={{ input: 'mono' }}
+          maxLength={128}
+          autoComplete="off"
+          spellCheck={false}
+          required
+          withAsterisk={false}
+        />
+        <Button type="submit" variant="default" loading={pasting.busy} disabled={making.busy}>
+          {t.setUp.pasteRun}
+        </Button>
+      </form>
+      {error !== null && <ErrorNotice error={error} />}
+    </>
+  );
+}

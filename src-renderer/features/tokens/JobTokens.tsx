@@ -1,0 +1,153 @@
+import { Button } from '@mantine/core';
+import { IconCertificate } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { MintableLabels, Minting } from '../../../src-shared/contract/chain.ts';
+import { call } from '../../api/client.ts';
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
+import { StateDot } from '../../components/StateDot.tsx';
+import { useAnnouncement } from '../../state/announcement.ts';
+import { useMinting } from '../../state/chain.ts';
+import { type Reading, useReading } from '../../state/reading.ts';
+import { linkTo } from '../../state/route.ts';
+import { useStationEvent } from '../../state/station-events.ts';
+import { useWork } from '../../state/work.ts';
+import { useFormats } from '../../words/formats.ts';
+import { useWords } from '../../words/words.ts';
+import { ChainTrouble } from './ChainTrouble.tsx';
+import { NetworkBand } from './NetworkBand.tsx';
+import { PublicFields } from './PublicFields.tsx';
+import classes from './tokens.module.css';
+import { tokenWords } from './words.ts';
+
+/** The tokens of a job: nothing where minting is off, or no label of it was verified. */
+export function JobTokens({ batch, verified }: { batch: number; verified: number }) {
+  const isOn = useMinting();
+  return isOn && verified > 0 ? <Tokens key={batch} batch={batch} verified={verified} /> : null;
+}
+
+function Tokens({ batch, verified }: { batch: number; verified: number }) {
+  const t = useWords(tokenWords);
+  const { number } = useFormats();
+  const reading = useMintable(batch, verified);
+  const [asking, ask] = useState(false);
+  const { data } = reading;
+  if (!data || (data.to_mint + data.minted === 0 && !data.minting)) return null;
+  return (
+    <section className={classes.card} aria-labelledby="job-tokens">
+      <div className={classes.head}>
+        <h3 id="job-tokens">{t.title}</h3>
+        <a href={linkTo('/tokens')}>{t.job.see}</a>
+      </div>
+      <NetworkBand />
+      {data.minting && <Progress minting={data.minting} begun={(minting) => reading.put({ ...data, minting })} />}
+      {data.minting?.state !== 'running' && data.minting?.state !== 'stopped' && (
+        <div className={classes.actions}>
+          {data.to_mint > 0 ? (
+            <Button
+              variant="default"
+              leftSection={<IconCertificate size="1.125rem" aria-hidden />}
+              onClick={() => ask(true)}
+            >
+              {t.job.button(number(data.to_mint))}
+            </Button>
+          ) : (
+            <span>{t.job.none}</span>
+          )}
+        </div>
+      )}
+      {asking && <MintJobDialog batch={batch} reading={reading} labels={data} close={() => ask(false)} />}
+    </section>
+  );
+}
+
+/** How far it is comes by events; who has a token now is read again at the end. */
+function useMintable(batch: number, verified: number): Reading<MintableLabels> {
+  const t = useWords(tokenWords);
+  const { number } = useFormats();
+  const reading = useReading(`${batch} ${verified}`, (signal) =>
+    call('listMintable', { params: { batch_id: batch }, signal }),
+  );
+  useStationEvent('minting', (minting) => {
+    if (minting.batch !== batch || !reading.data) return;
+    reading.put({ ...reading.data, minting });
+    if (minting.state === 'running') return;
+    if (minting.state === 'done') useAnnouncement.getState().announce(t.job.over(number(minting.done)));
+    reading.again();
+  });
+  return reading;
+}
+
+function Progress({ minting, begun }: { minting: Minting; begun: (minting: Minting) => void }) {
+  const t = useWords(tokenWords);
+  const { number } = useFormats();
+  const { batch, state, total, done, failed, skipped, words, trouble } = minting;
+  const again = useWork(async () => begun(await call('mintBatch', { params: { batch_id: batch } })));
+  const facts = [
+    state === 'done' ? t.job.over(number(done)) : t.job.going(number(done), number(total)),
+    ...(failed > 0 ? [t.job.failures(number(failed))] : []),
+    ...(skipped > 0 ? [t.job.skipped(number(skipped))] : []),
+  ];
+  const tone = state === 'running' ? 'busy' : state === 'stopped' || failed > 0 ? 'warn' : 'ok';
+  return (
+    <>
+      <div role="status">
+        <StateDot state={tone} label={facts.join(' · ')} />
+      </div>
+      {state === 'running' && (
+        <progress className={classes.bar} value={done + failed + skipped} max={total} aria-label={t.title} />
+      )}
+      {state === 'stopped' && (
+        <>
+          <ChainTrouble told={{ words, trouble }} title={t.job.stopped} />
+          <div>
+            <Button loading={again.busy} onClick={() => void again.run()}>
+              {t.job.on}
+            </Button>
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+interface MintJobDialogProps {
+  readonly batch: number;
+  readonly labels: MintableLabels;
+  readonly reading: Reading<MintableLabels>;
+  readonly close: () => void;
+}
+
+function MintJobDialog({ batch, labels, reading, close }: MintJobDialogProps) {
+  const t = useWords(tokenWords);
+  const { number } = useFormats();
+  const { to_mint, minted, of_others, first } = labels;
+  const count = number(to_mint);
+  const sums = [
+    t.job.lead(count),
+    ...(minted > 0 ? [t.job.minted(number(minted))] : []),
+    ...(of_others > 0 ? [t.job.others(number(of_others))] : []),
+  ];
+  return (
+    <ConfirmDialog
+      opened
+      title={t.job.title(count)}
+      confirm={t.job.run(count)}
+      close={close}
+      run={async () => {
+        const minting = await call('mintBatch', { params: { batch_id: batch } });
+        reading.put({ ...labels, minting });
+      }}
+    >
+      <div className={classes.dialog}>
+        <NetworkBand />
+        <p>{sums.join(' ')}</p>
+        {first && (
+          <>
+            <p className={classes.quiet}>{t.job.first}</p>
+            <PublicFields preview={first} />
+          </>
+        )}
+      </div>
+    </ConfirmDialog>
+  );
+}

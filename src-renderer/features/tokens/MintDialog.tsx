@@ -1,0 +1,42 @@
+import { call } from '../../api/client.ts';
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { useAnnouncement } from '../../state/announcement.ts';
+import { useReading } from '../../state/reading.ts';
+import { useWords } from '../../words/words.ts';
+import { NetworkBand } from './NetworkBand.tsx';
+import { PublicFields } from './PublicFields.tsx';
+import { sendMint } from './send-off.ts';
+import classes from './tokens.module.css';
+import { tokenWords } from './words.ts';
+
+export interface MintDialogProps {
+  readonly id: string;
+  readonly close: () => void;
+}
+
+/** Shows what becomes public before it does. */
+export function MintDialog({ id, close }: MintDialogProps) {
+  const t = useWords(tokenWords);
+  const { data, error } = useReading(id, (signal) => call('previewToken', { params: { wm_id: id }, signal }));
+  return (
+    <ConfirmDialog
+      opened
+      title={t.mint.title(data?.name ?? id)}
+      confirm={t.mint.run}
+      disabled={data === null}
+      close={close}
+      run={async () => {
+        const name = data?.name ?? id;
+        await sendMint(name);
+        useAnnouncement.getState().announce(t.mint.sent(name));
+      }}
+    >
+      <div className={classes.dialog}>
+        <NetworkBand />
+        {error !== null && <ErrorNotice error={error} />}
+        {data && <PublicFields preview={data} />}
+      </div>
+    </ConfirmDialog>
+  );
+}

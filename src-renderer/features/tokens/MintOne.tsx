@@ -1,0 +1,47 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useWords } from '../../words/words.ts';
+import { MintDialog } from './MintDialog.tsx';
+import classes from './tokens.module.css';
+import { tokenWords } from './words.ts';
+
+/** One record by its ID, as it was typed or read in. */
+export function MintOne() {
+  const t = useWords(tokenWords);
+  const [id, setId] = useState('');
+  const [asked, ask] = useState<string | null>(null);
+  return (
+    <>
+      <form
+        className={classes.line}
+        onSubmit={(event) => {
+          event.preventDefault();
+          ask(id.trim().toUpperCase());
+        }}
+      >
+        <TextInput
+          label={t.one.field}
+          value={id}
+          onChange={({ currentTarget }) => setId(currentTarget.value)}
+          placeholder="TW-7K3QZ"
+          classNames={{ input: 'mono' }}
+          maxLength={64}
+          autoComplete="off"
+          spellCheck={false}
+          required
+          withAsterisk={false}
+        />
+        <Button type="submit">{t.one.run}</Button>
+      </form>
+      {asked !== null && (
+        <MintDialog
+          id={asked}
+          close={() => {
+            ask(null);
+            setId('');
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { ChainOverview } from '../../../src-shared/contract/chain.ts';
+import { call } from '../../api/client.ts';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { useChain } from '../../state/chain.ts';
+import { useWork } from '../../state/work.ts';
+import { useWords } from '../../words/words.ts';
+import classes from './tokens.module.css';
+import { tokenWords } from './words.ts';
+
+/** The address may carry a key: once set, it is not shown again. */
+export function NodeStep({ overview: { network }, done }: { overview: ChainOverview; done: boolean }) {
+  const t = useWords(tokenWords);
+  const [changing, change] = useState(false);
+  const [url, setUrl] = useState('');
+  const { run, busy, error } = useWork(async () => {
+    useChain.getState().take(await call('setChainNode', { body: { rpc_url: url.trim() } }));
+    setUrl('');
+    change(false);
+  });
+  if (done && !changing) {
+    const name = network?.is_local ? t.local : network?.name;
+    return (
+      <div className={classes.actions}>
+        {name && <span>{t.setUp.onNetwork(name)}</span>}
+        <Button variant="default" onClick={() => change(true)}>
+          {t.setUp.nodeChange}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <>
+      <p className={classes.quiet}>{t.setUp.nodeLead}</p>
+      <form
+        className={classes.line}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void run();
+        }}
+      >
+        <TextInput
+          label={t.setUp.nodeField}
+          type="url"
+          value={url}
+          onChange={({ currentTarget }) => setUrl(currentTarget.value)}
+          placeholder="https://"
+          maxLength={2048}
+          autoComplete="off"
+          required
+          withAsterisk={false}
+        />
+        <Button type="submit" loading={busy}>
+          {t.setUp.nodeRun}
+        </Button>
+      </form>
+      {error !== null && <ErrorNotice error={error} />}
+    </>
+  );
+}

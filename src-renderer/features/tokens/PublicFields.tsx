@@ -1,0 +1,36 @@
+import type { TokenPreview } from '../../../src-shared/contract/chain.ts';
+import { useFormats } from '../../words/formats.ts';
+import { useShown } from '../../words/use-shown.ts';
+import { useWords } from '../../words/words.ts';
+import classes from './tokens.module.css';
+import { tokenWords } from './words.ts';
+
+/** By name and value what everybody will read for ever, as it will stand there, and what stays here. */
+export function PublicFields({ preview }: { preview: TokenPreview }) {
+  const t = useWords(tokenWords);
+  const shown = useShown();
+  const { list } = useFormats();
+  const { name, description, attributes, kept_private } = preview;
+  const facts = [
+    [t.mint.name, name],
+    ...(description === null ? [] : [[t.mint.description, description]]),
+    ...attributes.map(({ trait_type, value }) => [trait_type, value]),
+  ];
+  return (
+    <section className={classes.public} aria-label={t.mint.public}>
+      <h3>{t.mint.public}</h3>
+      <dl>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={classes.quiet}>
+        {kept_private.length > 0 && `${t.mint.kept(list(kept_private.map(shown)))} `}
+        {t.mint.keptToo}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core';
+import { IconCertificate, IconSend } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Card, OwnerKind } from '../../../src-shared/model.ts';
+import { StateDot } from '../../components/StateDot.tsx';
+import { useMinting } from '../../state/chain.ts';
+import { useStationEvent } from '../../state/station-events.ts';
+import { useWords } from '../../words/words.ts';
+import { ClaimDialog } from './ClaimDialog.tsx';
+import { MintDialog } from './MintDialog.tsx';
+import { NetworkBand } from './NetworkBand.tsx';
+import classes from './tokens.module.css';
+import { tokenWords } from './words.ts';
+
+export interface RecordTokenProps {
+  readonly card: Card;
+  readonly owner: OwnerKind;
+  /** Its token moved: the record is to be read anew. */
+  readonly moved: () => void;
+}
+
+/** What its owner can do next with the token of a record. Nothing where minting is off. */
+export function RecordToken({ card: { watermark_id: id, claim_status }, owner, moved }: RecordTokenProps) {
+  const t = useWords(tokenWords);
+  const isOn = useMinting();
+  const [asking, ask] = useState(false);
+  const [isSent, setSent] = useState(false);
+  useStationEvent('token', (move) => {
+    if (move.watermark_id !== id) return;
+    setSent(move.state === 'sent');
+    moved();
+  });
+  if (!isOn || owner !== 'you' || claim_status === 'claimed') return null;
+  const isMinted = claim_status === 'minted';
+  const Dialog = isMinted ? ClaimDialog : MintDialog;
+  const Icon = isMinted ? IconSend : IconCertificate;
+  return (
+    <div className={classes.dialog}>
+      <NetworkBand />
+      {isSent ? (
+        <span role="status">
+          <StateDot state="busy" label={t.mint.busy} />
+        </span>
+      ) : (
+        <div>
+          <Button variant="default" leftSection={<Icon size="1.125rem" aria-hidden />} onClick={() => ask(true)}>
+            {isMinted ? t.claim.button : t.mint.button}
+          </Button>
+        </div>
+      )}
+      {asking && <Dialog id={id} close={() => ask(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,158 @@
+import { Button } from '@mantine/core';
+import { IconCertificate, IconExternalLink } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import type { ChainOverview, TokenTask } from '../../../src-shared/contract/chain.ts';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { StateChip, StateDot, type Tone } from '../../components/StateDot.tsx';
+import { linkTo } from '../../state/route.ts';
+import { useFormats } from '../../words/formats.ts';
+import { useWords } from '../../words/words.ts';
+import { shortened } from './address.ts';
+import { useTroubleText } from './ChainTrouble.tsx';
+import { MintDialog } from './MintDialog.tsx';
+import classes from './tokens.module.css';
+import { useTasks } from './useTasks.ts';
+import { tokenWords } from './words.ts';
+
+const TONES: Readonly<Record<TokenTask['state'], Tone>> = { sent: 'busy', done: 'ok', failed: 'bad' };
+
+/** Every mint and claim by its state, the newest first. */
+export function TokenQueue({ overview }: { overview: ChainOverview }) {
+  const t = useWords(tokenWords);
+  const { reading, more } = useTasks();
+  const [again, tryAgain] = useState<string | null>(null);
+  const { data, error, busy } = reading;
+  return (
+    <section className={classes.card} aria-labelledby="queue">
+      <div className={classes.head}>
+        <h2 id="queue">{t.queue.title}</h2>
+        <Counts overview={overview} />
+      </div>
+      {error !== null && <ErrorNotice error={error} retry={reading.again} />}
+      {data && data.total === 0 && (
+        <EmptyState
+          title={t.queue.none}
+          lead={t.queue.noneLead}
+          heading="h3"
+          icon={<IconCertificate size="2rem" stroke={1.3} aria-hidden />}
+        />
+      )}
+      {data && data.total > 0 && <Table tasks={data.tasks} tryAgain={tryAgain} />}
+      {data && data.tasks.length < data.total && (
+        <Button variant="default" loading={busy} onClick={more}>
+          {t.queue.more}
+        </Button>
+      )}
+      {again !== null && <MintDialog id={again} close={() => tryAgain(null)} />}
+    </section>
+  );
+}
+
+function Counts({ overview: { waiting, on_the_way } }: { overview: ChainOverview }) {
+  const t = useWords(tokenWords);
+  const { number } = useFormats();
+  return (
+    <p className={classes.counts} role="status">
+      {waiting > 0 && <StateDot state="none" label={t.queue.waiting(number(waiting))} />}
+      {on_the_way > 0 && <StateDot state="busy" label={t.queue.sent(number(on_the_way))} />}
+      {waiting + on_the_way === 0 && <StateDot state="done" label={t.queue.idle} />}
+    </p>
+  );
+}
+
+function Table({ tasks, tryAgain }: { tasks: readonly TokenTask[]; tryAgain: (id: string) => void }) {
+  const t = useWords(tokenWords);
+  return (
+    <div className={classes.scroll}>
+      <table className={classes.table}>
+        <caption className="visually-hidden">{t.queue.title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t.queue.record}</th>
+            <th scope="col">{t.queue.what}</th>
+            <th scope="col">{t.queue.state}</th>
+            <th scope="col">{t.queue.transaction}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {tasks.map((task) => (
+            <Row key={task.id} task={task} tryAgain={tryAgain} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Row({ task, tryAgain }: { task: TokenTask; tryAgain: (id: string) => void }) {
+  const t = useWords(tokenWords);
+  const text = useTroubleText();
+  const { watermark_id, kind, state, failure, trouble, recipient } = task;
+  return (
+    <tr>
+      <td>
+        <a className="mono" href={linkTo(`/records/${watermark_id}`)}>
+          {watermark_id}
+        </a>
+      </td>
+      <td>
+        {kind === 'claim' ? (
+          <span title={recipient ?? ''}>{t.queue.claim(shortened(recipient ?? ''))}</span>
+        ) : state === 'done' ? (
+          t.queue.mint
+        ) : (
+          t.queue.mintOpen
+        )}
+      </td>
+      <td>
+        <div className={classes.stateCell}>
+          {state === 'sent' ? (
+            <Pending since={task.begun_at} />
+          ) : (
+            <StateChip state={TONES[state]} label={t.queue.states[state]} />
+          )}
+          <When task={task} />
+          {failure !== null && <p>{text({ words: failure, trouble })}</p>}
+          {failure !== null && kind === 'mint' && (
+            <Button variant="default" size="sm" onClick={() => tryAgain(watermark_id)}>
+              {t.queue.again}
+            </Button>
+          )}
+        </div>
+      </td>
+      <td>
+        <a
+          className="mono"
+          href={task.explorer_url}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={t.queue.explorer(watermark_id)}
+        >
+          {shortened(task.tx_hash)} <IconExternalLink size="0.9em" aria-hidden />
+        </a>
+      </td>
+    </tr>
+  );
+}
+
+function When({ task: { state, changed_at, block_number } }: { task: TokenTask }) {
+  const t = useWords(tokenWords);
+  const { dateTime, number } = useFormats();
+  if (state === 'sent') return null;
+  const block = block_number === null ? [] : [t.queue.inBlock(number(block_number))];
+  return <span className={classes.quiet}>{[dateTime(changed_at), ...block].join(' · ')}</span>;
+}
+
+/** How long it has been on its way, by the second. */
+function Pending({ since }: { since: string }) {
+  const t = useWords(tokenWords);
+  const { duration } = useFormats();
+  const seconds = () => Math.max(0, (Date.now() - Date.parse(since)) / 1000);
+  const [age, setAge] = useState(seconds);
+  useEffect(() => {
+    const timer = window.setInterval(() => setAge((Date.now() - Date.parse(since)) / 1000), 1000);
+    return () => window.clearInterval(timer);
+  }, [since]);
+  return <StateChip state="busy" label={t.queue.pending(duration(age))} />;
+}

@@ -1,0 +1,41 @@
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { Page } from '../../components/Page.tsx';
+import { Waiting } from '../../components/Waiting.tsx';
+import { useChain } from '../../state/chain.ts';
+import { useWords } from '../../words/words.ts';
+import { MintOne } from './MintOne.tsx';
+import { NetworkBand } from './NetworkBand.tsx';
+import { SetUp } from './SetUp.tsx';
+import { TokenQueue } from './TokenQueue.tsx';
+import classes from './tokens.module.css';
+import { Unlock } from './Unlock.tsx';
+import { WalletCard } from './WalletCard.tsx';
+import { tokenWords } from './words.ts';
+
+/** How minting stands, what is on its way, and how it is switched on. */
+export function TokensScreen() {
+  const t = useWords(tokenWords);
+  const { overview, error, read } = useChain();
+  const isOn = overview !== null && overview.missing.length === 0;
+  return (
+    <Page title={t.title} lead={overview && !isOn ? t.off : t.lead}>
+      {error !== null && <ErrorNotice error={error} retry={() => void read()} />}
+      {overview === null && error === null && (
+        <Waiting>
+          <p role="status">{t.reading}</p>
+        </Waiting>
+      )}
+      <NetworkBand />
+      {overview?.state === 'locked' && <Unlock />}
+      {overview && !isOn && <SetUp overview={overview} />}
+      {overview && isOn && <WalletCard overview={overview} />}
+      {overview && isOn && overview.state !== 'locked' && (
+        <section className={classes.card} aria-labelledby="mint-one">
+          <h2 id="mint-one">{t.one.title}</h2>
+          <MintOne />
+        </section>
+      )}
+      {overview && isOn && <TokenQueue overview={overview} />}
+    </Page>
+  );
+}

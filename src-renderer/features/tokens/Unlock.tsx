@@ -1,0 +1,79 @@
+import { Button, Checkbox, PasswordInput } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { call } from '../../api/client.ts';
+import { native } from '../../api/native.ts';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { useAnnouncement } from '../../state/announcement.ts';
+import { useChain } from '../../state/chain.ts';
+import { useWork } from '../../state/work.ts';
+import { useWords } from '../../words/words.ts';
+import classes from './tokens.module.css';
+import { tokenWords } from './words.ts';
+
+/** The passphrase goes to the station once; this window forgets it at the same moment. */
+export function Unlock() {
+  const t = useWords(tokenWords);
+  const [passphrase, setPassphrase] = useState('');
+  const [keep, setKeep] = useState(false);
+  useKeptPassphrase(t.unlock.done);
+  const { run, busy, error } = useWork(async () => {
+    const given = passphrase;
+    setPassphrase('');
+    const overview = await call('unlockWallet', { body: { passphrase: given } });
+    // Only one that is right.
+    if (keep) await native()?.keepPassphrase(given);
+    useChain.getState().take(overview);
+    useAnnouncement.getState().announce(t.unlock.done);
+  });
+  return (
+    <section className={classes.card} aria-labelledby="unlock">
+      <h2 id="unlock">{t.unlock.title}</h2>
+      <p className={classes.quiet}>{t.unlock.lead}</p>
+      <form
+        className={classes.line}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void run();
+        }}
+      >
+        <PasswordInput
+          label={t.unlock.passphrase}
+          value={passphrase}
+          onChange={({ currentTarget }) => setPassphrase(currentTarget.value)}
+          autoComplete="off"
+          maxLength={1024}
+          required
+          withAsterisk={false}
+        />
+        <Button type="submit" loading={busy}>
+          {t.unlock.run}
+        </Button>
+      </form>
+      {native() !== null && (
+        <Checkbox
+          label={t.unlock.keep}
+          checked={keep}
+          onChange={({ currentTarget }) => setKeep(currentTarget.checked)}
+        />
+      )}
+      {error !== null && <ErrorNotice error={error} />}
+    </section>
+  );
+}
+
+/** What the system keeps opens the wallet at once. One that is wrong is typed anew. */
+function useKeptPassphrase(done: string): void {
+  useEffect(() => {
+    let left = false;
+    const tryKept = async () => {
+      if ((await native()?.unlockWallet()) !== 'unlocked' || left) return;
+      useChain.getState().take(await call('getChain'));
+      useAnnouncement.getState().announce(done);
+    };
+    // Then it is typed, as without one.
+    void tryKept().catch(() => undefined);
+    return () => {
+      left = true;
+    };
+  }, [done]);
+}

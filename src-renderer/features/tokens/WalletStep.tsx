@@ -1,0 +1,107 @@
+import { Button, FileButton, PasswordInput, SegmentedControl } from '@mantine/core';
+import { IconFile } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ChainOverview } from '../../../src-shared/contract/chain.ts';
+import { call } from '../../api/client.ts';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { useChain } from '../../state/chain.ts';
+import { useWork } from '../../state/work.ts';
+import { useWords } from '../../words/words.ts';
+import { Later } from './Later.tsx';
+import classes from './tokens.module.css';
+import { tokenWords } from './words.ts';
+
+export interface WalletStepProps {
+  readonly overview: ChainOverview;
+  readonly done: boolean;
+  readonly open: boolean;
+}
+
+export function WalletStep({ overview: { wallet, keystore_file }, done, open }: WalletStepProps) {
+  const t = useWords(tokenWords);
+  if (done) {
+    return (
+      <>
+        {wallet !== null && <p className="mono">{wallet}</p>}
+        <p className={classes.quiet}>
+          <span className="mono">{keystore_file}</span> {t.keystoreLead}
+        </p>
+        {wallet !== null && <p>{t.setUp.fund(wallet)}</p>}
+      </>
+    );
+  }
+  return open ? <WalletForm /> : <Later />;
+}
+
+type Way = 'new' | 'import';
+
+function WalletForm() {
+  const t = useWords(tokenWords);
+  const [way, choose] = useState<Way>('new');
+  const [file, setFile] = useState<File | null>(null);
+  const [passphrase, setPassphrase] = useState('');
+  const [twice, setTwice] = useState('');
+  const differs = way === 'new' && twice !== '' && twice !== passphrase;
+  const { run, busy, error } = useWork(async () => {
+    const given = passphrase;
+    const keystore = way === 'import' && file ? await file.text() : undefined;
+    setPassphrase('');
+    setTwice('');
+    const body = { passphrase: given, ...(keystore === undefined ? {} : { keystore }) };
+    useChain.getState().take(await call('setWallet', { body }));
+  });
+  const isReady = way === 'new' ? passphrase !== '' && twice === passphrase : file !== null && passphrase !== '';
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isReady) void run();
+      }}
+    >
+      <p className={classes.quiet}>{t.setUp.walletLead}</p>
+      <SegmentedControl
+        value={way}
+        onChange={(value) => choose(value as Way)}
+        data={[
+          { value: 'new', label: t.setUp.walletNew },
+          { value: 'import', label: t.setUp.walletImport },
+        ]}
+      />
+      {way === 'import' && (
+        <div className={classes.actions}>
+          <FileButton onChange={setFile} accept="application/json,.json">
+            {(props) => (
+              <Button {...props} variant="default" leftSection={<IconFile size="1.125rem" aria-hidden />}>
+                {t.setUp.keystoreFile}
+              </Button>
+            )}
+          </FileButton>
+          {file && <span className="mono">{file.name}</span>}
+        </div>
+      )}
+      <PasswordInput
+        label={t.setUp.passphrase}
+        {...(way === 'new' ? { description: t.setUp.passphraseLead } : {})}
+        value={passphrase}
+        onChange={({ currentTarget }) => setPassphrase(currentTarget.value)}
+        autoComplete="off"
+        maxLength={1024}
+      />
+      {way === 'new' && (
+        <PasswordInput
+          label={t.setUp.again}
+          value={twice}
+          onChange={({ currentTarget }) => setTwice(currentTarget.value)}
+          {...(differs ? { error: t.setUp.differs } : {})}
+          autoComplete="off"
+          maxLength={1024}
+        />
+      )}
+      {error !== null && <ErrorNotice error={error} />}
+      <Button type="submit" loading={busy} disabled={!isReady}>
+        {way === 'new' ? t.setUp.walletRun : t.setUp.importRun}
+      </Button>
+    </form>
+  );
+}

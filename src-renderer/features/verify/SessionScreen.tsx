@@ -1,0 +1,34 @@
+import { ApiError } from '../../api/failure.ts';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { linkTo } from '../../state/route.ts';
+import { useWords } from '../../words/words.ts';
+import type { ScreenProps } from '../screen-props.ts';
+import { useInspection } from './inspection-store.ts';
+import { LiveView } from './live/LiveView.tsx';
+import { SummaryView } from './summary/SummaryView.tsx';
+import { summaryWords } from './summary/words.ts';
+import { useOpenInspection } from './useOpenInspection.ts';
+
+/** `#/verify/12` at the camera, `#/verify/12?view=summary` for what it came to. */
+export function SessionScreen({ params, query }: ScreenProps) {
+  const id = Number(params['id']);
+  useOpenInspection(id);
+  const { inspection, error, read } = useInspection();
+  if (!inspection) {
+    if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return <MissingSession />;
+    if (error !== null) return <ErrorNotice error={error} retry={() => void read()} />;
+    return null;
+  }
+  const isOver = inspection.ended_at !== null || query.get('view') === 'summary';
+  return isOver ? <SummaryView inspection={inspection} /> : <LiveView inspection={inspection} />;
+}
+
+function MissingSession() {
+  const t = useWords(summaryWords);
+  return (
+    <EmptyState title={t.missingSession} lead={t.missingSessionLead} heading="h1">
+      <a href={linkTo('/verify')}>{t.toSessions}</a>
+    </EmptyState>
+  );
+}

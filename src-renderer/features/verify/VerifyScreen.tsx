@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { Page } from '../../components/Page.tsx';
+import { useReading } from '../../state/reading.ts';
+import { useStationEvent } from '../../state/station-events.ts';
+import { useWords } from '../../words/words.ts';
+import type { ScreenProps } from '../screen-props.ts';
+import { offered } from './setup/jobs-on-paper.ts';
+import { SessionTable } from './setup/SessionTable.tsx';
+import { SetUpPanel } from './setup/SetUpPanel.tsx';
+import { setUpWords } from './setup/words.ts';
+import { verifyWords } from './words.ts';
+
+const JOBS = 100;
+const SESSIONS = 10;
+
+/** `#/verify`, and `#/verify?job=12` for a job that was chosen: what to check, and what was checked. */
+export function VerifyScreen({ query }: ScreenProps) {
+  const t = useWords(verifyWords);
+  const s = useWords(setUpWords);
+  const wanted = Number(query.get('job')) || null;
+  const [page, turnTo] = useState(1);
+  const jobs = useReading(`jobs ${wanted}`, () => readJobs(wanted));
+  const sessions = useReading(`sessions ${page}`, () =>
+    call('listInspections', { query: { page, per_page: SESSIONS } }),
+  );
+  useStationEvent('inspection', sessions.again);
+  const error = jobs.error ?? sessions.error;
+  return (
+    <Page title={t.title} lead={s.lead}>
+      {error !== null && <ErrorNotice error={error} retry={jobs.error === null ? sessions.again : jobs.again} />}
+      {jobs.data && sessions.data && (
+        <SetUpPanel jobs={jobs.data} sessions={sessions.data.inspections} wanted={wanted} />
+      )}
+      {sessions.data && <SessionTable {...sessions.data} turnTo={turnTo} />}
+    </Page>
+  );
+}
+
+/** The newest jobs, and the one that was asked for wherever it stands. */
+async function readJobs(wanted: number | null) {
+  const { batches } = await call('listBatches', { query: { per_page: JOBS } });
+  const isThere = wanted === null || batches.some(({ id }) => id === wanted);
+  const more = isThere ? [] : [await call('getBatch', { params: { batch_id: wanted } })];
+  return offered([...batches, ...more]);
+}

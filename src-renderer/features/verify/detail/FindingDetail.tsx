@@ -1,0 +1,74 @@
+import { Button, Modal } from '@mantine/core';
+import type { Finding } from '../../../../src-shared/inspection.ts';
+import { call } from '../../../api/client.ts';
+import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
+import { componentWords } from '../../../components/words.ts';
+import { linkTo } from '../../../state/route.ts';
+import { useWork } from '../../../state/work.ts';
+import { useWords } from '../../../words/words.ts';
+import { useInspection } from '../inspection-store.ts';
+import { FAMILIES } from '../result/family.ts';
+import { GiantState } from '../result/GiantState.tsx';
+import { BothPictures } from '../result/Pictures.tsx';
+import { ResultFacts } from '../result/ResultFacts.tsx';
+import panel from '../result/result.module.css';
+import { verifyWords } from '../words.ts';
+import classes from './detail.module.css';
+import { Measures } from './Measures.tsx';
+import { detailWords } from './words.ts';
+
+export interface FindingDetailProps {
+  readonly finding: Finding;
+  readonly close: () => void;
+}
+
+/** All that is known of one label that was shown. */
+export function FindingDetail({ finding, close }: FindingDetailProps) {
+  const c = useWords(componentWords);
+  const v = useWords(verifyWords);
+  return (
+    <Modal
+      opened
+      onClose={close}
+      size="60rem"
+      title={finding.watermark_id ?? v.states[finding.state]}
+      closeButtonProps={{ 'aria-label': c.close }}
+    >
+      <div className={classes.detail}>
+        <div className={panel.panel} data-family={FAMILIES[finding.state]} data-there="true">
+          <GiantState finding={finding} isThere />
+          <div className={panel.body}>
+            {finding.state !== 'wrong_artwork' && <BothPictures finding={finding} />}
+            <ResultFacts finding={finding} />
+          </div>
+        </div>
+        <Measures finding={finding} />
+        <p className={classes.foot}>{v.gradeFooter}</p>
+        <Foot finding={finding} />
+      </div>
+    </Modal>
+  );
+}
+
+function Foot({ finding }: { finding: Finding }) {
+  const t = useWords(detailWords);
+  const back = useWork(async () => {
+    const params = { inspection_id: useInspection.getState().id ?? 0, finding_id: finding.id };
+    useInspection.getState().put(await call('judgeFinding', { params, body: { verdict: null } }));
+  });
+  return (
+    <div className={classes.buttons}>
+      {finding.verdict !== null && (
+        <Button variant="default" loading={back.busy} onClick={() => void back.run()}>
+          {t.takeBackVerdict}
+        </Button>
+      )}
+      {finding.record && finding.watermark_id && (
+        <Button component="a" variant="default" href={linkTo(`/records/${finding.watermark_id}`)}>
+          {t.openRecord}
+        </Button>
+      )}
+      {back.error !== null && <ErrorNotice error={back.error} />}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Finding } from '../../../../src-shared/inspection.ts';
+import { useFormats } from '../../../words/formats.ts';
+import { useWords } from '../../../words/words.ts';
+import classes from './detail.module.css';
+import { detailWords } from './words.ts';
+
+/** What the decoder measured, for whoever sets up the desk. */
+export function Measures({ finding }: { finding: Finding }) {
+  const t = useWords(detailWords);
+  const { number, percent, dateTime } = useFormats();
+  const { at, frames, measures, likeness, reason } = finding;
+  const facts: readonly (readonly [string, string | null])[] = [
+    [t.at, dateTime(at)],
+    [t.frames, number(frames)],
+    [t.reason, reason],
+    [t.margin, measures && t.decibels(number(measures.margin_db, 1))],
+    [t.pixels, measures && number(measures.cell_pixels, 1)],
+    [t.sharpness, measures && percent(measures.sharpness)],
+    [t.luma, measures && percent(measures.coherence_luma)],
+    [t.colour, measures && percent(measures.coherence_blue_yellow)],
+    [t.likeness, likeness === null ? null : percent(likeness)],
+  ];
+  return (
+    <section>
+      <h3>{t.measures}</h3>
+      <dl className={classes.measures}>
+        {facts.map(
+          ([name, value]) =>
+            value !== null && (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,90 @@
+// The inspection that is open and what it found: as the station said it, kept in step by its events.
+import { create } from 'zustand';
+import type { Finding, Inspection } from '../../../src-shared/inspection.ts';
+import { call } from '../../api/client.ts';
+
+/** As many as pace, trend and the row of last labels look back on. */
+const KEPT = 100;
+
+interface InspectionState {
+  readonly id: number | null;
+  readonly inspection: Inspection | null;
+  /** The newest first. */
+  readonly findings: readonly Finding[];
+  readonly error: unknown;
+  /** The highest number that was given to the showing of a label. */
+  readonly highest: number;
+  /** Says which window shows a label: each counts for itself. */
+  readonly window: string;
+  readonly open: (id: number) => void;
+  readonly close: () => void;
+  readonly read: () => Promise<void>;
+  readonly take: (inspection: Inspection) => void;
+  /** A finding that is new, or is another one now. */
+  readonly put: (finding: Finding) => void;
+  /** A finding of a label that this window showed: its keys take back no other one's. */
+  readonly putMine: (finding: Finding) => void;
+  /** By their numbers. */
+  readonly mine: ReadonlySet<number>;
+  /** The next one that is free as far as this window knows. */
+  readonly takeNumber: (least: number) => number;
+}
+
+const NOTHING = { inspection: null, findings: [], error: null, highest: 0, mine: new Set<number>() } as const;
+
+export const useInspection = create<InspectionState>()((set, get) => {
+  // What is being read may be older than a change that came meanwhile, and than what is read after it.
+  let changes = 0;
+  let readings = 0;
+
+  async function read(): Promise<void> {
+    const { id } = get();
+    if (id === null) return;
+    const mine = ++readings;
+    const before = changes;
+    const params = { inspection_id: id };
+    const isNewest = () => get().id === id && mine === readings;
+    try {
+      const inspection = await call('getInspection', { params });
+      const { findings } = await call('listFindings', { params, query: { per_page: KEPT } });
+      if (!isNewest()) return;
+      get().take(inspection);
+      // The station tells of every change, and what it told of is read again.
+      set(changes === before ? { findings, error: null } : { error: null });
+    } catch (error) {
+      if (isNewest()) set({ error });
+    }
+  }
+
+  return {
+    id: null,
+    ...NOTHING,
+    window: crypto.randomUUID(),
+    open(id) {
+      if (get().id !== id) set({ ...NOTHING, id });
+      void read();
+    },
+    close: () => set({ ...NOTHING, id: null }),
+    read,
+    take: (inspection) =>
+      set(({ id, highest }) =>
+        id === inspection.id ? { inspection, highest: Math.max(highest, inspection.last_appearance) } : {},
+      ),
+    put(finding) {
+      changes++;
+      const { findings } = get();
+      const isKnown = findings.some(({ id }) => id === finding.id);
+      const others = isKnown ? findings.map((one) => (one.id === finding.id ? finding : one)) : [finding, ...findings];
+      set({ findings: others.slice(0, KEPT) });
+    },
+    putMine(finding) {
+      get().put(finding);
+      set(({ mine }) => ({ mine: new Set([...mine, finding.id]) }));
+    },
+    takeNumber(least) {
+      const highest = Math.max(get().highest + 1, least);
+      set({ highest });
+      return highest;
+    },
+  };
+});

@@ -1,0 +1,40 @@
+import type { CameraCheck, CheckFigure } from '../../../camera/eyes.ts';
+import { StateDot } from '../../../components/StateDot.tsx';
+import { useFormats } from '../../../words/formats.ts';
+import { useWords } from '../../../words/words.ts';
+import classes from './live.module.css';
+import { useLive } from './live-store.ts';
+import { liveWords } from './words.ts';
+
+const FIGURES = ['focus', 'light', 'glare', 'size', 'resolution'] as const;
+
+/** Focus, light, glare and size of the label in view; of a poor one, what to do. */
+export function CheckStrip() {
+  const t = useWords(liveWords).check;
+  const check = useLive((state) => state.view?.check ?? null);
+  return (
+    <section className={classes.check} aria-label={t.title}>
+      {check ? <Figures check={check} /> : <StateDot state="none" label={t.waiting} />}
+    </section>
+  );
+}
+
+function Figures({ check }: { check: CameraCheck }) {
+  return FIGURES.map((name) => {
+    const figure = check[name];
+    return figure && <Figure key={name} name={name} figure={figure} />;
+  });
+}
+
+function Figure({ name, figure }: { name: (typeof FIGURES)[number]; figure: CheckFigure }) {
+  const t = useWords(liveWords).check;
+  const { number } = useFormats();
+  const value =
+    name === 'size'
+      ? t.pixels(number(figure.value))
+      : name === 'resolution'
+        ? t.perMillimetre(number(figure.value, 1))
+        : t.good;
+  const text = figure.isGood || figure.reason === null ? value : t.reasons[figure.reason];
+  return <StateDot state={figure.isGood ? 'ok' : 'warn'} label={`${t.names[name]}: ${text}`} />;
+}

@@ -1,0 +1,146 @@
+import { Button } from '@mantine/core';
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import type { Corners, Point } from '../../../camera/eyes.ts';
+import { KeyHint } from '../../../components/KeyHint.tsx';
+import { useKeys } from '../../../keys/registry.ts';
+import { useFormats } from '../../../words/formats.ts';
+import { useWords } from '../../../words/words.ts';
+import classes from './corner-editor.module.css';
+import { canBeLabel, firstCorners, goneRound, movedByKey, type PictureSize, placed } from './corner-moves.ts';
+import { liveWords } from './words.ts';
+
+export interface CornerEditorProps {
+  /** A picture that stands still. */
+  readonly src: string;
+  readonly size: PictureSize;
+  /** Where they are thought to be. */
+  readonly guess: Corners | null;
+  readonly read: (corners: Corners) => void;
+  readonly cancel: () => void;
+}
+
+/** For a label that is not found by itself: its four corners, by finger, mouse or keys. */
+export function CornerEditor({ src, size, guess, read, cancel }: CornerEditorProps) {
+  const t = useWords(liveWords);
+  const [corners, setCorners] = useState<Corners>(() => guess ?? firstCorners(size));
+  const isGood = canBeLabel(corners);
+  const finish = () => isGood && read(goneRound(corners));
+  useKeys([
+    { keys: 'Enter', words: t.readNow, run: finish },
+    { keys: 'Escape', words: t.cancel, run: cancel },
+  ]);
+  return (
+    <section className={classes.editor} aria-label={t.cornersTitle}>
+      <CornerPicture src={src} size={size} corners={corners} change={setCorners} finish={finish} />
+      <div className={classes.editorFoot}>
+        <p>
+          <strong>{t.cornersTitle}</strong>
+          <span role="status">{isGood ? t.cornersLead : t.cornersBad}</span>
+        </p>
+        <Button variant="default" onClick={cancel}>
+          {t.cancel}
+        </Button>
+        <Button onClick={finish} disabled={!isGood} rightSection={<KeyHint keys="Enter" />}>
+          {t.readNow}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+interface CornerPictureProps {
+  readonly src: string;
+  readonly size: PictureSize;
+  readonly corners: Corners;
+  readonly change: (change: (corners: Corners) => Corners) => void;
+  readonly finish: () => void;
+}
+
+function CornerPicture({ src, size, corners, change, finish }: CornerPictureProps) {
+  const stage = useRef<HTMLDivElement>(null);
+  const [tapped, setTapped] = useState(0);
+  // For whoever sets them by keys: arrows move the first one at once.
+  useEffect(() => stage.current?.querySelector('button')?.focus(), []);
+  const pointAt = ({ clientX, clientY }: PointerEvent): Point => {
+    const box = stage.current?.getBoundingClientRect();
+    if (!box) return [0, 0];
+    return [((clientX - box.left) * size.width) / box.width, ((clientY - box.top) * size.height) / box.height];
+  };
+  const tap = (event: PointerEvent) => {
+    const point = pointAt(event);
+    change((old) => placed(old, tapped, point, size));
+    setTapped((tapped + 1) % 4);
+  };
+  return (
+    <div className={classes.editorRoom}>
+      <div
+        ref={stage}
+        className={classes.editorStage}
+        style={{ aspectRatio: `${size.width} / ${size.height}` }}
+        onPointerDown={tap}
+      >
+        <img src={src} alt="" draggable={false} />
+        <svg viewBox={`0 0 ${size.width} ${size.height}`} aria-hidden="true">
+          <polygon
+            points={goneRound(corners)
+              .map((corner) => corner.join(','))
+              .join(' ')}
+          />
+        </svg>
+        {corners.map((corner, index) => (
+          <CornerHandle
+            // They have no names but their numbers.
+            // biome-ignore lint/suspicious/noArrayIndexKey: as it says.
+            key={index}
+            index={index}
+            corner={corner}
+            size={size}
+            drag={(event) => {
+              const point = pointAt(event);
+              change((old) => placed(old, index, point, size));
+            }}
+            press={(event) => {
+              if (event.key === 'Enter') {
+                event.preventDefault();
+                finish();
+                return;
+              }
+              if (movedByKey(corners, index, event, size) === null) return;
+              event.preventDefault();
+              change((old) => movedByKey(old, index, event, size) ?? old);
+            }}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface CornerHandleProps {
+  readonly index: number;
+  readonly corner: Point;
+  readonly size: PictureSize;
+  readonly drag: (event: PointerEvent) => void;
+  readonly press: (event: KeyboardEvent) => void;
+}
+
+function CornerHandle({ index, corner: [x, y], size, drag, press }: CornerHandleProps) {
+  const t = useWords(liveWords);
+  const { number } = useFormats();
+  return (
+    <button
+      type="button"
+      className={classes.handle}
+      style={{ left: `${(100 * x) / size.width}%`, top: `${(100 * y) / size.height}%` }}
+      aria-label={t.corner(number(index + 1), number(x), number(y))}
+      onKeyDown={press}
+      onPointerDown={(event) => {
+        event.stopPropagation();
+        event.currentTarget.setPointerCapture(event.pointerId);
+      }}
+      onPointerMove={(event) => event.buttons > 0 && drag(event)}
+    >
+      <span aria-hidden>{index + 1}</span>
+    </button>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Finding } from '../../../../src-shared/inspection.ts';
+import { useWords } from '../../../words/words.ts';
+import { useInspection } from '../inspection-store.ts';
+import { FAMILIES, SHAPES } from '../result/family.ts';
+import { SeenPicture } from '../result/Pictures.tsx';
+import { verifyWords } from '../words.ts';
+import classes from './last-labels.module.css';
+import { liveWords } from './words.ts';
+
+const SHOWN = 8;
+
+/** The last labels, the newest first: a press shows all of one. */
+export function LastLabels({ open }: { open: (finding: Finding) => void }) {
+  const t = useWords(liveWords).tally;
+  const findings = useInspection((state) => state.findings);
+  return (
+    <section className={classes.last} aria-label={t.last}>
+      <h2>{t.last}</h2>
+      {findings.length === 0 && <p className={classes.quiet}>{t.none}</p>}
+      <ul>
+        {findings.slice(0, SHOWN).map((finding) => (
+          <LastLabel key={finding.id} finding={finding} open={open} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function LastLabel({ finding, open }: { finding: Finding; open: (finding: Finding) => void }) {
+  const { states, undone } = useWords(verifyWords);
+  const Shape = SHAPES[finding.state];
+  // The prefix is the same for all, and there is little room.
+  const name = finding.watermark_id?.split('-').at(-1) ?? '–';
+  return (
+    <li>
+      <button
+        type="button"
+        className={classes.thumb}
+        data-family={FAMILIES[finding.state]}
+        data-undone={finding.undone}
+        onClick={() => open(finding)}
+      >
+        <SeenPicture finding={finding} quiet />
+        <span>
+          <Shape size="1rem" stroke={2.4} aria-hidden />
+          <span className="visually-hidden">{`${states[finding.state]} ${finding.undone ? undone : ''} `}</span>
+          <span className="mono">{name}</span>
+        </span>
+      </button>
+    </li>
+  );
+}

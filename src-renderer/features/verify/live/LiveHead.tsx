@@ -1,0 +1,150 @@
+import { Button, Select, Switch } from '@mantine/core';
+import { IconFlag, IconPhoto, IconPlayerPause, IconPlayerPlay, IconVolume } from '@tabler/icons-react';
+import { useRef } from 'react';
+import type { Inspection } from '../../../../src-shared/inspection.ts';
+import { call } from '../../../api/client.ts';
+import { useCamera } from '../../../camera/camera.ts';
+import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
+import { KeyHint } from '../../../components/KeyHint.tsx';
+import { useKeys } from '../../../keys/registry.ts';
+import { useTitle } from '../../../state/useTitle.ts';
+import { useWork } from '../../../state/work.ts';
+import { useWords } from '../../../words/words.ts';
+import { useInspection } from '../inspection-store.ts';
+import { useSound } from '../sound/sound.ts';
+import { verifyWords } from '../words.ts';
+import classes from './live.module.css';
+import { useLive } from './live-store.ts';
+import { liveWords } from './words.ts';
+
+export interface LiveHeadProps {
+  readonly inspection: Inspection;
+  readonly finish: () => void;
+  readonly addPhotos: (files: readonly File[]) => void;
+}
+
+/** What is checked, and what can be done with the session as a whole. */
+export function LiveHead({ inspection, finish, addPhotos }: LiveHeadProps) {
+  const t = useWords(liveWords);
+  const v = useWords(verifyWords);
+  const name = inspection.batch?.name ?? v.anyRecord;
+  useTitle(`${v.title}: ${name}`);
+  useKeys([{ keys: 'f', words: t.finish, run: finish }]);
+  return (
+    <header className={classes.head}>
+      <div className={classes.headWords}>
+        <h1>{name}</h1>
+        <CountScans inspection={inspection} />
+      </div>
+      <CameraChoice />
+      <SoundHint />
+      <PhotoButton add={addPhotos} />
+      <PauseButton />
+      <Button
+        onClick={finish}
+        leftSection={<IconFlag size="1.125rem" aria-hidden />}
+        rightSection={<KeyHint keys="f" />}
+      >
+        {t.finish}
+      </Button>
+    </header>
+  );
+}
+
+/** Off, and always in sight: checking should not look like customers. */
+function CountScans({ inspection }: { inspection: Inspection }) {
+  const t = useWords(liveWords);
+  const { id, count_scans } = inspection;
+  const work = useWork(async () => {
+    const params = { inspection_id: id };
+    useInspection.getState().take(await call('changeInspection', { params, body: { count_scans: !count_scans } }));
+  });
+  return (
+    <>
+      <Switch
+        label={t.countScans}
+        description={count_scans ? t.countScansOn : t.countScansOff}
+        checked={count_scans}
+        disabled={work.busy}
+        onChange={() => void work.run()}
+      />
+      {work.error !== null && <ErrorNotice error={work.error} />}
+    </>
+  );
+}
+
+function CameraChoice() {
+  const t = useWords(liveWords);
+  const { cameras, current, choose } = useCamera();
+  if (cameras.length < 2) return null;
+  return (
+    <Select
+      aria-label={t.camera}
+      allowDeselect={false}
+      data={cameras.map(({ id, label }) => ({ value: id, label: label || t.camera }))}
+      value={current?.id ?? null}
+      onChange={(id) => id !== null && choose(id)}
+    />
+  );
+}
+
+/** After a reload browsers keep silent until somebody presses something. */
+function SoundHint() {
+  const t = useWords(liveWords);
+  const { isOn, isHeld, wake } = useSound();
+  if (!isOn || !isHeld) return null;
+  return (
+    <Button variant="default" onClick={wake} leftSection={<IconVolume size="1.125rem" aria-hidden />}>
+      {t.soundHeld}
+    </Button>
+  );
+}
+
+function PhotoButton({ add }: { add: (files: readonly File[]) => void }) {
+  const t = useWords(liveWords);
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button
+        variant="default"
+        onClick={() => input.current?.click()}
+        leftSection={<IconPhoto size="1.125rem" aria-hidden />}
+      >
+        {t.photo}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        multiple
+        hidden
+        aria-label={t.photo}
+        onChange={({ currentTarget }) => {
+          add([...(currentTarget.files ?? [])]);
+          // The same photo may be chosen once more.
+          currentTarget.value = '';
+        }}
+      />
+    </>
+  );
+}
+
+function PauseButton() {
+  const t = useWords(liveWords);
+  const isPaused = useLive((state) => state.isPaused);
+  const { pause } = useLive.getState();
+  const turn = () => pause(!isPaused);
+  const text = isPaused ? t.resume : t.pause;
+  const Icon = isPaused ? IconPlayerPlay : IconPlayerPause;
+  useKeys([{ keys: 'p', words: text, run: turn }]);
+  return (
+    <Button
+      variant="default"
+      onClick={turn}
+      leftSection={<Icon size="1.125rem" aria-hidden />}
+      rightSection={<KeyHint keys="p" />}
+    >
+      {text}
+    </Button>
+  );
+}

@@ -1,0 +1,154 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Finding, Inspection } from '../../../../src-shared/inspection.ts';
+import { useCamera } from '../../../camera/camera.ts';
+import type { Corners } from '../../../camera/eyes.ts';
+import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
+import { replaceRoute } from '../../../state/route.ts';
+import { useWork } from '../../../state/work.ts';
+import { FindingDetail } from '../detail/FindingDetail.tsx';
+import { useInspection } from '../inspection-store.ts';
+import { PhotoDesk } from '../photo/PhotoDesk.tsx';
+import { usePhotos } from '../photo/usePhotos.ts';
+import { ResultPanel } from '../result/ResultPanel.tsx';
+import { CameraPicture } from './CameraPicture.tsx';
+import { CheckStrip } from './CheckStrip.tsx';
+import { CornerEditor } from './CornerEditor.tsx';
+import { LastLabels } from './LastLabels.tsx';
+import { LiveHead } from './LiveHead.tsx';
+import classes from './live.module.css';
+import { useLive } from './live-store.ts';
+import picture from './picture.module.css';
+import { RejectDialog } from './RejectDialog.tsx';
+import { ResultActions } from './ResultActions.tsx';
+import { StageLine } from './StageLine.tsx';
+import { Tally } from './Tally.tsx';
+import { useEyes } from './useEyes.ts';
+import { useFrozen } from './useFrozen.ts';
+import { useJudging } from './useJudging.ts';
+import { VoidLabel } from './VoidLabel.tsx';
+
+type Asking = { readonly what: 'reject' | 'void' | 'details'; readonly finding: Finding } | null;
+
+/** The stack goes under the camera label by label, and nobody presses anything. */
+export function LiveView({ inspection }: { inspection: Inspection }) {
+  const video = useRef<HTMLVideoElement>(null);
+  const photos = usePhotos(inspection.id);
+  const { frozen, freeze, thaw } = useFrozen(video);
+  const [asking, ask] = useState<Asking>(null);
+  const eyes = useEyes(inspection.id, video, photos.photo === null, frozen !== null || asking !== null);
+  const judging = useJudging();
+  const finding = useShownFinding();
+  const isThere = useLive(({ stage }) => stage.kind === 'result') || photos.photo?.finding?.id === finding?.id;
+  useCameraOn();
+
+  const lookAgain = () => (photos.photo ? photos.again() : eyes.current?.again());
+  const retry = useWork(async () => {
+    // Of a label that left nothing is looked at once more: it stays counted.
+    if (finding && isThere) await judging.forget(finding);
+    lookAgain();
+  });
+  /** It was counted as good; where it still lies there it is shown as what it is now. */
+  const voided = useWork(async () => {
+    if (asking) await judging.forget(asking.finding);
+    if (asking && isThere && asking.finding.id === finding?.id) lookAgain();
+  });
+  const markDuplicate = useWork(async () => finding && judging.markDuplicate(finding));
+  const given = useRef<Corners | null>(null);
+  const readCorners = useWork(async () => {
+    const corners = given.current;
+    if (finding?.state === 'not_readable' && isThere) {
+      await judging.forget(finding);
+      useLive.getState().replace(finding.id);
+    }
+    if (photos.photo && corners) photos.read(corners);
+    // What the corners were set on: under the camera the label may have moved since.
+    else if (frozen) eyes.current?.look(corners, frozen.frame);
+    thaw();
+  });
+  const read = (corners: Corners) => {
+    given.current = corners;
+    void readCorners.run();
+  };
+  const about = (what: 'reject' | 'void' | 'details') => () => finding && ask({ what, finding });
+  const close = () => ask(null);
+  const failed = [judging.undo, retry, voided, markDuplicate, readCorners, freeze].find(({ error }) => error !== null);
+  return (
+    <div className={classes.live}>
+      <LiveHead
+        inspection={inspection}
+        addPhotos={photos.add}
+        finish={() => replaceRoute(`/verify/${inspection.id}`, { view: 'summary' })}
+      />
+      <div className={classes.left}>
+        <div className={picture.picturePlace}>
+          <CameraPicture video={video} />
+          {frozen && (
+            <CornerEditor
+              src={frozen.src}
+              size={frozen}
+              guess={useLive.getState().view?.outlines[0]?.corners ?? null}
+              read={read}
+              cancel={thaw}
+            />
+          )}
+          {photos.photo && <PhotoDesk photos={photos} read={read} />}
+        </div>
+        <StageLine />
+        <CheckStrip />
+        <ResultActions
+          finding={finding}
+          actions={{
+            reject: about('reject'),
+            void: about('void'),
+            details: about('details'),
+            retry: () => void retry.run(),
+            undo: () => void judging.undo.run(),
+            duplicate: () => void markDuplicate.run(),
+            corners: () => (photos.photo ? photos.setCorners(true) : void freeze.run()),
+          }}
+        />
+        <LastLabels open={(one) => ask({ what: 'details', finding: one })} />
+      </div>
+      <div className={classes.right}>
+        <ResultPanel finding={finding} isThere={isThere} />
+        {failed && <ErrorNotice error={failed.error} />}
+        <Tally inspection={inspection} />
+      </div>
+      {asking?.what === 'reject' && (
+        <RejectDialog
+          finding={asking.finding}
+          reject={(reason) => judging.reject(asking.finding, reason)}
+          close={close}
+        />
+      )}
+      {asking?.what === 'void' && (
+        <VoidLabel watermarkId={asking.finding.watermark_id ?? ''} close={close} done={() => void voided.run()} />
+      )}
+      {asking?.what === 'details' && <Details finding={asking.finding} close={close} />}
+    </div>
+  );
+}
+
+/** As it is now: a verdict may be taken back meanwhile. */
+function Details({ finding, close }: { finding: Finding; close: () => void }) {
+  const newest = useInspection((state) => state.findings.find(({ id }) => id === finding.id));
+  return <FindingDetail finding={newest ?? finding} close={close} />;
+}
+
+/** Of what lies there, or lay there last. */
+function useShownFinding(): Finding | null {
+  const shown = useLive((state) => state.shown);
+  const findings = useInspection((state) => state.findings);
+  return findings.find(({ id }) => id === shown) ?? null;
+}
+
+function useCameraOn(): void {
+  useEffect(() => {
+    const { open, close } = useCamera.getState();
+    open();
+    return () => {
+      close();
+      useLive.getState().reset();
+    };
+  }, []);
+}

@@ -1,0 +1,75 @@
+import { Button, Modal, TextInput } from '@mantine/core';
+import { type FormEvent, useRef, useState } from 'react';
+import type { Finding } from '../../../../src-shared/inspection.ts';
+import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
+import { componentWords } from '../../../components/words.ts';
+import { readKeptText } from '../../../state/kept.ts';
+import { useWork } from '../../../state/work.ts';
+import { useWords } from '../../../words/words.ts';
+import classes from './reject-dialog.module.css';
+import { LAST_REASON } from './useJudging.ts';
+import { liveWords } from './words.ts';
+
+export interface RejectDialogProps {
+  readonly finding: Finding;
+  readonly reject: (reason: string) => Promise<void>;
+  readonly close: () => void;
+}
+
+/** R and Enter reject for the same reason as the last one. */
+export function RejectDialog({ finding, reject, close }: RejectDialogProps) {
+  const t = useWords(liveWords);
+  const c = useWords(componentWords);
+  const chosen = useRef('');
+  const [own, setOwn] = useState('');
+  const work = useWork(async () => {
+    await reject(chosen.current);
+    close();
+  });
+  const take = (reason: string) => {
+    chosen.current = reason;
+    void work.run();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (own.trim() !== '') take(own.trim());
+  };
+  const id = finding.watermark_id;
+  return (
+    <Modal opened onClose={close} title={t.rejectTitle} size="lg" closeButtonProps={{ 'aria-label': c.close }}>
+      <p className={classes.dialogLead}>{id === null ? t.rejectNameless : t.rejectLead(id)}</p>
+      <div className={classes.reasons}>
+        {reasonsOf(Object.values(t.reasons)).map((reason, index) => (
+          <Button
+            key={reason}
+            variant="default"
+            size="lg"
+            data-autofocus={index === 0 || undefined}
+            loading={work.busy && chosen.current === reason}
+            onClick={() => take(reason)}
+          >
+            {reason}
+          </Button>
+        ))}
+      </div>
+      <form className={classes.own} onSubmit={submit}>
+        <TextInput
+          label={t.ownReason}
+          maxLength={500}
+          value={own}
+          onChange={({ currentTarget }) => setOwn(currentTarget.value)}
+        />
+        <Button type="submit" disabled={own.trim() === ''}>
+          {t.reject}
+        </Button>
+      </form>
+      {work.error !== null && <ErrorNotice error={work.error} />}
+    </Modal>
+  );
+}
+
+/** The last one first, even where it was somebody's own. */
+function reasonsOf(usual: readonly string[]): string[] {
+  const last = readKeptText(LAST_REASON);
+  return last === null ? [...usual] : [last, ...usual.filter((reason) => reason !== last)];
+}

@@ -1,0 +1,39 @@
+import { ApiError } from '../../../api/failure.ts';
+import { useSentence } from '../../../components/useSentence.ts';
+import { useWords } from '../../../words/words.ts';
+import classes from './live.module.css';
+import { useLive } from './live-store.ts';
+import { liveWords } from './words.ts';
+
+/** What to do now, written large under the picture. */
+export function StageLine() {
+  const t = useWords(liveWords);
+  const stage = useLive((state) => state.stage);
+  const isPaused = useLive((state) => state.isPaused);
+  const failure = useLive((state) => state.failure);
+  const sentence = useSentence();
+  const shown = useLive((state) => state.shown);
+  if (failure !== null) {
+    const isUnreachable = failure instanceof ApiError && failure.isUnreachable;
+    return (
+      <Line kind="failed" text={isUnreachable ? t.noStation : sentence(failure)} lead={isUnreachable ? '' : t.goesOn} />
+    );
+  }
+  if (isPaused) return <Line kind="paused" text={t.stages.paused} lead={t.leads.paused} />;
+  if (stage.kind === 'result') return <Line kind="result" text={t.next} lead="" />;
+  const isFirst = shown === null && stage.kind === 'empty';
+  return <Line kind={stage.kind} text={t.stages[stage.kind]} lead={isFirst ? t.leads.empty : leadOf(t, stage.kind)} />;
+}
+
+function leadOf({ leads }: typeof liveWords.en, kind: keyof typeof liveWords.en.leads): string {
+  return kind === 'empty' ? '' : leads[kind];
+}
+
+function Line({ kind, text, lead }: { kind: string; text: string; lead: string }) {
+  return (
+    <p className={classes.stage} data-stage={kind}>
+      <strong>{text}</strong>
+      {lead && <span>{lead}</span>}
+    </p>
+  );
+}

@@ -1,0 +1,105 @@
+import { useEffect, useState } from 'react';
+import { FINDING_STATES, type Inspection } from '../../../../src-shared/inspection.ts';
+import { ProgressRing } from '../../../components/ProgressRing.tsx';
+import { useFormats } from '../../../words/formats.ts';
+import { useWords } from '../../../words/words.ts';
+import { useInspection } from '../inspection-store.ts';
+import { gradesOf, POINTS, paceOf, trendOf } from './pace.ts';
+import classes from './tally.module.css';
+import { liveWords } from './words.ts';
+
+/** Grades that are drawn as bars. */
+const BARS = 24;
+/** A pace falls while nobody shows anything. */
+const PACE_MS = 10_000;
+const FINE = ['found', 'already_checked'] as const;
+
+/** How far the session is, and how it goes. */
+export function Tally({ inspection }: { inspection: Inspection }) {
+  const t = useWords(liveWords).tally;
+  const { number } = useFormats();
+  const { checked, expected, rejected, rejected_others: others, counts } = inspection;
+  const problems = FINDING_STATES.filter((state) => !FINE.some((fine) => fine === state));
+  const problemCount = problems.reduce((sum, state) => sum + counts[state], 0);
+  return (
+    <section className={classes.tally} aria-label={t.title}>
+      <Count checked={checked} expected={expected} />
+      <dl>
+        <Fact name={t.pace} value={<Pace />} />
+        <Fact name={t.problems} value={number(problemCount)} isOdd={problemCount > 0} />
+        <Fact
+          name={t.rejects}
+          value={others > 0 ? t.rejectsAnd(number(rejected), number(others)) : number(rejected)}
+          isOdd={rejected + others > 0}
+        />
+      </dl>
+      <Grades />
+    </section>
+  );
+}
+
+function Count({ checked, expected }: { checked: number; expected: number | null }) {
+  const t = useWords(liveWords).tally;
+  const { number } = useFormats();
+  if (expected === null) {
+    return (
+      <p className={classes.count}>
+        <strong>{number(checked)}</strong> {t.checked}
+      </p>
+    );
+  }
+  const label = `${t.checked}: ${t.of(number(checked), number(expected))}`;
+  return (
+    <ProgressRing label={label} value={checked} total={expected} tone={checked >= expected ? 'ok' : 'busy'} size={7.5}>
+      <span className={classes.ringCount}>
+        <strong>{number(checked)}</strong>
+        <span>/ {number(expected)}</span>
+      </span>
+    </ProgressRing>
+  );
+}
+
+function Fact({ name, value, isOdd = false }: { name: string; value: React.ReactNode; isOdd?: boolean }) {
+  return (
+    <div data-odd={isOdd}>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+function Pace() {
+  const t = useWords(liveWords).tally;
+  const { number } = useFormats();
+  const findings = useInspection((state) => state.findings);
+  const [, turn] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => turn((count) => count + 1), PACE_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const pace = paceOf(findings, Date.now());
+  return pace === null ? t.noPace : number(pace);
+}
+
+function Grades() {
+  const t = useWords(liveWords).tally;
+  const findings = useInspection((state) => state.findings);
+  const grades = gradesOf(findings, BARS);
+  const trend = trendOf(findings);
+  return (
+    <div className={classes.grades}>
+      <span>
+        {t.trend}: <strong>{trend === null ? t.noTrend : t.trends[trend]}</strong>
+      </span>
+      <div className={classes.gradeBars} role="img" aria-label={t.trendList(grades.join(', '))}>
+        {grades.map((grade, index) => (
+          // Only the place in the row tells one from another.
+          // biome-ignore lint/suspicious/noArrayIndexKey: as it says.
+          <span key={index} data-grade={grade} style={{ height: `${20 + 20 * POINTS[grade]}%` }}>
+            {grade}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}

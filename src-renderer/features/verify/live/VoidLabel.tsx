@@ -1,0 +1,46 @@
+import { Button, Group, Modal } from '@mantine/core';
+import type { Label } from '../../../../src-shared/production.ts';
+import { call } from '../../../api/client.ts';
+import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
+import { componentWords } from '../../../components/words.ts';
+import { useReading } from '../../../state/reading.ts';
+import { useWords } from '../../../words/words.ts';
+import { VoidDialog } from '../../jobs/ledger/VoidChosen.tsx';
+import { liveWords } from './words.ts';
+
+export interface VoidLabelProps {
+  readonly watermarkId: string;
+  readonly close: () => void;
+  readonly done: () => void;
+}
+
+/** Makes the label of an ID void, as the ledger does. */
+export function VoidLabel({ watermarkId, close, done }: VoidLabelProps) {
+  const query = { watermark_id: watermarkId };
+  const { data, error, again } = useReading(watermarkId, () => call('findLabels', { query }));
+  if (error !== null) return <ErrorNotice error={error} retry={again} />;
+  if (!data) return null;
+  const labels = standing(data.labels);
+  return labels.length > 0 ? <VoidDialog labels={labels} close={close} done={done} /> : <NothingToVoid close={close} />;
+}
+
+function NothingToVoid({ close }: { close: () => void }) {
+  const t = useWords(liveWords);
+  const c = useWords(componentWords);
+  return (
+    <Modal opened onClose={close} title={t.nothingToVoid} closeButtonProps={{ 'aria-label': c.close }}>
+      <p>{t.nothingToVoidLead}</p>
+      <Group justify="flex-end" mt="lg">
+        <Button data-autofocus onClick={close}>
+          {c.close}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
+
+/** Of an ID that was printed several times only the newest can be about. */
+function standing(labels: readonly Label[]): number[] {
+  const newest = labels.findLast(({ state }) => state !== 'voided' && state !== 'reprinted');
+  return newest ? [newest.id] : [];
+}

@@ -1,0 +1,79 @@
+// Pictures of labels on their way to the station: as raw bytes, and what it says of them.
+import type { FrameAnswer } from '../../../../src-shared/inspection.ts';
+import { call } from '../../../api/client.ts';
+import type { Corners, FrameVerdict, LabelFrame } from '../../../camera/eyes.ts';
+import { useInspection } from '../inspection-store.ts';
+import { openNumbering } from '../numbering.ts';
+
+export interface PostOptions {
+  readonly inspection_id: number;
+  /** By the number that the eyes gave it. */
+  readonly answered: (appearance: number, answer: FrameAnswer) => void;
+  readonly failed: (error: unknown) => void;
+}
+
+export interface FramePost {
+  send(frame: LabelFrame): Promise<FrameVerdict>;
+  /** Nobody will look at these any more: what was not read is told as such. */
+  end(): void;
+}
+
+export function openPost({ inspection_id, answered, failed }: PostOptions): FramePost {
+  const { window } = useInspection.getState();
+  // Eyes that follow these begin above all numbers that the station was given.
+  const numbers = openNumbering((appearance: number) => appearance);
+  const endOne = (appearance: number) =>
+    call('endAppearance', { params: { inspection_id, appearance }, query: { window } });
+  /** Of these the station does not know yet what they are. */
+  const open = new Set<number>();
+  const underWay = new Set<number>();
+  let isOver = false;
+
+  async function deliver(appearance: number, ask: (number: number) => Promise<FrameAnswer>): Promise<FrameVerdict> {
+    underWay.add(appearance);
+    try {
+      const answer = await numbers.under(appearance, ask);
+      if (answer.finding) open.delete(appearance);
+      answered(appearance, answer);
+      return answer.finding ? 'enough' : 'more';
+    } catch (error) {
+      failed(error);
+      throw error;
+    } finally {
+      underWay.delete(appearance);
+      if (isOver) endOpen();
+    }
+  }
+
+  function endOpen(): void {
+    for (const appearance of open) {
+      if (underWay.has(appearance)) continue;
+      open.delete(appearance);
+      // What did not get through now will not be asked for again: the label itself can be shown once more.
+      deliver(appearance, endOne).catch(() => undefined);
+    }
+  }
+
+  return {
+    send(frame) {
+      open.add(frame.appearance);
+      const file = new Blob([frame.picture], { type: 'image/x-portable-pixmap' });
+      const corners = frame.corners ? { corners: cornerText(frame.corners) } : {};
+      // Of what the station was not asked about yet it cannot know that it is the same.
+      const twin = frame.beside === null ? null : numbers.of(frame.beside);
+      const query = { ...(twin === null ? {} : { beside: twin }), last: frame.last, ...corners, window };
+      return deliver(frame.appearance, (appearance) =>
+        call('addFrame', { params: { inspection_id }, query: { appearance, ...query }, file }),
+      );
+    },
+    end() {
+      isOver = true;
+      endOpen();
+    },
+  };
+}
+
+/** As short as they can stand in an address. */
+export function cornerText(corners: Corners): string {
+  return corners.flatMap((corner) => corner.map((value) => String(Math.round(value * 100) / 100))).join(',');
+}

@@ -1,0 +1,89 @@
+// What lies before the camera now, and what the station said of it.
+import { create } from 'zustand';
+import type { Finding, FrameAnswer } from '../../../../src-shared/inspection.ts';
+import type { View } from '../../../camera/eyes.ts';
+import { type Answer, type Stage, stageOf, steadied } from './stage.ts';
+
+interface LiveState {
+  readonly view: View | null;
+  readonly stage: Stage;
+  /** When an outline was seen last, by the page's clock. */
+  readonly seenAt: number;
+  readonly answers: ReadonlyMap<number, Answer>;
+  /** Appearances that wait for the next finding, whatever its number: it is theirs. */
+  readonly replaced: ReadonlySet<number>;
+  /** The finding that the panel shows: of what lies there, or of what lay there last. */
+  readonly shown: number | null;
+  readonly isPaused: boolean;
+  /** What the last picture failed with, until it is tried again; null where it did not. */
+  readonly failure: unknown;
+  readonly see: (view: View) => void;
+  readonly answer: (appearance: number, answer: FrameAnswer) => void;
+  /** This finding was taken back, and the label is read in another way: what that comes to takes its place. */
+  readonly replace: (finding: number) => void;
+  readonly show: (finding: Finding) => void;
+  readonly fail: (failure: unknown) => void;
+  readonly goOn: () => void;
+  readonly pause: (isPaused: boolean) => void;
+  /** Nothing lies there: the camera is off, or other eyes are at it. */
+  readonly close: () => void;
+  readonly reset: () => void;
+}
+
+const NOTHING = {
+  view: null,
+  stage: { kind: 'empty' },
+  seenAt: Number.NEGATIVE_INFINITY,
+  answers: new Map<number, Answer>(),
+  replaced: new Set<number>(),
+  shown: null,
+  isPaused: false,
+  failure: null,
+} as const;
+/** Of labels that left nobody asks again. */
+const ANSWERS_KEPT = 20;
+
+export const useLive = create<LiveState>()((set, get) => {
+  function look(view: View | null, answers: ReadonlyMap<number, Answer>): void {
+    const old = get();
+    const outlines = view?.outlines ?? [];
+    const now = performance.now();
+    const seenAt = outlines.length > 0 ? now : old.seenAt;
+    const stage = steadied(old.stage, stageOf(outlines, answers), now - seenAt);
+    set({ view, answers, seenAt, stage, shown: stage.kind === 'result' ? stage.finding : old.shown });
+  }
+
+  return {
+    ...NOTHING,
+    see: (view) => look(view, get().answers),
+    answer(appearance, { finding, cause }) {
+      const answers = new Map(get().answers);
+      // One that was known stays known, whatever a picture that was overtaken says.
+      if (finding || !answers.get(appearance)?.finding) answers.set(appearance, { finding, cause });
+      if (finding) {
+        for (const one of get().replaced) answers.set(one, { finding, cause });
+        set({ replaced: new Set() });
+      }
+      for (const old of [...answers.keys()].slice(0, -ANSWERS_KEPT)) answers.delete(old);
+      set({ failure: null });
+      look(get().view, answers);
+      // The label may have left already: what it was is shown all the same.
+      if (finding && get().stage.kind !== 'result') set({ shown: finding.id });
+    },
+    replace(finding) {
+      const those = [...get().answers].filter(([, answer]) => answer.finding?.id === finding);
+      const open = those.map(([appearance, { cause }]) => [appearance, { finding: null, cause }] as const);
+      set({ replaced: new Set(open.map(([appearance]) => appearance)) });
+      look(get().view, new Map([...get().answers, ...open]));
+    },
+    show: ({ id }) => set({ shown: id }),
+    fail: (failure) => set({ failure }),
+    goOn: () => set({ failure: null }),
+    pause: (isPaused) => set({ isPaused }),
+    close() {
+      set({ seenAt: Number.NEGATIVE_INFINITY });
+      look(null, get().answers);
+    },
+    reset: () => set(NOTHING),
+  };
+});

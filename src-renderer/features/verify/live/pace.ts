@@ -1,0 +1,50 @@
+// How it goes: labels a minute, and whether grades get better or worse. Pure.
+import type { Finding } from '../../../../src-shared/inspection.ts';
+import type { Grade } from '../../../../src-shared/model.ts';
+
+type Timed = Pick<Finding, 'at' | 'undone'>;
+type Graded = Pick<Finding, 'grade' | 'undone'>;
+
+/** A pace is of now: what was longer ago says nothing of it. */
+const WINDOW_MS = 3 * 60_000;
+/** Fewer labels make no pace. */
+const LEAST = 3;
+
+export const POINTS: Readonly<Record<Grade, number>> = { A: 4, B: 3, C: 2, D: 1, F: 0 };
+/** Labels of which the grades are compared with those of as many before them. */
+const COMPARED = 10;
+/** Of a grade: less is chance. */
+const NOTICEABLE = 0.4;
+
+/** Labels a minute over the last few minutes; null where too few were shown. The newest is the first of them. */
+export function paceOf(findings: readonly Timed[], now: number): number | null {
+  const times = findings
+    .filter(({ undone }) => !undone)
+    .map(({ at }) => Date.parse(at))
+    .filter((at) => now - at < WINDOW_MS);
+  if (times.length < LEAST) return null;
+  const span = Math.max(...times) - Math.min(...times);
+  return span > 0 ? ((times.length - 1) * 60_000) / span : null;
+}
+
+/** Grades in the order in which they came, the newest at the end. */
+export function gradesOf(findings: readonly Graded[], count: number): Grade[] {
+  const grades = findings.flatMap(({ grade, undone }) => (grade === null || undone ? [] : [grade]));
+  return grades.slice(0, count).toReversed();
+}
+
+export type Trend = 'better' | 'same' | 'worse';
+
+/** Null where too few were read to say. */
+export function trendOf(findings: readonly Graded[]): Trend | null {
+  const points = gradesOf(findings, 2 * COMPARED).map((grade) => POINTS[grade]);
+  if (points.length < COMPARED) return null;
+  const middle = Math.floor(points.length / 2);
+  const change = mean(points.slice(middle)) - mean(points.slice(0, middle));
+  if (Math.abs(change) < NOTICEABLE) return 'same';
+  return change > 0 ? 'better' : 'worse';
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}

@@ -1,0 +1,77 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { useCamera } from '../../../camera/camera.ts';
+import type { Eyes } from '../../../camera/eyes.ts';
+import { startEyes } from '../../../camera/start-eyes.ts';
+import { useConnection } from '../../../state/connection.ts';
+import { useInspection } from '../inspection-store.ts';
+import { openPost } from './frame-post.ts';
+import { useLive } from './live-store.ts';
+import { useResults } from './useResults.ts';
+
+const AGAIN_MS = 1000;
+
+/** Eyes at the camera's picture, as long as there is one and somebody wants them. */
+export function useEyes(
+  inspection_id: number,
+  video: RefObject<HTMLVideoElement | null>,
+  isWanted: boolean,
+  /** Somebody decides something: nothing new is read meanwhile. */
+  isHeld: boolean,
+): RefObject<Eyes | null> {
+  const eyes = useRef<Eyes | null>(null);
+  const stream = useCamera((state) => state.stream);
+  const isPaused = useLive((state) => state.isPaused);
+  const found = useResults();
+  const newest = useRef(found);
+  newest.current = found;
+
+  useEffect(() => {
+    const player = video.current;
+    if (!player || !stream || !isWanted) return;
+    const { see, answer, fail, close } = useLive.getState();
+    const { highest } = useInspection.getState();
+    const post = openPost({
+      inspection_id,
+      answered(appearance, told) {
+        // The desk may be at another session by now, whose labels have the same numbers.
+        if (useInspection.getState().id !== inspection_id) return;
+        const isKnown = Boolean(useLive.getState().answers.get(appearance)?.finding);
+        answer(appearance, told);
+        if (told.finding && !isKnown) newest.current(told.finding);
+      },
+      failed: fail,
+    });
+    eyes.current = startEyes({
+      video: player,
+      first: highest + 1,
+      onView: see,
+      onFrame: post.send,
+    });
+    return () => {
+      eyes.current?.stop();
+      eyes.current = null;
+      post.end();
+      close();
+    };
+  }, [inspection_id, video, stream, isWanted]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new eyes have to be told too.
+  useEffect(() => eyes.current?.pause(isPaused || isHeld), [isPaused, isHeld, stream, isWanted]);
+  useAgainWhenBack(eyes);
+  return eyes;
+}
+
+/** What lay there while the station did not answer is looked at once more when it does. */
+function useAgainWhenBack(eyes: RefObject<Eyes | null>): void {
+  const connection = useConnection((state) => state.state);
+  const hasFailed = useLive((state) => state.failure !== null);
+  useEffect(() => {
+    if (connection !== 'live' || !hasFailed) return;
+    // It may have been one call alone that failed: then there is no coming back to wait for.
+    const timer = setTimeout(() => {
+      useLive.getState().goOn();
+      eyes.current?.again();
+    }, AGAIN_MS);
+    return () => clearTimeout(timer);
+  }, [connection, hasFailed, eyes]);
+}

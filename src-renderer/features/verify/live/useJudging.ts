@@ -1,0 +1,100 @@
+import { useRef } from 'react';
+import type { Finding } from '../../../../src-shared/inspection.ts';
+import { call } from '../../../api/client.ts';
+import { useAnnouncement } from '../../../state/announcement.ts';
+import { keep } from '../../../state/kept.ts';
+import { useUndo } from '../../../state/undo.ts';
+import { useWork, type Work } from '../../../state/work.ts';
+import { useWords } from '../../../words/words.ts';
+import { useInspection } from '../inspection-store.ts';
+import { verifyWords } from '../words.ts';
+import { lastSaid, newestOf, type Said } from './taking-back.ts';
+import { liveWords } from './words.ts';
+
+/** The reason that is likely meant again. */
+export const LAST_REASON = 'verify.reason';
+
+export interface Judging {
+  reject(finding: Finding, reason: string): Promise<void>;
+  readonly markDuplicate: (finding: Finding) => Promise<void>;
+  /** A finding that is to be looked at once more counts no longer. */
+  forget(finding: Finding): Promise<void>;
+  /** Takes back what was said of a label since this window's newest one came; else that finding. */
+  readonly undo: Work;
+}
+
+/** What a person says of a label, and how it is taken back. */
+export function useJudging(): Judging {
+  const t = useWords(liveWords);
+  const { states } = useWords(verifyWords);
+  const offerUndo = useUndo((state) => state.offerUndo);
+  const said = useRef<readonly Said[]>([]);
+  const nameOf = (finding: Finding) => finding.watermark_id ?? states[finding.state];
+
+  async function judge(finding: Finding, verdict: 'rejected' | 'duplicate', reason?: string): Promise<void> {
+    const params = paramsOf(finding);
+    const body = { verdict, ...(reason === undefined ? {} : { reason }) };
+    useInspection.getState().put(await call('judgeFinding', { params, body }));
+    const back = once(async () => {
+      useInspection.getState().put(await call('judgeFinding', { params, body: { verdict: null } }));
+      said.current = said.current.filter((one) => one.back !== back);
+    });
+    const newest = newestFinding();
+    said.current = [...said.current.filter((one) => one.newest === newest), { back, newest }];
+    const text = verdict === 'rejected' ? t.rejected(nameOf(finding)) : t.marked(nameOf(finding));
+    offerUndo(text, back);
+  }
+
+  const undo = useWork(async () => {
+    const newest = shownHere().find(({ undone }) => !undone);
+    const last = lastSaid(said.current, newestFinding());
+    if (last) await last.back();
+    else if (newest) await takeBack(newest);
+    else return;
+    useAnnouncement.getState().announce(t.takenBack);
+  });
+
+  return {
+    async reject(finding, reason) {
+      keep(LAST_REASON, reason);
+      await judge(finding, 'rejected', reason);
+    },
+    markDuplicate: (finding) => judge(finding, 'duplicate'),
+    async forget(finding) {
+      if (!finding.undone && finding.verdict === null) await takeBack(finding);
+    },
+    undo,
+  };
+}
+
+function newestFinding(): number | null {
+  return shownHere()[0]?.id ?? null;
+}
+
+function shownHere(): readonly Finding[] {
+  const { findings, mine } = useInspection.getState();
+  return newestOf(findings, mine);
+}
+
+async function takeBack(finding: Finding): Promise<void> {
+  useInspection.getState().put(await call('undoFinding', { params: paramsOf(finding) }));
+}
+
+function paramsOf({ id }: Finding): { inspection_id: number; finding_id: number } {
+  return { inspection_id: useInspection.getState().id ?? 0, finding_id: id };
+}
+
+/** The key and the toast offer the same: whichever comes second does nothing. */
+function once(work: () => Promise<void>): () => Promise<void> {
+  let isDone = false;
+  return async () => {
+    if (isDone) return;
+    isDone = true;
+    try {
+      await work();
+    } catch (error) {
+      isDone = false;
+      throw error;
+    }
+  };
+}

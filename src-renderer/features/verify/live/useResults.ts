@@ -1,0 +1,18 @@
+import type { Finding } from '../../../../src-shared/inspection.ts';
+import { useAnnouncement } from '../../../state/announcement.ts';
+import { useWords } from '../../../words/words.ts';
+import { useInspection } from '../inspection-store.ts';
+import { useSound } from '../sound/sound.ts';
+import { verifyWords } from '../words.ts';
+
+/** What happens when a label is known: it is kept, it sounds, and it is said. */
+export function useResults(): (finding: Finding) => void {
+  const t = useWords(verifyWords);
+  return (finding) => {
+    useInspection.getState().putMine(finding);
+    useSound.getState().play(finding.state);
+    // With its number, or two labels in a row that came to the same would be said once.
+    const name = finding.watermark_id ?? String(finding.appearance);
+    useAnnouncement.getState().announce(`${t.states[finding.state]}: ${name}`);
+  };
+}

@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { Corners } from '../../../camera/eyes.ts';
+import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
+import { useLate } from '../../../components/Waiting.tsx';
+import { useKeys } from '../../../keys/registry.ts';
+import { useFormats } from '../../../words/formats.ts';
+import { useWords } from '../../../words/words.ts';
+import { CornerEditor } from '../live/CornerEditor.tsx';
+import classes from '../live/corner-editor.module.css';
+import type { PictureSize } from '../live/corner-moves.ts';
+import type { Photos } from './usePhotos.ts';
+import { photoWords } from './words.ts';
+
+/** A photograph from a file, in the place of the camera's picture. */
+export function PhotoDesk({ photos, read }: { photos: Photos; read: (corners: Corners) => void }) {
+  const { photo, isSettingCorners, setCorners } = photos;
+  const [size, setSize] = useState<(PictureSize & { readonly src: string }) | null>(null);
+  if (!photo) return null;
+  if (isSettingCorners && size?.src === photo.src) {
+    return <CornerEditor src={photo.src} size={size} guess={null} read={read} cancel={() => setCorners(false)} />;
+  }
+  return (
+    <section className={classes.photo}>
+      <Shown photos={photos} seen={(one) => setSize({ ...one, src: photo.src })} />
+      <PhotoFoot photos={photos} />
+    </section>
+  );
+}
+
+function Shown({ photos: { photo }, seen }: { photos: Photos; seen: (size: PictureSize) => void }) {
+  const t = useWords(photoWords);
+  const [isBroken, setBroken] = useState<string | null>(null);
+  if (!photo) return null;
+  const { src, file } = photo;
+  if (isBroken === src) return <p className={classes.unshown}>{t.unshown}</p>;
+  return (
+    <img
+      src={src}
+      alt={t.title(file.name)}
+      onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => seen({ width, height })}
+      onError={() => setBroken(src)}
+    />
+  );
+}
+
+function PhotoFoot({ photos }: { photos: Photos }) {
+  const t = useWords(photoWords);
+  const { number } = useFormats();
+  const { photo, waiting, next, leave, again } = photos;
+  const isLate = useLate(photo !== null && photo.finding === null && photo.error === null);
+  const goOn = waiting > 0 ? next : leave;
+  const text = waiting > 0 ? t.next(number(waiting)) : t.toCamera;
+  useKeys([
+    { keys: 'Enter', words: text, run: goOn },
+    { keys: 'Escape', words: t.toCamera, run: leave },
+  ]);
+  return (
+    <div className={classes.editorFoot}>
+      <p>
+        <strong>{photo?.file.name}</strong>
+        <span role="status">{isLate ? t.reading : ''}</span>
+      </p>
+      {photo?.error !== null && photo !== null && <ErrorNotice error={photo.error} retry={again} />}
+      {waiting > 0 && (
+        <Button variant="default" onClick={leave}>
+          {t.toCamera}
+        </Button>
+      )}
+      <Button onClick={goOn}>{text}</Button>
+    </div>
+  );
+}

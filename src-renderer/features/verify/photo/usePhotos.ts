@@ -1,0 +1,116 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Finding } from '../../../../src-shared/inspection.ts';
+import { call } from '../../../api/client.ts';
+import type { Corners } from '../../../camera/eyes.ts';
+import { useDropped } from '../../../state/dropped.ts';
+import { useInspection } from '../inspection-store.ts';
+import { cornerText } from '../live/frame-post.ts';
+import { useLive } from '../live/live-store.ts';
+import { useResults } from '../live/useResults.ts';
+import { openNumbering } from '../numbering.ts';
+
+export interface Photo {
+  readonly file: File;
+  readonly src: string;
+  /** Null while it is being read. */
+  readonly finding: Finding | null;
+  readonly error: unknown;
+}
+
+export interface Photos {
+  /** The one that is looked at; null where the camera is. */
+  readonly photo: Photo | null;
+  /** How many come after it. */
+  readonly waiting: number;
+  readonly isSettingCorners: boolean;
+  readonly add: (files: readonly File[]) => void;
+  readonly next: () => void;
+  readonly again: () => void;
+  readonly setCorners: (isSetting: boolean) => void;
+  readonly read: (corners: Corners) => void;
+  /** Back to the camera. */
+  readonly leave: () => void;
+}
+
+/** Photographs from files, one after the other, in the place of the camera. */
+export function usePhotos(inspection_id: number): Photos {
+  const [queue, setQueue] = useState<readonly File[]>([]);
+  const [photo, setPhoto] = useState<Photo | null>(null);
+  const [isSettingCorners, setCorners] = useState(false);
+  const results = useResults();
+  const current = useRef<File | null>(null);
+  const numbers = useRef(openNumbering<object>());
+  const shown = useRef<object>({});
+
+  function open(file: File | null): void {
+    setPhoto(file && { file, src: URL.createObjectURL(file), finding: null, error: null });
+    setCorners(false);
+    current.current = file;
+    if (file) void read(file, null);
+  }
+
+  async function read(file: File, corners: Corners | null, showing = {}): Promise<void> {
+    shown.current = showing;
+    const { window } = useInspection.getState();
+    const tell = (told: Pick<Photo, 'finding' | 'error'>) =>
+      current.current === file && setPhoto((old) => old && { ...old, ...told });
+    tell({ finding: null, error: null });
+    try {
+      const query = { last: true, window, ...(corners ? { corners: cornerText(corners) } : {}) };
+      const { finding } = await numbers.current.under(showing, (appearance) =>
+        call('addFrame', { params: { inspection_id }, query: { appearance, ...query }, file }),
+      );
+      if (finding) {
+        results(finding);
+        useLive.getState().show(finding);
+      }
+      tell({ finding, error: null });
+    } catch (error) {
+      tell({ finding: null, error });
+    }
+  }
+
+  const add = (files: readonly File[]) => {
+    if (files.length === 0) return;
+    if (current.current) setQueue((old) => [...old, ...files]);
+    else {
+      setQueue(files.slice(1));
+      open(files[0]);
+    }
+  };
+  const src = photo?.src;
+  useEffect(() => (src === undefined ? undefined : () => URL.revokeObjectURL(src)), [src]);
+  const newest = useRef(add);
+  newest.current = add;
+  const dropped = useDropped((state) => state.files);
+  useEffect(() => {
+    if (dropped.length > 0) newest.current(useDropped.getState().take());
+  }, [dropped]);
+
+  return {
+    photo,
+    waiting: queue.length,
+    isSettingCorners,
+    add,
+    next() {
+      open(queue[0] ?? null);
+      setQueue(queue.slice(1));
+    },
+    again() {
+      // One that is still being read would come to two findings.
+      if (!photo || (photo.finding ?? photo.error) === null) return;
+      // The station may have read it, and its answer was lost: asked under the same number it says so.
+      if (photo.finding) void read(photo.file, null);
+      else void read(photo.file, null, shown.current);
+    },
+    setCorners,
+    read(corners) {
+      setCorners(false);
+      if (photo) void read(photo.file, corners);
+    },
+    leave() {
+      setQueue([]);
+      open(null);
+    },
+  };
+}

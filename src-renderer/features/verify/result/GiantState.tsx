@@ -1,0 +1,36 @@
+import type { Finding } from '../../../../src-shared/inspection.ts';
+import { StateChip } from '../../../components/StateDot.tsx';
+import { stateWords } from '../../../words/states.ts';
+import { useWords } from '../../../words/words.ts';
+import { verifyWords } from '../words.ts';
+import { SHAPES } from './family.ts';
+import classes from './result.module.css';
+import { resultWords } from './words.ts';
+
+export function GiantState({ finding, isThere }: { finding: Finding; isThere: boolean }) {
+  const t = useWords(verifyWords);
+  const r = useWords(resultWords);
+  const { state, verdict, undone, record } = finding;
+  const Shape = SHAPES[state];
+  return (
+    <div className={classes.giant}>
+      <Shape className={classes.shape} stroke={2.4} aria-hidden />
+      <div className={classes.word}>
+        <h2>{t.states[state]}</h2>
+        <p>{isThere ? t.meanings[state] : r.gone}</p>
+      </div>
+      {(verdict || undone || record) && (
+        <div className={classes.chips}>
+          {undone && <StateChip state="none" label={t.undone} />}
+          {verdict && <StateChip state={verdict === 'accepted' ? 'ok' : 'bad'} label={t.verdicts[verdict]} />}
+          {record && record.claim_status !== 'unclaimed' && <ClaimChip status={record.claim_status} />}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function ClaimChip({ status }: { status: 'minted' | 'claimed' }) {
+  const { claim } = useWords(stateWords);
+  return <StateChip state="done" label={claim[status]} />;
+}

@@ -1,0 +1,25 @@
+import type { Finding } from '../../../../src-shared/inspection.ts';
+import { useWords } from '../../../words/words.ts';
+import { verifyWords } from '../words.ts';
+import classes from './result.module.css';
+
+/** The grade, and what pulls it down. */
+export function GradeLine({ finding: { grade, cause, state } }: { finding: Finding }) {
+  const t = useWords(verifyWords);
+  if (grade === null || state === 'not_readable') return null;
+  return (
+    <p className={classes.grade} title={t.gradeFooter}>
+      <strong data-grade={grade}>
+        <span className="visually-hidden">{t.grade(grade)}</span>
+        <span aria-hidden>{grade}</span>
+      </strong>
+      {cause !== null && (
+        <span>
+          {t.weakest(t.causes[cause])}
+          <br />
+          {t.advice[cause]}
+        </span>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Finding } from '../../../../src-shared/inspection.ts';
+import { hrefOf } from '../../../api/client.ts';
+import { useFormats } from '../../../words/formats.ts';
+import { useWords } from '../../../words/words.ts';
+import { useInspection } from '../inspection-store.ts';
+import { verifyWords } from '../words.ts';
+import classes from './result.module.css';
+import { resultWords } from './words.ts';
+
+/** What the camera saw beside what belongs there: the eye finds the difference at once. */
+export function BothPictures({ finding }: { finding: Finding }) {
+  const t = useWords(resultWords);
+  const { percent } = useFormats();
+  const { watermark_id, likeness } = finding;
+  return (
+    <div className={classes.both}>
+      <figure>
+        <SeenPicture finding={finding} />
+        <figcaption>{t.seen}</figcaption>
+      </figure>
+      {watermark_id && (
+        <figure>
+          <img src={hrefOf('getMarked', { params: { wm_id: watermark_id } })} alt={t.storedAlt(watermark_id)} />
+          <figcaption>{t.stored}</figcaption>
+        </figure>
+      )}
+      {likeness !== null && <p className={classes.quiet}>{t.likeness(percent(likeness))}</p>}
+    </div>
+  );
+}
+
+export function SeenPicture({ finding, quiet = false }: { finding: Finding; quiet?: boolean }) {
+  const t = useWords(verifyWords);
+  const inspection_id = useInspection((state) => state.id);
+  if (inspection_id === null) return null;
+  const src = hrefOf('getFindingPicture', { params: { inspection_id, finding_id: finding.id } });
+  const name = finding.watermark_id ?? t.states[finding.state];
+  return <img className={classes.seen} src={src} alt={quiet ? '' : t.picture(name)} />;
+}

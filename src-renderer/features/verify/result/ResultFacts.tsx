@@ -1,0 +1,40 @@
+import type { Finding } from '../../../../src-shared/inspection.ts';
+import { useFormats } from '../../../words/formats.ts';
+import { useShown } from '../../../words/use-shown.ts';
+import { useWords } from '../../../words/words.ts';
+import { verifyWords } from '../words.ts';
+import { GradeLine } from './GradeLine.tsx';
+import classes from './result.module.css';
+import { StateFacts } from './StateFacts.tsx';
+
+/** Which label it is, and what matters about its state. */
+export function ResultFacts({ finding }: { finding: Finding }) {
+  const t = useWords(verifyWords);
+  const shown = useShown();
+  const { number } = useFormats();
+  const { watermark_id, message, record, batch, sheet, cell } = finding;
+  const place = sheet !== null && cell !== null ? t.place(number(sheet), number(cell)) : null;
+  return (
+    <>
+      <StateFacts finding={finding} />
+      {(watermark_id ?? message) && (
+        <p className={classes.name}>
+          <strong className="mono">{watermark_id ?? message}</strong>
+          {record && <span>{record.title}</span>}
+        </p>
+      )}
+      {record && (
+        <dl className={classes.fields}>
+          {record.fields.map(([label, value]) => (
+            <div key={label}>
+              <dt>{shown(label)}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {batch && <p className={classes.quiet}>{[batch.name, place].filter(Boolean).join(' · ')}</p>}
+      <GradeLine finding={finding} />
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import type { Finding } from '../../../../src-shared/inspection.ts';
+import { linkTo } from '../../../state/route.ts';
+import { useFormats } from '../../../words/formats.ts';
+import { useWords } from '../../../words/words.ts';
+import { useInspection } from '../inspection-store.ts';
+import { verifyWords } from '../words.ts';
+import { BothPictures, SeenPicture } from './Pictures.tsx';
+import classes from './result.module.css';
+import { resultWords } from './words.ts';
+
+/** What somebody needs to know because of the state: what to do, where it belongs, when it was. */
+export function StateFacts({ finding }: { finding: Finding }) {
+  switch (finding.state) {
+    case 'not_readable':
+      return <Unread finding={finding} />;
+    case 'wrong_job':
+      return <OtherJob finding={finding} />;
+    case 'wrong_artwork':
+      return <BothPictures finding={finding} />;
+    case 'rejected':
+      return <Rejected finding={finding} />;
+    case 'already_checked':
+      return <Before finding={finding} />;
+    case 'unknown':
+      return <Unknown />;
+    default:
+      return null;
+  }
+}
+
+function Unread({ finding }: { finding: Finding }) {
+  const t = useWords(verifyWords);
+  return (
+    <div className={classes.unread}>
+      <SeenPicture finding={finding} />
+      <p className={classes.advice}>{t.advice[finding.cause ?? 'none']}</p>
+    </div>
+  );
+}
+
+function OtherJob({ finding: { batch } }: { finding: Finding }) {
+  const t = useWords(resultWords);
+  const expected = useInspection((state) => state.inspection?.batch);
+  return (
+    <p className={classes.advice}>
+      {batch ? <a href={linkTo(`/jobs/${batch.id}`)}>{t.belongsTo(batch.name)}</a> : t.belongsToNone}
+      {expected && <span className={classes.quiet}>{t.expected(expected.name)}</span>}
+    </p>
+  );
+}
+
+function Rejected({ finding: { reason, earlier } }: { finding: Finding }) {
+  const { dateTime } = useFormats();
+  return (
+    <p className={classes.advice}>
+      {reason}
+      {earlier && <span className={classes.quiet}>{dateTime(earlier.at)}</span>}
+    </p>
+  );
+}
+
+function Before({ finding: { earlier, appearance } }: { finding: Finding }) {
+  const t = useWords(resultWords);
+  const { dateTime, ago } = useFormats();
+  const id = useInspection((state) => state.id);
+  if (!earlier) return null;
+  const isHere = earlier.inspection_id === id;
+  // A minute ago says more than a date; of yesterday the date says more.
+  const isRecent = Date.now() - Date.parse(earlier.at) < 3_600_000;
+  const when = isRecent ? ago(earlier.at) : dateTime(earlier.at);
+  return (
+    <p className={classes.advice} key={appearance}>
+      {isHere ? t.before(when) : t.beforeElsewhere(when)}
+    </p>
+  );
+}
+
+function Unknown() {
+  const t = useWords(resultWords);
+  return <p className={classes.advice}>{t.searchHere}</p>;
+}

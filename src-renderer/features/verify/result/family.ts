@@ -1,0 +1,46 @@
+// What a state means to the eye: colour and shape, and the family of sounds that it belongs to.
+import {
+  IconBoxOff,
+  IconCheck,
+  IconCopy,
+  IconEyeOff,
+  IconOctagonMinus,
+  IconPhotoX,
+  IconQuestionMark,
+  IconRepeat,
+  IconThumbDown,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import type { Finding, FindingState } from '../../../../src-shared/inspection.ts';
+
+/** `odd` does not belong here; `stop` must not go on. */
+export type Family = 'good' | 'again' | 'odd' | 'stop' | 'unread';
+
+export const FAMILIES: Readonly<Record<FindingState, Family>> = {
+  found: 'good',
+  already_checked: 'again',
+  wrong_job: 'odd',
+  wrong_artwork: 'odd',
+  unknown: 'odd',
+  void: 'stop',
+  rejected: 'stop',
+  duplicate: 'stop',
+  not_readable: 'unread',
+};
+
+/** What was said of a label since counts for more than what it was read as. */
+export function familyOf({ state, verdict }: Pick<Finding, 'state' | 'verdict'>): Family {
+  return verdict === 'duplicate' || verdict === 'rejected' ? 'stop' : FAMILIES[state];
+}
+
+export const SHAPES: Readonly<Record<FindingState, TablerIcon>> = {
+  found: IconCheck,
+  already_checked: IconRepeat,
+  wrong_job: IconBoxOff,
+  wrong_artwork: IconPhotoX,
+  unknown: IconQuestionMark,
+  void: IconOctagonMinus,
+  rejected: IconThumbDown,
+  duplicate: IconCopy,
+  not_readable: IconEyeOff,
+};

@@ -1,0 +1,38 @@
+import { defineWords } from '../../../words/words.ts';
+
+export const resultWords = defineWords({
+  en: {
+    result: 'Result',
+    facts: 'About this label',
+    gone: 'Was shown before',
+    nothingYet: 'The first label',
+    nothingYetLead: 'Its result stands here, large, with a sound, and stays as long as the label lies there.',
+    belongsTo: (job: string) => `It belongs to the job “${job}”.`,
+    belongsToNone: 'It belongs to no job of this station.',
+    expected: (job: string) => `This session checks “${job}”.`,
+    seen: 'Seen',
+    stored: 'Belongs to this ID',
+    storedAlt: (id: string) => `The stored picture of ${id}`,
+    likeness: (share: string) => `Likeness of the two pictures: ${share}`,
+    before: (when: string) => `Counted ${when}`,
+    beforeElsewhere: (when: string) => `Counted ${when}, in another session`,
+    searchHere: 'Was the label made at another station, or before a backup was restored?',
+  },
+  de: {
+    result: 'Ergebnis',
+    facts: 'Zu diesem Etikett',
+    gone: 'Wurde zuvor gezeigt',
+    nothingYet: 'Das erste Etikett',
+    nothingYetLead: 'Sein Ergebnis steht hier, groß und mit einem Ton, und bleibt, solange das Etikett da liegt.',
+    belongsTo: (job) => `Es gehört zum Auftrag „${job}“.`,
+    belongsToNone: 'Es gehört zu keinem Auftrag dieser Station.',
+    expected: (job) => `Diese Sitzung prüft „${job}“.`,
+    seen: 'Gesehen',
+    stored: 'Gehört zu dieser ID',
+    storedAlt: (id) => `Das hinterlegte Bild von ${id}`,
+    likeness: (share) => `Ähnlichkeit der beiden Bilder: ${share}`,
+    before: (when) => `Gezählt ${when}`,
+    beforeElsewhere: (when) => `Gezählt ${when}, in einer anderen Sitzung`,
+    searchHere: 'Kommt das Etikett von einer anderen Station, oder aus der Zeit nach einer Sicherung?',
+  },
+});

@@ -1,0 +1,52 @@
+import { Select } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { useCamera } from '../../../camera/camera.ts';
+import { useFormats } from '../../../words/formats.ts';
+import { useWords } from '../../../words/words.ts';
+import { CameraPicture } from '../live/CameraPicture.tsx';
+import picture from '../live/picture.module.css';
+import classes from './setup.module.css';
+import { setUpWords } from './words.ts';
+
+/** Fewer lines are too few for a small label. */
+const LEAST_LINES = 1080;
+
+/** The session that begins finds the camera running: one that is opened anew takes a second or two to see well. */
+const HANDOVER_MS = 3000;
+
+/** The camera before the session begins: whether it is the right one, and sees the right place. */
+export function CameraCard() {
+  const t = useWords(setUpWords);
+  const { number } = useFormats();
+  const video = useRef<HTMLVideoElement>(null);
+  const { cameras, current, size, choose } = useCamera();
+  useEffect(() => {
+    const { open, close } = useCamera.getState();
+    open();
+    return () => {
+      setTimeout(close, HANDOVER_MS);
+    };
+  }, []);
+  return (
+    <div className={classes.camera}>
+      <div className={picture.picturePlace}>
+        <CameraPicture video={video} />
+      </div>
+      {cameras.length > 0 && (
+        <Select
+          label={t.camera}
+          allowDeselect={false}
+          data={cameras.map(({ id, label }) => ({ value: id, label: label || t.camera }))}
+          value={current?.id ?? null}
+          onChange={(id) => id !== null && choose(id)}
+        />
+      )}
+      {size && (
+        <p className={classes.quiet}>
+          {t.resolution(number(size.width), number(size.height))}
+          {Math.min(size.width, size.height) < LEAST_LINES && ` · ${t.coarse}`}
+        </p>
+      )}
+    </div>
+  );
+}

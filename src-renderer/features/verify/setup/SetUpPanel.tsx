@@ -1,0 +1,74 @@
+import { Button, Switch } from '@mantine/core';
+import { IconPlayerPlay } from '@tabler/icons-react';
+import type { Inspection } from '../../../../src-shared/inspection.ts';
+import type { Batch } from '../../../../src-shared/production.ts';
+import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
+import { KeyHint } from '../../../components/KeyHint.tsx';
+import { useKeys } from '../../../keys/registry.ts';
+import { useFormats } from '../../../words/formats.ts';
+import { useWords } from '../../../words/words.ts';
+import { CameraCard } from './CameraCard.tsx';
+import { JobChoice } from './JobChoice.tsx';
+import { SoundChoice } from './SoundChoice.tsx';
+import classes from './setup.module.css';
+import { type SetUp, useSetUp } from './useSetUp.ts';
+import { setUpWords } from './words.ts';
+
+export interface SetUpPanelProps {
+  readonly jobs: readonly Batch[];
+  readonly sessions: readonly Inspection[];
+  readonly wanted: number | null;
+}
+
+/** One press begins: camera, job and sounds are as they were, or as they are likely meant. */
+export function SetUpPanel({ jobs, sessions, wanted }: SetUpPanelProps) {
+  const t = useWords(setUpWords);
+  const setUp = useSetUp(jobs, sessions, wanted);
+  return (
+    <section className={classes.setUp}>
+      <div className={classes.choices}>
+        <JobChoice jobs={jobs} setUp={setUp} />
+        <SoundChoice />
+        <Switch
+          label={t.countScans}
+          description={t.countScansLead}
+          checked={setUp.countScans}
+          onChange={({ currentTarget }) => setUp.setCountScans(currentTarget.checked)}
+        />
+        {setUp.begin.error !== null && <ErrorNotice error={setUp.begin.error} />}
+        <BeginButtons setUp={setUp} />
+      </div>
+      <CameraCard />
+    </section>
+  );
+}
+
+function BeginButtons({ setUp: { open, goOn, begin } }: { setUp: SetUp }) {
+  const t = useWords(setUpWords);
+  const { number } = useFormats();
+  const text = open
+    ? open.expected === null
+      ? t.goOnAny(number(open.checked))
+      : t.goOn(number(open.checked), number(open.expected))
+    : t.begin;
+  const run = open ? goOn : () => void begin.run();
+  useKeys([{ keys: 'Enter', words: text, run }]);
+  return (
+    <div className={classes.begin}>
+      <Button
+        size="lg"
+        onClick={run}
+        loading={!open && begin.busy}
+        leftSection={<IconPlayerPlay size="1.25rem" aria-hidden />}
+        rightSection={<KeyHint keys="Enter" />}
+      >
+        {text}
+      </Button>
+      {open && (
+        <Button variant="default" onClick={() => void begin.run()} loading={begin.busy}>
+          {t.beginAnew}
+        </Button>
+      )}
+    </div>
+  );
+}

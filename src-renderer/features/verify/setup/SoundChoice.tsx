@@ -1,0 +1,40 @@
+import { Button, Slider, Switch } from '@mantine/core';
+import { IconVolume } from '@tabler/icons-react';
+import { useWords } from '../../../words/words.ts';
+import { useSound } from '../sound/sound.ts';
+import classes from './setup.module.css';
+import { setUpWords } from './words.ts';
+
+/** One of each family, far enough apart to be told from one another. */
+const SAMPLES = [
+  { state: 'found', after: 0 },
+  { state: 'wrong_job', after: 700 },
+  { state: 'void', after: 1700 },
+] as const;
+
+export function SoundChoice() {
+  const t = useWords(setUpWords);
+  const { isOn, volume, turn, setVolume, play } = useSound();
+  const hear = () => {
+    for (const { state, after } of SAMPLES) setTimeout(() => play(state), after);
+  };
+  return (
+    <div className={classes.sound}>
+      <Switch
+        label={t.sound}
+        description={t.soundLead}
+        checked={isOn}
+        onChange={({ currentTarget }) => turn(currentTarget.checked)}
+      />
+      {isOn && (
+        <div className={classes.volume}>
+          <span aria-hidden>{t.volume}</span>
+          <Slider thumbLabel={t.volume} label={null} value={volume} onChange={setVolume} step={5} />
+          <Button variant="default" onClick={hear} leftSection={<IconVolume size="1.125rem" aria-hidden />}>
+            {t.trySound}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import type { Inspection } from '../../../../src-shared/inspection.ts';
+import type { Batch } from '../../../../src-shared/production.ts';
+import { call } from '../../../api/client.ts';
+import { navigate } from '../../../state/route.ts';
+import { useWork, type Work } from '../../../state/work.ts';
+import { useSound } from '../sound/sound.ts';
+
+export interface SetUp {
+  /** Null: any record. */
+  readonly job: Batch | null;
+  readonly chooseJob: (id: number | null) => void;
+  readonly countScans: boolean;
+  readonly setCountScans: (counts: boolean) => void;
+  /** A session of the same that is still open. */
+  readonly open: Inspection | null;
+  readonly goOn: () => void;
+  readonly begin: Work;
+}
+
+/** What a session will check; what is likely is chosen already. */
+export function useSetUp(jobs: readonly Batch[], sessions: readonly Inspection[], wanted: number | null): SetUp {
+  // Undefined: nobody chose, and what is offered first counts.
+  const [chosen, choose] = useState<number | null | undefined>(wanted ?? undefined);
+  const [countScans, setCountScans] = useState(false);
+  const job = chosen === undefined ? (jobs[0] ?? null) : (jobs.find(({ id }) => id === chosen) ?? null);
+  const open = sessions.find(({ batch, ended_at }) => ended_at === null && (batch?.id ?? null) === (job?.id ?? null));
+  const begin = useWork(async () => {
+    useSound.getState().wake();
+    const { id } = await call('createInspection', { body: { batch_id: job?.id ?? null, count_scans: countScans } });
+    navigate(`/verify/${id}`);
+  });
+  return {
+    job,
+    chooseJob: choose,
+    countScans,
+    setCountScans,
+    open: open ?? null,
+    goOn() {
+      useSound.getState().wake();
+      if (open) navigate(`/verify/${open.id}`);
+    },
+    begin,
+  };
+}

@@ -1,0 +1,33 @@
+import { useWords } from '../../../words/words.ts';
+import { useInspection } from '../inspection-store.ts';
+import { gradesOf, POINTS } from '../live/pace.ts';
+import { liveWords } from '../live/words.ts';
+import { verifyWords } from '../words.ts';
+import classes from './summary.module.css';
+import { summaryWords } from './words.ts';
+
+const SHOWN = 100;
+
+/** The grades of the last labels, as they came: a lens that gets dirty shows as a slope. */
+export function GradeRow() {
+  const t = useWords(summaryWords);
+  const l = useWords(liveWords);
+  const v = useWords(verifyWords);
+  const findings = useInspection((state) => state.findings);
+  const grades = gradesOf(findings, SHOWN);
+  if (grades.length === 0) return null;
+  return (
+    <section className={classes.panel}>
+      <h2>{t.grades}</h2>
+      <p className={classes.quiet}>{t.gradesLead}</p>
+      <div className={classes.gradeRow} role="img" aria-label={l.tally.trendList(grades.join(', '))}>
+        {grades.map((grade, index) => (
+          // Only the place in the row tells one from another.
+          // biome-ignore lint/suspicious/noArrayIndexKey: as it says.
+          <span key={index} data-grade={grade} style={{ height: `${20 + 20 * POINTS[grade]}%` }} />
+        ))}
+      </div>
+      <p className={classes.quiet}>{v.gradeFooter}</p>
+    </section>
+  );
+}

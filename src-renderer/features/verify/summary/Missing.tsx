@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import type { Inspection } from '../../../../src-shared/inspection.ts';
+import type { Batch, Label } from '../../../../src-shared/production.ts';
+import { call } from '../../../api/client.ts';
+import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
+import { StateDot } from '../../../components/StateDot.tsx';
+import { useReading } from '../../../state/reading.ts';
+import { useFormats } from '../../../words/formats.ts';
+import { useWords } from '../../../words/words.ts';
+import { MissingElsewhere } from './MissingElsewhere.tsx';
+import { MissingFate } from './MissingFate.tsx';
+import { MissingSheet } from './MissingSheet.tsx';
+import { missingSheets, withoutPlace } from './missing-sheets.ts';
+import classes from './summary.module.css';
+import { summaryWords } from './words.ts';
+
+const PAGE = 100;
+
+/** Labels of the job that nobody has checked, on the sheets where they should be. */
+export function Missing({ inspection, batch: batch_id }: { inspection: Inspection; batch: number }) {
+  const key = `${inspection.id} ${inspection.missing} ${inspection.checked} ${inspection.rejected}`;
+  const missing = useReading(key, () => readMissing(inspection.id));
+  const job = useReading(String(batch_id), () => call('getBatch', { params: { batch_id } }));
+  const error = missing.error ?? job.error;
+  if (error !== null) return <ErrorNotice error={error} retry={missing.error === null ? job.again : missing.again} />;
+  if (!missing.data || !job.data) return null;
+  return <MissingPanel batch={job.data} labels={missing.data} read={missing.again} />;
+}
+
+function MissingPanel({ batch, labels, read }: { batch: Batch; labels: readonly Label[]; read: () => void }) {
+  const t = useWords(summaryWords);
+  const { number } = useFormats();
+  const [chosen, choose] = useState<ReadonlySet<number>>(new Set());
+  const sheets = useMemo(() => missingSheets(labels), [labels]);
+  const elsewhere = useMemo(() => withoutPlace(labels), [labels]);
+  const turn = (id: number) => choose((old) => turned(old, id));
+  const marked = labels.filter(({ id }) => chosen.has(id));
+  if (labels.length === 0) {
+    return (
+      <section className={classes.panel}>
+        <StateDot state="ok" label={t.noneMissing} />
+      </section>
+    );
+  }
+  const isAll = marked.length === labels.length;
+  return (
+    <section className={classes.panel}>
+      <div className={classes.panelHead}>
+        <h2>{t.missingTitle(number(labels.length))}</h2>
+        <Button variant="default" onClick={() => choose(isAll ? new Set() : new Set(labels.map(({ id }) => id)))}>
+          {isAll ? t.chooseNone : t.chooseAll}
+        </Button>
+      </div>
+      <p className={classes.quiet}>{t.missingLead}</p>
+      <div className={classes.missing}>
+        <div className={classes.sheets}>
+          {sheets.map(({ sheet, labels: those }) => (
+            <MissingSheet key={sheet} preset={batch.preset} sheet={sheet} labels={those} chosen={chosen} turn={turn} />
+          ))}
+          <MissingElsewhere labels={elsewhere} chosen={chosen} turn={turn} />
+        </div>
+        {marked.length > 0 && (
+          <MissingFate
+            batch={batch.id}
+            labels={marked}
+            done={() => {
+              choose(new Set());
+              read();
+            }}
+          />
+        )}
+      </div>
+    </section>
+  );
+}
+
+function turned(chosen: ReadonlySet<number>, id: number): ReadonlySet<number> {
+  const next = new Set(chosen);
+  if (!next.delete(id)) next.add(id);
+  return next;
+}
+
+async function readMissing(inspection_id: number): Promise<Label[]> {
+  const all: Label[] = [];
+  for (let page = 1; ; page++) {
+    const { labels, pages } = await call('listMissing', { params: { inspection_id }, query: { page, per_page: PAGE } });
+    all.push(...labels);
+    if (page >= pages) return all;
+  }
+}

@@ -1,0 +1,23 @@
+import { Checkbox } from '@mantine/core';
+import type { Label } from '../../../../src-shared/production.ts';
+import { useWords } from '../../../words/words.ts';
+import { summaryWords } from './words.ts';
+
+export interface MissingElsewhereProps {
+  readonly labels: readonly Label[];
+  readonly chosen: ReadonlySet<number>;
+  readonly turn: (label: number) => void;
+}
+
+/** Labels that stand on no sheet that is known. */
+export function MissingElsewhere({ labels, chosen, turn }: MissingElsewhereProps) {
+  const t = useWords(summaryWords);
+  if (labels.length === 0) return null;
+  return (
+    <Checkbox.Group label={t.noPlace} value={labels.flatMap(({ id }) => (chosen.has(id) ? String(id) : []))}>
+      {labels.map(({ id, watermark_id }) => (
+        <Checkbox key={id} mt="xs" value={String(id)} label={watermark_id ?? ''} onChange={() => turn(id)} />
+      ))}
+    </Checkbox.Group>
+  );
+}

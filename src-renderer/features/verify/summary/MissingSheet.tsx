@@ -1,0 +1,62 @@
+import { IconX } from '@tabler/icons-react';
+import type { Label } from '../../../../src-shared/production.ts';
+import type { SheetPreset } from '../../../../src-shared/sheets.ts';
+import { useFormats } from '../../../words/formats.ts';
+import { useWords } from '../../../words/words.ts';
+import maps from '../../jobs/outcome/outcome.module.css';
+import { boxOf } from '../../jobs/outcome/sheet-cells.ts';
+import { useCellKeys } from '../../jobs/outcome/useCellKeys.ts';
+import { summaryWords } from './words.ts';
+
+export interface MissingSheetProps {
+  readonly preset: SheetPreset;
+  readonly sheet: number;
+  readonly labels: readonly Label[];
+  readonly chosen: ReadonlySet<number>;
+  readonly turn: (label: number) => void;
+}
+
+/** A sheet drawn to scale, with the labels on it that were not seen. Tab comes to it once, arrows go on from there. */
+export function MissingSheet({ preset, sheet, labels, chosen, turn }: MissingSheetProps) {
+  const t = useWords(summaryWords);
+  const { number } = useFormats();
+  const byCell = new Map(labels.map((label) => [label.cell ?? 0, label]));
+  const cells = Array.from({ length: preset.columns * preset.rows }, (_, i) => i + 1);
+  const open = labels.map((label) => ({ number: label.cell ?? 0, label }));
+  const { page, at, goTo, move } = useCellKeys(preset, open);
+  return (
+    <fieldset className={maps.sheet} aria-label={t.sheet(number(sheet))}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it listens for the buttons inside of it. */}
+      <div
+        className={maps.page}
+        style={{ aspectRatio: `${preset.page.width} / ${preset.page.height}` }}
+        ref={page}
+        onKeyDown={move}
+      >
+        {cells.map((cell) => {
+          const label = byCell.get(cell);
+          if (!label) return <span key={cell} style={boxOf(preset, cell)} data-empty />;
+          const isChosen = chosen.has(label.id);
+          return (
+            <button
+              key={cell}
+              type="button"
+              style={boxOf(preset, cell)}
+              data-cell={cell}
+              tabIndex={cell === at ? 0 : -1}
+              aria-pressed={isChosen}
+              aria-label={t.cell(number(cell), label.watermark_id ?? '')}
+              onClick={() => {
+                goTo(cell);
+                turn(label.id);
+              }}
+            >
+              {isChosen ? <IconX aria-hidden /> : <span aria-hidden>{number(cell)}</span>}
+            </button>
+          );
+        })}
+      </div>
+      <p>{t.sheet(number(sheet))}</p>
+    </fieldset>
+  );
+}

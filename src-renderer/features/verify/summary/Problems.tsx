@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import type { Finding, Inspection } from '../../../../src-shared/inspection.ts';
+import { call } from '../../../api/client.ts';
+import type { Column } from '../../../components/columns.ts';
+import { DataTable } from '../../../components/DataTable.tsx';
+import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
+import { StateDot } from '../../../components/StateDot.tsx';
+import { useReading } from '../../../state/reading.ts';
+import { useStationEvent } from '../../../state/station-events.ts';
+import { useFormats } from '../../../words/formats.ts';
+import { useWords } from '../../../words/words.ts';
+import { FindingDetail } from '../detail/FindingDetail.tsx';
+import { FAMILIES } from '../result/family.ts';
+import { SeenPicture } from '../result/Pictures.tsx';
+import { verifyWords } from '../words.ts';
+import { FAMILY_TONES } from './family-tones.ts';
+import classes from './summary.module.css';
+import { summaryWords } from './words.ts';
+
+const PAGE = 100;
+
+/** Everything that somebody has to do something about, of the whole session. */
+export function Problems({ inspection: { id } }: { inspection: Inspection }) {
+  const t = useWords(summaryWords);
+  const [open, setOpen] = useState<number | null>(null);
+  const { data: problems, error, again } = useReading(`problems ${id}`, () => readProblems(id));
+  useStationEvent('inspection', (told) => told.id === id && again());
+  const columns = useColumns(({ id }) => setOpen(id));
+  const shown = problems?.find((one) => one.id === open);
+  if (error !== null) return <ErrorNotice error={error} retry={again} />;
+  if (!problems) return null;
+  return (
+    <section className={classes.panel}>
+      <h2>{t.found}</h2>
+      {problems.length === 0 ? (
+        <p className={classes.quiet}>{t.allGood}</p>
+      ) : (
+        <DataTable caption={t.found} columns={columns} rows={problems} keyOf={({ id }) => id} />
+      )}
+      {shown && <FindingDetail finding={shown} close={() => setOpen(null)} />}
+    </section>
+  );
+}
+
+async function readProblems(inspection_id: number): Promise<Finding[]> {
+  const all: Finding[] = [];
+  for (let page = 1; ; page++) {
+    const query = { page, per_page: PAGE, problems: true };
+    const { findings, pages } = await call('listFindings', { params: { inspection_id }, query });
+    all.push(...findings);
+    if (page >= pages) return all;
+  }
+}
+
+function useColumns(open: (finding: Finding) => void): readonly Column<Finding>[] {
+  const t = useWords(summaryWords);
+  const v = useWords(verifyWords);
+  const { number, time } = useFormats();
+  const { columns } = t;
+  return [
+    {
+      name: 'picture',
+      label: columns.picture,
+      cell: (finding) => <SmallPicture finding={finding} open={open} />,
+      width: '7rem',
+    },
+    { name: 'what', label: columns.what, cell: (finding) => <What finding={finding} />, order: ({ state }) => state },
+    {
+      name: 'id',
+      label: columns.id,
+      cell: ({ watermark_id, message }) => <span className="mono">{watermark_id ?? message ?? ''}</span>,
+      order: ({ watermark_id }) => watermark_id ?? '',
+    },
+    {
+      name: 'place',
+      label: columns.place,
+      cell: ({ sheet, cell }) => (sheet === null || cell === null ? '' : v.place(number(sheet), number(cell))),
+      order: ({ sheet, cell }) => (sheet ?? 0) * 1000 + (cell ?? 0),
+    },
+    {
+      name: 'reason',
+      label: columns.reason,
+      cell: ({ reason, message, cause }) => reason ?? (message === null && cause ? v.causes[cause] : ''),
+    },
+    { name: 'when', label: columns.when, cell: ({ at }) => time(at), order: ({ at }) => at },
+  ];
+}
+
+function What({ finding: { state, verdict } }: { finding: Finding }) {
+  const v = useWords(verifyWords);
+  return (
+    <span className={classes.what}>
+      <StateDot state={FAMILY_TONES[FAMILIES[state]]} label={v.states[state]} />
+      {verdict && <StateDot state={verdict === 'accepted' ? 'ok' : 'bad'} label={v.verdicts[verdict]} />}
+    </span>
+  );
+}
+
+function SmallPicture({ finding, open }: { finding: Finding; open: (finding: Finding) => void }) {
+  return (
+    <button type="button" className={classes.small} onClick={() => open(finding)}>
+      <SeenPicture finding={finding} />
+    </button>
+  );
+}

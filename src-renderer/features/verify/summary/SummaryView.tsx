@@ -1,0 +1,134 @@
+import { Button } from '@mantine/core';
+import { IconFileTypeCsv, IconFileTypePdf, IconScan } from '@tabler/icons-react';
+import type { Inspection } from '../../../../src-shared/inspection.ts';
+import { call, hrefOf } from '../../../api/client.ts';
+import { EmptyState } from '../../../components/EmptyState.tsx';
+import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
+import { KeyHint } from '../../../components/KeyHint.tsx';
+import { Page } from '../../../components/Page.tsx';
+import { StateChip } from '../../../components/StateDot.tsx';
+import { useKeys } from '../../../keys/registry.ts';
+import { useLanguage } from '../../../state/language.ts';
+import { replaceRoute } from '../../../state/route.ts';
+import { useWork } from '../../../state/work.ts';
+import { useFormats } from '../../../words/formats.ts';
+import { useWords } from '../../../words/words.ts';
+import { useInspection } from '../inspection-store.ts';
+import { verifyWords } from '../words.ts';
+import { GradeRow } from './GradeRow.tsx';
+import { Missing } from './Missing.tsx';
+import { Problems } from './Problems.tsx';
+import { Results } from './Results.tsx';
+import classes from './summary.module.css';
+import { summaryWords } from './words.ts';
+
+/** What a session came to, what is missing, and the report of it. */
+export function SummaryView({ inspection }: { inspection: Inspection }) {
+  const t = useWords(summaryWords);
+  const v = useWords(verifyWords);
+  const isEmpty = Object.values(inspection.counts).every((count) => count === 0);
+  return (
+    <Page
+      title={t.title(inspection.batch?.name ?? v.anyRecord)}
+      lead={<Facts inspection={inspection} />}
+      actions={<Actions inspection={inspection} isEmpty={isEmpty} />}
+      wide
+    >
+      {isEmpty ? (
+        <EmptyState title={t.nothing} lead={t.nothingLead} icon={<IconScan size="2.5rem" stroke={1.3} aria-hidden />} />
+      ) : (
+        <>
+          <Sentence inspection={inspection} />
+          <div className={classes.top}>
+            <Results inspection={inspection} />
+            <GradeRow />
+          </div>
+          <Problems inspection={inspection} />
+        </>
+      )}
+      {inspection.batch && <Missing inspection={inspection} batch={inspection.batch.id} />}
+    </Page>
+  );
+}
+
+function Facts({ inspection: { begun_at, ended_at, operator } }: { inspection: Inspection }) {
+  const t = useWords(summaryWords);
+  const { dateTime } = useFormats();
+  return (
+    <span className={classes.facts}>
+      {t.facts(dateTime(begun_at), operator ?? t.nobody)}
+      {ended_at === null ? (
+        <StateChip state="busy" label={t.open} />
+      ) : (
+        <StateChip state="done" label={t.ended(dateTime(ended_at))} />
+      )}
+    </span>
+  );
+}
+
+function Sentence({ inspection }: { inspection: Inspection }) {
+  const { checked, expected, rejected, rejected_others, missing } = inspection;
+  const t = useWords(summaryWords).sums;
+  const { number } = useFormats();
+  const sentences = [
+    expected === null ? t.any(number(checked)) : t.ofExpected(number(checked), number(expected)),
+    rejected > 0 ? t.rejected(number(rejected)) : '',
+    rejected_others > 0 ? t.others(number(rejected_others)) : '',
+    missing ? t.missing(number(missing)) : '',
+  ];
+  return <p className={classes.sentence}>{sentences.filter(Boolean).join(' ')}</p>;
+}
+
+function Actions({ inspection: { id, ended_at }, isEmpty }: { inspection: Inspection; isEmpty: boolean }) {
+  const t = useWords(summaryWords);
+  const language = useLanguage((state) => state.language);
+  const params = { inspection_id: id };
+  const icon = { size: '1.125rem', 'aria-hidden': true } as const;
+  return (
+    <>
+      {!isEmpty && (
+        <>
+          <Button
+            component="a"
+            variant="default"
+            href={hrefOf('getInspectionCsv', { params })}
+            download
+            leftSection={<IconFileTypeCsv {...icon} />}
+          >
+            {t.saveCsv}
+          </Button>
+          <Button
+            component="a"
+            variant={ended_at === null ? 'default' : 'filled'}
+            href={hrefOf('getInspectionPdf', { params, query: { language } })}
+            download
+            leftSection={<IconFileTypePdf {...icon} />}
+          >
+            {t.savePdf}
+          </Button>
+        </>
+      )}
+      {ended_at === null && <OpenActions id={id} />}
+    </>
+  );
+}
+
+function OpenActions({ id }: { id: number }) {
+  const t = useWords(summaryWords);
+  const goOn = () => replaceRoute(`/verify/${id}`);
+  const end = useWork(async () => {
+    useInspection.getState().take(await call('endInspection', { params: { inspection_id: id } }));
+  });
+  useKeys([{ keys: 'Enter', words: t.goOn, run: goOn }]);
+  return (
+    <>
+      <Button variant="default" loading={end.busy} onClick={() => void end.run()}>
+        {t.end}
+      </Button>
+      <Button onClick={goOn} rightSection={<KeyHint keys="Enter" />}>
+        {t.goOn}
+      </Button>
+      {end.error !== null && <ErrorNotice error={end.error} />}
+    </>
+  );
+}

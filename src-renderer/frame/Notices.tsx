@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import type { AnswerOf } from '../../src-shared/contract.ts';
+import { call } from '../api/client.ts';
+import { ErrorNotice } from '../components/ErrorNotice.tsx';
+import { useConnection } from '../state/connection.ts';
+import { useStationEvent } from '../state/station-events.ts';
+import { useWork } from '../state/work.ts';
+import { useWords } from '../words/words.ts';
+import classes from './notices.module.css';
+import { frameWords } from './words.ts';
+
+type Unread = AnswerOf<'listNotices'>;
+
+const NONE: Unread = { notices: [], end: 0 };
+
+/** What the station did by itself, in its own words, until somebody says that they have read it. */
+export function Notices() {
+  const t = useWords(frameWords);
+  const [{ notices, end }, take] = useState(NONE);
+  useNoticesFeed(take);
+  const { run, busy, error } = useWork(async () => {
+    await call('markNoticesRead', { body: { end } });
+    take(NONE);
+  });
+  if (notices.length === 0) return null;
+  return (
+    <section className={classes.notices} aria-labelledby="notices">
+      <IconInfoCircle size="1.5rem" aria-hidden />
+      <div>
+        <h2 id="notices">{t.notices}</h2>
+        <ul lang="en">
+          {notices.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+        {error !== null && <ErrorNotice error={error} />}
+        <Button variant="default" onClick={run} loading={busy}>
+          {t.noticesRead}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** After each start, and when the station has mended something while it ran. */
+function useNoticesFeed(take: (unread: Unread) => void): void {
+  const snapshot = useConnection((state) => state.snapshot);
+  const [troubles, setTroubles] = useState(0);
+  useStationEvent('health', () => setTroubles((count) => count + 1));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: snapshot and troubles say when to read again.
+  useEffect(() => {
+    const reading = new AbortController();
+    call('listNotices', { signal: reading.signal }).then(
+      (unread) => !reading.signal.aborted && take(unread),
+      // The strip shows the connection itself, and the next snapshot reads again.
+      () => undefined,
+    );
+    return () => reading.abort();
+  }, [snapshot, troubles]);
+}

@@ -1,0 +1,46 @@
+import { useEffect } from 'react';
+import { DISK_FULL } from '../../src-shared/health.ts';
+import { call } from '../api/client.ts';
+import { StateDot } from '../components/StateDot.tsx';
+import { useConnection } from '../state/connection.ts';
+import { hear, useStationEvent } from '../state/station-events.ts';
+import { useStoreTrouble } from '../state/store-trouble.ts';
+import { useWords } from '../words/words.ts';
+import { frameWords } from './words.ts';
+
+/** Whether what is done is kept: by the connection, and by what the station says of its disk. */
+export function StoreFact() {
+  const t = useWords(frameWords);
+  const connection = useConnection((state) => state.state);
+  const trouble = useStoreTrouble((state) => state.trouble);
+  useTroubleFeed();
+  if (connection === 'opening') return <StateDot state="busy" label={t.connecting} />;
+  if (connection === 'lost') return <StateDot state="bad" label={t.disconnected} />;
+  if (trouble === null) return <StateDot state="ok" label={t.connected} />;
+  return (
+    <span role="alert" title={trouble}>
+      <StateDot state="bad" label={trouble === DISK_FULL ? t.diskFull : t.storeTrouble} />
+    </span>
+  );
+}
+
+function useTroubleFeed(): void {
+  const snapshot = useConnection((state) => state.snapshot);
+  const { take } = useStoreTrouble.getState();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the snapshot says when to read again.
+  useEffect(() => {
+    const reading = new AbortController();
+    const { heard, stop } = hear('health');
+    call('getHealth', { signal: reading.signal })
+      .then(
+        ({ store }) => {
+          if (!reading.signal.aborted) take(heard.at(-1)?.store ?? store);
+        },
+        // The strip shows the connection itself, and events go on.
+        () => undefined,
+      )
+      .finally(stop);
+    return () => reading.abort();
+  }, [snapshot]);
+  useStationEvent('health', ({ store }) => take(store));
+}

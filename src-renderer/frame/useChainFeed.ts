@@ -1,0 +1,30 @@
+import { useEffect, useRef } from 'react';
+import { useChain } from '../state/chain.ts';
+import { useConnection } from '../state/connection.ts';
+import { useStationEvent } from '../state/station-events.ts';
+
+/** Tokens of a job come many at a time; balance and counts are read once behind them. */
+const SETTLE_MS = 500;
+
+/** Keeps what the window knows of the chain in step with the station. */
+export function useChainFeed(): void {
+  const snapshot = useConnection((state) => state.snapshot);
+  const timer = useRef(0);
+  const { read, block } = useChain.getState();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the snapshot says when to read again.
+  useEffect(() => {
+    void read();
+    return () => window.clearTimeout(timer.current);
+  }, [snapshot]);
+  useStationEvent('chain', (move) => {
+    if (move.changed) void read();
+    else if (move.block) block(move.block);
+  });
+  useStationEvent('token', readSoon);
+  useStationEvent('minting', readSoon);
+
+  function readSoon(): void {
+    window.clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => void read(), SETTLE_MS);
+  }
+}

@@ -1,0 +1,62 @@
+import { type ComponentType, useEffect } from 'react';
+import { useLanguage } from '../state/language.ts';
+import { useRoute } from '../state/route.ts';
+import { useApp } from './app-store.ts';
+import { Frame } from './Frame.tsx';
+import { useHandheld } from './handheld-context.ts';
+import { CameraScreen } from './screens/CameraScreen.tsx';
+import { CertificateScreen } from './screens/CertificateScreen.tsx';
+import { HomeScreen } from './screens/HomeScreen.tsx';
+import { LabelScreen } from './screens/LabelScreen.tsx';
+import { PairScreen } from './screens/PairScreen.tsx';
+import { QueueScreen } from './screens/QueueScreen.tsx';
+import { SettingsScreen } from './screens/SettingsScreen.tsx';
+
+const SCREENS: Readonly<Record<string, ComponentType>> = {
+  '/home': HomeScreen,
+  '/label': LabelScreen,
+  '/camera': CameraScreen,
+  '/queue': QueueScreen,
+  '/pair': PairScreen,
+  '/settings': SettingsScreen,
+  '/certificate': CertificateScreen,
+};
+
+export function App() {
+  const { path } = useRoute();
+  const language = useLanguage((state) => state.language);
+  const ready = useApp((state) => state.ready);
+  useKeepingUp();
+  useEffect(() => {
+    document.documentElement.lang = language;
+  }, [language]);
+  if (!ready) return null;
+  const start = location.pathname === '/certificate' && path === '/home' ? '/certificate' : path;
+  const Screen = SCREENS[start] ?? HomeScreen;
+  return (
+    <Frame path={start}>
+      <Screen key={start} />
+    </Frame>
+  );
+}
+
+/** How often the station is asked for news while the page is in sight. */
+const EVERY_MS = 15_000;
+
+function useKeepingUp(): void {
+  const handheld = useHandheld();
+  useEffect(() => {
+    const keepUp = () => {
+      if (document.visibilityState === 'visible') void handheld.keepUp();
+    };
+    keepUp();
+    const timer = setInterval(keepUp, EVERY_MS);
+    window.addEventListener('online', keepUp);
+    document.addEventListener('visibilitychange', keepUp);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', keepUp);
+      document.removeEventListener('visibilitychange', keepUp);
+    };
+  }, [handheld]);
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { linkTo } from '../state/route.ts';
+import { useFormats } from '../words/formats.ts';
+import { useWords } from '../words/words.ts';
+import { useApp } from './app-store.ts';
+import { Icon } from './parts/Icon.tsx';
+import { KeyField } from './parts/KeyField.tsx';
+import { StatusLine } from './parts/StatusLine.tsx';
+import { handheldWords } from './words.ts';
+
+/** Where a scanner's keystrokes are taken. */
+const KEYED = ['/home', '/label'];
+
+export function Frame({ path, children }: { path: string; children: ReactNode }) {
+  const t = useWords(handheldWords);
+  const { number } = useFormats();
+  const waiting = useApp((state) => state.queue.filter((item) => item.state !== 'sent').length);
+  return (
+    <>
+      <header>
+        <StatusLine />
+      </header>
+      <main>
+        {KEYED.includes(path) && <KeyField />}
+        {children}
+      </main>
+      <nav aria-label="Twinmark">
+        <a href={linkTo('/home')} aria-current={path === '/home' ? 'page' : undefined}>
+          <Icon name="scan" />
+          {t.home}
+        </a>
+        <a href={linkTo('/queue')} aria-current={path === '/queue' ? 'page' : undefined}>
+          <Icon name="queue" />
+          {t.queue(number(waiting))}
+        </a>
+        <a href={linkTo('/settings')} aria-current={path === '/settings' ? 'page' : undefined}>
+          <Icon name="settings" />
+          {t.settings}
+        </a>
+      </nav>
+    </>
+  );
+}

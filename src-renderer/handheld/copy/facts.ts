@@ -1,0 +1,26 @@
+import type { Device, StationFacts } from '../../../src-shared/devices.ts';
+import { change, type Database, read } from './database.ts';
+
+/** What this device is to the station. */
+export interface Membership {
+  readonly key: string;
+  readonly device: Device;
+  readonly station: StationFacts;
+}
+
+export async function readMembership(db: Database): Promise<Membership | null> {
+  return (await read<Membership | undefined>(db, 'facts', (store) => store.get('membership'))) ?? null;
+}
+
+export function keepMembership(db: Database, membership: Membership): Promise<void> {
+  return change(db, ['facts'], (stores) => void stores('facts').put(membership, 'membership'));
+}
+
+/** More than a key and what belongs to it take. */
+const TRIAL_BYTES = 16_384;
+
+/** Fails where the device has no room for a membership. */
+export async function tryRoom(db: Database): Promise<void> {
+  await change(db, ['facts'], (stores) => void stores('facts').put(new Uint8Array(TRIAL_BYTES), 'trial'));
+  await change(db, ['facts'], (stores) => void stores('facts').delete('trial'));
+}

@@ -1,0 +1,67 @@
+import type { QueueItem, QueueStore } from '../queue.ts';
+import { change, type Database, read } from './database.ts';
+
+export interface QueueItems extends QueueStore {
+  add(item: Omit<QueueItem, 'seq'>): Promise<void>;
+  /** The newest first. */
+  all(): Promise<readonly QueueItem[]>;
+  /** Not what is under way: it may have arrived. */
+  discard(seq: number): Promise<void>;
+  /** What the station did not take waits again. */
+  again(seq: number): Promise<void>;
+}
+
+/** Sent ones are kept for whoever wants to see that they were sent. */
+const SENT_KEPT = 50;
+
+export function queueIn(db: Database): QueueItems {
+  return {
+    add: (item) => change(db, ['queue'], (stores) => void stores('queue').add(item)),
+    put: (item) =>
+      change(db, ['queue'], (stores) => {
+        stores('queue').put(item);
+        if (item.state === 'sent') dropOldSent(stores('queue'));
+      }),
+    waiting: () => read(db, 'queue', (store) => store.index('state').getAll('waiting')),
+    async all() {
+      const items = await read<QueueItem[]>(db, 'queue', (store) => store.getAll());
+      return items.reverse();
+    },
+    async take(seq) {
+      let taken: QueueItem | null = null;
+      await changeItem(db, seq, (item) => {
+        taken = item.state === 'waiting' ? { ...item, underWay: true } : null;
+        return taken;
+      });
+      return taken;
+    },
+    discard: (seq) => changeItem(db, seq, ({ underWay }) => (underWay ? null : 'gone')),
+    again: (seq) =>
+      changeItem(db, seq, (item) =>
+        item.state === 'sent' ? null : { ...item, state: 'waiting', reason: null, status: null, tries: 0 },
+      ),
+  };
+}
+
+/** Looks and writes in one transaction, so that an upload and a finger do not both have their way. Null leaves it as it is. */
+function changeItem(db: Database, seq: number, changed: (item: QueueItem) => QueueItem | 'gone' | null): Promise<void> {
+  return change(db, ['queue'], (stores) => {
+    const asked: IDBRequest<QueueItem | undefined> = stores('queue').get(seq);
+    asked.onsuccess = () => {
+      const next = asked.result ? changed(asked.result) : null;
+      if (next === 'gone') stores('queue').delete(seq);
+      else if (next) stores('queue').put(next);
+    };
+  });
+}
+
+function dropOldSent(store: IDBObjectStore): void {
+  let kept = 0;
+  const sent = store.index('state').openKeyCursor('sent', 'prev');
+  sent.onsuccess = () => {
+    const cursor = sent.result;
+    if (!cursor) return;
+    if (++kept > SENT_KEPT) store.delete(cursor.primaryKey);
+    cursor.continue();
+  };
+}

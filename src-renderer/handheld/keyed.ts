@@ -1,0 +1,54 @@
+// What a scanner that types, or a person, meant.
+import { findId } from '../../src-shared/id.ts';
+import { misreadOf, withPlainDashes } from '../features/records/misread.ts';
+
+export type Keyed =
+  /** Five characters that may be an ID. */
+  | { readonly kind: 'id'; readonly id: string }
+  /** It has characters that no ID has; these are what it may have been, the likeliest first. */
+  | { readonly kind: 'misread'; readonly typed: string; readonly candidates: readonly string[] }
+  /** No ID at all: words to look for. */
+  | { readonly kind: 'words'; readonly text: string };
+
+/** Null where there is nothing but blanks. */
+export function readKeyed(typed: string, prefix: string): Keyed | null {
+  // Scanners put control characters around what they read: a symbology mark in front, a tab behind.
+  const text = withPlainDashes(typed.replace(/\p{Cc}/gu, ' ').trim()).replace(/^\][A-Za-z]\d/, '');
+  if (text === '') return null;
+  const parts = isAddress(text) ? partsOf(text) : [text];
+  for (const part of parts) {
+    const id =
+      findId(part.replace(/\s+/g, ''), [prefix]) ?? findId(part.replace(/^[A-Za-z0-9]{1,8}[\s-]+/, ''), [prefix]);
+    if (id !== null) return { kind: 'id', id };
+  }
+  for (const part of parts) {
+    const misread = misreadOf(part);
+    if (misread && misread.impossible.length > 0)
+      return { kind: 'misread', typed: part.toUpperCase(), candidates: misread.candidates };
+  }
+  return { kind: 'words', text };
+}
+
+function isAddress(text: string): boolean {
+  return /^[a-z][a-z0-9+.-]*:\/\//i.test(text) || /^[\w.-]+\.[a-z]{2,}\//i.test(text);
+}
+
+/** Segments and values of an address that look like IDs: with a prefix first, then the last one. */
+function partsOf(address: string): string[] {
+  const pieces = address
+    .replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '')
+    .split(/[/?&#=]+/)
+    .map(decoded)
+    .filter(Boolean)
+    .reverse();
+  const isWhole = (piece: string) => /^[a-z0-9]{1,8}-[a-z0-9]{5}$/i.test(piece);
+  return [...pieces.filter(isWhole), ...pieces.filter((piece) => !isWhole(piece) && /^[a-z0-9]{5}$/i.test(piece))];
+}
+
+function decoded(piece: string): string {
+  try {
+    return decodeURIComponent(piece);
+  } catch {
+    return piece;
+  }
+}

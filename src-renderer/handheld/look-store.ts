@@ -1,0 +1,121 @@
+// The label that is being looked at, from the photograph or the typed ID to its record.
+import { create } from 'zustand';
+import type { Card } from '../../src-shared/model.ts';
+import { navigate } from '../state/route.ts';
+import { useApp } from './app-store.ts';
+import type { Found, Handheld } from './handheld.ts';
+import { readKeyed } from './keyed.ts';
+import type { Reply } from './queue.ts';
+import { playTone } from './sound.ts';
+import type { Corners, Reading } from './station.ts';
+
+export interface Photo {
+  readonly blob: Blob;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The scan that a look-up counted as, by its client_scan_id; null where it is none. */
+export type Counting = { readonly id: string } | 'no-room' | null;
+
+type Refusal = Pick<Extract<Reply<never>, { kind: 'refused' }>, 'status' | 'reason'>;
+
+export type Look =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'reading'; readonly photo: Photo | null }
+  | {
+      readonly kind: 'unreadable';
+      readonly photo: Photo;
+      readonly cause: Reading['cause'];
+      readonly corners: Corners | null;
+    }
+  | { readonly kind: 'failed'; readonly photo: Photo; readonly refusal: Refusal | null }
+  | { readonly kind: 'photo-kept' }
+  | { readonly kind: 'found'; readonly found: Found; readonly grade: Reading['grade']; readonly scan: Counting }
+  /** The device has no room for the photograph. */
+  | { readonly kind: 'no-room'; readonly photo: Photo }
+  | { readonly kind: 'misread'; readonly typed: string; readonly existing: readonly string[] }
+  | { readonly kind: 'words'; readonly text: string; readonly cards: readonly Card[] };
+
+interface LookState {
+  readonly look: Look;
+}
+
+export const useLook = create<LookState>()(() => ({ look: { kind: 'none' } }));
+
+/** Shows what comes of it, and says whether it did: whoever is late does not put its answer over a newer one. */
+type Show = (next: Look) => boolean;
+
+function begin(look: Look): Show {
+  useLook.setState({ look });
+  navigate('/label');
+  return (next) => {
+    if (useLook.getState().look !== look) return false;
+    useLook.setState({ look: next });
+    return true;
+  };
+}
+
+export function leave(): void {
+  useLook.setState({ look: { kind: 'none' } });
+  navigate('/home');
+}
+
+export function lookUp(handheld: Handheld, id: string, grade: Reading['grade'] = null): Promise<void> {
+  return finish(handheld, begin({ kind: 'reading', photo: null }), id, grade);
+}
+
+async function finish(handheld: Handheld, show: Show, id: string, grade: Reading['grade']): Promise<void> {
+  const found = await handheld.lookUp(id);
+  // Only what there is can be scanned; whether a record that is not in the copy exists, the station will say.
+  const counts = useApp.getState().counts && found.kind !== 'unknown';
+  const scan = counts ? await handheld.count(id) : null;
+  if (show({ kind: 'found', found, grade, scan })) tell(found);
+}
+
+export async function readPhoto(handheld: Handheld, photo: Photo, corners: Corners | null = null): Promise<void> {
+  const show = begin({ kind: 'reading', photo });
+  const reply = await handheld.read(photo.blob, corners ?? undefined);
+  if (reply.kind === 'done' && reply.value.success) {
+    await finish(handheld, show, reply.value.message, reply.value.grade);
+    return;
+  }
+  if (show(unreadOf(photo, reply, corners))) playTone('unreadable');
+}
+
+function unreadOf(photo: Photo, reply: Reply<Reading>, corners: Corners | null): Look {
+  if (reply.kind !== 'done') return { kind: 'failed', photo, refusal: reply.kind === 'refused' ? reply : null };
+  const { cause, corners: refined } = reply.value;
+  return { kind: 'unreadable', photo, cause, corners: corners ?? (refined as Corners | null) };
+}
+
+export async function keepPhoto(handheld: Handheld, photo: Photo): Promise<void> {
+  const show = begin({ kind: 'reading', photo });
+  show((await handheld.keepPhoto(photo.blob)) ? { kind: 'photo-kept' } : { kind: 'no-room', photo });
+}
+
+/** What a scanner typed, or a person. */
+export async function takeKeyed(handheld: Handheld, typed: string): Promise<void> {
+  const { facts, membership } = useApp.getState();
+  const keyed = readKeyed(typed, facts?.prefix ?? membership?.station.prefix ?? 'TW');
+  if (!keyed) return;
+  if (keyed.kind === 'id') {
+    await lookUp(handheld, keyed.id);
+    return;
+  }
+  const show = begin({ kind: 'reading', photo: null });
+  if (keyed.kind === 'misread') {
+    const existing = await handheld.existing(keyed.candidates);
+    if (show({ kind: 'misread', typed: keyed.typed, existing })) playTone('unreadable');
+  } else show({ kind: 'words', text: keyed.text, cards: await handheld.search(keyed.text) });
+}
+
+/** Whether the label must not go out, whatever its record says. */
+export function isOut({ label_status }: Card): boolean {
+  return label_status === 'voided' || label_status === 'rejected';
+}
+
+function tell(found: Found): void {
+  if (found.kind !== 'record') playTone('unknown');
+  else playTone(isOut(found.card) ? 'void' : 'found');
+}

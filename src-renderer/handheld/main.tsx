@@ -1,0 +1,30 @@
+import '../styles/colours.css';
+import './styles/ground.css';
+import './styles/controls.css';
+import './styles/status.css';
+import './styles/label.css';
+import './styles/screens.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './App.tsx';
+import { openHandheld } from './handheld.ts';
+import { HandheldContext } from './handheld-context.ts';
+import { takeInvitation } from './pair-store.ts';
+
+const place = document.getElementById('handheld');
+if (!place) throw new Error('The page has no place for its content.');
+// Only what lies under this path is kept by the service worker.
+if (location.pathname === '/handheld') history.replaceState(null, '', `/handheld/${location.hash}`);
+takeInvitation();
+const handheld = await openHandheld();
+createRoot(place).render(
+  <StrictMode>
+    <HandheldContext.Provider value={handheld}>
+      <App />
+    </HandheldContext.Provider>
+  </StrictMode>,
+);
+if (isSecureContext && 'serviceWorker' in navigator) {
+  // Without it the page works as long as there is a connection.
+  navigator.serviceWorker.register('/handheld/sw.js', { scope: '/handheld/' }).catch(reportError);
+}

@@ -1,0 +1,31 @@
+import type { Card } from '../../../src-shared/model.ts';
+import { useFormats } from '../../words/formats.ts';
+import { useWords } from '../../words/words.ts';
+import { useApp } from '../app-store.ts';
+import { useHandheld } from '../handheld-context.ts';
+import { lookUp } from '../look-store.ts';
+import { handheldWords } from '../words.ts';
+
+/** Records of the copy that have the words which were typed. */
+export function FoundList({ cards }: { cards: readonly Card[] }) {
+  const t = useWords(handheldWords);
+  const { number } = useFormats();
+  const handheld = useHandheld();
+  const hasCopy = useApp((state) => state.copy.at !== null);
+  const none = hasCopy ? t.noResults : t.searchNeedsPairing;
+  return (
+    <>
+      <h1 role="status">{cards.length > 0 ? t.results(number(cards.length)) : none}</h1>
+      <ul className="found-list">
+        {cards.map(({ watermark_id, record_metadata, description }) => (
+          <li key={watermark_id}>
+            <button type="button" onClick={() => void lookUp(handheld, watermark_id.slice(-5))}>
+              <span className="mono">{watermark_id}</span>
+              <span>{record_metadata['product_name'] ?? description ?? Object.values(record_metadata)[0] ?? ''}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { useWords } from '../../words/words.ts';
+import type { Photo } from '../look-store.ts';
+import { photoOf } from '../photo.ts';
+import { handheldWords } from '../words.ts';
+import { Icon } from './Icon.tsx';
+
+/** Opens the camera of the system, which also works where browsers open none. */
+export function PhotoInput({
+  take,
+  children,
+  primary = false,
+}: {
+  take: (photo: Photo) => void;
+  children: ReactNode;
+  primary?: boolean;
+}) {
+  const t = useWords(handheldWords);
+  const field = useRef<HTMLInputElement>(null);
+  const [broken, setBroken] = useState(false);
+  return (
+    <>
+      <button type="button" className={primary ? 'primary big' : 'big'} onClick={() => field.current?.click()}>
+        <Icon name="camera" />
+        {children}
+      </button>
+      <input
+        ref={field}
+        type="file"
+        accept="image/*"
+        capture="environment"
+        hidden
+        aria-label={t.takePhoto}
+        onChange={async ({ target }) => {
+          const file = target.files?.[0];
+          target.value = '';
+          if (!file) return;
+          const photo = await photoOf(file).catch(() => null);
+          setBroken(photo === null);
+          if (photo) take(photo);
+        }}
+      />
+      {broken && (
+        <p role="alert" className="notice bad">
+          {t.notReadable}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import { useEffect, useState } from 'react';
+import type { Card, Template } from '../../../src-shared/model.ts';
+import { useFormats } from '../../words/formats.ts';
+import { stateWords } from '../../words/states.ts';
+import { useShown, useShownTemplate } from '../../words/use-shown.ts';
+import { useWords } from '../../words/words.ts';
+import { useApp } from '../app-store.ts';
+import type { Found } from '../handheld.ts';
+import { useHandheld } from '../handheld-context.ts';
+import { type Counting, isOut, type Look, leave } from '../look-store.ts';
+import { handheldWords } from '../words.ts';
+import { StateWord } from './StateWord.tsx';
+
+export function ResultCard({ found, grade, scan }: Extract<Look, { kind: 'found' }>) {
+  const t = useWords(handheldWords);
+  return (
+    <>
+      <Verdict found={found} />
+      {found.kind === 'record' && <RecordFacts card={found.card} from={found.from} />}
+      <ul className="chips">
+        {scan !== null && <Counted scan={scan} />}
+        {grade && <li>{t.grade(grade)}</li>}
+      </ul>
+      <button type="button" className="primary big" onClick={leave}>
+        {t.next}
+      </button>
+    </>
+  );
+}
+
+function Verdict({ found }: { found: Found }) {
+  const t = useWords(handheldWords);
+  const hasCopy = useApp((state) => state.copy.at !== null);
+  if (found.kind === 'unknown')
+    return <StateWord tone="warn" icon="question" word={t.unknown} lead={t.unknownLead(found.id)} />;
+  if (found.kind === 'not-here') {
+    const lead = hasCopy ? t.notHereLead(found.id) : t.notHereBare(found.id);
+    return <StateWord tone="warn" icon="question" word={t.notHere} lead={lead} />;
+  }
+  const { label_status, watermark_id } = found.card;
+  if (label_status === 'voided') return <StateWord tone="bad" icon="stop" word={t.void} lead={t.voidLead} />;
+  if (label_status === 'rejected') return <StateWord tone="bad" icon="stop" word={t.rejected} lead={t.rejectedLead} />;
+  return <StateWord tone="ok" icon="ok" word={t.found} lead={watermark_id} />;
+}
+
+/** Whether this very scan is with the station already. */
+function Counted({ scan }: { scan: NonNullable<Counting> }) {
+  const t = useWords(handheldWords);
+  const queue = useApp((state) => state.queue);
+  if (scan === 'no-room') return <li data-tone="bad">{t.notCounted}</li>;
+  const item = queue.find(({ client_scan_id }) => client_scan_id === scan.id);
+  if (item?.state === 'rejected') return <li data-tone="bad">{t.states.rejected}</li>;
+  return <li>{item?.state === 'waiting' ? t.countWaits : t.counted}</li>;
+}
+
+function RecordFacts({ card, from }: { card: Card; from: 'station' | 'copy' }) {
+  const t = useWords(handheldWords);
+  const states = useWords(stateWords);
+  const { number, ago } = useFormats();
+  const at = useApp((state) => state.copy.at);
+  const template = useShownTemplate(useTemplate(card.template_id));
+  const shown = useShown();
+  const known = template?.fields.map(({ key, label }) => [key, label] as const) ?? [];
+  const others = Object.keys(card.record_metadata).filter((key) => !known.some(([name]) => name === key));
+  const fields = [...known, ...others.map((key) => [key, key] as const)].flatMap(([key, label]) => {
+    const value = card.record_metadata[key];
+    return value === undefined || value === '' ? [] : [[label, value] as const];
+  });
+  return (
+    <article className="record" data-void={isOut(card)}>
+      {from === 'station' && <Picture card={card} />}
+      <p className="mono id">{card.watermark_id}</p>
+      <dl>
+        {fields.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{shown(value)}</dd>
+          </div>
+        ))}
+        {card.description && (
+          <div>
+            <dt>{t.description}</dt>
+            <dd>{card.description}</dd>
+          </div>
+        )}
+      </dl>
+      <ul className="chips">
+        {card.label_status && <li data-tone={isOut(card) ? 'bad' : 'none'}>{states.label[card.label_status]}</li>}
+        {card.claim_status !== 'unclaimed' && <li>{states.claim[card.claim_status]}</li>}
+        <li>{t.scans(number(card.scan_count))}</li>
+        <li>{from === 'station' ? t.fromStation : t.fromCopy(at === null ? '' : ago(at))}</li>
+      </ul>
+    </article>
+  );
+}
+
+/** The station may be called by another name than the one in the record's address; the page may only load from where it came. */
+function Picture({ card }: { card: Card }) {
+  const t = useWords(handheldWords);
+  const [gone, setGone] = useState(false);
+  if (card.watermarked_image_url === null || gone) return null;
+  const { pathname } = new URL(card.watermarked_image_url, location.href);
+  return <img src={pathname} alt={t.picture(card.watermark_id)} onError={() => setGone(true)} />;
+}
+
+function useTemplate(id: string): Template | null {
+  const handheld = useHandheld();
+  const [template, setTemplate] = useState<Template | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    void handheld.template(id).then((found) => wanted && setTemplate(found));
+    return () => {
+      wanted = false;
+    };
+  }, [handheld, id]);
+  return template;
+}

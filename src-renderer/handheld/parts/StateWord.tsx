@@ -1,0 +1,27 @@
+import { useEffect, useRef } from 'react';
+import { Icon, type IconName } from './Icon.tsx';
+
+export interface StateWordProps {
+  readonly tone: 'ok' | 'bad' | 'warn' | 'busy' | 'none';
+  readonly icon: IconName;
+  readonly word: string;
+  readonly lead: string;
+}
+
+/** The outcome in a word that is read from a step away, by shape, colour and text. It is read out when it comes. */
+export function StateWord({ tone, icon, word, lead }: StateWordProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${word} · Twinmark`;
+    heading.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [word]);
+  return (
+    <section className="state-word" data-tone={tone} role="status">
+      <Icon name={icon} size={48} />
+      <div>
+        <h1 ref={heading}>{word}</h1>
+        {lead && <p>{lead}</p>}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react';
+import { linkTo } from '../../state/route.ts';
+import { useFormats } from '../../words/formats.ts';
+import { useWords } from '../../words/words.ts';
+import { useApp } from '../app-store.ts';
+import { handheldWords } from '../words.ts';
+import { Icon } from './Icon.tsx';
+
+/** Whether the station is there, and how old the copy is: always in sight, and never more than is known. */
+export function StatusLine() {
+  const t = useWords(handheldWords);
+  const { number, ago } = useFormats();
+  const { contact, membership, copy, records, syncing, revoked, isFull } = useApp();
+  useTick();
+  const age = copy.at === null ? null : ago(copy.at);
+  return (
+    <>
+      {revoked && (
+        <div className="notice bad" role="alert">
+          <Icon name="stop" />
+          <p>{t.revoked}</p>
+          <a className="button" href={linkTo('/pair')}>
+            {t.pairAgain}
+          </a>
+        </div>
+      )}
+      {isFull && (
+        <div className="notice bad" role="alert">
+          <Icon name="warn" />
+          <p>{t.full}</p>
+        </div>
+      )}
+      <div className="status" data-contact={contact} role="status">
+        <Icon name={contact === 'there' ? 'ok' : contact === 'away' ? 'away' : 'wait'} size={20} />
+        {contact === 'away' && (
+          <p>{age === null ? t.offlineBare : t.offline(age, t.records(records, number(records)))}</p>
+        )}
+        {contact === 'unknown' && <p>{t.asking}</p>}
+        {contact === 'there' && (
+          <div>
+            <p>{t.connected}</p>
+            {membership && <p>{syncing ? t.syncing(number(syncing)) : age === null ? t.noCopy : t.synced(age)}</p>}
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The age grows while nothing else happens. */
+function useTick(): void {
+  const [, tick] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => tick((count) => count + 1), 5000);
+    return () => clearInterval(timer);
+  }, []);
+}

@@ -1,0 +1,70 @@
+import { linkTo, navigate } from '../../state/route.ts';
+import { useWords } from '../../words/words.ts';
+import { tierOf, useApp } from '../app-store.ts';
+import { useHandheld } from '../handheld-context.ts';
+import { readPhoto } from '../look-store.ts';
+import { Icon } from '../parts/Icon.tsx';
+import { PhotoInput } from '../parts/PhotoInput.tsx';
+import { Switch } from '../parts/Switch.tsx';
+import { handheldWords } from '../words.ts';
+
+export function HomeScreen() {
+  const t = useWords(handheldWords);
+  const handheld = useHandheld();
+  const counts = useApp((state) => state.counts);
+  const live = tierOf() === 'live';
+  return (
+    <>
+      <h1 className="visually-hidden">{t.home}</h1>
+      <div className="actions">
+        {live && (
+          <button type="button" className="primary big" onClick={() => navigate('/camera')}>
+            <Icon name="scan" />
+            {t.liveCamera}
+          </button>
+        )}
+        <PhotoInput primary={!live} take={(photo) => void readPhoto(handheld, photo)}>
+          {t.takePhoto}
+        </PhotoInput>
+      </div>
+      <Switch
+        label={t.countScans}
+        hint={counts ? t.countsOn : t.countsOff}
+        on={counts}
+        set={(on) => handheld.set('counts', on)}
+      />
+      <TierNote live={live} />
+    </>
+  );
+}
+
+/** What works on this connection, and what would make more of it work. */
+function TierNote({ live }: { live: boolean }) {
+  const t = useWords(handheldWords);
+  const paired = useApp((state) => state.membership !== null);
+  if (!live) {
+    return (
+      <section className="tier">
+        <p>
+          <Icon name="warn" size={20} /> {t.tiers.photo}
+        </p>
+        <p className="quiet">{t.tiers.photoWhy}</p>
+        <a className="button" href={linkTo('/pair')}>
+          {t.makeTrusted}
+        </a>
+      </section>
+    );
+  }
+  return (
+    <section className="tier">
+      <p>
+        <Icon name={paired ? 'ok' : 'warn'} size={20} /> {paired ? t.tiers.live : t.tiers.unpaired}
+      </p>
+      {!paired && (
+        <a className="button" href={linkTo('/pair')}>
+          {t.pairNow}
+        </a>
+      )}
+    </section>
+  );
+}

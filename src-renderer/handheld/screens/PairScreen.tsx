@@ -1,0 +1,195 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { StationFacts } from '../../../src-shared/devices.ts';
+import { readPairingCode } from '../../../src-shared/pairing-code.ts';
+import { linkTo, replaceRoute } from '../../state/route.ts';
+import { useWords } from '../../words/words.ts';
+import { useApp } from '../app-store.ts';
+import { useHandheld } from '../handheld-context.ts';
+import { openPartOf } from '../invitation.ts';
+import { usePair } from '../pair-store.ts';
+import { Icon } from '../parts/Icon.tsx';
+import type { Reply } from '../queue.ts';
+import { isTrusted, securePage } from '../reach.ts';
+import { guessName } from '../this-device.ts';
+import { handheldWords } from '../words.ts';
+
+/** Over HTTPS the code becomes a key; over plain HTTP it tells the desk that we are here, and leads on. */
+export function PairScreen() {
+  const t = useWords(handheldWords);
+  const facts = useApp((state) => state.facts);
+  const contact = useApp((state) => state.contact);
+  return (
+    <>
+      <h1>{t.pairTitle}</h1>
+      {contact === 'away' && <Unreachable />}
+      {facts && !facts.secure && <Open facts={facts} />}
+      {facts?.secure && <PairForm />}
+    </>
+  );
+}
+
+function Unreachable() {
+  const t = useWords(handheldWords);
+  return (
+    <section className="notice bad" role="alert">
+      <div>
+        <p>{t.unreachable}</p>
+        <ul>
+          {Object.values(t.unreachableCauses).map((cause) => (
+            <li key={cause}>{cause}</li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+function PairForm() {
+  const t = useWords(handheldWords);
+  const handheld = useHandheld();
+  const invited = usePair((state) => state.code);
+  const [code, setCode] = useState(invited ?? '');
+  const [name, setName] = useName();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  async function pair(): Promise<void> {
+    if (!readPairingCode(code)?.secret) {
+      setProblem(t.codeWrong);
+      return;
+    }
+    setBusy(true);
+    setProblem(null);
+    try {
+      const reply = await handheld.pair(code, name.trim() || t.device);
+      if (reply.kind === 'done') {
+        usePair.setState({ code: null });
+        replaceRoute('/home');
+      } else setProblem(reply.kind === 'no-room' ? t.noRoomToPair : problemOf(reply));
+    } catch (error) {
+      // Browsers may refuse to keep anything, as in a private window.
+      reportError(error);
+      setProblem(t.failedHere);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  function problemOf(reply: Exclude<Reply<never>, { kind: 'done' }>): string {
+    if (reply.kind === 'refused') return reply.status === 401 ? t.codeRefused : t.refused(reply.reason, reply.status);
+    return reply.kind === 'later' && reply.seconds !== null ? t.locked : t.sendFailed;
+  }
+
+  return (
+    <form
+      className="pair"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void pair();
+      }}
+    >
+      {!invited && <p className="quiet">{t.pairLead}</p>}
+      <label htmlFor="code">{t.code}</label>
+      <input
+        id="code"
+        className="mono"
+        value={code}
+        onChange={({ target }) => setCode(target.value)}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={32}
+        aria-describedby="pair-problem"
+        aria-invalid={problem !== null}
+      />
+      <label htmlFor="name">{t.deviceName}</label>
+      <input
+        id="name"
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+        maxLength={64}
+        autoComplete="off"
+      />
+      <p id="pair-problem" role="alert" className="problem">
+        {problem}
+      </p>
+      <button type="submit" className="primary big" disabled={busy}>
+        {t.pair}
+      </button>
+    </form>
+  );
+}
+
+function useName() {
+  const known = useApp((state) => state.membership?.device.name);
+  const [name, setName] = useState(known ?? '');
+  useEffect(() => {
+    if (known === undefined) void guessName().then((guess) => setName((typed) => typed || guess));
+  }, [known]);
+  return [name, setName] as const;
+}
+
+type Trust = 'checking' | 'trusted' | 'not';
+
+/** This connection is not encrypted. */
+function Open({ facts }: { facts: StationFacts }) {
+  const t = useWords(handheldWords);
+  const code = usePair((state) => state.code);
+  const reached = useReached(code);
+  const trust = useTrust(facts);
+  const page = securePage(facts);
+  const way = page && `${page}${code ? `#${new URLSearchParams({ pair: code })}` : '#/pair'}`;
+  useEffect(() => {
+    if (trust === 'trusted' && way) location.assign(way);
+  }, [trust, way]);
+  return (
+    <section className="open">
+      {reached && (
+        <p role="status">
+          <Icon name="ok" size={20} /> {t.reached}
+        </p>
+      )}
+      <p role="status">{trust === 'checking' ? t.checking : trust === 'trusted' ? t.trusted : t.notTrusted}</p>
+      <a className="button primary" href={linkTo('/certificate')}>
+        {t.toCertificate}
+      </a>
+      {way && (
+        <a className="button" href={way}>
+          {t.goSecure}
+        </a>
+      )}
+      <a className="button" href={linkTo('/home')}>
+        {t.photosOnly}
+      </a>
+    </section>
+  );
+}
+
+/** Tells the desk that we found the station. Once: the desk does not forget. */
+function useReached(code: string | null): boolean {
+  const handheld = useHandheld();
+  const [reached, setReached] = useState(false);
+  useEffect(() => {
+    if (code === null) return;
+    void guessName()
+      .then((name) => handheld.pair(openPartOf(code), name))
+      .then((reply) => reply.kind === 'done' && setReached(true));
+  }, [handheld, code]);
+  return reached;
+}
+
+/** Looked at again whenever somebody comes back, such as from the settings of the system. */
+export function useTrust(facts: StationFacts): Trust {
+  const [trust, setTrust] = useState<Trust>('checking');
+  const look = useCallback(async () => {
+    if (document.visibilityState !== 'visible') return;
+    setTrust((await isTrusted(facts)) ? 'trusted' : 'not');
+  }, [facts]);
+  useEffect(() => {
+    void look();
+    const again = () => void look();
+    document.addEventListener('visibilitychange', again);
+    return () => document.removeEventListener('visibilitychange', again);
+  }, [look]);
+  return trust;
+}

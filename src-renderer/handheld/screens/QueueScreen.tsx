@@ -1,0 +1,96 @@
+import { useFormats } from '../../words/formats.ts';
+import { useWords } from '../../words/words.ts';
+import { useApp } from '../app-store.ts';
+import { useHandheld } from '../handheld-context.ts';
+import { useObjectUrl } from '../parts/CornerPicker.tsx';
+import { Icon, type IconName } from '../parts/Icon.tsx';
+import type { ItemState, QueueItem } from '../queue.ts';
+import { handheldWords } from '../words.ts';
+
+const SIGNS: Readonly<Record<ItemState, readonly [IconName, string]>> = {
+  waiting: ['wait', 'busy'],
+  sent: ['ok', 'ok'],
+  rejected: ['warn', 'bad'],
+  unreadable: ['eyeOff', 'none'],
+  stuck: ['warn', 'bad'],
+};
+
+/** Every scan with its own time, and whether the station has it. */
+export function QueueScreen() {
+  const t = useWords(handheldWords);
+  const handheld = useHandheld();
+  const queue = useApp((state) => state.queue);
+  const open = queue.filter((item) => item.state !== 'sent');
+  return (
+    <>
+      <h1>{t.queueTitle}</h1>
+      {open.length === 0 && (
+        <section className="state-word" data-tone="ok">
+          <Icon name="ok" size={48} />
+          <div>
+            <h2>{t.allSent}</h2>
+            <p>{t.allSentLead}</p>
+          </div>
+        </section>
+      )}
+      {open.some((item) => item.state === 'waiting') && (
+        <button type="button" className="primary big" onClick={() => void handheld.keepUp()}>
+          {t.sendNow}
+        </button>
+      )}
+      <ul className="queue">
+        {queue.map((item) => (
+          <Item key={item.seq} item={item} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Item({ item }: { item: QueueItem }) {
+  const t = useWords(handheldWords);
+  const { dateTime } = useFormats();
+  const handheld = useHandheld();
+  const photo = useObjectUrl(item.photo);
+  const [icon, tone] = SIGNS[item.state];
+  return (
+    <li data-tone={tone}>
+      <div className="facts">
+        {photo && <img src={photo} alt={t.photo} />}
+        <p>
+          <strong className="mono">{item.id ?? t.photo}</strong>
+          <span className="quiet">{dateTime(item.scanned_at)}</span>
+        </p>
+        <p className="state">
+          <Icon name={icon} size={20} />
+          {t.states[item.state]}
+        </p>
+      </div>
+      <Reason item={item} />
+      {item.state !== 'waiting' && item.state !== 'sent' && (
+        <div className="actions two">
+          <button type="button" className="big" onClick={() => void handheld.tryAgain(item)}>
+            {t.tryAgain}
+          </button>
+          <button type="button" className="big" onClick={() => void handheld.remove(item)}>
+            {t.remove}
+          </button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Reason({ item: { state, status, reason } }: { item: QueueItem }) {
+  const t = useWords(handheldWords);
+  if (state === 'unreadable') return <p>{t.reasons.unreadable}</p>;
+  if (state === 'stuck') return <p>{t.reasons.stuck}</p>;
+  if (state !== 'rejected') return null;
+  if (status === 404) return <p>{t.reasons[404]}</p>;
+  if (status !== 400) return <p>{t.refused(reason ?? '', status ?? 0)}</p>;
+  return (
+    <p>
+      {t.reasons[400]} <span className="quiet">{t.inEnglish(reason ?? '')}</span>
+    </p>
+  );
+}

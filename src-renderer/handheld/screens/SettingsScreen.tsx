@@ -1,0 +1,109 @@
+import { useEffect, useState } from 'react';
+import { LANGUAGES, useLanguage } from '../../state/language.ts';
+import { linkTo } from '../../state/route.ts';
+import { useFormats } from '../../words/formats.ts';
+import { useWords } from '../../words/words.ts';
+import { tierOf, useApp } from '../app-store.ts';
+import { useHandheld } from '../handheld-context.ts';
+import { Switch } from '../parts/Switch.tsx';
+import { handheldWords } from '../words.ts';
+
+const LANGUAGE_NAMES = { en: 'English', de: 'Deutsch' } as const;
+
+export function SettingsScreen() {
+  const t = useWords(handheldWords);
+  const handheld = useHandheld();
+  const sounds = useApp((state) => state.sounds);
+  return (
+    <>
+      <h1>{t.settings}</h1>
+      <Languages />
+      <Switch label={t.sounds} hint="" on={sounds} set={(on) => handheld.set('sounds', on)} />
+      <Membership />
+    </>
+  );
+}
+
+function Languages() {
+  const t = useWords(handheldWords);
+  const { language, setLanguage } = useLanguage();
+  return (
+    <fieldset className="choice">
+      <legend>{t.language}</legend>
+      {LANGUAGES.map((one) => (
+        <label key={one} lang={one}>
+          <input type="radio" name="language" checked={one === language} onChange={() => setLanguage(one)} />
+          {LANGUAGE_NAMES[one]}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function Membership() {
+  const t = useWords(handheldWords);
+  const { number, bytes } = useFormats();
+  const membership = useApp((state) => state.membership);
+  const facts = useApp((state) => state.facts) ?? membership?.station;
+  const records = useApp((state) => state.records);
+  const used = useStorage();
+  return (
+    <section className="tier">
+      <h2>{t.device}</h2>
+      <p>{membership ? `${membership.device.name} · ${t.operator(membership.device.operator)}` : t.notPaired}</p>
+      {facts && (
+        <p>
+          {t.station} <span className="mono">{facts.station}</span> · {location.host}
+        </p>
+      )}
+      {used !== null && (
+        <p className="quiet">
+          {t.records(records, number(records))} · {t.storage(bytes(used))}
+        </p>
+      )}
+      <p className="quiet">{tierOf() === 'live' ? t.install : t.tiers.photoWhy}</p>
+      <a className="button" href={linkTo('/certificate')}>
+        {t.certificateTitle}
+      </a>
+      <a className="button" href={linkTo('/pair')}>
+        {membership ? t.pairAgain : t.pairNow}
+      </a>
+      {membership && <Forget />}
+    </section>
+  );
+}
+
+/** Asked twice: nothing brings the key back. */
+function Forget() {
+  const t = useWords(handheldWords);
+  const handheld = useHandheld();
+  const [asked, ask] = useState(false);
+  if (!asked) {
+    return (
+      <button type="button" className="big" onClick={() => ask(true)}>
+        {t.forget}
+      </button>
+    );
+  }
+  return (
+    <div className="notice">
+      <p>{t.forgetLead}</p>
+      <div className="actions two">
+        <button type="button" className="big" onClick={() => ask(false)}>
+          {t.cancel}
+        </button>
+        <button type="button" className="big danger" onClick={() => void handheld.forget()}>
+          {t.forgetSure}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function useStorage(): number | null {
+  const [used, setUsed] = useState<number | null>(null);
+  useEffect(() => {
+    void navigator.storage?.estimate?.().then(({ usage }) => setUsed(usage ?? null));
+  }, []);
+  return used;
+}

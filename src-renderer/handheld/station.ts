@@ -1,0 +1,98 @@
+// The station as this device asks it. The types are the contract's; its tables stay out of the page, which must be small.
+import type { AnswerOf, BodyOf } from '../../src-shared/contract.ts';
+import type { StationFacts } from '../../src-shared/devices.ts';
+import type { Card, Template } from '../../src-shared/model.ts';
+import { notAhead, type StationClock } from './clock.ts';
+import type { QueueItem, Reply } from './queue.ts';
+import type { SyncPage } from './sync.ts';
+
+/** Longer than a busy station takes; a broken connection is noticed by it. */
+const ANSWER_MS = 8000;
+/** A photograph waits for others that are being read. */
+const READ_MS = 60_000;
+const PAGE_OF_SYNC = 1000;
+
+export type Reading = AnswerOf<'scan'>;
+export type Corners = readonly (readonly [number, number])[];
+
+export interface Station {
+  facts(): Promise<Reply<StationFacts>>;
+  pair(body: BodyOf<'pairDevice'>): Promise<Reply<AnswerOf<'pairDevice'>>>;
+  record(id: string): Promise<Reply<Card>>;
+  template(id: string): Promise<Reply<Template>>;
+  read(photo: Blob, corners?: Corners): Promise<Reply<Reading>>;
+  count(
+    id: string,
+    item: Pick<QueueItem, 'client_scan_id' | 'scanned_at'>,
+    name: string | null,
+  ): Promise<Reply<unknown>>;
+  sync(since: string | null): Promise<Reply<SyncPage>>;
+}
+
+/** `key` is asked for each time: it comes by pairing and goes by being revoked. */
+export function stationOf(key: () => string | null, clock: StationClock): Station {
+  const get = <T>(path: string) => ask<T>('GET', path, { key: key(), clock });
+  const post = <T>(path: string, body: unknown, ms?: number) =>
+    ask<T>('POST', path, { key: key(), clock, body, ...(ms ? { ms } : {}) });
+  return {
+    facts: () => ask('GET', '/api/station', { key: null, clock }),
+    pair: (body) => ask('POST', '/api/pair', { key: null, clock, body }),
+    record: (id) => get(`/api/records/${encodeURIComponent(id)}`),
+    template: (id) => get(`/api/templates/${encodeURIComponent(id)}`),
+    read: async (photo, corners) =>
+      post('/api/scan', { image: await base64Of(photo), ...(corners ? { corners } : {}) }, READ_MS),
+    count: (id, { client_scan_id, scanned_at }, name) =>
+      post(`/api/records/${encodeURIComponent(id)}/scan`, {
+        ...{ client_scan_id, scanned_at: notAhead(scanned_at, clock.now()) },
+        ...(name ? { scanner_address: name } : {}),
+      }),
+    sync: (since) =>
+      get(`/api/records/sync?limit=${PAGE_OF_SYNC}${since ? `&since=${encodeURIComponent(since)}` : ''}`),
+  };
+}
+
+interface Question {
+  readonly key: string | null;
+  readonly clock: StationClock;
+  readonly body?: unknown;
+  readonly ms?: number;
+}
+
+async function ask<T>(method: string, path: string, { key, clock, body, ms = ANSWER_MS }: Question): Promise<Reply<T>> {
+  const headers = new Headers({ accept: 'application/json' });
+  if (key !== null) headers.set('authorization', `Bearer ${key}`);
+  if (body !== undefined) headers.set('content-type', 'application/json');
+  try {
+    const asked = Date.now();
+    const answer = await fetch(path, {
+      ...{ method, headers, signal: AbortSignal.timeout(ms), credentials: 'omit', cache: 'no-store' },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+    clock.heard(answer.headers.get('date'), asked, Date.now());
+    const told = await answer.json();
+    return answer.ok ? { kind: 'done', value: told } : failureOf(answer, told, key !== null);
+  } catch {
+    // No answer, half of one, or one that is not the station's: all the same to whoever waits for it.
+    return { kind: 'later', status: null, seconds: null };
+  }
+}
+
+function failureOf(answer: Response, told: unknown, withKey: boolean): Reply<never> {
+  const { status } = answer;
+  if (status === 401 && withKey) return { kind: 'unknown-key' };
+  const seconds = Number(answer.headers.get('retry-after'));
+  if (status >= 500 || status === 429) {
+    return { kind: 'later', status, seconds: seconds > 0 ? seconds : null };
+  }
+  const reason = told !== null && typeof told === 'object' && 'error' in told ? String(told.error) : '';
+  return { kind: 'refused', status, reason };
+}
+
+function base64Of(blob: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result).replace(/^data:[^,]*,/, ''));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(blob);
+  });
+}

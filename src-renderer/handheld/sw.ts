@@ -1,0 +1,74 @@
+// Keeps the page on the device, so that it opens without the station. Data are no matter of this worker: the page keeps them.
+// It imports nothing, so that it is one file.
+
+interface WorkerEvent extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+interface FetchingEvent extends WorkerEvent {
+  readonly request: Request;
+  respondWith(answer: Promise<Response>): void;
+}
+interface Worker {
+  skipWaiting(): Promise<void>;
+  readonly clients: { claim(): Promise<void> };
+  addEventListener(type: 'install' | 'activate', listener: (event: WorkerEvent) => void): void;
+  addEventListener(type: 'fetch', listener: (event: FetchingEvent) => void): void;
+}
+
+const worker = self as unknown as Worker;
+const CACHE = 'handheld';
+const PAGE = '/handheld/';
+/** A station that does not answer in this time is taken for absent: the page must be there at once. */
+const PATIENCE_MS = 2500;
+/** For the files of a new page: one that does not come in this time is fetched another time. */
+const FILES_MS = 10_000;
+
+worker.addEventListener('install', (event) => event.waitUntil(keepPage().then(() => worker.skipWaiting())));
+worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()));
+worker.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== location.origin || !pathname.startsWith(PAGE)) return;
+  event.respondWith(request.mode === 'navigate' ? page() : file(request));
+});
+
+/** The station's page where it answers, else the one that was kept. */
+async function page(): Promise<Response> {
+  try {
+    return await keepPage(AbortSignal.timeout(PATIENCE_MS));
+  } catch (error) {
+    const kept = await caches.match(PAGE);
+    if (kept) return kept;
+    throw error;
+  }
+}
+
+/** Files of the build never change under their names; what is kept is good. */
+async function file(request: Request): Promise<Response> {
+  return (await caches.match(request, { ignoreSearch: true })) ?? fetch(request);
+}
+
+/** The page is kept once all its files are, so that the kept one is always whole. */
+async function keepPage(signal = AbortSignal.timeout(FILES_MS)): Promise<Response> {
+  const answer = await fetch(PAGE, { cache: 'no-cache', signal });
+  if (!answer.ok) throw new Error(`The page was answered with ${answer.status}.`);
+  const text = await answer.clone().text();
+  const cache = await caches.open(CACHE);
+  const files = [...text.matchAll(/(?:src|href)="(\/handheld\/[^"]+)"/g)].map((found) => found[1] as string);
+  const absent = [];
+  for (const name of files) if (!(await cache.match(name))) absent.push(name);
+  const until = AbortSignal.timeout(FILES_MS);
+  await Promise.all(absent.map((name) => keepFile(cache, name, until)));
+  await cache.put(PAGE, answer.clone());
+  for (const { url } of await cache.keys()) {
+    const { pathname } = new URL(url);
+    if (pathname !== PAGE && !files.includes(pathname)) await cache.delete(url);
+  }
+  return answer;
+}
+
+async function keepFile(cache: Cache, name: string, signal: AbortSignal): Promise<void> {
+  const answer = await fetch(name, { signal });
+  if (!answer.ok) throw new Error(`${name} was answered with ${answer.status}.`);
+  await cache.put(name, answer);
+}

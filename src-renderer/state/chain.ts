@@ -1,0 +1,52 @@
+// How minting stands, for the status strip and whatever offers a token.
+import { create } from 'zustand';
+import type { ChainOverview } from '../../src-shared/contract/chain.ts';
+import { call } from '../api/client.ts';
+
+interface ChainState {
+  /** Null until it was read. */
+  readonly overview: ChainOverview | null;
+  readonly error: unknown;
+  readonly read: () => Promise<void>;
+  /** What a change was answered with. */
+  readonly take: (overview: ChainOverview) => void;
+  readonly block: (block: { number: number; at: string }) => void;
+}
+
+export const useChain = create<ChainState>()((set) => {
+  /** An answer that was overtaken is dropped. */
+  let newest = 0;
+  return {
+    overview: null,
+    error: null,
+    async read() {
+      const mine = ++newest;
+      try {
+        const overview = await call('getChain');
+        if (mine === newest) set({ overview, error: null });
+      } catch (error) {
+        if (mine === newest) set({ error });
+      }
+    },
+    take(overview) {
+      newest++;
+      set({ overview, error: null });
+    },
+    block: ({ number, at }) =>
+      set(({ overview }) =>
+        overview?.block
+          ? {
+              overview: {
+                ...overview,
+                block: { number, age_seconds: Math.max(0, (Date.now() - Date.parse(at)) / 1000) },
+              },
+            }
+          : {},
+      ),
+  };
+});
+
+/** Whether tokens can be asked for: what is wrong at the moment is told when they are. */
+export function useMinting(): boolean {
+  return useChain(({ overview }) => overview !== null && overview.state !== 'off' && overview.missing.length === 0);
+}

@@ -1,0 +1,13 @@
+import { create } from 'zustand';
+import type { NetworkDoor } from '../../src-shared/devices.ts';
+
+interface DoorState {
+  /** Whether the network finds the station, and where; null until it is known. */
+  readonly door: NetworkDoor | null;
+  readonly take: (door: NetworkDoor) => void;
+}
+
+export const useDoor = create<DoorState>()((set) => ({
+  door: null,
+  take: (door) => set({ door }),
+}));

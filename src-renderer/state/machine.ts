@@ -1,0 +1,18 @@
+// What the desktop program says of its machine; a browser says nothing.
+import { create } from 'zustand';
+import type { NativeState } from '../../src-shared/native.ts';
+import { native } from '../api/native.ts';
+
+interface MachineState {
+  /** Null in a browser, and until it was read. */
+  readonly machine: NativeState | null;
+  readonly read: () => Promise<void>;
+}
+
+export const useMachine = create<MachineState>()((set) => ({
+  machine: null,
+  async read() {
+    const machine = (await native()?.state()) ?? null;
+    set({ machine });
+  },
+}));

@@ -1,0 +1,23 @@
+import { create } from 'zustand';
+
+interface OperatorState {
+  /** Who the window shows as signed in. */
+  readonly shown: string | null;
+  /** Who was the last to be. */
+  readonly last: string | null;
+  readonly show: (operator: string | null) => void;
+}
+
+/** Whom the window works for. The station refuses a change that is meant for somebody else than who is signed in. */
+export const useOperator = create<OperatorState>()((set) => ({
+  shown: null,
+  last: null,
+  show: (operator) => set(({ last }) => ({ shown: operator, last: operator ?? last })),
+}));
+
+/** What one operator left unsaved is nobody else's. Whoever signs in again finds it. */
+export function whenAnotherOperator(clear: () => void): void {
+  useOperator.subscribe((now, before) => {
+    if (before.last !== null && now.last !== before.last) clear();
+  });
+}

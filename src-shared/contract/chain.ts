@@ -1,0 +1,211 @@
+import { type Static, Type } from 'typebox';
+import { exactly, nullable, oneOf } from '../schema.ts';
+import { Trouble } from '../trouble.ts';
+import { type Endpoints, endpoint, Page, Pages, PerPage, RowNumber, WatermarkId } from './endpoint.ts';
+
+const Kind = oneOf(['mint', 'claim']);
+const JobState = oneOf(['sent', 'done', 'failed'], {
+  description: 'Sent is on its way; what is done is final on this network.',
+});
+const Hash = Type.String({ examples: ['0x9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'] });
+
+export const TokenTask = exactly(
+  {
+    id: Type.Integer(),
+    kind: Kind,
+    watermark_id: Type.String(),
+    token_id: Type.Integer(),
+    state: JobState,
+    failure: nullable(Type.String({ description: 'Why it came to nothing, as a sentence.' })),
+    trouble: nullable(Trouble),
+    tx_hash: Hash,
+    explorer_url: Type.String(),
+    recipient: nullable(Type.String()),
+    block_number: nullable(Type.Integer()),
+    begun_at: Type.String(),
+    changed_at: Type.String(),
+  },
+  'A mint or a claim on its way to the chain, or there.',
+);
+export type TokenTask = Static<typeof TokenTask>;
+
+export const ChainOverview = exactly({
+  state: oneOf(['off', 'locked', 'ok', 'trouble'], {
+    description: 'Locked: somebody must type the passphrase of the wallet.',
+  }),
+  trouble: nullable(Trouble),
+  words: nullable(Type.String({ description: 'What is wrong, and what would be right.' })),
+  missing: Type.Array(Type.String(), { description: 'Settings that minting needs and that are not set.' }),
+  network: nullable(exactly({ id: Type.Integer(), name: Type.String(), is_local: Type.Boolean() })),
+  contract: nullable(Type.String()),
+  wallet: nullable(Type.String()),
+  keystore_file: nullable(Type.String({ description: 'Where the encrypted key is, for a copy of it.' })),
+  fixed: Type.Array(Type.String(), { description: 'Settings that were set on the command line.' }),
+  is_shared: Type.Boolean({ description: 'Whether something else was seen to use the wallet.' }),
+  balance: nullable(Type.String({ description: 'Of the wallet, in ether.' })),
+  mints_left: nullable(Type.Integer({ description: 'What the balance is good for at today’s price, about.' })),
+  block: nullable(exactly({ number: Type.Integer(), age_seconds: Type.Integer() })),
+  on_the_way: Type.Integer(),
+  waiting: Type.Integer({ description: 'Labels of jobs that are yet to be signed.' }),
+});
+export type ChainOverview = Static<typeof ChainOverview>;
+
+export const TokenPreview = exactly(
+  {
+    name: Type.String(),
+    description: nullable(Type.String()),
+    attributes: Type.Array(exactly({ trait_type: Type.String(), value: Type.String() })),
+    kept_private: Type.Array(Type.String(), { description: 'Labels of fields that stay at the station.' }),
+  },
+  'What becomes public, for good, with the token of a record.',
+);
+export type TokenPreview = Static<typeof TokenPreview>;
+
+export const Minting = exactly(
+  {
+    batch: Type.Integer(),
+    state: oneOf(['running', 'stopped', 'done']),
+    total: Type.Integer(),
+    done: Type.Integer(),
+    failed: Type.Integer(),
+    skipped: Type.Integer({ description: 'Labels that were voided before their token was signed.' }),
+    words: nullable(Type.String({ description: 'Why it stopped, as a sentence.' })),
+    trouble: nullable(Trouble),
+  },
+  'The tokens of a job that are being made.',
+);
+export type Minting = Static<typeof Minting>;
+
+export const MintableLabels = exactly({
+  to_mint: Type.Integer({ description: 'Verified labels of your own that have no token yet.' }),
+  minted: Type.Integer({ description: 'Verified labels that have one.' }),
+  of_others: Type.Integer({ description: 'Verified labels whose records are not yours.' }),
+  first: nullable(TokenPreview),
+  minting: nullable(Minting),
+});
+export type MintableLabels = Static<typeof MintableLabels>;
+
+const BatchKey = exactly({ batch_id: RowNumber });
+const Passphrase = Type.String({ minLength: 1, maxLength: 1024 });
+
+export const CHAIN = {
+  getTransaction: endpoint({
+    method: 'GET',
+    path: '/api/chain/transactions/{tx_hash}',
+    access: 'public',
+    group: 'Tokens',
+    summary: 'A transaction of this station, for networks that have no explorer.',
+    params: exactly({ tx_hash: Type.String({ pattern: '^0x[0-9a-fA-F]{64}$' }) }),
+    answers: {
+      200: exactly({
+        tx_hash: Type.String(),
+        kind: Kind,
+        watermark_id: Type.String(),
+        token_id: Type.Integer(),
+        chain_id: Type.Integer(),
+        contract: Type.String(),
+        from: Type.String(),
+        to: nullable(Type.String({ description: 'Of a claim: who receives the token.' })),
+        state: JobState,
+        block_number: nullable(Type.Integer()),
+      }),
+    },
+  }),
+  getChain: endpoint({
+    method: 'GET',
+    path: '/api/desk/chain',
+    access: 'operator',
+    group: 'Tokens',
+    summary: 'How minting stands: network, wallet, contract, and what is wrong.',
+    answers: { 200: ChainOverview },
+  }),
+  listTokenTasks: endpoint({
+    method: 'GET',
+    path: '/api/desk/token-tasks',
+    access: 'operator',
+    group: 'Tokens',
+    summary: 'Mints and claims, the newest first.',
+    query: exactly({ page: Page, per_page: PerPage }),
+    answers: { 200: exactly({ tasks: Type.Array(TokenTask), ...Pages }) },
+  }),
+  previewToken: endpoint({
+    method: 'GET',
+    path: '/api/desk/records/{wm_id}/token',
+    access: 'operator',
+    group: 'Tokens',
+    summary: 'What of a record becomes public with its token.',
+    params: WatermarkId,
+    answers: { 200: TokenPreview },
+  }),
+  setChainNode: endpoint({
+    method: 'PUT',
+    path: '/api/desk/chain/node',
+    access: 'operator',
+    group: 'Tokens',
+    summary: 'Set the node of the test network, after a look at it.',
+    body: exactly({ rpc_url: Type.String({ pattern: '^https?://', maxLength: 2048 }) }),
+    answers: { 200: ChainOverview },
+  }),
+  setWallet: endpoint({
+    method: 'POST',
+    path: '/api/desk/chain/wallet',
+    access: 'operator',
+    group: 'Tokens',
+    summary: 'Make a wallet, or import an encrypted keystore. The passphrase is not kept.',
+    body: exactly({
+      passphrase: Passphrase,
+      keystore: Type.Optional(Type.String({ minLength: 2, maxLength: 65_536, description: 'JSON, version 3.' })),
+    }),
+    answers: { 200: ChainOverview },
+  }),
+  unlockWallet: endpoint({
+    method: 'POST',
+    path: '/api/desk/chain/unlock',
+    access: 'operator',
+    group: 'Tokens',
+    summary: 'Open the wallet until the station ends.',
+    body: exactly({ passphrase: Passphrase }),
+    answers: { 200: ChainOverview },
+  }),
+  checkAddress: endpoint({
+    method: 'POST',
+    path: '/api/desk/chain/address',
+    access: 'operator',
+    group: 'Tokens',
+    summary: 'Read the address of a wallet as it was pasted or scanned, before anything is done with it.',
+    body: exactly({ text: Type.String({ minLength: 1, maxLength: 512 }) }),
+    answers: {
+      200: exactly({
+        address: Type.String({ description: 'With its checksum.' }),
+        checked: Type.Boolean({ description: 'Whether it came with a checksum.' }),
+      }),
+    },
+  }),
+  setContract: endpoint({
+    method: 'POST',
+    path: '/api/desk/chain/contract',
+    access: 'operator',
+    group: 'Tokens',
+    summary: 'Set the contract to one that is there, or make one.',
+    body: exactly({ contract: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })) }),
+    answers: { 200: ChainOverview },
+  }),
+  listMintable: endpoint({
+    method: 'GET',
+    path: '/api/desk/batches/{batch_id}/tokens',
+    access: 'operator',
+    group: 'Tokens',
+    summary: 'Which verified labels of a batch can have tokens, and what becomes public.',
+    params: BatchKey,
+    answers: { 200: MintableLabels },
+  }),
+  mintBatch: endpoint({
+    method: 'POST',
+    path: '/api/desk/batches/{batch_id}/mint',
+    access: 'operator',
+    group: 'Tokens',
+    summary: 'Mint all verified labels of a batch that have no token yet. It goes on after a restart.',
+    params: BatchKey,
+    answers: { 202: Minting },
+  }),
+} as const satisfies Endpoints;

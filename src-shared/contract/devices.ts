@@ -1,0 +1,114 @@
+import { Type } from 'typebox';
+import { Device, DeviceKind, DeviceName, NetworkDoor, NewPairing, Pairing, StationFacts } from '../devices.ts';
+import { exactly, nullable } from '../schema.ts';
+import { type Endpoints, endpoint, RowNumber, Success } from './endpoint.ts';
+
+const DeviceId = exactly({ device_id: RowNumber });
+const PairingId = exactly({ pairing_id: RowNumber });
+
+export const DEVICES = {
+  getNetwork: endpoint({
+    method: 'GET',
+    path: '/api/desk/network',
+    access: 'operator',
+    group: 'Devices',
+    summary: 'Whether the network finds the station, and where.',
+    answers: { 200: NetworkDoor },
+  }),
+  setNetwork: endpoint({
+    method: 'PUT',
+    path: '/api/desk/network',
+    access: 'operator',
+    group: 'Devices',
+    summary: 'Open or close the station to the network. It is remembered.',
+    body: exactly({
+      open: Type.Boolean(),
+      adapter: Type.Optional(nullable(Type.String({ minLength: 1, maxLength: 256 }))),
+      port: Type.Optional(Type.Integer({ minimum: 1, maximum: 65_534 })),
+    }),
+    answers: { 200: NetworkDoor },
+  }),
+  beginPairing: endpoint({
+    method: 'POST',
+    path: '/api/desk/pairings',
+    access: 'operator',
+    group: 'Devices',
+    summary: 'Invite a device: a code that is good once, for five minutes, with its QR code.',
+    answers: { 201: NewPairing },
+  }),
+  getPairing: endpoint({
+    method: 'GET',
+    path: '/api/desk/pairings/{pairing_id}',
+    access: 'operator',
+    group: 'Devices',
+    summary: 'How far a pairing has come.',
+    params: PairingId,
+    answers: { 200: Pairing },
+  }),
+  endPairing: endpoint({
+    method: 'DELETE',
+    path: '/api/desk/pairings/{pairing_id}',
+    access: 'operator',
+    group: 'Devices',
+    summary: 'Take an invitation back.',
+    params: PairingId,
+    answers: { 200: exactly({ success: Success }) },
+  }),
+  listDevices: endpoint({
+    method: 'GET',
+    path: '/api/desk/devices',
+    access: 'operator',
+    group: 'Devices',
+    summary: 'Every device that was paired, the newest first.',
+    answers: { 200: exactly({ devices: Type.Array(Device) }) },
+  }),
+  renameDevice: endpoint({
+    method: 'PATCH',
+    path: '/api/desk/devices/{device_id}',
+    access: 'operator',
+    group: 'Devices',
+    summary: 'Give a device another name.',
+    params: DeviceId,
+    body: exactly({ name: DeviceName }),
+    answers: { 200: Device },
+  }),
+  revokeDevice: endpoint({
+    method: 'DELETE',
+    path: '/api/desk/devices/{device_id}',
+    access: 'operator',
+    group: 'Devices',
+    summary: 'Refuse the key of a device from now on. The page on it wipes its copy when it learns of that.',
+    params: DeviceId,
+    answers: { 200: Device },
+  }),
+  describeStation: endpoint({
+    method: 'GET',
+    path: '/api/station',
+    access: 'public',
+    group: 'Devices',
+    summary: 'What a device may know of the station before it is paired.',
+    answers: { 200: StationFacts },
+  }),
+  pairDevice: endpoint({
+    method: 'POST',
+    path: '/api/pair',
+    access: 'public',
+    group: 'Devices',
+    summary:
+      'Trade a code from the desk for an API key of this device. Over plain HTTP the first four characters of the code tell the desk that the station was reached, and no more.',
+    body: exactly({
+      code: Type.String({ minLength: 1, maxLength: 32, examples: ['K7Q2-9XM4HT'] }),
+      name: DeviceName,
+      kind: Type.Optional(DeviceKind),
+    }),
+    answers: {
+      200: exactly({ reached: Success, paired: Type.Literal(false) }),
+      201: exactly({
+        reached: Success,
+        paired: Type.Literal(true),
+        key: Type.String({ pattern: '^[0-9a-f]{48}$' }),
+        device: Device,
+      }),
+    },
+  }),
+} as const satisfies Endpoints;

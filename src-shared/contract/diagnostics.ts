@@ -1,0 +1,72 @@
+import { type Static, Type } from 'typebox';
+import { exactly, nullable, oneOf } from '../schema.ts';
+import { type Endpoints, endpoint, File } from './endpoint.ts';
+
+export const LOG_LEVELS = ['info', 'warn', 'error'] as const;
+
+export const LogLine = exactly({
+  time: nullable(Type.String()),
+  level: oneOf(LOG_LEVELS),
+  text: Type.String(),
+  facts: Type.String({ description: 'The rest of the line, as JSON; empty where there is none.' }),
+});
+export type LogLine = Static<typeof LogLine>;
+
+export const Checked = exactly({
+  ok: Type.Boolean(),
+  findings: Type.Array(Type.String(), { description: 'What is wrong.' }),
+  facts: Type.Array(Type.String(), { description: 'What was looked at and is in order.' }),
+});
+export type Checked = Static<typeof Checked>;
+
+export const DIAGNOSTICS = {
+  readLog: endpoint({
+    method: 'GET',
+    path: '/api/desk/log',
+    access: 'operator',
+    group: 'Diagnostics',
+    summary: 'The last lines of the log, the newest last.',
+    query: exactly({
+      level: Type.Optional(oneOf(LOG_LEVELS, { description: 'And what is more serious.' })),
+      q: Type.Optional(Type.String({ maxLength: 200, description: 'Lines that have this text.' })),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 300 })),
+    }),
+    answers: { 200: exactly({ lines: Type.Array(LogLine) }) },
+  }),
+  checkStation: endpoint({
+    method: 'POST',
+    path: '/api/desk/check',
+    access: 'operator',
+    group: 'Diagnostics',
+    summary: 'Look through everything in the data folder, as "twinmark doctor" does. Nothing is changed.',
+    answers: { 200: Checked },
+  }),
+  makeBundle: endpoint({
+    method: 'POST',
+    path: '/api/desk/diagnostics',
+    access: 'operator',
+    group: 'Diagnostics',
+    summary: 'Make one file for whoever helps: logs, versions, figures, settings without secrets. No keys, no records.',
+    body: exactly({
+      pictures: Type.Optional(Type.Boolean({ description: 'Whether the newest pictures go along.' })),
+    }),
+    answers: {
+      201: exactly({
+        id: Type.String({ description: 'Names the file until another one is made, or until the station ends.' }),
+        name: Type.String(),
+        bytes: Type.Integer(),
+        files: Type.Array(Type.String(), { description: 'What is in it.' }),
+      }),
+    },
+  }),
+  getBundle: endpoint({
+    method: 'GET',
+    path: '/api/desk/diagnostics/{bundle_id}',
+    access: 'operator',
+    group: 'Diagnostics',
+    summary: 'The file that was made last.',
+    params: exactly({ bundle_id: Type.String({ pattern: '^[0-9a-f]{32}$' }) }),
+    answers: { 200: File },
+    file: ['application/gzip'],
+  }),
+} as const satisfies Endpoints;

@@ -1,0 +1,194 @@
+import { Type } from 'typebox';
+import { Finding, FindingStateName, FrameAnswer, Inspection, VerdictName } from '../inspection.ts';
+import { Label } from '../production.ts';
+import { exactly, nullable, oneOf } from '../schema.ts';
+import { type Endpoints, endpoint, File, Page, Pages, PerPage, RowNumber } from './endpoint.ts';
+
+const InspectionKey = exactly({ inspection_id: RowNumber });
+const FindingKey = exactly({ inspection_id: RowNumber, finding_id: RowNumber });
+const Appearance = Type.Integer({
+  minimum: 1,
+  maximum: 1_000_000_000,
+  description:
+    'The window counts the labels that it is shown: 1, 2, 3; a number far above the highest one yet is refused. Frames of one are added up.',
+});
+const WindowToken = Type.String({
+  pattern: '^[A-Za-z0-9_-]{8,64}$',
+  description:
+    'Drawn at random by the window that shows the label. A number belongs to the window that used it first; another one is answered with 409 and takes the next number.',
+  examples: ['9f1c2a0e-54b7-4c1d-8e3a-6b7d90c2f1a4'],
+});
+const coordinate = '-?[0-9]{1,6}(\\.[0-9]{1,6})?';
+/** Eight numbers, as short as they can stand in an address. */
+const CornerText = Type.String({
+  pattern: `^${coordinate}(,${coordinate}){7}$`,
+  description: 'x,y of the top-left, top-right, bottom-right, bottom-left corner, in pixels of the picture.',
+  examples: ['10,12,310,9,312,460,8,458'],
+});
+
+export const INSPECTIONS = {
+  createInspection: endpoint({
+    method: 'POST',
+    path: '/api/desk/inspections',
+    access: 'operator',
+    group: 'Inspections',
+    summary: 'Begin to check labels: those of a batch, or of any record.',
+    body: exactly({
+      batch_id: nullable(RowNumber),
+      count_scans: Type.Optional(Type.Boolean({ default: false })),
+    }),
+    answers: { 201: Inspection },
+  }),
+  listInspections: endpoint({
+    method: 'GET',
+    path: '/api/desk/inspections',
+    access: 'operator',
+    group: 'Inspections',
+    summary: 'All inspections, the newest first; those of a batch.',
+    query: exactly({ page: Page, per_page: PerPage, batch_id: Type.Optional(RowNumber) }),
+    answers: { 200: exactly({ inspections: Type.Array(Inspection), ...Pages }) },
+  }),
+  getInspection: endpoint({
+    method: 'GET',
+    path: '/api/desk/inspections/{inspection_id}',
+    access: 'operator',
+    group: 'Inspections',
+    summary: 'An inspection.',
+    params: InspectionKey,
+    answers: { 200: Inspection },
+  }),
+  changeInspection: endpoint({
+    method: 'PATCH',
+    path: '/api/desk/inspections/{inspection_id}',
+    access: 'operator',
+    group: 'Inspections',
+    summary: 'Say whether every record found counts a scan from now on.',
+    params: InspectionKey,
+    body: exactly({ count_scans: Type.Boolean() }),
+    answers: { 200: Inspection },
+  }),
+  endInspection: endpoint({
+    method: 'POST',
+    path: '/api/desk/inspections/{inspection_id}/end',
+    access: 'operator',
+    group: 'Inspections',
+    summary: 'End an inspection: it takes no more frames.',
+    params: InspectionKey,
+    answers: { 200: Inspection },
+  }),
+  addFrame: endpoint({
+    method: 'POST',
+    path: '/api/desk/inspections/{inspection_id}/frames',
+    access: 'operator',
+    group: 'Inspections',
+    summary:
+      'Give a photograph of a label as it is, or the part that shows the label: a PPM (P6), JPEG, PNG, WebP or TIFF file. While one frame of an appearance is read only the newest other one waits: one that was overtaken is answered without a finding.',
+    params: InspectionKey,
+    query: exactly({
+      appearance: Appearance,
+      corners: Type.Optional(CornerText),
+      beside: Type.Optional({ ...Appearance, description: 'Another appearance that is in view in the same frame.' }),
+      last: Type.Optional(
+        Type.Boolean({ default: false, description: 'Nothing more will come: what is not read now is not readable.' }),
+      ),
+      window: Type.Optional(WindowToken),
+    }),
+    upload: 'picture',
+    answers: { 200: FrameAnswer },
+  }),
+  endAppearance: endpoint({
+    method: 'POST',
+    path: '/api/desk/inspections/{inspection_id}/appearances/{appearance}/end',
+    access: 'operator',
+    group: 'Inspections',
+    summary: 'Say that a label has left, without another frame: if it was not read it becomes a finding by that.',
+    params: exactly({ inspection_id: RowNumber, appearance: Appearance }),
+    query: exactly({ window: Type.Optional(WindowToken) }),
+    answers: { 200: FrameAnswer },
+  }),
+  listFindings: endpoint({
+    method: 'GET',
+    path: '/api/desk/inspections/{inspection_id}/findings',
+    access: 'operator',
+    group: 'Inspections',
+    summary: 'What the labels that were shown came to, the newest first.',
+    params: InspectionKey,
+    query: exactly({
+      page: Page,
+      per_page: PerPage,
+      state: Type.Optional(FindingStateName),
+      problems: Type.Optional(
+        Type.Boolean({ default: false, description: 'Only what somebody has to do something about.' }),
+      ),
+    }),
+    answers: { 200: exactly({ findings: Type.Array(Finding), ...Pages }) },
+  }),
+  getFindingPicture: endpoint({
+    method: 'GET',
+    path: '/api/desk/inspections/{inspection_id}/findings/{finding_id}/picture',
+    access: 'operator',
+    group: 'Inspections',
+    summary: 'The photograph as it was seen; small where the label was in order.',
+    params: FindingKey,
+    answers: { 200: File },
+    file: ['image/webp'],
+  }),
+  judgeFinding: endpoint({
+    method: 'PATCH',
+    path: '/api/desk/inspections/{inspection_id}/findings/{finding_id}',
+    access: 'operator',
+    group: 'Inspections',
+    summary:
+      'Say what a label is: rejected, with a reason, which its ledger keeps; accepted all the same; or another one with the same ID. Null takes that back.',
+    params: FindingKey,
+    body: exactly({
+      verdict: nullable(VerdictName),
+      reason: Type.Optional(Type.String({ maxLength: 500 })),
+    }),
+    answers: { 200: Finding },
+  }),
+  undoFinding: endpoint({
+    method: 'POST',
+    path: '/api/desk/inspections/{inspection_id}/findings/{finding_id}/undo',
+    access: 'operator',
+    group: 'Inspections',
+    summary: 'Take a finding out of the count again: the ledger stands as if it had never been.',
+    params: FindingKey,
+    answers: { 200: Finding },
+  }),
+  listMissing: endpoint({
+    method: 'GET',
+    path: '/api/desk/inspections/{inspection_id}/missing',
+    access: 'operator',
+    group: 'Inspections',
+    summary: 'Labels of the batch that are on paper and neither checked nor rejected, by sheet and cell.',
+    params: InspectionKey,
+    query: exactly({ page: Page, per_page: PerPage }),
+    answers: { 200: exactly({ labels: Type.Array(Label), ...Pages }) },
+  }),
+  getInspectionCsv: endpoint({
+    method: 'GET',
+    path: '/api/desk/inspections/{inspection_id}/report.csv',
+    access: 'operator',
+    group: 'Inspections',
+    summary: 'All findings and missing labels as CSV, safe to open in a spreadsheet program.',
+    params: InspectionKey,
+    answers: { 200: File },
+    file: ['text/csv'],
+  }),
+  getInspectionPdf: endpoint({
+    method: 'GET',
+    path: '/api/desk/inspections/{inspection_id}/report.pdf',
+    access: 'operator',
+    group: 'Inspections',
+    summary: 'The report: totals, missing labels, rejects, grades, pictures of the failures.',
+    params: InspectionKey,
+    query: exactly({
+      language: Type.Optional(
+        oneOf(['en', 'de'], { description: 'As the browser asks (Accept-Language) where none is given.' }),
+      ),
+    }),
+    answers: { 200: File },
+    file: ['application/pdf'],
+  }),
+} as const satisfies Endpoints;

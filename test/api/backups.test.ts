@@ -1,0 +1,231 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { list } from 'tar';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { restoreBackup } from '../../src-main/store/restore.ts';
+import { isSealed } from '../../src-main/store/seal.ts';
+import { base64, call } from '../support/api.ts';
+import { artwork } from '../support/artwork.ts';
+import { type InProcess, startInProcess } from '../support/in-process.ts';
+import { type Desk, openDesk } from '../support/people.ts';
+import { newFolder, OPERATOR } from '../support/station.ts';
+
+const PASSPHRASE = 'four words in a row';
+const folder = newFolder('backups');
+const aside = newFolder('backups-aside');
+let station: InProcess;
+let desk: Desk;
+
+beforeAll(async () => {
+  mkdirSync(join(folder, 'wallets'));
+  writeFileSync(join(folder, 'wallets', 'wallet.json'), '{"crypto":"encrypted"}');
+  writeFileSync(join(folder, 'wallet-passphrase'), 'never leaves the machine\n', { mode: 0o600 });
+  writeFileSync(
+    join(folder, 'settings.json'),
+    JSON.stringify({ 'chain.passphrase_file': join(folder, 'wallet-passphrase'), 'chain.wait_seconds': 9 }),
+  );
+  station = await startInProcess({ folder });
+  desk = await openDesk(station);
+  const image = base64(await artwork('backup', { width: 200, height: 200 }));
+  const made = await call(station.url, 'POST', '/api/records', { token: station.apiKey, json: { image } });
+  expect(made.status).toBe(201);
+});
+afterAll(async () => {
+  await station.close();
+  for (const one of [folder, aside]) await rm(one, { recursive: true, force: true });
+});
+
+async function fetched(body: object): Promise<string> {
+  const made = await desk.call('POST', '/api/desk/backups/file', body);
+  expect(made.status).toBe(201);
+  const got = await desk.call('GET', `/api/desk/backups/file/${made.body.id}`);
+  expect([got.status, got.bytes.byteLength]).toEqual([200, made.body.bytes]);
+  expect(got.headers.get('content-disposition')).toContain(made.body.name);
+  const file = join(aside, made.body.name);
+  await writeFile(file, got.bytes);
+  return file;
+}
+
+describe('backups at the desk', () => {
+  test('the copies that the station keeps are listed', async () => {
+    expect((await desk.call('GET', '/api/desk/backups')).body.kept).toEqual([]);
+    await station.app.store.backups.takeDaily();
+    const { kept } = (await desk.call('GET', '/api/desk/backups')).body;
+    expect(kept).toEqual([
+      { name: expect.stringMatching(/^day-/), kind: 'day', made_at: expect.any(String), bytes: expect.any(Number) },
+    ]);
+    const week = 'day-20260101T000000000Z.db';
+    writeFileSync(join(folder, 'backups', week), 'x');
+    for (let day = 11; day < 17; day++) writeFileSync(join(folder, 'backups', `day-202602${day}T000000000Z.db`), 'x');
+    const more = (await desk.call('GET', '/api/desk/backups')).body.kept;
+    expect(more.map(({ kind }: { kind: string }) => kind)).toEqual([...new Array(7).fill('day'), 'week']);
+    expect(more.at(-1)).toEqual({ name: week, kind: 'week', made_at: '2026-01-01T00:00:00.000Z', bytes: 1 });
+    expect(Math.abs(Date.now() - Date.parse(kept[0].made_at))).toBeLessThan(60_000);
+  });
+
+  test('one file has everything, wallets too, and not the passphrase that opens them', async () => {
+    const file = await fetched({});
+    const names: string[] = [];
+    await list({ file, onReadEntry: (entry) => names.push(entry.path) });
+    expect(names).toEqual(expect.arrayContaining(['station.db', 'settings.json', 'wallets/wallet.json']));
+    expect(names.filter((name) => name.includes('passphrase'))).toEqual([]);
+    const { records, pictures, findings } = await restoreBackup(file, join(aside, 'plain'));
+    expect({ records, pictures, findings }).toEqual({ records: 1, pictures: 2, findings: [] });
+  });
+
+  test('a sealed one opens by its passphrase alone', async () => {
+    const file = await fetched({ passphrase: PASSPHRASE });
+    expect(await isSealed(file)).toBe(true);
+    const into = join(aside, 'sealed');
+    await expect(restoreBackup(file, into)).rejects.toThrow(/--passphrase-file/);
+    await expect(restoreBackup(file, into, Date.now, 'another passphrase')).rejects.toThrow(/does not open/);
+    expect(existsSync(join(into, 'station.db'))).toBe(false);
+    expect((await restoreBackup(file, into, Date.now, PASSPHRASE)).records).toBe(1);
+    expect(readdirSync(into).filter((name) => name.startsWith('.unfinished'))).toEqual([]);
+  });
+
+  test('a short passphrase is refused; only the last file is kept, and is gone after the next start', async () => {
+    expect((await desk.call('POST', '/api/desk/backups/file', { passphrase: 'short' })).status).toBe(400);
+    const first = await desk.call('POST', '/api/desk/backups/file', {});
+    await desk.call('POST', '/api/desk/backups/file', {});
+    expect((await desk.call('GET', `/api/desk/backups/file/${first.body.id}`)).status).toBe(404);
+    expect(readdirSync(folder).filter((name) => name.startsWith('.unfinished'))).toHaveLength(1);
+    await station.close();
+    station = await startInProcess({ folder });
+    expect(readdirSync(folder).filter((name) => name.startsWith('.unfinished'))).toEqual([]);
+    desk = await openDesk(station);
+  });
+
+  test('nobody takes one without an operator signed in', async () => {
+    await desk.call('POST', '/api/desk/sign-out');
+    expect((await desk.call('POST', '/api/desk/backups/file', {})).status).toBe(401);
+    expect((await desk.call('GET', '/api/desk/backups')).status).toBe(401);
+  });
+});
+
+describe('a restore that is asked for at the desk', () => {
+  const send = (bytes: Uint8Array, at: number) =>
+    fetch(new URL(`/api/desk/restore/file?at=${at}`, station.desk), {
+      method: 'PUT',
+      headers: { cookie: desk.cookie, 'content-type': 'application/octet-stream' },
+      body: new Uint8Array(bytes),
+    });
+  const give = async (bytes: Uint8Array) => {
+    const half = Math.floor(bytes.length / 2);
+    expect((await send(bytes.subarray(0, half), 0)).status).toBe(200);
+    expect((await send(bytes.subarray(half), half)).status).toBe(200);
+  };
+  const preview = (body: object = {}) => desk.call('POST', '/api/desk/restore/preview', body);
+  const restart = async () => {
+    await station.close();
+    station = await startInProcess({ folder });
+    desk = await openDesk(station);
+  };
+  const notices = async () => (await desk.call('GET', '/api/desk/notices')).body.notices;
+  const records = async () => (await preview()).body.present.records;
+  let backup: Buffer;
+  let sealed: Buffer;
+
+  beforeAll(async () => {
+    await desk.call('POST', '/api/desk/sign-in', OPERATOR);
+    backup = readFileSync(await fetched({}));
+    sealed = readFileSync(await fetched({ passphrase: PASSPHRASE }));
+    const image = base64(await artwork('later', { width: 200, height: 200 }));
+    await call(station.url, 'POST', '/api/records', { token: station.apiKey, json: { image } });
+  });
+
+  test('is shown first: what the file has, and what is here', async () => {
+    expect((await preview()).status).toBe(404);
+    await give(sealed);
+    expect((await preview()).body).toEqual({ sealed: true, contents: null, present: { records: 2, users: 1 } });
+    expect((await preview({ passphrase: 'a wrong passphrase' })).status).toBe(400);
+    expect((await desk.call('POST', '/api/desk/restore')).status).toBe(409);
+    const { body } = await preview({ passphrase: PASSPHRASE });
+    expect(body).toMatchObject({ sealed: false, contents: { records: 1, pictures: 2, users: 1, findings: [] } });
+  });
+
+  test('pieces out of order are refused, and a file that is none says so', async () => {
+    await give(backup);
+    expect((await send(backup, 7)).status).toBe(409);
+    await give(backup.subarray(0, backup.length - 2000));
+    expect((await preview()).status).toBe(400);
+    await give(Buffer.from('no backup at all'));
+    expect((await preview()).status).toBe(400);
+    expect((await desk.call('POST', '/api/desk/restore')).status).toBe(409);
+  });
+
+  test('of a file that somebody took away since is not planned', async () => {
+    await give(backup);
+    await preview();
+    await rm(join(folder, '.restore-given'));
+    expect((await desk.call('POST', '/api/desk/restore')).status).toBe(404);
+    expect((await desk.call('GET', '/api/desk/backups')).body.restore).toBeNull();
+  });
+
+  test('that is called off changes nothing', async () => {
+    await give(backup);
+    await preview();
+    expect((await desk.call('POST', '/api/desk/restore')).body.restore.records).toBe(1);
+    expect((await desk.call('GET', '/api/desk/backups')).body.restore.records).toBe(1);
+    await desk.call('DELETE', '/api/desk/restore');
+    await restart();
+    expect((await desk.call('GET', '/api/desk/backups')).body.restore).toBeNull();
+    expect(existsSync(join(folder, 'replaced'))).toBe(false);
+  });
+
+  test('of a file that is damaged by then leaves the station as it was', async () => {
+    await give(backup);
+    await preview();
+    await desk.call('POST', '/api/desk/restore');
+    writeFileSync(join(folder, '.restore-given'), backup.subarray(0, backup.length - 3000));
+    await restart();
+    expect(await notices()).toEqual([expect.stringMatching(/^The backup was not restored; .* is damaged/)]);
+    await give(backup);
+    expect((await preview()).body.present.records).toBe(2);
+  });
+
+  test('of a copy that the station keeps brings the database back alone, once it was looked through', async () => {
+    expect((await preview({ kept: 'day-20200101T000000000Z.db' })).status).toBe(404);
+    expect((await preview({ kept: '../settings.json' })).status).toBe(404);
+    await station.app.store.backups.takeDaily();
+    const [newest] = (await desk.call('GET', '/api/desk/backups')).body.kept;
+    const image = base64(await artwork('last', { width: 200, height: 200 }));
+    await call(station.url, 'POST', '/api/records', { token: station.apiKey, json: { image } });
+    const { body } = await preview({ kept: newest.name });
+    expect(body).toMatchObject({
+      contents: { extent: 'database', records: 2, pictures: 4, users: 1, made_at: newest.made_at, findings: [] },
+      present: { records: 3 },
+    });
+    await desk.call('POST', '/api/desk/restore');
+    expect((await send(backup, 9)).status).toBe(409);
+    const later = readdirSync(join(folder, 'backups'));
+    const settings = readFileSync(join(folder, 'settings.json'), 'utf8').replace('9', '11');
+    writeFileSync(join(folder, 'settings.json'), settings);
+    await restart();
+    expect(await notices()).toEqual([expect.stringMatching(/^A backup of 2 records was restored\. .*replaced/)]);
+    expect(readFileSync(join(folder, 'settings.json'), 'utf8')).toBe(settings);
+    expect(station.app.settings['chain.wait_seconds']).toBe(11);
+    expect((await desk.call('POST', '/api/desk/check')).body.findings).toEqual([]);
+    expect((await station.app.store.records.list({ owner: station.userId }, 1, 1)).total).toBe(2);
+    // A recovery begins with the newest copy: none of what was given up may be among them.
+    const [aside] = readdirSync(join(folder, 'replaced'));
+    expect(readdirSync(join(folder, 'replaced', aside, 'backups'))).toEqual(later);
+    await rm(join(folder, 'replaced'), { recursive: true });
+  });
+
+  test('is done at the next start, once; what was here is set aside', async () => {
+    await give(backup);
+    await preview();
+    await desk.call('POST', '/api/desk/restore');
+    expect(await records()).toBe(2);
+    await restart();
+    expect(await notices()).toEqual([expect.stringMatching(/^A backup of 1 records was restored\. .*replaced/)]);
+    await give(backup);
+    expect(await records()).toBe(1);
+    expect(readdirSync(join(folder, 'replaced'))).toHaveLength(1);
+    await restart();
+    expect(readdirSync(join(folder, 'replaced'))).toHaveLength(1);
+    expect(readdirSync(folder).filter((name) => name.includes('restore'))).toEqual([]);
+  });
+});

@@ -1,0 +1,85 @@
+// The store's reads on PostgreSQL beside those on SQLite, with the same records of one owner, and the pace of changes.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openStore } from '../../src-main/store/open.ts';
+import { openConnections } from '../../src-main/store/postgres/connections.ts';
+import { bringUp, greeting } from '../../src-main/store/postgres/opening.ts';
+import type { Store } from '../../src-main/store/store.ts';
+import { ensurePostgres } from '../database.ts';
+import { copyStore } from '../support/postgres/copy-store.ts';
+import { startServer } from '../support/postgres/server.ts';
+import { addRecord } from '../support/store/lab.ts';
+import { SEED_OWNER, seedStore } from '../support/store/seed.ts';
+import { figuresOf } from './support/store-figures.ts';
+
+const RECORDS = Number(process.argv[2] ?? 1_000_000);
+const ROUNDS = 7;
+const CHANGES = 200;
+/** The most that a page may take of what it takes on SQLite; where both are quick, a few milliseconds are no matter. */
+const MOST = 2;
+const QUICK_MS = 10;
+
+const programs = await ensurePostgres();
+const root = mkdtempSync(join(tmpdir(), 'twinmark-bench-'));
+try {
+  if (programs) await main(programs);
+} finally {
+  rmSync(root, { recursive: true, force: true });
+}
+
+async function main(found: string): Promise<void> {
+  const server = await startServer(found, ['shared_buffers=512MB']);
+  try {
+    const folder = join(root, 'data');
+    await seedStore(folder, RECORDS);
+    await server.ask('create database stations');
+    const url = server.url('stations');
+    const connections = openConnections(url, greeting(true));
+    await bringUp(connections);
+    await connections.close();
+    const started = performance.now();
+    await copyStore(folder, url);
+    console.log(`${RECORDS} records, copied in ${((performance.now() - started) / 1000).toFixed(0)} s.\n`);
+    const common = { clock: Date.now, log: () => {} };
+    const file = await openStore({ folder, ...common });
+    const shared = await openStore({ folder: join(root, 'shared'), shared: { url }, ...common });
+    await compare(file, shared);
+    await file.close();
+    await shared.close();
+  } finally {
+    await server.end();
+  }
+}
+
+async function compare(file: Store, shared: Store): Promise<void> {
+  console.log('| what | SQLite | PostgreSQL | holds |\n| --- | --- | --- | --- |');
+  for (const { name, work } of figuresOf(RECORDS)) {
+    const [one, other] = [await wallOf(() => work(file)), await wallOf(() => work(shared))];
+    const same = JSON.stringify(await work(file)) === JSON.stringify(await work(shared));
+    const holds = other <= Math.max(QUICK_MS, one * MOST);
+    const verdict = same ? (holds ? 'yes' : 'NO') : 'ANOTHER ANSWER';
+    console.log(`| ${name} | ${one.toFixed(1)} ms | ${other.toFixed(1)} ms | ${verdict} |`);
+  }
+  for (const [name, store] of [
+    ['SQLite', file],
+    ['PostgreSQL', shared],
+  ] as const) {
+    const started = performance.now();
+    for (let i = 0; i < CHANGES; i++) await addRecord(store, SEED_OWNER, { description: `Made ${i}` });
+    console.log(
+      `\n${name}: ${(CHANGES / ((performance.now() - started) / 1000)).toFixed(0)} records a second, each an ID and a row.`,
+    );
+  }
+}
+
+/** The middle of several. */
+async function wallOf(work: () => Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const started = performance.now();
+    await work();
+    times.push(performance.now() - started);
+  }
+  return times.toSorted((a, b) => a - b)[ROUNDS >> 1] ?? 0;
+}

@@ -1,0 +1,108 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ensureWindow } from '../../src-main/desktop/window-build.ts';
+import { freePort } from '../api/server-fixture.ts';
+import { call } from '../support/api.ts';
+import { type InProcess, startInProcess } from '../support/in-process.ts';
+import { secureCall } from '../support/secure-call.ts';
+import { axeFindings, cutOff, findingsInEveryLook, hasBrowser, launchBrowser, signIn } from '../support/window.ts';
+
+const root = new URL('../..', import.meta.url).pathname.replace(/\/$/, '');
+
+describe.skipIf(!hasBrowser)('devices', () => {
+  let station: InProcess;
+  let browser: Browser;
+  let page: Page;
+  let port: number;
+  const complaints: string[] = [];
+
+  beforeAll(async () => {
+    const window = await ensureWindow(root);
+    [station, browser] = await Promise.all([
+      startInProcess({ host: null, window, settings: { 'lan.https': 'on' } }),
+      launchBrowser(),
+    ]);
+    port = await freePort();
+    page = await browser.newPage({ locale: 'de-DE', viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+    page.on('pageerror', (error) => complaints.push(error.message));
+    await page.goto(station.desk);
+    await signIn(page);
+    await page.goto(new URL('/#/devices', station.desk).href);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await station?.close();
+  });
+
+  /** In the look that stands; `everywhere` in all of them, which takes some seconds. */
+  const clean = async (everywhere = false) => {
+    expect(await (everywhere ? findingsInEveryLook : axeFindings)(page)).toEqual([]);
+    expect(await cutOff(page)).toEqual([]);
+  };
+
+  test('the network is closed at first; it is opened where the user says, in German', async () => {
+    await page.getByRole('link', { name: 'Geräte' }).waitFor();
+    await page.getByText('Noch kein Gerät').waitFor();
+    await page.getByText('Geschlossen', { exact: true }).waitFor();
+    const strip = page.getByRole('banner');
+    await strip.getByText('Zum Netz geschlossen').waitFor();
+    await page.getByRole('button', { name: 'Gerät hinzufügen' }).click();
+    await page.getByText('Die Station ist für das Netz geschlossen.').waitFor();
+    await clean();
+    await page.getByRole('button', { name: 'Abbrechen' }).click();
+
+    await page.getByLabel('Port').fill(String(port));
+    await page.getByRole('switch', { name: 'Für das Netz öffnen' }).check({ force: true });
+    await page.getByRole('button', { name: 'Anwenden' }).click();
+    await page.getByText('Offen', { exact: true }).waitFor();
+    await strip.getByText('Offen für das Netz').waitFor();
+    await page.getByText('Fingerabdruck des Zertifikats (SHA-256)').waitFor();
+    await clean();
+  });
+
+  test('a device is added by code, named, renamed and removed', async () => {
+    await page.getByRole('button', { name: 'Gerät hinzufügen' }).click();
+    await page.getByText('Es wird auf das Gerät gewartet …').waitFor();
+    await page.getByRole('img', { name: /handheld\/#pair=/ }).waitFor();
+    const code = (await page.getByText(/^[2-9A-Z]{4}-[2-9A-Z]{6}$/).textContent()) ?? '';
+    await clean(true);
+
+    const json = { code: code.slice(0, 4), name: 'Pixel 8', kind: 'phone' };
+    await call(`http://127.0.0.1:${port + 1}`, 'POST', '/api/pair', { json });
+    await page.getByText('Pixel 8 hat uns erreicht').waitFor();
+    await page.getByText(/Sobald es dem Zertifikat vertraut/).waitFor();
+
+    const lan = { folder: station.app.folder, url: `https://127.0.0.1:${port}` };
+    expect((await secureCall(lan, 'POST', '/api/pair', { json: { ...json, code } })).status).toBe(201);
+    await page.getByRole('main').getByText('Pixel 8 ist gekoppelt').waitFor();
+    await clean();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Tor 4');
+    await page.keyboard.press('Enter');
+    await page.getByText('Tor 4', { exact: true }).waitFor();
+    await clean();
+
+    await page.getByRole('button', { name: 'Tor 4 umbenennen' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Tor 5');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Tor 5 entfernen' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Entfernen' }).click();
+    await page.getByText('Entfernt', { exact: true }).waitFor();
+    await clean(true);
+  });
+
+  test('who gives up takes the code back', async () => {
+    await page.getByRole('button', { name: 'Gerät hinzufügen' }).click();
+    const code = (await page.getByText(/^[2-9A-Z]{4}-[2-9A-Z]{6}$/).textContent()) ?? '';
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Gerät hinzufügen' }).waitFor();
+    const lan = { folder: station.app.folder, url: `https://127.0.0.1:${port}` };
+    await expect
+      .poll(async () => (await secureCall(lan, 'POST', '/api/pair', { json: { code, name: 'x' } })).status)
+      .toBe(401);
+  });
+
+  test('nothing was refused by the policy, and nothing broke', () => {
+    expect(complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,233 @@
+import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ensureWindow } from '../../src-main/desktop/window-build.ts';
+import { idOf } from '../../src-shared/id.ts';
+import { freePort } from '../api/server-fixture.ts';
+import { base64 } from '../support/api.ts';
+import { artwork } from '../support/artwork.ts';
+import { openPhone, type Phone, pairPhone } from '../support/handheld.ts';
+import { invite, type MadeRecord, makeRecord, scanCount } from '../support/handheld-records.ts';
+import { type Desk, openDesk } from '../support/people.ts';
+import { type Station, startStation } from '../support/station.ts';
+import { axeFindings, cutOff, hasBrowser, launchBrowser, smallTargets } from '../support/window.ts';
+
+const root = new URL('../..', import.meta.url).pathname.replace(/\/$/, '');
+/** A name that browsers do not take for this machine itself: plain HTTP to it is not trusted. */
+const NAME = 'station.test';
+const MAPPED = `--host-resolver-rules=MAP ${NAME} 127.0.0.1`;
+
+const clean = async (page: Page) => {
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await cutOff(page)).toEqual([]);
+  expect(await smallTargets(page, 64)).toEqual([]);
+};
+
+describe.skipIf(!hasBrowser)('a phone in the network', () => {
+  let station: Station;
+  let desk: Desk;
+  let olive: MadeRecord;
+  let plain: string;
+
+  beforeAll(async () => {
+    await ensureWindow(root);
+    station = await startStation({ settings: { 'lan.https': 'on', 'lan.allowed_hosts': NAME } });
+    desk = await openDesk(station);
+    const { plain_url } = (await desk.call('GET', '/api/desk/network')).body;
+    plain = `http://${NAME}:${new URL(plain_url).port}`;
+    olive = await throughDesk('Olive oil');
+  });
+  afterAll(() => station?.remove());
+
+  /** Credentials are refused over plain HTTP, and this process does not know the certificate: so it is made at the desk. */
+  async function throughDesk(product_name: string): Promise<MadeRecord> {
+    const image = base64(await artwork(product_name, { kind: 'busy', width: 900, height: 600 }));
+    const { body } = await desk.call('POST', '/api/records', { image, metadata: { product_name } });
+    return { watermark_id: body.watermark_id, marked: Buffer.from(body.watermarked_image, 'base64') };
+  }
+
+  test('that does not trust the certificate tells the desk that it is there, and reads photographs, in German', async () => {
+    const browser = await launchBrowser(undefined, [MAPPED]);
+    const { page, complaints } = await openPhone(browser, { language: 'de' });
+    const { code, id } = await invite(desk);
+    await page.goto(`${plain}/handheld/#pair=${code}`);
+    await page.getByText('Die Station ist erreicht und weiß Bescheid.').waitFor();
+    await page.getByText('Dieses Gerät vertraut dem Zertifikat der Station noch nicht.').waitFor();
+    expect((await desk.call('GET', `/api/desk/pairings/${id}`)).body).toMatchObject({
+      state: 'waiting',
+      reached: [{ secure: false }],
+    });
+    await clean(page);
+    await page.getByRole('link', { name: 'Zertifikat installieren' }).click();
+    await page.getByText(/^([0-9A-F]{2}:){31}[0-9A-F]{2}$/).waitFor();
+    await clean(page);
+
+    await page.goto(`${plain}/handheld/`);
+    await page.getByText('Nur Fotos: Diese Verbindung ist nicht verschlüsselt').waitFor();
+    await clean(page);
+    // As a phone gives it: a photograph with more around the label.
+    const photo = await sharp({ create: { width: 1500, height: 1100, channels: 3, background: '#8a8378' } })
+      .composite([{ input: olive.marked, left: 280, top: 240 }])
+      .jpeg({ quality: 90 })
+      .toBuffer();
+    const camera = page.locator('input[type="file"]');
+    await camera.setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: photo });
+    await page.getByRole('heading', { name: 'DATENSATZ GEFUNDEN' }).waitFor();
+    await page.getByRole('img', { name: `Etikett ${olive.watermark_id}` }).waitFor();
+    await page.getByText('Als Scan gezählt').waitFor();
+    await clean(page);
+    await page.getByRole('button', { name: 'Nächstes Etikett' }).click();
+
+    const bare = await artwork('unmarked', { kind: 'busy', width: 900, height: 600 });
+    await camera.setInputFiles({ name: 'bare.png', mimeType: 'image/png', buffer: Buffer.from(bare) });
+    await page.getByRole('heading', { name: 'NICHT LESBAR' }).waitFor();
+    const corner = page.getByRole('button', { name: /^Oben links/ });
+    const before = await corner.getAttribute('aria-label');
+    await corner.focus();
+    await page.keyboard.press('ArrowRight');
+    expect(await corner.getAttribute('aria-label')).not.toBe(before);
+    await clean(page);
+    await page.getByRole('button', { name: 'Mit diesen Ecken lesen' }).click();
+    await page.getByRole('heading', { name: 'NICHT LESBAR' }).waitFor();
+    expect(complaints.filter((one) => !/ERR_CERT/.test(one))).toEqual([]);
+    await browser.close();
+  });
+
+  test('that trusts it goes over by itself, is paired, and opens without the network', async () => {
+    const browser = await launchBrowser(undefined, [MAPPED, '--ignore-certificate-errors']);
+    const { page, context, complaints } = await openPhone(browser, { dark: true, width: 360 });
+    const { code } = await invite(desk);
+    await page.goto(`${plain}/handheld/#pair=${code}`);
+    await page.getByRole('button', { name: 'Pair', exact: true }).waitFor();
+    expect(new URL(page.url()).protocol).toBe('https:');
+    await clean(page);
+    await page.getByRole('button', { name: 'Pair', exact: true }).click();
+    await page.getByText(/^Copy of/).waitFor();
+    await clean(page);
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+    await context.setOffline(true);
+    await page.reload();
+    await page.getByText(/^No connection – data from/).waitFor();
+    await page.keyboard.type(olive.watermark_id);
+    await page.keyboard.press('Enter');
+    await page.getByText('Olive oil').waitFor();
+    await clean(page);
+    expect(complaints.filter((one) => !/INTERNET_DISCONNECTED/.test(one))).toEqual([]);
+    await browser.close();
+  });
+});
+
+describe.skipIf(!hasBrowser)('a handheld whose station dies', () => {
+  let station: Station;
+  let browser: Browser;
+  let phone: Phone;
+  let page: Page;
+  const made: MadeRecord[] = [];
+
+  beforeAll(async () => {
+    await ensureWindow(root);
+    [station, browser] = await Promise.all([startStation({ port: await freePort() }), launchBrowser()]);
+    for (const name of ['Olive oil', 'Vinegar', 'Honey']) made.push(await makeRecord(station, name));
+    phone = await openPhone(browser);
+    page = phone.page;
+    await pairPhone(page, station, await openDesk(station));
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await station?.remove();
+  });
+
+  const type = async (text: string) => {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Enter');
+  };
+
+  /** The page may have sent them by itself in the meantime. */
+  const sendNow = () =>
+    page
+      .getByRole('button', { name: 'Send now' })
+      .click({ timeout: 3000 })
+      .catch(() => {});
+
+  test('goes on from its copy; what was scanned arrives once, through a lost answer and a kill in mid-upload', async () => {
+    const port = Number(new URL(station.url).port);
+    await station.kill();
+    for (const { watermark_id } of [...made, made[0] as MadeRecord]) {
+      await type(watermark_id);
+      await page.getByText(/From the copy of/).waitFor();
+      await page.getByRole('button', { name: 'Next label' }).click();
+    }
+    await page.getByRole('link', { name: 'Queue (4)' }).click();
+
+    station = await startStation({ folder: station.folder, port });
+    // The first scan reaches the station, and its answer is lost; before the second one the station dies.
+    let sent = 0;
+    await page.route('**/scan', async (route) => {
+      sent++;
+      if (sent === 1) await route.fetch();
+      else await station.kill();
+      await route.abort();
+    });
+    await sendNow();
+    // It may try once more by itself.
+    await expect.poll(() => sent).toBeGreaterThan(0);
+    await sendNow();
+    await expect.poll(() => sent).toBeGreaterThan(1);
+    await page.unrouteAll({ behavior: 'wait' });
+    await page.reload();
+    await page.getByRole('link', { name: 'Queue (4)' }).click();
+
+    station = await startStation({ folder: station.folder, port });
+    await sendNow();
+    await page.getByRole('link', { name: 'Queue (0)' }).waitFor();
+    const counts = await Promise.all(made.map(({ watermark_id }) => scanCount(station, watermark_id)));
+    expect(counts).toEqual([2, 1, 1]);
+  });
+
+  test('finds each of 20,000 records of its copy within 200 ms', async () => {
+    const ids = Array.from({ length: 20_000 }, (_, i) => idOf(i * 1009));
+    await page.evaluate(
+      (all) =>
+        new Promise<void>((done) => {
+          const opening = indexedDB.open('twinmark-handheld');
+          opening.onsuccess = () => {
+            const transaction = opening.result.transaction('records', 'readwrite');
+            const store = transaction.objectStore('records');
+            const reading = store.getAll(null, 1);
+            reading.onsuccess = () => {
+              for (const id of all) {
+                const card = { ...reading.result[0].card, watermark_id: `TW-${id}` };
+                store.put({ ...reading.result[0], id, card });
+              }
+            };
+            transaction.oncomplete = () => done();
+          };
+        }),
+      ids,
+    );
+    await phone.context.setOffline(true);
+    await page.goto(`${station.url}/handheld/`);
+    await page.getByText(/^No connection/).waitFor();
+    const times = await page.evaluate(
+      async (some) => {
+        const taken: number[] = [];
+        for (const id of some) {
+          const field = document.querySelector<HTMLInputElement>('#keyed');
+          if (!field) throw new Error('There is no field.');
+          field.value = id;
+          const begin = performance.now();
+          field.form?.requestSubmit();
+          while (!document.querySelector('.record .id')?.textContent?.endsWith(id)) {
+            await new Promise((done) => requestAnimationFrame(done));
+            if (performance.now() - begin > 5000) throw new Error(`${id} was not found.`);
+          }
+          taken.push(performance.now() - begin);
+        }
+        return taken.sort((a, b) => a - b);
+      },
+      ids.filter((_, i) => i % 800 === 0),
+    );
+    expect(times.length).toBe(25);
+    expect(times[12], `at most ${times.at(-1)} ms`).toBeLessThan(200);
+  });
+});

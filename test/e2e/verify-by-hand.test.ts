@@ -1,0 +1,180 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Inspection } from '../../src-shared/inspection.ts';
+import { type DraftDesk, openDraftDesk } from '../support/production/draft-desk.ts';
+import { makeStack, type Stack } from '../support/verify/stack.ts';
+import { lay, photographOf, plug, stillCamera } from '../support/verify/still-camera.ts';
+import { type Desk, findingsInEveryLook, hasBrowser, openDesk } from '../support/window.ts';
+import { labelsOf } from '../support/window-jobs.ts';
+
+describe.skipIf(!hasBrowser)('checking labels by hand', () => {
+  let desk: Desk;
+  let drafts: DraftDesk;
+  let stack: Stack;
+  let good: Buffer;
+  let unmarked: Buffer;
+
+  beforeAll(async () => {
+    desk = await openDesk();
+    drafts = await openDraftDesk(desk.station);
+    stack = await makeStack(desk.station, drafts, 3);
+    good = await photographOf([{ picture: await stack.pictureOf(stack.labels[0]) }]);
+    unmarked = await photographOf([{ picture: await stack.unmarked() }]);
+  }, 120_000);
+  afterEach(() => desk.putAway());
+  afterAll(() => desk?.close());
+
+  test('photo files are read one after the other, and corners are set by keys where nothing is found', async () => {
+    const page = await session(desk, stack.job);
+    // Headless browsers have no camera: the desk says so and goes on with photos.
+    await page.getByText('No camera found').waitFor();
+    await page.getByLabel('Check photo files').setInputFiles([
+      { name: 'first.jpg', mimeType: 'image/jpeg', buffer: good },
+      { name: 'second.jpg', mimeType: 'image/jpeg', buffer: unmarked },
+    ]);
+    await result(page, 'Record found');
+    await page.getByText(String(stack.labels[0].watermark_id)).first().waitFor();
+    await page.getByRole('button', { name: 'Next photo (1 left)' }).click();
+    await result(page, 'Not readable');
+    await page.keyboard.press('c');
+    const corner = page.getByRole('button', { name: /^Corner 1/ });
+    await corner.waitFor();
+    // The keys are where they are needed.
+    expect(await page.evaluate(() => document.activeElement?.ariaLabel)).toMatch(/^Corner 1/);
+    const before = await corner.getAttribute('aria-label');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Shift+ArrowDown');
+    expect(before).toBe('Corner 1, at 480 and 270');
+    expect(await corner.getAttribute('aria-label')).toBe('Corner 1, at 481 and 280');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.ariaLabel)).toMatch(/^Corner 2/);
+    expect(await findingsInEveryLook(page)).toEqual([]);
+    const answered = page.waitForResponse((response) => response.url().includes('corners='));
+    await page.keyboard.press('Enter');
+    expect((await answered).url()).toContain('corners=481%2C280');
+    await result(page, 'Not readable');
+    await page.keyboard.press('Escape');
+    await page.getByText('No camera found').waitFor();
+    // What was tried without corners counts no longer.
+    expect((await newest(drafts)).counts).toMatchObject({ found: 1, not_readable: 1 });
+  }, 180_000);
+
+  test('a label is rejected, taken back, made void and looked at again by keys alone', async () => {
+    const page = await session(desk, stack.job, 'still');
+    await lay(page, good);
+    await page.getByRole('heading', { level: 2, name: /Record found|Already checked/ }).waitFor();
+    await page.keyboard.press('r');
+    const dialog = page.getByRole('dialog', { name: 'What is wrong with it?' });
+    await dialog.waitFor();
+    expect(await findingsInEveryLook(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Too pale' }).press('Enter');
+    await page.getByText('Rejected', { exact: true }).waitFor();
+    expect(await stateOf(drafts, stack)).toBe('rejected');
+    await page.keyboard.press('z');
+    await page.getByText('Rejected', { exact: true }).waitFor({ state: 'hidden' });
+    expect(await stateOf(drafts, stack)).toBe('verified');
+    await page.keyboard.press('r');
+    // The reason of the last one stands first, and Enter takes it.
+    await dialog.getByRole('button').nth(1).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Too pale');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await page.keyboard.press('v');
+    const voiding = page.getByRole('dialog', { name: 'Make 1 label void' });
+    await voiding.getByLabel('Reason').fill('Torn');
+    await page.keyboard.press('Enter');
+    await voiding.waitFor({ state: 'hidden' });
+    // It still lies there: it is void now, and no longer counted.
+    await result(page, 'Void');
+    expect((await newest(drafts)).checked).toBe(0);
+    await page.keyboard.press('i');
+    await page.getByRole('dialog').getByText('What was measured').waitFor();
+    expect(await findingsInEveryLook(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('f');
+    await page.getByRole('heading', { name: 'Checked: Pinot 2024' }).waitFor();
+  }, 180_000);
+
+  test('a camera that is unplugged is waited for, and nothing is lost', async () => {
+    const page = await session(desk, null, 'still', 'de');
+    const second = await photographOf([{ picture: await stack.pictureOf(stack.labels[1]) }]);
+    await lay(page, second);
+    await result(page, 'Datensatz gefunden');
+    await plug(page, false);
+    await page.getByText('Die Kamera ist ausgesteckt').waitFor();
+    await page.getByText(String(stack.labels[1].watermark_id)).first().waitFor();
+    expect(await findingsInEveryLook(page)).toEqual([]);
+    await lay(page, await photographOf([{ picture: await stack.pictureOf(stack.labels[2]) }]));
+    await plug(page, true);
+    await page.getByText(String(stack.labels[2].watermark_id)).first().waitFor();
+    expect((await newest(drafts)).checked).toBe(2);
+    // What has left is not looked at once more, so it stays counted.
+    await lay(page, null);
+    await page.locator('[data-stage="empty"]').waitFor();
+    await page.keyboard.press(' ');
+    await lay(page, good);
+    await result(page, 'Ungültig');
+    expect((await newest(drafts)).checked).toBe(2);
+  }, 180_000);
+
+  test('corners are tapped on the picture of the camera that stands still', async () => {
+    const page = await session(desk, null, 'still');
+    await lay(page, null);
+    await page.keyboard.press('c');
+    const picture = page.getByRole('region', { name: 'Tap the four corners of the label' });
+    await picture.waitFor();
+    const stage = picture.locator('svg');
+    const box = await stage.boundingBox();
+    if (!box) throw new Error('There is no picture to tap on.');
+    // In any order: the station is told to go round.
+    for (const [x, y] of [
+      [0.3, 0.2],
+      [0.7, 0.8],
+      [0.7, 0.2],
+      [0.3, 0.8],
+    ]) {
+      await page.mouse.click(box.x + x * box.width, box.y + y * box.height);
+    }
+    const asked = page.waitForRequest((request) => request.url().includes('corners='));
+    await page.keyboard.press('Enter');
+    const corners = new URL((await asked).url()).searchParams.get('corners')?.split(',').map(Number) ?? [];
+    // In pixels of the part that was sent: as wide as was tapped.
+    expect(Math.abs(corners[2] - corners[0] - 0.4 * 1920)).toBeLessThan(12);
+    expect(Math.abs(corners[7] - corners[1] - 0.6 * 1080)).toBeLessThan(12);
+  }, 180_000);
+
+  test('nothing was refused by the policy, and nothing broke', () => {
+    expect(desk.complaints()).toEqual([]);
+  });
+});
+
+async function session(
+  desk: Desk,
+  job: number | null,
+  camera: 'none' | 'still' = 'none',
+  language: 'en' | 'de' = 'en',
+): Promise<Page> {
+  const at = `#/verify${job === null ? '' : `?job=${job}`}`;
+  const page = await desk.open({ language, at, ...(camera === 'still' && { script: stillCamera }) });
+  if (job === null) await page.getByRole('radio', { name: /Any record|Alle Datensätze/ }).check();
+  const anew = page.getByRole('button', { name: /^(Begin anew|Neu beginnen)/ });
+  const begin = page.getByRole('button', { name: /^(Begin|Beginnen) / });
+  await anew.or(begin).first().click();
+  await page.locator('[data-stage]').waitFor();
+  return page;
+}
+
+async function result(page: Page, words: string): Promise<void> {
+  await page
+    .getByRole('region', { name: /^(Result|Ergebnis)$/ })
+    .getByRole('heading', { name: words })
+    .waitFor();
+}
+
+async function newest(drafts: DraftDesk): Promise<Inspection> {
+  return (await drafts.ask('GET', '/api/desk/inspections')).body.inspections[0];
+}
+
+async function stateOf(drafts: DraftDesk, stack: Stack): Promise<string> {
+  return (await labelsOf(drafts, stack.job))[0].state;
+}

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Finding, Inspection } from '../../src-shared/inspection.ts';
+import { type DraftDesk, openDraftDesk } from '../support/production/draft-desk.ts';
+import { filmOf, type StackFilm } from '../support/verify/film.ts';
+import { makeStack, type Stack } from '../support/verify/stack.ts';
+import { restsAndResults, untilSeen, watchDesk } from '../support/verify/watch.ts';
+import { axeFindings, type Desk, findingsInEveryLook, hasBrowser, openDesk, openFilmDesk } from '../support/window.ts';
+
+const STATES = [
+  'found',
+  'already_checked',
+  'void',
+  'wrong_job',
+  'unknown',
+  'wrong_artwork',
+  'duplicate',
+  'not_readable',
+] as const;
+
+describe.skipIf(!hasBrowser)('a stack of labels under the camera', () => {
+  let desk: Desk;
+  let camera: Desk;
+  let drafts: DraftDesk;
+  let stack: Stack;
+  let film: StackFilm;
+
+  beforeAll(async () => {
+    desk = await openDesk();
+    drafts = await openDraftDesk(desk.station);
+    stack = await makeStack(desk.station, drafts, 5);
+    const [good, upsideDown, voided, last] = stack.labels;
+    await drafts.ask('POST', '/api/desk/labels/void', { json: { labels: [voided.id], reason: 'Torn' } });
+    const pictures = await Promise.all([
+      stack.pictureOf(good),
+      stack.pictureOf(upsideDown),
+      stack.pictureOf(voided),
+      stack.otherLabel(),
+      stack.unknown(),
+      stack.unmarked(),
+      stack.swapped(last),
+    ]);
+    film = await filmOf(pictures, [
+      { label: 0 },
+      { label: 1, changes: { roll: 176 } },
+      { label: 2 },
+      { label: 3 },
+      { label: 4 },
+      { label: 0 },
+      { label: 5, seconds: 5 },
+      { label: 6 },
+      { label: 0, changes: { centre: [520, 540] } },
+      // Beside it, at the same time.
+      { label: 0, after: -3, changes: { centre: [1400, 540] } },
+    ]);
+    camera = await openFilmDesk(desk.station, film.file);
+  }, 400_000);
+  afterAll(async () => {
+    await camera?.close();
+    await desk?.close();
+    film?.remove();
+  });
+
+  test('is read hands free, and every label comes to what it is', async () => {
+    const page = await camera.open({ at: `#/verify?job=${stack.job}` });
+    await page.getByRole('button', { name: /^Begin/ }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Pinot 2024', level: 1 }).waitFor();
+    await watchDesk(page);
+    const sights = await untilSeen(page, STATES, 120_000);
+    // The film runs while the window opens: the first labels of it may come to lie there only when it begins anew.
+    await untilFound(drafts, stack.labels[1].watermark_id);
+    await page.getByRole('button', { name: /^Pause/ }).click();
+    expect(await findingsInEveryLook(page)).toEqual([]);
+
+    const { body } = await drafts.ask('GET', '/api/desk/inspections/1/findings?per_page=100');
+    const findings: Finding[] = body.findings.toReversed();
+    const [good, upsideDown, voided, last] = stack.labels;
+    const statesOf = (id: string | null) => findings.flatMap((one) => (one.watermark_id === id ? one.state : []));
+    expect(statesOf(good.watermark_id)[0]).toBe('found');
+    expect(statesOf(upsideDown.watermark_id)[0]).toBe('found');
+    const later = [good, upsideDown].flatMap(({ watermark_id }) => statesOf(watermark_id).slice(1));
+    expect(new Set(later)).toEqual(new Set(['already_checked', 'duplicate']));
+    expect(statesOf(upsideDown.watermark_id)).not.toContain('duplicate');
+    expect(new Set(statesOf(last.watermark_id))).toEqual(new Set(['wrong_artwork']));
+    expect(new Set(statesOf(voided.watermark_id))).toEqual(new Set(['void']));
+    expect(findings.find(({ state }) => state === 'wrong_job')?.batch?.name).toBe('Riesling 2023');
+    expect(findings.find(({ state }) => state === 'unknown')?.message).toBe('ZZZZZ');
+    const unread = findings.filter(({ state }) => state === 'not_readable');
+    expect(unread.every(({ message, cause }) => message === null && cause !== null)).toBe(true);
+    expect(restsAndResults(sights).length).toBeGreaterThan(0);
+  }, 180_000);
+
+  test('what the session came to stands in its summary, with what is missing', async () => {
+    const page = await desk.open({ at: '#/verify/1?view=summary', language: 'de' });
+    await page.getByRole('heading', { name: 'Geprüft: Pinot 2024' }).waitFor();
+    const { body } = await drafts.ask('GET', '/api/desk/inspections/1');
+    const inspection: Inspection = body;
+    await page.getByText(`${inspection.checked} von ${inspection.expected} Etiketten sind in Ordnung.`).waitFor();
+    // The one that nobody showed, and the one whose artwork is another one's: nobody decided on it.
+    await page.getByRole('heading', { name: '2 Etiketten wurden nicht geprüft' }).waitFor();
+    await page.getByRole('cell', { name: 'keine Markierung dieser Station gefunden' }).first().waitFor();
+    expect(await findingsInEveryLook(page)).toEqual([]);
+    const saved = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Alle Ergebnisse (CSV)' }).click();
+    expect((await saved).suggestedFilename()).toMatch(/\.csv$/);
+    for (const { watermark_id } of stack.labels.slice(3)) {
+      await page.getByRole('button', { name: new RegExp(`Feld .*${watermark_id}`) }).click();
+    }
+    await page.getByRole('radio', { name: /Für ungültig erklären/ }).check();
+    await page.getByRole('button', { name: '2 für ungültig erklären' }).click();
+    await page.getByText('2 Etiketten sind ungültig.').waitFor();
+    await page.getByText('Jedes Etikett des Auftrags wurde geprüft.').waitFor();
+  }, 60_000);
+
+  test('nothing was refused by the policy, and nothing broke', () => {
+    expect(camera.complaints()).toEqual([]);
+    expect(desk.complaints()).toEqual([]);
+  });
+});
+
+async function untilFound(drafts: DraftDesk, id: string | null): Promise<void> {
+  for (;;) {
+    const { body } = await drafts.ask('GET', '/api/desk/inspections/1/findings?per_page=100&state=found');
+    if (body.findings.some(({ watermark_id }: Finding) => watermark_id === id)) return;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+}

@@ -1,0 +1,141 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { base64, call } from '../support/api.ts';
+import { artwork } from '../support/artwork.ts';
+import { strangers } from '../support/packaging/contents.ts';
+import { pack } from '../support/packaging/pack.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+// Both belong to the packager, which reads and writes packages with them.
+const load = createRequire(createRequire(import.meta.url).resolve('electron-builder'));
+const asar: {
+  listPackage(archive: string, options: object): string[];
+  statFile(archive: string, file: string): { files?: object; unpacked?: boolean };
+  extractAll(archive: string, folder: string): void;
+} = load('@electron/asar');
+const fuses: { getCurrentFuseWire(program: string): Promise<Record<string, number>> } = load('@electron/fuses');
+
+let scratch: string;
+let packed: string;
+let app: string;
+/** Files of the archive and beside it, without the slash at the beginning. */
+let files: string[];
+
+beforeAll(async () => {
+  scratch = mkdtempSync(join(tmpdir(), 'twinmark-packaging-'));
+  packed = await pack(scratch);
+  const archive = join(packed, 'resources', 'app.asar');
+  const all = asar.listPackage(archive, { isPack: false }).map((path) => path.slice(1).replaceAll('\\', '/'));
+  files = all.filter((path) => asar.statFile(archive, path).files === undefined);
+  app = join(scratch, 'app');
+  asar.extractAll(archive, app);
+}, 400_000);
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+describe('the package', () => {
+  it('holds the program as JavaScript, its window, and what ships with it', () => {
+    expect(files).toEqual(
+      expect.arrayContaining([
+        'package.json',
+        'LICENSE',
+        'icon.png',
+        'src-main/electron/main.js',
+        'src-main/electron/preload.cjs',
+        'src-main/workers/worker.js',
+        'src-main/workers/desk-worker.js',
+        'src-main/folder-worker.js',
+        'out/renderer/index.html',
+        'out/renderer/handheld/index.html',
+        'resources/templates/generic.json',
+      ]),
+    );
+    const { main, scripts, devDependencies } = JSON.parse(readFileSync(join(app, 'package.json'), 'utf8'));
+    expect({ main, scripts, devDependencies }).toEqual({ main: 'src-main/electron/main.js' });
+  });
+
+  it('holds nothing that only its making needs', () => {
+    expect(strangers(files, packages)).toEqual([]);
+    const planted = [
+      'test/unit/a.test.ts',
+      'src-main/app.ts',
+      'node_modules/vitest/index.js',
+      'out/renderer/index.js.map',
+    ];
+    expect(strangers([...files, ...planted], packages)).toEqual(planted);
+  });
+
+  it('names no folder of the machine it was made on', () => {
+    const own = files.filter((file) => !file.includes('node_modules/') && /\.(js|cjs|json|html|css)$/.test(file));
+    const traces = own.filter((file) => {
+      const text = readFileSync(join(app, file), 'utf8');
+      return [root, scratch].some((place) => text.includes(place));
+    });
+    expect(traces).toEqual([]);
+  });
+
+  it('has beside its archive what cannot be loaded out of one, and on Linux sharp as WebAssembly alone', () => {
+    const unpacked = join(packed, 'resources', 'app.asar.unpacked');
+    const natives = globSync('**/*.{node,wasm,so*}', { cwd: unpacked }).map((path) => path.replaceAll('\\', '/'));
+    const parts = ['@img/sharp-wasm32/lib/sharp-wasm32-', 'better-sqlite3/prebuilds/linux-x64.node'];
+    for (const part of parts) expect(natives).toContainEqual(expect.stringContaining(part));
+    expect(natives.filter((path) => /sharp-linux|libvips|darwin|win32|arm64/.test(path))).toEqual([]);
+    const versions = ['sharp', '@img/sharp-wasm32'].map((name) => packages[`node_modules/${name}`].version);
+    expect(versions[0], 'sharp takes no WebAssembly build but that of its own version').toBe(versions[1]);
+  });
+
+  it('has its fuses set', async () => {
+    const off = '0'.charCodeAt(0);
+    const on = '1'.charCodeAt(0);
+    const wire = await fuses.getCurrentFuseWire(join(packed, 'twinmark'));
+    expect(Object.values(wire).slice(0, 8)).toEqual([off, on, off, off, on, on, off, off]);
+  });
+
+  it('knows where to look for a newer version', () => {
+    const feed = readFileSync(join(packed, 'resources', 'app-update.yml'), 'utf8');
+    expect(feed).toContain('provider: generic\nurl: https://updates.invalid/');
+  });
+});
+
+describe('the station of the package', () => {
+  it('starts, marks a label and reads it back', async () => {
+    const station = await startPacked(app, join(scratch, 'data'));
+    try {
+      const token = station.apiKey;
+      const json = { image: base64(await artwork('packaging')) };
+      const made = await call(station.url, 'POST', '/api/records', { token, json });
+      expect(made.status, JSON.stringify(made.body)).toBe(201);
+      const read = await call(station.url, 'POST', '/api/scan', { json: { image: made.body.watermarked_image } });
+      expect(read.body).toMatchObject({ success: true, message: made.body.watermark_id.slice(3) });
+      const window = await call(station.desk, 'GET', '');
+      expect([window.status, window.headers.get('location')]).toEqual([303, '/']);
+    } finally {
+      station.process.kill('SIGTERM');
+      const [code] = await station.ended;
+      expect(code).toBe(0);
+    }
+    expect(existsSync(join(scratch, 'data', 'station.address'))).toBe(false);
+  });
+});
+
+async function startPacked(folder: string, data: string) {
+  const script = join(root, 'test', 'support', 'packaging', 'start-packed.mjs');
+  const child = spawn(process.execPath, [script, folder, data], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+  let log = '';
+  child.stderr.on('data', (chunk) => {
+    log += chunk;
+  });
+  const ended = once(child, 'exit');
+  let told: Record<string, string> = {};
+  for await (const line of createInterface({ input: child.stdout })) {
+    told = { ...told, ...JSON.parse(line) };
+    if (told['ready']) return { process: child, ended, url: told['url'], desk: told['desk'], apiKey: told['api_key'] };
+  }
+  throw new Error(`The station of the package ended before it was ready. It said:\n${log}`);
+}

@@ -1,0 +1,110 @@
+import { mkdirSync } from 'node:fs';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { diagnose } from '../../src-main/store/doctor.ts';
+import { MIGRATIONS } from '../../src-main/store/migrate.ts';
+import { writeSettingsFile } from '../../src-main/store/settings-file.ts';
+import type { Store } from '../../src-main/store/store.ts';
+import { newDatabase, testServer } from '../support/postgres/databases.ts';
+import type { PostgresServer } from '../support/postgres/server.ts';
+import { addRecord, createLab, type Lab, settle } from '../support/store/lab.ts';
+
+let lab: Lab;
+let server: PostgresServer;
+let stations = 0;
+beforeEach(async () => {
+  lab = createLab();
+  server = await testServer();
+});
+afterEach(() => lab.end());
+
+/** A station with a data folder of its own. */
+function open(url: string, more: { alone?: boolean; known?: number } = {}): Promise<Store> {
+  const migrations = more.known === undefined ? {} : { migrations: MIGRATIONS.slice(0, more.known) };
+  const shared = { url, alone: more.alone ?? false };
+  return lab.open({ folder: lab.aside(`station-${++stations}`), shared, ...migrations });
+}
+
+const refusal = (text: RegExp) => ({ code: 'store_unusable', message: expect.stringMatching(text) });
+
+it('two stations that start at once on an empty database both find it ready, and see the same', async () => {
+  const url = server.url(await newDatabase('template1'));
+  const [one, other] = await Promise.all([open(url), open(url)]);
+  const owner = await settle(one);
+  const record = await addRecord(one, owner, { description: 'Zürich \u0000 \uE000' });
+  expect(await other.records.find(record.id)).toEqual(record);
+  expect(await other.newestStamp()).toBe(record.updated_at);
+});
+
+it('tables of an older version are brought up with their rows; a station that runs then writes no more, and says why', async () => {
+  const url = server.url(await newDatabase('template1'));
+  const old = await open(url, { known: 3 });
+  const record = await addRecord(old, await settle(old));
+  const now = await open(url);
+  expect(await now.records.find(record.id)).toEqual(record);
+  expect(await now.tokenJobs.inState('sent')).toEqual([]);
+  await expect(old.kept.set('a', 1)).rejects.toMatchObject(refusal(/newer Twinmark.*version 4.*knows 3/));
+  expect(await old.records.find(record.id)).toEqual(record);
+  await expect(open(url, { known: 3 })).rejects.toMatchObject(refusal(/newer Twinmark/));
+});
+
+it('tables of another program are left alone', async () => {
+  const name = await newDatabase('template1');
+  await server.ask('create table customers (id int); insert into customers values (7)', name);
+  await expect(open(server.url(name))).rejects.toMatchObject(refusal(/tables of another program/));
+  expect(await server.ask('select * from customers', name)).toEqual([{ id: 7 }]);
+  expect(await server.ask(`select count(*)::int as n from pg_tables where schemaname = 'public'`, name)).toEqual([
+    { n: 1 },
+  ]);
+});
+
+it.each([
+  ['synchronous_commit = off', /synchronous_commit is off.*could be lost/],
+  ['default_transaction_read_only = on', /standby/],
+])('a database with %s is refused', async (setting, text) => {
+  const name = await newDatabase('template1');
+  await server.ask(`alter database ${name} set ${setting}`);
+  await expect(open(server.url(name))).rejects.toMatchObject(refusal(text));
+});
+
+it('a database that is not there, or not in UTF-8, and a server that is not there are told by a sentence', async () => {
+  await expect(open(server.url('nowhere'))).rejects.toMatchObject(refusal(/database.url.*"nowhere" does not exist/));
+  await server.ask(`create database latin template template0 encoding 'LATIN1' lc_collate 'C' lc_ctype 'C'`);
+  await expect(open(server.url('latin'))).rejects.toMatchObject(refusal(/encoding is LATIN1/));
+  await expect(open('postgres://station@127.0.0.1:1/stations')).rejects.toMatchObject(refusal(/cannot be reached/));
+});
+
+it('a station that must be alone gets no second one beside it, and is none itself', async () => {
+  const url = server.url(await newDatabase());
+  const alone = await open(url, { alone: true });
+  await settle(alone);
+  await expect(open(url, { alone: true })).rejects.toMatchObject(refusal(/Another station works on the database/));
+  await expect(open(url)).rejects.toMatchObject(refusal(/Another station/));
+  await alone.close();
+  const shared = await open(url);
+  await open(url);
+  await expect(open(url, { alone: true })).rejects.toMatchObject(refusal(/Another station/));
+  expect(await shared.templates.find('generic')).not.toBeNull();
+});
+
+it('a row that is not as it was written is told: by reading, by the daily upkeep, and by the doctor', async () => {
+  const name = await newDatabase();
+  const store = await open(server.url(name));
+  const folder = lab.aside('looked through');
+  mkdirSync(folder);
+  await writeSettingsFile(folder, { 'database.url': server.url(name) });
+  const { id } = await addRecord(store, await settle(store), { description: 'as it was' });
+  const whole = await diagnose(folder);
+  expect([whole.findings.filter((text) => !text.includes('GiB')), whole.facts]).toEqual([
+    [],
+    expect.arrayContaining([
+      expect.stringMatching(/^PostgreSQL \d+.*tables of version 4/),
+      '4 rows are as they were written.',
+    ]),
+  ]);
+  await server.ask(`update records set description = 'as it is' where id = '${id}'`, name);
+  await expect(store.records.find(id)).rejects.toMatchObject(refusal(/not as it was written.*backup of PostgreSQL/));
+  await expect(store.upkeep()).rejects.toMatchObject(refusal(/not as it was written/));
+  expect((await diagnose(folder)).findings).toEqual(
+    expect.arrayContaining([expect.stringMatching(/not as it was written/)]),
+  );
+});

@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { stationsRun } from '../support/postgres/stations-run.ts';
+import { createLab, type Lab } from '../support/store/lab.ts';
+
+/** A soak sets more. */
+const CHANGES = Number(process.env['TWINMARK_STATION_CHANGES'] ?? 30);
+
+let lab: Lab;
+beforeEach(() => {
+  lab = createLab();
+});
+afterEach(() => lab.end());
+
+it('three stations on one database, their clocks jumping: no change is missed, none comes twice, none is lost', async () => {
+  const { confirmed, faults } = await stationsRun(lab, { stations: 3, changesEach: CHANGES });
+  expect(faults).toEqual([]);
+  expect(confirmed).toBe(3 * CHANGES);
+}, 600_000);
+
+it('one of three that is killed in the middle loses nothing that it confirmed, and holds nobody up', async () => {
+  const { confirmed, faults } = await stationsRun(lab, { stations: 3, changesEach: 12, killAfter: 4 });
+  expect(faults).toEqual([]);
+  expect(confirmed).toBeGreaterThanOrEqual(28);
+});
+
+// What the test above must find.
+it('changes that do not wait for each other are caught', async () => {
+  const { faults } = await stationsRun(lab, { stations: 3, changesEach: 10, defect: 'no lock' });
+  expect(faults.length).toBeGreaterThan(0);
+});
+
+it('stamps that are all different, but come before others are committed, are caught as missed', async () => {
+  const { faults } = await stationsRun(lab, { stations: 3, changesEach: 20, defect: 'early stamps' });
+  expect(faults.filter((fault) => fault.includes('missed'))).not.toEqual([]);
+});

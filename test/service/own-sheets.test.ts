@@ -1,0 +1,157 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { jobOf } from '../../src-main/services/production/job.ts';
+import { removeOldSheets } from '../../src-main/services/production/old-sheets.ts';
+import type { BatchRowOrder } from '../../src-main/services/production/order.ts';
+import { createPrintEntries } from '../../src-main/services/production/print-entries.ts';
+import type { LabelRow } from '../../src-main/store/rows.ts';
+import { watermarkIdOf } from '../../src-shared/id.ts';
+import type { LedgerState } from '../../src-shared/model.ts';
+import { artwork } from '../support/artwork.ts';
+import { type Line, openLine, orderOf, rowsOf } from '../support/production/line.ts';
+
+let picture: Uint8Array;
+let root: string;
+let line: Line;
+
+beforeAll(async () => {
+  picture = await artwork('own sheets', { kind: 'quiet', width: 500, height: 500 });
+});
+beforeEach(async () => {
+  root = mkdtempSync(join(tmpdir(), 'twinmark-own-sheets-'));
+  line = await openLine(join(root, 'data'));
+});
+afterEach(async () => {
+  await line.close();
+  rmSync(root, { recursive: true, force: true });
+});
+
+async function startedAgain(): Promise<void> {
+  await line.close();
+  line = await openLine(join(root, 'data'));
+  await line.production.resume();
+}
+
+/** Starts a batch whose making is over when it resolves. */
+async function made(rows: readonly BatchRowOrder[], ownSheets: { language: string } | null): Promise<number> {
+  const { batches } = line.production;
+  const { id } = await batches.plan(await orderOf(line, rows, { ownSheets }));
+  await batches.start(id);
+  await batches.finished(id);
+  return id;
+}
+
+async function untilPrinted(id: number): Promise<void> {
+  const isOver = () =>
+    line.events.some(({ type, data }) => type === 'print' && data.batch === id && data.step === 'done');
+  while (!isOver()) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+/** Long enough for sheets to begin that should not. */
+async function assertNoSheets(id: number): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(line.events.filter(({ type, data }) => type === 'print' && data.batch === id)).toEqual([]);
+}
+
+async function labelsOf(id: number, states?: LedgerState[]): Promise<LabelRow[]> {
+  const labels: LabelRow[] = [];
+  for await (const label of line.production.batches.labels(id, states)) labels.push(label);
+  return labels;
+}
+
+async function printsOf(id: number) {
+  return jobOf(await line.production.batches.find(id)).prints;
+}
+
+const sheets = () => readdirSync(join(line.folder, 'sheets')).filter((name) => name.endsWith('.pdf'));
+
+describe('sheets that begin by themselves', () => {
+  it('do so when all labels are made, whatever windows are open; those of other batches do not', async () => {
+    await line.production.resume();
+    const rows = await rowsOf(line, picture, 2);
+    const [id, other] = [await made(rows, { language: 'de' }), await made(rows, null)];
+    await untilPrinted(id);
+    expect(await printsOf(id)).toMatchObject([{ number: 1, labels: 2, language: 'de' }]);
+    expect(await labelsOf(id, ['proofed'])).toHaveLength(2);
+    expect(sheets()).toEqual([`batch-${id}-print-1.pdf`]);
+    await assertNoSheets(other);
+  });
+
+  it('are made by the next start where the station ended between the last label and them', async () => {
+    const id = await made(await rowsOf(line, picture, 2), { language: 'en' });
+    await assertNoSheets(id);
+    await startedAgain();
+    await untilPrinted(id);
+    expect(await printsOf(id)).toHaveLength(1);
+    await startedAgain();
+    await assertNoSheets(id);
+  });
+
+  it('wait as long as a failed row asks what is to become of it', async () => {
+    await line.production.resume();
+    const rows = await rowsOf(line, picture, 2);
+    const id = await made([...rows, { ...rows[0], metadata: {} }], { language: 'en' });
+    await assertNoSheets(id);
+    await line.production.labels.void(
+      (await labelsOf(id, ['failed'])).map((label) => label.id),
+      'Not needed',
+    );
+    await untilPrinted(id);
+    expect(await printsOf(id)).toMatchObject([{ labels: 2 }]);
+  });
+
+  it('are begun once: what fails is the operator’s to try again', async () => {
+    const id = await made(await rowsOf(line, picture, 1), { language: 'en' });
+    const { preset } = jobOf(await line.production.batches.find(id));
+    const none = { ...preset, label: { width: 2000, height: 2000 } };
+    await line.store.change(async ({ batches }) => {
+      const batch = await batches.find(id);
+      if (batch) await batches.change(id, { plan: { ...jobOf(batch), preset: none } });
+    });
+    await startedAgain();
+    const hasFailed = () =>
+      line.events.some(({ type, data }) => type === 'print' && data.batch === id && data.step === 'failed');
+    while (!hasFailed()) await new Promise((resolve) => setTimeout(resolve, 20));
+    expect((await line.production.views.batch(id)).own_sheets).toBe(false);
+    await startedAgain();
+    await assertNoSheets(id);
+  });
+});
+
+describe('old sheets', () => {
+  const DAY = 86_400_000;
+  const age = (file: string, days: number) => utimesSync(file, new Date(), new Date(Date.now() - days * DAY));
+
+  it('are cleared away after 30 days where they can be made again, and then are, bit for bit', async () => {
+    const rows = await rowsOf(line, picture, 2);
+    const ids = [await made(rows, null), await made(rows, null), await made(rows, null)];
+    const fileOf = (id: number) => join(line.folder, 'sheets', `batch-${id}-print-1.pdf`);
+    for (const id of ids) {
+      await line.production.files.begin(id, {});
+      await untilPrinted(id);
+    }
+    const [old, fresh, last] = ids;
+    const before = readFileSync(fileOf(old));
+    const [label] = await labelsOf(last);
+    const record = await line.store.records.find(label.record_id ?? '');
+    rmSync(line.store.pictures.pathOf(record?.marked ?? expect.unreachable()));
+    const strange = join(line.folder, 'sheets', 'mine.pdf');
+    const unknown = join(line.folder, 'sheets', 'batch-99-print-1.pdf');
+    for (const file of [strange, unknown]) writeFileSync(file, 'kept');
+    age(fileOf(fresh), 29);
+    for (const file of [fileOf(old), fileOf(last), strange, unknown]) age(file, 31);
+
+    await startedAgain();
+    while (existsSync(fileOf(old))) await new Promise((resolve) => setTimeout(resolve, 20));
+    const entries = createPrintEntries(line.store, (id) => watermarkIdOf(id, 'TW'));
+    const signal = new AbortController().signal;
+    const folder = join(line.folder, 'sheets');
+    expect(await removeOldSheets({ folder, store: line.store, entries, clock: Date.now, signal })).toBe(0);
+    expect([fileOf(fresh), fileOf(last), strange, unknown].map(existsSync)).toEqual([true, true, true, true]);
+    const { open } = await line.production.files.pdf(old, 1);
+    expect((await buffer((await open()).stream())).equals(before)).toBe(true);
+  });
+});

@@ -1,0 +1,58 @@
+// A phone before a station: the built page, in a Chromium of a phone's size.
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { invite } from './handheld-records.ts';
+import type { Desk } from './people.ts';
+import type { Station } from './station.ts';
+
+export const PHONE = { width: 390, height: 844 } as const;
+
+export interface PhoneOptions {
+  readonly language?: 'en' | 'de';
+  readonly dark?: boolean;
+  readonly width?: number;
+  readonly height?: number;
+  readonly ignoreHTTPSErrors?: boolean;
+}
+
+export interface Phone {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** What went wrong in the page and nobody looked for. */
+  readonly complaints: readonly string[];
+}
+
+export async function openPhone(browser: Browser, options: PhoneOptions = {}): Promise<Phone> {
+  const { language = 'en', dark = false, width = PHONE.width, height = PHONE.height } = options;
+  const context = await browser.newContext({
+    viewport: { width, height },
+    locale: language === 'de' ? 'de-DE' : 'en-GB',
+    timezoneId: 'Europe/Berlin',
+    colorScheme: dark ? 'dark' : 'light',
+    hasTouch: true,
+    isMobile: true,
+    ignoreHTTPSErrors: options.ignoreHTTPSErrors ?? false,
+    permissions: [],
+  });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(`${message.type()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => complaints.push(`fault: ${error.message}`));
+  return { context, page, complaints };
+}
+
+/** As a person does it: the link of the QR code, then one button. */
+export async function pairPhone(
+  page: Page,
+  station: Pick<Station, 'url'>,
+  desk: Desk,
+  name = 'Gate 4',
+  invited?: string,
+): Promise<void> {
+  const code = invited ?? (await invite(desk)).code;
+  await page.goto(`${station.url}/handheld/#pair=${code}`);
+  await page.getByLabel('Name of this device').fill(name);
+  await page.getByRole('button', { name: 'Pair', exact: true }).click();
+  await page.getByText(/^Copy of/).waitFor();
+}

@@ -1,0 +1,60 @@
+import { cpSync, existsSync, lstatSync, mkdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { runChild } from '../../../bin/child.mjs';
+import { makeElectronFolder } from './electron-folder.ts';
+
+const root = join(import.meta.dirname, '..', '..', '..');
+
+/** The package as it is made for Linux, in a folder: by the configuration that ships, over a folder in Electron's place. */
+export async function pack(scratch: string): Promise<string> {
+  // As a person does it: what Vitest sets would come into the window.
+  const env = { ...process.env, NODE_ENV: undefined, TWINMARK_UPDATE_FEED: 'https://updates.invalid/' };
+  const build = (more: readonly string[]) => runNode([join(root, 'src-main', 'package.ts'), ...more], env);
+  const isOwn = !lstatSync(join(root, 'node_modules')).isSymbolicLink();
+  if (!isOwn) await build(['--only-build']);
+  const project = isOwn ? root : copyProject(scratch);
+  const output = join(scratch, 'dist');
+  const given = { electronDist: makeElectronFolder(join(scratch, 'electron')), 'directories.output': output };
+  const args = [
+    '--linux',
+    'dir',
+    '--x64',
+    '--publish',
+    'never',
+    ...Object.entries(given).map(([k, v]) => `-c.${k}=${v}`),
+  ];
+  if (isOwn) await build(args);
+  else await runNode([join(root, 'node_modules', 'electron-builder', 'cli.js'), '--projectDir', project, ...args], env);
+  return join(output, 'linux-unpacked');
+}
+
+async function runNode(args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
+  const { code } = await runChild(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'], env });
+  if (code !== 0) throw new Error(`${args[0]} ended with ${code}.`);
+}
+
+/** All that goes into a package: the packager does not follow a folder of packages that is only a link to another one. */
+function copyProject(scratch: string): string {
+  const project = join(scratch, 'project');
+  mkdirSync(project);
+  const shipped = [
+    'package.json',
+    'package-lock.json',
+    'electron-builder.yml',
+    'LICENSE',
+    'resources',
+    'out/shell',
+    'out/shipped',
+  ];
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  const needed = Object.keys(packages).filter(
+    (path) => path !== '' && !packages[path].dev && !packages[path].devOptional,
+  );
+  for (const path of [...shipped, ...needed, 'node_modules/electron']) {
+    // Optional ones of other systems are not there.
+    if (!existsSync(join(root, path))) continue;
+    mkdirSync(dirname(join(project, path)), { recursive: true });
+    cpSync(join(root, path), join(project, path), { recursive: true, dereference: true, force: true });
+  }
+  return project;
+}

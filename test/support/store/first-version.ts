@@ -1,0 +1,28 @@
+// A database as the first version of Twinmark had it.
+
+import { MIGRATIONS, migrate } from '../../../src-main/store/migrate.ts';
+import { type Connection, connect } from '../../../src-main/store/sqlite.ts';
+
+/** Takes away what the steps after the first one added. `scratch` is the name of a file for this. */
+export async function takeBackToFirst(file: string, scratch: string): Promise<void> {
+  const first = connect(scratch, 'writer');
+  await migrate(first, async () => {}, MIGRATIONS.slice(0, 1));
+  const kept = new Set(namesIn(first));
+  await first.close();
+  const connection = connect(file, 'writer');
+  for (const kind of ['index', 'table'] as const) {
+    for (const name of namesIn(connection, kind).reverse()) {
+      if (!kept.has(name)) connection.handle.exec(`drop ${kind} ${name}`);
+    }
+  }
+  connection.handle.exec('pragma user_version = 1');
+  await connection.close();
+}
+
+/** Indexes that SQLite makes by itself go with their tables. */
+function namesIn({ handle }: Connection, kind?: 'table' | 'index'): string[] {
+  const rows = handle.prepare('select type, name from sqlite_schema where sql is not null').all();
+  return (rows as { type: string; name: string }[])
+    .filter(({ type }) => kind === undefined || type === kind)
+    .map(({ name }) => name);
+}

@@ -1,0 +1,26 @@
+// A process that restores what was planned and is killed, by itself and at once, when it is about to do one thing to one file.
+// Arguments: the data folder, `rename` or `rm`, and the name of the file; after a slash, how often that was done before.
+
+import fs from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
+import { basename } from 'node:path';
+
+const [folder, call, moment] = process.argv.slice(2);
+const [name, before = '0'] = moment.split('/');
+let left = Number(before);
+
+if (call === 'rename' || call === 'rm') {
+  const done = fs[call] as (...args: unknown[]) => Promise<void>;
+  Object.assign(fs, {
+    [call]: (...args: unknown[]) => {
+      const file = String(call === 'rename' ? args[1] : args[0]);
+      if (basename(file) === name && left-- === 0) process.kill(process.pid, 'SIGKILL');
+      return done(...args);
+    },
+  });
+  syncBuiltinESMExports();
+}
+
+const { restorePlanned } = await import('../../../src-main/store/planned-restore.ts');
+const outcome = await restorePlanned(folder, Date.now);
+if (outcome instanceof Error) throw outcome;

@@ -1,0 +1,13 @@
+import { placesIn } from '../../../src-main/store/folder.ts';
+import { connect } from '../../../src-main/store/sqlite.ts';
+import { onPostgres } from '../postgres/databases.ts';
+import type { Lab } from './lab.ts';
+
+/** The parts that SQLite's index of words consists of. */
+export function partsOfIndex(lab: Lab): number | null {
+  if (onPostgres) return null;
+  const connection = connect(placesIn(lab.folder).database, 'inspector');
+  const parts = connection.handle.prepare('select count(distinct segid) from search_idx').pluck().get();
+  connection.handle.close();
+  return Number(parts);
+}

@@ -1,0 +1,100 @@
+// A camera inside of the page that shows what the test lays before it: for states that no film can time, and for pictures of the window.
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import type { Rgb } from '../../../src-main/engine/raster.ts';
+import { printLabel } from '../channel/print.ts';
+import { makePrinter } from '../channel/printer.ts';
+import { drawLaser } from '../channel/printers.ts';
+import { openStage } from '../film/stage.ts';
+import { tell } from '../film/stories.ts';
+import type { Showing, Story } from '../film/story.ts';
+import { makeRandom } from '../random.ts';
+
+export interface Laid {
+  readonly picture: Rgb;
+  readonly changes?: Partial<Showing>;
+}
+
+/** What a 1080p camera sees of labels that lie under it, as a JPEG; an empty desk without any. */
+export async function photographOf(laid: readonly Laid[], changes: Partial<Story> = {}): Promise<Buffer> {
+  const prints = laid.map(({ picture }, i) => {
+    const name = `still/${i}`;
+    return printLabel(picture, makePrinter(drawLaser(makeRandom(name, 'laser'))), name);
+  });
+  const showings = laid.map(({ changes: own = {} }, label) => ({
+    ...{ label, from: 0, coming: 0, resting: 1, leaving: 0, hand: 'none' as const, longSide: 620 },
+    ...own,
+  }));
+  const { width, height, data } = openStage(tell('still', showings, changes), prints)
+    .at(0)
+    .develop();
+  return sharp(data, { raw: { width, height, channels: 3 } })
+    .jpeg({ quality: 96, chromaSubsampling: '4:4:4' })
+    .toBuffer();
+}
+
+/** Before the page is opened: from then on it has one camera, which shows what `lay` says. */
+export async function stubCamera(page: Page): Promise<void> {
+  await page.context().addInitScript(stillCamera);
+}
+
+/** The camera itself, as a script that runs in the page before its own ones do. */
+export function stillCamera(): void {
+  if (!navigator.mediaDevices) return;
+  const canvas = document.createElement('canvas');
+  Object.assign(canvas, { width: 1920, height: 1080 });
+  const pen = canvas.getContext('2d') as CanvasRenderingContext2D;
+  let picture: HTMLImageElement | null = null;
+  let isPlugged = true;
+  let stream: MediaStream | null = null;
+  // Without a change there is no frame: a pixel flickers as a sensor does.
+  setInterval(() => {
+    pen.fillStyle = '#3a3835';
+    if (picture) pen.drawImage(picture, 0, 0);
+    else pen.fillRect(0, 0, 1920, 1080);
+    pen.fillStyle = Math.random() > 0.5 ? '#000' : '#111';
+    pen.fillRect(0, 0, 1, 1);
+  }, 70);
+  const device = { kind: 'videoinput', deviceId: 'desk', groupId: '', label: 'Desk camera' };
+  navigator.mediaDevices.enumerateDevices = async () => (isPlugged ? [device as MediaDeviceInfo] : []);
+  navigator.mediaDevices.getUserMedia = async () => {
+    if (!isPlugged) throw new DOMException('There is none.', 'NotFoundError');
+    stream = canvas.captureStream(15);
+    const [track] = stream.getVideoTracks();
+    Object.defineProperty(track, 'label', { value: device.label });
+    track.getSettings = () => ({ deviceId: 'desk', width: 1920, height: 1080, frameRate: 15 });
+    return stream;
+  };
+  const desk = {
+    async lay(source: string | null) {
+      const image = source === null ? null : new Image();
+      if (image && source) {
+        image.src = source;
+        await image.decode();
+      }
+      picture = image;
+    },
+    plug(plugged: boolean) {
+      isPlugged = plugged;
+      if (!plugged) {
+        for (const track of stream?.getTracks() ?? []) {
+          track.stop();
+          track.dispatchEvent(new Event('ended'));
+        }
+      }
+      navigator.mediaDevices.dispatchEvent(new Event('devicechange'));
+    },
+  };
+  Object.assign(window, { stillCamera: desk });
+}
+
+export async function lay(page: Page, photograph: Buffer | null): Promise<void> {
+  const source = photograph && `data:image/jpeg;base64,${photograph.toString('base64')}`;
+  // @ts-expect-error stubCamera put it there.
+  await page.evaluate((one) => window.stillCamera.lay(one), source);
+}
+
+export async function plug(page: Page, isPlugged: boolean): Promise<void> {
+  // @ts-expect-error stubCamera put it there.
+  await page.evaluate((one) => window.stillCamera.plug(one), isPlugged);
+}

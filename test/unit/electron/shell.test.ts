@@ -1,0 +1,133 @@
+import { expect, it } from 'vitest';
+import type { BatchProgress } from '../../../src-shared/production.ts';
+import { ORIGIN, openTestShell } from '../../support/electron/open-shell.ts';
+import { createMemory } from '../../support/electron/stand-in.ts';
+
+const batch = (state: BatchProgress['state'], made = 0): BatchProgress => ({
+  ...{ id: 1, state, total: 200, counts: { planned: 200 - made, made } },
+  ...{ per_second: null, seconds_left: null, stopped: null, stopped_by: null },
+});
+
+it('opens one window with a launch address of the station', async () => {
+  const { standIn } = await openTestShell();
+  expect(standIn.windows.map(({ loaded }) => loaded)).toEqual([[`${ORIGIN}/launch?key=k1`]]);
+  standIn.windows[0].emit('ready-to-show');
+  expect(standIn.windows[0].shown).toBe(1);
+});
+
+it('waits in the tray when it was started with the machine', async () => {
+  const { standIn } = await openTestShell({ place: { hidden: true } });
+  expect(standIn.windows).toHaveLength(0);
+  standIn.tray.emit('click');
+  expect(standIn.windows).toHaveLength(1);
+});
+
+it('begins no station where another instance runs, and ends', async () => {
+  let taken = false;
+  const takeSeat = async () => {
+    taken = true;
+    throw new Error('no');
+  };
+  const { standIn, isFirst } = await openTestShell({ electron: { isSecond: true }, place: { takeSeat } });
+  expect({ isFirst, taken, left: standIn.app.left }).toEqual({ isFirst: false, taken: false, left: 'quit' });
+});
+
+it('comes to the front when it is started a second time, and opens its window anew where that was closed', async () => {
+  const { standIn } = await openTestShell();
+  standIn.app.emit('second-instance');
+  expect(standIn.windows).toHaveLength(1);
+  expect(standIn.windows[0].shown).toBe(1);
+  standIn.windows[0].close();
+  standIn.app.emit('second-instance');
+  expect(standIn.windows[1].loaded).toEqual([`${ORIGIN}/launch?key=k2`]);
+});
+
+it('opens a page that crashed anew, with a fresh address, and leaves the station alone', async () => {
+  const { standIn, isClosed } = await openTestShell();
+  standIn.windows[0].webContents.emit('render-process-gone', {}, { reason: 'crashed' });
+  await expect.poll(() => standIn.windows[0].loaded).toEqual([`${ORIGIN}/launch?key=k1`, `${ORIGIN}/launch?key=k2`]);
+  expect(isClosed()).toBe(false);
+});
+
+it('asks before it opens a page that crashes again and again', async () => {
+  const { standIn } = await openTestShell();
+  for (let crash = 0; crash < 4; crash++)
+    standIn.windows[0].webContents.emit('render-process-gone', {}, { reason: 'oom' });
+  await expect.poll(() => standIn.asked.length).toBe(1);
+  expect(standIn.windows[0].loaded).toHaveLength(4);
+});
+
+it('shows how far jobs are, and keeps the machine awake as long as one runs', async () => {
+  const { standIn, tell } = await openTestShell();
+  const bar = () => standIn.windows[0].progress.at(-1);
+  expect({ bar: bar(), awake: standIn.awake.size }).toEqual({ bar: -1, awake: 0 });
+  tell({ type: 'batch', data: batch('running', 50) });
+  expect({ bar: bar(), awake: standIn.awake.size }).toEqual({ bar: 0.25, awake: 1 });
+  expect(standIn.tray.tip).toContain('25 %');
+  tell({ type: 'batch', data: batch('done', 200) });
+  expect({ bar: bar(), awake: standIn.awake.size }).toEqual({ bar: -1, awake: 0 });
+});
+
+it('asks before it ends during a job, and stays when it should', async () => {
+  const { standIn, tell, isClosed } = await openTestShell({ electron: { presses: [0, 1] } });
+  tell({ type: 'batch', data: batch('running') });
+  standIn.app.quit();
+  await expect.poll(() => standIn.asked.length).toBe(1);
+  expect({ left: standIn.app.left, closed: isClosed() }).toEqual({ left: null, closed: false });
+  standIn.app.quit();
+  await expect.poll(() => standIn.app.left).toBe('quit');
+  expect(isClosed()).toBe(true);
+});
+
+it('lets the station stop before it ends, and asks nothing where no job runs', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const { standIn } = await openTestShell({ seat: { close: () => promise } });
+  standIn.app.quit();
+  await new Promise((turn) => setImmediate(turn));
+  expect(standIn.app.left).toBeNull();
+  resolve();
+  await expect.poll(() => standIn.app.left).toBe('quit');
+  expect(standIn.asked).toEqual([]);
+});
+
+it('ends without a word when the machine goes down', async () => {
+  const { standIn, tell, isClosed } = await openTestShell();
+  tell({ type: 'batch', data: batch('running') });
+  standIn.shutDown();
+  await expect.poll(() => standIn.app.left).toBe('quit');
+  expect({ closed: isClosed(), asked: standIn.asked }).toEqual({ closed: true, asked: [] });
+});
+
+it('goes on in the tray when its window is closed, and says so once', async () => {
+  const { standIn, isClosed } = await openTestShell();
+  for (let time = 0; time < 2; time++) {
+    standIn.windows.at(-1)?.close();
+    standIn.app.emit('window-all-closed');
+    standIn.tray.emit('click');
+  }
+  expect(isClosed()).toBe(false);
+  expect(standIn.asked).toHaveLength(1);
+});
+
+it('attached to a station that runs by itself, ends with its window and closes nothing', async () => {
+  const { standIn } = await openTestShell({ attached: true });
+  const [window] = standIn.windows;
+  expect(window.loaded).toEqual([`${ORIGIN}/launch?key=given`]);
+  window.webContents.emit('render-process-gone', {}, { reason: 'crashed' });
+  // The key was good for one use; the cookie is there.
+  await expect.poll(() => window.loaded.at(-1)).toBe(`${ORIGIN}/`);
+  window.close();
+  standIn.app.emit('window-all-closed');
+  await expect.poll(() => standIn.app.left).toBe('quit');
+});
+
+it('stands where it stood, unless that screen is gone', async () => {
+  const memory = createMemory();
+  const first = await openTestShell({ memory });
+  first.standIn.windows[0].close();
+  const again = await openTestShell({ memory });
+  expect(again.standIn.windows[0].options).toMatchObject({ x: 10, y: 20, width: 1200, height: 800 });
+  memory.set('window.bounds', { x: 5000, y: 20, width: 1200, height: 800 });
+  const elsewhere = await openTestShell({ memory });
+  expect(elsewhere.standIn.windows[0].options.x).toBeUndefined();
+});

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { inspectionLines } from '../../../../src-main/services/inspections/report-csv.ts';
+import type { Finding } from '../../../../src-shared/inspection.ts';
+import type { Label } from '../../../../src-shared/production.ts';
+
+const finding = (more: Partial<Finding>): Finding => ({
+  ...{ id: 1, appearance: 1, at: '2026-11-21T09:00:00.000Z', state: 'found', message: null, watermark_id: null },
+  ...{ record: null, batch: null, sheet: null, cell: null, grade: null, cause: null, measures: null, likeness: null },
+  ...{ frames: 1, verdict: null, reason: null, earlier: null, undone: false },
+  ...more,
+});
+const label = (state: Label['state']): Label => ({
+  ...{ id: 9, batch: 1, row: 1, state, watermark_id: 'TW-22222', reason: null, trouble: null, sheet: 1, cell: 2 },
+  ...{ grade: null, margin_db: null, replaces: null, metadata: {}, changed_at: '2026-11-21T09:00:00.000Z' },
+});
+
+async function* each<T>(all: readonly T[]) {
+  yield* all;
+}
+
+it('says of each label as what it was counted, and lists those that were not shown', async () => {
+  const shown = [finding({ id: 1 }), finding({ id: 2, verdict: 'rejected' }), finding({ id: 3, undone: true })];
+  const findings = new Map([
+    [1, 'checked'],
+    [2, 'rejected'],
+    [3, 'checked'],
+  ] as const);
+  const labels = { elsewhere: each([label('verified'), label('rejected')]), missing: each([label('printed')]) };
+  const seen: string[] = [];
+  for await (const line of inspectionLines(each([...shown, finding({ id: 4 })]), { findings }, labels, 'Pinot')) {
+    const cells = line.trim().split(',');
+    seen.push(`${cells[2]} ${cells.at(-1)}`);
+  }
+  expect(seen.slice(1)).toEqual([
+    ...['found checked', 'found rejected', 'found undone', 'found no'],
+    ...['not_shown checked', 'not_shown rejected', 'missing missing'],
+  ]);
+});
