@@ -4,6 +4,8 @@ export interface Counts {
   readonly skipped: number;
   /** One line for each thing that failed. */
   readonly failures: readonly string[];
+  /** One line for each test that failed and then passed when it was run again, alone. */
+  readonly unsteady: readonly string[];
 }
 
 export interface PartResult extends Counts {

@@ -12,7 +12,9 @@ export function reportSummary(results: readonly PartResult[]): string {
       `${result.name.padEnd(width)}  ${result.seconds.toFixed(1).padStart(7)} s  ${countWords(result)}${stopped(result)}`,
   );
   const failures = results.flatMap((result) => result.failures).map((failure) => `failed: ${failure}`);
-  return [...rows, '', ...failures].join('\n').trimEnd();
+  const unsteady = results.flatMap((result) => result.unsteady);
+  const twice = unsteady.map((test) => `unsteady, passed when run again alone: ${test}`);
+  return [...rows, '', ...twice, ...failures].join('\n').trimEnd();
 }
 
 /** The last line of `npm test`, read by machines. */

@@ -65,6 +65,30 @@ test('tests are counted, passed and failed and skipped', async () => {
   expect(result).toMatchObject({ passed: 1, failed: 1, skipped: 1, failures: ['test/unit/a.test.ts: breaks'] });
 });
 
+const atSecond = `import { existsSync, writeFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+test('holds', () => expect(1).toBe(1));
+test('is busy at first', () => {
+  const before = existsSync('seen');
+  writeFileSync('seen', '');
+  expect(before).toBe(true);
+});
+`;
+
+test('a test that passes when its file is run again is told as unsteady', async () => {
+  plant('test/unit/a.test.ts', atSecond);
+  plant('test/unit/b.test.ts', passing);
+  const result = await runSuite(project, 'unit', scratch, 'ignore');
+  expect(result).toMatchObject({ passed: 3, failed: 0, unsteady: ['test/unit/a.test.ts: is busy at first'] });
+});
+
+test('where many files fail, none is run again', async () => {
+  for (const name of ['b', 'c', 'd']) plant(`test/unit/${name}.test.ts`, failing);
+  plant('test/unit/a.test.ts', atSecond);
+  expect(await runSuite(project, 'unit', scratch, 'ignore')).toMatchObject({ passed: 1, failed: 4, unsteady: [] });
+});
+
 test('a file that cannot be loaded counts as a failure', async () => {
   plant('test/unit/a.test.ts', passing);
   plant('test/unit/b.test.ts', "import './nowhere.ts';\n");

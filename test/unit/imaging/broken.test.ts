@@ -15,6 +15,25 @@ async function outcome(work: Promise<unknown>): Promise<string> {
   }
 }
 
+interface Cost {
+  readonly result: string;
+  readonly ms: number;
+}
+
+/** Collecting garbage, and compiling, may fall into some of the tries, never into all. */
+const MOST_TRIES = 12;
+/** What the processor's time of a process is told in. */
+const TICK_MS = 4;
+
+async function cheapest(tries: number, run: () => Promise<Cost>, isEnough: (cost: Cost) => boolean): Promise<Cost> {
+  let best = await run();
+  for (let i = 1; i < tries && !isEnough(best); i++) {
+    const next = await run();
+    if (next.ms < best.ms) best = next;
+  }
+  return best;
+}
+
 describe('broken pictures', () => {
   for (const type of TYPES) {
     it(`refuses a ${type} file cut at every 5 %, at no more than 1.3 times the cost of the whole`, async () => {
@@ -27,15 +46,18 @@ describe('broken pictures', () => {
         return { result, ms: (user + system) / 1000 };
       };
       await cost(file);
-      const whole = [await cost(file), await cost(file), await cost(file)];
-      expect(whole[0].result).toBe('read');
-      const budget = 1.3 * Math.max(...whole.map(({ ms }) => ms));
+      const whole = await cheapest(
+        3,
+        () => cost(file),
+        () => false,
+      );
+      expect(whole.result).toBe('read');
       for (let percent = 0; percent < 100; percent += 5) {
         const cut = file.subarray(0, Math.floor((file.length * percent) / 100));
-        // The cheapest of three: collecting garbage may fall into one of them.
-        const tries = [await cost(cut), await cost(cut), await cost(cut)];
-        expect(tries[0].result, `${percent} %`).toBe('image_broken');
-        expect(Math.min(...tries.map(({ ms }) => ms)), `${percent} %: ms`).toBeLessThan(budget);
+        const isCheap = ({ ms }: Cost) => ms < 1.3 * whole.ms + TICK_MS;
+        const refused = await cheapest(MOST_TRIES, () => cost(cut), isCheap);
+        expect(refused.result, `${percent} %`).toBe('image_broken');
+        expect(isCheap(refused), `${percent} %: ${refused.ms} ms, the whole ${whole.ms} ms`).toBe(true);
       }
     });
 
