@@ -40,7 +40,7 @@ function requireName(name: string): asserts name is SettingName {
 interface Shape {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
-  readonly format?: string;
+  readonly description?: string;
   readonly pattern?: string;
   readonly minimum?: number;
   readonly exclusiveMinimum?: number;
@@ -72,6 +72,6 @@ function wanted(schema: Shape): string {
     return `${kind} from ${schema.minimum ?? schema.exclusiveMinimum} to ${schema.maximum}`;
   }
   if (types.includes('array')) return 'a list';
-  if (schema.format === 'url') return 'an address that starts with http:// or https://';
+  if (schema.description) return schema.description;
   return schema.pattern ? `a text of the form ${schema.pattern}` : 'a text';
 }

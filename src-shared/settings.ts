@@ -15,7 +15,15 @@ function setting<S extends TSchema>(schema: S, fallback: Static<S>, about: strin
 }
 
 const Text = Type.String({ minLength: 1, maxLength: 4096 });
-const Url = Type.String({ format: 'url', pattern: '^https?://', maxLength: 2048 });
+const Url = Type.String({
+  ...{ format: 'url', pattern: '^https?://', maxLength: 2048 },
+  description: 'an address that starts with http:// or https://',
+});
+/** Paths are added to it, and everybody sees it. */
+const PlainUrl = Type.String({
+  ...{ format: 'url', pattern: '^https?://[^?#@]+$', maxLength: 2048 },
+  description: 'an address that starts with http:// or https://, without name, question mark or #',
+});
 const OptionalUrl = nullable(Url);
 const OptionalText = nullable(Text);
 const DatabaseUrl = Type.String({ pattern: '^postgres(ql)?://.', maxLength: 2048 });
@@ -30,7 +38,7 @@ export const SETTINGS = {
     'What a watermark_id starts with, before the hyphen.',
   ),
   'service.base_url': setting(
-    OptionalUrl,
+    nullable(PlainUrl),
     null,
     'The address that pictures are given out under; by default the one that a request came to.',
   ),

@@ -62,7 +62,8 @@ export function createPassphrases(cost: Cost = COST): Passphrases {
 
 /** Throws unless it will do for a new passphrase. Length is what counts, so there are no rules on what it is made of. */
 export function checkNewPassphrase(passphrase: string, shortest: number): void {
-  const length = [...passphrase.normalize('NFKC')].length;
+  // Blanks around it are none of its length: they are not seen when it is typed.
+  const length = [...passphrase.normalize('NFKC').trim()].length;
   if (length < shortest || isTooLong(passphrase)) {
     throw new AppError(
       'bad_input',

@@ -103,12 +103,12 @@ export async function planRestore(folder: string, contents: BackupContents): Pro
   await writeDurably(join(folder, PLAN), JSON.stringify(contents));
 }
 
-/** Null where the next start goes on with what is here. */
+/** Null where the next start goes on with what is here, as it does with a plan that cannot be read. */
 export async function plannedRestore(folder: string): Promise<BackupContents | null> {
   try {
     return JSON.parse(await readFile(join(folder, PLAN), 'utf8')) as BackupContents;
   } catch (error) {
-    if (isAbsent(error)) return null;
+    if (isAbsent(error) || error instanceof SyntaxError) return null;
     throw error;
   }
 }
@@ -143,6 +143,13 @@ export async function finishInterrupted(folder: string): Promise<Pick<RestoreRep
 /** After `finishInterrupted`. Null where nothing was planned. One that fails leaves all as it was. */
 export async function restorePlanned(folder: string, clock: () => number): Promise<RestoreReport | Error | null> {
   if (!existsSync(join(folder, PLAN))) return null;
+  if ((await plannedRestore(folder)) === null) {
+    await dropPlanned(folder);
+    return new AppError(
+      'bad_input',
+      'What was to be restored cannot be read any more. Ask for it again in the window.',
+    );
+  }
   try {
     const report = await restoreBackup(join(folder, GIVEN), folder, clock);
     await dropPlanned(folder);

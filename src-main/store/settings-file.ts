@@ -3,6 +3,7 @@ import { AppError } from '../../src-shared/errors.ts';
 import { checkSettings } from '../../src-shared/setting-values.ts';
 import type { Settings } from '../../src-shared/settings.ts';
 import { type Trouble, trouble } from '../../src-shared/trouble.ts';
+import { codeOf } from './damage.ts';
 import { isAbsent, writeDurably } from './durable-files.ts';
 import { failureOf } from './failures.ts';
 import { placesIn } from './folder.ts';
@@ -41,6 +42,10 @@ async function readText(file: string): Promise<string | null> {
     return await readFile(file, 'utf8');
   } catch (error) {
     if (isAbsent(error)) return null;
+    if (codeOf(error) === 'EISDIR') {
+      const told = `${file} is a folder. Move it away to go on with the defaults.`;
+      throw new AppError('bad_input', told, { cause: error, trouble: wrongFile(file) });
+    }
     throw failureOf(error);
   }
 }

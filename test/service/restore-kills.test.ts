@@ -3,7 +3,13 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } 
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withStation } from '../../src-main/cli/closed-station.ts';
-import { planRestore, previewGiven, takeKept, takePiece } from '../../src-main/store/planned-restore.ts';
+import {
+  plannedRestore,
+  planRestore,
+  previewGiven,
+  takeKept,
+  takePiece,
+} from '../../src-main/store/planned-restore.ts';
 import { readSettingsFile } from '../../src-main/store/settings-file.ts';
 import { createLab, fill, type Lab } from '../support/store/lab.ts';
 
@@ -93,6 +99,15 @@ test('negative control: at such a moment the folder alone has the settings of ne
   killedAt('rename', 'settings.json/1');
   expect(await readSettingsFile(lab.folder)).toEqual({});
   expect(existsSync(join(lab.folder, 'restore-next.json'))).toBe(false);
+});
+
+test('a plan that cannot be read any more restores nothing, and says so once', async () => {
+  killedAt('rename', 'restore.json');
+  writeFileSync(join(lab.folder, 'restore-next.json'), '{"made_at":');
+  expect(await plannedRestore(lab.folder)).toBeNull();
+  expect(await afterStart()).toEqual({ ...OLD, told: [expect.stringMatching('was not restored')] });
+  expect([left(), aside()]).toEqual([[], 0]);
+  expect(await afterStart()).toEqual({ ...OLD, told: [] });
 });
 
 test('killed before anything is moved, and called off: all is as it was', async () => {

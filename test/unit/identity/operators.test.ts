@@ -133,6 +133,7 @@ describe('an operator', () => {
     ['nothing', ''],
     ['seven characters', 'seven c'],
     ['seven accents', 'e\u0301'.repeat(7)],
+    ['blanks', ' '.repeat(12)],
     ['1,025 letters', 'x'.repeat(1025)],
     ['1,025 pictures', '👩'.repeat(1025)],
     ['half a character', '123456789\ud800'],

@@ -11,6 +11,7 @@ describe('settings', () => {
   it.each([
     ['service.prefix=AB', 'AB'],
     ['service.public_originals=true', true],
+    ['service.base_url=https://station.example:8443/labels/', 'https://station.example:8443/labels/'],
     ['lan.allowed_hosts=a.example, b.example', ['a.example', 'b.example']],
     ['lan.allowed_hosts=', []],
     ['chain.allowed_ids=31337,99', [31337, 99]],
@@ -33,6 +34,9 @@ describe('settings', () => {
     ['service.prefix=T-W', 'service.prefix'],
     ['service.base_url=https://station:99999', 'http:// or https://'],
     ['service.base_url=ftp://station', 'http:// or https://'],
+    ['service.base_url=https://station/?x', 'without name, question mark or #'],
+    ['service.base_url=https://station/#x', 'without name, question mark or #'],
+    ['service.base_url=https://anna:secret@station', 'without name, question mark or #'],
     ['auth.issuer=https://[::1', 'http:// or https://'],
     ['lan.mdns', '--set lan.mdns=VALUE'],
     ['__proto__=1', '__proto__'],

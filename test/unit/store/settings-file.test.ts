@@ -49,3 +49,11 @@ it('writes no settings that it would not read', async () => {
   });
   expect(await readSettingsFile(lab.folder)).toEqual({});
 });
+
+it('says what to do about a folder of that name', async () => {
+  mkdirSync(file);
+  await expect(readSettingsFile(lab.folder)).rejects.toMatchObject({
+    code: 'bad_input',
+    message: expect.stringMatching(/settings\.json is a folder\. Move it away/),
+  });
+});
