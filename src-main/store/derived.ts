@@ -4,7 +4,7 @@ import { allChecked } from './row-sum.ts';
 import { TABLES, type TableName } from './schema.ts';
 import { type BulkWriter, bulkWriter, type Connection, clearSearch } from './sqlite.ts';
 import { ID_BLOCK } from './tables/ids.ts';
-import { NOBODY } from './tables/record-counts.ts';
+import { countAll } from './tables/record-counts.ts';
 import { longWords, searchText, wordsOf } from './tables/search-words.ts';
 
 const PAGE = 1000;
@@ -22,7 +22,8 @@ export async function rebuildDerived(connection: Connection): Promise<void> {
   const bulk = bulkWriter(connection);
   await bulk.transaction(async () => {
     await clearDerived(connection);
-    await countAll(connection);
+    await countAll(connection.db);
+    await countIds(connection);
     for await (const records of pagesOf(connection, 'records')) {
       for (const record of records) indexOne(bulk, record);
     }
@@ -41,11 +42,7 @@ async function clearDerived({ db }: Connection): Promise<void> {
   await clearSearch(db);
 }
 
-async function countAll({ db }: Connection): Promise<void> {
-  await sql`
-    insert into record_counts (owner_id, template_id, claim_status, records)
-    select coalesce(owner_id, ${sql.lit(NOBODY)}), template_id, claim_status, count(*) from records group by 1, 2, 3
-  `.execute(db);
+async function countIds({ db }: Connection): Promise<void> {
   await sql`
     insert into id_blocks (block, used)
     select number / ${sql.lit(ID_BLOCK)}, count(*) from ids where given_back = 0 group by 1

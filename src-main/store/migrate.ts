@@ -5,13 +5,14 @@ import { up as first } from './migrations/0001-first.ts';
 import { up as inspections } from './migrations/0002-inspections.ts';
 import { up as labelStatus } from './migrations/0003-label-status.ts';
 import { up as tokens } from './migrations/0004-tokens.ts';
+import { up as recordBlocks } from './migrations/0005-record-blocks.ts';
 import type { Database } from './schema.ts';
 import { type Connection, SQLITE, schemaVersion, setSchemaVersion } from './sqlite.ts';
 
 export type Migration = (db: Kysely<Database>, dialect: Dialect) => Promise<void>;
 
 /** Each brings a database from the version before its place in the list to the next one. */
-export const MIGRATIONS: readonly Migration[] = [first, inspections, labelStatus, tokens];
+export const MIGRATIONS: readonly Migration[] = [first, inspections, labelStatus, tokens, recordBlocks];
 
 /** Brings a database of SQLite to the newest version, each step a transaction; `before` is called ahead of each where there is something to lose. */
 export async function migrate(

@@ -126,7 +126,7 @@ export interface Database {
   clock: { id: number; last: number };
 
   // What follows can be made from the tables above at any time; it is in no journal.
-  record_counts: { owner_id: number; template_id: string; claim_status: ClaimStatus; records: number };
+  record_counts: { owner_id: number; template_id: string; claim_status: ClaimStatus; block: number; records: number };
   id_blocks: { block: number; used: number };
   /** Pictures that a row named once. */
   named_pictures: { hash: string };

@@ -10,6 +10,7 @@ import { base64, call } from '../support/api.ts';
 import { artwork } from '../support/artwork.ts';
 import { strangers } from '../support/packaging/contents.ts';
 import { pack } from '../support/packaging/pack.ts';
+import { openDesk } from '../support/people.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
@@ -104,7 +105,7 @@ describe('the package', () => {
 });
 
 describe('the station of the package', () => {
-  it('starts, marks a label and reads it back', async () => {
+  it('starts, marks a label, reads it back, and looks through its folder', async () => {
     const station = await startPacked(app, join(scratch, 'data'));
     try {
       const token = station.apiKey;
@@ -113,8 +114,9 @@ describe('the station of the package', () => {
       expect(made.status, JSON.stringify(made.body)).toBe(201);
       const read = await call(station.url, 'POST', '/api/scan', { json: { image: made.body.watermarked_image } });
       expect(read.body).toMatchObject({ success: true, message: made.body.watermark_id.slice(3) });
-      const window = await call(station.desk, 'GET', '');
-      expect([window.status, window.headers.get('location')]).toEqual([303, '/']);
+      const desk = await openDesk(station);
+      const checked = await desk.call('POST', '/api/desk/check');
+      expect([checked.status, checked.body.ok], JSON.stringify(checked.body)).toEqual([200, true]);
     } finally {
       station.process.kill('SIGTERM');
       const [code] = await station.ended;

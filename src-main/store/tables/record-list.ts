@@ -3,49 +3,48 @@ import type { View } from '../dialect.ts';
 import { allChecked } from '../row-sum.ts';
 import type { Database } from '../schema.ts';
 import type { RecordFilter } from '../store.ts';
-import { countRecords } from './record-counts.ts';
-import { search } from './search.ts';
+import { findPlaces } from './record-counts.ts';
+import { type Matches, search } from './search.ts';
 
 interface Page {
   readonly rows: readonly Database['records'][];
   readonly total: number;
 }
 
-/** The newest first. Places are counted off in an index that has nothing but them, from the nearer end. */
+/** The newest first. */
 export async function listRecords(view: View, filter: RecordFilter, page: number, perPage: number): Promise<Page> {
   const start = (page - 1) * perPage;
   const { q } = filter;
-  if (q !== undefined && q.trim() !== '') {
-    const { total, seqs } = await search(view, { ...filter, q }, start, perPage);
-    return { rows: await rowsAt(view, seqs), total };
-  }
-  const total = await countOf(view, filter);
-  const length = Math.min(perPage, total - start);
-  if (length <= 0) return { rows: [], total };
-  const end = total - start - length;
-  const seqs =
-    start <= end
-      ? await placesOf(view, filter, 'desc', start, length)
-      : await placesOf(view, filter, 'asc', end, length);
+  const { total, seqs } =
+    q !== undefined && q.trim() !== ''
+      ? await search(view, { ...filter, q }, start, perPage)
+      : filter.label_status === undefined
+        ? await counted(view, filter, start, perPage)
+        : await walked(view, filter, start, perPage);
   return { rows: await rowsAt(view, seqs), total };
 }
 
-async function placesOf(
-  view: View,
-  filter: RecordFilter,
-  order: 'asc' | 'desc',
-  offset: number,
-  limit: number,
-): Promise<number[]> {
-  const rows = await narrowed(view, filter).select('seq').orderBy('seq', order).limit(limit).offset(offset).execute();
-  return rows.map(({ seq }) => seq);
+async function counted(view: View, filter: RecordFilter, start: number, length: number): Promise<Matches> {
+  const { total, below, offset } = await findPlaces(view.db, filter, start);
+  if (start >= total) return { seqs: [], total };
+  const near = narrowed(view, filter).where('seq', '<', below).orderBy('seq', 'desc');
+  return { seqs: seqsOf(await near.select('seq').limit(length).offset(offset).execute()), total };
 }
 
-/** Counts are kept by template and token; labels move too often for that. */
-async function countOf(view: View, filter: RecordFilter): Promise<number> {
-  if (filter.label_status === undefined) return countRecords(view.db, filter);
+/** Labels move too often to be counted by block: places are walked off in an index that has nothing but them, from the nearer end. */
+async function walked(view: View, filter: RecordFilter, start: number, perPage: number): Promise<Matches> {
   const { n } = await narrowed(view, filter).select(view.db.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
-  return Number(n);
+  const total = Number(n);
+  const length = Math.min(perPage, total - start);
+  if (length <= 0) return { seqs: [], total };
+  const end = total - start - length;
+  const places = narrowed(view, filter).select('seq').limit(length);
+  const [order, offset] = start <= end ? (['desc', start] as const) : (['asc', end] as const);
+  return { seqs: seqsOf(await places.orderBy('seq', order).offset(offset).execute()), total };
+}
+
+function seqsOf(rows: readonly { readonly seq: number }[]): number[] {
+  return rows.map(({ seq }) => seq);
 }
 
 function narrowed({ db, dialect }: View, { owner, template_id, claim_status, label_status }: RecordFilter) {

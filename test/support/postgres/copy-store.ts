@@ -5,13 +5,14 @@ import type { Database } from '../../../src-main/store/schema.ts';
 import { TABLE_NAMES } from '../../../src-main/store/schema.ts';
 import { connect } from '../../../src-main/store/sqlite.ts';
 import { ID_BLOCK } from '../../../src-main/store/tables/ids.ts';
+import { RECORD_BLOCK } from '../../../src-main/store/tables/record-counts.ts';
 import { longWords, searchText, wordsOf } from '../../../src-main/store/tables/search-words.ts';
 import { COUNT_BLOCKS, putRows, withClient } from './bulk.ts';
 
 /** Rows that go over at a time. */
 const PAGE = 5000;
-const COUNT_RECORDS = `insert into record_counts (owner_id, template_id, claim_status, records)
-  select coalesce(owner_id, 0), template_id, claim_status, count(*) from records group by 1, 2, 3`;
+const COUNT_RECORDS = `insert into record_counts (owner_id, template_id, claim_status, block, records)
+  select coalesce(owner_id, 0), template_id, claim_status, seq / ${RECORD_BLOCK}, count(*) from records group by 1, 2, 3, 4`;
 
 /** Into tables that are there and empty. */
 export async function copyStore(folder: string, url: string): Promise<void> {

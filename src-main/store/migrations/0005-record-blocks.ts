@@ -1,0 +1,21 @@
+import type { Kysely } from 'kysely';
+import type { Dialect } from '../dialect.ts';
+import type { Database } from '../schema.ts';
+import { countAll } from '../tables/record-counts.ts';
+
+/** Records are counted by their places in the list too, so that a page deep in it is found without walking there. */
+export async function up(db: Kysely<Database>, { tableEnd }: Dialect): Promise<void> {
+  await db.schema.dropTable('record_counts').execute();
+  await db.schema
+    .createTable('record_counts')
+    .addColumn('owner_id', 'integer', (c) => c.notNull())
+    .addColumn('template_id', 'text', (c) => c.notNull())
+    .addColumn('claim_status', 'text', (c) => c.notNull())
+    .addColumn('block', 'integer', (c) => c.notNull())
+    .addColumn('records', 'integer', (c) => c.notNull())
+    .addPrimaryKeyConstraint('record_counts_by_block', ['owner_id', 'template_id', 'claim_status', 'block'])
+    .modifyEnd(tableEnd)
+    .execute();
+  await db.schema.createIndex('record_counts_of_template').on('record_counts').column('template_id').execute();
+  await countAll(db);
+}
