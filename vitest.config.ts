@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { findPostgres } from './test/database.ts';
+import { LongFirst } from './test/sequence.ts';
 import { findSuites, onBothEngines } from './test/suites.ts';
 
 // The suite "postgres" has tests of its own, and runs some of the others once more with stations whose rows are there.
@@ -13,6 +14,7 @@ export default defineConfig({
   test: {
     // Two cores are what the smallest machine has, and some tests measure.
     maxWorkers: 2,
+    sequence: { sequencer: LongFirst },
     // The window that a test builds is the one that people have: with React's checks it takes twice the time.
     env: { NODE_ENV: 'production' },
     projects: findSuites(import.meta.dirname).map((suite) => ({

@@ -7,7 +7,7 @@ import { checkFormat, checkTypes, runSuite } from '../../checks.ts';
 // `npm test` in small: a project with the same settings, and one thing at a time wrong in it.
 const root = join(import.meta.dirname, '../../..');
 const settings = ['tsconfig.json', 'biome.json', 'vitest.config.ts', '.gitignore', 'package.json'];
-const shared = [...settings, 'test/suites.ts', 'test/database.ts', 'bin/child.mjs'];
+const shared = [...settings, 'test/suites.ts', 'test/sequence.ts', 'test/database.ts', 'bin/child.mjs'];
 
 let project = '';
 let scratch = '';

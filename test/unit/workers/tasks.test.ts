@@ -68,13 +68,13 @@ describe('embedImage', () => {
   it('marks what is seen of a partly transparent picture, and forecasts it as it lies on white', async () => {
     const half = await transparent((x) => x < 600);
     const whole = await transparent(() => true);
+    const full = await pool.run('embedImage', { ...order, type: 'png', bytes: whole, forecast: true });
     for (const type of ['png', 'tiff', 'jpeg'] as const) {
-      const made = await pool.run('embedImage', { ...order, type, bytes: half, forecast: true });
+      const made = await pool.run('embedImage', { ...order, type, bytes: half, forecast: type !== 'jpeg' });
       const { picture, alpha } = await readArtwork(made.bytes);
       expect(alpha === null).toBe(type === 'jpeg');
       const onPaper = alpha ? onWhite(picture, alpha) : picture;
       expect(await readBack(await fromRgb(onPaper).png().toBuffer()), type).toBe('7K3QZ');
-      const full = await pool.run('embedImage', { ...order, type, bytes: whole, forecast: true });
       const note = '33 % of the picture is transparent and carries no mark.';
       expect(made.notes).toEqual(type === 'jpeg' ? [] : [note]);
       if (type !== 'jpeg') expect(made.forecast?.marginDb).toBeLessThan((full.forecast?.marginDb ?? 0) - 0.5);
@@ -266,7 +266,7 @@ describe('scanPhotos', () => {
   });
 
   it('keeps no more of many photographs than a few need', async () => {
-    // Decoded, these are 860 MB together.
+    // Decoded, these are 640 MB together.
     const bytes = await fromRgb(photoLike(400, 300)).resize(4000, 3000).jpeg({ quality: 60 }).toBuffer();
     const tight = createPool<Tasks>({
       workerFile: new URL('../../../src-main/workers/worker.ts', import.meta.url),
@@ -280,7 +280,7 @@ describe('scanPhotos', () => {
         [1400, 1300],
         [1000, 1300],
       ] as unknown as Quad;
-      const photos = Array.from({ length: 24 }, () => ({ bytes, corners: small }));
+      const photos = Array.from({ length: 18 }, () => ({ bytes, corners: small }));
       const { detection } = await tight.run('scanPhotos', { photos }, { timeLimitMs: 240_000 });
       expect(detection.message).toBeNull();
     } finally {
