@@ -109,8 +109,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack): Promi
   const store = opened.adopt(
     await openStore({
       ...{ folder, clock, log: (notice: string) => log.warn({}, notice) },
-      // Two stations would both go on with the same jobs.
-      shared: url === null ? null : { url, alone: true },
+      shared: url === null ? null : { url, leaseMs: settings['work.lease_seconds'] * 1000 },
     }),
     (store) => store.close(),
   );

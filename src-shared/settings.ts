@@ -71,6 +71,22 @@ export const SETTINGS = {
     { secret: true },
   ),
 
+  'pictures.folder': setting(
+    OptionalText,
+    null,
+    'A folder of pictures that all stations of the database reach; by default one in the data folder.',
+  ),
+  'work.share': setting(
+    Type.Boolean(),
+    true,
+    'Whether the station makes labels of batches that other stations of the database began.',
+  ),
+  'work.lease_seconds': setting(
+    whole(2, 300),
+    10,
+    'After how many seconds other stations of the database go on with what a station that is gone had begun.',
+  ),
+
   'auth.issuer': setting(OptionalUrl, null, 'The OpenID Connect issuer whose tokens are accepted.'),
   'auth.audience': setting(OptionalText, null, 'The audience that its tokens must name.'),
   'auth.jwks_url': setting(OptionalUrl, null, 'Where its keys are; by default found through the issuer.'),

@@ -177,6 +177,7 @@ export const TROUBLE_KINDS = [
   'wallet_kind',
   'wallet_locked',
   'wallet_held',
+  'wallet_elsewhere',
   'wallet_none',
   'wallet_gas',
   'wallet_short',

@@ -42,6 +42,8 @@ const SENTENCES = {
     'Signing is locked: the station keeps no passphrase of its wallet. Type it on the Tokens screen, or set chain.passphrase_file.',
   wallet_held:
     'Another station on this machine signs with the keystore {file}. Stop that station, or give this one a wallet of its own.',
+  wallet_elsewhere:
+    'Another station of the database signs with the wallet {wallet}. Ask there; when that one is gone, this one takes over by itself.',
   wallet_none: 'The station has no wallet yet. Make one, or import a keystore.',
   wallet_gas: 'The wallet {wallet} cannot pay the gas. Send it test ether; a faucet of the network gives some.',
   wallet_short:

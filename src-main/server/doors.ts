@@ -81,7 +81,7 @@ async function openAll(
     folder: app.folder,
     settings,
     log,
-    memory: app.store.kept,
+    memory: app.store.local,
     changed: (data) => app.bus.tell({ type: 'door', data }),
     fixed: host === null ? null : { host, port },
     build: (part) => build({ ...part, ...(handheld ? { pages: handheld } : {}) }),

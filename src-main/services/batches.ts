@@ -10,6 +10,7 @@ import { type Artwork, dataOf, type Job, jobOf, type LabelData, withoutTrouble }
 import { labelsOf, moveAll, moveLabel } from './production/ledger.ts';
 import { type BatchOrder, type BatchRowOrder, jobFrom, labelDataFrom } from './production/order.ts';
 import { isStoppedByDisk, type Runs } from './production/runs.ts';
+import type { Shares } from './production/shares.ts';
 import { voided } from './production/voiding.ts';
 
 /** Batches of labels: planned, made in the background, paused, cancelled, taken up again after whatever ended the station. */
@@ -41,12 +42,15 @@ export interface BatchService {
   finished(id: number): Promise<BatchProgress>;
   /** After a start of the station: goes on with what was running when it ended. Gives their number. */
   resumeUnfinished(): Promise<number>;
+  /** Takes its share of what the stations have under way, and takes up what one that is gone had begun. */
+  goOnWithOthers(): Promise<void>;
 }
 
 export interface BatchOptions {
   readonly store: Store;
   readonly artworks: Artworks;
   readonly runs: Runs;
+  readonly shares: Shares;
 }
 
 const UNFINISHED: readonly BatchRow['state'][] = ['planned', 'running', 'paused'];
@@ -54,7 +58,7 @@ const UNFINISHED: readonly BatchRow['state'][] = ['planned', 'running', 'paused'
 const PAGE = 50;
 const CANCELLED = 'The batch was cancelled.';
 
-export function createBatchService({ store, artworks, runs }: BatchOptions): BatchService {
+export function createBatchService({ store, artworks, runs, shares }: BatchOptions): BatchService {
   async function plan(order: BatchOrder): Promise<BatchRow> {
     const job = jobFrom(order);
     return store.change(async (tables) => {
@@ -95,7 +99,7 @@ export function createBatchService({ store, artworks, runs }: BatchOptions): Bat
   }
 
   async function start(id: number): Promise<void> {
-    const batch = await store.change((tables) => setRunning(tables, id));
+    const batch = await store.change((tables) => setRunning(tables, id, shares));
     await runs.start(batch);
   }
 
@@ -129,10 +133,11 @@ export function createBatchService({ store, artworks, runs }: BatchOptions): Bat
     await close(await find(id));
   }
 
-  /** Voids what a cancelled batch leaves, page by page; whatever ends the station meanwhile, the next start goes on. */
+  /** Voids what a cancelled batch leaves, page by page; whatever ends the station meanwhile, the next start goes on, or another station. */
   async function close(batch: BatchRow): Promise<void> {
     const { closing } = jobOf(batch);
-    if (!closing) return;
+    const lease = `cancelled ${batch.id}`;
+    if (!closing || !(await store.leases.take(lease))) return;
     const states: LedgerState[] = closing.voidMade ? ['planned', 'made', 'proofed'] : ['planned'];
     for (;;) {
       const page = await store.labels.ofBatch(batch.id, { states, limit: PAGE });
@@ -143,6 +148,7 @@ export function createBatchService({ store, artworks, runs }: BatchOptions): Bat
       runs.tellMoves(await moveAll(store, ids, moveOf));
     }
     await changeJob(store, batch.id, (job) => ({ ...job, closing: null }));
+    await store.leases.giveBack(lease);
   }
 
   async function retry(id: number, labels?: readonly number[]): Promise<number> {
@@ -159,7 +165,7 @@ export function createBatchService({ store, artworks, runs }: BatchOptions): Bat
         return moveLabel(tables, label, { state: 'planned', reason: null, data: withoutTrouble(dataOf(label)) });
       },
       async (tables) => {
-        if (ids.length > 0) await setRunning(tables, id);
+        if (ids.length > 0) await setRunning(tables, id, shares);
       },
     );
     runs.tellMoves(moved);
@@ -200,13 +206,22 @@ export function createBatchService({ store, artworks, runs }: BatchOptions): Bat
   async function resumeUnfinished(): Promise<number> {
     let count = 0;
     for await (const batch of allBatches(store)) {
-      if (batch.state === 'cancelled') await close(batch);
-      if (batch.state === 'paused' && isStoppedByDisk(batch)) runs.waitForRoom(batch);
-      if (batch.state !== 'running') continue;
-      await runs.start(batch);
-      count++;
+      if (batch.state === 'paused' && isStoppedByDisk(batch) && shares.isOwn(batch)) runs.waitForRoom(batch);
+      if (await goOn(batch)) count++;
     }
     return count;
+  }
+
+  async function goOnWithOthers(): Promise<void> {
+    for (const batch of await store.batches.underWay()) await goOn(batch);
+  }
+
+  /** Whether labels of it are made. */
+  async function goOn(batch: BatchRow): Promise<boolean> {
+    if (batch.state === 'cancelled') await close(batch);
+    if (batch.state !== 'running' || !shares.isWanted(batch)) return false;
+    await runs.keepUp(batch);
+    return true;
   }
 
   return {
@@ -225,6 +240,7 @@ export function createBatchService({ store, artworks, runs }: BatchOptions): Bat
     amend,
     finished,
     resumeUnfinished,
+    goOnWithOthers,
   };
 }
 
@@ -237,7 +253,12 @@ export async function* allBatches(store: Store): AsyncGenerator<BatchRow> {
   }
 }
 
-export async function setRunning({ batches }: Tables, id: number): Promise<BatchRow> {
+/** Whoever starts it is its station from then on. */
+export async function setRunning(
+  { batches }: Tables,
+  id: number,
+  { startedHere }: Pick<Shares, 'startedHere'>,
+): Promise<BatchRow> {
   const batch = found(await batches.find(id));
   if (jobOf(batch).closing)
     throw new AppError('conflict', 'This batch is being cancelled.', {
@@ -248,16 +269,22 @@ export async function setRunning({ batches }: Tables, id: number): Promise<Batch
       trouble: trouble('batch_state', { state: 'cancelled' }),
     });
   return found(
-    await batches.change(id, { state: 'running', plan: { ...jobOf(batch), stopped: null, stoppedBy: null } }),
+    await batches.change(id, {
+      state: 'running',
+      plan: { ...jobOf(batch), ...startedHere, stopped: null, stoppedBy: null },
+    }),
   );
 }
 
 /** For single labels that are to be made: a cancelled batch makes these, and nothing else of it comes back. */
-export async function setMaking(tables: Tables, id: number): Promise<void> {
+export async function setMaking(tables: Tables, id: number, shares: Pick<Shares, 'startedHere'>): Promise<void> {
   const batch = found(await tables.batches.find(id));
   const plan = jobOf(batch);
-  if (batch.state !== 'cancelled' || plan.closing) await setRunning(tables, id);
-  else await tables.batches.change(id, { state: 'running', plan: { ...plan, wasCancelled: true } });
+  if (batch.state !== 'cancelled' || plan.closing) await setRunning(tables, id, shares);
+  else {
+    const made = { ...plan, ...shares.startedHere, wasCancelled: true };
+    await tables.batches.change(id, { state: 'running', plan: made });
+  }
 }
 
 function changeJob(store: Store, id: number, change: (job: Job) => Job): Promise<unknown> {

@@ -9,6 +9,7 @@ import { labelsOf, type Move, moveAll, moveLabel } from './production/ledger.ts'
 import { ledgerLines } from './production/ledger-csv.ts';
 import { isOnSheetsOf } from './production/print-entries.ts';
 import type { Runs } from './production/runs.ts';
+import type { Shares } from './production/shares.ts';
 import { passedBy, restored, voided } from './production/voiding.ts';
 
 /** What becomes of labels on and after paper. Every call is one change: all of its labels, or none. */
@@ -37,6 +38,7 @@ type Answer = 'sent' | 'printed' | 'unanswered';
 export interface LabelOptions {
   readonly store: Store;
   readonly runs: Runs;
+  readonly shares: Shares;
   readonly watermarkIdOf: (id: string) => string;
   readonly idOf: (text: string) => string | null;
 }
@@ -53,7 +55,7 @@ const BEFORE = {
 const CHECKED: readonly LedgerState[] = ['verified', 'rejected'];
 const REPRINTABLE: readonly LedgerState[] = [...ON_PAPER, 'rejected'];
 
-export function createLabelService({ store, runs, watermarkIdOf, idOf }: LabelOptions): LabelService {
+export function createLabelService({ store, runs, shares, watermarkIdOf, idOf }: LabelOptions): LabelService {
   async function moved(ids: readonly number[], moveOf: (label: LabelRow, tables: Tables) => Promise<LabelRow>) {
     const labels = await moveAll(store, ids, moveOf);
     runs.tellMoves(labels);
@@ -115,7 +117,7 @@ export function createLabelService({ store, runs, watermarkIdOf, idOf }: LabelOp
         return moveLabel(tables, await succeed(tables, label), { record_id: label.record_id, state: 'made' });
       },
       async (tables) => {
-        for (const id of making) await makeAgain(tables, id);
+        for (const id of making) await makeAgain(tables, id, shares);
       },
     );
     runs.tellMoves([...replaced, ...back]);
@@ -138,7 +140,7 @@ export function createLabelService({ store, runs, watermarkIdOf, idOf }: LabelOp
         return moveLabel(tables, successor, { record_id: label.record_id, state: 'made' });
       },
       async (tables) => {
-        for (const batch of id === 'new' ? batches : []) await setMaking(tables, batch);
+        for (const batch of id === 'new' ? batches : []) await setMaking(tables, batch, shares);
       },
     );
     runs.tellMoves(fresh);
@@ -177,9 +179,9 @@ export function createLabelService({ store, runs, watermarkIdOf, idOf }: LabelOp
 }
 
 /** Of one that waits for somebody's word the labels wait too. */
-async function makeAgain(tables: Tables, id: number): Promise<void> {
+async function makeAgain(tables: Tables, id: number, shares: Shares): Promise<void> {
   const state = (await tables.batches.find(id))?.state;
-  if (state === 'done' || state === 'cancelled') await setMaking(tables, id);
+  if (state === 'done' || state === 'cancelled') await setMaking(tables, id, shares);
 }
 
 function replacedAs(move: Move): Move {

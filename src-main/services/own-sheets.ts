@@ -7,6 +7,7 @@ import { allBatches } from './batches.ts';
 import { reasonOf } from './prints.ts';
 import { jobOf } from './production/job.ts';
 import type { Counts } from './production/meter.ts';
+import type { Shares } from './production/shares.ts';
 import type { SheetFiles } from './sheet-files.ts';
 
 /** Sheets that begin by themselves when the making of a batch is over and leaves no question. */
@@ -20,13 +21,14 @@ export interface OwnSheetsOptions {
   readonly store: Store;
   readonly bus: Bus;
   readonly files: SheetFiles;
+  readonly shares: Pick<Shares, 'isOwn'>;
   readonly log: { error(facts: object, text: string): void };
 }
 
 /** What is no fault of the sheets: the next start may find it better. */
 const PASSING: ReadonlySet<string> = new Set(['aborted', 'storage_full', 'store_unusable']);
 
-export function createOwnSheets({ store, bus, files, log }: OwnSheetsOptions): OwnSheets {
+export function createOwnSheets({ store, bus, files, shares, log }: OwnSheetsOptions): OwnSheets {
   const working = new Set<Promise<void>>();
   let stopListening = () => {};
 
@@ -46,7 +48,8 @@ export function createOwnSheets({ store, bus, files, log }: OwnSheetsOptions): O
 
   async function beginIfDue(id: number): Promise<void> {
     const batch = await store.batches.find(id);
-    if (!batch || !areSheetsDue(batch, await store.labels.countByState(id))) return;
+    // Printers and half-used sheets are those of the station where it was started.
+    if (!batch || !shares.isOwn(batch) || !areSheetsDue(batch, await store.labels.countByState(id))) return;
     const { ownSheets } = jobOf(batch);
     try {
       await files.begin(id, ownSheets ?? {}, (error) => inBackground(giveUp(id, error)));

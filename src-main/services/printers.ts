@@ -32,31 +32,31 @@ const NAME = 'printers';
 const MOST = 200;
 
 /** All that were measured. */
-export async function readPrinters(kept: Pick<Store['kept'], 'get'>): Promise<readonly PrinterCalibration[]> {
-  return ((await kept.get(NAME)) ?? []) as readonly PrinterCalibration[];
+export async function readPrinters(local: Pick<Store['local'], 'get'>): Promise<readonly PrinterCalibration[]> {
+  return ((await local.get(NAME)) ?? []) as readonly PrinterCalibration[];
 }
 
 export function createPrinters({ store, pool, passing, clock }: PrintersOptions): Printers {
   function calibrate(printer: string, page: SheetSize, measured: Measured | null): Promise<PrinterCalibration> {
     const calibration = measured === null ? NO_CALIBRATION : calibrationFrom(page, measured);
-    return store.change(async ({ kept }) => {
-      const others = (await readPrinters(kept)).filter((one) => one.printer !== printer);
+    return store.change(async ({ local }) => {
+      const others = (await readPrinters(local)).filter((one) => one.printer !== printer);
       if (others.length >= MOST)
         throw new AppError('conflict', `There are ${MOST} printers. Forget some of them.`, {
           trouble: trouble('printers_most', { most: MOST }),
         });
       const now = { printer, page, calibration, at: isoOf(clock()) };
-      await kept.set(NAME, [...others, now]);
+      await local.set(NAME, [...others, now]);
       return now;
     });
   }
 
   function forget(printer: string): Promise<void> {
-    return store.change(async ({ kept }) => {
-      const known = await readPrinters(kept);
+    return store.change(async ({ local }) => {
+      const known = await readPrinters(local);
       const left = known.filter((one) => one.printer !== printer);
       if (left.length === known.length) throw new AppError('not_found', 'Not found');
-      await kept.set(NAME, left);
+      await local.set(NAME, left);
     });
   }
 
@@ -65,5 +65,5 @@ export function createPrinters({ store, pool, passing, clock }: PrintersOptions)
     return passing.make('.pdf', (file) => pool.run('drawCalibrationPage', { file, page: size, language, madeAt }));
   }
 
-  return { list: async () => [...(await readPrinters(store.kept))], calibrate, forget, page };
+  return { list: async () => [...(await readPrinters(store.local))], calibrate, forget, page };
 }

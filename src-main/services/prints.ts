@@ -105,12 +105,13 @@ export function createPrintService(options: PrintOptions): PrintService {
     return alone(
       order.batchId,
       async (): Promise<Job> => {
+        await takeLease(order.batchId);
         const batch = await find(order.batchId);
         const entries = await source.toPrint(order.batchId, order.labels);
         const draft = draftOf(batch, order, isoOf(clock()));
         const plan = layOut(jobOf(batch).preset, entries.map(toPlace), draft.options);
         const beginning = beginningOf(batch, draft, order);
-        await assertSheetsLeft(store.kept, beginning);
+        await assertSheetsLeft(store.local, beginning);
         return { batch, draft, entries, plan, beginning, file: fileOf(draft.number) };
       },
       carryOut,
@@ -159,10 +160,7 @@ export function createPrintService(options: PrintOptions): PrintService {
 
   /** One at a time of each batch. What the order itself is refused for is told to nobody else. */
   async function alone<J>(batchId: number, prepare: () => Promise<J>, work: (job: J) => Promise<Printed>) {
-    if (printing.has(batchId))
-      throw new AppError('conflict', 'Sheets of this batch are being made. Wait for them.', {
-        trouble: trouble('sheets_busy'),
-      });
+    if (printing.has(batchId)) throw sheetsBusy();
     if (stopping.signal.aborted) throw new AppError('aborted', 'The station is stopping.');
     const preparing = prepare();
     printing.set(batchId, preparing);
@@ -171,20 +169,30 @@ export function createPrintService(options: PrintOptions): PrintService {
       printing.set(batchId, printed);
       return { printed };
     } catch (error) {
-      printing.delete(batchId);
+      await release(batchId);
       throw error;
     }
+  }
+
+  /** Two stations would put the same labels on sheets. */
+  async function takeLease(batchId: number): Promise<void> {
+    if (!(await store.leases.take(leaseOf(batchId)))) throw sheetsBusy();
+  }
+
+  async function release(batchId: number): Promise<void> {
+    printing.delete(batchId);
+    await store.leases.giveBack(leaseOf(batchId));
   }
 
   async function told(batchId: number, work: Promise<Printed>): Promise<Printed> {
     try {
       const printed = await work;
-      printing.delete(batchId);
+      await release(batchId);
       tell(batchId, 'done', printed.proven + printed.heldBack.length, printed.proven, printed.heldBack.length);
       return printed;
     } catch (error) {
       const failure = toAppError(error);
-      printing.delete(batchId);
+      await release(batchId);
       tell(batchId, 'failed', 0, 0, 0, failure);
       throw failure;
     }
@@ -221,7 +229,7 @@ export function createPrintService(options: PrintOptions): PrintService {
           moveLabel(tables, label, { ...moveAfter(pressed, name, dataOf(label)), ...places.get(name) }),
         async (tables) => {
           // Two prints may be under way on one sheet: the first one that is done has it.
-          await assertSheetsLeft(tables.kept, beginning);
+          await assertSheetsLeft(tables.local, beginning);
           const job = jobOf((await tables.batches.find(batch.id)) ?? batch);
           await tables.batches.change(batch.id, { plan: { ...job, prints: [...job.prints, print] } });
           await rememberUse(tables, { preset: job.preset, batch: batch.id, print, now: isoOf(clock()) });
@@ -278,6 +286,16 @@ export function createPrintService(options: PrintOptions): PrintService {
       await Promise.allSettled([...printing.values()]);
     },
   };
+}
+
+function sheetsBusy(): AppError {
+  return new AppError('conflict', 'Sheets of this batch are being made. Wait for them.', {
+    trouble: trouble('sheets_busy'),
+  });
+}
+
+function leaseOf(batchId: number): string {
+  return `sheets ${batchId}`;
 }
 
 function beginningOf(batch: BatchRow, { options, made_at }: Draft, order: Omit<PrintOrder, 'file'>): Beginning {

@@ -15,12 +15,14 @@ import { createPrinters, type Printers } from './printers.ts';
 import { createPrintService, type PrintService } from './prints.ts';
 import { createArtworks } from './production/artworks.ts';
 import { createMaker } from './production/maker.ts';
+import { createNeighbours } from './production/neighbours.ts';
 import { removeOldSheets } from './production/old-sheets.ts';
 import { openPassingFiles } from './production/passing-files.ts';
 import { createPress } from './production/press.ts';
 import { createPrintEntries } from './production/print-entries.ts';
 import { createPrintPlans } from './production/print-plans.ts';
 import { createRuns } from './production/runs.ts';
+import { createShares } from './production/shares.ts';
 import { openProfiles, type Profiles } from './profiles.ts';
 import { createRoomWatch } from './room-watch.ts';
 import { openSheetFiles, type SheetFiles } from './sheet-files.ts';
@@ -60,7 +62,7 @@ export interface ProductionOptions {
   readonly samples: string;
   readonly bus: Bus;
   readonly clock: () => number;
-  readonly log: { error(facts: object, text: string): void };
+  readonly log: { warn(facts: object, text: string): void; error(facts: object, text: string): void };
   readonly watermarkIdOf: (id: string) => string;
   /** The ID that a text of a person means, or null. */
   readonly idOf: (text: string) => string | null;
@@ -80,8 +82,10 @@ export async function openProduction(options: ProductionOptions): Promise<Produc
   const maker = createMaker({ store, pool, artworks, key: keys[0], log: common.log });
   // One more than there are threads: a picture is stored while the next one is marked.
   const room = createRoomWatch({ store, ...common });
-  const runs = createRuns({ store, maker, room, lanes: pool.threads + 1, ...common });
-  const batches = createBatchService({ store, artworks, runs });
+  const shares = createShares({ store, ...sharing(settings) });
+  const runs = createRuns({ store, maker, shares, room, lanes: pool.threads + 1, ...common });
+  const batches = createBatchService({ store, artworks, runs, shares });
+  const neighbours = createNeighbours({ store, runs, batches, ...common });
   const entries = createPrintEntries(store, common.watermarkIdOf);
   const press = createPress(pool, keys);
   const prints = createPrintService({ store, press, entries, runs, ...common });
@@ -89,7 +93,7 @@ export async function openProduction(options: ProductionOptions): Promise<Produc
   const profiles = await openProfiles(join(folder, 'profiles'), pool);
   const shelf = createSheetShelf(store, sheets);
   const files = await openSheetFiles({ folder: join(folder, 'sheets'), store, prints });
-  const ownSheets = createOwnSheets({ store, files, ...common });
+  const ownSheets = createOwnSheets({ store, files, shares, ...common });
   const { clock, log } = common;
   const stopping = new AbortController();
   let clearing: Promise<void> = Promise.resolve();
@@ -119,7 +123,7 @@ export async function openProduction(options: ProductionOptions): Promise<Produc
     }),
     batches,
     prints,
-    labels: createLabelService({ store, runs, ...common }),
+    labels: createLabelService({ store, runs, shares, ...common }),
     views: createBatchViews({ store, runs, prints, ...common }),
     files,
     pages: createSheetPages({ plans: createPrintPlans(store, entries), press, pool, passing, profiles }),
@@ -130,13 +134,22 @@ export async function openProduction(options: ProductionOptions): Promise<Produc
     async resume() {
       clearing = clearOldSheets();
       await ownSheets.watch();
-      return batches.resumeUnfinished();
+      const count = await batches.resumeUnfinished();
+      await neighbours.begin();
+      return count;
     },
     async close() {
       stopping.abort();
       room.close();
+      await neighbours.close();
       await Promise.all([runs.stopAll(), prints.close()]);
       await Promise.all([ownSheets.close(), clearing]);
     },
   };
+}
+
+/** Stations make each other's labels only where all of them have the pictures. */
+function sharing(settings: Settings) {
+  const hasSharedPictures = settings['pictures.folder'] !== null;
+  return { hasSharedPictures, helps: hasSharedPictures && settings['work.share'] };
 }

@@ -71,7 +71,7 @@ export function createSheetShelf(store: Store, shipped: readonly SheetPreset[]):
     find,
     save,
     remove,
-    partUsed: async () => [...(await readPartUsed(store.kept)).sheets],
+    partUsed: async () => [...(await readPartUsed(store.local)).sheets],
     async forgetPartUsed(id) {
       if (!(await store.change((tables) => forgetPartUsed(tables, id)))) throw new AppError('not_found', 'Not found');
     },

@@ -24,7 +24,7 @@ import type { OwnVisit, RecordService } from './records.ts';
 import type { KeepAnswer, Repeatable, Repeats } from './repeats.ts';
 import { createTokenDesk, shownState, type TokenDesk } from './tokens/desk-view.ts';
 import { createJoins } from './tokens/joins.ts';
-import { claimedRecord, mintedRecord } from './tokens/ledger.ts';
+import { assertSigner, claimedRecord, mintedRecord } from './tokens/ledger.ts';
 import { createMintings, type Mintings } from './tokens/mintings.ts';
 import { publicToken } from './tokens/public-token.ts';
 import { createSetUp, type TokenSetUp } from './tokens/set-up.ts';
@@ -193,7 +193,8 @@ export async function openTokens(options: TokenOptions): Promise<TokenService> {
   /** The job, its bytes and the word to whoever may ask again go to the disk together. */
   function openJob(caller: Caller, keep: KeepAnswer) {
     return async (job: NewTokenJob, attempt: NewTokenAttempt) => {
-      const opened = await store.change(async ({ tokenJobs, records, answers }) => {
+      const opened = await store.change(async ({ tokenJobs, records, answers, held }) => {
+        await assertSigner(held, job.sender);
         // The node took its time to answer: the label may have been voided meanwhile.
         assertValid(await records.find(job.record_id), caller);
         const made = await tokenJobs.open(job, attempt);

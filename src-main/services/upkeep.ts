@@ -2,7 +2,7 @@ import { isoOf } from '../../src-shared/times.ts';
 import type { Store } from '../store/store.ts';
 
 export interface UpkeepOptions {
-  readonly store: Pick<Store, 'upkeep' | 'kept' | 'answers'>;
+  readonly store: Pick<Store, 'upkeep' | 'local' | 'answers'>;
   readonly clock: () => number;
   readonly log: { error(facts: object, text: string): void };
 }
@@ -16,7 +16,7 @@ const FIRST_LOOK_MS = 60_000;
 const ANSWERS_KEPT_MS = 30 * DAY_MS;
 /** Forgotten in one change: some milliseconds. */
 const ANSWERS_AT_ONCE = 200;
-/** When it was done last, over restarts. */
+/** When this station did it last, over restarts. */
 const LAST = 'upkeep.last';
 
 /** What the store needs once a day: a verified backup, a look at every row, and what has had its time removed. */
@@ -27,10 +27,10 @@ export function createUpkeep({ store, clock, log }: UpkeepOptions): { close(): P
 
   async function work(): Promise<void> {
     try {
-      if (isRecent(failedAt) || isRecent(Date.parse(String(await store.kept.get(LAST))))) return;
+      if (isRecent(failedAt) || isRecent(Date.parse(String(await store.local.get(LAST))))) return;
       await store.upkeep(stop.signal);
       await forgetAnswers();
-      await store.kept.set(LAST, isoOf(clock()));
+      await store.local.set(LAST, isoOf(clock()));
     } catch (error) {
       // What a stop broke off is done after the next start.
       if (stop.signal.aborted) return;

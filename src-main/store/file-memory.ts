@@ -7,6 +7,7 @@ import { keptBackups } from './backup-files.ts';
 import { removeOutdated, takeBackup } from './backups.ts';
 import { exportStation, exportTarget } from './export.ts';
 import type { Places } from './folder.ts';
+import { ALONE } from './leases.ts';
 import type { Memory } from './memory.ts';
 import type { Migration } from './migrate.ts';
 import { recover } from './recover.ts';
@@ -40,6 +41,8 @@ export async function openFileMemory(options: FileOptions): Promise<Memory> {
     change: station.change,
     newest: async () => station.engine().plain.findBy('clock', 'id', 1)?.last ?? 0,
     trouble: station.trouble,
+    member: null,
+    leases: ALONE,
     backups,
     async upkeep(signal) {
       await backups.takeDaily(signal);

@@ -1,3 +1,4 @@
+import type { Leases } from './leases.ts';
 import type { Backups, Trouble } from './store.ts';
 import type { Access } from './tables/tables.ts';
 
@@ -6,6 +7,7 @@ export interface Memory extends Access {
   /** The newest stamp that was ever given out, in milliseconds. */
   newest(): Promise<number>;
   trouble(): Trouble | null;
+  readonly leases: Leases;
   readonly backups: Backups;
   /** What is to be done with the rows once a day. */
   upkeep(signal?: AbortSignal): Promise<void>;

@@ -121,6 +121,8 @@ function storeOver(
     ...standingTables(memory, idCount),
     pictures,
     drafts,
+    leases: memory.leases,
+    station: memory.member?.station ?? null,
     change: memory.change,
     newestStamp: () =>
       memory.read(async () => {

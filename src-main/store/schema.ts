@@ -125,6 +125,9 @@ export interface Database {
   /** One row: the newest stamp that was given out, in milliseconds. */
   clock: { id: number; last: number };
 
+  /** What stations on one database share out among each other; a file has none. */
+  leases: { name: string; holder: string; until: string };
+
   // What follows can be made from the tables above at any time; it is in no journal.
   record_counts: { owner_id: number; template_id: string; claim_status: ClaimStatus; block: number; records: number };
   id_blocks: { block: number; used: number };

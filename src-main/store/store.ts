@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { FindingState, Verdict } from '../../src-shared/inspection.ts';
 import type { ClaimStatus, LabelStatus, LedgerState } from '../../src-shared/model.ts';
 import type { NewTokenAttempt, NewTokenJob, TokenAttempt, TokenJob, TokenJobChange } from '../../src-shared/tokens.ts';
+import type { Leases } from './leases.ts';
 import type {
   AnswerRow,
   ApiKeyRow,
@@ -23,6 +24,9 @@ import type {
 export interface Store extends Tables {
   readonly pictures: Pictures;
   readonly drafts: Drafts;
+  readonly leases: Leases;
+  /** What it is called among the stations on its database; null where a file has the rows, and nobody else. */
+  readonly station: string | null;
   /** All of it or nothing, and on the disk before it resolves. Inside, use only the tables that are handed in. */
   change<T>(work: (tables: Tables) => Promise<T>): Promise<T>;
   /** The newest stamp that was ever given out; EPOCH in an empty store. */
@@ -63,6 +67,9 @@ export interface Tables {
   readonly findings: Findings;
   readonly tokenJobs: TokenJobs;
   readonly kept: KeptValues;
+  /** Those of this station alone: of its printers, its network, its sheets. */
+  readonly local: KeptValues;
+  readonly held: Held;
 }
 
 export interface Ids {
@@ -158,6 +165,10 @@ export interface Batches {
   find(id: number): Promise<BatchRow | null>;
   /** The newest first; those that have this in their name, or all. */
   list(page: number, perPage: number, name?: string): Promise<{ rows: readonly BatchRow[]; total: number }>;
+  /** Those that run, and cancelled ones of which labels are still to be voided. */
+  underWay(): Promise<readonly BatchRow[]>;
+  /** Ascending updated_at, all later than `since`. */
+  changedSince(since: string, limit: number): Promise<readonly BatchRow[]>;
   /** Those of a template that are neither done nor cancelled. */
   unfinishedOf(templateId: string): Promise<readonly BatchRow[]>;
   change(id: number, change: Partial<Pick<BatchRow, 'state' | 'plan' | 'name'>>): Promise<BatchRow | null>;
@@ -172,6 +183,8 @@ export interface Labels {
     options: { states?: readonly LedgerState[]; afterId?: number; limit: number },
   ): Promise<readonly LabelRow[]>;
   ofRecord(recordId: string): Promise<readonly LabelRow[]>;
+  /** Ascending updated_at, all later than `since`. */
+  changedSince(since: string, limit: number): Promise<readonly LabelRow[]>;
   /** Of a batch, in these states, by sheet and cell. */
   byPlace(
     batchId: number,
@@ -271,6 +284,12 @@ export interface KeptValues {
   /** Null where it was never set. */
   get(name: string): Promise<unknown>;
   set(name: string, value: unknown): Promise<void>;
+}
+
+/** Inside of a change: what is done then is done by the holder, or not at all. */
+export interface Held {
+  /** Whether this station has the lease, and will have it until the change is done. */
+  isHeld(name: string): Promise<boolean>;
 }
 
 export interface Pictures {

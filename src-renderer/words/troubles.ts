@@ -233,6 +233,9 @@ const GERMAN: Readonly<Record<Exclude<TroubleKind, 'held_back' | 'other'>, (fact
   wallet_held: say(
     'Eine andere Station auf diesem Rechner signiert mit dieser Wallet ({file}). Beenden Sie jene, oder geben Sie dieser eine eigene Wallet.',
   ),
+  wallet_elsewhere: say(
+    'Eine andere Station der Datenbank signiert mit der Wallet {wallet}. Fragen Sie dort; fällt sie aus, übernimmt diese Station von selbst.',
+  ),
   wallet_none: say('Die Station hat noch keine Wallet. Erstellen Sie eine, oder importieren Sie eine Keystore-Datei.'),
   wallet_gas: say(
     'Die Wallet {wallet} kann das Gas nicht bezahlen. Senden Sie ihr Test-Ether; ein Faucet des Netzes gibt welches.',

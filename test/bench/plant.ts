@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openStore } from '../../src-main/store/open.ts';
 import { openConnections } from '../../src-main/store/postgres/connections.ts';
-import { bringUp, greeting } from '../../src-main/store/postgres/opening.ts';
+import { bringUp } from '../../src-main/store/postgres/opening.ts';
 import type { Store } from '../../src-main/store/store.ts';
 import { ensurePostgres } from '../database.ts';
 import { copyStore } from '../support/postgres/copy-store.ts';
@@ -35,7 +35,7 @@ async function main(found: string): Promise<void> {
     await seedStore(folder, RECORDS);
     await server.ask('create database stations');
     const url = server.url('stations');
-    const connections = openConnections(url, greeting(true));
+    const connections = openConnections(url);
     await bringUp(connections);
     await connections.close();
     const started = performance.now();

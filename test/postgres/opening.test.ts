@@ -18,10 +18,9 @@ beforeEach(async () => {
 afterEach(() => lab.end());
 
 /** A station with a data folder of its own. */
-function open(url: string, more: { alone?: boolean; known?: number } = {}): Promise<Store> {
+function open(url: string, more: { known?: number } = {}): Promise<Store> {
   const migrations = more.known === undefined ? {} : { migrations: MIGRATIONS.slice(0, more.known) };
-  const shared = { url, alone: more.alone ?? false };
-  return lab.open({ folder: lab.aside(`station-${++stations}`), shared, ...migrations });
+  return lab.open({ folder: lab.aside(`station-${++stations}`), shared: { url }, ...migrations });
 }
 
 const refusal = (text: RegExp) => ({ code: 'store_unusable', message: expect.stringMatching(text) });
@@ -76,19 +75,6 @@ it('a database that is not there, or not in UTF-8, and a server that is not ther
   await server.ask(`create database latin template template0 encoding 'LATIN1' lc_collate 'C' lc_ctype 'C'`);
   await expect(open(server.url('latin'))).rejects.toMatchObject(refusal(/encoding is LATIN1/));
   await expect(open('postgres://station@127.0.0.1:1/stations')).rejects.toMatchObject(refusal(/cannot be reached/));
-});
-
-it('a station that must be alone gets no second one beside it, and is none itself', async () => {
-  const url = server.url(await newDatabase());
-  const alone = await open(url, { alone: true });
-  await settle(alone);
-  await expect(open(url, { alone: true })).rejects.toMatchObject(refusal(/Another station works on the database/));
-  await expect(open(url)).rejects.toMatchObject(refusal(/Another station/));
-  await alone.close();
-  const shared = await open(url);
-  await open(url);
-  await expect(open(url, { alone: true })).rejects.toMatchObject(refusal(/Another station/));
-  expect(await shared.templates.find('generic')).not.toBeNull();
 });
 
 it('a row that is not as it was written is told: by reading, by the daily upkeep, and by the doctor', async () => {

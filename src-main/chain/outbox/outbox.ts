@@ -66,9 +66,13 @@ export function createOutbox({ chain, ledger, log, onBlock, onLook, ...options }
   /** What was wrong at the last look; it goes to the log once, not at every look of a night. */
   let logged: string | null = null;
   const watch = watchNonce();
+  /** The one that this station signs for. */
+  let wallet: string | null = null;
 
   async function submit(order: Order, openJob: OpenJob): Promise<TokenJob> {
     const ready = await chain.ready();
+    if (ended) throw chainTrouble('chain_unseen');
+    if (!(await isSigner(ready))) throw signedElsewhere(ready.signer.address);
     const { job, raw } = await signing.open(ready, order, openJob).catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'chain_trouble') chain.report(error);
       if (error instanceof AppError && error.cause instanceof Refusal) {
@@ -127,7 +131,7 @@ export function createOutbox({ chain, ledger, log, onBlock, onLook, ...options }
     try {
       const ready = await chain.ready();
       const pace = options.pace ?? usualPace(ready.network);
-      const { isBusy, block } = await pass(ready, pace);
+      const { isBusy, block } = (await isSigner(ready)) ? await pass(ready, pace) : await standBy(ready);
       chain.report(obstacles.values().next().value ?? null);
       logged = null;
       onLook?.(block);
@@ -147,6 +151,20 @@ export function createOutbox({ chain, ledger, log, onBlock, onLook, ...options }
     if (words === logged || (isTrouble && ended)) return;
     logged = words;
     log.warn({ err: fault }, 'The chain could not be looked at.');
+  }
+
+  /** Another station looks after what is on its way, as long as it is there. */
+  async function standBy(ready: ReadyChain): Promise<{ isBusy: boolean; block: Block }> {
+    await ready.assertSameChain();
+    sendings.clear();
+    obstacles.clear();
+    return { isBusy: false, block: await ready.node.latest() };
+  }
+
+  async function isSigner({ signer }: ReadyChain): Promise<boolean> {
+    if (ended || !(await ledger.maySign(signer.address))) return false;
+    wallet = signer.address;
+    return true;
   }
 
   /** Gives whether something is on its way. */
@@ -323,8 +341,13 @@ export function createOutbox({ chain, ledger, log, onBlock, onLook, ...options }
       if (timer) clearTimeout(timer);
       for (const those of waiting.values()) for (const done of those) done(null);
       await looking;
+      if (wallet !== null) await ledger.leave(wallet);
     },
   };
+}
+
+export function signedElsewhere(wallet: string): AppError {
+  return chainTrouble('wallet_elsewhere', { wallet }, { retryAfterSeconds: 10 });
 }
 
 /** Only its own key can sign what is left to do. */

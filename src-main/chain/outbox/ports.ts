@@ -16,6 +16,10 @@ export type Outcome =
 
 /** The jobs on the station's disk. Every change is durable when it resolves. */
 export interface JobLedger {
+  /** Whether this station signs for a wallet; false where another one does, until that is gone. */
+  maySign(sender: string): Promise<boolean>;
+  /** Others may sign for it. */
+  leave(sender: string): Promise<void>;
   inState(state: TokenJob['state']): Promise<readonly TokenJob[]>;
   /** The highest nonce of a wallet's jobs that are sent or mined; null where there is none. */
   topNonce(chainId: number, sender: string): Promise<number | null>;
@@ -35,7 +39,7 @@ export interface JobLedger {
   settle(jobs: readonly TokenJob[]): Promise<void>;
 }
 
-/** Puts a new job on the disk, with its bytes, in one change. */
+/** Puts a new job on the disk, with its bytes, in one change. Throws where this station does not sign for its wallet any more. */
 export type OpenJob = (job: NewTokenJob, attempt: NewTokenAttempt) => Promise<TokenJob>;
 
 export interface OutboxLog {

@@ -8,6 +8,10 @@ import { layOut } from '../../imaging/sheet/layout/layout.ts';
 import type { BatchRow, LabelRow, PictureRef } from '../../store/rows.ts';
 
 export interface Job {
+  /** The station that it was started at; the one that there is where nothing is said. */
+  readonly station?: string;
+  /** Other stations have its pictures, and may make its labels. */
+  readonly isShared?: boolean;
   /** Whole, so that a preset that is changed later changes no label that was made. */
   readonly preset: SheetPreset;
   readonly options: SheetOptions;

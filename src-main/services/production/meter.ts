@@ -6,6 +6,8 @@ export type Counts = Readonly<Partial<Record<LedgerState, number>>>;
 /** Counts labels as they are made, and tells how fast. Measured by the running time, which no change of the clock moves. */
 export interface Meter {
   moved(from: LedgerState, to: LedgerState): void;
+  /** As the ledger has them now: others may have made some. */
+  recount(counts: Counts): void;
   facts(): Pick<BatchProgress, 'total' | 'counts' | 'per_second' | 'seconds_left'>;
 }
 
@@ -15,14 +17,24 @@ const WINDOW = 40;
 const LEAST = 4;
 
 export function createMeter(start: Counts, now: () => number = () => performance.now()): Meter {
-  const counts: Partial<Record<LedgerState, number>> = { ...start };
+  let counts: Partial<Record<LedgerState, number>> = { ...start };
   const times = [now()];
+
+  function note(): void {
+    times.push(now());
+    if (times.length > WINDOW) times.shift();
+  }
+
   return {
     moved(from, to) {
       counts[from] = Math.max(0, (counts[from] ?? 0) - 1);
       counts[to] = (counts[to] ?? 0) + 1;
-      times.push(now());
-      if (times.length > WINDOW) times.shift();
+      note();
+    },
+    recount(found) {
+      const others = (counts.planned ?? 0) - (found.planned ?? 0);
+      for (let i = 0; i < Math.min(others, WINDOW); i++) note();
+      counts = { ...found };
     },
     facts() {
       const per_second = rateOf(times);

@@ -29,14 +29,14 @@ interface Gone {
   readonly at: string;
 }
 
-export async function readPartUsed(kept: Pick<Tables['kept'], 'get'>): Promise<Kept> {
-  return ((await kept.get(NAME)) as Kept | null) ?? { last: 0, sheets: [] };
+export async function readPartUsed(local: Pick<Tables['local'], 'get'>): Promise<Kept> {
+  return ((await local.get(NAME)) as Kept | null) ?? { last: 0, sheets: [] };
 }
 
-export async function forgetPartUsed({ kept }: Pick<Tables, 'kept'>, id: number): Promise<boolean> {
-  const { sheets, ...rest } = await readPartUsed(kept);
+export async function forgetPartUsed({ local }: Pick<Tables, 'local'>, id: number): Promise<boolean> {
+  const { sheets, ...rest } = await readPartUsed(local);
   const left = sheets.filter((sheet) => sheet.id !== id);
-  if (left.length < sheets.length) await kept.set(NAME, { ...rest, sheets: left });
+  if (left.length < sheets.length) await local.set(NAME, { ...rest, sheets: left });
   return left.length < sheets.length;
 }
 
@@ -50,10 +50,10 @@ interface Use {
 
 /** What a print leaves of the sheets that it began on, and of the one that it ended on. */
 export async function rememberUse(
-  { kept }: Pick<Tables, 'kept'>,
+  { local }: Pick<Tables, 'local'>,
   { preset, batch, print, now: at }: Use,
 ): Promise<void> {
-  const { last, sheets, gone = [] } = await readPartUsed(kept);
+  const { last, sheets, gone = [] } = await readPartUsed(local);
   const begun = begunOn(sheets, preset, print.options).slice(0, print.sheets);
   const left = sheets.filter((sheet) => !begun.includes(sheet));
   const used = usedOfLast(preset, print);
@@ -68,7 +68,7 @@ export async function rememberUse(
     sheets: (isPart ? [...left, next] : left).slice(-MOST),
     gone: [...gone, ...ended].slice(-MOST),
   };
-  if (!isDeepStrictEqual(now.sheets, sheets)) await kept.set(NAME, now);
+  if (!isDeepStrictEqual(now.sheets, sheets)) await local.set(NAME, now);
 }
 
 export interface Beginning {
@@ -81,8 +81,8 @@ export interface Beginning {
 }
 
 /** Refuses to print on cells of a part-used sheet that another print has taken since they were chosen. */
-export async function assertSheetsLeft(kept: Pick<Tables['kept'], 'get'>, beginning: Beginning): Promise<void> {
-  const { sheets, gone = [] } = await readPartUsed(kept);
+export async function assertSheetsLeft(local: Pick<Tables['local'], 'get'>, beginning: Beginning): Promise<void> {
+  const { sheets, gone = [] } = await readPartUsed(local);
   const { preset, options, chosenAt, partUsed } = beginning;
   if (partUsed !== undefined) {
     if (sheets.some(({ id }) => id === partUsed)) return;

@@ -1,19 +1,24 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { toAppError, troubleOf } from '../../../src-shared/errors.ts';
 import type { BatchProgress, LabelMove } from '../../../src-shared/production.ts';
 import type { Bus } from '../../bus.ts';
 import type { BatchRow, LabelRow } from '../../store/rows.ts';
-import type { Store } from '../../store/store.ts';
+import type { Store, Tables } from '../../store/store.ts';
 import type { RoomWatch } from '../room-watch.ts';
 import { dataOf, jobOf } from './job.ts';
 import { inLanes } from './lanes.ts';
-import { labelsOf } from './ledger.ts';
 import type { Maker } from './maker.ts';
 import { createMeter, type Meter, standing } from './meter.ts';
+import type { Shares } from './shares.ts';
 
 /** The batches that are being made now. */
 export interface Runs {
   /** Makes all planned labels of a batch whose state is running. Nothing happens where it is under way. */
   start(batch: BatchRow): Promise<void>;
+  /** The same for a batch that runs in the ledger, unless this station rests from it. */
+  keepUp(batch: BatchRow): Promise<void>;
+  /** Another station did something about it. */
+  look(batchId: number): Promise<void>;
   /** Takes no new label up; resolves when those under way are done. */
   stop(batchId: number): Promise<void>;
   stopAll(): Promise<void>;
@@ -28,13 +33,21 @@ export interface Runs {
 export interface RunsOptions {
   readonly store: Store;
   readonly maker: Maker;
+  readonly shares: Shares;
   readonly bus: Bus;
   readonly room: Pick<RoomWatch, 'whenRoom'>;
   /** Labels under way at once. */
   readonly lanes: number;
   readonly watermarkIdOf: (id: string) => string;
-  readonly log: { error(facts: object, text: string): void };
+  readonly log: { warn(facts: object, text: string): void; error(facts: object, text: string): void };
 }
+
+/** Labels that others are at are looked at again after this. */
+const OTHERS_MS = 500;
+/** A database that is away is looked for so often. */
+const AWAY_MS = 1000;
+/** What kept a station from helping may be over by then. */
+const REST_MS = 30_000;
 
 /** One batch under way. */
 interface Run {
@@ -49,8 +62,10 @@ type Head = Pick<BatchProgress, 'id' | 'state' | 'stopped' | 'stopped_by'>;
 /** Why a batch paused by itself. */
 type Stop = Pick<BatchProgress, 'stopped' | 'stopped_by'>;
 
-export function createRuns({ store, maker, bus, room, lanes, watermarkIdOf, log }: RunsOptions): Runs {
+export function createRuns({ store, maker, shares, bus, room, lanes, watermarkIdOf, log }: RunsOptions): Runs {
   const runs = new Map<number, Run>();
+  /** Batches of others that this station could not help with, until when. */
+  const resting = new Map<number, number>();
   /** Batches that a full disk stopped; the ledger may have had no room for that. */
   const waiting = new Map<number, Stop>();
 
@@ -68,41 +83,70 @@ export function createRuns({ store, maker, bus, room, lanes, watermarkIdOf, log 
 
   async function work(batch: BatchRow, run: Run): Promise<void> {
     try {
-      do {
-        run.again = false;
-        run.meter = createMeter(await store.labels.countByState(batch.id));
-        bus.tell({ type: 'batch', data: { ...headOf(batch), ...run.meter.facts() } });
-        await makePlanned(batch, run, run.meter);
-      } while (!run.stopped && (!(await finish(batch.id)) || run.again));
+      do run.again = false;
+      while (!run.stopped && (!(await round(batch, run)) || run.again));
     } catch (error) {
       run.stopped = true;
-      await pauseFor(batch.id, error);
+      await (shares.isOwn(batch) ? pauseFor(batch.id, error) : restFrom(batch.id, error));
     } finally {
       // Without a pause behind the last look: whoever starts it from here on finds no run and begins one.
       runs.delete(batch.id);
     }
   }
 
-  async function makePlanned(batch: BatchRow, run: Run, meter: Meter): Promise<void> {
+  /** Once over the labels that are planned and free. False where there is more to do. */
+  async function round(batch: BatchRow, run: Run): Promise<boolean> {
+    try {
+      const counts = await store.labels.countByState(batch.id);
+      run.meter ??= createMeter(counts);
+      run.meter.recount(counts);
+      bus.tell({ type: 'batch', data: { ...headOf(batch), ...run.meter.facts() } });
+      const made = await makePlanned(batch, run, run.meter);
+      if (run.stopped || (await finish(batch.id))) return true;
+      if (made === 0) await pause(OTHERS_MS);
+    } catch (error) {
+      if (troubleOf(toAppError(error)).kind !== 'database_away') throw error;
+      await pause(AWAY_MS);
+    }
+    return false;
+  }
+
+  /** Gives their number. */
+  async function makePlanned(batch: BatchRow, run: Run, meter: Meter): Promise<number> {
+    let count = 0;
     const make = async (label: LabelRow) => {
-      const made = await maker.make(batch, label);
-      meter.moved('planned', made.state);
-      tellMoves([made]);
-      bus.tell({ type: 'batch', data: { ...headOf(batch), ...meter.facts() } });
+      count++;
+      try {
+        const made = await maker.make(batch, label);
+        meter.moved('planned', made.state);
+        tellMoves([made]);
+        bus.tell({ type: 'batch', data: { ...headOf(batch), ...meter.facts() } });
+      } finally {
+        await shares.giveBack(label);
+      }
     };
-    await inLanes(labelsOf(store.labels, batch.id, ['planned']), lanes, make, () => run.stopped);
+    await inLanes(shares.take(batch.id), lanes, make, () => run.stopped);
+    return count;
   }
 
   /** False where there is more to do. */
-  function finish(batchId: number): Promise<boolean> {
+  async function finish(batchId: number): Promise<boolean> {
+    if (await hasPlanned(store, batchId)) return (await store.batches.find(batchId))?.state !== 'running';
     return store.change(async ({ batches, labels }) => {
       const batch = await batches.find(batchId);
       if (batch?.state !== 'running') return true;
-      if ((await labels.ofBatch(batchId, { states: ['planned'], limit: 1 })).length > 0) return false;
+      if (await hasPlanned({ labels }, batchId)) return false;
       const { wasCancelled = false, ...job } = jobOf(batch);
       await batches.change(batchId, wasCancelled ? { state: 'cancelled', plan: job } : { state: 'done' });
       return true;
     });
+  }
+
+  /** What this station lacks is no reason for the others to stop. */
+  async function restFrom(batchId: number, error: unknown): Promise<void> {
+    if (toAppError(error).code === 'aborted') return;
+    resting.set(batchId, performance.now() + REST_MS);
+    log.warn({ err: error, batch: batchId }, 'This station makes no labels of a batch of another one for now.');
   }
 
   /** What stops all labels may also stop the ledger: then the batch stays running there, and waits in memory alone. */
@@ -162,6 +206,16 @@ export function createRuns({ store, maker, bus, room, lanes, watermarkIdOf, log 
     return { id: batch.id, state: batch.state, stopped, stopped_by: stoppedBy };
   }
 
+  async function keepUp(batch: BatchRow): Promise<void> {
+    const isResting = (resting.get(batch.id) ?? 0) > performance.now();
+    if (!isResting && !waiting.has(batch.id) && !runs.has(batch.id)) await start(batch);
+  }
+
+  async function look(batchId: number): Promise<void> {
+    runs.get(batchId)?.meter?.recount(await store.labels.countByState(batchId));
+    await tellProgress(batchId);
+  }
+
   async function stop(batchId: number): Promise<void> {
     waiting.delete(batchId);
     const run = runs.get(batchId);
@@ -188,6 +242,8 @@ export function createRuns({ store, maker, bus, room, lanes, watermarkIdOf, log 
 
   return {
     start,
+    keepUp,
+    look,
     stop,
     stopAll: async () => {
       waiting.clear();
@@ -201,6 +257,10 @@ export function createRuns({ store, maker, bus, room, lanes, watermarkIdOf, log 
       keepWaiting(batch.id, { stopped, stopped_by });
     },
   };
+}
+
+async function hasPlanned({ labels }: Pick<Tables, 'labels'>, batchId: number): Promise<boolean> {
+  return (await labels.ofBatch(batchId, { states: ['planned'], limit: 1 })).length > 0;
 }
 
 /** In the ledger: one that runs there is under way, or had no room to be paused. */

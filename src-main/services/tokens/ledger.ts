@@ -1,8 +1,9 @@
 import { isoOf } from '../../../src-shared/times.ts';
 import type { TokenJob } from '../../../src-shared/tokens.ts';
+import { signedElsewhere } from '../../chain/outbox/outbox.ts';
 import type { Found, JobLedger, Outcome } from '../../chain/outbox/ports.ts';
 import type { RecordChange, RecordRow } from '../../store/rows.ts';
-import type { Store } from '../../store/store.ts';
+import type { Held, Store } from '../../store/store.ts';
 
 export interface LedgerOptions {
   readonly store: Store;
@@ -29,13 +30,16 @@ export function createLedger({ store, clock, onEnd }: LedgerOptions): JobLedger 
   }
 
   return {
+    maySign: (sender) => store.leases.take(signerLease(sender)),
+    leave: (sender) => store.leases.giveBack(signerLease(sender)),
     inState: store.tokenJobs.inState,
     topNonce: store.tokenJobs.topNonce,
     find: store.tokenJobs.find,
     attempts: store.tokenJobs.attempts,
     signedWithin: (milliseconds) => store.tokenJobs.countSince(isoOf(clock() - milliseconds)),
     async addAttempt(job, attempt) {
-      await store.change(async ({ tokenJobs }) => {
+      await store.change(async ({ tokenJobs, held }) => {
+        await assertSigner(held, job.sender);
         await tokenJobs.addAttempt(job.id, attempt);
         if (attempt.nonce !== job.nonce) await tokenJobs.change(job.id, { nonce: attempt.nonce });
       });
@@ -53,6 +57,15 @@ export function createLedger({ store, clock, onEnd }: LedgerOptions): JobLedger 
       });
     },
   };
+}
+
+function signerLease(sender: string): string {
+  return `wallet ${sender}`;
+}
+
+/** What another station took over is kept by nobody, and so never sent. */
+export async function assertSigner(held: Held, sender: string): Promise<void> {
+  if (!(await held.isHeld(signerLease(sender)))) throw signedElsewhere(sender);
 }
 
 function placeOf(found: Found | null) {

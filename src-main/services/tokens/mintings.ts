@@ -43,7 +43,7 @@ interface Run {
 const LANES = 16;
 /** A transaction that takes long is asked for again. */
 const PAUSE_MS = 1000;
-/** The value in the store that says which jobs are being minted, and for whom. */
+/** The value in the store that says which jobs this station mints, and for whom. */
 const NAME = 'chain.mintings';
 /** Troubles that the next record need not have. */
 const OF_ONE_RECORD: readonly TroubleKind[] = ['token_foreign', 'token_long'];
@@ -163,15 +163,15 @@ export function createMintings({ store, bus, prefix, log, preview, mint }: Minti
     bus.tell({ type: 'minting', data: run.minting });
   }
 
-  const kept = async () => ((await store.kept.get(NAME)) ?? []) as Kept;
+  const kept = async () => ((await store.local.get(NAME)) ?? []) as Kept;
   const others = async (batch: number) => (await kept()).filter((one) => one.batch !== batch);
 
   async function remember(batch: number, caller: Caller): Promise<void> {
-    await store.kept.set(NAME, [...(await others(batch)), { batch, caller }]);
+    await store.local.set(NAME, [...(await others(batch)), { batch, caller }]);
   }
 
   async function forget(batch: number): Promise<void> {
-    await store.kept.set(NAME, await others(batch));
+    await store.local.set(NAME, await others(batch));
   }
 
   return {

@@ -3,6 +3,7 @@ import { CompiledQuery, type Kysely } from 'kysely';
 import { AppError } from '../../../src-shared/errors.ts';
 import { trouble } from '../../../src-shared/trouble.ts';
 import { createTurns } from '../../../src-shared/turns.ts';
+import type { Member } from '../leases.ts';
 import { MIGRATIONS } from '../migrate.ts';
 import { createNesting } from '../nesting.ts';
 import type { Database } from '../schema.ts';
@@ -22,6 +23,7 @@ export interface SharedChanges {
 
 export interface SharedChangesOptions {
   readonly connections: Connections;
+  readonly member: Member;
   readonly clock: () => number;
   readonly idCount: number;
   /** The newest stamp at the start, in milliseconds. */
@@ -49,7 +51,7 @@ interface Turn {
 
 /** Changes of one station one after the other, over one connection. */
 export function createSharedChanges(options: SharedChangesOptions): SharedChanges {
-  const { connections, clock, idCount, known = MIGRATIONS.length, turn: statement = TURN } = options;
+  const { connections, member, clock, idCount, known = MIGRATIONS.length, turn: statement = TURN } = options;
   const turns = createTurns();
   const nesting = createNesting();
   let { newest } = options;
@@ -67,7 +69,7 @@ export function createSharedChanges(options: SharedChangesOptions): SharedChange
           lastStamp: () => turn.last,
           noteRow() {},
         });
-        const value = await nesting.inside(() => work(tablesOver(session, idCount)));
+        const value = await nesting.inside(() => work(tablesOver(session, idCount, member)));
         newest = Math.max(newest, (await session.finish()) ?? 0);
         done.result = { value };
         return value;

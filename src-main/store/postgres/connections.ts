@@ -51,9 +51,8 @@ export interface Connections {
   close(): Promise<void>;
 }
 
-/** `greet` is called with each new connection that writes, before its first use. */
-export function openConnections(url: string, greet: (client: pg.ClientBase) => Promise<void>): Connections {
-  const writers = openPool(url, 1, greet);
+export function openConnections(url: string): Connections {
+  const writers = openPool(url, 1);
   const readers = openPool(url, READERS);
   const searchers = openPool(url, SEARCHERS);
   const finders = new Map<string, string>();
@@ -80,7 +79,7 @@ interface Clients {
   end(): Promise<void>;
 }
 
-function openPool(url: string, max: number, greet: (client: pg.ClientBase) => Promise<void> = async () => {}): Clients {
+function openPool(url: string, max: number): Clients {
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -102,7 +101,6 @@ function openPool(url: string, max: number, greet: (client: pg.ClientBase) => Pr
     if (greeted.has(client)) return client;
     try {
       await client.query(SESSION);
-      await greet(client);
       greeted.add(client);
       return client;
     } catch (error) {

@@ -6,7 +6,7 @@ import { assertFit, assertKnown } from './opening.ts';
 
 /** Looks through a database that stations share, changes nothing, and gives what is in order. Throws what is not. */
 export async function lookAtShared(url: string): Promise<string[]> {
-  const connections = openConnections(url, async () => {});
+  const connections = openConnections(url);
   try {
     await assertFit(connections);
     const [{ version, server }] = await connections.ask<{ version: number; server: string }>(

@@ -5,6 +5,7 @@ import { isoOf } from '../../../src-shared/times.ts';
 import { trouble } from '../../../src-shared/trouble.ts';
 import { createClockWatch } from '../clock-watch.ts';
 import { DamageError } from '../damage.ts';
+import type { Places } from '../folder.ts';
 import type { Memory } from '../memory.ts';
 import type { Migration } from '../migrate.ts';
 import { checked } from '../row-sum.ts';
@@ -16,17 +17,20 @@ import { createSharedChanges } from './changes.ts';
 import { type Connections, openConnections } from './connections.ts';
 import { POSTGRES } from './dialect.ts';
 import { AGAIN_MS, AWAY, failureOf, isAway } from './failures.ts';
-import { assertFit, bringUp, greeting } from './opening.ts';
+import { createSharedLeases, LEASE_MS } from './leases.ts';
+import { memberOf } from './member.ts';
+import { assertFit, bringUp } from './opening.ts';
 
 export interface SharedDatabase {
   readonly url: string;
-  /** Refuses to work beside another station. */
-  readonly alone?: boolean;
+  /** How long a station that is not heard of keeps what it alone does. */
+  readonly leaseMs?: number;
   /** How a change takes its turn; another way in tests. */
   readonly turn?: string;
 }
 
 export interface SharedOptions {
+  readonly places: Pick<Places, 'folder'>;
   readonly shared: SharedDatabase;
   readonly clock: () => number;
   readonly log: (notice: string) => void;
@@ -36,16 +40,20 @@ export interface SharedOptions {
   readonly changed: () => void;
 }
 
+/** All rows are read by one of the stations; the days of stations do not begin at once. */
+const ONCE_A_DAY_MS = 20 * 3_600_000;
 /** Whether it is back is looked at so often. */
 const LOOK_EVERY_MS = 1000;
 
 export async function openSharedMemory(options: SharedOptions): Promise<Memory> {
-  const { shared, clock, log, idCount, migrations, changed } = options;
-  const connections = openConnections(shared.url, greeting(shared.alone ?? false));
+  const { shared, places, clock, log, idCount, migrations, changed } = options;
+  const member = await memberOf(places.folder);
+  const connections = openConnections(shared.url);
   const newest = () => newestIn(connections);
   const atStart = await prepare(connections, migrations);
   const session = sharedSession(connections);
-  const parts = { connections, clock, idCount, newest: atStart, turn: shared.turn, known: migrations?.length };
+  const leases = createSharedLeases({ connections, member, leaseMs: shared.leaseMs ?? LEASE_MS, log });
+  const parts = { connections, member, clock, idCount, newest: atStart, turn: shared.turn, known: migrations?.length };
   const changes = createSharedChanges(parts);
   const absence = createAbsence(connections, log, changed);
   const watch = createClockWatch(clock, () => isoOf(changes.newest()), log);
@@ -92,13 +100,20 @@ export async function openSharedMemory(options: SharedOptions): Promise<Memory> 
       const text = watch.trouble();
       return text === null ? null : { text, readable: true };
     },
-    backups: BACKUPS,
-    upkeep: async (signal) => {
-      await guarded(() => verifyTables({ db: connections.searcher }, TABLE_NAMES, signal));
+    member,
+    leases: {
+      take: (name) => guarded(() => readTwice(() => leases.take(name))),
+      giveBack: (name) => guarded(() => leases.giveBack(name)),
     },
+    backups: BACKUPS,
+    upkeep: (signal) =>
+      guarded(async () => {
+        if (await leases.takeFor('upkeep', ONCE_A_DAY_MS))
+          await verifyTables({ db: connections.searcher }, TABLE_NAMES, signal);
+      }),
     close() {
       absence.stop();
-      closing ??= connections.close();
+      closing ??= leases.close().then(() => connections.close());
       return closing;
     },
   };

@@ -1,6 +1,5 @@
 // Looks whether a PostgreSQL may have the rows of stations, and brings its tables to the newest version.
 import { sql, type Transaction } from 'kysely';
-import type pg from 'pg';
 import type { AppError } from '../../../src-shared/errors.ts';
 import { MIGRATIONS, type Migration } from '../migrate.ts';
 import type { Database } from '../schema.ts';
@@ -49,22 +48,6 @@ function unfit(text: string): AppError {
   return unusable(`The database of the stations (database.url) cannot be used: ${text}`);
 }
 
-/**
- * As long as a connection that writes is there, it says that its station is: shared among stations, or alone. So a station
- * that must be alone cannot write beside another one.
- */
-export function greeting(alone: boolean): (client: pg.ClientBase) => Promise<void> {
-  return async (client) => {
-    const { rows } = await client.query<{ mine: boolean }>(
-      `select pg_try_advisory_lock${alone ? '' : '_shared'}(${LOCKS}, hashtext(current_schema())) as mine`,
-    );
-    if (rows[0]?.mine) return;
-    const text =
-      'Another station works on the database (database.url). Only one station at a time can use it yet: stop the other one first.';
-    throw unusable(text);
-  };
-}
-
 /** One station at a time, all steps or none; who comes second finds it done. */
 export async function bringUp(
   { writer }: Pick<Connections, 'writer'>,
@@ -74,14 +57,26 @@ export async function bringUp(
     await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS + 1)}, hashtext(current_schema()))`.execute(db);
     const found = await versionOf(db);
     assertKnown(found, migrations.length);
-    if (found === migrations.length) return;
+    if (found === migrations.length) return makeShared(db);
     // Changes of stations that run wait here, and see the new version when they go on.
     if (found > 0) await sql`lock table clock`.execute(db);
     else await sql`create table twinmark (version bigint not null)`.execute(db);
     for (const migration of migrations.slice(found)) await migration(db, POSTGRES);
     await sql`delete from twinmark`.execute(db);
     await sql`insert into twinmark (version) values (${migrations.length})`.execute(db);
+    await makeShared(db);
   });
+}
+
+/** What a file has no use for: who does what, and how a station finds what the others did since it looked last. */
+async function makeShared(db: Transaction<Database>): Promise<void> {
+  await sql`
+    create table if not exists leases (
+      name text collate "C" primary key, holder text collate "C" not null, until timestamptz not null
+    )
+  `.execute(db);
+  await sql`create index if not exists labels_by_stamp on labels (updated_at)`.execute(db);
+  await sql`create index if not exists batches_by_stamp on batches (updated_at)`.execute(db);
 }
 
 /** 0 where there is nothing yet. */

@@ -7,6 +7,9 @@ import type { Session } from '../session.ts';
 import type { Batches } from '../store.ts';
 import { namePictures } from './named-pictures.ts';
 
+/** In the plan of a cancelled batch of which nothing is left to be done. */
+const CLOSED = '"closing":null';
+
 export function createBatches(session: Session): Batches {
   async function insert({ owner_id, name, template_id, plan }: Parameters<Batches['insert']>[0]): Promise<BatchRow> {
     const { writing } = session;
@@ -38,6 +41,32 @@ export function createBatches(session: Session): Batches {
     });
   }
 
+  async function underWay(): Promise<BatchRow[]> {
+    const rows = await session.db
+      .selectFrom('batches')
+      .selectAll()
+      .where((e) =>
+        e.or([
+          e('state', '=', 'running'),
+          e.and([e('state', '=', 'cancelled'), e.not(session.dialect.contains('plan', CLOSED))]),
+        ]),
+      )
+      .orderBy('id')
+      .execute();
+    return allChecked('batches', rows).map(batchOf);
+  }
+
+  async function changedSince(since: string, limit: number): Promise<BatchRow[]> {
+    const rows = await session.db
+      .selectFrom('batches')
+      .selectAll()
+      .where('updated_at', '>', since)
+      .orderBy('updated_at')
+      .limit(limit)
+      .execute();
+    return allChecked('batches', rows).map(batchOf);
+  }
+
   async function unfinishedOf(templateId: string): Promise<BatchRow[]> {
     const rows = await session.db
       .selectFrom('batches')
@@ -61,7 +90,7 @@ export function createBatches(session: Session): Batches {
     return batchOf(kept);
   }
 
-  return { insert, find, list, unfinishedOf, change };
+  return { insert, find, list, underWay, changedSince, unfinishedOf, change };
 }
 
 function batchOf({ sum: _, plan, ...batch }: Database['batches']): BatchRow {

@@ -20,3 +20,16 @@ export function createKeptValues(session: Session): KeptValues {
 
   return { get, set };
 }
+
+/** Values of one of the stations on a database. What a station kept before there were several is whose who changes it first. */
+export function createLocalValues(shared: KeptValues, station: string | null): KeptValues {
+  if (station === null) return shared;
+  const own = (name: string) => `${name}@${station}`;
+  return {
+    get: async (name) => (await shared.get(own(name))) ?? shared.get(name),
+    async set(name, value) {
+      if ((await shared.get(own(name))) === null && (await shared.get(name)) !== null) await shared.set(name, null);
+      await shared.set(own(name), value);
+    },
+  };
+}

@@ -58,6 +58,17 @@ export function createLabels(session: Session): Labels {
     return allChecked('labels', rows).map(labelOf);
   }
 
+  async function changedSince(since: string, limit: number): Promise<readonly LabelRow[]> {
+    const rows = await session.db
+      .selectFrom('labels')
+      .selectAll()
+      .where('updated_at', '>', since)
+      .orderBy('updated_at')
+      .limit(limit)
+      .execute();
+    return allChecked('labels', rows).map(labelOf);
+  }
+
   function byPlace(batchId: number, states: readonly LedgerState[], page: number, perPage: number) {
     return session.snapshot(async (view) => {
       const wanted = view.selectFrom('labels').where('batch_id', '=', batchId).where('state', 'in', states);
@@ -105,7 +116,7 @@ export function createLabels(session: Session): Labels {
     return labelOf(kept);
   }
 
-  return { insertAll, find, ofBatch, ofRecord, byPlace, countByState, countBySheet, change };
+  return { insertAll, find, ofBatch, ofRecord, changedSince, byPlace, countByState, countBySheet, change };
 }
 
 export function labelOf({ sum: _, data, ...label }: Database['labels']): LabelRow {

@@ -1,12 +1,14 @@
+import type { Member } from '../leases.ts';
 import type { Session } from '../session.ts';
 import type { Tables } from '../store.ts';
 import { createAnswers } from './answers.ts';
 import { createApiKeys, isUseMarked } from './api-keys.ts';
 import { createBatches } from './batches.ts';
 import { createFindings } from './findings.ts';
+import { createHeld } from './held.ts';
 import { createIds } from './ids.ts';
 import { createInspections } from './inspections.ts';
-import { createKeptValues } from './kept-values.ts';
+import { createKeptValues, createLocalValues } from './kept-values.ts';
 import { createLabels } from './labels.ts';
 import { createOperators } from './operators.ts';
 import { createRecords } from './records.ts';
@@ -15,7 +17,9 @@ import { createTemplates } from './templates.ts';
 import { createTokenJobs } from './token-jobs.ts';
 import { createUsers, findUser } from './users.ts';
 
-export function tablesOver(session: Session, idCount: number): Tables {
+/** `member` is one of the stations on a database; null where a file has the rows. */
+export function tablesOver(session: Session, idCount: number, member: Member | null = null): Tables {
+  const kept = createKeptValues(session);
   return {
     ids: createIds(session, idCount),
     records: createRecords(session),
@@ -30,7 +34,9 @@ export function tablesOver(session: Session, idCount: number): Tables {
     inspections: createInspections(session),
     findings: createFindings(session),
     tokenJobs: createTokenJobs(session),
-    kept: createKeptValues(session),
+    kept,
+    local: createLocalValues(kept, member?.station ?? null),
+    held: createHeld(session, member),
   };
 }
 
@@ -50,9 +56,12 @@ const WRITES: { readonly [T in keyof Tables]: readonly (keyof Tables[T])[] } = {
   findings: ['insert', 'change'],
   tokenJobs: ['open', 'addAttempt', 'change'],
   kept: ['set'],
+  local: ['set'],
+  held: [],
 };
 
 export interface Access {
+  readonly member: Member | null;
   /** The state that was committed last. */
   session(): Session;
   read<T>(work: () => Promise<T>): Promise<T>;
@@ -65,7 +74,7 @@ type Method = (...values: never[]) => Promise<unknown>;
 export function standingTables(access: Access, idCount: number): Tables {
   const names = Object.keys(WRITES) as (keyof Tables)[];
   const session = standingSession(access);
-  const reading = tablesOver(session, idCount);
+  const reading = tablesOver(session, idCount, access.member);
   const wrapped = names.map((name) => {
     const methods = Object.keys(reading[name]).map((method) => {
       const read = (reading[name] as unknown as Record<string, Method>)[method];

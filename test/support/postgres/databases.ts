@@ -1,7 +1,7 @@
 // Databases for the tests that run on both engines: one for each data folder, on one server for all tests of a process.
 
 import { openConnections } from '../../../src-main/store/postgres/connections.ts';
-import { bringUp, greeting } from '../../../src-main/store/postgres/opening.ts';
+import { bringUp } from '../../../src-main/store/postgres/opening.ts';
 import { findPostgres } from '../../database.ts';
 import { type PostgresServer, startServer } from './server.ts';
 
@@ -30,7 +30,7 @@ async function serve(): Promise<PostgresServer> {
 }
 
 async function withTables(url: string): Promise<void> {
-  const connections = openConnections(url, greeting(true));
+  const connections = openConnections(url);
   await bringUp(connections);
   await connections.close();
 }

@@ -58,7 +58,7 @@ export async function openLine(folder: string, { idCount, threads = 2 }: LineOpt
     keys: [PUBLISHED_KEY],
     bus,
     clock,
-    log: { error: (facts) => faults.push(facts) },
+    log: { warn() {}, error: (facts) => faults.push(facts) },
     watermarkIdOf: (id) => watermarkIdOf(id, 'TW'),
     idOf: (text) => findId(text, ['TW']),
   });

@@ -33,7 +33,7 @@ async function run(until: () => Promise<unknown>, upkeep = store.upkeep): Promis
   };
   const log = { error: (facts: object) => failures.push(facts) };
   const made = createUpkeep({
-    store: { kept: store.kept, answers: store.answers, upkeep: counted },
+    store: { local: store.local, answers: store.answers, upkeep: counted },
     clock: () => now,
     log,
   });

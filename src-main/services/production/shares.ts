@@ -1,0 +1,59 @@
+// Which labels of a batch this station makes. The ledger says what is to be made; where several stations read it, a lease
+// on each row says who is at it, and passes on when that station is gone.
+import type { BatchRow, LabelRow } from '../../store/rows.ts';
+import type { Store } from '../../store/store.ts';
+import { type Job, jobOf } from './job.ts';
+import { labelsOf } from './ledger.ts';
+
+export interface Shares {
+  /** What the plan of a batch says of where it was started: here. */
+  readonly startedHere: Pick<Job, 'station' | 'isShared'>;
+  /** Whether it was started here: then this station says why it stops, and makes its sheets. */
+  isOwn(batch: BatchRow): boolean;
+  /** Whether this station makes labels of it. */
+  isWanted(batch: BatchRow): boolean;
+  /** Planned labels that nobody is at, in the order of their rows; taken until they are given back. */
+  take(batchId: number): AsyncIterable<LabelRow>;
+  giveBack(label: LabelRow): Promise<void>;
+}
+
+export interface SharesOptions {
+  readonly store: Store;
+  /** Whether the stations have the same pictures. */
+  readonly hasSharedPictures: boolean;
+  /** Whether this one makes labels of batches that were started at others. */
+  readonly helps: boolean;
+}
+
+export function createShares({ store, hasSharedPictures, helps }: SharesOptions): Shares {
+  const { labels, batches, leases, station } = store;
+
+  async function* taken(batchId: number): AsyncGenerator<LabelRow> {
+    for await (const { id } of labelsOf(labels, batchId, ['planned'])) {
+      // A page is old when its last rows are reached.
+      if ((await labels.find(id))?.state !== 'planned' || !(await leases.take(leaseOf(id)))) continue;
+      const label = await labels.find(id);
+      const isRunning = (await batches.find(batchId))?.state === 'running';
+      if (isRunning && label?.state === 'planned') yield label;
+      else await leases.giveBack(leaseOf(id));
+      if (!isRunning) return;
+    }
+  }
+
+  function isOwn(batch: BatchRow): boolean {
+    const { station: started } = jobOf(batch);
+    return station === null || started === undefined || started === station;
+  }
+
+  return {
+    startedHere: station === null ? {} : { station, isShared: hasSharedPictures },
+    isOwn,
+    isWanted: (batch) => isOwn(batch) || (helps && jobOf(batch).isShared === true),
+    take: (batchId) => (station === null ? labelsOf(labels, batchId, ['planned']) : taken(batchId)),
+    giveBack: ({ id }) => leases.giveBack(leaseOf(id)),
+  };
+}
+
+function leaseOf(labelId: number): string {
+  return `label ${labelId}`;
+}
