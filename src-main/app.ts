@@ -30,6 +30,7 @@ import { createUpkeep } from './services/upkeep.ts';
 import { pacedEvents } from './services/window-events.ts';
 import { openStore } from './store/open.ts';
 import { dropUnplanned } from './store/planned-restore.ts';
+import type { SharedDatabase } from './store/postgres/memory.ts';
 import type { Store, Tables } from './store/store.ts';
 import { createPool, type Pool } from './workers/pool.ts';
 import type { Tasks } from './workers/tasks.ts';
@@ -109,7 +110,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack): Promi
   const store = opened.adopt(
     await openStore({
       ...{ folder, clock, log: (notice: string) => log.warn({}, notice) },
-      shared: url === null ? null : { url, leaseMs: settings['work.lease_seconds'] * 1000 },
+      shared: url === null ? null : sharedBy(url, settings),
     }),
     (store) => store.close(),
   );
@@ -209,6 +210,11 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack): Promi
     commandSession: identity.desk.openStanding(),
     close: () => opened.disposeAsync(),
   };
+}
+
+function sharedBy(url: string, settings: Settings): SharedDatabase {
+  const pictures = settings['pictures.folder'] ?? undefined;
+  return { url, pictures, leaseMs: settings['work.lease_seconds'] * 1000 };
 }
 
 /** As many labels as are shown to a camera at once. */

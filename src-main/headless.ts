@@ -1,4 +1,4 @@
-// The station without a window: npm run headless -- --data DIR --port N --host H [--set key=value …]
+// The station without a window: npm run headless -- --data DIR --port N --host H [--role worker] [--set key=value …]
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { AppError } from '../src-shared/errors.ts';
@@ -12,7 +12,7 @@ import type { OpenLog } from './server/open-log.ts';
 import { endWithSignals, openStation, unlessFull } from './station.ts';
 
 const USAGE =
-  'npm run headless -- --data DIR [--port N] [--host H] [--operator NAME --passphrase-file F] [--print-api-key] [--set key=value …]';
+  'npm run headless -- --data DIR [--port N] [--host H] [--role worker] [--operator NAME --passphrase-file F] [--print-api-key] [--set key=value …]';
 
 const root = join(import.meta.dirname, '..');
 
@@ -37,8 +37,11 @@ async function openHeadless(given: Given, opened: AsyncDisposableStack): Promise
   const { folder, host, port, settings } = given;
   const { doors, log, launchAddress } = await openStation(
     {
-      ...{ root, folder, host, port, settings, window: windowFolder(root), stderr: true },
+      ...{ root, folder, port, settings, window: windowFolder(root), stderr: true },
+      // Nobody of the network calls a worker.
+      host: given.role === 'worker' ? null : host,
       async prepare(app, log) {
+        if (given.role === 'worker') assertHelps(app);
         const userId = await prepareOperator(app, given, log);
         if (given.printApiKey && userId !== null) await unlessFull(log, () => printApiKey(app, userId));
       },
@@ -54,6 +57,8 @@ interface Given {
   readonly folder: string;
   readonly host: string;
   readonly port: number;
+  /** A worker makes labels of batches that other stations of its database began. */
+  readonly role: 'station' | 'worker';
   readonly operator: string | undefined;
   readonly passphraseFile: string | undefined;
   readonly printApiKey: boolean;
@@ -76,11 +81,25 @@ function readOptions(args: readonly string[]): Given {
     folder: checkedFolder(values.data),
     host: values.host,
     port,
+    role: readRole(values.role),
     operator: values.operator,
     passphraseFile: values['passphrase-file'],
     printApiKey: values['print-api-key'],
     settings: Object.fromEntries(values.set.map(parseSetting)),
   };
+}
+
+function readRole(role: string): Given['role'] {
+  if (role === 'station' || role === 'worker') return role;
+  throw new AppError('bad_input', `--role must be station or worker; it is "${role}".`);
+}
+
+function assertHelps({ production }: App): void {
+  if (production.helps) return;
+  throw new AppError(
+    'bad_input',
+    'A worker makes labels of other stations: set database.url and pictures.folder as they have them, and leave work.share on.',
+  );
 }
 
 function parse(args: readonly string[]) {
@@ -91,6 +110,7 @@ function parse(args: readonly string[]) {
         data: { type: 'string' },
         host: { type: 'string', default: '127.0.0.1' },
         port: { type: 'string', default: '8443' },
+        role: { type: 'string', default: 'station' },
         operator: { type: 'string' },
         'passphrase-file': { type: 'string' },
         'print-api-key': { type: 'boolean', default: false },

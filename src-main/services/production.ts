@@ -42,6 +42,8 @@ export interface Production {
   readonly sheets: SheetShelf;
   readonly printers: Printers;
   readonly profiles: Profiles;
+  /** Whether it makes labels of batches that other stations began. */
+  readonly helps: boolean;
   /** After a start of the station: goes on with what was under way when it ended. Gives the number of batches. */
   resume(): Promise<number>;
   /** Stops what is under way, so that it can be taken up again. */
@@ -82,7 +84,8 @@ export async function openProduction(options: ProductionOptions): Promise<Produc
   const maker = createMaker({ store, pool, artworks, key: keys[0], log: common.log });
   // One more than there are threads: a picture is stored while the next one is marked.
   const room = createRoomWatch({ store, ...common });
-  const shares = createShares({ store, ...sharing(settings) });
+  const { hasSharedPictures, helps } = sharing(store, settings);
+  const shares = createShares({ store, hasSharedPictures, helps });
   const runs = createRuns({ store, maker, shares, room, lanes: pool.threads + 1, ...common });
   const batches = createBatchService({ store, artworks, runs, shares });
   const neighbours = createNeighbours({ store, runs, batches, ...common });
@@ -131,6 +134,7 @@ export async function openProduction(options: ProductionOptions): Promise<Produc
     sheets: shelf,
     printers: createPrinters({ store, pool, passing, ...common }),
     profiles,
+    helps,
     async resume() {
       clearing = clearOldSheets();
       await ownSheets.watch();
@@ -149,7 +153,7 @@ export async function openProduction(options: ProductionOptions): Promise<Produc
 }
 
 /** Stations make each other's labels only where all of them have the pictures. */
-function sharing(settings: Settings) {
-  const hasSharedPictures = settings['pictures.folder'] !== null;
+function sharing({ station }: Store, settings: Settings) {
+  const hasSharedPictures = station !== null && settings['pictures.folder'] !== null;
   return { hasSharedPictures, helps: hasSharedPictures && settings['work.share'] };
 }

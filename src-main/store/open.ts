@@ -11,6 +11,7 @@ import { type Places, placesIn } from './folder.ts';
 import { lockFolder } from './lock.ts';
 import type { Memory } from './memory.ts';
 import type { Migration } from './migrate.ts';
+import { namedInRows } from './named-drafts.ts';
 import { openPictures, type PictureFiles } from './pictures.ts';
 import type { SharedDatabase, SharedOptions } from './postgres/memory.ts';
 import { giveReserve, hasRoom } from './reserve.ts';
@@ -37,7 +38,8 @@ export interface StoreOptions {
 
 /** Opens the memory of a station, mended where it has to be. One process at a time. */
 export async function openStore(options: StoreOptions): Promise<Store> {
-  const places = placesIn(options.folder);
+  const own = placesIn(options.folder);
+  const places = { ...own, pictures: options.shared?.pictures ?? own.pictures };
   await makeNamedFolder(options.folder);
   const lock = lockFolder(options.folder);
   const open = () => openLocked(places, options, lock.release);
@@ -61,7 +63,7 @@ async function openLocked(places: Places, options: StoreOptions, release: () => 
   await finishRestore(places);
   await removeUnfinished(places.folder);
   await removeUnfinished(places.backups);
-  const pictures = await openPictures(places.pictures, undefined, bell.look);
+  const pictures = await openPictures(places.pictures, undefined, bell.look, shared?.pictures !== undefined);
   const memory = await (shared ? openShared({ ...common, shared }) : openFileMemory(common));
   for (const notice of notices) options.log(notice);
   return storeOver({ memory, pictures, places, bell, idCount }, notices, options, release);
@@ -120,7 +122,7 @@ function storeOver(
   return {
     ...standingTables(memory, idCount),
     pictures,
-    drafts,
+    drafts: memory.member === null ? drafts : namedInRows(drafts, memory.change),
     leases: memory.leases,
     station: memory.member?.station ?? null,
     change: memory.change,

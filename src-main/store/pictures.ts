@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type FileHandle, mkdir, open, rename, rm, utimes } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../src-shared/errors.ts';
 import { isAbsent, makeFolder, syncFolder } from './durable-files.ts';
@@ -40,9 +40,10 @@ export async function openPictures(
   folder: string,
   now: () => number = () => performance.now(),
   changed: () => void = () => {},
+  isShared = false,
 ): Promise<PictureFiles> {
   await makeFolder(folder);
-  await rm(join(folder, UNFINISHED), { recursive: true, force: true });
+  await removeUnfinished(join(folder, UNFINISHED), isShared);
   await mkdir(join(folder, UNFINISHED), { recursive: true });
   const underWay = new Map<string, Promise<void>>();
   const recent = openRecent(now);
@@ -103,6 +104,17 @@ export async function openPictures(
       isFull = false;
     },
   };
+}
+
+/** In a folder of several stations the others may be writing: only what is old is left over then. */
+async function removeUnfinished(folder: string, isShared: boolean): Promise<void> {
+  if (!isShared) return rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  for (const name of await readdir(folder)) {
+    const file = join(folder, name);
+    const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Date.now() }));
+    if (Date.now() - mtimeMs > UNTIL_NAMED_MS) await rm(file, { force: true });
+  }
 }
 
 /** The names of the last hour, the oldest first. */

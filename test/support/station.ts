@@ -15,6 +15,7 @@ export interface StationOptions {
   readonly folder?: string;
   readonly settings?: Readonly<Record<string, string | number | boolean>>;
   readonly host?: string;
+  readonly role?: 'worker';
   /** Any that is free by default. */
   readonly port?: number;
   /** How the operator's name is written; as in OPERATOR by default. Null for a station that has not been set up. */
@@ -104,6 +105,7 @@ function launch(folder: string, passphraseFile: string, options: StationOptions)
     ...node,
     join(root, 'src-main', 'headless.ts'),
     ...['--data', folder, '--port', String(options.port ?? 0), '--host', options.host ?? '127.0.0.1'],
+    ...(options.role ? ['--role', options.role] : []),
     ...operatorOf(options, passphraseFile),
     ...Object.entries(settings).flatMap(([name, value]) => ['--set', `${name}=${value}`]),
   ];

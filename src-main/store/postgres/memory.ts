@@ -23,6 +23,8 @@ import { assertFit, bringUp } from './opening.ts';
 
 export interface SharedDatabase {
   readonly url: string;
+  /** A folder of pictures that the stations share, in place of one in the data folder. */
+  readonly pictures?: string | undefined;
   /** How long a station that is not heard of keeps what it alone does. */
   readonly leaseMs?: number;
   /** How a change takes its turn; another way in tests. */

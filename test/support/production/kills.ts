@@ -56,7 +56,7 @@ export async function killBatch({ root, labels, kills, seed, lives, defect }: Ba
     caught += found.filter(({ state, record_id }) => state === 'planned' && record_id !== null).length;
     madeBefore.push(found.filter(({ state }) => state === 'made').length);
     losses.push(...(await compare(line, found, ids, hashes)));
-    if (last) losses.push(...(await compareWithUnbroken(line, found, picture, labels)));
+    if (last) losses.push(...(await lossesAgainstUnbroken(line, found, picture, labels)));
     else await defect?.(line, found);
     await line.close();
   }
@@ -118,7 +118,7 @@ async function compare(
   return losses;
 }
 
-async function compareWithUnbroken(
+export async function lossesAgainstUnbroken(
   { store, pool }: Line,
   labels: readonly LabelRow[],
   picture: Uint8Array,

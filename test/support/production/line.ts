@@ -6,6 +6,7 @@ import { customSheet } from '../../../src-main/imaging/sheet/layout/geometry.ts'
 import type { BatchOrder, BatchRowOrder } from '../../../src-main/services/production/order.ts';
 import { openProduction, type Production } from '../../../src-main/services/production.ts';
 import { openStore } from '../../../src-main/store/open.ts';
+import type { SharedDatabase } from '../../../src-main/store/postgres/memory.ts';
 import type { Store } from '../../../src-main/store/store.ts';
 import { createPool, type Pool } from '../../../src-main/workers/pool.ts';
 import type { Tasks } from '../../../src-main/workers/tasks.ts';
@@ -29,15 +30,19 @@ export interface Line {
 export interface LineOptions {
   readonly idCount?: number;
   readonly threads?: number;
+  /** Rows that it shares with other lines, and pictures. */
+  readonly shared?: SharedDatabase | null;
+  /** The store as the line sees it. */
+  readonly around?: (store: Store) => Store;
 }
 
 export const OWNER = { issuer: 'urn:test', subject: 'line' } as const;
 
-export async function openLine(folder: string, { idCount, threads = 2 }: LineOptions = {}): Promise<Line> {
+export async function openLine(folder: string, { idCount, threads = 2, around = (store) => store, ...options }: LineOptions = {}): Promise<Line> {
   const clock = Date.now;
-  const shared = await databaseOf(folder);
+  const shared = options.shared ?? (await databaseOf(folder));
   const more = idCount === undefined ? {} : { idCount };
-  const store = await openStore({ folder, clock, log: () => {}, shared, ...more });
+  const store = around(await openStore({ folder, clock, log: () => {}, shared, ...more }));
   const faults: unknown[] = [];
   const pool = createPool<Tasks>({
     workerFile: new URL('../../../src-main/workers/worker.ts', import.meta.url),
@@ -47,7 +52,7 @@ export async function openLine(folder: string, { idCount, threads = 2 }: LineOpt
   const bus = createBus();
   const events: StationEvent[] = [];
   bus.subscribe((event) => events.push(event));
-  const settings = defaultSettings();
+  const settings = { ...defaultSettings(), 'pictures.folder': options.shared?.pictures ?? null };
   const production = await openProduction({
     folder,
     store,

@@ -1,0 +1,97 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Store } from '../../src-main/store/store.ts';
+import { newDatabase, testServer } from '../support/postgres/databases.ts';
+import { createLab, type Lab } from '../support/store/lab.ts';
+
+const LEASE_MS = 600;
+
+let lab: Lab;
+let database: string;
+let stations = 0;
+beforeEach(async () => {
+  lab = createLab();
+  database = await newDatabase();
+});
+afterEach(() => lab.end());
+
+async function open(folder = `station-${++stations}`): Promise<Store> {
+  const server = await testServer();
+  return lab.open({ folder: lab.aside(folder), shared: { url: server.url(database), leaseMs: LEASE_MS } });
+}
+
+/** As when its station was not heard of for the time of a lease. */
+async function runOut(name: string): Promise<void> {
+  await (await testServer()).ask(`update leases set until = now() - interval '1 second' where name = '${name}'`, database);
+}
+
+const isHeldBy = (store: Store, name: string) => store.change(({ held }) => held.isHeld(name));
+
+it('a lease is one station’s as long as that lives, and another one’s when it is given back or its station ends', async () => {
+  const [one, other] = [await open(), await open()];
+  expect([await one.leases.take('sheets 1'), await other.leases.take('sheets 1')]).toEqual([true, false]);
+  await pause(LEASE_MS * 2);
+  expect([await other.leases.take('sheets 1'), await one.leases.take('sheets 1')]).toEqual([false, true]);
+  await one.leases.giveBack('sheets 1');
+  expect([await other.leases.take('sheets 1'), await one.leases.take('sheets 1')]).toEqual([true, false]);
+  await other.close();
+  expect(await one.leases.take('sheets 1')).toBe(true);
+});
+
+it('many that ask at once get it once, also when it has run out', async () => {
+  const all = await Promise.all([open(), open(), open()]);
+  const ask = () => Promise.all(all.map(({ leases }) => leases.take('wallet')));
+  expect((await ask()).filter(Boolean)).toHaveLength(1);
+  for (const store of all) await store.leases.giveBack('wallet');
+  await all[0]?.leases.take('wallet');
+  await runOut('wallet');
+  expect((await Promise.all(all.slice(1).map(({ leases }) => leases.take('wallet')))).filter(Boolean)).toHaveLength(1);
+});
+
+it('a station that lost its lease does not get it back by renewing it, and changes nothing in its name', async () => {
+  const [one, other] = [await open(), await open()];
+  await one.leases.take('wallet');
+  expect([await isHeldBy(one, 'wallet'), await isHeldBy(other, 'wallet')]).toEqual([true, false]);
+  await runOut('wallet');
+  expect(await isHeldBy(one, 'wallet')).toBe(false);
+  expect(await other.leases.take('wallet')).toBe(true);
+  await pause(LEASE_MS);
+  expect([await isHeldBy(one, 'wallet'), await isHeldBy(other, 'wallet')]).toEqual([false, true]);
+  expect(await one.leases.take('wallet')).toBe(false);
+});
+
+it('who looks at its lease inside of a change has it until that is done, however long it takes', async () => {
+  const [one, other] = [await open(), await open()];
+  await one.leases.take('wallet');
+  const order: string[] = [];
+  const change = one.change(async ({ held }) => {
+    expect(await held.isHeld('wallet')).toBe(true);
+    await pause(LEASE_MS * 3);
+    order.push('change');
+  });
+  await pause(LEASE_MS * 1.5);
+  const taking = other.leases.take('wallet').then(() => order.push('take'));
+  await Promise.all([change, taking]);
+  expect(order).toEqual(['change', 'take']);
+});
+
+it('a copy of a data folder is another station to leases, and the same one to values of its own', async () => {
+  const one = await open('original');
+  await one.leases.take('wallet');
+  await one.local.set('printers', ['left']);
+  await one.close();
+  const again = await open('original');
+  expect([again.station, await again.local.get('printers')]).toEqual([one.station, ['left']]);
+  const other = await open();
+  expect([await other.local.get('printers'), other.station === one.station]).toEqual([null, false]);
+});
+
+it('what was kept before there were several stations is whose who changes it first', async () => {
+  const [one, other] = [await open(), await open()];
+  await one.kept.set('printers', ['old']);
+  expect([await one.local.get('printers'), await other.local.get('printers')]).toEqual([['old'], ['old']]);
+  await one.local.set('printers', ['old', 'new']);
+  expect([await one.local.get('printers'), await other.local.get('printers')]).toEqual([['old', 'new'], null]);
+  await one.local.set('printers', []);
+  expect(await one.local.get('printers')).toEqual([]);
+});

@@ -1,0 +1,94 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { StationEvent } from '../../src-shared/events.ts';
+import { artwork } from '../support/artwork.ts';
+import { type InProcess, startInProcess } from '../support/in-process.ts';
+import { newDatabase, testServer } from '../support/postgres/databases.ts';
+import { planBatch } from '../support/production/desk-batch.ts';
+import { newFolder, type Station, startStation } from '../support/station.ts';
+
+const LABELS = 10;
+
+let database: string;
+let settings: Record<string, string | number>;
+let opened: AsyncDisposableStack;
+beforeEach(async () => {
+  opened = new AsyncDisposableStack();
+  database = await newDatabase();
+  const url = (await testServer()).url(database);
+  settings = { 'database.url': url, 'pictures.folder': newFolder('pictures'), 'work.lease_seconds': 2 };
+});
+afterEach(() => opened.disposeAsync());
+
+async function open(): Promise<InProcess> {
+  return opened.adopt(await startInProcess({ settings }), (station) => station.close());
+}
+
+async function openWorker(): Promise<Station> {
+  const order = { role: 'worker', operator: null, settings } as const;
+  return opened.adopt(await startStation(order), (station) => station.remove());
+}
+
+async function holders(): Promise<number> {
+  const [row] = await (await testServer()).ask(
+    `select count(distinct holder)::int as n from leases where name like 'label %'`,
+    database,
+  );
+  return Number(row?.['n']);
+}
+
+it('a batch is made by its station and a worker; windows of a third station see it, and its sheets are made where it began', async () => {
+  const picture = await artwork('plant', { width: 600, height: 600 });
+  const first = await open();
+  const third = await open();
+  await openWorker();
+  const seen: StationEvent[] = [];
+  third.app.bus.subscribe((event) => seen.push(event));
+  await first.app.production.resume();
+  await third.app.production.resume();
+  const id = await planBatch(first, picture, LABELS, { ownSheets: { language: 'en' } });
+  let most = 0;
+  const watching = setInterval(() => void holders().then((now) => (most = Math.max(most, now))), 50);
+  await first.app.production.batches.start(id);
+  await expect
+    .poll(async () => (await third.app.production.views.batch(id)).prints.length, { timeout: 60_000 })
+    .toBe(1);
+  clearInterval(watching);
+  expect(most).toBe(3);
+  const shown = await third.app.production.views.batch(id);
+  expect([shown.state, shown.counts]).toEqual(['done', { proofed: LABELS }]);
+  const progress = () => seen.flatMap((event) => (event.type === 'batch' && event.data.id === id ? [event.data] : []));
+  await expect.poll(() => progress().at(-1)).toMatchObject({ state: 'done', counts: { proofed: LABELS } });
+  const moved = seen.flatMap((event) => (event.type === 'labels' ? event.data : []));
+  expect(new Set(moved.filter(({ state }) => state === 'made').map(({ row }) => row)).size).toBe(LABELS);
+  const sheets = ({ app }: InProcess) => readdirSync(join(app.folder, 'sheets')).filter((name) => name.endsWith('.pdf'));
+  expect(sheets(first)).toEqual([`batch-${id}-print-1.pdf`]);
+  expect(existsSync(join(third.app.folder, 'sheets')) ? sheets(third) : []).toEqual([]);
+  expect((await (await third.app.production.files.pdf(id, 1)).open()).bytes).toBeGreaterThan(1000);
+}, 180_000);
+
+it('what is paused or cancelled at one station stops at the others', async () => {
+  const picture = await artwork('plant', { width: 600, height: 600 });
+  const [first, other] = [await open(), await open()];
+  await first.app.production.resume();
+  await other.app.production.resume();
+  const id = await planBatch(first, picture, 60);
+  const counts = async () => (await first.app.production.views.batch(id)).counts;
+  await first.app.production.batches.start(id);
+  await expect.poll(holders, { timeout: 30_000 }).toBe(2);
+  await other.app.production.batches.pause(id);
+  await expect.poll(holders).toBe(0);
+  const before = await counts();
+  expect(before.planned).toBeGreaterThan(0);
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  expect(await counts()).toEqual(before);
+  await other.app.production.batches.cancel(id, 'void');
+  expect(await counts()).toEqual({ voided: 60 });
+}, 180_000);
+
+it('a worker without the pictures of the others says what it needs', async () => {
+  const { 'pictures.folder': _, ...none } = settings;
+  settings = none;
+  await expect(openWorker()).rejects.toThrow(/A worker makes labels of other stations: set database.url and pictures/);
+}, 60_000);

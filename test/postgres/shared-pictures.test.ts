@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Store } from '../../src-main/store/store.ts';
+import { newDatabase, testServer } from '../support/postgres/databases.ts';
+import { createLab, type Lab, settle } from '../support/store/lab.ts';
+
+const TWO_DAYS_MS = 2 * 86_400_000;
+
+let lab: Lab;
+beforeEach(() => {
+  lab = createLab();
+});
+afterEach(() => lab.end());
+
+it('a picture of one station is read by another one, and its drafts keep theirs when the other one clears up', async () => {
+  const server = await testServer();
+  const shared = { url: server.url(await newDatabase()), pictures: lab.aside('pictures') };
+  const open = (name: string, ms = 0): Promise<Store> =>
+    lab.open({ folder: lab.aside(name), shared, clock: () => Date.now() + ms });
+  const one = await open('one');
+  await settle(one);
+  const [drafted, forgotten] = [await one.pictures.put(randomBytes(99), 'png'), await one.pictures.put(randomBytes(99), 'png')];
+  await one.drafts.write(1, { rows: [{ artwork: drafted }] });
+  const other = await open('other', TWO_DAYS_MS);
+  expect((await other.pictures.read(forgotten)).length).toBe(99);
+  await other.upkeep();
+  expect((await one.pictures.read(drafted)).length).toBe(99);
+  await expect(one.pictures.read(forgotten)).rejects.toMatchObject({ code: 'store_unusable' });
+});
