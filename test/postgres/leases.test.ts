@@ -22,7 +22,10 @@ async function open(folder = `station-${++stations}`): Promise<Store> {
 
 /** As when its station was not heard of for the time of a lease. */
 async function runOut(name: string): Promise<void> {
-  await (await testServer()).ask(`update leases set until = now() - interval '1 second' where name = '${name}'`, database);
+  await (await testServer()).ask(
+    `update leases set until = now() - interval '1 second' where name = '${name}'`,
+    database,
+  );
 }
 
 const isHeldBy = (store: Store, name: string) => store.change(({ held }) => held.isHeld(name));

@@ -62,10 +62,13 @@ it('a batch is made by its station and a worker; windows of a third station see 
   await expect.poll(() => progress().at(-1)).toMatchObject({ state: 'done', counts: { proofed: LABELS } });
   const moved = seen.flatMap((event) => (event.type === 'labels' ? event.data : []));
   expect(new Set(moved.filter(({ state }) => state === 'made').map(({ row }) => row)).size).toBe(LABELS);
-  const sheets = ({ app }: InProcess) => readdirSync(join(app.folder, 'sheets')).filter((name) => name.endsWith('.pdf'));
+  const sheets = ({ app }: InProcess) =>
+    readdirSync(join(app.folder, 'sheets')).filter((name) => name.endsWith('.pdf'));
   expect(sheets(first)).toEqual([`batch-${id}-print-1.pdf`]);
   expect(existsSync(join(third.app.folder, 'sheets')) ? sheets(third) : []).toEqual([]);
-  expect((await (await third.app.production.files.pdf(id, 1)).open()).bytes).toBeGreaterThan(1000);
+  const file = await (await third.app.production.files.pdf(id, 1)).open();
+  expect(file.bytes).toBeGreaterThan(1000);
+  await file.close();
 }, 180_000);
 
 it('what is paused or cancelled at one station stops at the others', async () => {

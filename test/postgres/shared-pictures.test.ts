@@ -19,7 +19,10 @@ it('a picture of one station is read by another one, and its drafts keep theirs 
     lab.open({ folder: lab.aside(name), shared, clock: () => Date.now() + ms });
   const one = await open('one');
   await settle(one);
-  const [drafted, forgotten] = [await one.pictures.put(randomBytes(99), 'png'), await one.pictures.put(randomBytes(99), 'png')];
+  const [drafted, forgotten] = [
+    await one.pictures.put(randomBytes(99), 'png'),
+    await one.pictures.put(randomBytes(99), 'png'),
+  ];
   await one.drafts.write(1, { rows: [{ artwork: drafted }] });
   const other = await open('other', TWO_DAYS_MS);
   expect((await other.pictures.read(forgotten)).length).toBe(99);

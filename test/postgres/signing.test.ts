@@ -42,7 +42,9 @@ describe.skipIf(anvilProgram === null)(`one wallet at two stations (skipped: ${N
 
     await lab.anvil.ask('evm_setAutomine', [false]);
     const waiting = ids.slice(1, 4).map((id) => mint(first, id).catch(() => null));
-    await expect.poll(() => lab.anvil.ask('eth_getTransactionCount', [lab.wallet.signer.address, 'pending'])).toBe('0x5');
+    await expect
+      .poll(() => lab.anvil.ask('eth_getTransactionCount', [lab.wallet.signer.address, 'pending']))
+      .toBe('0x5');
     await first.kill();
     await Promise.all(waiting);
     await lab.anvil.ask('anvil_dropAllTransactions', []);
@@ -53,7 +55,10 @@ describe.skipIf(anvilProgram === null)(`one wallet at two stations (skipped: ${N
     expect((await mint(back, ids[5] ?? '')).status).toBe(503);
     await second.stop();
     await expect.poll(async () => (await mint(back, ids[5] ?? '')).status, { timeout: 30_000 }).toBe(200);
-    const all = await expect.poll(() => minted(back), { timeout: 30_000 }).toHaveLength(MINTS).then(() => minted(back));
+    const all = await expect
+      .poll(() => minted(back), { timeout: 30_000 })
+      .toHaveLength(MINTS)
+      .then(() => minted(back));
     expect(await compareBooks(lab, all)).toEqual([]);
     // Each nonce of the wallet but that of the contract went to one token.
     expect(await lab.node.nonce(lab.wallet.signer.address)).toBe(MINTS + 1);

@@ -38,7 +38,10 @@ export interface LineOptions {
 
 export const OWNER = { issuer: 'urn:test', subject: 'line' } as const;
 
-export async function openLine(folder: string, { idCount, threads = 2, around = (store) => store, ...options }: LineOptions = {}): Promise<Line> {
+export async function openLine(
+  folder: string,
+  { idCount, threads = 2, around = (store) => store, ...options }: LineOptions = {},
+): Promise<Line> {
   const clock = Date.now;
   const shared = options.shared ?? (await databaseOf(folder));
   const more = idCount === undefined ? {} : { idCount };
