@@ -31,6 +31,7 @@ import { pacedEvents } from './services/window-events.ts';
 import { openStore } from './store/open.ts';
 import { dropUnplanned } from './store/planned-restore.ts';
 import type { SharedDatabase } from './store/postgres/memory.ts';
+import { storageIn } from './store/storage/storage-in.ts';
 import type { Store, Tables } from './store/store.ts';
 import { createPool, type Pool } from './workers/pool.ts';
 import type { Tasks } from './workers/tasks.ts';
@@ -111,6 +112,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack): Promi
     await openStore({
       ...{ folder, clock, log: (notice: string) => log.warn({}, notice) },
       shared: url === null ? null : sharedBy(url, settings),
+      storage: storageIn(settings),
     }),
     (store) => store.close(),
   );

@@ -98,7 +98,7 @@ function assertHelps({ production }: App): void {
   if (production.helps) return;
   throw new AppError(
     'bad_input',
-    'A worker makes labels of other stations: set database.url and pictures.folder as they have them, and leave work.share on.',
+    'A worker makes labels of other stations: set database.url and pictures.folder (or pictures.s3_url) as they have them, and leave work.share on.',
   );
 }
 

@@ -76,6 +76,14 @@ export const SETTINGS = {
     null,
     'A folder of pictures that all stations of the database reach; by default one in the data folder.',
   ),
+  'pictures.s3_url': setting(
+    OptionalUrl,
+    null,
+    'The address of S3-compatible storage that has the pictures of stations on a PostgreSQL, as https://HOST/BUCKET; by default a folder in the data folder.',
+  ),
+  'pictures.s3_region': setting(Text, 'us-east-1', 'The region of that storage.'),
+  'pictures.s3_key_id': setting(OptionalText, null, 'The ID of the key that opens it.'),
+  'pictures.s3_secret': setting(OptionalText, null, 'The secret of that key.', { secret: true }),
   'work.share': setting(
     Type.Boolean(),
     true,

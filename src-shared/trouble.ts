@@ -138,6 +138,13 @@ export const TROUBLE_KINDS = [
   'database_away',
   'database_full',
   'database_unusable',
+  // Of a storage of pictures that stations share.
+  'pictures_away',
+  'pictures_full',
+  'pictures_refused',
+  'pictures_twice',
+  /** Facts: name, missing. */
+  'setting_needs',
   'settings_file',
   // Of a backup and what is put back of it.
   'backup_passphrase',

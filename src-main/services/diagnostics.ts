@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { arch, cpus, freemem, platform, release, totalmem } from 'node:os';
 import { basename, join } from 'node:path';
@@ -10,6 +11,8 @@ import { fileStampOf, isoOf } from '../../src-shared/times.ts';
 import { createTurns } from '../../src-shared/turns.ts';
 import type { Bus } from '../bus.ts';
 import type { Diagnosis } from '../store/doctor.ts';
+import { isAbsent } from '../store/durable-files.ts';
+import { sharedPlaces } from '../store/shared-places.ts';
 import type { Store } from '../store/store.ts';
 import type { Pool } from '../workers/pool.ts';
 import type { FolderTasks } from './folder-tasks.ts';
@@ -61,7 +64,7 @@ export function createDiagnostics(options: DiagnosticsOptions): Diagnostics {
     checking ??= pool
       .run(
         'examine',
-        { folder, url: settings.inForce()['database.url'] },
+        { folder, shared: sharedPlaces(settings.inForce()) },
         { told: (share) => bus.tell({ type: 'check', data: { share } }) },
       )
       .finally(() => {
@@ -82,7 +85,8 @@ export function createDiagnostics(options: DiagnosticsOptions): Diagnostics {
       for (const name of await logFiles(folder)) {
         await writeFile(join(work, 'logs', name), scrub(await readFile(join(folder, 'logs', name), 'utf8')));
       }
-      if (withPictures) await copyPictures(join(folder, 'pictures'), join(work, 'pictures'));
+      const [here, copies] = ['pictures', 'fetched'].map((name) => join(folder, name));
+      if (withPictures) await copyPictures(existsSync(copies) ? copies : here, join(work, 'pictures'));
       const files = await filesIn(work);
       // The last one may be on its way to another window.
       await create({ file: `${file}.next`, cwd: work, gzip: true, portable: true }, files);
@@ -152,9 +156,15 @@ async function figures({ folder, version, store, health, clock }: DiagnosticsOpt
     disk: { free: bavail * bsize },
     uptime_seconds: Math.round(process.uptime()),
     health: health(),
-    database_bytes: (await stat(join(folder, 'station.db'))).size,
+    database_bytes: (await stat(join(folder, 'station.db')).catch(unlessAbsent))?.size ?? null,
     backups: await store.backups.list(),
   });
+}
+
+/** Where the rows are elsewhere there is no file of them. */
+function unlessAbsent(error: unknown): null {
+  if (isAbsent(error)) return null;
+  throw error;
 }
 
 /** The newest alone: all of them may be many gigabytes. */

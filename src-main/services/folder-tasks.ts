@@ -1,10 +1,11 @@
 import { inspectBackup } from '../store/restore.ts';
+import type { SharedPlaces } from '../store/shared-places.ts';
 import { examineFolder } from './doctor.ts';
 
 /** Looks that take seconds to minutes at a stretch, for a thread of their own: the station answers meanwhile. */
 export const folderTasks = {
-  examine: ({ folder, url }: { folder: string; url: string | null }, told: (share: number) => void) =>
-    examineFolder(folder, { told, url }),
+  examine: ({ folder, shared }: { folder: string; shared: SharedPlaces | null }, told: (share: number) => void) =>
+    examineFolder(folder, { told, shared }),
   inspectBackup: ({ file, folder }: { file: string; folder: string }) => inspectBackup(file, folder),
 };
 

@@ -154,6 +154,6 @@ export async function openProduction(options: ProductionOptions): Promise<Produc
 
 /** Stations make each other's labels only where all of them have the pictures. */
 function sharing({ station }: Store, settings: Settings) {
-  const hasSharedPictures = station !== null && settings['pictures.folder'] !== null;
+  const hasSharedPictures = station !== null && (settings['pictures.folder'] ?? settings['pictures.s3_url']) !== null;
   return { hasSharedPictures, helps: hasSharedPictures && settings['work.share'] };
 }

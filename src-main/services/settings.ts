@@ -14,6 +14,7 @@ import { trouble } from '../../src-shared/trouble.ts';
 import { createTurns } from '../../src-shared/turns.ts';
 import { readProviderAddress } from '../identity/provider-address.ts';
 import { readSettingsFile, writeSettingsFile } from '../store/settings-file.ts';
+import { storageIn } from '../store/storage/storage-in.ts';
 
 type Some = Partial<Settings>;
 
@@ -101,4 +102,5 @@ function unlessRefused(error: unknown): Some {
 /** What no start could go by is refused when it is set. */
 function assertUsable(settings: Settings): void {
   readProviderAddress(settings);
+  storageIn(settings);
 }

@@ -11,11 +11,13 @@ import type { RowEntry } from './journal/line.ts';
 import { readJournal } from './journal/reader.ts';
 import { findEnd } from './journal/tail.ts';
 import { assertLockFile } from './lock.ts';
+import type { Look, Told } from './look.ts';
 import { assertNotNewer, MIGRATIONS } from './migrate.ts';
 import { brokenPictures } from './picture-check.ts';
 import { isRestoring } from './restore-steps.ts';
 import { TABLES, tablesOfVersion } from './schema.ts';
 import { readSettingsFile } from './settings-file.ts';
+import { type SharedPlaces, sharedPlaces } from './shared-places.ts';
 import { type Connection, connect, isOurs, orphanRows, schemaVersion, structureTrouble, versionOf } from './sqlite.ts';
 
 export interface Diagnosis {
@@ -29,17 +31,17 @@ export interface Diagnosis {
 /** With less the station may stop in the middle of a day. */
 const LEAST_ROOM = 2 ** 30;
 
-/** How far a look is, from 0 to 1. */
-export type Told = (share: number) => void;
-
 export interface LookOptions {
   readonly told?: Told | undefined;
-  /** The database of the station that runs there; by default what its settings file names. */
-  readonly url?: string | null | undefined;
+  /** Where the station that runs there has its rows and pictures; by default what its settings file says. */
+  readonly shared?: SharedPlaces | null | undefined;
 }
 
 /** Looks through a data folder and changes nothing. The station may be running, and writing. */
-export async function diagnose(folder: string, { told = () => {}, url: given }: LookOptions = {}): Promise<Diagnosis> {
+export async function diagnose(
+  folder: string,
+  { told = () => {}, shared: given }: LookOptions = {},
+): Promise<Diagnosis> {
   const places = placesIn(folder);
   const findings: string[] = [];
   const facts: string[] = [];
@@ -48,14 +50,15 @@ export async function diagnose(folder: string, { told = () => {}, url: given }: 
     if (await isRestoring(places)) findings.push('A restore was interrupted. Start the station, which finishes it.');
   });
   await attempt(findings, async () => assertLockFile(places));
-  let url = given;
+  let shared = given;
   await attempt(findings, async () => {
     const settings = await readSettingsFile(folder);
-    if (given === undefined) url = settings['database.url'];
+    if (given === undefined) shared = sharedPlaces(settings);
   });
-  if (url) {
+  if (shared) {
     const { lookAtShared } = await import('./postgres/look.ts');
-    await attempt(findings, async () => void facts.push(...(await lookAtShared(url as string))));
+    const where = shared;
+    await attempt(findings, () => lookAtShared(where, where.pictures ?? places.pictures, { findings, facts, told }));
   } else await lookAtDatabase(places, findings, facts, told);
   await lookAtRoom(places, findings, facts);
   const backups = await backupFiles(places.backups);
@@ -93,12 +96,6 @@ async function lookAtDatabase(places: Places, findings: string[], facts: string[
       await connection.close();
     }
   });
-}
-
-interface Look {
-  readonly findings: string[];
-  readonly facts: string[];
-  readonly told: Told;
 }
 
 /** What each part takes of the whole, where pictures are many. */

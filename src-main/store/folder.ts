@@ -8,6 +8,8 @@ export interface Places {
   readonly reserve: string;
   readonly journal: string;
   readonly pictures: string;
+  /** Copies of pictures that are kept elsewhere. */
+  readonly fetched: string;
   readonly drafts: string;
   readonly backups: string;
   readonly damaged: string;
@@ -24,6 +26,7 @@ export function placesIn(folder: string): Places {
     reserve: inside('station.reserve'),
     journal: inside('journal'),
     pictures: inside('pictures'),
+    fetched: inside('fetched'),
     drafts: inside('drafts'),
     backups: inside('backups'),
     damaged: inside('damaged'),
@@ -32,8 +35,8 @@ export function placesIn(folder: string): Places {
   };
 }
 
-/** What belongs to the machine and not to its station: what was logged, and the window's browser or program with its cookies. */
-export const OF_THE_MACHINE = ['logs', 'window', 'shell'];
+/** What belongs to the machine and not to its station: what was logged, copies, and the window's browser or program with its cookies. */
+export const OF_THE_MACHINE = ['logs', 'fetched', 'window', 'shell'];
 
 /** Whether these names in a folder are a station's: one that lost its database may have its journal still. */
 export function hasStation(names: readonly string[]): boolean {

@@ -12,10 +12,13 @@ import { lockFolder } from './lock.ts';
 import type { Memory } from './memory.ts';
 import type { Migration } from './migrate.ts';
 import { namedInRows } from './named-drafts.ts';
-import { openPictures, type PictureFiles } from './pictures.ts';
+import { openPictureFolder } from './picture-folder.ts';
+import { createPictureTrust } from './picture-trust.ts';
+import { createPictures, type PictureFiles } from './pictures.ts';
 import type { SharedDatabase, SharedOptions } from './postgres/memory.ts';
 import { giveReserve, hasRoom } from './reserve.ts';
 import { finishRestore } from './restore-steps.ts';
+import type { StorageOptions } from './storage/objects.ts';
 import type { Store, Trouble } from './store.ts';
 import { removeUnfinished, sweepPictures } from './sweep.ts';
 import { standingTables } from './tables/tables.ts';
@@ -26,6 +29,8 @@ export interface StoreOptions {
   readonly folder: string;
   /** A PostgreSQL that has the rows, in place of a file in the folder. */
   readonly shared?: SharedDatabase | null;
+  /** S3-compatible storage that has the pictures, in place of files in the folder. */
+  readonly storage?: StorageOptions | null;
   /** The wall clock, in milliseconds. */
   readonly clock: () => number;
   /** What happened, as a sentence for the log. */
@@ -63,10 +68,28 @@ async function openLocked(places: Places, options: StoreOptions, release: () => 
   await finishRestore(places);
   await removeUnfinished(places.folder);
   await removeUnfinished(places.backups);
-  const pictures = await openPictures(places.pictures, undefined, bell.look, shared?.pictures !== undefined);
-  const memory = await (shared ? openShared({ ...common, shared }) : openFileMemory(common));
+  const pictures = await openPictures(places, options, bell.look);
+  const memory = await (shared ? openShared({ ...common, shared }) : openFileMemory(common)).catch((error: unknown) => {
+    pictures.close();
+    throw error;
+  });
   for (const notice of notices) options.log(notice);
   return storeOver({ memory, pictures, places, bell, idCount }, notices, options, release);
+}
+
+async function openPictures(
+  { pictures: folder, fetched }: Places,
+  { storage, shared, log }: StoreOptions,
+  changed: () => void,
+): Promise<PictureFiles> {
+  const trust = createPictureTrust(storage ? 'in the storage of the pictures' : 'in the data folder');
+  if (!storage) {
+    const keeper = await openPictureFolder(folder, trust, shared?.pictures !== undefined);
+    return createPictures({ keeper, trust, changed });
+  }
+  const { openPictureStorage } = await import('./storage/keeper.ts');
+  const keeper = await openPictureStorage({ storage, folder: fetched, trust, log, changed });
+  return createPictures({ keeper, trust, changed });
 }
 
 /** What a station with a file has no use for is not loaded. */
@@ -96,7 +119,7 @@ function storeOver(
     await memory.upkeep(signal);
     await drafts.tidy();
     const kept = { pictures, named: await drafts.pictures() };
-    const removed = await sweepPictures(memory.session(), kept, places.pictures, clock(), signal);
+    const removed = await sweepPictures(memory.session(), kept, clock(), signal);
     if (removed > 0) log(`${removed} pictures that no record names were removed.`);
   }
 
@@ -139,6 +162,7 @@ function storeOver(
     upkeep: (signal) => upkeeps.run(() => upkeep(signal)),
     async close() {
       await upkeeps.run(async () => {});
+      pictures.close();
       try {
         await memory.close();
       } finally {

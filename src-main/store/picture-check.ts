@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { pagesOf } from './derived.ts';
 import { isAbsent } from './durable-files.ts';
 import { hashOfFile } from './file-hash.ts';
+import { picturePath } from './picture-folder.ts';
 import { pictureOf } from './picture-ref.ts';
-import { picturePath } from './pictures.ts';
 import type { PictureRef } from './rows.ts';
-import { filesOn, missingOn, SHELVES, type Shelf, shelvesOf } from './shelves.ts';
+import { filesOn, missingOn, SHELVES, shelvesOf, stillMissing } from './shelves.ts';
 import type { Connection } from './sqlite.ts';
 
 /** How many pictures of records have no file, or one of another length. */
@@ -42,17 +42,16 @@ export async function brokenPictures(
       if ((await hashOfFile(join(folder, shelf, name))) !== name.slice(0, 64))
         wrong.push(`The picture ${name} is damaged.`);
     }
-    wrong.push(...(await missingFiles(folder, found)).map((hash) => `The file of the picture ${hash} is missing.`));
+    const missing = missingOn(await stillMissing(found, (shelf) => filesOn(folder, shelf)));
+    wrong.push(...missing.map((hash) => `The file of the picture ${hash} is missing.`));
     told(++shelves / SHELVES.length);
   }
-  const more = wrong.length - 5;
-  return { looked, broken: more > 0 ? [...wrong.slice(0, 5), `${more} more pictures are missing or damaged.`] : wrong };
+  return { looked, broken: fiveAtMost(wrong) };
 }
 
-/** A running station may have put a picture, and then named it, since the shelf was looked at: it is looked at again. */
-async function missingFiles(folder: string, found: Shelf): Promise<string[]> {
-  if (missingOn(found).length === 0) return [];
-  return missingOn({ ...found, files: await filesOn(folder, found.shelf) });
+export function fiveAtMost(wrong: readonly string[]): string[] {
+  const more = wrong.length - 5;
+  return more > 0 ? [...wrong.slice(0, 5), `${more} more pictures are missing or damaged.`] : [...wrong];
 }
 
 async function lengthOf(file: string): Promise<number | null> {

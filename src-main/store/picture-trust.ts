@@ -11,6 +11,8 @@ export interface PictureTrust {
   assertWhole(file: FileHandle, ref: PictureRef): Promise<void>;
   /** What to throw where a file is not there. */
   missing(ref: PictureRef, cause: unknown): AppError;
+  /** What to throw where it holds something else. */
+  damaged(ref: PictureRef): AppError;
   /** What a walk along all shelves found. */
   noteShelf(shelf: Shelf): void;
   /** A picture was put on its shelf again. */
@@ -22,7 +24,8 @@ export interface PictureTrust {
 /** Files that are remembered: some ten megabytes. */
 const MOST_KNOWN = 50_000;
 
-export function createPictureTrust(): PictureTrust {
+/** `where` says of a missing one where it was looked for. */
+export function createPictureTrust(where = 'in the data folder'): PictureTrust {
   const known = new Map<string, string>();
   const faults = new Map<string, 'missing' | 'damaged'>();
 
@@ -38,13 +41,17 @@ export function createPictureTrust(): PictureTrust {
     return new AppError('store_unusable', text, { cause });
   }
 
+  function damaged(ref: PictureRef): AppError {
+    return fault(ref, 'damaged', 'is damaged: it holds other bytes');
+  }
+
   async function assertWhole(file: FileHandle, ref: PictureRef): Promise<void> {
     const { ino, size, mtimeMs, ctimeMs } = await file.stat();
     if (size !== ref.bytes) throw fault(ref, 'damaged', 'does not have the length that it was written with');
     const name = pictureName(ref);
     const state = `${ino} ${mtimeMs} ${ctimeMs}`;
     if (known.get(name) !== state) {
-      if ((await hashOfOpenFile(file)) !== ref.hash) throw fault(ref, 'damaged', 'is damaged: it holds other bytes');
+      if ((await hashOfOpenFile(file)) !== ref.hash) throw damaged(ref);
       remember(name, state);
     }
     faults.delete(ref.hash);
@@ -60,7 +67,8 @@ export function createPictureTrust(): PictureTrust {
 
   return {
     assertWhole,
-    missing: (ref, cause) => fault(ref, 'missing', 'is missing in the data folder', cause),
+    missing: (ref, cause) => fault(ref, 'missing', `is missing ${where}`, cause),
+    damaged,
     noteShelf,
     noteWhole: (ref) => void faults.delete(ref.hash),
     trouble() {

@@ -11,6 +11,8 @@ export interface Shelf {
   readonly files: readonly string[];
 }
 
+export type ShelfOfFiles = Pick<Shelf, 'shelf' | 'files'>;
+
 /** Hashes that rows name and no file bears. */
 export function missingOn({ named, files }: Shelf): string[] {
   const hashes = new Set(files.map((name) => name.slice(0, 64)));
@@ -22,10 +24,23 @@ export const SHELVES: readonly string[] = Array.from({ length: 256 }, (_, i) => 
 /** Names that are read at a stretch: about a millisecond. */
 const PAGE = 1000;
 
-export async function* shelvesOf(connection: Pick<Connection, 'db'>, folder: string): AsyncGenerator<Shelf> {
-  for await (const { shelf, files } of filesOnShelves(folder)) {
-    yield { shelf, named: await namedOn(connection, shelf), files };
-  }
+/** Gives the names of the pictures on a shelf. */
+export type NamesOn = (shelf: string) => Promise<readonly string[]>;
+
+export function shelvesOf(connection: Pick<Connection, 'db'>, folder: string): AsyncGenerator<Shelf> {
+  return shelvesBy(connection, filesOnShelves(folder));
+}
+
+export async function* shelvesBy(
+  connection: Pick<Connection, 'db'>,
+  shelves: AsyncGenerator<ShelfOfFiles>,
+): AsyncGenerator<Shelf> {
+  for await (const { shelf, files } of shelves) yield { shelf, named: await namedOn(connection, shelf), files };
+}
+
+/** What is not there, looked for once more: a picture may have been put, and then named, since the shelf was looked at. */
+export async function stillMissing(found: Shelf, namesOn: NamesOn): Promise<Shelf> {
+  return missingOn(found).length === 0 ? found : { ...found, files: await namesOn(found.shelf) };
 }
 
 async function namedOn({ db }: Pick<Connection, 'db'>, shelf: string): Promise<ReadonlySet<string>> {
@@ -46,7 +61,7 @@ async function namedOn({ db }: Pick<Connection, 'db'>, shelf: string): Promise<R
   }
 }
 
-export async function* filesOnShelves(folder: string): AsyncGenerator<Pick<Shelf, 'shelf' | 'files'>> {
+export async function* filesOnShelves(folder: string): AsyncGenerator<ShelfOfFiles> {
   for (const shelf of SHELVES) yield { shelf, files: await filesOn(folder, shelf) };
 }
 

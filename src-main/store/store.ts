@@ -293,13 +293,16 @@ export interface Held {
 }
 
 export interface Pictures {
-  /** On the disk, under its hash, when it resolves; the same bytes again cost nothing. */
+  /** Durable, under its hash, when it resolves. */
   put(bytes: Uint8Array, type: PictureRef['type']): Promise<PictureRef>;
   /** Throws store_unusable where the file is missing or holds other bytes. */
   read(ref: PictureRef): Promise<Uint8Array>;
   /** The same for passing it on in pieces. */
   open(ref: PictureRef): Promise<OpenPicture>;
-  /** Where the file is. */
+  /** A file of this machine that holds it, for at least a day. */
+  fileOf(ref: PictureRef): Promise<string>;
+  isThere(ref: PictureRef): Promise<boolean>;
+  /** Where its file is, or comes to be. */
   pathOf(ref: PictureRef): string;
 }
 

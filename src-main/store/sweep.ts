@@ -1,13 +1,9 @@
-import { unlinkSync } from 'node:fs';
-import { readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isAbsent } from './durable-files.ts';
 import type { PictureFiles } from './pictures.ts';
-import { shelvesOf } from './shelves.ts';
+import { shelvesBy, stillMissing } from './shelves.ts';
 import type { Connection } from './sqlite.ts';
-
-/** Work that failed leaves pictures that no row names; whoever tries again within a day finds them there. */
-const KEPT_MS = 24 * 3_600_000;
 
 export interface Kept {
   readonly pictures: PictureFiles;
@@ -15,34 +11,26 @@ export interface Kept {
   readonly named: ReadonlySet<string>;
 }
 
-/** Removes picture files that nothing ever named, a day after they were put. Gives their number. */
+/** Removes pictures that nothing ever named, a day after they were put. Gives their number. */
 export async function sweepPictures(
   connection: Pick<Connection, 'db'>,
-  kept: Kept,
-  folder: string,
+  { pictures, named: elsewhere }: Kept,
   now: number,
   signal?: AbortSignal,
 ): Promise<number> {
   let removed = 0;
-  for await (const found of shelvesOf(connection, folder)) {
+  for await (const shelf of shelvesBy(connection, pictures.shelves())) {
     signal?.throwIfAborted();
-    kept.pictures.noteShelf(found);
-    const { shelf, named, files } = found;
-    const isNamed = (hash: string) => named.has(hash) || kept.named.has(hash);
-    for (const name of files.filter((one) => !isNamed(one.slice(0, 64)))) {
+    pictures.noteShelf(await stillMissing(shelf, pictures.namesOn));
+    for (const name of shelf.files) {
+      const hash = name.slice(0, 64);
+      if (shelf.named.has(hash) || elsewhere.has(hash)) continue;
       signal?.throwIfAborted();
-      if (await removeOld(join(folder, shelf, name), name, kept.pictures, now)) removed++;
+      if (await pictures.forget(name, now)) removed++;
     }
   }
+  await pictures.tidy(now);
   return removed;
-}
-
-async function removeOld(file: string, name: string, pictures: PictureFiles, now: number): Promise<boolean> {
-  const { mtimeMs } = await stat(file);
-  // Nothing comes between the look at what was put and the removal.
-  if (now - mtimeMs < KEPT_MS || pictures.wasPut(name)) return false;
-  unlinkSync(file);
-  return true;
 }
 
 /** What a kill left of copies under way, and of small files that were being written. */

@@ -166,6 +166,15 @@ const GERMAN: Readonly<Record<Exclude<TroubleKind, 'held_back' | 'other'>, (fact
   database_unusable: say(
     'Die Datenbank der Stationen (database.url) lässt sich so nicht verwenden. Das Protokoll der Station sagt, warum.',
   ),
+  pictures_away: say(
+    'Der Speicher der Bilder ist nicht erreichbar. Bestätigtes ist sicher; die Station macht von selbst weiter, sobald er wieder da ist.',
+  ),
+  pictures_full: say('Der Speicher der Bilder ist voll: Nichts davon wurde behalten. Schaffen Sie dort Platz.'),
+  pictures_refused: say(
+    'Der Speicher der Bilder (pictures.s3_url) lässt sich so nicht verwenden. Das Protokoll der Station sagt, warum.',
+  ),
+  pictures_twice: say('Bilder liegen in pictures.folder oder in pictures.s3_url. Setzen Sie nur eines von beiden.'),
+  setting_needs: say('Zu {name} gehört auch {missing}.'),
   settings_file: say('In der Datei {file} stimmt etwas nicht. Berichtigen Sie sie, oder entfernen Sie sie.'),
   backup_passphrase: say('Diese Passphrase öffnet die Sicherung nicht.'),
   backup_sealed: say('Diese Sicherung ist mit einer Passphrase geschützt. Geben Sie sie ein.'),

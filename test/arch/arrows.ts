@@ -97,6 +97,7 @@ export const packageOwners: Readonly<Record<string, string>> = {
   'node:worker_threads': 'workers',
   'better-sqlite3': 'store',
   pg: 'store',
+  aws4fetch: 'store',
   kysely: 'store',
   ethers: 'chain',
   solc: 'contracts',

@@ -86,7 +86,7 @@ describe('the doctor', () => {
     const pool = createPool<FolderTasks>({ workerFile: THREAD, onFault: () => {}, threads: 1 });
     const findings: string[] = [];
     for (let look = 0; look < 3; look++) {
-      findings.push(...(await pool.run('examine', { folder: lab.folder, url: null })).findings);
+      findings.push(...(await pool.run('examine', { folder: lab.folder, shared: null })).findings);
     }
     going = false;
     await Promise.all([writing, pool.close()]);

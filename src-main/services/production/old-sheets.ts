@@ -44,19 +44,7 @@ async function canBeMadeAgain(store: Store, entries: PrintEntries, batchId: numb
   const batch = await store.batches.find(batchId);
   const print = batch && jobOf(batch).prints.find((one) => one.number === number);
   if (!print) return false;
-  const { pictures } = await entries.picturesOf(await entries.printed(batchId, print));
-  for (const picture of pictures.values()) if (!(await isThere(picture))) return false;
-  return true;
-}
-
-async function isThere(file: string): Promise<boolean> {
-  try {
-    await stat(file);
-    return true;
-  } catch (error) {
-    if (isAbsent(error)) return false;
-    throw error;
-  }
+  return entries.haveAll(await entries.printed(batchId, print));
 }
 
 async function namesIn(folder: string): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { AppError } from '../../../src-shared/errors.ts';
 import { trouble } from '../../../src-shared/trouble.ts';
 import type { LabelToPlace } from '../../imaging/sheet/layout/layout.ts';
-import type { LabelRow } from '../../store/rows.ts';
+import type { LabelRow, PictureRef } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
 import { dataOf, type Print } from './job.ts';
 import { labelsOf } from './ledger.ts';
@@ -25,6 +25,8 @@ export interface PrintEntries {
   /** Those of a print that was made, in the order in which they were laid out: that of the rows. */
   printed(batchId: number, print: Pick<Print, 'first_sheet' | 'sheets'>): Promise<Entry[]>;
   picturesOf(entries: readonly Entry[]): Promise<EntryPictures>;
+  /** Whether all of their pictures are there. */
+  haveAll(entries: readonly Entry[]): Promise<boolean>;
 }
 
 export function createPrintEntries(store: Store, watermarkIdOf: (id: string) => string): PrintEntries {
@@ -62,16 +64,26 @@ export function createPrintEntries(store: Store, watermarkIdOf: (id: string) => 
   async function picturesOf(entries: readonly Entry[]): Promise<EntryPictures> {
     const pictures = new Map<string, string>();
     const messages = new Map<string, string>();
-    for (const { label, name } of entries) {
-      const record = await store.records.find(label.record_id ?? '');
-      if (!record?.marked) throw new Error(`the label ${label.id} is ${label.state} and has no picture`);
-      pictures.set(name, store.pictures.pathOf(record.marked));
-      messages.set(name, record.id);
+    for (const entry of entries) {
+      const { id, marked } = await markedOf(entry);
+      pictures.set(entry.name, await store.pictures.fileOf(marked));
+      messages.set(entry.name, id);
     }
     return { pictures, messages };
   }
 
-  return { toPrint, printed, picturesOf };
+  async function haveAll(entries: readonly Entry[]): Promise<boolean> {
+    for (const entry of entries) if (!(await store.pictures.isThere((await markedOf(entry)).marked))) return false;
+    return true;
+  }
+
+  async function markedOf({ label }: Entry): Promise<{ id: string; marked: PictureRef }> {
+    const record = await store.records.find(label.record_id ?? '');
+    if (!record?.marked) throw new Error(`the label ${label.id} is ${label.state} and has no picture`);
+    return { id: record.id, marked: record.marked };
+  }
+
+  return { toPrint, printed, picturesOf, haveAll };
 }
 
 export function isOnSheetsOf(

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '../../../src-shared/errors.ts';
 import { isoOf } from '../../../src-shared/times.ts';
 import { trouble } from '../../../src-shared/trouble.ts';
+import { createAbsence } from '../absence.ts';
 import { createClockWatch } from '../clock-watch.ts';
 import { DamageError } from '../damage.ts';
 import type { Places } from '../folder.ts';
@@ -44,8 +45,6 @@ export interface SharedOptions {
 
 /** All rows are read by one of the stations; the days of stations do not begin at once. */
 const ONCE_A_DAY_MS = 20 * 3_600_000;
-/** Whether it is back is looked at so often. */
-const LOOK_EVERY_MS = 1000;
 
 export async function openSharedMemory(options: SharedOptions): Promise<Memory> {
   const { shared, places, clock, log, idCount, migrations, changed } = options;
@@ -57,7 +56,14 @@ export async function openSharedMemory(options: SharedOptions): Promise<Memory> 
   const leases = createSharedLeases({ connections, member, leaseMs: shared.leaseMs ?? LEASE_MS, log });
   const parts = { connections, member, clock, idCount, newest: atStart, turn: shared.turn, known: migrations?.length };
   const changes = createSharedChanges(parts);
-  const absence = createAbsence(connections, log, changed);
+  const absence = createAbsence({
+    ...{ look: () => connections.ask('select 1'), isAway, log, changed },
+    words: {
+      away: AWAY,
+      back: 'The database of the stations is back.',
+      fault: 'The database of the stations answers with a fault:',
+    },
+  });
   const watch = createClockWatch(clock, () => isoOf(changes.newest()), log);
   watch.look();
   let closing: Promise<void> | null = null;
@@ -150,44 +156,6 @@ function sharedSession({ reader, searcher, ask }: Connections): Session {
     snapshot: (work, pace) => (pace === 'long' ? searcher : reader).transaction().execute(work),
     get writing(): never {
       throw new Error('Rows are written inside of a change only.');
-    },
-  };
-}
-
-interface Absence {
-  note(): void;
-  isAway(): boolean;
-  stop(): void;
-}
-
-/** That the database is away is told once, and that it is back. */
-function createAbsence({ ask }: Connections, log: (notice: string) => void, changed: () => void): Absence {
-  let timer: NodeJS.Timeout | null = null;
-
-  async function look(): Promise<void> {
-    try {
-      await ask('select 1');
-      timer = null;
-      log('The database of the stations is back.');
-      changed();
-    } catch (error) {
-      if (timer) timer = later();
-      if (!isAway(error)) log(`The database of the stations answers with a fault: ${String(error)}`);
-    }
-  }
-  const later = () => setTimeout(look, LOOK_EVERY_MS).unref();
-
-  return {
-    note() {
-      if (timer) return;
-      timer = later();
-      log(AWAY);
-      changed();
-    },
-    isAway: () => timer !== null,
-    stop() {
-      if (timer) clearTimeout(timer);
-      timer = null;
     },
   };
 }

@@ -7,7 +7,7 @@ import { useWork } from '../../state/work.ts';
 import { useFormats } from '../../words/formats.ts';
 import { useWords } from '../../words/words.ts';
 import classes from './settings.module.css';
-import type { ShownName } from './shape.ts';
+import { isShown } from './shape.ts';
 import { settingsWords } from './words.ts';
 
 export interface TakenProps {
@@ -19,7 +19,7 @@ export interface TakenProps {
 export function NextStart({ views, taken }: TakenProps) {
   const t = useWords(settingsWords);
   const { list } = useFormats();
-  const waiting = views.flatMap(({ name, waits }) => (waits && name !== 'database.url' ? [name as ShownName] : []));
+  const waiting = views.flatMap(({ name, waits }) => (waits && isShown(name) ? [name] : []));
   const work = useWork(async () => {
     taken((await call('changeSettings', { body: { as_at_start: waiting } })).settings);
   });

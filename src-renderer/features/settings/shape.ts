@@ -1,8 +1,12 @@
 // What of a setting's schema its field goes by.
 import { SETTINGS, type SettingName } from '../../../src-shared/settings.ts';
 
-/** Whoever installs a station says where its records are: by --set, or in the settings file. */
-export type ShownName = Exclude<SettingName, 'database.url'>;
+/** Whoever installs a station says what it shares with others: by --set, or in the settings file. */
+export type ShownName = Exclude<SettingName, 'database.url' | `pictures.${string}` | `work.${string}`>;
+
+export function isShown(name: string): name is ShownName {
+  return !/^(database|pictures|work)\./.test(name);
+}
 
 export type Kind = 'switch' | 'choice' | 'number' | 'list' | 'text' | 'mark-key' | 'tokens';
 

@@ -1,0 +1,132 @@
+// S3-compatible storage: the five requests of it that pictures need.
+import { AwsClient } from 'aws4fetch';
+import { away, bodyIsWrong, refused, storageFullThere } from './failures.ts';
+
+export interface StorageOptions {
+  /** https://HOST/BUCKET, with a folder in it where one is wanted; or https://BUCKET.HOST. */
+  readonly url: string;
+  readonly region: string;
+  readonly keyId: string;
+  readonly secret: string;
+}
+
+export interface Objects {
+  /** `sha256` is signed, so that the storage takes nothing else for it. */
+  put(key: string, bytes: Uint8Array, sha256: string): Promise<void>;
+  /** Null where there is none. */
+  get(key: string, bytes: number): Promise<Uint8Array | null>;
+  /** How long it is, and for how long it has lain there by the storage's own clock. Null where there is none. */
+  look(key: string): Promise<{ bytes: number; ageMs: number } | null>;
+  remove(key: string): Promise<void>;
+  /** All keys that begin so, in their order. */
+  list(prefix: string): AsyncGenerator<readonly string[]>;
+}
+
+/** Without an answer for so long it is taken for gone; pictures are given a second more for each megabyte. */
+const ANSWER_MS = 10_000;
+const BYTES_PER_MS = 1000;
+/** Storage that is busy for a moment, or a line that broke while nobody used it, is asked once more. */
+const AGAIN_MS = 250;
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Uint8Array;
+}
+
+/** Keys that are listed at a time: no storage gives more. */
+const PAGE = 1000;
+
+export function createObjects({ url, region, keyId, secret }: StorageOptions, page = PAGE): Objects {
+  const client = new AwsClient({ accessKeyId: keyId, secretAccessKey: secret, service: 's3', region });
+  const { bucket, folder } = placeIn(url);
+  const at = (key: string) => `${bucket}/${folder}${key}`;
+
+  async function ask(target: string, init: RequestInit, bytes = 0): Promise<Answer> {
+    const request = await client.sign(target, { ...init, redirect: 'manual' });
+    const signal = AbortSignal.timeout(ANSWER_MS + Math.round(bytes / BYTES_PER_MS));
+    try {
+      const response = await fetch(request, { signal });
+      const body = new Uint8Array(await response.arrayBuffer());
+      return { status: response.status, headers: response.headers, body };
+    } catch (error) {
+      throw away(error);
+    }
+  }
+
+  /** Gives null where the storage says that there is no such object. */
+  async function answered(target: string, init: RequestInit, bytes?: number): Promise<Answer | null> {
+    const first = await ask(target, init, bytes).catch((error: unknown) => {
+      if (!(error instanceof Error) || isTimeout(error.cause)) throw error;
+      return null;
+    });
+    const isBusy = !first || mayPass(first);
+    if (isBusy) await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+    const answer = isBusy ? await ask(target, init, bytes) : first;
+    if (answer.status < 300) return answer;
+    return failed(answer);
+  }
+
+  return {
+    async put(key, body, sha256) {
+      const headers = { 'x-amz-content-sha256': sha256, 'content-type': 'application/octet-stream' };
+      const init = { method: 'PUT', headers, body: body as Uint8Array<ArrayBuffer> };
+      if (!(await answered(at(key), init, body.length))) throw refused('NoSuchBucket');
+    },
+    get: async (key, bytes) => (await answered(at(key), {}, bytes))?.body ?? null,
+    async look(key) {
+      const answer = await answered(at(key), { method: 'HEAD' });
+      if (!answer) return null;
+      const time = (name: string) => Date.parse(answer.headers.get(name) ?? '');
+      return {
+        bytes: Number(answer.headers.get('content-length') ?? Number.NaN),
+        ageMs: time('date') - time('last-modified'),
+      };
+    },
+    async remove(key) {
+      await answered(at(key), { method: 'DELETE' });
+    },
+    async *list(prefix) {
+      for (let after = ''; ; ) {
+        // The older way to list: every storage has it, and it goes on by names alone.
+        const query = new URLSearchParams({ prefix: folder + prefix, 'max-keys': String(page) });
+        if (after !== '') query.set('marker', folder + after);
+        const answer = await answered(`${bucket}?${query}`, {});
+        if (!answer) throw refused('NoSuchBucket');
+        const text = Buffer.from(answer.body).toString();
+        const keys = [...text.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = '']) => key.slice(folder.length));
+        yield keys;
+        const last = keys.at(-1) ?? after;
+        if (last === after || !text.includes('<IsTruncated>true<')) return;
+        after = last;
+      }
+    },
+  };
+}
+
+/** The first part of the path is the bucket; without a path the host's name has it. */
+function placeIn(text: string): { bucket: string; folder: string } {
+  const { origin, pathname } = new URL(text);
+  const [name, ...rest] = pathname.split('/').filter((part) => part !== '');
+  return { bucket: name ? `${origin}/${name}` : origin, folder: rest.map((part) => `${part}/`).join('') };
+}
+
+function mayPass(answer: Answer): boolean {
+  return answer.status >= 500 || [408, 429].includes(answer.status) || bodyIsWrong(codeIn(answer));
+}
+
+function failed(answer: Answer): null {
+  const code = codeIn(answer);
+  if (answer.status === 404 && code !== 'NoSuchBucket') return null;
+  if (answer.status === 507 || /Full|Quota|Insufficient/.test(code)) throw storageFullThere(code);
+  if (mayPass(answer)) throw away(new Error(`it answered ${answer.status} ${code}`));
+  throw refused(code || String(answer.status));
+}
+
+function codeIn({ body }: Answer): string {
+  return /<Code>([^<]*)<\/Code>/.exec(Buffer.from(body.subarray(0, 4096)).toString())?.[1] ?? '';
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'TimeoutError';
+}

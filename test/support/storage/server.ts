@@ -1,0 +1,46 @@
+// S3-compatible storage for the tests: a real server in a process of its own, whose objects are files.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { pictureName } from '../../../src-main/store/picture-ref.ts';
+import type { PictureRef } from '../../../src-main/store/rows.ts';
+import type { StorageOptions } from '../../../src-main/store/storage/objects.ts';
+import type { ServingOrder } from './serving.ts';
+
+export interface StorageServer {
+  readonly port: number;
+  /** Where the server keeps the bytes of a picture. */
+  fileOf(ref: PictureRef): string;
+  /** What a station is told of it; over another port where a line is between. */
+  options(port?: number): StorageOptions;
+  end(): Promise<void>;
+}
+
+const BUCKET = 'labels';
+
+export async function startStorage(defects: Pick<ServingOrder, 'keepsNothing'> = {}): Promise<StorageServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'twinmark-storage-'));
+  const order: ServingOrder = { folder, bucket: BUCKET, ...defects };
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'serving.ts'), JSON.stringify(order)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const [port] = await once(createInterface({ input: child.stdout }), 'line');
+  return {
+    port: Number(port),
+    fileOf: (ref) => join(folder, BUCKET, 'plant', ref.hash.slice(0, 2), `${pictureName(ref)}._S3rver_object`),
+    options: (over = Number(port)) => ({
+      url: `http://127.0.0.1:${over}/${BUCKET}/plant`,
+      region: 'eu-central-1',
+      keyId: 'S3RVER',
+      secret: 'S3RVER',
+    }),
+    async end() {
+      child.kill('SIGKILL');
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
