@@ -149,6 +149,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack): Promi
     sheets,
     samples: join(options.resources, 'samples'),
     bus,
+    onNews: identity.signOutStrangers,
     clock,
     log,
     watermarkIdOf: (id) => watermarkIdOf(id, prefixes[0]),

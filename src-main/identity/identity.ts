@@ -37,6 +37,8 @@ export interface Identity {
   readonly desk: DeskSessions;
   /** Invitations of devices. */
   readonly pairings: Pairings;
+  /** Signs out who was removed elsewhere: another station may have done it. */
+  signOutStrangers(): Promise<void>;
   /** Ends all desk sessions, and waits for what is still to be written. */
   close(): Promise<void>;
 }
@@ -96,6 +98,7 @@ export async function createIdentity<T extends IdentityTables>(options: Identity
     apiKeys,
     desk,
     pairings,
+    signOutStrangers: () => signOutStrangers(desk, operators),
     async close() {
       desk.endAll();
       await usage.settled();

@@ -63,6 +63,8 @@ export interface ProductionOptions {
   /** The folder of the spreadsheets that ship with it. */
   readonly samples: string;
   readonly bus: Bus;
+  /** Whenever a station of the same database may have changed something. */
+  readonly onNews: () => Promise<void>;
   readonly clock: () => number;
   readonly log: { warn(facts: object, text: string): void; error(facts: object, text: string): void };
   readonly watermarkIdOf: (id: string) => string;
@@ -81,11 +83,11 @@ export async function openProduction(options: ProductionOptions): Promise<Produc
     minSide: LEAST_SIDE,
   };
   const artworks = createArtworks({ store, pool, limits });
-  const maker = createMaker({ store, pool, artworks, key: keys[0], log: common.log });
   // One more than there are threads: a picture is stored while the next one is marked.
   const room = createRoomWatch({ store, ...common });
   const { hasSharedPictures, helps } = sharing(store, settings);
-  const shares = createShares({ store, hasSharedPictures, helps });
+  const shares = createShares({ store, key: keys[0], hasSharedPictures, helps });
+  const maker = createMaker({ store, pool, artworks, shares, key: keys[0], log: common.log });
   const runs = createRuns({ store, maker, shares, room, lanes: pool.threads + 1, ...common });
   const batches = createBatchService({ store, artworks, runs, shares });
   const neighbours = createNeighbours({ store, runs, batches, ...common });

@@ -1,4 +1,5 @@
-// The store's reads on PostgreSQL beside those on SQLite, with the same records of one owner, and the pace of changes.
+// What several stations make of a batch beside one; the store's reads on PostgreSQL beside those on SQLite, with the same
+// records of one owner, and the pace of changes. Without records (0) only the first.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,18 +8,25 @@ import { openConnections } from '../../src-main/store/postgres/connections.ts';
 import { bringUp } from '../../src-main/store/postgres/opening.ts';
 import type { Store } from '../../src-main/store/store.ts';
 import { ensurePostgres } from '../database.ts';
+import { artwork } from '../support/artwork.ts';
 import { copyStore } from '../support/postgres/copy-store.ts';
-import { startServer } from '../support/postgres/server.ts';
+import { type PostgresServer, startServer } from '../support/postgres/server.ts';
+import { shareBatch } from '../support/postgres/sharing-run.ts';
 import { addRecord } from '../support/store/lab.ts';
 import { SEED_OWNER, seedStore } from '../support/store/seed.ts';
+import { presetOf } from '../unit/imaging/sheet/sheets.ts';
 import { figuresOf } from './support/store-figures.ts';
 
 const RECORDS = Number(process.argv[2] ?? 1_000_000);
+/** Of 1170 x 800 pixels. */
+const LABELS = 60;
 const ROUNDS = 7;
 const CHANGES = 200;
 /** The most that a page may take of what it takes on SQLite; where both are quick, a few milliseconds are no matter. */
 const MOST = 2;
 const QUICK_MS = 10;
+/** Of two stations on separate cores. */
+const ASKED_RATIO = 1.8;
 
 const programs = await ensurePostgres();
 const root = mkdtempSync(join(tmpdir(), 'twinmark-bench-'));
@@ -31,6 +39,8 @@ try {
 async function main(found: string): Promise<void> {
   const server = await startServer(found, ['shared_buffers=512MB']);
   try {
+    await share(server);
+    if (RECORDS === 0) return;
     const folder = join(root, 'data');
     await seedStore(folder, RECORDS);
     await server.ask('create database stations');
@@ -50,6 +60,33 @@ async function main(found: string): Promise<void> {
   } finally {
     await server.end();
   }
+}
+
+/** Stations of one engine thread each. */
+async function share(server: PostgresServer): Promise<void> {
+  const picture = await artwork('bench', { kind: 'label', width: 1400, height: 960 });
+  const preset = await presetOf('l7165');
+  const pace: number[] = [];
+  for (const stations of [1, 2]) {
+    const name = `sharing_${stations}`;
+    await server.ask(`create database ${name}`);
+    const order = {
+      root: join(root, name),
+      stations,
+      labels: LABELS,
+      url: server.url(name),
+      picture,
+      order: { preset },
+    };
+    const { beginner, seconds, taken } = await shareBatch(order);
+    await beginner.close();
+    pace.push((LABELS / seconds) * 60);
+    const each = taken.map(({ length }) => length).join(' and ');
+    console.log(
+      `${stations} stations of one thread: ${(pace.at(-1) ?? 0).toFixed(0)} labels a minute (${each} of ${LABELS}).`,
+    );
+  }
+  console.log(`Two do ${((pace[1] ?? 0) / (pace[0] ?? 1)).toFixed(2)} times what one does; ${ASKED_RATIO} is asked.\n`);
 }
 
 async function compare(file: Store, shared: Store): Promise<void> {

@@ -1,6 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { PUBLISHED_KEY } from '../../src-main/engine/params.ts';
+import { createShares } from '../../src-main/services/production/shares.ts';
 import type { StationEvent } from '../../src-shared/events.ts';
 import { artwork } from '../support/artwork.ts';
 import { type InProcess, startInProcess } from '../support/in-process.ts';
@@ -89,6 +91,43 @@ it('what is paused or cancelled at one station stops at the others', async () =>
   await other.app.production.batches.cancel(id, 'void');
   expect(await counts()).toEqual({ voided: 60 });
 }, 180_000);
+
+it('a helper that does not find the pictures, or has another key, leaves the rows to the others', async () => {
+  const picture = await artwork('plant', { width: 600, height: 600 });
+  const first = await open();
+  const folder = newFolder('not mounted');
+  const blind = opened.adopt(await startInProcess({ settings: { ...settings, 'pictures.folder': folder } }), (one) =>
+    one.close(),
+  );
+  const key = '00112233445566778899aabbccddeeff';
+  const id = await planBatch(first, picture, 4);
+  await first.app.production.batches.start(id);
+  await first.app.production.batches.pause(id);
+  await first.app.store.batches.change(id, { state: 'running' });
+  await blind.app.production.batches.goOnWithOthers();
+  await blind.app.production.batches.finished(id);
+  expect((await first.app.production.views.batch(id)).counts.failed).toBeUndefined();
+  const foreign = createShares({ store: blind.app.store, key, hasSharedPictures: true, helps: true });
+  const fellow = createShares({ store: blind.app.store, key: PUBLISHED_KEY, hasSharedPictures: true, helps: true });
+  const batch = await first.app.production.batches.find(id);
+  expect([foreign.isWanted(batch), fellow.isWanted(batch)]).toEqual([false, true]);
+  await first.app.production.batches.goOnWithOthers();
+  await first.app.production.batches.finished(id);
+  expect((await first.app.production.views.batch(id)).counts).toEqual({ made: 4 });
+}, 120_000);
+
+it('who is removed at one station is signed out at the windows of the others', async () => {
+  const [first, other] = [await open(), await open()];
+  await other.app.production.resume();
+  const { desk, operators } = other.app.identity;
+  const gone = await operators.add('ben', 'correct horse battery');
+  const token = desk.redeem(desk.createLaunchKey()) ?? '';
+  desk.signIn(token, gone);
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  expect(desk.find(token)?.caller).toMatchObject({ userId: gone.userId });
+  await first.app.identity.operators.remove('ben');
+  await expect.poll(() => desk.find(token)?.caller).toBeNull();
+}, 60_000);
 
 it('a worker without the pictures of the others says what it needs', async () => {
   const { 'pictures.folder': _, ...none } = settings;

@@ -12,6 +12,8 @@ export interface Job {
   readonly station?: string;
   /** Other stations have its pictures, and may make its labels. */
   readonly isShared?: boolean;
+  /** Tells the key of its marks from others, and not what it is. */
+  readonly keyMark?: string;
   /** Whole, so that a preset that is changed later changes no label that was made. */
   readonly preset: SheetPreset;
   readonly options: SheetOptions;

@@ -10,6 +10,7 @@ import { assertMetadata } from '../metadata.ts';
 import type { Artworks } from './artworks.ts';
 import { type Artwork, dataOf, type Job, jobOf, pixelsFor } from './job.ts';
 import { moveLabel } from './ledger.ts';
+import type { Shares } from './shares.ts';
 
 /** Makes one label: its ID, its picture, its record. */
 export interface Maker {
@@ -21,6 +22,7 @@ export interface MakerOptions {
   readonly store: Store;
   readonly pool: Pool<Tasks>;
   readonly artworks: Artworks;
+  readonly shares: Pick<Shares, 'isOwn'>;
   /** The station's key. */
   readonly key: string;
   readonly log: { error(facts: object, text: string): void };
@@ -35,13 +37,15 @@ const BUSY_MS = 500;
 /** A picture of the station's own making is not refused for its size. */
 const OWN = { maxBytes: Number.POSITIVE_INFINITY, maxMegapixels: Number.POSITIVE_INFINITY, minSide: 64 };
 
-export function createMaker({ store, pool, artworks, key, log }: MakerOptions): Maker {
+export function createMaker({ store, pool, artworks, shares, key, log }: MakerOptions): Maker {
   async function make(batch: BatchRow, label: LabelRow): Promise<LabelRow> {
     try {
       return await tried(batch, label);
     } catch (error) {
       const failure = toAppError(error);
       if (STOPS_ALL.has(failure.code)) throw failure;
+      // What a helper does not find its own station may have: a folder that is not mounted here is no fault of the row.
+      if (failure.trouble?.kind === 'artwork_lost' && !shares.isOwn(batch)) throw failure;
       if (failure.code === 'internal') log.error({ err: error, label: label.id }, 'A label was not made.');
       return store.change(async (tables) => {
         const now = await tables.labels.find(label.id);

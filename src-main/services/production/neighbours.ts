@@ -14,6 +14,8 @@ export interface NeighboursOptions {
   readonly store: Store;
   readonly runs: Runs;
   readonly batches: Pick<BatchService, 'goOnWithOthers'>;
+  /** Whenever anything was changed, here or elsewhere. */
+  readonly onNews: () => Promise<void>;
   readonly log: { error(facts: object, text: string): void };
 }
 
@@ -22,7 +24,7 @@ const EVERY_MS = 1000;
 /** Rows that are read at a stretch. */
 const PAGE = 500;
 
-export function createNeighbours({ store, runs, batches, log }: NeighboursOptions): Neighbours {
+export function createNeighbours({ store, runs, batches, onNews, log }: NeighboursOptions): Neighbours {
   let seen = '';
   let timer: NodeJS.Timeout | null = null;
   let looking: Promise<void> = Promise.resolve();
@@ -54,6 +56,7 @@ export function createNeighbours({ store, runs, batches, log }: NeighboursOption
     }
     for (const { id } of await store.batches.changedSince(seen, PAGE)) touched.add(id);
     for (const id of touched) await runs.look(id);
+    await onNews();
     seen = newest;
   }
 

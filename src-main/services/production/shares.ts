@@ -1,5 +1,6 @@
 // Which labels of a batch this station makes. The ledger says what is to be made; where several stations read it, a lease
 // on each row says who is at it, and passes on when that station is gone.
+import { createHash } from 'node:crypto';
 import type { BatchRow, LabelRow } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
 import { type Job, jobOf } from './job.ts';
@@ -7,7 +8,7 @@ import { labelsOf } from './ledger.ts';
 
 export interface Shares {
   /** What the plan of a batch says of where it was started: here. */
-  readonly startedHere: Pick<Job, 'station' | 'isShared'>;
+  readonly startedHere: Pick<Job, 'station' | 'isShared' | 'keyMark'>;
   /** Whether it was started here: then this station says why it stops, and makes its sheets. */
   isOwn(batch: BatchRow): boolean;
   /** Whether this station makes labels of it. */
@@ -19,13 +20,16 @@ export interface Shares {
 
 export interface SharesOptions {
   readonly store: Store;
+  /** The station's key of marks: with another one the labels would be others. */
+  readonly key: string;
   /** Whether the stations have the same pictures. */
   readonly hasSharedPictures: boolean;
   /** Whether this one makes labels of batches that were started at others. */
   readonly helps: boolean;
 }
 
-export function createShares({ store, hasSharedPictures, helps }: SharesOptions): Shares {
+export function createShares({ store, key, hasSharedPictures, helps }: SharesOptions): Shares {
+  const keyMark = createHash('sha256').update(key).digest('hex').slice(0, 16);
   const { labels, batches, leases, station } = store;
 
   async function* taken(batchId: number): AsyncGenerator<LabelRow> {
@@ -45,10 +49,14 @@ export function createShares({ store, hasSharedPictures, helps }: SharesOptions)
     return station === null || started === undefined || started === station;
   }
 
+  function canMake(job: Job): boolean {
+    return job.isShared === true && job.keyMark === keyMark;
+  }
+
   return {
-    startedHere: station === null ? {} : { station, isShared: hasSharedPictures },
+    startedHere: station === null ? {} : { station, isShared: hasSharedPictures, keyMark },
     isOwn,
-    isWanted: (batch) => isOwn(batch) || (helps && jobOf(batch).isShared === true),
+    isWanted: (batch) => isOwn(batch) || (helps && canMake(jobOf(batch))),
     take: (batchId) => (station === null ? labelsOf(labels, batchId, ['planned']) : taken(batchId)),
     giveBack: ({ id }) => leases.giveBack(leaseOf(id)),
   };

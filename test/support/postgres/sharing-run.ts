@@ -5,6 +5,10 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
+import { PUBLISHED_KEY } from '../../../src-main/engine/params.ts';
+import { setRunning } from '../../../src-main/services/batches.ts';
+import type { BatchOrder } from '../../../src-main/services/production/order.ts';
+import { createShares } from '../../../src-main/services/production/shares.ts';
 import type { LabelRow } from '../../../src-main/store/rows.ts';
 import { artwork } from '../artwork.ts';
 import { lossesAgainstUnbroken } from '../production/kills.ts';
@@ -34,44 +38,48 @@ export interface SharingReport {
 
 export const LEASE_MS = 2000;
 
-export async function sharingRun({ root, stations, labels, killAfter, defect }: SharingRun): Promise<SharingReport> {
-  const server = await testServer();
-  const url = server.url(await newDatabase());
-  const shared = { url, pictures: join(root, 'pictures'), leaseMs: LEASE_MS };
+export async function sharingRun({ labels, ...run }: SharingRun): Promise<SharingReport> {
+  const url = (await testServer()).url(await newDatabase());
   const picture = await artwork('sharing', { width: 700, height: 600 });
-  // The one that begins it: it makes nothing itself, and is gone before the others have done anything.
+  const made = await shareBatch({ ...run, url, picture, labels });
+  const found = await labelsOf(made.beginner, made.id);
+  const losses = await lossesAgainstUnbroken(made.beginner, found, picture, labels);
+  await made.beginner.close();
+  const living = run.killAfter === undefined ? made.taken : made.taken.slice(1);
+  const names = living.flat();
+  return { taken: made.taken.map(({ length }) => length), doubled: names.length - new Set(names).size, losses };
+}
+
+export interface SharedBatch extends SharingRun {
+  readonly url: string;
+  readonly picture: Uint8Array;
+  readonly order?: Partial<BatchOrder>;
+}
+
+/** Made by stations alone that others began; timed from the moment at which all of them are ready. */
+export async function shareBatch({ root, stations, labels, killAfter, defect, ...batch }: SharedBatch) {
+  const shared = { url: batch.url, pictures: join(root, 'pictures'), leaseMs: LEASE_MS };
   const beginner = await openLine(join(root, 'beginner'), { shared, threads: 1 });
-  const batch = await beginner.production.batches.plan(
-    await orderOf(beginner, await rowsOf(beginner, picture, labels)),
-  );
+  const rows = await rowsOf(beginner, batch.picture, labels);
+  const { id } = await beginner.production.batches.plan(await orderOf(beginner, rows, batch.order));
   const running = Array.from({ length: stations }, (_, i) => {
     const order = { folder: join(root, `station-${i}`), shared, ...(defect ? { defect } : {}) };
     return runStation(order, i === 0 ? killAfter : undefined);
   });
   await Promise.all(running.map(({ ready }) => ready));
-  await setRunning(beginner, batch.id);
-  await untilDone(beginner, batch.id);
-  const taken = await Promise.all(running.map((station) => station.end()));
-  const found = await labelsOf(beginner, batch.id);
-  const losses = await lossesAgainstUnbroken(beginner, found, picture, labels);
-  await beginner.close();
-  const [first, ...others] = taken.map((names) => names.filter((name) => name.startsWith('label ')));
-  const all = killAfter === undefined ? [first, ...others] : others;
-  const names = all.flatMap((one) => one ?? []);
-  return {
-    taken: [first, ...others].map((one) => one?.length ?? 0),
-    doubled: names.length - new Set(names).size,
-    losses,
-  };
+  const started = performance.now();
+  await begin(beginner, id);
+  await untilDone(beginner, id);
+  const seconds = (performance.now() - started) / 1000;
+  const said = await Promise.all(running.map((station) => station.end()));
+  const taken = said.map((names) => names.filter((name) => name.startsWith('label ')));
+  return { beginner, id, taken, seconds };
 }
 
-/** As its start does, without making any of it. */
-async function setRunning({ store }: Line, id: number): Promise<void> {
-  await store.change(async ({ batches }) => {
-    const batch = await batches.find(id);
-    const plan = { ...(batch?.plan as object), station: store.station, isShared: true };
-    await batches.change(id, { state: 'running', plan });
-  });
+/** As a start at the beginner does, without making any of it. */
+async function begin({ store }: Line, id: number): Promise<void> {
+  const shares = createShares({ store, key: PUBLISHED_KEY, hasSharedPictures: true, helps: false });
+  await store.change((tables) => setRunning(tables, id, shares));
 }
 
 async function untilDone({ store }: Line, id: number): Promise<void> {

@@ -65,6 +65,7 @@ export async function openLine(
     samples: join(import.meta.dirname, '../../../resources/samples'),
     keys: [PUBLISHED_KEY],
     bus,
+    onNews: async () => {},
     clock,
     log: { warn() {}, error: (facts) => faults.push(facts) },
     watermarkIdOf: (id) => watermarkIdOf(id, 'TW'),
