@@ -7,6 +7,7 @@ import {
   chainSyntax,
   doctorSyntax,
   embedSyntax,
+  migrateSyntax,
   openSyntax,
   operatorSyntax,
   restoreSyntax,
@@ -35,6 +36,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   open: { usage: openSyntax.usage, load: async () => (await import('./cli/open.ts')).runOpen },
   backup: { usage: backupSyntax.usage, load: async () => (await import('./cli/backup.ts')).runBackup },
   restore: { usage: restoreSyntax.usage, load: async () => (await import('./cli/restore.ts')).runRestore },
+  migrate: { usage: migrateSyntax.usage, load: async () => (await import('./cli/migrate.ts')).runMigrate },
   chain: { usage: chainSyntax.usage, load: async () => (await import('./cli/chain.ts')).runChain },
   doctor: { usage: doctorSyntax.usage, load: async () => (await import('./cli/doctor.ts')).runDoctor },
 };

@@ -44,6 +44,11 @@ export const restoreSyntax: Syntax = {
   values: ['data', 'passphrase-file'],
 };
 
+export const migrateSyntax: Syntax = {
+  usage: 'migrate --data DIR --to postgres://USER:PASSWORD@HOST/DATABASE|file [--json]',
+  values: ['data', 'to'],
+};
+
 export const doctorSyntax: Syntax = { usage: 'doctor --data DIR [--json]', values: ['data'] };
 
 export const chainSyntax: Syntax = {

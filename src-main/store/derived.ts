@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { hashesIn } from './picture-ref.ts';
 import { allChecked } from './row-sum.ts';
-import { TABLES, type TableName } from './schema.ts';
+import { type Database, TABLES, type TableName } from './schema.ts';
 import { type BulkWriter, bulkWriter, type Connection, clearSearch } from './sqlite.ts';
 import { ID_BLOCK } from './tables/ids.ts';
 import { countAll } from './tables/record-counts.ts';
@@ -23,7 +23,7 @@ export async function rebuildDerived(connection: Connection): Promise<void> {
   await bulk.transaction(async () => {
     await clearDerived(connection);
     await countAll(connection.db);
-    await countIds(connection);
+    await countIds(connection.db);
     for await (const records of pagesOf(connection, 'records')) {
       for (const record of records) indexOne(bulk, record);
     }
@@ -42,7 +42,7 @@ async function clearDerived({ db }: Connection): Promise<void> {
   await clearSearch(db);
 }
 
-async function countIds({ db }: Connection): Promise<void> {
+export async function countIds(db: Kysely<Database>): Promise<void> {
   await sql`
     insert into id_blocks (block, used)
     select number / ${sql.lit(ID_BLOCK)}, count(*) from ids where given_back = 0 group by 1

@@ -38,9 +38,11 @@ export function placesIn(folder: string): Places {
 /** What belongs to the machine and not to its station: what was logged, copies, and the window's browser or program with its cookies. */
 export const OF_THE_MACHINE = ['logs', 'fetched', 'window', 'shell'];
 
-/** Whether these names in a folder are a station's: one that lost its database may have its journal still. */
+/** Whether these names in a folder are a station's: one that lost its database may have its journal still, and one on a PostgreSQL has its keys. */
 export function hasStation(names: readonly string[]): boolean {
-  return ['station.db', 'journal', 'backups', 'damaged', 'restore.json'].some((name) => names.includes(name));
+  return ['station.db', 'journal', 'backups', 'damaged', 'restore.json', 'identity'].some((name) =>
+    names.includes(name),
+  );
 }
 
 /** The database's own files: the database, its write-ahead log and the log's index. */

@@ -8,13 +8,13 @@ const FILE = 'station.id';
 
 /** What the station of a data folder is called among the stations on its database. Its first start there gives it that. */
 export async function memberOf(folder: string): Promise<Member> {
-  const file = join(folder, FILE);
-  return { station: (await readName(file)) ?? (await makeName(file)), run: randomUUID() };
+  return { station: (await stationOf(folder)) ?? (await makeName(join(folder, FILE))), run: randomUUID() };
 }
 
-async function readName(file: string): Promise<string | null> {
+/** Null where it never started on one. */
+export async function stationOf(folder: string): Promise<string | null> {
   try {
-    return (await readFile(file, 'utf8')).trim() || null;
+    return (await readFile(join(folder, FILE), 'utf8')).trim() || null;
   } catch (error) {
     if (isAbsent(error)) return null;
     throw error;

@@ -1,0 +1,58 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Kysely } from 'kysely';
+import { countIds } from '../derived.ts';
+import { renameDurably, syncFile } from '../durable-files.ts';
+import { DATABASE_ENDINGS, type Places } from '../folder.ts';
+import { migrate } from '../migrate.ts';
+import type { Database } from '../schema.ts';
+import { bulkWriter, type Connection, connect, orphanRows, structureTrouble } from '../sqlite.ts';
+import { countAll } from '../tables/record-counts.ts';
+import { searchText, wordsOf } from '../tables/search-words.ts';
+import { assertSame } from './into-shared.ts';
+import type { MovedRow, MovedTable, Rewrite } from './moved-rows.ts';
+import { type Tallies, tallyOf } from './tallies.ts';
+
+/** All rows into a file beside the folder's database, which gets its name when it is whole. */
+export async function copyIntoFile(source: Kysely<Database>, rewrite: Rewrite, places: Places): Promise<Tallies> {
+  const file = join(places.folder, 'station.moving.db');
+  for (const ending of DATABASE_ENDINGS) await rm(`${file}${ending}`, { force: true });
+  const connection = connect(file, 'writer');
+  try {
+    await migrate(connection, async () => {});
+    const copied = await fill(connection, source, rewrite);
+    assertSame(copied, await tallyOf(connection.db));
+    const trouble = structureTrouble(connection.handle, 'full');
+    if (trouble || orphanRows(connection) > 0)
+      throw new Error(`The database that was made is not in order: ${trouble}`);
+    connection.handle.pragma('journal_mode = DELETE');
+    await connection.close();
+    await syncFile(file);
+    await renameDurably(file, places.database);
+    return copied;
+  } finally {
+    if (connection.handle.open) await connection.close();
+  }
+}
+
+async function fill(connection: Connection, source: Kysely<Database>, rewrite: Rewrite): Promise<Tallies> {
+  const bulk = bulkWriter(connection);
+  const index = (record: Database['records']) => bulk.index(record.seq, searchText(record, wordsOf(record)));
+  const put = ({ name }: MovedTable, rows: readonly MovedRow[]) => {
+    for (const row of rows) {
+      if (name === 'named_pictures') bulk.namePicture(String(row['hash']));
+      else if (name === 'words') bulk.addWord(String(row['word']));
+      else bulk.put(name, row);
+      if (name === 'records') index(row as unknown as Database['records']);
+    }
+  };
+  let copied: Tallies = {};
+  await bulk.transaction(async () => {
+    copied = await tallyOf(source, put, rewrite);
+    await countAll(connection.db);
+    await countIds(connection.db);
+    const { last } = await source.selectFrom('clock').select('last').executeTakeFirstOrThrow();
+    await connection.db.updateTable('clock').set({ last }).execute();
+  });
+  return copied;
+}

@@ -1,0 +1,59 @@
+import { type Kysely, sql } from 'kysely';
+import { AppError } from '../../../src-shared/errors.ts';
+import { countIds } from '../derived.ts';
+import type { Connections } from '../postgres/connections.ts';
+import type { Database } from '../schema.ts';
+import { countAll } from '../tables/record-counts.ts';
+import { searchText, wordsOf } from '../tables/search-words.ts';
+import type { MovedRow, MovedTable } from './moved-rows.ts';
+import { differences, isEmpty, type Tallies, tallyOf } from './tallies.ts';
+
+/** All rows of a file into tables that have none, in one transaction: a kill leaves them without any. */
+export async function copyIntoShared(source: Kysely<Database>, { writer }: Connections): Promise<Tallies> {
+  return writer.transaction().execute(async (db) => {
+    // A station that starts now waits here.
+    await sql`lock table clock`.execute(db);
+    const before = await tallyOf(db);
+    if (!isEmpty(before)) return sameAlready(await tallyOf(source), before);
+    const copied = await tallyOf(source, (table, rows) => put(db, table, rows));
+    await countAll(db);
+    await countIds(db);
+    const { last } = await source.selectFrom('clock').select('last').executeTakeFirstOrThrow();
+    await db.updateTable('clock').set({ last }).execute();
+    assertSame(copied, await tallyOf(db));
+    return copied;
+  });
+}
+
+/** A move that was killed after its end is a move that was made. */
+function sameAlready(source: Tallies, target: Tallies): Tallies {
+  if (differences(source, target).length === 0) return source;
+  throw new AppError(
+    'conflict',
+    'The database holds rows already, and others than this station. Nothing was changed. Make an empty database, and move into that.',
+  );
+}
+
+export function assertSame(source: Tallies, target: Tallies): void {
+  const wrong = differences(source, target);
+  if (wrong.length === 0) return;
+  throw new Error(`What was copied is not what was there: ${wrong.join(', ')}. The copy was not kept.`);
+}
+
+async function put(db: Kysely<Database>, { name, columns }: MovedTable, rows: readonly MovedRow[]): Promise<void> {
+  const values = rows.map((row) => Object.fromEntries(columns.map((column) => [column, row[column]])));
+  await db
+    .insertInto(name)
+    .values(values as never)
+    .execute();
+  if (name === 'records') await index(db, rows as unknown as readonly Database['records'][]);
+}
+
+async function index(db: Kysely<Database>, records: readonly Database['records'][]): Promise<void> {
+  const seqs = records.map(({ seq }) => seq);
+  const words = records.map((record) => searchText(record, wordsOf(record)));
+  await sql`
+    insert into search (seq, words) select seq, array_to_tsvector(string_to_array(words, ' '))
+    from unnest(${sql.val(seqs)}::bigint[], ${sql.val(words)}::text[]) as entry(seq, words)
+  `.execute(db);
+}

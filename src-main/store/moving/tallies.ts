@@ -1,0 +1,79 @@
+// What a database holds, as far as it must be the same after a move: the number of rows of each table, and a sum of them.
+import { createHash } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import { checked } from '../row-sum.ts';
+import { type Database, TABLE_NAMES, TABLES, type TableName } from '../schema.ts';
+import { asItIs, type MovedRow, type MovedTable, type Rewrite } from './moved-rows.ts';
+
+export interface Tally {
+  readonly rows: number;
+  /** Of all rows, in whatever order the database has them. */
+  readonly sum: string;
+}
+
+export type Tallies = Readonly<Record<string, Tally>>;
+
+/** Parents before children. What can be counted and indexed anew is not among them. */
+export const MOVED: readonly MovedTable[] = [
+  ...TABLE_NAMES.map((name) => ({ name, key: TABLES[name].key, columns: [...TABLES[name].columns, 'sum'] })),
+  { name: 'named_pictures', key: 'hash', columns: ['hash'] },
+  { name: 'words', key: 'word', columns: ['word'] },
+];
+
+/** Rows that go over at a time. PostgreSQL takes 65,535 values in a statement. */
+const PAGE = 1000;
+
+type Take = (table: MovedTable, rows: readonly MovedRow[]) => Promise<void> | void;
+
+/** Every row of a database; `take` is called with those of a table, page by page. Throws a DamageError where one is not as it was written. */
+export async function tallyOf(
+  db: Kysely<Database>,
+  take: Take = () => {},
+  rewrite: Rewrite = asItIs,
+): Promise<Tallies> {
+  const tallies: Record<string, Tally> = {};
+  for (const table of MOVED) {
+    let [rows, sum] = [0, 0n];
+    for await (const page of pagesOf(db, table)) {
+      const written = page.map((row) => rewrite(table, checkedRow(table, row))).filter((row) => row !== null);
+      for (const row of written) sum = (sum + hashOf(table, row)) % SUMS;
+      rows += written.length;
+      await take(table, written);
+    }
+    tallies[table.name] = { rows, sum: sum.toString(16) };
+  }
+  const { last } = await db.selectFrom('clock').select('last').where('id', '=', 1).executeTakeFirstOrThrow();
+  return { ...tallies, clock: { rows: 1, sum: last.toString(16) } };
+}
+
+/** The names of tables that are not the same in both. */
+export function differences(a: Tallies, b: Tallies): string[] {
+  return Object.keys({ ...a, ...b }).filter((name) => a[name]?.rows !== b[name]?.rows || a[name]?.sum !== b[name]?.sum);
+}
+
+export function isEmpty(tallies: Tallies): boolean {
+  return Object.entries(tallies).every(([name, { rows }]) => rows === 0 || name === 'clock');
+}
+
+const SUMS = 2n ** 256n;
+
+function checkedRow({ name }: MovedTable, row: MovedRow): MovedRow {
+  return Object.hasOwn(TABLES, name) ? (checked(name as TableName, row as never) as MovedRow) : row;
+}
+
+function hashOf({ columns }: MovedTable, row: MovedRow): bigint {
+  const text = JSON.stringify(columns.map((column) => row[column] ?? null));
+  return BigInt(`0x${createHash('sha256').update(text).digest('hex')}`);
+}
+
+async function* pagesOf(db: Kysely<Database>, { name, key }: MovedTable): AsyncGenerator<readonly MovedRow[]> {
+  for (let after: unknown = null; ; ) {
+    const later = after === null ? sql`true` : sql`${sql.ref(key)} > ${after}`;
+    const { rows } = await sql<MovedRow>`
+      select * from ${sql.table(name)} where ${later} order by ${sql.ref(key)} limit ${PAGE}
+    `.execute(db);
+    if (rows.length > 0) yield rows;
+    if (rows.length < PAGE) return;
+    after = rows.at(-1)?.[key];
+  }
+}

@@ -1,0 +1,212 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { placesIn } from '../../src-main/store/folder.ts';
+import { moveToFile, moveToShared } from '../../src-main/store/moving/move.ts';
+import { differences, type Tallies, tallyOf } from '../../src-main/store/moving/tallies.ts';
+import { openConnections } from '../../src-main/store/postgres/connections.ts';
+import { bringUp } from '../../src-main/store/postgres/opening.ts';
+import { readSettingsFile, writeSettingsFile } from '../../src-main/store/settings-file.ts';
+import { connect } from '../../src-main/store/sqlite.ts';
+import type { Store } from '../../src-main/store/store.ts';
+import { newDatabase, testServer } from '../support/postgres/databases.ts';
+import { addRecord, createLab, type Lab, settle } from '../support/store/lab.ts';
+
+const CLI = join(import.meta.dirname, '..', '..', 'src-main', 'cli.ts');
+
+let lab: Lab;
+let url: string;
+let database: string;
+
+beforeEach(async () => {
+  lab = createLab();
+  const server = await testServer();
+  database = await newDatabase('template1');
+  url = server.url(database);
+});
+afterEach(() => lab.end());
+
+const options = () => ({ folder: lab.folder, clock: Date.now, log: () => {} });
+const inFile = () => lab.open({ shared: null });
+const inShared = () => lab.open({ shared: { url } });
+
+/** A station with something in every table. */
+async function fillAll(store: Store): Promise<number> {
+  const owner = await settle(store);
+  await store.operators.insert({ username: 'anna', user_id: owner, passphrase_hash: 'x' });
+  const key = { user_id: owner, name: 'line 1', hash: 'h', first_characters: 'twk_', expires_at: null };
+  await store.apiKeys.insert(key);
+  await store.answers.insert({ user_id: owner, key: 'k', request_hash: 'r', status: 201, body: '{}' } as never);
+  const marked = await store.pictures.put(Buffer.from('a picture'), 'png');
+  const rows = [];
+  for (const description of ['Olive oil', 'a zero \u0000 and a \uE000', 'Ölmühle 🫒', '']) {
+    rows.push(await addRecord(store, owner, { description, marked, metadata: { batch: '\uE0000' } }));
+  }
+  const [first] = rows;
+  const plan = { artwork: marked, note: '\u0000' };
+  const batch = await store.batches.insert({ owner_id: owner, name: 'May', template_id: 'generic', plan });
+  await store.labels.insertAll(
+    [1, 2, 3].map((row_number) => ({ batch_id: batch.id, row_number, data: {}, replaces: null })),
+  );
+  const inspection = await store.inspections.insert({ batch_id: batch.id, user_id: owner, count_scans: true });
+  const finding = { inspection_id: inspection.id, appearance: 1, state: 'found', record_id: first.id, label_id: null };
+  await store.findings.insert({ ...finding, data: {} } as never);
+  const scanned_at = '2026-05-01T00:00:00.000Z';
+  const scan = { record_id: first.id, scanner_address: null, source: 'station', client_scan_id: null } as const;
+  await store.scans.insert({ ...scan, scanned_at });
+  const job = { kind: 'mint', record_id: first.id, token_id: 2 ** 40, chain_id: 31337, contract: '0x1' } as const;
+  const rest = { sender: '0x2', recipient: null, data: '0x', gas: 21000, nonce: 4 };
+  await store.tokenJobs.open({ ...job, ...rest }, { nonce: 4, hash: 'h1', raw: '0x', max_fee: '1', tip: '1' });
+  await store.local.set('printers', [{ name: 'Zebra' }]);
+  await store.kept.set('mark.keys', ['00']);
+  await store.drafts.write(1, { name: 'a draft', picture: marked });
+  return owner;
+}
+
+async function talliesOfFile(file: string): Promise<Tallies> {
+  const connection = connect(file, 'inspector');
+  return tallyOf(connection.db).finally(() => connection.close());
+}
+
+async function talliesOfShared(): Promise<Tallies> {
+  const connections = openConnections(url);
+  return tallyOf(connections.reader).finally(() => connections.close());
+}
+
+it('takes every row of a station into PostgreSQL and back, so that clients go on where they were', async () => {
+  const before = await inFile();
+  const owner = await fillAll(before);
+  const { rows: known } = await before.records.changedSince(owner, '', 100);
+  const since = known.at(-1)?.updated_at ?? '';
+  await before.close();
+
+  const there = await moveToShared(url, options());
+  expect(there.tables).toMatchObject({ records: 4, labels: 3, batches: 1, token_jobs: 1, findings: 1, ids: 4 });
+  expect(Object.entries(there.tables).filter(([, rows]) => rows === 0)).toEqual([]);
+  const aside = there.replaced ?? '';
+  expect(readdirSync(aside).sort()).toEqual(expect.arrayContaining(['journal', 'station.db']));
+  expect(differences(await talliesOfFile(join(aside, 'station.db')), await talliesOfShared())).toEqual([]);
+  expect(await readSettingsFile(lab.folder)).toEqual({ 'database.url': url });
+  expect(existsSync(placesIn(lab.folder).database)).toBe(false);
+
+  const shared = await inShared();
+  expect((await shared.records.changedSince(owner, '', 100)).rows).toEqual(known);
+  expect((await shared.records.list({ owner, q: 'olmuhle' }, 1, 9)).rows.map(({ id }) => id)).toEqual([known[2]?.id]);
+  expect(await shared.local.get('printers')).toEqual([{ name: 'Zebra' }]);
+  expect(await shared.drafts.read(1)).toMatchObject({ name: 'a draft' });
+  const later = await addRecord(shared, owner, { description: 'Later' });
+  expect((await shared.records.changedSince(owner, since, 9)).rows.map(({ id }) => id)).toEqual([later.id]);
+  await shared.local.set('printers', [{ name: 'Brother' }]);
+  await expect(moveToFile(options())).rejects.toThrow(/is running|works on this database/);
+  await shared.close();
+
+  const back = await moveToFile(options());
+  expect(back.tables).toMatchObject({ records: 5, labels: 3 });
+  expect(differences(await talliesOfShared(), await talliesOfFile(placesIn(lab.folder).database))).toEqual(['kept']);
+  expect(await readSettingsFile(lab.folder)).toEqual({});
+  const after = await inFile();
+  expect(after.notices).toEqual([]);
+  expect((await after.records.changedSince(owner, since, 9)).rows.map(({ id }) => id)).toEqual([later.id]);
+  expect((await after.records.list({ owner, q: 'lat' }, 1, 9)).rows.map(({ id }) => id)).toEqual([later.id]);
+  expect(await after.local.get('printers')).toEqual([{ name: 'Brother' }]);
+  expect((await addRecord(after, owner)).updated_at > later.updated_at).toBe(true);
+}, 120_000);
+
+it('killed in the middle leaves the station whole and the database empty, and can be done again', async () => {
+  const store = await inFile();
+  await fillAll(store);
+  await store.close();
+  const whole = await talliesOfFile(placesIn(lab.folder).database);
+  await makeTables();
+  // Rows of records are on their way when it comes to the labels, which nobody may write now.
+  const holder = new pg.Client({ connectionString: url });
+  await holder.connect();
+  await holder.query('begin; lock table labels in share mode');
+  const child = migrate();
+  await waitFor('select 1 from pg_locks where not granted');
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  await holder.query('rollback');
+  await holder.end();
+  await waitFor(
+    `select 1 where not exists (select from pg_stat_activity where application_name = 'twinmark' and datname = current_database())`,
+  );
+  const left = await talliesOfShared();
+  expect(Object.entries(left).filter(([name, { rows }]) => rows > 0 && name !== 'clock')).toEqual([]);
+  expect(differences(whole, await talliesOfFile(placesIn(lab.folder).database))).toEqual([]);
+  expect(await readSettingsFile(lab.folder)).toEqual({});
+
+  await moveToShared(url, options());
+  expect(differences(whole, await talliesOfShared())).toEqual([]);
+}, 120_000);
+
+it('killed after its end goes on from there, and refuses a database that holds anything else', async () => {
+  const store = await inFile();
+  const owner = await fillAll(store);
+  await store.close();
+  const { replaced } = await moveToShared(url, options());
+  const undo = () => {
+    for (const name of readdirSync(replaced ?? '')) renameSync(join(replaced ?? '', name), join(lab.folder, name));
+  };
+  undo();
+  // Killed before the settings were written, and after.
+  await writeSettingsFile(lab.folder, {});
+  const again = await moveToShared(url, options());
+  expect(again.tables['records']).toBe(4);
+  renameSync(join(again.replaced ?? '', 'station.db'), placesIn(lab.folder).database);
+  expect((await moveToShared(url, options())).tables['records']).toBe(4);
+  await expect(moveToShared(url, options())).rejects.toThrow('in a PostgreSQL already');
+
+  const shared = await inShared();
+  await addRecord(shared, owner);
+  await shared.close();
+  const before = await talliesOfShared();
+  const other = lab.aside('other');
+  const another = await lab.open({ folder: other, shared: null });
+  await fillAll(another);
+  await another.close();
+  await expect(moveToShared(url, { ...options(), folder: other })).rejects.toMatchObject({
+    code: 'conflict',
+    message: expect.stringContaining('holds rows already'),
+  });
+  expect(differences(before, await talliesOfShared())).toEqual([]);
+  expect(await readSettingsFile(other)).toEqual({});
+  // Back again, killed before the settings were written.
+  await moveToFile(options());
+  await writeSettingsFile(lab.folder, { 'database.url': url });
+  expect((await moveToFile(options())).tables['records']).toBe(5);
+  await writeSettingsFile(lab.folder, { 'database.url': url, 'pictures.s3_url': 'https://s3.example/b' });
+  await expect(moveToFile(options())).rejects.toThrow('Copy them into the folder');
+}, 120_000);
+
+it('is a command, which says how many rows went over', async () => {
+  const store = await inFile();
+  await fillAll(store);
+  await store.close();
+  const run = (...args: string[]) => promisify(execFile)(process.execPath, [CLI, 'migrate', ...args, '--json']);
+  const { stdout } = await run('--data', lab.folder, '--to', url);
+  expect(JSON.parse(stdout)).toMatchObject({ ok: true, tables: { records: 4, labels: 3 } });
+  expect(JSON.parse((await run('--data', lab.folder, '--to', 'file')).stdout)).toMatchObject({ ok: true });
+  writeFileSync(join(lab.folder, 'settings.json'), '{}');
+  const refused = await run('--data', lab.folder, '--to', 'mysql://elsewhere').catch((error) => error);
+  expect([refused.code, JSON.parse(refused.stdout).error]).toEqual([2, expect.stringContaining('database.url')]);
+  expect(readFileSync(join(lab.folder, 'settings.json'), 'utf8')).toBe('{}');
+}, 120_000);
+
+function migrate(): ChildProcess {
+  return spawn(process.execPath, [CLI, 'migrate', '--data', lab.folder, '--to', url], { stdio: 'ignore' });
+}
+
+async function makeTables(): Promise<void> {
+  const connections = openConnections(url);
+  await bringUp(connections).finally(() => connections.close());
+}
+
+async function waitFor(query: string): Promise<void> {
+  const server = await testServer();
+  await expect.poll(async () => (await server.ask(query, database)).length).toBeGreaterThan(0);
+}
