@@ -54,23 +54,34 @@ export interface SharedBatch extends SharingRun {
   readonly url: string;
   readonly picture: Uint8Array;
   readonly order?: Partial<BatchOrder>;
+  /** Labels that are made before: the first ones of a process take longer. */
+  readonly warmUp?: number;
+  /** Each station on a core of its own, where the system can say so. */
+  readonly onCores?: boolean;
 }
 
 /** Made by stations alone that others began; timed from the moment at which all of them are ready. */
 export async function shareBatch({ root, stations, labels, killAfter, defect, ...batch }: SharedBatch) {
   const shared = { url: batch.url, pictures: join(root, 'pictures'), leaseMs: LEASE_MS };
   const beginner = await openLine(join(root, 'beginner'), { shared, threads: 1 });
-  const rows = await rowsOf(beginner, batch.picture, labels);
-  const { id } = await beginner.production.batches.plan(await orderOf(beginner, rows, batch.order));
+  const plan = async (count: number) => {
+    const rows = await rowsOf(beginner, batch.picture, count);
+    return (await beginner.production.batches.plan(await orderOf(beginner, rows, batch.order))).id;
+  };
   const running = Array.from({ length: stations }, (_, i) => {
     const order = { folder: join(root, `station-${i}`), shared, ...(defect ? { defect } : {}) };
-    return runStation(order, i === 0 ? killAfter : undefined);
+    return runStation(order, i === 0 ? killAfter : undefined, batch.onCores ? ['taskset', '-c', String(i)] : []);
   });
   await Promise.all(running.map(({ ready }) => ready));
-  const started = performance.now();
-  await begin(beginner, id);
-  await untilDone(beginner, id);
-  const seconds = (performance.now() - started) / 1000;
+  const make = async (count: number) => {
+    const id = await plan(count);
+    const started = performance.now();
+    await begin(beginner, id);
+    await untilDone(beginner, id);
+    return { id, seconds: (performance.now() - started) / 1000 };
+  };
+  if (batch.warmUp) await make(batch.warmUp);
+  const { id, seconds } = await make(labels);
   const said = await Promise.all(running.map((station) => station.end()));
   const taken = said.map((names) => names.filter((name) => name.startsWith('label ')));
   return { beginner, id, taken, seconds };
@@ -92,8 +103,9 @@ async function labelsOf({ production }: Line, id: number): Promise<LabelRow[]> {
   return labels;
 }
 
-function runStation(order: SharingOrder, killAfter?: number) {
-  const child: ChildProcess = spawn(process.execPath, [STATION, JSON.stringify(order)], {
+function runStation(order: SharingOrder, killAfter?: number, under: readonly string[] = []) {
+  const [command = '', ...args] = [...under, process.execPath, STATION, JSON.stringify(order)];
+  const child: ChildProcess = spawn(command, args, {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exit = once(child, 'exit');
