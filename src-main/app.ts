@@ -198,7 +198,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack): Promi
     production,
     inspections,
     backupFiles: createBackupFiles(store, clock),
-    restores: createRestores(folder, looks),
+    restores: createRestores({ folder, pool: looks, elsewhere: url !== null }),
     notices: createNotices(store, restored),
     diagnostics: createDiagnostics({
       ...{ folder, version, store, settings: settingsBook, health, clock },

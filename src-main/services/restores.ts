@@ -2,6 +2,7 @@ import type { BackupContents, RestorePreview } from '../../src-shared/contract/b
 import { AppError } from '../../src-shared/errors.ts';
 import { trouble } from '../../src-shared/trouble.ts';
 import { createTurns } from '../../src-shared/turns.ts';
+import { backupElsewhere } from '../store/backup-elsewhere.ts';
 import {
   dropPlanned,
   finishInterrupted,
@@ -28,9 +29,20 @@ export interface Restores {
   cancel(): Promise<void>;
 }
 
-export function createRestores(folder: string, pool: Pool<FolderTasks>): Restores {
+export interface RestoresOptions {
+  readonly folder: string;
+  readonly pool: Pool<FolderTasks>;
+  /** Whether others keep the records: then no file of ours puts them back. */
+  readonly elsewhere: boolean;
+}
+
+export function createRestores({ folder, pool, elsewhere }: RestoresOptions): Restores {
   const turns = createTurns();
   let seen: BackupContents | null = null;
+
+  function assertHere(): void {
+    if (elsewhere) throw backupElsewhere();
+  }
 
   async function preview({ passphrase, kept }: { passphrase?: string; kept?: string }): Promise<RestorePreview> {
     seen = null;
@@ -49,11 +61,16 @@ export function createRestores(folder: string, pool: Pool<FolderTasks>): Restore
 
   return {
     take: (bytes, at) =>
-      turns.run(() => {
+      turns.run(async () => {
+        assertHere();
         seen = null;
         return takePiece(folder, bytes, at);
       }),
-    preview: (of) => turns.run(() => preview(of)),
+    preview: (of) =>
+      turns.run(async () => {
+        assertHere();
+        return preview(of);
+      }),
     plan: () => turns.run(plan),
     planned: async () => {
       const contents = await plannedRestore(folder);

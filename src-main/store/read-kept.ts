@@ -1,10 +1,18 @@
 import { existsSync } from 'node:fs';
 import { failureOf } from './failures.ts';
 import { placesIn } from './folder.ts';
+import { readSettingsFile } from './settings-file.ts';
 import { connect } from './sqlite.ts';
 
-/** One of the kept values of a data folder, whether a station runs on it or not; null where there is none. */
+/** One of the kept values of a station, whether it runs or not; null where there is none. */
 export async function readKept(folder: string, name: string): Promise<unknown> {
+  const { 'database.url': url } = await readSettingsFile(folder);
+  if (!url) return fromFile(folder, name);
+  const { keptInShared } = await import('./postgres/kept.ts');
+  return keptInShared(url, name);
+}
+
+async function fromFile(folder: string, name: string): Promise<unknown> {
   const { database } = placesIn(folder);
   if (!existsSync(database)) return null;
   try {

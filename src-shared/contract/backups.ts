@@ -96,6 +96,9 @@ export const BACKUPS = {
     summary: 'The copies of the database that the station keeps by itself, each verified, the newest first.',
     answers: {
       200: exactly({
+        elsewhere: Type.Boolean({
+          description: 'Whether the records are in a PostgreSQL, which is backed up and put back by its own means.',
+        }),
         kept: Type.Array(KeptBackup),
         restore: Type.Union([BackupContents, Type.Null()], { description: 'What the next start restores.' }),
       }),

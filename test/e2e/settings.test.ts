@@ -4,7 +4,9 @@ import type { Page } from 'playwright-core';
 import { extract } from 'tar';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NATIVE_NAMES, type NativeName } from '../../src-shared/native.ts';
+import { findPostgres } from '../database.ts';
 import { openTestShell } from '../support/electron/open-shell.ts';
+import { newDatabase, testServer } from '../support/postgres/databases.ts';
 import {
   axeFindings,
   choose,
@@ -237,5 +239,28 @@ describe.skipIf(!hasBrowser)('settings', () => {
 
   test('nothing was refused by the policy, and nothing broke', () => {
     expect(desk.complaints().filter((one) => !one.includes('/api/desk/settings'))).toEqual([]);
+  });
+});
+
+describe.skipIf(!hasBrowser || findPostgres() === null)('settings of a station on a PostgreSQL', () => {
+  test('it says where records and pictures are, and offers no backup of its own', async () => {
+    const server = await testServer();
+    const desk = await openDesk({ settings: { 'database.url': server.url(await newDatabase()) } });
+    try {
+      const page = await desk.open({ at: '#/settings' });
+      page.setDefaultTimeout(12_000);
+      await page.getByRole('heading', { name: 'Shared with other stations' }).waitFor();
+      await page.getByText('In a PostgreSQL. Its address is a secret and is not shown.').waitFor();
+      await page.getByText('In the data folder of this station alone').waitFor();
+      expect(await page.content()).not.toContain('postgres://');
+      expect(await axeFindings(page)).toEqual([]);
+      await page.getByRole('link', { name: 'Backups' }).click();
+      await page.getByRole('heading', { name: 'The records are in a PostgreSQL' }).waitFor();
+      expect(await page.getByRole('button', { name: /Make a backup|Choose a file/ }).count()).toBe(0);
+      expect(await axeFindings(page)).toEqual([]);
+      expect(await cutOff(page)).toEqual([]);
+    } finally {
+      await desk.close();
+    }
   });
 });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { stationKeys } from '../../src-main/cli/station-keys.ts';
 import { placesIn } from '../../src-main/store/folder.ts';
 import { moveToFile, moveToShared } from '../../src-main/store/moving/move.ts';
 import { differences, type Tallies, tallyOf } from '../../src-main/store/moving/tallies.ts';
@@ -93,6 +94,8 @@ it('takes every row of a station into PostgreSQL and back, so that clients go on
   expect(await readSettingsFile(lab.folder)).toEqual({ 'database.url': url });
   expect(existsSync(placesIn(lab.folder).database)).toBe(false);
 
+  // As `scan --data` finds them.
+  expect(await stationKeys(lab.folder)).toEqual(['00']);
   const shared = await inShared();
   expect((await shared.records.changedSince(owner, '', 100)).rows).toEqual(known);
   expect((await shared.records.list({ owner, q: 'olmuhle' }, 1, 9)).rows.map(({ id }) => id)).toEqual([known[2]?.id]);

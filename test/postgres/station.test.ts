@@ -49,4 +49,6 @@ it('a station whose database is away says so, reads marks all the same, and goes
   const look = await station.app.diagnostics.check();
   expect([look.ok, look.facts.join(' ')]).toEqual([true, expect.stringContaining('PostgreSQL')]);
   await expect(station.app.store.backups.exportForNow()).rejects.toMatchObject({ code: 'off' });
+  await expect(station.app.restores.take(Buffer.from('x'), 0)).rejects.toMatchObject({ code: 'off' });
+  await expect(station.app.restores.preview({ kept: 'day' })).rejects.toMatchObject({ code: 'off' });
 });

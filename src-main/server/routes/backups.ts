@@ -4,7 +4,11 @@ import { bind } from '../bind.ts';
 import type { Server } from '../server.ts';
 
 export function bindBackups(server: Server, { store, backupFiles, restores }: App): void {
-  bind(server, 'listBackups', async () => ({ kept: await store.backups.list(), restore: await restores.planned() }));
+  bind(server, 'listBackups', async () => ({
+    elsewhere: store.station !== null,
+    kept: await store.backups.list(),
+    restore: await restores.planned(),
+  }));
   bind(server, 'sendBackup', async ({ query, upload }) => {
     await restores.take(upload, query.at);
     return { success: true };

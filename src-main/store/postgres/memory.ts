@@ -2,8 +2,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '../../../src-shared/errors.ts';
 import { isoOf } from '../../../src-shared/times.ts';
-import { trouble } from '../../../src-shared/trouble.ts';
 import { createAbsence } from '../absence.ts';
+import { backupElsewhere } from '../backup-elsewhere.ts';
 import { createClockWatch } from '../clock-watch.ts';
 import { DamageError } from '../damage.ts';
 import type { Places } from '../folder.ts';
@@ -160,17 +160,14 @@ function sharedSession({ reader, searcher, ask }: Connections): Session {
   };
 }
 
-const ELSEWHERE =
-  'The records of this station are in a PostgreSQL (database.url). Back that up by its own means, such as pg_dump or continuous archiving, and the folder of pictures with it.';
-
 /** PostgreSQL has its own. */
 const BACKUPS: Backups = {
   takeDaily: async () => {},
   exportTo: async () => {
-    throw new AppError('off', ELSEWHERE, { trouble: trouble('backup_elsewhere') });
+    throw backupElsewhere();
   },
   exportForNow: async () => {
-    throw new AppError('off', ELSEWHERE, { trouble: trouble('backup_elsewhere') });
+    throw backupElsewhere();
   },
   list: async () => [],
 };

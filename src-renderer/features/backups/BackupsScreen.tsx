@@ -6,6 +6,7 @@ import { Page } from '../../components/Page.tsx';
 import { useReading } from '../../state/reading.ts';
 import { useWords } from '../../words/words.ts';
 import { Sections } from '../settings/Sections.tsx';
+import { BackupsElsewhere } from './BackupsElsewhere.tsx';
 import { KeptBackups } from './KeptBackups.tsx';
 import { MakeBackup } from './MakeBackup.tsx';
 import { RestoreCard } from './RestoreCard.tsx';
@@ -25,9 +26,14 @@ export function BackupsScreen() {
     <Page title={t.title} lead={t.lead}>
       <Sections />
       {error !== null && <ErrorNotice error={error} retry={again} />}
-      <MakeBackup />
-      {data && <KeptBackups kept={data.kept} lookInto={data.restore === null ? lookInto : null} />}
-      {data && <RestoreCard ref={restore} planned={data.restore} changed={again} preview={preview} put={put} />}
+      {data?.elsewhere && <BackupsElsewhere />}
+      {data && !data.elsewhere && (
+        <>
+          <MakeBackup />
+          <KeptBackups kept={data.kept} lookInto={data.restore === null ? lookInto : null} />
+          <RestoreCard ref={restore} planned={data.restore} changed={again} preview={preview} put={put} />
+        </>
+      )}
     </Page>
   );
 }

@@ -4,6 +4,12 @@ export const backupWords = defineWords({
   en: {
     title: 'Backups',
     lead: 'Labels outlive machines: with a backup a station goes on elsewhere, with its records, pictures and keys.',
+    elsewhere: {
+      title: 'The records are in a PostgreSQL',
+      lead: 'Whoever keeps that database backs it up, by its own means: pg_dump, or continuous archiving. A file of this station would not have them.',
+      pictures: 'The pictures belong to it: back up their folder, or their storage, together with the database.',
+      back: 'Put back the database first, then the pictures, while all stations are stopped. Then let programs that synchronise fetch everything anew.',
+    },
     make: {
       title: 'Make a backup',
       lead: 'One file with records, pictures, jobs, users, settings, wallets and the keys of the marks. The station reads it back before you get it. Keep it on another disk, and not where others find it.',
@@ -64,6 +70,12 @@ export const backupWords = defineWords({
   de: {
     title: 'Sicherungen',
     lead: 'Etiketten überleben Rechner: Mit einer Sicherung geht es woanders weiter, mit Datensätzen, Bildern und Schlüsseln.',
+    elsewhere: {
+      title: 'Die Datensätze liegen in einer PostgreSQL-Datenbank',
+      lead: 'Gesichert werden sie dort, mit deren eigenen Mitteln: pg_dump oder laufende Archivierung. Eine Datei dieser Station enthielte sie nicht.',
+      pictures: 'Die Bilder gehören dazu: Sichern Sie ihren Ordner oder ihren Speicher zusammen mit der Datenbank.',
+      back: 'Spielen Sie zuerst die Datenbank zurück, dann die Bilder, während alle Stationen angehalten sind. Programme, die abgleichen, müssen danach alles neu holen.',
+    },
     make: {
       title: 'Sicherung erstellen',
       lead: 'Eine Datei mit Datensätzen, Bildern, Aufträgen, Benutzern, Einstellungen, Wallets und den Schlüsseln der Markierungen. Die Station liest sie zurück, bevor Sie sie bekommen. Bewahren Sie sie auf einem anderen Datenträger auf, und nicht dort, wo andere sie finden.',

@@ -12,6 +12,7 @@ import { SaveBar } from './SaveBar.tsx';
 import { SearchField } from './SearchField.tsx';
 import { Sections } from './Sections.tsx';
 import { SettingsGroup } from './SettingsGroup.tsx';
+import { SharedPlaces } from './SharedPlaces.tsx';
 import classes from './settings.module.css';
 import type { ShownName } from './shape.ts';
 import { ThisMachine } from './ThisMachine.tsx';
@@ -35,6 +36,7 @@ export function SettingsScreen() {
         {shown.map(({ group, views }) => (
           <SettingsGroup key={group} group={group} views={views} taken={taken} />
         ))}
+        {data && text.trim() === '' && <SharedPlaces views={views} />}
         {data && text.trim() === '' && <ThisMachine />}
       </div>
       {data && <SaveBar views={views} taken={taken} />}

@@ -1,0 +1,16 @@
+import { useWords } from '../../words/words.ts';
+import classes from './backups.module.css';
+import { backupWords } from './words.ts';
+
+/** Others keep the records: no file of ours has them, or puts them back. */
+export function BackupsElsewhere() {
+  const t = useWords(backupWords);
+  return (
+    <section className={classes.card} aria-labelledby="backups-elsewhere">
+      <h2 id="backups-elsewhere">{t.elsewhere.title}</h2>
+      <p>{t.elsewhere.lead}</p>
+      <p>{t.elsewhere.pictures}</p>
+      <p>{t.elsewhere.back}</p>
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import type { SettingView } from '../../../src-shared/contract/settings.ts';
+import type { SettingName } from '../../../src-shared/settings.ts';
+import { useWords } from '../../words/words.ts';
+import classes from './settings.module.css';
+import { sharedWords } from './shared-words.ts';
+
+/** Where records and pictures are that stations share. Nothing of it where this station stands alone. */
+export function SharedPlaces({ views }: { views: readonly SettingView[] }) {
+  const t = useWords(sharedWords);
+  const find = (name: SettingName) => views.find((view) => view.name === name);
+  const textOf = (name: SettingName) => (find(name)?.is_set ? String(find(name)?.value) : null);
+  if (!find('database.url')?.is_set) return null;
+  const [folder, storage] = [textOf('pictures.folder'), textOf('pictures.s3_url')];
+  const pictures = storage !== null ? t.storage(storage) : folder !== null ? t.folder(folder) : t.here;
+  return (
+    <section className={classes.card} aria-labelledby="settings-shared">
+      <h2 id="settings-shared">{t.title}</h2>
+      <p className={classes.quiet}>{t.lead}</p>
+      <ul className={classes.rows}>
+        <Place title={t.database} lead={t.databaseLead} where={t.postgres} />
+        <Place title={t.pictures} lead={t.picturesLead} where={pictures} />
+      </ul>
+    </section>
+  );
+}
+
+function Place({ title, lead, where }: { title: string; lead: string; where: string }) {
+  return (
+    <li className={classes.row}>
+      <div className={classes.about}>
+        <h3>{title}</h3>
+        <p>{lead}</p>
+      </div>
+      <p className={classes.field}>{where}</p>
+    </li>
+  );
+}
