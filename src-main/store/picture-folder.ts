@@ -44,15 +44,15 @@ export async function openPictureFolder(folder: string, trust: PictureTrust, isS
       return { bytes: ref.bytes, stream: () => file.createReadStream(), close: () => file.close() };
     },
     fileOf: async (ref) => pathOf(ref),
-    isThere: (ref) => isFile(pathOf(ref)),
+    isThere: async (ref) => (await changedAt(pathOf(ref))) !== null,
     pathOf,
     shelves: () => filesOnShelves(folder),
     namesOn: (shelf) => filesOn(folder, shelf),
     async forget(name, now, isWanted) {
       const file = join(folder, name.slice(0, 2), name);
-      const { mtimeMs } = await stat(file);
+      const age = now - ((await changedAt(file)) ?? now);
       // Nothing comes between the look at what is wanted and the removal.
-      if (now - mtimeMs < KEPT_MS || isWanted()) return false;
+      if (age < KEPT_MS || isWanted()) return false;
       unlinkSync(file);
       return true;
     },
@@ -143,11 +143,12 @@ async function isWhole(path: string, ref: PictureRef, trust: PictureTrust): Prom
   }
 }
 
-async function isFile(path: string): Promise<boolean> {
+/** Null where there is none. */
+async function changedAt(path: string): Promise<number | null> {
   try {
-    return (await stat(path)).isFile();
+    return (await stat(path)).mtimeMs;
   } catch (error) {
-    if (isAbsent(error)) return false;
+    if (isAbsent(error)) return null;
     throw error;
   }
 }

@@ -1,17 +1,21 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { base64, call } from '../support/api.ts';
 import { artwork } from '../support/artwork.ts';
 import { type InProcess, startInProcess } from '../support/in-process.ts';
 import { newDatabase, testServer } from '../support/postgres/databases.ts';
 import { type FaultyLine, openFaultyLine } from '../support/postgres/faulty-line.ts';
+import { planBatch } from '../support/production/desk-batch.ts';
 import { newFolder } from '../support/station.ts';
 import { type StorageServer, startStorage } from '../support/storage/server.ts';
 
+const LABELS = 12;
+
 let storage: StorageServer;
 let line: FaultyLine;
-let station: InProcess | null = null;
+let opened: InProcess[] = [];
 const folders: string[] = [];
 
 beforeAll(async () => {
@@ -20,8 +24,8 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   line.mend();
-  await station?.close();
-  station = null;
+  for (const station of opened) await station.close();
+  opened = [];
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 afterAll(async () => {
@@ -34,14 +38,16 @@ async function start(database: string): Promise<InProcess> {
   const { url, keyId, secret, region } = storage.options(line.port);
   const folder = newFolder('plant');
   folders.push(folder);
-  station = await startInProcess({
+  const station = await startInProcess({
     folder,
     settings: {
+      'work.lease_seconds': 2,
       'database.url': (await testServer()).url(database),
       ...{ 'pictures.s3_url': url, 'pictures.s3_region': region },
       ...{ 'pictures.s3_key_id': keyId, 'pictures.s3_secret': secret },
     },
   });
+  opened.push(station);
   return station;
 }
 
@@ -74,6 +80,7 @@ it('a station whose pictures are in a storage: what one made the next one has, a
   const secrets = (await first.app.settingsBook.list()).filter(({ name }) => name === 'pictures.s3_secret');
   expect(secrets).toMatchObject([{ secret: true, is_set: true, value: null }]);
   await first.close();
+  opened = [];
 
   const second = await start(database);
   const same = await call(second.url, 'GET', path, { token: second.apiKey });
@@ -88,8 +95,39 @@ it('a station whose pictures are in a storage: what one made the next one has, a
   expect((await second.app.diagnostics.make(true)).files).toContain('station.json');
 });
 
+it('a batch is made by two stations and printed, though the storage is away in the middle of it', async () => {
+  const database = await newDatabase();
+  const [first, other] = [await start(database), await start(database)];
+  for (const { app } of [first, other]) await app.production.resume();
+  const picture = await artwork('plant', { width: 600, height: 600 });
+  const id = await planBatch(first, picture, LABELS, { ownSheets: { language: 'en' } });
+  const view = () => first.app.production.views.batch(id);
+  const made = async () => (await view()).counts.made ?? 0;
+  await first.app.production.batches.start(id);
+  await expect.poll(made, { timeout: 60_000, interval: 20 }).toBeGreaterThan(0);
+  line.cut();
+  await expect.poll(() => first.app.store.trouble()?.text, { timeout: 30_000 }).toContain('cannot be reached');
+  // Rows whose pictures were there already.
+  await pause(500);
+  const before = await made();
+  expect(before).toBeLessThan(LABELS);
+  await pause(1000);
+  expect(await made()).toBe(before);
+  line.mend();
+  await expect.poll(async () => (await view()).prints.length, { timeout: 90_000 }).toBe(1);
+  const { state, counts } = await view();
+  expect([state, counts]).toEqual(['done', { proofed: LABELS }]);
+  expect((await first.app.diagnostics.check()).findings).toEqual([]);
+}, 240_000);
+
 it('a storage without the rest of its settings is refused', async () => {
   const url = 'https://s3.plant.example/labels';
   await expect(startInProcess({ settings: { 'pictures.s3_url': url } })).rejects.toThrow('needs pictures.s3_key_id');
-  await expect(startInProcess({ settings: { 'pictures.s3_url': url, 'database.url': null } })).rejects.toThrow();
+  await expect(startInProcess({ settings: { 'pictures.s3_url': url, 'database.url': null } })).rejects.toThrow(
+    'needs database.url',
+  );
+  const open = { 'pictures.s3_url': 'https://key:secret@s3.plant.example/labels' };
+  await expect(startInProcess({ settings: open })).rejects.toThrow('pictures.s3_secret');
+  const both = { 'pictures.s3_url': url, 'pictures.folder': 'elsewhere' };
+  await expect(startInProcess({ settings: both })).rejects.toThrow('Set one of them');
 });

@@ -10,9 +10,16 @@ export function storageIn(settings: Partial<Settings>): StorageOptions | null {
   // What a station with a file of its own has goes into one backup, pictures and all.
   if (!settings['database.url']) throw needs('database.url');
   if (settings['pictures.folder']) throw twoPlaces();
+  if (new URL(url).username !== '') throw openKey();
   if (!keyId) throw needs('pictures.s3_key_id');
   if (!secret) throw needs('pictures.s3_secret');
   return { url, region: settings['pictures.s3_region'] ?? SETTINGS['pictures.s3_region'].fallback, keyId, secret };
+}
+
+/** The address is shown to whoever sees the settings. */
+function openKey(): AppError {
+  const text = 'pictures.s3_url must not hold a key. Set pictures.s3_key_id and pictures.s3_secret.';
+  return new AppError('bad_input', text, { trouble: trouble('setting_value', { name: 'pictures.s3_url' }) });
 }
 
 function twoPlaces(): AppError {
