@@ -10,7 +10,7 @@ import { newDatabase, testServer } from '../support/postgres/databases.ts';
 import { planBatch } from '../support/production/desk-batch.ts';
 import { newFolder, type Station, startStation } from '../support/station.ts';
 
-const LABELS = 10;
+const LABELS = 8;
 
 let database: string;
 let settings: Record<string, string | number>;
