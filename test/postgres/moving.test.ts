@@ -147,6 +147,23 @@ it('killed in the middle leaves the station whole and the database empty, and ca
   expect(differences(whole, await talliesOfShared())).toEqual([]);
 }, 120_000);
 
+it('notices a row that did not arrive, and keeps nothing of the copy', async () => {
+  const store = await inFile();
+  await fillAll(store);
+  await store.close();
+  await makeTables();
+  const server = await testServer();
+  await server.ask('create function lose() returns trigger language plpgsql as $$ begin return null; end $$', database);
+  const losing =
+    'create trigger lose before insert on labels for each row when (new.row_number = 2) execute function lose()';
+  await server.ask(losing, database);
+  await expect(moveToShared(url, options())).rejects.toThrow('not what was there (labels)');
+  expect((await talliesOfShared())['records']?.rows).toBe(0);
+  expect(existsSync(placesIn(lab.folder).database)).toBe(true);
+  await server.ask('drop trigger lose on labels', database);
+  expect((await moveToShared(url, options())).tables['labels']).toBe(3);
+});
+
 it('killed after its end goes on from there, and refuses a database that holds anything else', async () => {
   const store = await inFile();
   const owner = await fillAll(store);

@@ -37,7 +37,10 @@ function sameAlready(source: Tallies, target: Tallies): Tallies {
 export function assertSame(source: Tallies, target: Tallies): void {
   const wrong = differences(source, target);
   if (wrong.length === 0) return;
-  throw new Error(`What was copied is not what was there: ${wrong.join(', ')}. The copy was not kept.`);
+  throw new AppError(
+    'store_unusable',
+    `What was copied is not what was there (${wrong.join(', ')}). The copy was not kept; the station is as it was.`,
+  );
 }
 
 async function put(db: Kysely<Database>, { name, columns }: MovedTable, rows: readonly MovedRow[]): Promise<void> {
