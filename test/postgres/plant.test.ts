@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { PUBLISHED_KEY } from '../../src-main/engine/params.ts';
@@ -19,9 +19,14 @@ beforeEach(async () => {
   opened = new AsyncDisposableStack();
   database = await newDatabase();
   const url = (await testServer()).url(database);
-  settings = { 'database.url': url, 'pictures.folder': newFolder('pictures'), 'work.lease_seconds': 2 };
+  settings = { 'database.url': url, 'pictures.folder': folderOf('pictures'), 'work.lease_seconds': 2 };
 });
 afterEach(() => opened.disposeAsync());
+
+/** Gone with the test. */
+function folderOf(name: string): string {
+  return opened.adopt(newFolder(name), (folder) => rmSync(folder, { recursive: true, force: true }));
+}
 
 async function open(): Promise<InProcess> {
   return opened.adopt(await startInProcess({ settings }), (station) => station.close());
@@ -95,7 +100,7 @@ it('what is paused or cancelled at one station stops at the others', async () =>
 it('a helper that does not find the pictures, or has another key, leaves the rows to the others', async () => {
   const picture = await artwork('plant', { width: 600, height: 600 });
   const first = await open();
-  const folder = newFolder('not mounted');
+  const folder = folderOf('not mounted');
   const blind = opened.adopt(await startInProcess({ settings: { ...settings, 'pictures.folder': folder } }), (one) =>
     one.close(),
   );

@@ -1,4 +1,4 @@
-import { copyFileSync } from 'node:fs';
+import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openStore } from '../../src-main/store/open.ts';
@@ -78,5 +78,6 @@ async function recordsIn(url: string): Promise<string[]> {
   const ids: string[] = [];
   for (let i = 0; i < MINTS; i++) ids.push(`TW-${(await addRecord(store, owner)).id}`);
   await store.close();
+  rmSync(folder, { recursive: true, force: true });
   return ids;
 }
