@@ -22,6 +22,6 @@ export async function runMigrate(args: readonly string[], { log }: Output): Prom
       ? `The rows are in ${folder} now, and its settings name no database any more. The PostgreSQL is as it was.`
       : 'The settings of the station name the database from now on. Start it as before.',
   ];
-  if (replaced) lines.push(`The files that had the rows lie in ${replaced}.`);
+  if (replaced) lines.push(`The files that had the rows of the station before lie in ${replaced}.`);
   return done(lines, { ok: true, tables, replaced });
 }

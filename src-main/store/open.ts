@@ -1,9 +1,12 @@
+import { existsSync } from 'node:fs';
+import { AppError } from '../../src-shared/errors.ts';
 import { DISK_FULL } from '../../src-shared/health.ts';
 import { ID_COUNT } from '../../src-shared/id.ts';
 import { EPOCH, isoOf } from '../../src-shared/times.ts';
+import { trouble as troubleOf } from '../../src-shared/trouble.ts';
 import { createTurns } from '../../src-shared/turns.ts';
 import { isStorageFull } from './damage.ts';
-import { createDraftFiles } from './drafts.ts';
+import { createDraftFiles, type DraftFiles } from './drafts.ts';
 import { makeNamedFolder } from './durable-files.ts';
 import { failureOf } from './failures.ts';
 import { openFileMemory } from './file-memory.ts';
@@ -19,7 +22,7 @@ import type { SharedDatabase, SharedOptions } from './postgres/memory.ts';
 import { giveReserve, hasRoom } from './reserve.ts';
 import { finishRestore } from './restore-steps.ts';
 import type { StorageOptions } from './storage/objects.ts';
-import type { Store, Trouble } from './store.ts';
+import type { Drafts, Store, Trouble } from './store.ts';
 import { removeUnfinished, sweepPictures } from './sweep.ts';
 import { standingTables } from './tables/tables.ts';
 import { createTroubleBell, type TroubleBell } from './trouble-bell.ts';
@@ -65,7 +68,9 @@ async function openLocked(places: Places, options: StoreOptions, release: () => 
   const idCount = options.idCount ?? ID_COUNT;
   const common = { ...options, places, idCount, notices, changed: bell.look };
   const { shared } = options;
+  const files = createDraftFiles(places.drafts);
   await finishRestore(places);
+  if (shared) assertNoFile(places);
   await removeUnfinished(places.folder);
   await removeUnfinished(places.backups);
   const pictures = await openPictures(places, options, bell.look);
@@ -73,8 +78,27 @@ async function openLocked(places: Places, options: StoreOptions, release: () => 
     pictures.close();
     throw error;
   });
+  const drafts = await draftsOver(files, memory).catch(async (error: unknown) => {
+    pictures.close();
+    await memory.close();
+    throw error;
+  });
   for (const notice of notices) options.log(notice);
-  return storeOver({ memory, pictures, places, bell, idCount }, notices, options, release);
+  return storeOver({ memory, pictures, files, drafts, places, bell, idCount }, notices, options, release);
+}
+
+/** Who names a database for the first time would find a station without any records, and go on in it. */
+function assertNoFile({ folder, database }: Places): void {
+  if (!existsSync(database)) return;
+  throw new AppError(
+    'store_unusable',
+    `The settings name a database (database.url), but the data folder has records of its own in ${database}. Take them there with "twinmark migrate --data ${folder} --to ADDRESS", or move that file away, then start again.`,
+    { trouble: troubleOf('database_unusable') },
+  );
+}
+
+async function draftsOver(files: DraftFiles, { member, change }: Memory): Promise<Drafts> {
+  return member === null ? files : namedInRows(files, change);
 }
 
 async function openPictures(
@@ -101,24 +125,25 @@ async function openShared(options: SharedOptions): Promise<Memory> {
 interface StoreParts {
   readonly memory: Memory;
   readonly pictures: PictureFiles;
+  readonly files: DraftFiles;
+  readonly drafts: Drafts;
   readonly places: Places;
   readonly bell: TroubleBell;
   readonly idCount: number;
 }
 
 function storeOver(
-  { memory, pictures, places, bell, idCount }: StoreParts,
+  { memory, pictures, files, drafts, places, bell, idCount }: StoreParts,
   notices: readonly string[],
   { clock, log }: StoreOptions,
   release: () => void,
 ): Store {
-  const drafts = createDraftFiles(places.drafts);
   const upkeeps = createTurns();
 
   async function upkeep(signal?: AbortSignal): Promise<void> {
     await memory.upkeep(signal);
-    await drafts.tidy();
-    const kept = { pictures, named: await drafts.pictures() };
+    await files.tidy();
+    const kept = { pictures, named: await files.pictures() };
     const removed = await sweepPictures(memory.session(), kept, clock(), signal);
     if (removed > 0) log(`${removed} pictures that no record names were removed.`);
   }
@@ -145,7 +170,7 @@ function storeOver(
   return {
     ...standingTables(memory, idCount),
     pictures,
-    drafts: memory.member === null ? drafts : namedInRows(drafts, memory.change),
+    drafts,
     leases: memory.leases,
     station: memory.member?.station ?? null,
     change: memory.change,

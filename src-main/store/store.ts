@@ -3,6 +3,7 @@ import type { FindingState, Verdict } from '../../src-shared/inspection.ts';
 import type { ClaimStatus, LabelStatus, LedgerState } from '../../src-shared/model.ts';
 import type { NewTokenAttempt, NewTokenJob, TokenAttempt, TokenJob, TokenJobChange } from '../../src-shared/tokens.ts';
 import type { Leases } from './leases.ts';
+import type { LocalName } from './local-names.ts';
 import type {
   AnswerRow,
   ApiKeyRow,
@@ -68,7 +69,7 @@ export interface Tables {
   readonly tokenJobs: TokenJobs;
   readonly kept: KeptValues;
   /** Those of this station alone: of its printers, its network, its sheets. */
-  readonly local: KeptValues;
+  readonly local: LocalValues;
   readonly held: Held;
 }
 
@@ -284,6 +285,11 @@ export interface KeptValues {
   /** Null where it was never set. */
   get(name: string): Promise<unknown>;
   set(name: string, value: unknown): Promise<void>;
+}
+
+export interface LocalValues {
+  get(name: LocalName): Promise<unknown>;
+  set(name: LocalName, value: unknown): Promise<void>;
 }
 
 /** Inside of a change: what is done then is done by the holder, or not at all. */

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { placesIn } from '../../src-main/store/folder.ts';
 import { copyIntoShared } from '../../src-main/store/moving/into-shared.ts';
+import { asItIs } from '../../src-main/store/moving/moved-rows.ts';
 import { openStore } from '../../src-main/store/open.ts';
 import { openConnections } from '../../src-main/store/postgres/connections.ts';
 import { bringUp } from '../../src-main/store/postgres/opening.ts';
@@ -94,7 +95,7 @@ async function copyStore(folder: string, url: string): Promise<void> {
   const source = connect(placesIn(folder).database, 'inspector');
   const connections = openConnections(url);
   await bringUp(connections);
-  await copyIntoShared(source.db, connections);
+  await copyIntoShared(source.db, asItIs, connections);
   await connections.close();
   await source.close();
 }

@@ -89,12 +89,10 @@ it('a copy of a data folder is another station to leases, and the same one to va
   expect([await other.local.get('printers'), other.station === one.station]).toEqual([null, false]);
 });
 
-it('what was kept before there were several stations is whose who changes it first', async () => {
-  const [one, other] = [await open(), await open()];
-  await one.kept.set('printers', ['old']);
-  expect([await one.local.get('printers'), await other.local.get('printers')]).toEqual([['old'], ['old']]);
-  await one.local.set('printers', ['old', 'new']);
-  expect([await one.local.get('printers'), await other.local.get('printers')]).toEqual([['old', 'new'], null]);
-  await one.local.set('printers', []);
-  expect(await one.local.get('printers')).toEqual([]);
+it('what stands under no station’s name is nobody’s own', async () => {
+  const one = await open();
+  await one.kept.set('printers', ['left']);
+  expect(await one.local.get('printers')).toBeNull();
+  await one.local.set('printers', ['right']);
+  expect([await one.local.get('printers'), await one.kept.get('printers')]).toEqual([['right'], ['left']]);
 });

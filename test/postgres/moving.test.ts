@@ -8,8 +8,10 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { stationKeys } from '../../src-main/cli/station-keys.ts';
 import { placesIn } from '../../src-main/store/folder.ts';
 import { moveToFile, moveToShared } from '../../src-main/store/moving/move.ts';
+import { ownAmongOthers } from '../../src-main/store/moving/own-values.ts';
 import { differences, type Tallies, tallyOf } from '../../src-main/store/moving/tallies.ts';
 import { openConnections } from '../../src-main/store/postgres/connections.ts';
+import { memberOf } from '../../src-main/store/postgres/member.ts';
 import { bringUp } from '../../src-main/store/postgres/opening.ts';
 import { readSettingsFile, writeSettingsFile } from '../../src-main/store/settings-file.ts';
 import { connect } from '../../src-main/store/sqlite.ts';
@@ -73,6 +75,14 @@ async function talliesOfFile(file: string): Promise<Tallies> {
   return tallyOf(connection.db).finally(() => connection.close());
 }
 
+/** Of a file, as its rows are to stand among others. */
+async function talliesToCome(file: string): Promise<Tallies> {
+  const connection = connect(file, 'inspector');
+  const { station } = await memberOf(lab.folder);
+  const tallies = async () => tallyOf(connection.db, undefined, await ownAmongOthers(connection.db, station));
+  return tallies().finally(() => connection.close());
+}
+
 async function talliesOfShared(): Promise<Tallies> {
   const connections = openConnections(url);
   return tallyOf(connections.reader).finally(() => connections.close());
@@ -90,7 +100,7 @@ it('takes every row of a station into PostgreSQL and back, so that clients go on
   expect(Object.entries(there.tables).filter(([, rows]) => rows === 0)).toEqual([]);
   const aside = there.replaced ?? '';
   expect(readdirSync(aside).sort()).toEqual(expect.arrayContaining(['journal', 'station.db']));
-  expect(differences(await talliesOfFile(join(aside, 'station.db')), await talliesOfShared())).toEqual([]);
+  expect(differences(await talliesToCome(join(aside, 'station.db')), await talliesOfShared())).toEqual([]);
   expect(await readSettingsFile(lab.folder)).toEqual({ 'database.url': url });
   expect(existsSync(placesIn(lab.folder).database)).toBe(false);
 
@@ -143,8 +153,8 @@ it('killed in the middle leaves the station whole and the database empty, and ca
   expect(differences(whole, await talliesOfFile(placesIn(lab.folder).database))).toEqual([]);
   expect(await readSettingsFile(lab.folder)).toEqual({});
 
-  await moveToShared(url, options());
-  expect(differences(whole, await talliesOfShared())).toEqual([]);
+  const { replaced } = await moveToShared(url, options());
+  expect(differences(await talliesToCome(join(replaced ?? '', 'station.db')), await talliesOfShared())).toEqual([]);
 }, 120_000);
 
 it('notices a row that did not arrive, and keeps nothing of the copy', async () => {
@@ -201,6 +211,8 @@ it('killed after its end goes on from there, and refuses a database that holds a
   expect((await moveToFile(options())).tables['records']).toBe(5);
   await writeSettingsFile(lab.folder, { 'database.url': url, 'pictures.s3_url': 'https://s3.example/b' });
   await expect(moveToFile(options())).rejects.toThrow('Copy them into the folder');
+  await writeSettingsFile(lab.folder, { 'database.url': url, 'pictures.folder': lab.aside('share') });
+  await expect(moveToFile(options())).rejects.toThrow('take pictures.folder out');
 }, 120_000);
 
 it('is a command, which says how many rows went over', async () => {

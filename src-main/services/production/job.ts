@@ -8,7 +8,7 @@ import { layOut } from '../../imaging/sheet/layout/layout.ts';
 import type { BatchRow, LabelRow, PictureRef } from '../../store/rows.ts';
 
 export interface Job {
-  /** The station that it was started at; the one that there is where nothing is said. */
+  /** The station that it was started at. Nothing is said of it where there is one alone, and before the start. */
   readonly station?: string;
   /** Other stations have its pictures, and may make its labels. */
   readonly isShared?: boolean;

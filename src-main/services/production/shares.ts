@@ -45,8 +45,7 @@ export function createShares({ store, key, hasSharedPictures, helps }: SharesOpt
   }
 
   function isOwn(batch: BatchRow): boolean {
-    const { station: started } = jobOf(batch);
-    return station === null || started === undefined || started === station;
+    return station === null || jobOf(batch).station === station;
   }
 
   function canMake(job: Job): boolean {

@@ -1,9 +1,8 @@
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { countIds } from '../derived.ts';
-import { renameDurably, syncFile } from '../durable-files.ts';
-import { DATABASE_ENDINGS, type Places } from '../folder.ts';
+import { syncFile } from '../durable-files.ts';
+import { DATABASE_ENDINGS } from '../folder.ts';
 import { migrate } from '../migrate.ts';
 import type { Database } from '../schema.ts';
 import { bulkWriter, type Connection, connect, orphanRows, structureTrouble } from '../sqlite.ts';
@@ -13,9 +12,8 @@ import { assertSame } from './into-shared.ts';
 import type { MovedRow, MovedTable, Rewrite } from './moved-rows.ts';
 import { type Tallies, tallyOf } from './tallies.ts';
 
-/** All rows into a file beside the folder's database, which gets its name when it is whole. */
-export async function copyIntoFile(source: Kysely<Database>, rewrite: Rewrite, places: Places): Promise<Tallies> {
-  const file = join(places.folder, 'station.moving.db');
+/** All rows into a file of a name that no start looks at. */
+export async function copyIntoFile(source: Kysely<Database>, rewrite: Rewrite, file: string): Promise<Tallies> {
   for (const ending of DATABASE_ENDINGS) await rm(`${file}${ending}`, { force: true });
   const connection = connect(file, 'writer');
   try {
@@ -28,7 +26,6 @@ export async function copyIntoFile(source: Kysely<Database>, rewrite: Rewrite, p
     connection.handle.pragma('journal_mode = DELETE');
     await connection.close();
     await syncFile(file);
-    await renameDurably(file, places.database);
     return copied;
   } finally {
     if (connection.handle.open) await connection.close();

@@ -5,17 +5,21 @@ import type { Connections } from '../postgres/connections.ts';
 import type { Database } from '../schema.ts';
 import { countAll } from '../tables/record-counts.ts';
 import { searchText, wordsOf } from '../tables/search-words.ts';
-import type { MovedRow, MovedTable } from './moved-rows.ts';
+import type { MovedRow, MovedTable, Rewrite } from './moved-rows.ts';
 import { differences, isEmpty, type Tallies, tallyOf } from './tallies.ts';
 
 /** All rows of a file into tables that have none, in one transaction: a kill leaves them without any. */
-export async function copyIntoShared(source: Kysely<Database>, { writer }: Connections): Promise<Tallies> {
+export async function copyIntoShared(
+  source: Kysely<Database>,
+  rewrite: Rewrite,
+  { writer }: Connections,
+): Promise<Tallies> {
   return writer.transaction().execute(async (db) => {
     // A station that starts now waits here.
     await sql`lock table clock`.execute(db);
     const before = await tallyOf(db);
-    if (!isEmpty(before)) return sameAlready(await tallyOf(source), before);
-    const copied = await tallyOf(source, (table, rows) => put(db, table, rows));
+    if (!isEmpty(before)) return sameAlready(await tallyOf(source, undefined, rewrite), before);
+    const copied = await tallyOf(source, (table, rows) => put(db, table, rows), rewrite);
     await countAll(db);
     await countIds(db);
     const { last } = await source.selectFrom('clock').select('last').executeTakeFirstOrThrow();

@@ -7,20 +7,21 @@ import { type Kysely, sql } from 'kysely';
 import { AppError } from '../../../src-shared/errors.ts';
 import type { Settings } from '../../../src-shared/settings.ts';
 import { isoOf } from '../../../src-shared/times.ts';
-import { makeFolder, syncFolder } from '../durable-files.ts';
+import { makeFolder, renameDurably, syncFolder } from '../durable-files.ts';
 import { DATABASE_ENDINGS, fileStamp, type Places, placesIn } from '../folder.ts';
 import { lockFolder } from '../lock.ts';
 import { openStore } from '../open.ts';
-import { type Connections, openConnections } from '../postgres/connections.ts';
+import { type Connections, OF_MOVES, openConnections } from '../postgres/connections.ts';
 import { failureOf } from '../postgres/failures.ts';
-import { stationOf } from '../postgres/member.ts';
+import { memberOf, stationOf } from '../postgres/member.ts';
 import { assertFit, bringUp } from '../postgres/opening.ts';
 import type { Database } from '../schema.ts';
 import { readSettingsFile, writeSettingsFile } from '../settings-file.ts';
 import { connect } from '../sqlite.ts';
+import { removeMark } from '../start-check.ts';
 import { copyIntoFile } from './into-file.ts';
 import { copyIntoShared } from './into-shared.ts';
-import { ownInFile } from './own-values.ts';
+import { ownAmongOthers, ownInFile } from './own-values.ts';
 import { differences, type Tallies, tallyOf } from './tallies.ts';
 
 export interface MoveOptions {
@@ -32,7 +33,7 @@ export interface MoveOptions {
 export interface MoveReport {
   /** Rows of each table. */
   readonly tables: Readonly<Record<string, number>>;
-  /** Where the files lie that the station had its rows in, or null. */
+  /** Where the files lie that the station had its rows in before, or null. */
   readonly replaced: string | null;
 }
 
@@ -46,10 +47,12 @@ export async function moveToShared(url: string, options: MoveOptions): Promise<M
   return locked(options, () =>
     withShared(url, async (connections) => {
       await bringUp(connections);
+      const { station } = await memberOf(options.folder);
       const source = connect(places.database, 'inspector');
-      const copied = await copyIntoShared(source.db, connections).finally(() => source.close());
+      const moving = async () => copyIntoShared(source.db, await ownAmongOthers(source.db, station), connections);
+      const copied = await moving().finally(() => source.close());
       await writeSettingsFile(options.folder, { ...settings, 'database.url': url });
-      return reportOf(copied, await setAside(places, fileStamp(isoOf(options.clock()))));
+      return reportOf(copied, await setAside(places, options.clock()));
     }),
   );
 }
@@ -68,16 +71,30 @@ export async function moveToFile(options: MoveOptions): Promise<MoveReport> {
   assertPicturesHere(settings);
   return locked(options, () =>
     withShared(url, async (connections) => {
-      const copied = await connections.reader.transaction().execute(async (db) => {
+      const report = await connections.reader.transaction().execute(async (db) => {
+        // A station that was started meanwhile reads, and changes nothing.
+        await sql`lock table clock in exclusive mode`.execute(db);
         const rewrite = await ownInFile(db, await stationOf(options.folder));
-        if (!existsSync(places.database)) return copyIntoFile(db, rewrite, places);
-        return compared(places, await tallyOf(db, undefined, rewrite));
+        if (existsSync(places.database)) {
+          return reportOf(await compared(places, await tallyOf(db, undefined, rewrite)), null);
+        }
+        const file = join(options.folder, 'station.moving.db');
+        const copied = await copyIntoFile(db, rewrite, file);
+        return reportOf(copied, await takeName(file, places, options.clock()));
       });
       const { 'database.url': _, ...rest } = settings;
       await writeSettingsFile(options.folder, rest);
-      return reportOf(copied, null);
+      return report;
     }),
   );
+}
+
+/** A journal, copies and marks of rows from before would be taken for those of this file, and the file for damaged. */
+async function takeName(file: string, places: Places, now: number): Promise<string | null> {
+  const replaced = await setAside(places, now);
+  await removeMark(places);
+  await renameDurably(file, places.database);
+  return replaced;
 }
 
 /** What a crash left is mended, and tables of an older version are brought up. */
@@ -98,7 +115,7 @@ async function locked<T>({ folder }: MoveOptions, work: () => Promise<T>): Promi
 }
 
 async function withShared<T>(url: string, work: (connections: Connections) => Promise<T>): Promise<T> {
-  const connections = openConnections(url);
+  const connections = openConnections(url, OF_MOVES);
   try {
     await assertUnused(connections);
     await assertFit(connections);
@@ -141,11 +158,13 @@ async function compared({ database }: Places, source: Tallies): Promise<Tallies>
 }
 
 function assertPicturesHere(settings: Partial<Settings>): void {
-  if (!settings['pictures.s3_url']) return;
-  throw new AppError(
-    'conflict',
-    'The pictures of this station are in a storage. Copy them into the folder "pictures" of the data folder, and take pictures.s3_url out of its settings first.',
-  );
+  for (const name of ['pictures.s3_url', 'pictures.folder'] as const) {
+    if (!settings[name]) continue;
+    throw new AppError(
+      'conflict',
+      `The pictures of this station are elsewhere (${name}). Copy them into the folder "pictures" of the data folder, and take ${name} out of its settings first.`,
+    );
+  }
 }
 
 function alreadyThere(): AppError {
@@ -155,15 +174,18 @@ function alreadyThere(): AppError {
   );
 }
 
-/** So that no start takes them for the station's. The database goes last: as long as it is there, all can be done again. */
-async function setAside({ folder, replaced }: Places, stamp: string): Promise<string> {
-  const target = join(replaced, stamp);
+/**
+ * So that no start takes them for the station's. The database goes last: as long as it is there, all can be done again.
+ * Null where there is nothing.
+ */
+async function setAside({ folder, replaced }: Places, now: number): Promise<string | null> {
+  const database = DATABASE_ENDINGS.map((ending) => `station.db${ending}`).reverse();
+  const names = ['backups', 'journal', ...database].filter((name) => existsSync(join(folder, name)));
+  if (names.length === 0) return null;
+  const target = join(replaced, fileStamp(isoOf(now)));
   await makeFolder(replaced);
   await mkdir(target, { recursive: true });
-  const database = DATABASE_ENDINGS.map((ending) => `station.db${ending}`).reverse();
-  for (const name of ['backups', 'journal', ...database]) {
-    if (existsSync(join(folder, name))) await rename(join(folder, name), join(target, name));
-  }
+  for (const name of names) await rename(join(folder, name), join(target, name));
   for (const one of [target, replaced, folder]) await syncFolder(one);
   return target;
 }

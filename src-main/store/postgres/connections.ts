@@ -16,8 +16,6 @@ import { isAnswer } from './failures.ts';
 import { COLUMN_TYPES, encodeValue } from './values.ts';
 
 const CONNECT_MS = 5000;
-/** The longest statement: a count over a long search. Who does not answer by then is taken for gone. */
-const ANSWER_MS = 30_000;
 /** Several reads of one and the same state. */
 const SNAPSHOT = 'begin isolation level repeatable read read only';
 /** Connections that read; searches have some of their own, so that they hold nobody up. */
@@ -26,13 +24,26 @@ const SEARCHERS = 2;
 /** Statements of one connection that PostgreSQL remembers the plan of. */
 const PLANS_KEPT = 300;
 
+/** In milliseconds; 0 is without end. */
+export interface Patience {
+  /** Of PostgreSQL, with a transaction in which nothing is asked. */
+  readonly idle: number;
+  /** Of ours, with one statement. */
+  readonly answer: number;
+}
+
 /**
  * A station that hangs or is cut off in the middle of a change must not hold up the others for longer than this: PostgreSQL
- * then ends its session, and its change was none. A dead line is noticed in about as long. No statement is so long that
- * making machine code of it would pay.
+ * then ends its session, and its change was none. The longest statement is a count over a long search; a server that does
+ * not answer by then is taken for gone.
  */
-const SESSION = `
-  set idle_in_transaction_session_timeout = '10s';
+const OF_STATIONS: Patience = { idle: 10_000, answer: 30_000 };
+/** Of whoever moves all rows, while no station is there to be held up. */
+export const OF_MOVES: Patience = { idle: 0, answer: 0 };
+
+/** A dead line is noticed in some ten seconds. No statement is so long that making machine code of it would pay. */
+const sessionOf = ({ idle }: Patience) => `
+  set idle_in_transaction_session_timeout = ${idle};
   set lock_timeout = '60s';
   set tcp_keepalives_idle = 5;
   set tcp_keepalives_interval = 2;
@@ -51,10 +62,10 @@ export interface Connections {
   close(): Promise<void>;
 }
 
-export function openConnections(url: string): Connections {
-  const writers = openPool(url, 1);
-  const readers = openPool(url, READERS);
-  const searchers = openPool(url, SEARCHERS);
+export function openConnections(url: string, patience: Patience = OF_STATIONS): Connections {
+  const writers = openPool(url, 1, patience);
+  const readers = openPool(url, READERS, patience);
+  const searchers = openPool(url, SEARCHERS, patience);
   const finders = new Map<string, string>();
   return {
     writer: kyselyOver(writers, 'begin', new Map()),
@@ -79,12 +90,12 @@ interface Clients {
   end(): Promise<void>;
 }
 
-function openPool(url: string, max: number): Clients {
+function openPool(url: string, max: number, patience: Patience): Clients {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     connectionTimeoutMillis: CONNECT_MS,
-    query_timeout: ANSWER_MS,
+    query_timeout: patience.answer,
     idleTimeoutMillis: 0,
     keepAlive: true,
     keepAliveInitialDelayMillis: CONNECT_MS,
@@ -100,7 +111,7 @@ function openPool(url: string, max: number): Clients {
     const client = await pool.connect();
     if (greeted.has(client)) return client;
     try {
-      await client.query(SESSION);
+      await client.query(sessionOf(patience));
       greeted.add(client);
       return client;
     } catch (error) {

@@ -1,6 +1,6 @@
 import { hashesIn } from '../picture-ref.ts';
 import type { Session } from '../session.ts';
-import type { KeptValues } from '../store.ts';
+import type { KeptValues, LocalValues } from '../store.ts';
 import { namePictures } from './named-pictures.ts';
 
 /** A value that was never set is null. */
@@ -21,15 +21,12 @@ export function createKeptValues(session: Session): KeptValues {
   return { get, set };
 }
 
-/** Values of one of the stations on a database. What a station kept before there were several is whose who changes it first. */
-export function createLocalValues(shared: KeptValues, station: string | null): KeptValues {
+/** Values of one of the stations on a database. */
+export function createLocalValues(shared: KeptValues, station: string | null): LocalValues {
   if (station === null) return shared;
   const own = (name: string) => `${name}@${station}`;
   return {
-    get: async (name) => (await shared.get(own(name))) ?? shared.get(name),
-    async set(name, value) {
-      if ((await shared.get(own(name))) === null && (await shared.get(name)) !== null) await shared.set(name, null);
-      await shared.set(own(name), value);
-    },
+    get: (name) => shared.get(own(name)),
+    set: (name, value) => shared.set(own(name), value),
   };
 }
