@@ -103,6 +103,16 @@ it('printers, half-used sheets, the door and batches of a moved station are its 
   expect(await sees(await inShared())).toEqual(own);
 });
 
+it('a batch of which nobody says where it was started is nobody’s own until somebody starts it', async () => {
+  const store = await inShared();
+  const plan = { prints: [], closing: null };
+  const order = { owner_id: await withRecords(store), name: 'May', template_id: 'generic', plan };
+  const batch = await store.batches.insert(order);
+  const shares = createShares({ store, key: 'k', hasSharedPictures: true, helps: true });
+  expect([shares.isOwn(batch), shares.isWanted(batch)]).toEqual([false, false]);
+  expect(shares.isOwn({ ...batch, plan: { ...plan, ...shares.startedHere } })).toBe(true);
+});
+
 it('pictures of drafts from before the move stay when another station clears up', async () => {
   const file = await inFile();
   await settle(file);
