@@ -59,7 +59,8 @@ export function createLedger({ store, clock, onEnd }: LedgerOptions): JobLedger 
   };
 }
 
-function signerLease(sender: string): string {
+/** One station at a time signs for a wallet. */
+export function signerLease(sender: string): string {
   return `wallet ${sender}`;
 }
 

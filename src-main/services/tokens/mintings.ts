@@ -43,10 +43,14 @@ interface Run {
 const LANES = 16;
 /** A transaction that takes long is asked for again. */
 const PAUSE_MS = 1000;
+/** What keeps all tokens from being made is looked at again. */
+const PASSING_MS = 2000;
 /** The value in the store that says which jobs this station mints, and for whom. */
 const NAME = 'chain.mintings';
 /** Troubles that the next record need not have. */
 const OF_ONE_RECORD: readonly TroubleKind[] = ['token_foreign', 'token_long'];
+/** Troubles that pass by themselves: the wallet may be that of a former run of this station, whose lease has not run out. */
+const PASSING: readonly TroubleKind[] = ['wallet_elsewhere', 'database_away'];
 const MOST_LABELS = 100_000;
 type Kept = readonly { readonly batch: number; readonly caller: Caller }[];
 
@@ -114,22 +118,40 @@ export function createMintings({ store, bus, prefix, log, preview, mint }: Minti
 
   async function mintOne(run: Run, row: RecordRow): Promise<void> {
     try {
+      await mintOrSkip(run, row);
+    } catch (error) {
+      if (isClosing) return;
+      run.queue.unshift(row);
+      if (isPassing(error)) await sleep(PASSING_MS, null, { signal: closing.signal }).catch(() => {});
+      else stopFor(run, row, error);
+    }
+  }
+
+  /** Throws what keeps the other records up, too. */
+  async function mintOrSkip(run: Run, row: RecordRow): Promise<void> {
+    try {
       await untilFinal(run, row);
       if (!isClosing) tell(run, { done: run.minting.done + 1 });
     } catch (error) {
-      if (isClosing) return;
+      if (isClosing || isPassing(error)) throw error;
       if (await isMinted(row)) return tell(run, { done: run.minting.done + 1 });
       if (error instanceof AppError && error.trouble?.kind === 'token_void') {
         return tell(run, { skipped: run.minting.skipped + 1 });
       }
-      const words = error instanceof AppError ? error.message : 'Something went wrong inside Twinmark.';
-      if (!(error instanceof AppError)) log.warn({ err: error, record: row.id }, 'A token of a job was not made.');
-      if (await isItsOwn(row, words)) tell(run, { failed: run.minting.failed + 1 });
-      else {
-        run.queue.unshift(row);
-        tell(run, { state: 'stopped', words, trouble: troubleIn(words) });
-      }
+      if (!(await isItsOwn(row, wordsOf(error)))) throw error;
+      noteFault(row, error);
+      tell(run, { failed: run.minting.failed + 1 });
     }
+  }
+
+  function stopFor(run: Run, row: RecordRow, error: unknown): void {
+    noteFault(row, error);
+    const words = wordsOf(error);
+    tell(run, { state: 'stopped', words, trouble: troubleIn(words) });
+  }
+
+  function noteFault(row: RecordRow, error: unknown): void {
+    if (!(error instanceof AppError)) log.warn({ err: error, record: row.id }, 'A token of a job was not made.');
   }
 
   async function untilFinal({ caller }: Run, row: RecordRow): Promise<void> {
@@ -190,4 +212,12 @@ export function createMintings({ store, bus, prefix, log, preview, mint }: Minti
       await Promise.all([...runs.values()].map(({ ended }) => ended));
     },
   };
+}
+
+function isPassing(error: unknown): boolean {
+  return error instanceof AppError && PASSING.some((kind) => kind === error.trouble?.kind);
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof AppError ? error.message : 'Something went wrong inside Twinmark.';
 }

@@ -6,12 +6,14 @@ import { deployToken } from '../../chain/deploy.ts';
 import { newKeystore, openKeystore, type Signer } from '../../chain/keystore.ts';
 import { allowedNetwork, namedNetwork } from '../../chain/networks.ts';
 import { createNode } from '../../chain/node.ts';
+import { signedElsewhere } from '../../chain/outbox/outbox.ts';
 import { asTrouble } from '../../chain/refusals.ts';
 import { createRpc } from '../../chain/rpc.ts';
 import { createToken } from '../../chain/token.ts';
 import { chainTrouble } from '../../chain/troubles.ts';
 import { checkNewPassphrase } from '../../identity/passphrase.ts';
 import type { Store } from '../../store/store.ts';
+import { signerLease } from './ledger.ts';
 import { type ScannedAddress, scannedAddress } from './scanned-address.ts';
 import type { Works } from './works.ts';
 
@@ -86,6 +88,18 @@ export function createSetUp(works: Works, store: Store): TokenSetUp {
   }
 
   async function deploy(rpcUrl: string, signer: Signer): Promise<string> {
+    const lease = signerLease(signer.address);
+    if (!(await store.leases.take(lease))) throw signedElsewhere(signer.address);
+    try {
+      // Another station may have signed something before it gave the wallet back.
+      await assertIdle();
+      return await deployNow(rpcUrl, signer);
+    } finally {
+      await store.leases.giveBack(lease);
+    }
+  }
+
+  async function deployNow(rpcUrl: string, signer: Signer): Promise<string> {
     const settings = works.settings();
     const order = { rpcUrl, signer, admin: null, patienceMs: PATIENCE_MS };
     const limits = { maxFeeGwei: settings['chain.max_fee_gwei'], allowedIds: settings['chain.allowed_ids'] };
