@@ -40,15 +40,13 @@ export interface Printed {
   readonly leftOut: readonly string[];
 }
 
+type FileOf = (batch: BatchRow, print: Draft) => string;
+
 /** Sheets of a batch: laid out, written, and every label read back out of the finished file before it gets its name. */
 export interface PrintService {
   make(order: PrintOrder): Promise<Printed>;
-  /** As make, in the background: resolves once the order is found good. Where the file goes is known by the print's number. */
-  begin(
-    order: Omit<PrintOrder, 'file'>,
-    fileOf: (print: number) => string,
-    onFailure?: (error: unknown) => void,
-  ): Promise<void>;
+  /** As make, in the background: resolves once the order is found good. Where the file goes is known by its print. */
+  begin(order: Omit<PrintOrder, 'file'>, fileOf: FileOf, onFailure?: (error: unknown) => void): Promise<void>;
   /**
    * The same file once more, from the pictures that are kept: bit for bit, unless labels were voided since. Those are told by
    * their numbers to whom says where the file goes.
@@ -90,7 +88,7 @@ export function createPrintService(options: PrintOptions): PrintService {
 
   async function begin(
     order: Omit<PrintOrder, 'file'>,
-    fileOf: (print: number) => string,
+    fileOf: FileOf,
     onFailure: (error: unknown) => void = () => {},
   ): Promise<void> {
     const { printed } = await started(order, fileOf);
@@ -101,7 +99,7 @@ export function createPrintService(options: PrintOptions): PrintService {
     });
   }
 
-  function started(order: Omit<PrintOrder, 'file'>, fileOf: (print: number) => string) {
+  function started(order: Omit<PrintOrder, 'file'>, fileOf: FileOf) {
     return alone(
       order.batchId,
       async (): Promise<Job> => {
@@ -112,7 +110,7 @@ export function createPrintService(options: PrintOptions): PrintService {
         const plan = layOut(jobOf(batch).preset, entries.map(toPlace), draft.options);
         const beginning = beginningOf(batch, draft, order);
         await assertSheetsLeft(store.local, beginning);
-        return { batch, draft, entries, plan, beginning, file: fileOf(draft.number) };
+        return { batch, draft, entries, plan, beginning, file: fileOf(batch, draft) };
       },
       carryOut,
     );
@@ -231,6 +229,8 @@ export function createPrintService(options: PrintOptions): PrintService {
           // Two prints may be under way on one sheet: the first one that is done has it.
           await assertSheetsLeft(tables.local, beginning);
           const job = jobOf((await tables.batches.find(batch.id)) ?? batch);
+          // A station that lost its lease meanwhile: the other one has used the number, and counted sheets on.
+          if (job.prints.length + 1 !== print.number) throw sheetsBusy();
           await tables.batches.change(batch.id, { plan: { ...job, prints: [...job.prints, print] } });
           await rememberUse(tables, { preset: job.preset, batch: batch.id, print, now: isoOf(clock()) });
         },

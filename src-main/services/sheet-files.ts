@@ -6,12 +6,14 @@ import { AppError } from '../../src-shared/errors.ts';
 import type { PrintChoice } from '../../src-shared/production.ts';
 import { trouble } from '../../src-shared/trouble.ts';
 import { isAbsent, makeFolder } from '../store/durable-files.ts';
+import type { BatchRow } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
 import { type OpenFile, openFile } from './open-file.ts';
 import { type PrintService, printOf } from './prints.ts';
+import type { Print } from './production/job.ts';
 import { labelsOf } from './production/ledger.ts';
-import { sheetFileName } from './production/old-sheets.ts';
 import { isOnSheetsOf } from './production/print-entries.ts';
+import { isWithoutSome, type Sheets, sheetFileName } from './production/sheet-file-name.ts';
 
 /** The PDF files of prints, in the folder of the station. */
 export interface SheetFiles {
@@ -44,7 +46,7 @@ export async function openSheetFiles({ folder, store, prints }: SheetFilesOption
 
   async function begin(batchId: number, order: PrintFileOrder, onFailure?: (error: unknown) => void): Promise<void> {
     await makeFolder(folder);
-    await prints.begin({ batchId, ...order }, (number) => fileOf(batchId, number, []), onFailure);
+    await prints.begin({ batchId, ...order }, (batch, print) => fileOf(batch, print, []), onFailure);
   }
 
   async function pdf(batchId: number, number: number) {
@@ -56,15 +58,15 @@ export async function openSheetFiles({ folder, store, prints }: SheetFilesOption
       if (isOnSheetsOf(print, label)) voided.push(label.id);
     }
     const name = `${batch.name} print ${number}.pdf`;
-    return { name, open: () => openOrRemake(fileOf(batchId, number, voided), batchId, number) };
+    return { name, open: () => openOrRemake(fileOf(batch, print, voided), batch, print) };
   }
 
-  async function openOrRemake(file: string, batchId: number, number: number): Promise<OpenFile> {
+  async function openOrRemake(file: string, batch: BatchRow, print: Print): Promise<OpenFile> {
     const there = await openThere(file);
     if (there) return there;
     await makeFolder(folder);
-    const name = `${batchId} ${number}`;
-    const making = remaking.get(name) ?? remake(batchId, number);
+    const name = `${batch.id} ${print.number}`;
+    const making = remaking.get(name) ?? remake(batch, print);
     remaking.set(name, making);
     try {
       return await openFile(await making);
@@ -74,22 +76,22 @@ export async function openSheetFiles({ folder, store, prints }: SheetFilesOption
   }
 
   /** Labels may be voided while it is asked for: the name says which were left out in fact. */
-  async function remake(batchId: number, number: number): Promise<string> {
-    const { file } = await prints.remake(batchId, number, (voided) => fileOf(batchId, number, voided));
+  async function remake(batch: BatchRow, print: Print): Promise<string> {
+    const { file } = await prints.remake(batch.id, print.number, (voided) => fileOf(batch, print, voided));
     if (file === null)
       throw new AppError('store_unusable', 'Pictures of all these labels are damaged. Take them from a backup.', {
         trouble: trouble('disk_unusable'),
       });
-    const start = `batch-${batchId}-print-${number}-without-`;
-    const older = (await readdir(folder)).filter((name) => name.startsWith(start) && join(folder, name) !== file);
+    const isOlder = isWithoutSome(batch, print);
+    const older = (await readdir(folder)).filter((name) => isOlder(name) && join(folder, name) !== file);
     for (const name of older) await rm(join(folder, name), { force: true });
     return file;
   }
 
   /** The same print without labels that were voided since is another file. */
-  function fileOf(batchId: number, number: number, voided: readonly number[]): string {
+  function fileOf(batch: BatchRow, print: Sheets, voided: readonly number[]): string {
     const hash = createHash('sha256').update(voided.join(' ')).digest('hex');
-    return join(folder, sheetFileName(batchId, number, voided.length === 0 ? null : hash.slice(0, 8)));
+    return join(folder, sheetFileName(batch, print, voided.length === 0 ? null : hash.slice(0, 8)));
   }
 
   return { begin, pdf };

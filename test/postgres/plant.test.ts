@@ -71,7 +71,7 @@ it('a batch is made by its station and a worker; windows of a third station see 
   expect(new Set(moved.filter(({ state }) => state === 'made').map(({ row }) => row)).size).toBe(LABELS);
   const sheets = ({ app }: InProcess) =>
     readdirSync(join(app.folder, 'sheets')).filter((name) => name.endsWith('.pdf'));
-  expect(sheets(first)).toEqual([`batch-${id}-print-1.pdf`]);
+  expect(sheets(first)).toEqual([expect.stringMatching(new RegExp(`^batch-${id}-print-1-[0-9a-f]{8}\\.pdf$`))]);
   expect(existsSync(join(third.app.folder, 'sheets')) ? sheets(third) : []).toEqual([]);
   const file = await (await third.app.production.files.pdf(id, 1)).open();
   expect(file.bytes).toBeGreaterThan(1000);

@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { printOf } from '../../src-main/services/prints.ts';
 import { jobOf } from '../../src-main/services/production/job.ts';
 import { removeOldSheets } from '../../src-main/services/production/old-sheets.ts';
 import type { BatchRowOrder } from '../../src-main/services/production/order.ts';
 import { createPrintEntries } from '../../src-main/services/production/print-entries.ts';
+import { sheetFileName } from '../../src-main/services/production/sheet-file-name.ts';
 import type { LabelRow } from '../../src-main/store/rows.ts';
 import { watermarkIdOf } from '../../src-shared/id.ts';
 import type { LedgerState } from '../../src-shared/model.ts';
@@ -66,6 +68,11 @@ async function printsOf(id: number) {
   return jobOf(await line.production.batches.find(id)).prints;
 }
 
+async function nameOf(id: number): Promise<string> {
+  const batch = await line.production.batches.find(id);
+  return sheetFileName(batch, printOf(batch, 1), null);
+}
+
 const sheets = () => readdirSync(join(line.folder, 'sheets')).filter((name) => name.endsWith('.pdf'));
 
 describe('sheets that begin by themselves', () => {
@@ -76,7 +83,7 @@ describe('sheets that begin by themselves', () => {
     await untilPrinted(id);
     expect(await printsOf(id)).toMatchObject([{ number: 1, labels: 2, language: 'de' }]);
     expect(await labelsOf(id, ['proofed'])).toHaveLength(2);
-    expect(sheets()).toEqual([`batch-${id}-print-1.pdf`]);
+    expect(sheets()).toEqual([await nameOf(id)]);
     await assertNoSheets(other);
   });
 
@@ -128,21 +135,23 @@ describe('old sheets', () => {
   it('are cleared away after 30 days where they can be made again, and then are, bit for bit', async () => {
     const rows = await rowsOf(line, picture, 2);
     const ids = [await made(rows, null), await made(rows, null), await made(rows, null)];
-    const fileOf = (id: number) => join(line.folder, 'sheets', `batch-${id}-print-1.pdf`);
     for (const id of ids) {
       await line.production.files.begin(id, {});
       await untilPrinted(id);
     }
     const [old, fresh, last] = ids;
+    const names = new Map(await Promise.all(ids.map(async (id) => [id, await nameOf(id)] as const)));
+    const fileOf = (id: number) => join(line.folder, 'sheets', names.get(id) ?? '');
     const before = readFileSync(fileOf(old));
     const [label] = await labelsOf(last);
     const record = await line.store.records.find(label.record_id ?? '');
     rmSync(line.store.pictures.pathOf(record?.marked ?? expect.unreachable()));
     const strange = join(line.folder, 'sheets', 'mine.pdf');
     const unknown = join(line.folder, 'sheets', 'batch-99-print-1.pdf');
-    for (const file of [strange, unknown]) writeFileSync(file, 'kept');
+    const foreign = join(line.folder, 'sheets', `batch-${old}-print-1-00000000.pdf`);
+    for (const file of [strange, unknown, foreign]) writeFileSync(file, 'kept');
     age(fileOf(fresh), 29);
-    for (const file of [fileOf(old), fileOf(last), strange, unknown]) age(file, 31);
+    for (const file of [fileOf(old), fileOf(last), strange, unknown, foreign]) age(file, 31);
 
     await startedAgain();
     while (existsSync(fileOf(old))) await new Promise((resolve) => setTimeout(resolve, 20));
@@ -150,7 +159,13 @@ describe('old sheets', () => {
     const signal = new AbortController().signal;
     const folder = join(line.folder, 'sheets');
     expect(await removeOldSheets({ folder, store: line.store, entries, clock: Date.now, signal })).toBe(0);
-    expect([fileOf(fresh), fileOf(last), strange, unknown].map(existsSync)).toEqual([true, true, true, true]);
+    expect([fileOf(fresh), fileOf(last), strange, unknown, foreign].map(existsSync)).toEqual([
+      true,
+      true,
+      true,
+      true,
+      true,
+    ]);
     const { open } = await line.production.files.pdf(old, 1);
     expect((await buffer((await open()).stream())).equals(before)).toBe(true);
   });

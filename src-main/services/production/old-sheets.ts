@@ -4,6 +4,7 @@ import { isAbsent } from '../../store/durable-files.ts';
 import type { Store } from '../../store/store.ts';
 import { jobOf } from './job.ts';
 import type { PrintEntries } from './print-entries.ts';
+import { markOf, readSheetFileName, type SheetFileName } from './sheet-file-name.ts';
 
 export interface OldSheets {
   /** Of the PDF files. */
@@ -16,23 +17,17 @@ export interface OldSheets {
 
 /** Who prints sheets anew does so within days; later they are made again when somebody asks. */
 const KEPT_MS = 30 * 86_400_000;
-/** As `sheetFileName` gives them. */
-const NAME = /^batch-(\d+)-print-(\d+)(-without-[0-9a-f]{8})?\.pdf$/;
-
-export function sheetFileName(batchId: number, print: number, without: string | null): string {
-  return `batch-${batchId}-print-${print}${without === null ? '' : `-without-${without}`}.pdf`;
-}
 
 /** Removes files of prints that have lain for long and can be made again. Gives their number. */
 export async function removeOldSheets({ folder, store, entries, clock, signal }: OldSheets): Promise<number> {
   let removed = 0;
   for (const name of await namesIn(folder)) {
     if (signal.aborted) break;
-    const [, batch, print] = NAME.exec(name) ?? [];
-    if (batch === undefined || print === undefined) continue;
+    const known = readSheetFileName(name);
+    if (!known) continue;
     const file = join(folder, name);
     const age = clock() - (await stat(file)).mtimeMs;
-    if (age < KEPT_MS || !(await canBeMadeAgain(store, entries, Number(batch), Number(print)))) continue;
+    if (age < KEPT_MS || !(await canBeMadeAgain(store, entries, known))) continue;
     await rm(file, { force: true });
     removed++;
   }
@@ -40,11 +35,11 @@ export async function removeOldSheets({ folder, store, entries, clock, signal }:
 }
 
 /** A file whose pictures are lost is the last that shows them. */
-async function canBeMadeAgain(store: Store, entries: PrintEntries, batchId: number, number: number): Promise<boolean> {
-  const batch = await store.batches.find(batchId);
-  const print = batch && jobOf(batch).prints.find((one) => one.number === number);
-  if (!print) return false;
-  return entries.haveAll(await entries.printed(batchId, print));
+async function canBeMadeAgain(store: Store, entries: PrintEntries, known: SheetFileName): Promise<boolean> {
+  const batch = await store.batches.find(known.batch);
+  const print = batch && jobOf(batch).prints.find((one) => one.number === known.print);
+  if (!print || (known.mark !== null && known.mark !== markOf(batch, print))) return false;
+  return entries.haveAll(await entries.printed(batch.id, print));
 }
 
 async function namesIn(folder: string): Promise<string[]> {
