@@ -59,6 +59,9 @@ const PAGE = 50;
 const CANCELLED = 'The batch was cancelled.';
 
 export function createBatchService({ store, artworks, runs, shares }: BatchOptions): BatchService {
+  /** Cancelled batches whose labels are being voided. */
+  const closings = new Map<number, Promise<void>>();
+
   async function plan(order: BatchOrder): Promise<BatchRow> {
     const job = jobFrom(order);
     return store.change(async (tables) => {
@@ -133,22 +136,38 @@ export function createBatchService({ store, artworks, runs, shares }: BatchOptio
     await close(await find(id));
   }
 
-  /** Voids what a cancelled batch leaves, page by page; whatever ends the station meanwhile, the next start goes on, or another station. */
-  async function close(batch: BatchRow): Promise<void> {
+  /** Who cancels a batch and who looks for work may come at once. */
+  function close(batch: BatchRow): Promise<void> {
+    const closing = closings.get(batch.id) ?? closeOnce(batch).finally(() => closings.delete(batch.id));
+    closings.set(batch.id, closing);
+    return closing;
+  }
+
+  async function closeOnce(batch: BatchRow): Promise<void> {
     const { closing } = jobOf(batch);
     const lease = `cancelled ${batch.id}`;
     if (!closing || !(await store.leases.take(lease))) return;
+    try {
+      await voidLeft(batch, closing);
+    } finally {
+      await store.leases.giveBack(lease);
+    }
+  }
+
+  /** Voids what a cancelled batch leaves, page by page; whatever ends the station meanwhile, the next start goes on, or another station. */
+  async function voidLeft(batch: BatchRow, closing: NonNullable<Job['closing']>): Promise<void> {
     const states: LedgerState[] = closing.voidMade ? ['planned', 'made', 'proofed'] : ['planned'];
     for (;;) {
       const page = await store.labels.ofBatch(batch.id, { states, limit: PAGE });
       if (page.length === 0) break;
-      const moveOf = (label: LabelRow, tables: Tables) =>
-        moveLabel(tables, label, voided(label, closing.reason, trouble('cancelled')));
+      const moveOf = async (label: LabelRow, tables: Tables) =>
+        states.includes(label.state)
+          ? moveLabel(tables, label, voided(label, closing.reason, trouble('cancelled')))
+          : label;
       const ids = page.map((label) => label.id);
       runs.tellMoves(await moveAll(store, ids, moveOf));
     }
     await changeJob(store, batch.id, (job) => ({ ...job, closing: null }));
-    await store.leases.giveBack(lease);
   }
 
   async function retry(id: number, labels?: readonly number[]): Promise<number> {

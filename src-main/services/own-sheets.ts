@@ -25,24 +25,29 @@ export interface OwnSheetsOptions {
   readonly log: { error(facts: object, text: string): void };
 }
 
+/** What passes by itself while the station runs: the lease of a former run of it lasts for seconds. */
+const WAITED_FOR: ReadonlySet<string> = new Set(['sheets_busy', 'database_away']);
+const LOOK_AGAIN_MS = 2000;
 /** What is no fault of the sheets: the next start may find it better. */
 const PASSING: ReadonlySet<string> = new Set(['aborted', 'storage_full', 'store_unusable']);
 
 export function createOwnSheets({ store, bus, files, shares, log }: OwnSheetsOptions): OwnSheets {
   const working = new Set<Promise<void>>();
+  const owed = new Map<number, NodeJS.Timeout>();
   let stopListening = () => {};
+  let isClosed = false;
 
   async function watch(): Promise<void> {
     stopListening = bus.subscribe(hear);
-    for await (const batch of allBatches(store)) if (mayBeDue(batch)) inBackground(beginIfDue(batch.id));
+    for await (const batch of allBatches(store)) if (mayBeDue(batch)) inBackground(batch.id, beginIfDue(batch.id));
   }
 
   function hear(event: StationEvent): void {
-    if (event.type === 'batch' && event.data.state === 'done') inBackground(beginIfDue(event.data.id));
+    if (event.type === 'batch' && event.data.state === 'done') inBackground(event.data.id, beginIfDue(event.data.id));
     // A failed row that is voided was the last question.
     if (event.type === 'labels') {
       const voided = event.data.filter(({ state }) => state === 'voided');
-      for (const id of new Set(voided.map(({ batch }) => batch))) inBackground(beginIfDue(id));
+      for (const id of new Set(voided.map(({ batch }) => batch))) inBackground(id, beginIfDue(id));
     }
   }
 
@@ -52,7 +57,7 @@ export function createOwnSheets({ store, bus, files, shares, log }: OwnSheetsOpt
     if (!batch || !shares.isOwn(batch) || !areSheetsDue(batch, await store.labels.countByState(id))) return;
     const { ownSheets } = jobOf(batch);
     try {
-      await files.begin(id, ownSheets ?? {}, (error) => inBackground(giveUp(id, error)));
+      await files.begin(id, ownSheets ?? {}, (error) => inBackground(id, giveUp(id, error)));
     } catch (error) {
       if (toAppError(error).code === 'internal') log.error({ err: error, batch: id }, 'Sheets did not begin.');
       await giveUp(id, error);
@@ -63,6 +68,7 @@ export function createOwnSheets({ store, bus, files, shares, log }: OwnSheetsOpt
   /** Once: what fails is the operator's to try again. */
   async function giveUp(id: number, error: unknown): Promise<void> {
     const failure = toAppError(error);
+    if (isWaitedFor(failure)) return lookAgain(id);
     if (PASSING.has(failure.code) || isOvertaken(failure)) return;
     await store.change(async ({ batches }) => {
       const batch = await batches.find(id);
@@ -72,14 +78,23 @@ export function createOwnSheets({ store, bus, files, shares, log }: OwnSheetsOpt
 
   /** A window that waits for the sheets must not wait for ever. Where somebody was quicker, theirs are told. */
   function tellFailure(batch: number, failure: AppError): void {
-    if (failure.code === 'aborted' || isOvertaken(failure)) return;
+    if (failure.code === 'aborted' || isWaitedFor(failure) || isOvertaken(failure)) return;
     const none = { labels: 0, proven: 0, held_back: 0 };
     bus.tell({ type: 'print', data: { batch, step: 'failed', ...none, ...reasonOf(failure) } });
   }
 
-  function inBackground(work: Promise<void>): void {
+  function lookAgain(id: number): void {
+    if (isClosed) return;
+    clearTimeout(owed.get(id));
+    owed.set(id, setTimeout(() => inBackground(id, beginIfDue(id)), LOOK_AGAIN_MS).unref());
+  }
+
+  function inBackground(id: number, work: Promise<void>): void {
     const noted = work
-      .catch((error: unknown) => log.error({ err: error }, 'Whether sheets are due could not be told.'))
+      .catch((error: unknown) => {
+        if (isWaitedFor(toAppError(error))) lookAgain(id);
+        else log.error({ err: error }, 'Whether sheets are due could not be told.');
+      })
       .finally(() => working.delete(noted));
     working.add(noted);
   }
@@ -87,10 +102,16 @@ export function createOwnSheets({ store, bus, files, shares, log }: OwnSheetsOpt
   return {
     watch,
     async close() {
+      isClosed = true;
       stopListening();
+      for (const timer of owed.values()) clearTimeout(timer);
       await Promise.all(working);
     },
   };
+}
+
+function isWaitedFor({ trouble }: AppError): boolean {
+  return trouble !== null && WAITED_FOR.has(trouble.kind);
 }
 
 /** Somebody was quicker with these sheets. Over a sheet that is gone a person has to decide. */

@@ -43,9 +43,8 @@ export function createMaker({ store, pool, artworks, shares, key, log }: MakerOp
       return await tried(batch, label);
     } catch (error) {
       const failure = toAppError(error);
-      if (STOPS_ALL.has(failure.code)) throw failure;
-      // What a helper does not find its own station may have: a folder that is not mounted here is no fault of the row.
-      if (failure.trouble?.kind === 'artwork_lost' && !shares.isOwn(batch)) throw failure;
+      // What a helper cannot make its own station may: a folder that is not mounted here is no fault of the row.
+      if (STOPS_ALL.has(failure.code) || !shares.isOwn(batch)) throw failure;
       if (failure.code === 'internal') log.error({ err: error, label: label.id }, 'A label was not made.');
       return store.change(async (tables) => {
         const now = await tables.labels.find(label.id);

@@ -78,7 +78,7 @@ export function createRuns({ store, maker, shares, bus, room, lanes, watermarkId
     waiting.delete(batch.id);
     const run: Run = { meter: null, stopped: false, again: false, ended: Promise.resolve() };
     runs.set(batch.id, run);
-    run.ended = work(batch, run).then(() => tellProgress(batch.id));
+    run.ended = work(batch, run).then(() => tellEnd(batch.id));
   }
 
   async function work(batch: BatchRow, run: Run): Promise<void> {
@@ -105,7 +105,7 @@ export function createRuns({ store, maker, shares, bus, room, lanes, watermarkId
       if (run.stopped || (await finish(batch.id))) return true;
       if (made === 0) await pause(OTHERS_MS);
     } catch (error) {
-      if (troubleOf(toAppError(error)).kind !== 'database_away') throw error;
+      if (!isDatabaseAway(error)) throw error;
       await pause(AWAY_MS);
     }
     return false;
@@ -236,6 +236,15 @@ export function createRuns({ store, maker, shares, bus, room, lanes, watermarkId
     if (batch) bus.tell({ type: 'batch', data: await progress(batch) });
   }
 
+  /** What a database that is away keeps from being told is told at the first look at what was changed since. */
+  async function tellEnd(batchId: number): Promise<void> {
+    try {
+      await tellProgress(batchId);
+    } catch (error) {
+      if (!isDatabaseAway(error)) log.error({ err: error, batch: batchId }, 'Where a batch stands could not be told.');
+    }
+  }
+
   function tellMoves(labels: readonly LabelRow[]): void {
     if (labels.length > 0) bus.tell({ type: 'labels', data: labels.map((label) => moveOf(label, watermarkIdOf)) });
   }
@@ -257,6 +266,10 @@ export function createRuns({ store, maker, shares, bus, room, lanes, watermarkId
       keepWaiting(batch.id, { stopped, stopped_by });
     },
   };
+}
+
+function isDatabaseAway(error: unknown): boolean {
+  return troubleOf(toAppError(error)).kind === 'database_away';
 }
 
 async function hasPlanned({ labels }: Pick<Tables, 'labels'>, batchId: number): Promise<boolean> {

@@ -12,7 +12,7 @@ import { createPool, type Pool } from '../../../src-main/workers/pool.ts';
 import type { Tasks } from '../../../src-main/workers/tasks.ts';
 import type { StationEvent } from '../../../src-shared/events.ts';
 import { findId, watermarkIdOf } from '../../../src-shared/id.ts';
-import { defaultSettings } from '../../../src-shared/settings.ts';
+import { defaultSettings, type Settings } from '../../../src-shared/settings.ts';
 import { DEFAULT_SHEET_OPTIONS } from '../../../src-shared/sheets.ts';
 import { databaseOf } from '../postgres/databases.ts';
 
@@ -32,6 +32,7 @@ export interface LineOptions {
   readonly threads?: number;
   /** Rows that it shares with other lines, and pictures. */
   readonly shared?: SharedDatabase | null;
+  readonly settings?: Partial<Settings>;
   /** The store as the line sees it. */
   readonly around?: (store: Store) => Store;
 }
@@ -55,7 +56,7 @@ export async function openLine(
   const bus = createBus();
   const events: StationEvent[] = [];
   bus.subscribe((event) => events.push(event));
-  const settings = { ...defaultSettings(), 'pictures.folder': options.shared?.pictures ?? null };
+  const settings = { ...defaultSettings(), 'pictures.folder': options.shared?.pictures ?? null, ...options.settings };
   const production = await openProduction({
     folder,
     store,
