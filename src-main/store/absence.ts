@@ -23,16 +23,21 @@ const LOOK_EVERY_MS = 1000;
 /** That it is away is told once, and that it is back. */
 export function createAbsence({ look, isAway, words, log, changed }: AbsenceOptions): Absence {
   let timer: NodeJS.Timeout | null = null;
+  /** The last fault that was told. */
+  let told = '';
 
   async function lookAgain(): Promise<void> {
     try {
       await look();
       timer = null;
+      told = '';
       log(words.back);
       changed();
     } catch (error) {
       if (timer) timer = later();
-      if (!isAway(error)) log(`${words.fault} ${String(error)}`);
+      const fault = isAway(error) ? '' : String(error);
+      if (fault !== '' && fault !== told) log(`${words.fault} ${fault}`);
+      told = fault;
     }
   }
   const later = () => setTimeout(lookAgain, LOOK_EVERY_MS).unref();

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createSharedLeases } from '../../src-main/store/postgres/leases.ts';
 import type { Store } from '../../src-main/store/store.ts';
 import { newDatabase, testServer } from '../support/postgres/databases.ts';
 import { createLab, type Lab } from '../support/store/lab.ts';
@@ -49,6 +50,50 @@ it('many that ask at once get it once, also when it has run out', async () => {
   await all[0]?.leases.take('wallet');
   await runOut('wallet');
   expect((await Promise.all(all.slice(1).map(({ leases }) => leases.take('wallet')))).filter(Boolean)).toHaveLength(1);
+});
+
+it('a lease from before the clock of the database was set back is anybody’s; a long one of another station is not', async () => {
+  const [one, other] = [await open(), await open()];
+  const server = await testServer();
+  const setUntil = (time: string) => server.ask(`update leases set until = now() + interval '${time}'`, database);
+  await one.leases.take('wallet');
+  await one.close();
+  await server.ask(`insert into leases values ('wallet', 'gone', now() + interval '300 seconds')`, database);
+  expect(await other.leases.take('wallet')).toBe(false);
+  await setUntil('2 hours');
+  expect(await other.leases.take('wallet')).toBe(true);
+});
+
+it('what is given back and taken anew while a renewal is under way stays held', async () => {
+  const answers: ((rows: { name: string }[]) => void)[] = [];
+  const asked: string[] = [];
+  const ask = (text: string) => {
+    asked.push(text);
+    if (text.includes('any($3)')) return new Promise<{ name: string }[]>((resolve) => answers.push(resolve));
+    return Promise.resolve([{ name: 'wallet' }]);
+  };
+  const member = { station: 'one', run: 'run' };
+  const leases = createSharedLeases({ connections: { ask } as never, member, leaseMs: 200, log() {} });
+  await leases.take('wallet');
+  await expect.poll(() => answers.length).toBeGreaterThan(0);
+  await leases.giveBack('wallet');
+  await leases.take('wallet');
+  const before = asked.length;
+  for (const answer of answers) answer([]);
+  await pause(1);
+  expect(await leases.take('wallet')).toBe(true);
+  expect(asked.slice(before).filter((text) => text.includes('insert'))).toEqual([]);
+  await leases.close();
+});
+
+it('a daily look at all rows that is broken off is left to another station', async () => {
+  const [one, other] = [await open(), await open()];
+  const holders = async () => (await testServer()).ask(`select name from leases where name = 'upkeep'`, database);
+  await one.templates.put({ id: 'part', name: 'Part', fields: [] });
+  await expect(one.upkeep(AbortSignal.abort())).rejects.toThrow();
+  expect(await holders()).toEqual([]);
+  await other.upkeep(new AbortController().signal);
+  expect(await holders()).toEqual([{ name: 'upkeep' }]);
 });
 
 it('a station that lost its lease does not get it back by renewing it, and changes nothing in its name', async () => {

@@ -1,9 +1,11 @@
 import { mkdirSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { diagnose } from '../../src-main/store/doctor.ts';
 import { MIGRATIONS } from '../../src-main/store/migrate.ts';
 import { writeSettingsFile } from '../../src-main/store/settings-file.ts';
 import type { Store } from '../../src-main/store/store.ts';
+import { withClient } from '../support/postgres/bulk.ts';
 import { newDatabase, testServer } from '../support/postgres/databases.ts';
 import type { PostgresServer } from '../support/postgres/server.ts';
 import { addRecord, createLab, type Lab, settle } from '../support/store/lab.ts';
@@ -49,6 +51,17 @@ it('tables of an older version are brought up with their rows; a station that ru
   await expect(old.kept.set('a', 1)).rejects.toMatchObject(refusal(text));
   expect(await old.records.find(record.id)).toEqual(record);
   await expect(open(url, { known })).rejects.toMatchObject(refusal(/newer Twinmark/));
+});
+
+it('a start waits for no change of a station that runs', async () => {
+  const url = server.url(await newDatabase());
+  await withClient(url, async (client) => {
+    await client.query('begin');
+    await client.query('lock table labels, batches in row exclusive mode');
+    const opening = open(url);
+    await expect(Promise.race([opening.then(() => 'open'), pause(20_000, 'waits')])).resolves.toBe('open');
+    await client.query('rollback');
+  });
 });
 
 it('tables of another program are left alone', async () => {

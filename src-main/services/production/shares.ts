@@ -36,11 +36,22 @@ export function createShares({ store, key, hasSharedPictures, helps }: SharesOpt
     for await (const { id } of labelsOf(labels, batchId, ['planned'])) {
       // A page is old when its last rows are reached.
       if ((await labels.find(id))?.state !== 'planned' || !(await leases.take(leaseOf(id)))) continue;
-      const label = await labels.find(id);
-      const isRunning = (await batches.find(batchId))?.state === 'running';
-      if (isRunning && label?.state === 'planned') yield label;
+      const { label, isRunning } = await look(batchId, id);
+      if (label) yield label;
       else await leases.giveBack(leaseOf(id));
       if (!isRunning) return;
+    }
+  }
+
+  /** The label where it is still to be made. What a lease was taken for in vain is free again at once. */
+  async function look(batchId: number, id: number): Promise<{ label: LabelRow | null; isRunning: boolean }> {
+    try {
+      const label = await labels.find(id);
+      const isRunning = (await batches.find(batchId))?.state === 'running';
+      return { label: isRunning && label?.state === 'planned' ? label : null, isRunning };
+    } catch (error) {
+      await leases.giveBack(leaseOf(id));
+      throw error;
     }
   }
 

@@ -116,8 +116,14 @@ export async function openSharedMemory(options: SharedOptions): Promise<Memory> 
     backups: BACKUPS,
     upkeep: (signal) =>
       guarded(async () => {
-        if (await leases.takeFor('upkeep', ONCE_A_DAY_MS))
+        if (!(await leases.takeFor('upkeep', ONCE_A_DAY_MS))) return;
+        try {
           await verifyTables({ db: connections.searcher }, TABLE_NAMES, signal);
+        } catch (error) {
+          // Who does not come to the end leaves it to another station.
+          await leases.giveBack('upkeep');
+          throw error;
+        }
       }),
     close() {
       absence.stop();

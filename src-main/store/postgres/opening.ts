@@ -75,8 +75,14 @@ async function makeShared(db: Transaction<Database>): Promise<void> {
       name text collate "C" primary key, holder text collate "C" not null, until timestamptz not null
     )
   `.execute(db);
-  await sql`create index if not exists labels_by_stamp on labels (updated_at)`.execute(db);
-  await sql`create index if not exists batches_by_stamp on batches (updated_at)`.execute(db);
+  for (const table of ['labels', 'batches'] as const) await makeStampIndex(db, table);
+}
+
+/** To ask for an index that is there locks the table against those who write in it, and they may be waiting for each other. */
+async function makeStampIndex(db: Transaction<Database>, table: 'labels' | 'batches'): Promise<void> {
+  const name = `${table}_by_stamp`;
+  const { rows } = await sql<{ found: string | null }>`select to_regclass(${name})::text as found`.execute(db);
+  if (!rows[0]?.found) await sql`create index ${sql.ref(name)} on ${sql.table(table)} (updated_at)`.execute(db);
 }
 
 /** 0 where there is nothing yet. */

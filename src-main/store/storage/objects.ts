@@ -39,8 +39,8 @@ const PAGE = 1000;
 
 export function createObjects({ url, region, keyId, secret }: StorageOptions, page = PAGE): Objects {
   const client = new AwsClient({ accessKeyId: keyId, secretAccessKey: secret, service: 's3', region });
-  const { bucket, folder } = placeIn(url);
-  const at = (key: string) => `${bucket}/${folder}${key}`;
+  const { bucket, path, folder } = placeIn(url);
+  const at = (key: string) => `${bucket}/${path}${key}`;
 
   async function ask(target: string, init: RequestInit, bytes = 0): Promise<Answer> {
     const request = await client.sign(target, { ...init, redirect: 'manual' });
@@ -104,11 +104,12 @@ export function createObjects({ url, region, keyId, secret }: StorageOptions, pa
   };
 }
 
-/** The first part of the path is the bucket; without a path the host's name has it. */
-function placeIn(text: string): { bucket: string; folder: string } {
+/** The first part of the path is the bucket; without a path the host's name has it. `path` is the folder as addresses have it. */
+function placeIn(text: string): { bucket: string; path: string; folder: string } {
   const { origin, pathname } = new URL(text);
   const [name, ...rest] = pathname.split('/').filter((part) => part !== '');
-  return { bucket: name ? `${origin}/${name}` : origin, folder: rest.map((part) => `${part}/`).join('') };
+  const path = rest.map((part) => `${part}/`).join('');
+  return { bucket: name ? `${origin}/${name}` : origin, path, folder: decodeURIComponent(path) };
 }
 
 function mayPass(answer: Answer): boolean {

@@ -99,6 +99,17 @@ it('fetches anew what is damaged among its copies', async () => {
   await expect(store.pictures.read(ref)).rejects.toThrow('damaged');
 });
 
+it('lists the keys of a folder whose name an address escapes', async () => {
+  const options = server.options();
+  const objects = createObjects({ ...options, url: `${options.url}/Werk Süd` }, 3);
+  const bytes = Buffer.from('one');
+  await objects.put('list/1', bytes, hashOf(bytes));
+  const found: string[] = [];
+  for await (const keys of objects.list('list/')) found.push(...keys);
+  expect(found).toEqual(['list/1']);
+  await objects.remove('list/1');
+});
+
 it('lists all keys, however many there are', async () => {
   const objects = createObjects(server.options(), 3);
   const names = Array.from({ length: 10 }, (_, i) => `list/${i}`);
