@@ -200,7 +200,7 @@ describe('a restore that is asked for at the desk', () => {
     await desk.call('POST', '/api/desk/restore');
     expect((await send(backup, 9)).status).toBe(409);
     const later = readdirSync(join(folder, 'backups'));
-    const settings = readFileSync(join(folder, 'settings.json'), 'utf8').replace('9', '11');
+    const settings = readFileSync(join(folder, 'settings.json'), 'utf8').replace('_seconds":9', '_seconds":11');
     writeFileSync(join(folder, 'settings.json'), settings);
     await restart();
     expect(await notices()).toEqual([expect.stringMatching(/^A backup of 2 records was restored\. .*replaced/)]);
