@@ -148,7 +148,7 @@ it('sheets that a killed run of the station was at are made when its lease has r
   const plan = jobOf(await before.production.batches.find(id));
   await before.store.batches.change(id, { plan: { ...plan, ownSheets: { language: 'en' } } });
   await before.close();
-  await ask(`insert into leases values ('sheets ${id}', 'killed', clock_timestamp() + interval '3 seconds')`);
+  await ask(`insert into leases values ('sheets ${id}', 'killed', clock_timestamp() + interval '6 seconds')`);
   const line = await open('one');
   await line.production.resume();
   await pause(500);
