@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { findId, watermarkIdOf } from '../src-shared/id.ts';
 import type { Template } from '../src-shared/model.ts';
 import type { Settings } from '../src-shared/settings.ts';
@@ -108,9 +109,15 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack): Promi
   const settingsBook = await openSettings(folder, options.given);
   const settings = settingsBook.inForce();
   const url = settings['database.url'];
+  const onFault = (error: unknown) => log.error({ err: error }, 'A worker thread failed.');
+  const looks = opened.adopt(openFolderThreads(options, onFault), (pool) => pool.close());
   const store = opened.adopt(
     await openStore({
       ...{ folder, clock, log: (notice: string) => log.warn({}, notice) },
+      async lookOver(file, signal) {
+        await sleep(LOOK_AFTER_MS, null, { ref: false, signal });
+        return looks.run('lookOver', { file }, { signal });
+      },
       shared: url === null ? null : sharedBy(url, settings),
       storage: storageIn(settings),
     }),
@@ -129,7 +136,6 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack): Promi
     }),
     (identity) => identity.close(),
   );
-  const onFault = (error: unknown) => log.error({ err: error }, 'A worker thread failed.');
   const pool = opened.adopt(createPool<Tasks>({ workerFile: options.workerFile, onFault }), (pool) => pool.close());
   const prefixes = await withFormer(store, 'service.prefixes', settings['service.prefix']);
   const marks = createMarks({ pool, settings, keys });
@@ -177,7 +183,6 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack): Promi
     }),
     (inspections) => inspections.close(),
   );
-  const looks = opened.adopt(openFolderThreads(options, onFault), (pool) => pool.close());
   opened.adopt(createUpkeep({ store, clock, log }), (upkeep) => upkeep.close());
   const health = createHealth({ store, marks, tokens, version, clock });
 
@@ -230,6 +235,9 @@ function openFrameThreads({ workerFile }: AppOptions, onFault: (error: unknown) 
   const own = new URL(`desk-worker${extname(workerFile.pathname)}`, workerFile);
   return createPool<Tasks>({ workerFile: own, onFault, threads: FRAME_THREADS, idleMs: FRAME_IDLE_MS });
 }
+
+/** A start has the machine's cores for itself; so has whoever opens the first page. */
+const LOOK_AFTER_MS = 10_000;
 
 /** A backup is looked through while the station is, too. */
 const FOLDER_THREADS = 2;

@@ -1,5 +1,6 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import type { TSchema } from 'typebox';
+import { lazily } from '../../src-shared/lazily.ts';
 import { parseTime } from '../../src-shared/times.ts';
 import { complain, type Place } from './complaint.ts';
 import type { Shape } from './expectation.ts';
@@ -36,11 +37,7 @@ export type Validation = ReturnType<typeof openValidation>;
 
 /** Once, when it is first needed: all of them together would keep a start waiting for a quarter of a second. */
 function compiled(ajv: Ajv, schema: TSchema): () => ValidateFunction {
-  let done: ValidateFunction | null = null;
-  return () => {
-    done ??= ajv.compile(tighten(schema));
-    return done;
-  };
+  return lazily(() => ajv.compile(tighten(schema)));
 }
 
 function checkOf(compile: () => ValidateFunction, place: Place): Check {

@@ -2,10 +2,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextRound } from 'node:timers/promises';
+import { AppError } from '../../src-shared/errors.ts';
 import { createTurns } from '../../src-shared/turns.ts';
 import { keptBackups } from './backup-files.ts';
 import { removeOutdated, takeBackup } from './backups.ts';
+import { DamageError } from './damage.ts';
 import { exportStation, exportTarget } from './export.ts';
+import { failureOf } from './failures.ts';
 import type { Places } from './folder.ts';
 import { ALONE } from './leases.ts';
 import type { Memory } from './memory.ts';
@@ -27,14 +30,19 @@ export interface FileOptions {
   readonly notices: string[];
   /** After every change, whatever came of it. */
   readonly changed: () => void;
+  readonly lookOver?: LookOver;
 }
+
+/** What is wrong with a database that is in use, or null, once it has been looked through beside the station. */
+export type LookOver = (file: string, signal: AbortSignal) => Promise<string | null>;
 
 export async function openFileMemory(options: FileOptions): Promise<Memory> {
   const { places, clock } = options;
   await mendDatabase(options);
-  const beforeMigration = (version: number) => backUpBefore(places, version, clock);
-  const station = await openStation({ ...options, beforeMigration });
+  const station = await openMended(options);
   const backups = backupsOver(station, places, clock);
+  const stop = new AbortController();
+  const looked = lookLater(station, options, stop.signal);
   return {
     session: station.session,
     read: station.read,
@@ -49,13 +57,48 @@ export async function openFileMemory(options: FileOptions): Promise<Memory> {
       await station.read(() => verifyRows(station.engine().searches, signal));
       await tidySearch(station, signal);
     },
-    close: station.close,
+    async close() {
+      stop.abort();
+      await looked;
+      await station.close();
+    },
   };
 }
 
-async function mendDatabase({ places, clock, migrations, notices }: FileOptions): Promise<void> {
-  const damage = await findDamage(places, migrations?.length);
-  if (damage !== null) notices.push(...(await recover(places, damage, clock)));
+/** Damage that is found mends the station, as damage does that is met at work. */
+async function lookLater({ read, seen }: Station, options: FileOptions, signal: AbortSignal): Promise<void> {
+  const { places, lookOver, log } = options;
+  if (!lookOver) return;
+  try {
+    const trouble = await lookOver(places.database, signal);
+    seen();
+    if (trouble !== null) await read(() => Promise.reject(new DamageError(trouble)));
+  } catch (error) {
+    if (!signal.aborted && !(error instanceof AppError)) log(`Looking the database over failed: ${String(error)}`);
+  }
+}
+
+async function mendDatabase({ migrations, lookOver, ...options }: FileOptions): Promise<void> {
+  const checks = { knownVersions: migrations?.length, later: lookOver !== undefined };
+  const damage = await findDamage(options.places, checks);
+  if (damage !== null) await makeAnew(options, damage);
+}
+
+async function openMended(options: FileOptions): Promise<Station> {
+  const { places, clock, lookOver } = options;
+  const beforeMigration = (version: number) => backUpBefore(places, version, clock);
+  const open = () => openStation({ ...options, beforeMigration, unseen: lookOver !== undefined });
+  try {
+    return await open();
+  } catch (error) {
+    if (!(failureOf(error) instanceof DamageError)) throw error;
+    await makeAnew(options, 'The database was damaged');
+    return open();
+  }
+}
+
+async function makeAnew({ places, clock, notices }: Pick<FileOptions, 'places' | 'clock' | 'notices'>, why: string) {
+  notices.push(...(await recover(places, why, clock)));
 }
 
 async function backUpBefore(places: Places, version: number, clock: () => number): Promise<void> {

@@ -9,7 +9,7 @@ import { isStorageFull } from './damage.ts';
 import { createDraftFiles, type DraftFiles } from './drafts.ts';
 import { makeNamedFolder } from './durable-files.ts';
 import { failureOf } from './failures.ts';
-import { openFileMemory } from './file-memory.ts';
+import { type LookOver, openFileMemory } from './file-memory.ts';
 import { type Places, placesIn } from './folder.ts';
 import { lockFolder } from './lock.ts';
 import type { Memory } from './memory.ts';
@@ -38,6 +38,8 @@ export interface StoreOptions {
   readonly clock: () => number;
   /** What happened, as a sentence for the log. */
   readonly log: (notice: string) => void;
+  /** Looks a file of rows over after the start, which then does without that where the last end was a clean one. */
+  readonly lookOver?: LookOver;
   /** How many IDs there are; fewer in tests. */
   readonly idCount?: number;
   /** The steps from version to version; others in tests. */

@@ -20,10 +20,16 @@ const QUICK_BYTES = 300 * 2 ** 20;
 /** Whether indexes agree with their tables takes four times as long. */
 const FULL_BYTES = 32 * 2 ** 20;
 /** For the checksums of rows; the daily upkeep goes through all of them. A kill or a power cut is when rows get lost. */
-const SUMS_MS = { afterClose: 200, afterKill: 700 };
+const SUMS_MS = { afterClose: 200, afterKill: 700, later: 5000 };
+
+/** What `examine` does; a clean end leaves pages and rows to `lookOver`, where somebody does that later. */
+export interface Checks {
+  readonly knownVersions: number | undefined;
+  readonly later: boolean;
+}
 
 /** Why the database in the folder cannot be used, or null. A folder without any is in order too. */
-export async function findDamage(places: Places, knownVersions?: number): Promise<string | null> {
+export async function findDamage(places: Places, checks: Checks): Promise<string | null> {
   const bytes = statSync(places.database, { throwIfNoEntry: false })?.size;
   if (!bytes) {
     if (!(await hasPast(places))) return null;
@@ -33,7 +39,7 @@ export async function findDamage(places: Places, knownVersions?: number): Promis
     return 'The write-ahead log of the database was missing';
   }
   try {
-    return await examine(places, bytes, knownVersions);
+    return await examine(places, bytes, checks);
   } catch (error) {
     const failure = failureOf(error);
     if (failure instanceof DamageError) return 'The database was damaged';
@@ -55,14 +61,17 @@ function wasRunning(places: Places): boolean {
   return statSync(runningMark(places), { throwIfNoEntry: false }) !== undefined;
 }
 
-async function examine(places: Places, bytes: number, knownVersions?: number): Promise<string | null> {
+async function examine(places: Places, bytes: number, { knownVersions, later }: Checks): Promise<string | null> {
   const connection = connect(places.database, 'writer');
   try {
     if (!isOurs(connection.handle)) return await strangerIn(connection, places);
     assertNotNewer(schemaVersion(connection.handle), knownVersions);
-    const kind = bytes <= FULL_BYTES ? 'full' : 'quick';
-    if (bytes <= QUICK_BYTES && structureTrouble(connection.handle, kind)) return 'The database was damaged';
-    await checkSums(connection, wasRunning(places) ? SUMS_MS.afterKill : SUMS_MS.afterClose);
+    const killed = wasRunning(places);
+    if (killed || !later) {
+      if (bytes <= QUICK_BYTES && structureTrouble(connection.handle, kindFor(bytes)))
+        return 'The database was damaged';
+      await checkSums(connection, killed ? SUMS_MS.afterKill : SUMS_MS.afterClose);
+    }
     if (!(await fitsJournal(connection, places)))
       return 'The database was not the one that its journal was written for';
     // Closing takes the log away, which is not to be taken for a loss if this start is killed too.
@@ -71,6 +80,26 @@ async function examine(places: Places, bytes: number, knownVersions?: number): P
   } finally {
     await connection.close();
   }
+}
+
+/** What is wrong with the pages and rows of a database that is in use, or null: seconds, for a thread of their own. */
+export async function lookOver(file: string): Promise<string | null> {
+  const connection = connect(file, 'inspector');
+  try {
+    const trouble = structureTrouble(connection.handle, kindFor(statSync(file).size));
+    if (trouble === null) await checkSums(connection, SUMS_MS.later);
+    return trouble;
+  } catch (error) {
+    const failure = failureOf(error);
+    if (failure instanceof DamageError) return failure.message;
+    throw failure;
+  } finally {
+    await connection.close();
+  }
+}
+
+function kindFor(bytes: number): 'full' | 'quick' {
+  return bytes <= FULL_BYTES ? 'full' : 'quick';
 }
 
 /** A kill during the very first start leaves a database without tables; any other one without our mark is a stranger. */

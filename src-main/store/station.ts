@@ -27,6 +27,8 @@ export interface StationOptions {
   readonly notices: string[];
   readonly migrations?: readonly Migration[];
   readonly beforeMigration: (version: number) => Promise<void>;
+  /** Whether the database was opened without a look at its pages. */
+  readonly unseen: boolean;
   /** After every change, whatever came of it. */
   readonly changed: () => void;
 }
@@ -39,6 +41,8 @@ export interface Station {
   /** Work on the connection that writes, between two changes. */
   between<T>(work: (engine: Engine) => T): Promise<T>;
   trouble(): Trouble | null;
+  /** The database has been looked at. */
+  seen(): void;
   close(): Promise<void>;
 }
 
@@ -55,6 +59,7 @@ export async function openStation(options: StationOptions): Promise<Station> {
   let mending: Promise<void> | null = null;
   let failed: string | null = null;
   let closing: Promise<void> | null = null;
+  let { unseen } = options;
   /** What the last change met. */
   let isFull = !open.settled;
   let diskFault: string | null = null;
@@ -62,7 +67,9 @@ export async function openStation(options: StationOptions): Promise<Station> {
   const watch = createClockWatch(options.clock, () => open.changes.journal().newest(), options.log);
   watch.look();
 
-  async function guarded<T>(work: () => Promise<T>): Promise<T> {
+  /** Until the database has been looked at, work that meets damage waits for its mending: a start is not to fail by it. */
+  async function guarded<T>(work: () => Promise<T>, isPatient = unseen): Promise<T> {
+    if (isPatient) await mending;
     if (failed !== null) throw new AppError('store_unusable', failed);
     if (mending) throw beingMended();
     if (closing) throw stopping();
@@ -70,11 +77,13 @@ export async function openStation(options: StationOptions): Promise<Station> {
       return await work();
     } catch (error) {
       const failure = failureOf(error);
-      if (!(failure instanceof DamageError)) throw unavailable(failure) ?? failure;
-      mending ??= mend(failure).finally(() => {
-        mending = null;
-      });
-      throw beingMended(failure);
+      if (failure instanceof DamageError) {
+        mending ??= mend(failure).finally(() => {
+          mending = null;
+        });
+      }
+      if (isPatient && mending) return mending.then(() => guarded(work, false));
+      throw failure instanceof DamageError ? beingMended(failure) : (unavailable(failure) ?? failure);
     }
   }
 
@@ -147,6 +156,9 @@ export async function openStation(options: StationOptions): Promise<Station> {
     change: (work) => guarded(() => change(work)),
     between: (work) => guarded(() => open.changes.alone(async () => work(open.engine))),
     trouble,
+    seen() {
+      unseen = false;
+    },
     close() {
       closing ??= close();
       return closing;

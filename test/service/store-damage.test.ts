@@ -18,9 +18,11 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openStore } from '../../src-main/store/open.ts';
+import { lookOver } from '../../src-main/store/start-check.ts';
 import type { Store } from '../../src-main/store/store.ts';
 import { EPOCH } from '../../src-shared/times.ts';
 import { makeRandom } from '../support/random.ts';
+import { startStation } from '../support/station.ts';
 import { addRecord, createLab, type Lab, settle } from '../support/store/lab.ts';
 import { type State, stateOf } from '../support/store/state.ts';
 
@@ -242,6 +244,72 @@ it('takes notice of a changed letter that SQLite does not see', async () => {
   expect(plain.pragma('integrity_check')).toEqual([{ integrity_check: 'ok' }]);
   plain.close();
   await expectRecovered(before, /was damaged/);
+});
+
+describe('after a clean end', () => {
+  function spoil(index: string): void {
+    const plain = new Sqlite(database());
+    const page = plain.prepare('select rootpage from sqlite_schema where name = ?').pluck().get(index);
+    const size = Number(plain.pragma('page_size', { simple: true }));
+    plain.close();
+    const descriptor = openSync(database(), 'r+');
+    writeSync(descriptor, randomBytes(size), 0, size, (Number(page) - 1) * size);
+    closeSync(descriptor);
+  }
+
+  const untilStopped = (_file: string, signal: AbortSignal): Promise<null> =>
+    new Promise((_done, fail) => signal.addEventListener('abort', () => fail(signal.reason)));
+
+  it('a start leaves pages and rows to a look beside it, which mends what it finds', async () => {
+    const before = await filledAndClosed();
+    spoil('records_by_owner');
+    const gate = Promise.withResolvers<void>();
+    const store = await lab.open({ lookOver: (file) => gate.promise.then(() => lookOver(file)) });
+    expect(store.notices).toEqual([]);
+    gate.resolve();
+    await expect.poll(() => store.notices.join(' ')).toMatch(/Nothing that was confirmed is lost/);
+    await expect.poll(() => store.trouble()).toBeNull();
+    expect(await stateOf(lab.folder)).toEqual(before);
+  });
+
+  it('the look finds a letter that SQLite does not see, and nothing where nothing is', async () => {
+    await filledAndClosed();
+    expect(await lookOver(database())).toBeNull();
+    flipRecords(database());
+    expect(await lookOver(database())).toMatch(/not as it was written/);
+  });
+
+  it('an end does not wait for the look', async () => {
+    const before = await filledAndClosed();
+    const store = await lab.open({ lookOver: untilStopped });
+    await store.close();
+    expect(await stateOf(lab.folder)).toEqual(before);
+  });
+
+  it('a start that meets damage waits for its mending', async () => {
+    const before = await filledAndClosed();
+    spoil('sqlite_autoindex_kept_1');
+    const store = await lab.open({ lookOver: untilStopped });
+    expect(await store.kept.get('keys')).toEqual(['one']);
+    expect(store.notices.join(' ')).toMatch(/Nothing that was confirmed is lost/);
+    expect(await stateOf(lab.folder)).toEqual(before);
+    await store.kept.set('keys', ['two']);
+  });
+
+  it.each(['records_by_owner', 'sqlite_autoindex_kept_1'])(
+    'a station looks by itself: %s',
+    async (index) => {
+      await filledAndClosed();
+      spoil(index);
+      const station = await startStation({ folder: lab.folder });
+      try {
+        await expect.poll(station.log, { timeout: 40_000 }).toMatch(/Nothing that was confirmed is lost/);
+      } finally {
+        expect(await station.stop()).toBe(0);
+      }
+    },
+    60_000,
+  );
 });
 
 it('tells of missing pictures, and what is lost where the journal is damaged as well', async () => {

@@ -1,25 +1,26 @@
 import type { FastifyReply } from 'fastify';
+import { lazily } from '../../../src-shared/lazily.ts';
 import { sendPage } from '../pages.ts';
-import type { Page } from '../ports.ts';
 import type { ServerParts } from '../server.ts';
 import { describeInterface } from './openapi.ts';
 import { docsPage } from './page.ts';
 import { STYLE } from './style.ts';
 import { tryOut } from './try-out.js';
 
-/** The interface description for programs, and a page of it for people. */
+/** The interface description for programs, and a page of it for people. They are written when somebody asks for them. */
 export function openDocs({ app }: ServerParts): void {
-  const description = describeInterface();
-  const text = JSON.stringify(description);
+  const description = lazily(describeInterface);
+  const text = lazily(() => JSON.stringify(description()));
   const get = (url: string, give: (reply: FastifyReply) => void) =>
     app.route({ method: ['GET', 'HEAD'], url, handler: (_request, reply) => give(reply) });
-  get('/api/openapi.json', (reply) => {
-    reply.type('application/json; charset=utf-8').send(text);
-  });
-  const pages: Readonly<Record<string, Page>> = {
-    '/api/docs': { type: 'text/html; charset=utf-8', bytes: docsPage(description), immutable: false },
-    '/api/docs/style.css': { type: 'text/css; charset=utf-8', bytes: STYLE, immutable: false },
-    '/api/docs/try-out.js': { type: 'text/javascript; charset=utf-8', bytes: `(${tryOut})();\n`, immutable: false },
+  const page = (url: string, type: string, write: () => string) => {
+    const written = lazily(write);
+    get(url, (reply) => sendPage(reply, 200, { type: `${type}; charset=utf-8`, bytes: written(), immutable: false }));
   };
-  for (const [path, page] of Object.entries(pages)) get(path, (reply) => sendPage(reply, 200, page));
+  get('/api/openapi.json', (reply) => {
+    reply.type('application/json; charset=utf-8').send(text());
+  });
+  page('/api/docs', 'text/html', () => docsPage(description()));
+  page('/api/docs/style.css', 'text/css', () => STYLE);
+  page('/api/docs/try-out.js', 'text/javascript', () => `(${tryOut})();\n`);
 }

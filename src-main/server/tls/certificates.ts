@@ -3,7 +3,7 @@
 import { createPrivateKey, randomBytes, X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
-import { generate } from 'selfsigned';
+import type { SelfsignedOptions } from 'selfsigned';
 import { certificateFile, type KeyPair, readPair, writePair } from './key-files.ts';
 
 export interface Certificates extends KeyPair {
@@ -50,9 +50,7 @@ export async function openCertificates(options: Options): Promise<Certificates> 
 
 async function makeAuthority(now: number): Promise<KeyPair> {
   const name = `Twinmark station ${hostname()} ${randomBytes(2).toString('hex')}`;
-  const made = await generate([{ name: 'commonName', value: name }], {
-    keyType: 'ec',
-    algorithm: 'sha256',
+  return makePair(name, {
     notBeforeDate: new Date(now - EARLIER_DAYS * DAY_MS),
     notAfterDate: new Date(now + AUTHORITY_DAYS * DAY_MS),
     extensions: [
@@ -60,13 +58,10 @@ async function makeAuthority(now: number): Promise<KeyPair> {
       { name: 'keyUsage', keyCertSign: true, cRLSign: true, critical: true },
     ],
   });
-  return { key: made.private, cert: made.cert };
 }
 
 async function makeLeaf(authority: KeyPair, names: readonly string[], now: number): Promise<KeyPair> {
-  const made = await generate([{ name: 'commonName', value: 'Twinmark station' }], {
-    keyType: 'ec',
-    algorithm: 'sha256',
+  return makePair('Twinmark station', {
     notBeforeDate: new Date(now - EARLIER_DAYS * DAY_MS),
     notAfterDate: new Date(now + (LEAF_DAYS - EARLIER_DAYS) * DAY_MS),
     ca: authority,
@@ -80,6 +75,13 @@ async function makeLeaf(authority: KeyPair, names: readonly string[], now: numbe
       },
     ],
   });
+}
+
+/** Once in a year: what it takes is not loaded at every start. */
+async function makePair(name: string, options: SelfsignedOptions): Promise<KeyPair> {
+  const { generate } = await import('selfsigned');
+  const subject = [{ name: 'commonName', value: name }];
+  const made = await generate(subject, { keyType: 'ec', algorithm: 'sha256', ...options });
   return { key: made.private, cert: made.cert };
 }
 
