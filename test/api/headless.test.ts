@@ -17,7 +17,7 @@ afterAll(() => {
 function start(...args: readonly string[]) {
   const file = join(import.meta.dirname, '..', '..', 'src-main', 'headless.ts');
   const all = [file, '--data', folder, '--port', '0', '--set', 'lan.mdns=false', ...args];
-  const { status, stdout, stderr } = spawnSync(process.execPath, all, { encoding: 'utf8', timeout: 30_000 });
+  const { status, stdout, stderr } = spawnSync(process.execPath, all, { encoding: 'utf8', timeout: 60_000 });
   return { status, stdout, stderr };
 }
 
