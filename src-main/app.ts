@@ -17,6 +17,7 @@ import { createHealth } from './services/health.ts';
 import { createInspectionService, type InspectionService } from './services/inspections.ts';
 import { markKeys } from './services/mark-keys.ts';
 import { createMarks, type Marks } from './services/marks.ts';
+import { createMoves, type Moves } from './services/moves.ts';
 import { createNotices, type Notices } from './services/notices.ts';
 import { openProduction, type Production } from './services/production.ts';
 import { createRecordService, type RecordService } from './services/records.ts';
@@ -77,6 +78,7 @@ export interface App {
   readonly devices: Devices;
   readonly backupFiles: BackupFiles;
   readonly restores: Restores;
+  readonly moves: Moves;
   readonly diagnostics: Diagnostics;
   readonly notices: Notices;
   /** Sheets of labels that ship with the product. */
@@ -186,6 +188,8 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack): Promi
   opened.adopt(createUpkeep({ store, clock, log }), (upkeep) => upkeep.close());
   const health = createHealth({ store, marks, tokens, version, clock });
 
+  const restores = createRestores({ folder, pool: looks, elsewhere: url !== null });
+
   return {
     folder,
     version,
@@ -203,7 +207,8 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack): Promi
     production,
     inspections,
     backupFiles: createBackupFiles(store, clock),
-    restores: createRestores({ folder, pool: looks, elsewhere: url !== null }),
+    restores,
+    moves: createMoves({ folder, store, settings: settingsBook, restores, log }),
     notices: createNotices(store, restored),
     diagnostics: createDiagnostics({
       ...{ folder, version, store, settings: settingsBook, health, clock },

@@ -11,6 +11,7 @@ import type { Endpoints } from './contract/endpoint.ts';
 import { INSPECTIONS } from './contract/inspections.ts';
 import { LABELS } from './contract/labels.ts';
 import { MARKS } from './contract/marks.ts';
+import { MOVES } from './contract/moves.ts';
 import { RECORDS } from './contract/records.ts';
 import { SCANS } from './contract/scans.ts';
 import { SETTINGS_ENDPOINTS } from './contract/settings.ts';
@@ -37,6 +38,7 @@ export const CONTRACT = {
   ...SHEETS,
   ...SETTINGS_ENDPOINTS,
   ...BACKUPS,
+  ...MOVES,
   ...DIAGNOSTICS,
   ...STATION,
 } as const satisfies Endpoints;

@@ -70,6 +70,14 @@ const KINDS: Readonly<Partial<Record<ErrorCode, TroubleKind>>> = {
   internal: 'fault',
 };
 
+/** What passes without a person who does something at the station. */
+const PASSING: readonly TroubleKind[] = ['database_away', 'records_moving', 'records_moved'];
+
+/** Whether work that goes on by itself is to wait, and no part of it to fail. */
+export function isPassing(error: unknown): boolean {
+  return error instanceof AppError && error.trouble !== null && PASSING.includes(error.trouble.kind);
+}
+
 /** What a failure is about: as it says itself, or as its code tells. */
 export function troubleOf({ code, trouble: own }: AppError): Trouble {
   return own ?? trouble(KINDS[code] ?? 'other');

@@ -138,6 +138,9 @@ export const TROUBLE_KINDS = [
   'database_away',
   'database_full',
   'database_unusable',
+  // Of records that are moved to another database, and then wait there for the next start.
+  'records_moving',
+  'records_moved',
   // Of a storage of pictures that stations share.
   'pictures_away',
   'pictures_full',

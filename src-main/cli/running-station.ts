@@ -25,7 +25,7 @@ export function putUpSign(folder: string, sign: Sign): { takeDown(): void } {
 
 export interface RunningStation {
   /** Waits as long as it takes: a backup of many pictures takes minutes. */
-  ask(method: string, path: string, body?: unknown): Promise<Readonly<Record<string, unknown>>>;
+  ask(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Readonly<Record<string, unknown>>>;
 }
 
 /** The station that runs on this data folder, or null where none does: a sign may stand for one that was killed. */
@@ -33,8 +33,8 @@ export async function findRunning(folder: string): Promise<RunningStation | null
   const sign = readSign(folder);
   if (!sign || !(await isAnswering(sign, folder))) return null;
   return {
-    async ask(method, path, body) {
-      const answer = await send(sign, { method, path, body }).catch((error: unknown) => {
+    async ask(method, path, body, signal) {
+      const answer = await send(sign, { method, path, body, signal }).catch((error: unknown) => {
         throw new AppError('aborted', 'The station ended before it had answered.', { cause: error });
       });
       if (answer.status >= 400) throw new AppError(codeOf(answer.status), String(answer.body['error']));
@@ -47,7 +47,7 @@ interface Question {
   readonly method: string;
   readonly path: string;
   readonly body?: unknown;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Not by fetch, which gives up on an answer after five minutes. */

@@ -17,6 +17,7 @@ import { bindDrafts } from './routes/drafts.ts';
 import { bindInspections } from './routes/inspections.ts';
 import { bindLabels } from './routes/labels.ts';
 import { bindMarks } from './routes/marks.ts';
+import { bindMoves } from './routes/moves.ts';
 import { bindRecords } from './routes/records.ts';
 import { bindScans } from './routes/scans.ts';
 import { bindSettings } from './routes/settings.ts';
@@ -144,5 +145,6 @@ function bindAll(server: Server, app: App, lan: LanDoor): void {
   bindDevices(server, app, lan);
   bindSettings(server, app);
   bindBackups(server, app);
+  bindMoves(server, app);
   bindDiagnostics(server, app);
 }

@@ -1,4 +1,4 @@
-import { type AppError, toAppError } from '../../src-shared/errors.ts';
+import { type AppError, isPassing, toAppError } from '../../src-shared/errors.ts';
 import type { StationEvent } from '../../src-shared/events.ts';
 import type { Bus } from '../bus.ts';
 import type { BatchRow } from '../store/rows.ts';
@@ -25,8 +25,6 @@ export interface OwnSheetsOptions {
   readonly log: { error(facts: object, text: string): void };
 }
 
-/** What passes by itself while the station runs: the lease of a former run of it lasts for seconds. */
-const WAITED_FOR: ReadonlySet<string> = new Set(['sheets_busy', 'database_away']);
 const LOOK_AGAIN_MS = 2000;
 /** What is no fault of the sheets: the next start may find it better. */
 const PASSING: ReadonlySet<string> = new Set(['aborted', 'storage_full', 'store_unusable']);
@@ -110,8 +108,9 @@ export function createOwnSheets({ store, bus, files, shares, log }: OwnSheetsOpt
   };
 }
 
-function isWaitedFor({ trouble }: AppError): boolean {
-  return trouble !== null && WAITED_FOR.has(trouble.kind);
+/** The lease of a former run of the station lasts for seconds. */
+function isWaitedFor(error: AppError): boolean {
+  return isPassing(error) || error.trouble?.kind === 'sheets_busy';
 }
 
 /** Somebody was quicker with these sheets. Over a sheet that is gone a person has to decide. */

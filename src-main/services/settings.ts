@@ -25,6 +25,8 @@ export interface SettingsBook {
   /** All or none, for the next start; null takes one back to its default, `asAtStart` back to what this run goes by. */
   change(changes: Readonly<Record<string, unknown>>, asAtStart?: readonly string[]): Promise<void>;
   newMarkKey(): Promise<void>;
+  /** Throws where it was given for this run, which no change of the file reaches. */
+  assertFree(name: string): void;
   /** As they are in force and as they are kept, secrets too: for whoever must find those in a text. */
   known(): Promise<readonly Some[]>;
   /** Of what the caller has taken up already. */
@@ -88,6 +90,7 @@ export async function openSettings(folder: string, asGiven: Readonly<Record<stri
     known: async () => [whole(atStart), atStart, await readSettingsFile(folder).catch(unlessRefused)],
     list,
     change,
+    assertFree,
     newMarkKey: () => change({ 'engine.key': randomBytes(16).toString('hex') }),
     keep,
   };

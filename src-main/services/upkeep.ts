@@ -1,3 +1,4 @@
+import { isPassing } from '../../src-shared/errors.ts';
 import { isoOf } from '../../src-shared/times.ts';
 import type { Store } from '../store/store.ts';
 
@@ -32,8 +33,8 @@ export function createUpkeep({ store, clock, log }: UpkeepOptions): { close(): P
       await forgetAnswers();
       await store.local.set(LAST, isoOf(clock()));
     } catch (error) {
-      // What a stop broke off is done after the next start.
-      if (stop.signal.aborted) return;
+      // What a stop broke off is done after the next start, what something that passes kept up at the next look.
+      if (stop.signal.aborted || isPassing(error)) return;
       failedAt = clock();
       log.error(
         { err: error },

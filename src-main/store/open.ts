@@ -11,9 +11,11 @@ import { makeNamedFolder } from './durable-files.ts';
 import { failureOf } from './failures.ts';
 import { type LookOver, openFileMemory } from './file-memory.ts';
 import { type Places, placesIn } from './folder.ts';
+import { createHold, type Hold, holdable, holdableDrafts } from './hold.ts';
 import { lockFolder } from './lock.ts';
 import type { Memory } from './memory.ts';
 import type { Migration } from './migrate.ts';
+import { finishMove } from './moving/plan.ts';
 import { namedInRows } from './named-drafts.ts';
 import { openPictureFolder } from './picture-folder.ts';
 import { createPictureTrust } from './picture-trust.ts';
@@ -72,21 +74,26 @@ async function openLocked(places: Places, options: StoreOptions, release: () => 
   const { shared } = options;
   const files = createDraftFiles(places.drafts);
   await finishRestore(places);
+  const moved = await finishMove(places, shared?.url ?? null, options.clock());
+  if (moved !== null) notices.push(moved);
   if (shared) assertNoFile(places);
   await removeUnfinished(places.folder);
   await removeUnfinished(places.backups);
   const pictures = await openPictures(places, options, bell.look);
-  const memory = await (shared ? openShared({ ...common, shared }) : openFileMemory(common)).catch((error: unknown) => {
+  const opened = await (shared ? openShared({ ...common, shared }) : openFileMemory(common)).catch((error: unknown) => {
     pictures.close();
     throw error;
   });
+  const hold = createHold(bell.look);
+  const memory = holdable(opened, hold);
   const drafts = await draftsOver(files, memory).catch(async (error: unknown) => {
     pictures.close();
     await memory.close();
     throw error;
   });
   for (const notice of notices) options.log(notice);
-  return storeOver({ memory, pictures, files, drafts, places, bell, idCount }, notices, options, release);
+  const parts = { memory, hold, pictures, files, drafts: holdableDrafts(drafts, hold), places, bell, idCount };
+  return storeOver(parts, notices, options, release);
 }
 
 /** Who names a database for the first time would find a station without any records, and go on in it. */
@@ -126,6 +133,7 @@ async function openShared(options: SharedOptions): Promise<Memory> {
 
 interface StoreParts {
   readonly memory: Memory;
+  readonly hold: Hold;
   readonly pictures: PictureFiles;
   readonly files: DraftFiles;
   readonly drafts: Drafts;
@@ -135,7 +143,7 @@ interface StoreParts {
 }
 
 function storeOver(
-  { memory, pictures, files, drafts, places, bell, idCount }: StoreParts,
+  { memory, hold, pictures, files, drafts, places, bell, idCount }: StoreParts,
   notices: readonly string[],
   { clock, log }: StoreOptions,
   release: () => void,
@@ -143,6 +151,7 @@ function storeOver(
   const upkeeps = createTurns();
 
   async function upkeep(signal?: AbortSignal): Promise<void> {
+    hold.assertNone();
     await memory.upkeep(signal);
     await files.tidy();
     const kept = { pictures, named: await files.pictures() };
@@ -156,7 +165,7 @@ function storeOver(
   }
 
   async function lookForRoom(): Promise<boolean> {
-    if (!(await hasRoom(places))) return false;
+    if (hold.trouble() || !(await hasRoom(places))) return false;
     try {
       await memory.change(({ kept }) => kept.set('store.room_at', isoOf(clock())));
     } catch (error) {
@@ -175,6 +184,7 @@ function storeOver(
     drafts,
     leases: memory.leases,
     station: memory.member?.station ?? null,
+    run: memory.member?.run ?? null,
     change: memory.change,
     newestStamp: () =>
       memory.read(async () => {
@@ -184,6 +194,7 @@ function storeOver(
     trouble,
     onTrouble: bell.listen,
     lookForRoom,
+    holdChanges: hold.begin,
     notices,
     backups: memory.backups,
     upkeep: (signal) => upkeeps.run(() => upkeep(signal)),

@@ -38,12 +38,23 @@ export interface Store extends Tables {
   onTrouble(listener: () => void): () => void;
   /** For whoever waits on a full disk: whether there is room for some work again, tried by a change. */
   lookForRoom(): Promise<boolean>;
+  /** Keeps changes out while the rows are copied; resolves when none is under way. */
+  holdChanges(): Promise<HeldChanges>;
+  /** Of this run, among the stations on its database; null where a file has the rows. */
+  readonly run: string | null;
   /** What was found and done when the store was opened: damage set aside, a backup taken back. Sentences for the user. */
   readonly notices: readonly string[];
   readonly backups: Backups;
   /** What is to be done once a day: a backup, every row read and compared with its checksum, forgotten pictures removed. A signal ends it before its next step. */
   upkeep(signal?: AbortSignal): Promise<void>;
   close(): Promise<void>;
+}
+
+/** Changes that are kept out, until one of the two is called. */
+export interface HeldChanges {
+  end(): void;
+  /** From here on they are kept out until the next start, with this sentence. */
+  forGood(why: string): void;
 }
 
 export interface Trouble {

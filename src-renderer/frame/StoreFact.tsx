@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { DISK_FULL } from '../../src-shared/health.ts';
+import { DISK_FULL, MOVED, MOVING } from '../../src-shared/health.ts';
 import { call } from '../api/client.ts';
-import { StateDot } from '../components/StateDot.tsx';
+import { StateDot, type Tone } from '../components/StateDot.tsx';
 import { useConnection } from '../state/connection.ts';
 import { hear, useStationEvent } from '../state/station-events.ts';
 import { useStoreTrouble } from '../state/store-trouble.ts';
@@ -19,9 +19,16 @@ export function StoreFact() {
   if (trouble === null) return <StateDot state="ok" label={t.connected} />;
   return (
     <span role="alert" title={trouble}>
-      <StateDot state="bad" label={trouble === DISK_FULL ? t.diskFull : t.storeTrouble} />
+      <StateDot {...lookOf(trouble, t)} />
     </span>
   );
+}
+
+function lookOf(trouble: string, t: (typeof frameWords)['en']): { state: Tone; label: string } {
+  if (trouble === DISK_FULL) return { state: 'bad', label: t.diskFull };
+  if (trouble === MOVING) return { state: 'busy', label: t.moving };
+  if (Object.values<string>(MOVED).includes(trouble)) return { state: 'warn', label: t.moved };
+  return { state: 'bad', label: t.storeTrouble };
 }
 
 function useTroubleFeed(): void {

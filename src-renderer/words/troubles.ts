@@ -166,6 +166,10 @@ const GERMAN: Readonly<Record<Exclude<TroubleKind, 'held_back' | 'other'>, (fact
   database_unusable: say(
     'Die Datenbank der Stationen (database.url) lässt sich so nicht verwenden. Das Protokoll der Station sagt, warum.',
   ),
+  records_moving: say(
+    'Die Datensätze werden gerade in eine andere Datenbank übernommen. Lesen geht weiter; geändert wird erst wieder, wenn das fertig ist.',
+  ),
+  records_moved: say('Die Datensätze sind in die andere Datenbank übernommen. Starten Sie die Station neu.'),
   pictures_away: say(
     'Der Speicher der Bilder ist nicht erreichbar. Bestätigtes ist sicher; die Station macht von selbst weiter, sobald er wieder da ist.',
   ),

@@ -95,7 +95,7 @@ async function copyStore(folder: string, url: string): Promise<void> {
   const source = connect(placesIn(folder).database, 'inspector');
   const connections = openConnections(url);
   await bringUp(connections);
-  await copyIntoShared(source.db, asItIs, connections);
+  await copyIntoShared(source.db, asItIs, connections, async () => {});
   await connections.close();
   await source.close();
 }

@@ -146,7 +146,7 @@ it('killed in the middle leaves the station whole and the database empty, and ca
   await holder.query('rollback');
   await holder.end();
   await waitFor(
-    `select 1 where not exists (select from pg_stat_activity where application_name = 'twinmark' and datname = current_database())`,
+    `select 1 where not exists (select from pg_stat_activity where application_name like 'twinmark%' and datname = current_database())`,
   );
   const left = await talliesOfShared();
   expect(Object.entries(left).filter(([name, { rows }]) => rows > 0 && name !== 'clock')).toEqual([]);

@@ -14,6 +14,8 @@ export interface StationOptions {
   /** The data folder; a new one by default. */
   readonly folder?: string;
   readonly settings?: Readonly<Record<string, string | number | boolean>>;
+  /** Its rows are where the settings of its folder say, whatever engine these tests are for. */
+  readonly asSet?: boolean;
   readonly host?: string;
   readonly role?: 'worker';
   /** Any that is free by default. */
@@ -57,7 +59,7 @@ export async function startStation(options: StationOptions = {}): Promise<Statio
   const passphraseFile = join(passphrases, 'passphrase');
   writeFileSync(passphraseFile, `${OPERATOR.passphrase}\n`, { mode: 0o600 });
   const start = performance.now();
-  const shared = await databaseOf(folder);
+  const shared = options.asSet ? null : await databaseOf(folder);
   const settings = { ...(shared ? { 'database.url': shared.url } : {}), ...options.settings };
   const child = launch(folder, passphraseFile, { ...options, settings });
   const errors: string[] = [];

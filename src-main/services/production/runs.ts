@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { toAppError, troubleOf } from '../../../src-shared/errors.ts';
+import { isPassing, toAppError, troubleOf } from '../../../src-shared/errors.ts';
 import type { BatchProgress, LabelMove } from '../../../src-shared/production.ts';
 import type { Bus } from '../../bus.ts';
 import type { BatchRow, LabelRow } from '../../store/rows.ts';
@@ -44,7 +44,7 @@ export interface RunsOptions {
 
 /** Labels that others are at are looked at again after this. */
 const OTHERS_MS = 500;
-/** A database that is away is looked for so often. */
+/** A database that is away, and records that are moved, are looked for so often. */
 const AWAY_MS = 1000;
 /** What kept a station from helping may be over by then. */
 const REST_MS = 30_000;
@@ -105,7 +105,7 @@ export function createRuns({ store, maker, shares, bus, room, lanes, watermarkId
       if (run.stopped || (await finish(batch.id))) return true;
       if (made === 0) await pause(OTHERS_MS);
     } catch (error) {
-      if (!isDatabaseAway(error)) throw error;
+      if (!isPassing(error)) throw error;
       await pause(AWAY_MS);
     }
     return false;
@@ -241,7 +241,7 @@ export function createRuns({ store, maker, shares, bus, room, lanes, watermarkId
     try {
       await tellProgress(batchId);
     } catch (error) {
-      if (!isDatabaseAway(error)) log.error({ err: error, batch: batchId }, 'Where a batch stands could not be told.');
+      if (!isPassing(error)) log.error({ err: error, batch: batchId }, 'Where a batch stands could not be told.');
     }
   }
 
@@ -266,10 +266,6 @@ export function createRuns({ store, maker, shares, bus, room, lanes, watermarkId
       keepWaiting(batch.id, { stopped, stopped_by });
     },
   };
-}
-
-function isDatabaseAway(error: unknown): boolean {
-  return troubleOf(toAppError(error)).kind === 'database_away';
 }
 
 async function hasPlanned({ labels }: Pick<Tables, 'labels'>, batchId: number): Promise<boolean> {

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Caller } from '../../../src-shared/caller.ts';
 import type { MintableLabels, Minting, TokenPreview } from '../../../src-shared/contract/chain.ts';
-import { AppError } from '../../../src-shared/errors.ts';
+import { AppError, isPassing } from '../../../src-shared/errors.ts';
 import { watermarkIdOf } from '../../../src-shared/id.ts';
 import type { TroubleKind } from '../../../src-shared/trouble.ts';
 import { createTurns } from '../../../src-shared/turns.ts';
@@ -49,8 +49,6 @@ const PASSING_MS = 2000;
 const NAME = 'chain.mintings';
 /** Troubles that the next record need not have. */
 const OF_ONE_RECORD: readonly TroubleKind[] = ['token_foreign', 'token_long'];
-/** Troubles that pass by themselves: the wallet may be that of a former run of this station, whose lease has not run out. */
-const PASSING: readonly TroubleKind[] = ['wallet_elsewhere', 'database_away'];
 const MOST_LABELS = 100_000;
 type Kept = readonly { readonly batch: number; readonly caller: Caller }[];
 
@@ -122,7 +120,7 @@ export function createMintings({ store, bus, prefix, log, preview, mint }: Minti
     } catch (error) {
       if (isClosing) return;
       run.queue.unshift(row);
-      if (isPassing(error)) await sleep(PASSING_MS, null, { signal: closing.signal }).catch(() => {});
+      if (isWaitedFor(error)) await sleep(PASSING_MS, null, { signal: closing.signal }).catch(() => {});
       else stopFor(run, row, error);
     }
   }
@@ -133,7 +131,7 @@ export function createMintings({ store, bus, prefix, log, preview, mint }: Minti
       await untilFinal(run, row);
       if (!isClosing) tell(run, { done: run.minting.done + 1 });
     } catch (error) {
-      if (isClosing || isPassing(error)) throw error;
+      if (isClosing || isWaitedFor(error)) throw error;
       if (await isMinted(row)) return tell(run, { done: run.minting.done + 1 });
       if (error instanceof AppError && error.trouble?.kind === 'token_void') {
         return tell(run, { skipped: run.minting.skipped + 1 });
@@ -214,8 +212,9 @@ export function createMintings({ store, bus, prefix, log, preview, mint }: Minti
   };
 }
 
-function isPassing(error: unknown): boolean {
-  return error instanceof AppError && PASSING.some((kind) => kind === error.trouble?.kind);
+/** The wallet may be that of a former run of this station, whose lease has not run out. */
+function isWaitedFor(error: unknown): boolean {
+  return isPassing(error) || (error instanceof AppError && error.trouble?.kind === 'wallet_elsewhere');
 }
 
 function wordsOf(error: unknown): string {

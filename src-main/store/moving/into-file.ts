@@ -1,8 +1,6 @@
-import { rm } from 'node:fs/promises';
 import type { Kysely } from 'kysely';
 import { countIds } from '../derived.ts';
 import { syncFile } from '../durable-files.ts';
-import { DATABASE_ENDINGS } from '../folder.ts';
 import { migrate } from '../migrate.ts';
 import type { Database } from '../schema.ts';
 import { bulkWriter, type Connection, connect, orphanRows, structureTrouble } from '../sqlite.ts';
@@ -12,9 +10,8 @@ import { assertSame } from './into-shared.ts';
 import type { MovedRow, MovedTable, Rewrite } from './moved-rows.ts';
 import { type Tallies, tallyOf } from './tallies.ts';
 
-/** All rows into a file of a name that no start looks at. */
+/** All rows into a file that is not there yet. */
 export async function copyIntoFile(source: Kysely<Database>, rewrite: Rewrite, file: string): Promise<Tallies> {
-  for (const ending of DATABASE_ENDINGS) await rm(`${file}${ending}`, { force: true });
   const connection = connect(file, 'writer');
   try {
     await migrate(connection, async () => {});

@@ -13,6 +13,7 @@ export async function copyIntoShared(
   source: Kysely<Database>,
   rewrite: Rewrite,
   { writer }: Connections,
+  assertHeld: () => Promise<void>,
 ): Promise<Tallies> {
   return writer.transaction().execute(async (db) => {
     // A station that starts now waits here.
@@ -25,6 +26,7 @@ export async function copyIntoShared(
     const { last } = await source.selectFrom('clock').select('last').executeTakeFirstOrThrow();
     await db.updateTable('clock').set({ last }).execute();
     assertSame(copied, await tallyOf(db));
+    await assertHeld();
     return copied;
   });
 }

@@ -62,10 +62,11 @@ export interface Connections {
   close(): Promise<void>;
 }
 
-export function openConnections(url: string, patience: Patience = OF_STATIONS): Connections {
-  const writers = openPool(url, 1, patience);
-  const readers = openPool(url, READERS, patience);
-  const searchers = openPool(url, SEARCHERS, patience);
+/** `name` is what whoever keeps the database sees. */
+export function openConnections(url: string, name = 'twinmark', patience: Patience = OF_STATIONS): Connections {
+  const writers = openPool(url, name, 1, patience);
+  const readers = openPool(url, name, READERS, patience);
+  const searchers = openPool(url, name, SEARCHERS, patience);
   const finders = new Map<string, string>();
   return {
     writer: kyselyOver(writers, 'begin', new Map()),
@@ -90,7 +91,7 @@ interface Clients {
   end(): Promise<void>;
 }
 
-function openPool(url: string, max: number, patience: Patience): Clients {
+function openPool(url: string, name: string, max: number, patience: Patience): Clients {
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -99,7 +100,7 @@ function openPool(url: string, max: number, patience: Patience): Clients {
     idleTimeoutMillis: 0,
     keepAlive: true,
     keepAliveInitialDelayMillis: CONNECT_MS,
-    application_name: 'twinmark',
+    application_name: name,
     types: COLUMN_TYPES,
   });
   const greeted = new WeakSet<pg.PoolClient>();

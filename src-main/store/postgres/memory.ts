@@ -21,6 +21,7 @@ import { AGAIN_MS, AWAY, failureOf, isAway } from './failures.ts';
 import { createSharedLeases, LEASE_MS } from './leases.ts';
 import { memberOf } from './member.ts';
 import { assertFit, bringUp } from './opening.ts';
+import { sessionName } from './session-names.ts';
 
 export interface SharedDatabase {
   readonly url: string;
@@ -49,7 +50,7 @@ const ONCE_A_DAY_MS = 20 * 3_600_000;
 export async function openSharedMemory(options: SharedOptions): Promise<Memory> {
   const { shared, places, clock, log, idCount, migrations, changed } = options;
   const member = await memberOf(places.folder);
-  const connections = openConnections(shared.url);
+  const connections = openConnections(shared.url, sessionName(member.run));
   const newest = () => newestIn(connections);
   const atStart = await prepare(connections, migrations);
   const session = sharedSession(connections);

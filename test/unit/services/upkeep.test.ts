@@ -86,6 +86,15 @@ it('a stop does not wait for it, and the next start does it', async () => {
   expect(runs).toBe(2);
 });
 
+it('that a move of the records keeps up is no failure, and is done after it', async () => {
+  const held = await store.holdChanges();
+  await run(() => vi.waitUntil(() => runs === 1));
+  expect([await kept(), failures]).toEqual([null, []]);
+  held.end();
+  await run(done);
+  expect(runs).toBe(2);
+});
+
 it('that fails is told, and not kept as done', async () => {
   await run(
     () => vi.waitUntil(() => failures.length === 1),
