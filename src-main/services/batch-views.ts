@@ -26,7 +26,7 @@ export interface BatchViews {
 export interface BatchViewsOptions {
   readonly store: Store;
   readonly runs: Runs;
-  readonly prints: Pick<PrintService, 'isPrinting'>;
+  readonly prints: Pick<PrintService, 'underWay'>;
   readonly watermarkIdOf: (id: string) => string;
 }
 
@@ -34,14 +34,16 @@ type Names = ReadonlyMap<number, string>;
 
 export function createBatchViews({ store, runs, prints, watermarkIdOf }: BatchViewsOptions): BatchViews {
   async function batch(id: number): Promise<Batch> {
-    return viewOf(await find(id), await operatorNames());
+    const printing = prints.underWay();
+    return viewOf(await find(id), await operatorNames(), printing);
   }
 
   async function list(page: number, perPage: number, name = '') {
+    const printing = prints.underWay();
     const { rows, total } = await store.batches.list(page, perPage, name);
     const names = await operatorNames();
     const batches: Batch[] = [];
-    for (const row of rows) batches.push(await viewOf(row, names));
+    for (const row of rows) batches.push(await viewOf(row, names, printing));
     return { batches, total, page, pages: Math.max(1, Math.ceil(total / perPage)) };
   }
 
@@ -61,7 +63,8 @@ export function createBatchViews({ store, runs, prints, watermarkIdOf }: BatchVi
     return rows.map(label);
   }
 
-  async function viewOf(row: BatchRow, names: Names): Promise<Batch> {
+  /** What is under way is looked at before the row is read: sheets are then told as being made, or as made, never as neither. */
+  async function viewOf(row: BatchRow, names: Names, printing: ReadonlySet<number>): Promise<Batch> {
     const { preset, options, strength, fit, ownSheets } = jobOf(row);
     const progress = await runs.progress(row);
     return {
@@ -70,7 +73,7 @@ export function createBatchViews({ store, runs, prints, watermarkIdOf }: BatchVi
       operator: (row.owner_id === null ? null : names.get(row.owner_id)) ?? null,
       ...{ preset, options, strength, fit },
       prints: await printsOf(row, progress.counts),
-      printing: prints.isPrinting(row.id),
+      printing: printing.has(row.id),
       own_sheets: Boolean(ownSheets),
     };
   }

@@ -52,7 +52,8 @@ export interface PrintService {
    * their numbers to whom says where the file goes.
    */
   remake(batchId: number, print: number, fileOf: (voided: readonly number[]) => string): Promise<Printed>;
-  isPrinting(batchId: number): boolean;
+  /** Batches whose sheets are made here at this moment. */
+  underWay(): ReadonlySet<number>;
   /** Stops what is under way; resolves when nothing is left of it. */
   close(): Promise<void>;
 }
@@ -280,7 +281,7 @@ export function createPrintService(options: PrintOptions): PrintService {
     make,
     begin,
     remake,
-    isPrinting: (batchId) => printing.has(batchId),
+    underWay: () => new Set(printing.keys()),
     async close() {
       stopping.abort();
       await Promise.allSettled([...printing.values()]);

@@ -45,9 +45,9 @@ export async function settingsOfBatch(store: Store, id: number): Promise<Setting
 }
 
 /** A new job begins on a new sheet, with what is known of its printer now. */
-async function settingsOf({ kept }: Store, batch: BatchRow): Promise<Settings> {
+async function settingsOf({ local }: Store, batch: BatchRow): Promise<Settings> {
   const { preset, options, strength, fit } = jobOf(batch);
-  const known = (await readPrinters(kept)).find(({ printer }) => printer === options.printer);
+  const known = (await readPrinters(local)).find(({ printer }) => printer === options.printer);
   const calibration = known?.calibration ?? options.calibration;
   return { preset, options: { ...options, start: 1, used: [], calibration }, strength, fit };
 }
