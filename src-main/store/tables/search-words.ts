@@ -18,6 +18,11 @@ const PLAIN: Readonly<Record<string, string>> = {
 };
 /** Longer ones are cut, in the record and in the question alike. */
 const LONGEST = 64;
+/**
+ * PostgreSQL counts the places of a record's words with 20 bits and does not say when they run over: its row is damaged then,
+ * and no dump of it can be read. Only texts of a megabyte come so far.
+ */
+const MOST_BYTES = 1_000_000;
 const MARK = '§';
 
 /** Letters and digits that stand together; each symbol by itself, so that an emoji is found with and without its additions. */
@@ -44,9 +49,15 @@ export function wordsOf(record: Database['records']): string[] {
   return [...new Set([record.id, record.description ?? '', ...values].flatMap(foldWords))];
 }
 
-/** What stands in the index for a record. */
+/** What stands in the index for a record: no more than has room there. */
 export function searchText(record: Database['records'], words: readonly string[]): string {
-  return [...marksOf(record), ...words].join(' ');
+  let room = MOST_BYTES;
+  const all = [...marksOf(record), ...words];
+  const left = all.findIndex((word) => {
+    room -= Buffer.byteLength(word);
+    return room < 0;
+  });
+  return (left < 0 ? all : all.slice(0, left)).join(' ');
 }
 
 /** Beginnings that are longer than the index of beginnings goes are looked up among all words. */
