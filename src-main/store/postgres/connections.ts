@@ -41,8 +41,17 @@ const OF_STATIONS: Patience = { idle: 10_000, answer: 30_000 };
 /** Of whoever moves all rows, while no station is there to be held up. */
 export const OF_MOVES: Patience = { idle: 0, answer: 0 };
 
-/** A dead line is noticed in some ten seconds. No statement is so long that making machine code of it would pay. */
-const sessionOf = ({ idle }: Patience) => `
+/** PostgreSQL breaks a statement off before we take it for gone. */
+const EARLIER_MS = 1000;
+
+/**
+ * Whoever keeps the database may have set other things for all of its programs: stations go by these.
+ * A dead line is noticed in some ten seconds. No statement is so long that making machine code of it would pay.
+ */
+const sessionOf = ({ idle, answer }: Patience) => `
+  set default_transaction_isolation = 'read committed';
+  set statement_timeout = ${Math.max(0, answer - EARLIER_MS)};
+  set idle_session_timeout = 0;
   set idle_in_transaction_session_timeout = ${idle};
   set lock_timeout = '60s';
   set tcp_keepalives_idle = 5;

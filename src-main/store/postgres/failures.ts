@@ -3,11 +3,14 @@ import { AppError } from '../../../src-shared/errors.ts';
 import { trouble } from '../../../src-shared/trouble.ts';
 import { codeOf, DamageError } from '../damage.ts';
 
-/** Its states: no connection, shutting down, starting, too many connections, a standby, a session that was ended. */
-const AWAY_STATE = /^(08...|57P0[1-5]|53300|25006|25P0[23])$/;
+/** Its states: no connection, not let in, shutting down, starting, too many connections, a standby, a session that was ended. */
+const AWAY_STATE = /^(08...|28...|3D000|57P0[1-5]|53300|25006|25P0[234])$/;
 /** What the system says of the way to it. */
 const AWAY_CODE =
-  /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENETDOWN|EHOSTDOWN|ENOENT)$/;
+  /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENETDOWN|EHOSTDOWN)$/;
+/** Who does not come in, for a reason that somebody has to mend: then it goes on by itself. */
+const REFUSED_CODE = /^(28...|3D000|CERT_.*|ERR_TLS_.*|DEPTH_ZERO_.*|SELF_SIGNED_.*|UNABLE_TO_.*|HOSTNAME_MISMATCH)$/;
+const REFUSED_TEXT = /SSL connection/;
 /** What the client says of it. */
 const AWAY_TEXT = /^(Connection terminated|timeout exceeded|Query read timeout|Client (has encountered|was closed))/;
 
@@ -19,7 +22,13 @@ export function isAway(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isAway);
   if (!(error instanceof Error)) return false;
   const code = codeOf(error);
-  return AWAY_STATE.test(code) || AWAY_CODE.test(code) || AWAY_TEXT.test(error.message);
+  if (AWAY_STATE.test(code) || AWAY_CODE.test(code) || AWAY_TEXT.test(error.message)) return true;
+  return isRefused(error) || (code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect');
+}
+
+/** Whether the database is there, and does not let the station in: a password that was changed, a certificate that ran out. */
+export function isRefused(error: unknown): boolean {
+  return error instanceof Error && (REFUSED_CODE.test(codeOf(error)) || REFUSED_TEXT.test(error.message));
 }
 
 /** Whether PostgreSQL itself has answered: then the connection is in order. */
@@ -33,7 +42,7 @@ export const AWAY =
 export function failureOf(error: unknown): unknown {
   if (isAway(error)) {
     const more = { cause: error, retryAfterSeconds: 2, trouble: trouble('database_away') };
-    return new AppError('store_unusable', AWAY, more);
+    return new AppError('store_unusable', isRefused(error) ? notTaken(error) : AWAY, more);
   }
   if (error instanceof DamageError) {
     const text = `${error.message} Take the database back from a backup of PostgreSQL, or ask whoever keeps it.`;
@@ -54,11 +63,13 @@ const MEANINGS: Readonly<Record<string, (cause: unknown) => AppError>> = {
   // A lock that did not come, a statement that was broken off.
   '55P03': busy,
   '57014': busy,
-  // Who and where.
-  '28P01': refused,
-  '28000': refused,
-  '3D000': refused,
+  // Changes that came in each other's way.
+  '40001': busy,
+  '40P01': busy,
+  // No right, no schema, no such file.
   '42501': refused,
+  '3F000': refused,
+  ENOENT: refused,
   ERR_INVALID_URL: refused,
   // Damage that PostgreSQL found itself.
   XX001: damaged,
@@ -71,7 +82,11 @@ function busy(cause: unknown): AppError {
 }
 
 function refused(cause: unknown): AppError {
-  return unusable(`The database does not take this station (database.url): ${reasonOf(cause)}.`, cause);
+  return unusable(notTaken(cause), cause);
+}
+
+function notTaken(cause: unknown): string {
+  return `The database does not take this station (database.url): ${reasonOf(cause)}.`;
 }
 
 function damaged(cause: unknown): AppError {

@@ -17,7 +17,7 @@ import { verifyTables } from '../verify.ts';
 import { createSharedChanges } from './changes.ts';
 import { type Connections, openConnections } from './connections.ts';
 import { POSTGRES } from './dialect.ts';
-import { AGAIN_MS, AWAY, failureOf, isAway } from './failures.ts';
+import { AGAIN_MS, AWAY, failureOf, isAway, isRefused } from './failures.ts';
 import { createSharedLeases, LEASE_MS } from './leases.ts';
 import { memberOf } from './member.ts';
 import { assertFit, bringUp } from './opening.ts';
@@ -58,7 +58,7 @@ export async function openSharedMemory(options: SharedOptions): Promise<Memory> 
   const parts = { connections, member, clock, idCount, newest: atStart, turn: shared.turn, known: migrations?.length };
   const changes = createSharedChanges(parts);
   const absence = createAbsence({
-    ...{ look: () => connections.ask('select 1'), isAway, log, changed },
+    ...{ look: () => connections.ask('select 1'), isAway: isUnheard, log, changed },
     words: {
       away: AWAY,
       back: 'The database of the stations is back.',
@@ -132,6 +132,11 @@ export async function openSharedMemory(options: SharedOptions): Promise<Memory> 
       return closing;
     },
   };
+}
+
+/** Whoever does not let the station in is heard: the log says why. */
+function isUnheard(error: unknown): boolean {
+  return isAway(error) && !isRefused(error);
 }
 
 /** Gives the newest stamp. */
