@@ -4,10 +4,12 @@ import { LongFirst } from './test/sequence.ts';
 import { findSuites, onBothEngines } from './test/suites.ts';
 
 // The suite "postgres" has tests of its own, and runs some of the others once more with stations whose rows are there.
-// TWINMARK_POSTGRES=all makes these more.
+// TWINMARK_POSTGRES=all makes these all there are.
 const engine = { TWINMARK_TEST_ENGINE: 'PostgreSQL' };
 const again = onBothEngines(process.env['TWINMARK_POSTGRES'] === 'all');
-const onPostgres = findPostgres() ? ['test/postgres/**/*.test.ts', ...again] : ['test/postgres/here.test.ts'];
+const onPostgres = findPostgres()
+  ? { include: ['test/postgres/**/*.test.ts', ...again.include], exclude: [...again.exclude] }
+  : { include: ['test/postgres/here.test.ts'] };
 
 // Every folder of test/ that holds a test is a project of that name: `vitest run --project unit`.
 export default defineConfig({
@@ -21,7 +23,7 @@ export default defineConfig({
       extends: true,
       test: {
         name: suite,
-        include: suite === 'postgres' ? onPostgres : [`test/${suite}/**/*.test.ts`],
+        ...(suite === 'postgres' ? onPostgres : { include: [`test/${suite}/**/*.test.ts`] }),
         env: suite === 'postgres' ? engine : {},
         environment: 'node',
         // Modules keep no state, so files may share them: loading them for each anew took a third of the time.

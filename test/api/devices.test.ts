@@ -47,7 +47,7 @@ describe('the door to the network', () => {
     expect([status, body.state, body.url]).toEqual([200, 'open', `https://127.0.0.1:${port}`]);
     expect(body.fingerprint).toMatch(/^([0-9A-F]{2}:){31}[0-9A-F]{2}$/);
     expect((await device('GET', '/api/health')).status).toBe(200);
-    expect(await station.app.store.kept.get('network.door')).toMatchObject({ open: true, adapter: 'lo', port });
+    expect(await station.app.store.local.get('network.door')).toMatchObject({ open: true, adapter: 'lo', port });
   });
 
   test('an adapter that is not there is refused, and the door stays as it was', async () => {
@@ -154,11 +154,11 @@ test('the door is as it was left after a restart, and one that cannot be opened 
   const settings = { 'lan.https': 'on' };
   const at = await freePort();
   const first = await startInProcess({ folder, host: null, settings });
-  await first.app.store.kept.set('network.door', { open: true, adapter: 'lo', port: at });
+  await first.app.store.local.set('network.door', { open: true, adapter: 'lo', port: at });
   await first.close();
   const second = await startInProcess({ folder, host: null, settings });
   expect((await secureCall({ folder, url: `https://127.0.0.1:${at}` }, 'GET', '/api/health')).status).toBe(200);
-  await second.app.store.kept.set('network.door', { open: true, adapter: 'gone0', port: at });
+  await second.app.store.local.set('network.door', { open: true, adapter: 'gone0', port: at });
   await second.close();
   const third = await startInProcess({ folder, host: null, settings });
   const launched = await fetch(third.desk, { redirect: 'manual' });

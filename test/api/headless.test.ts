@@ -3,6 +3,7 @@ import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { databaseOf } from '../support/postgres/databases.ts';
 import { newFolder, startStation } from '../support/station.ts';
 
 const folder = newFolder('headless');
@@ -14,9 +15,11 @@ afterAll(() => {
 });
 
 /** A start that is expected to end by itself. */
-function start(...args: readonly string[]) {
+async function start(...args: readonly string[]) {
+  const shared = await databaseOf(folder);
+  const database = shared ? ['--set', `database.url=${shared.url}`] : [];
   const file = join(import.meta.dirname, '..', '..', 'src-main', 'headless.ts');
-  const all = [file, '--data', folder, '--port', '0', '--set', 'lan.mdns=false', ...args];
+  const all = [file, '--data', folder, '--port', '0', '--set', 'lan.mdns=false', ...database, ...args];
   const { status, stdout, stderr } = spawnSync(process.execPath, all, { encoding: 'utf8', timeout: 60_000 });
   return { status, stdout, stderr };
 }
@@ -26,15 +29,15 @@ describe('a start that cannot go on', () => {
     [['--port', ''], '--port must be'],
     [['--print-api-key'], '--print-api-key needs --operator'],
     [['--set', 'database.url=mysql://somewhere/twinmark'], 'database.url'],
-  ])('by %j tells why and leaves with 2, before anything is made', (args, why) => {
-    const { status, stdout, stderr } = start(...args);
+  ])('by %j tells why and leaves with 2, before anything is made', async (args, why) => {
+    const { status, stdout, stderr } = await start(...args);
     expect([status, stdout]).toEqual([2, '']);
     expect(stderr).toContain(why);
     expect(readdirSync(folder).filter((name) => name !== 'logs')).toEqual([]);
   });
 
   it('once the folder is open closes it as it would in the end', async () => {
-    const unknown = start('--operator', 'anna');
+    const unknown = await start('--operator', 'anna');
     expect([unknown.status, unknown.stderr]).toEqual([2, expect.stringContaining('--passphrase-file')]);
     expect(leftOpen()).toEqual([]);
 
@@ -42,7 +45,7 @@ describe('a start that cannot go on', () => {
     const { port } = await new Promise<{ port: number }>((resolve) => {
       other.once('listening', () => resolve(other.address() as { port: number }));
     });
-    const taken = start('--operator', 'anna', '--passphrase-file', passphraseFile, '--port', `${port}`);
+    const taken = await start('--operator', 'anna', '--passphrase-file', passphraseFile, '--port', `${port}`);
     other.close();
     expect([taken.status, taken.stderr]).toEqual([3, expect.stringContaining(`Port ${port} is taken`)]);
     expect(leftOpen()).toEqual([]);

@@ -110,7 +110,7 @@ it('a folder that was on another database gives no sheets of that one', async ()
   const printed = async (line: Line, serial: string) => {
     const id = await made(line, 1, serial);
     await line.production.files.begin(id, {});
-    await expect.poll(() => line.production.prints.isPrinting(id)).toBe(false);
+    await expect.poll(() => line.production.prints.underWay().has(id)).toBe(false);
     return id;
   };
   const before = await openLine(join(root, 'one'), { shared: { url }, threads: 1 });

@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { type InProcess, startInProcess } from '../support/in-process.ts';
+import { onPostgres } from '../support/postgres/databases.ts';
 import { makeRandom } from '../support/random.ts';
 import { allCards, openReader, seedRecords } from '../support/sync-model.ts';
 import { syncRun } from '../support/sync-run.ts';
@@ -29,14 +30,17 @@ it('a change that came in under a stamp already read would be seen as missed', a
   expect(Object.fromEntries(reader.copy)).not.toEqual(Object.fromEntries(truth));
 });
 
-it('10,000 stamps of a clock that stands still are all different and in order', async () => {
+// To PostgreSQL each is another version of the row, and all of them lie in the way of the next one.
+const STAMPS = onPostgres ? 1000 : 10_000;
+
+it('thousands of stamps of a clock that stands still are all different and in order', async () => {
   station = await startInProcess({ clock: () => 1_800_000_000_000 });
   const [id] = await seedRecords(station, 1);
   const stamps = await station.app.store.change(async ({ records }) => {
     const all: string[] = [];
-    for (let i = 0; i < 10_000; i++) all.push((await records.change(id, { description: `${i}` }))?.updated_at ?? '');
+    for (let i = 0; i < STAMPS; i++) all.push((await records.change(id, { description: `${i}` }))?.updated_at ?? '');
     return all;
   });
-  expect(new Set(stamps).size).toBe(10_000);
+  expect(new Set(stamps).size).toBe(STAMPS);
   expect(stamps.toSorted()).toEqual(stamps);
 }, 120_000);

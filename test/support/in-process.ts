@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type App, createApp } from '../../src-main/app.ts';
 import { openDoors } from '../../src-main/server/doors.ts';
 import { openLog } from '../../src-main/server/open-log.ts';
-import { databaseOf, giveBackDatabase } from './postgres/databases.ts';
+import { giveBackDatabase, nameDatabase } from './postgres/databases.ts';
 import { newFolder } from './station.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -37,7 +37,7 @@ export async function startInProcess({
 }: InProcessOptions = {}): Promise<InProcess> {
   const folder = options.folder ?? newFolder('in-process');
   const log = openLog({ folder: null, stderr: false });
-  const shared = await databaseOf(folder);
+  if (settings?.['database.url'] === undefined) await nameDatabase(folder);
   const app = await createApp({
     folder,
     resources: join(root, 'resources'),
@@ -46,7 +46,6 @@ export async function startInProcess({
       'lan.mdns': false,
       'limits.requests_per_minute': 10_000_000,
       'limits.public_engine_per_minute': 10_000_000,
-      ...(shared ? { 'database.url': shared.url } : {}),
       ...settings,
     },
     log,

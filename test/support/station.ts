@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { compileCache } from '../../bin/project.mjs';
-import { databaseOf, giveBackDatabase } from './postgres/databases.ts';
+import { giveBackDatabase, nameDatabase } from './postgres/databases.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 export const OPERATOR = { username: 'anna', passphrase: 'correct horse battery' } as const;
@@ -59,9 +59,8 @@ export async function startStation(options: StationOptions = {}): Promise<Statio
   const passphraseFile = join(passphrases, 'passphrase');
   writeFileSync(passphraseFile, `${OPERATOR.passphrase}\n`, { mode: 0o600 });
   const start = performance.now();
-  const shared = options.asSet ? null : await databaseOf(folder);
-  const settings = { ...(shared ? { 'database.url': shared.url } : {}), ...options.settings };
-  const child = launch(folder, passphraseFile, { ...options, settings });
+  if (!options.asSet && options.settings?.['database.url'] === undefined) await nameDatabase(folder);
+  const child = launch(folder, passphraseFile, options);
   const errors: string[] = [];
   child.stderr?.on('data', (chunk) => errors.push(String(chunk)));
   const ended = once(child, 'exit');

@@ -4,6 +4,7 @@ import type { Transfer } from '../../../src-main/chain/token-contract.ts';
 import { openStore } from '../../../src-main/store/open.ts';
 import { idOf } from '../../../src-shared/id.ts';
 import { isoOf } from '../../../src-shared/times.ts';
+import { databaseOf } from '../postgres/databases.ts';
 import { seededId } from '../store/seed.ts';
 import type { ChainLab } from './lab.ts';
 
@@ -66,7 +67,7 @@ export async function compareBooks(lab: ChainLab, records: readonly Said[]): Pro
 
 /** Records without pictures, which cost nothing to make, owned by the station's operator. Gives their IDs. */
 export async function addRecords(folder: string, username: string, count: number): Promise<string[]> {
-  const store = await openStore({ folder, clock: Date.now, log: () => {} });
+  const store = await openStore({ folder, clock: Date.now, log: () => {}, shared: await databaseOf(folder) });
   try {
     const operator = await store.operators.find(username);
     const ids = Array.from({ length: count }, (_, i) => seededId(i + 1));

@@ -5,6 +5,7 @@ import { createIdentity, type Identity, type IdentityOptions } from '../../../sr
 import { createPassphrases, type Passphrases } from '../../../src-main/identity/passphrase.ts';
 import { openStore } from '../../../src-main/store/open.ts';
 import type { Store, Tables } from '../../../src-main/store/store.ts';
+import { databaseOf, giveBackDatabase } from '../postgres/databases.ts';
 
 /** scrypt that costs next to nothing. */
 export const QUICK: Passphrases = createPassphrases({ log2N: 4, r: 8, p: 1 });
@@ -30,7 +31,7 @@ export async function openTestStation(changes: Partial<IdentityOptions<Tables>> 
   let passed = 0;
   const clock = () => Date.now() + passed;
   const notices: string[] = [];
-  const store = await openStore({ folder, clock, log: () => undefined });
+  const store = await openStore({ folder, clock, log: () => undefined, shared: await databaseOf(folder) });
   const watched = watchChanges(store);
   const identity = await createIdentity<Tables>({
     folder,
@@ -52,7 +53,9 @@ export async function openTestStation(changes: Partial<IdentityOptions<Tables>> 
     async close() {
       await identity.close();
       await store.close();
-      if (!changes.folder) await rm(folder, { recursive: true, force: true });
+      if (changes.folder) return;
+      await rm(folder, { recursive: true, force: true });
+      await giveBackDatabase(folder);
     },
   };
 }

@@ -1,12 +1,17 @@
 // Databases for the tests that run on both engines: one for each data folder, on one server for all tests of a process.
 
+import { mkdirSync } from 'node:fs';
 import { openConnections } from '../../../src-main/store/postgres/connections.ts';
 import { bringUp } from '../../../src-main/store/postgres/opening.ts';
+import { readSettingsFile, writeSettingsFile } from '../../../src-main/store/settings-file.ts';
 import { findPostgres } from '../../database.ts';
 import { type PostgresServer, startServer } from './server.ts';
 
 /** What the stations of these tests keep their rows in; set for a whole project of Vitest. */
 export const onPostgres = process.env['TWINMARK_TEST_ENGINE'] === 'PostgreSQL';
+
+/** For a process that a test starts: it works on the database of that test. */
+const given = process.env['TWINMARK_TEST_DATABASE'];
 
 const BASE = 'base';
 let serving: Promise<PostgresServer> | null = null;
@@ -38,12 +43,29 @@ async function withTables(url: string): Promise<void> {
 /** The database of a data folder, empty at first; null where the file in the folder has the rows. */
 export async function databaseOf(folder: string): Promise<{ url: string } | null> {
   if (!onPostgres) return null;
+  if (given !== undefined) return { url: given };
   const server = await testServer();
   const known = taken.get(folder);
   if (known !== undefined) return { url: server.url(known) };
   const name = clean.pop() ?? (await newDatabase());
   taken.set(folder, name);
   return { url: server.url(name) };
+}
+
+/** The environment of a process that works on a data folder of this one. */
+export async function withDatabase(folder: string): Promise<NodeJS.ProcessEnv> {
+  const shared = await databaseOf(folder);
+  return shared ? { ...process.env, TWINMARK_TEST_DATABASE: shared.url } : process.env;
+}
+
+/** Written into the settings file of the folder, where the station and commands without one find it. */
+export async function nameDatabase(folder: string): Promise<void> {
+  const shared = await databaseOf(folder);
+  if (!shared) return;
+  const settings = await readSettingsFile(folder);
+  if (settings['database.url'] === shared.url) return;
+  mkdirSync(folder, { recursive: true });
+  await writeSettingsFile(folder, { ...settings, 'database.url': shared.url });
 }
 
 /** An empty one without tables takes a moment less than one with them, which most tests want. */

@@ -4,11 +4,13 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
 import { PUBLISHED_KEY } from '../../../src-main/engine/params.ts';
 import type { LabelRow } from '../../../src-main/store/rows.ts';
 import { artwork } from '../artwork.ts';
+import { onPostgres, withDatabase } from '../postgres/databases.ts';
 import { makeRandom } from '../random.ts';
-import { type Line, openLine } from './line.ts';
+import { LEASE_MS, type Line, openLine } from './line.ts';
 
 const WORKER = join(import.meta.dirname, 'worker-process.ts');
 /** Time in which about one label is made. */
@@ -74,7 +76,8 @@ export interface Death {
 
 /** Resolves when the process has ended, by itself or killed. */
 export async function runWorker(args: readonly string[], death: Death | null): Promise<void> {
-  const child = spawn(process.execPath, [WORKER, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const env = await withDatabase(String(args[0]));
+  const child = spawn(process.execPath, [WORKER, ...args], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = new Promise<NodeJS.Signals | number | null>((resolve) => {
     child.on('exit', (code, signal) => resolve(signal ?? code));
   });
@@ -84,6 +87,8 @@ export async function runWorker(args: readonly string[], death: Death | null): P
   });
   const end = await ended;
   if (end !== 0 && end !== 'SIGKILL') throw new Error(`The worker ended with ${end}.`);
+  // Where stations share a database, what it was at is its own until its lease has run out.
+  if (end !== 0 && onPostgres) await pause(LEASE_MS);
 }
 
 export async function allLabels({ store, production }: Line): Promise<LabelRow[]> {

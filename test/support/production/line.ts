@@ -37,6 +37,9 @@ export interface LineOptions {
   readonly around?: (store: Store) => Store;
 }
 
+/** What a run that was killed has left undone is taken up after this time. */
+export const LEASE_MS = 1500;
+
 export const OWNER = { issuer: 'urn:test', subject: 'line' } as const;
 
 export async function openLine(
@@ -44,7 +47,8 @@ export async function openLine(
   { idCount, threads = 2, around = (store) => store, ...options }: LineOptions = {},
 ): Promise<Line> {
   const clock = Date.now;
-  const shared = options.shared ?? (await databaseOf(folder));
+  const known = options.shared ? null : await databaseOf(folder);
+  const shared = known ? { ...known, leaseMs: LEASE_MS } : (options.shared ?? null);
   const more = idCount === undefined ? {} : { idCount };
   const store = around(await openStore({ folder, clock, log: () => {}, shared, ...more }));
   const faults: unknown[] = [];

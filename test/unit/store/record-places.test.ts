@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { placesIn } from '../../../src-main/store/folder.ts';
-import { connect, setSchemaVersion } from '../../../src-main/store/sqlite.ts';
 import type { RecordFilter, Store } from '../../../src-main/store/store.ts';
 import { RECORD_BLOCK } from '../../../src-main/store/tables/record-counts.ts';
 import { createLab, type Lab } from '../../support/store/lab.ts';
-import { SEED_OWNER, seededId, seedStore } from '../../support/store/seed.ts';
+import { runPlainly, takeVersionBack } from '../../support/store/plain-sql.ts';
+import { SEED_OWNER, seededId } from '../../support/store/seed.ts';
+import { seedLab } from '../../support/store/seed-lab.ts';
 
 // Two whole blocks and a part of a third: blocks begin at 0, records at 1.
 const RECORDS = 2 * RECORD_BLOCK + 700;
@@ -20,26 +20,21 @@ let lab: Lab;
 let store: Store;
 beforeAll(async () => {
   lab = createLab();
-  await seedStore(lab.folder, RECORDS);
+  await seedLab(lab, RECORDS);
   store = await lab.open();
 });
 afterAll(() => lab.end());
 
 /** IDs in the order of the list, by a walk through the table. */
-function expected(filter: Omit<RecordFilter, 'owner'>): string[] {
-  const { handle } = connect(placesIn(lab.folder).database, 'inspector');
-  try {
-    const conditions = Object.entries(filter).map(([name, value]) => `and ${name} = '${value}'`);
-    const query = `select id from records where owner_id = ${SEED_OWNER} ${conditions.join(' ')} order by seq desc`;
-    return handle.prepare<[], string>(query).pluck().all();
-  } finally {
-    handle.close();
-  }
+async function expected(filter: Omit<RecordFilter, 'owner'>): Promise<string[]> {
+  const conditions = Object.entries(filter).map(([name, value]) => `and ${name} = '${value}'`);
+  const query = `select id from records where owner_id = ${SEED_OWNER} ${conditions.join(' ')} order by seq desc`;
+  return (await runPlainly(lab, query)).map(({ id }) => String(id));
 }
 
 async function assertPages(): Promise<void> {
   for (const filter of FILTERS) {
-    const ids = expected(filter);
+    const ids = await expected(filter);
     for (const perPage of [1, 20, 1000]) {
       const last = Math.ceil(ids.length / perPage);
       const atEdges = [1, 2].map((block) => Math.ceil((RECORDS - block * RECORD_BLOCK) / perPage));
@@ -66,12 +61,13 @@ test('a record that changes what it is counted by is counted in its own block', 
 
 test('a store of the version before is counted anew', async () => {
   await store.close();
-  const connection = connect(placesIn(lab.folder).database, 'writer');
-  connection.handle.exec(`drop table record_counts;
-    create table record_counts (owner_id integer, template_id text, claim_status text, records integer);
-    insert into record_counts values (${SEED_OWNER}, 'wine', 'claimed', 7)`);
-  await setSchemaVersion(connection.db, 4);
-  await connection.close();
+  const steps = [
+    'drop table record_counts',
+    'create table record_counts (owner_id integer, template_id text, claim_status text, records integer)',
+    `insert into record_counts values (${SEED_OWNER}, 'wine', 'claimed', 7)`,
+  ];
+  for (const step of steps) await runPlainly(lab, step);
+  await takeVersionBack(lab, 4);
   store = await lab.open();
   await assertPages();
 });

@@ -1,0 +1,28 @@
+// Statements past the store, to the database that a lab's store has its rows in.
+import { placesIn } from '../../../src-main/store/folder.ts';
+import { connect } from '../../../src-main/store/sqlite.ts';
+import { databaseOf, testServer } from '../postgres/databases.ts';
+import type { Lab } from './lab.ts';
+
+type PlainRow = Readonly<Record<string, unknown>>;
+
+/** One statement, in words that both engines take; its rows. */
+export async function runPlainly(lab: Lab, statement: string): Promise<readonly PlainRow[]> {
+  const shared = await databaseOf(lab.folder);
+  if (shared) return (await testServer()).ask(statement, new URL(shared.url).pathname.slice(1));
+  const { handle } = connect(placesIn(lab.folder).database, 'writer');
+  try {
+    const prepared = handle.prepare<[], PlainRow>(statement);
+    if (prepared.reader) return prepared.all();
+    prepared.run();
+    return [];
+  } finally {
+    handle.close();
+  }
+}
+
+/** As if an older Twinmark had brought the tables up last. */
+export async function takeVersionBack(lab: Lab, version: number): Promise<void> {
+  const isShared = (await databaseOf(lab.folder)) !== null;
+  await runPlainly(lab, isShared ? `update twinmark set version = ${version}` : `pragma user_version = ${version}`);
+}

@@ -1,0 +1,30 @@
+import { placesIn } from '../../../src-main/store/folder.ts';
+import { openConnections } from '../../../src-main/store/postgres/connections.ts';
+import type { Database } from '../../../src-main/store/schema.ts';
+import { connect } from '../../../src-main/store/sqlite.ts';
+import { countAll } from '../../../src-main/store/tables/record-counts.ts';
+import { putRows, withClient } from '../postgres/bulk.ts';
+import { databaseOf } from '../postgres/databases.ts';
+import type { Lab } from './lab.ts';
+import { seedStore } from './seed.ts';
+
+/** Seeded records in the database of a lab, on either engine; without words to search for on PostgreSQL. */
+export async function seedLab(lab: Lab, records: number): Promise<void> {
+  const shared = await databaseOf(lab.folder);
+  if (!shared) return seedStore(lab.folder, records);
+  await (await lab.open()).close();
+  const seeded = lab.aside('seeded');
+  await seedStore(seeded, records);
+  const { handle } = connect(placesIn(seeded).database, 'inspector');
+  await withClient(shared.url, async (client) => {
+    for (const table of ['users', 'templates', 'ids', 'records'] as const) {
+      await putRows(client, table, handle.prepare<[], Database[typeof table]>(`select * from ${table}`).all());
+    }
+    const { last } = handle.prepare<[], { last: number }>('select last from clock').get() as { last: number };
+    await client.query('update clock set last = $1', [last]);
+  });
+  handle.close();
+  const connections = openConnections(shared.url);
+  await countAll(connections.writer);
+  await connections.close();
+}
