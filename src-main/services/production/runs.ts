@@ -226,7 +226,8 @@ export function createRuns({ store, maker, shares, bus, room, lanes, watermarkId
 
   async function progress(batch: BatchRow): Promise<BatchProgress> {
     const run = runs.get(batch.id);
-    if (run?.meter) return { ...headOf(batch), ...run.meter.facts() };
+    // Another station may have ended it, and made rows that this one has not counted.
+    if (run?.meter && batch.state === 'running') return { ...headOf(batch), ...run.meter.facts() };
     const counts = standing(await store.labels.countByState(batch.id));
     return { ...headOf(batch), ...counts, per_second: null, seconds_left: null };
   }
