@@ -71,7 +71,10 @@ const KINDS: Readonly<Partial<Record<ErrorCode, TroubleKind>>> = {
 };
 
 /** What passes without a person who does something at the station. */
-const PASSING: readonly TroubleKind[] = ['database_away', 'records_moving', 'records_moved'];
+const PASSING: readonly TroubleKind[] = [
+  ...(['database_away', 'database_crowded', 'database_slow'] as const),
+  ...(['records_moving', 'records_moved'] as const),
+];
 
 /** Whether work that goes on by itself is to wait, and no part of it to fail. */
 export function isPassing(error: unknown): boolean {

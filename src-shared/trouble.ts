@@ -136,6 +136,8 @@ export const TROUBLE_KINDS = [
   'settings_audience',
   // Of a database that stations share.
   'database_away',
+  'database_crowded',
+  'database_slow',
   'database_full',
   'database_unusable',
   // Of records that are moved to another database, and then wait there for the next start.

@@ -1,7 +1,9 @@
 // Something outside of this machine that the store needs, and that may be away for a while.
 export interface Absence {
-  note(): void;
-  isAway(): boolean;
+  /** With a sentence of its own where the failure has one. */
+  note(words?: string): void;
+  /** The sentence that was noted when it went away; null where it is there. */
+  away(): string | null;
   stop(): void;
 }
 
@@ -23,6 +25,7 @@ const LOOK_EVERY_MS = 1000;
 /** That it is away is told once, and that it is back. */
 export function createAbsence({ look, isAway, words, log, changed }: AbsenceOptions): Absence {
   let timer: NodeJS.Timeout | null = null;
+  let said = words.away;
   /** The last fault that was told. */
   let told = '';
 
@@ -43,13 +46,14 @@ export function createAbsence({ look, isAway, words, log, changed }: AbsenceOpti
   const later = () => setTimeout(lookAgain, LOOK_EVERY_MS).unref();
 
   return {
-    note() {
+    note(own = words.away) {
       if (timer) return;
       timer = later();
-      log(words.away);
+      said = own;
+      log(said);
       changed();
     },
-    isAway: () => timer !== null,
+    away: () => (timer === null ? null : said),
     stop() {
       if (timer) clearTimeout(timer);
       timer = null;

@@ -162,6 +162,12 @@ const GERMAN: Readonly<Record<Exclude<TroubleKind, 'held_back' | 'other'>, (fact
   database_away: say(
     'Die Datenbank der Stationen ist nicht erreichbar. Bestätigtes ist sicher; die Station macht von selbst weiter, sobald sie wieder da ist.',
   ),
+  database_crowded: say(
+    'Die Datenbank der Stationen nimmt keine Verbindung mehr an: Alle erlaubten (max_connections) sind vergeben. Beenden Sie andere Programme, oder lassen Sie mehr zu; die Station macht von selbst weiter.',
+  ),
+  database_slow: say(
+    'Die Datenbank der Stationen antwortet nicht rechtzeitig: Alle Verbindungen dieser Station warten auf sie. Bestätigtes ist sicher; die Station macht von selbst weiter.',
+  ),
   database_full: say('Die Festplatte der Datenbank ist voll: Nichts davon wurde behalten. Schaffen Sie dort Platz.'),
   database_unusable: say(
     'Die Datenbank der Stationen (database.url) lässt sich so nicht verwenden. Das Protokoll der Station sagt, warum.',

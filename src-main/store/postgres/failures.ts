@@ -1,6 +1,6 @@
 // What the failures of PostgreSQL and of the way to it mean.
 import { AppError } from '../../../src-shared/errors.ts';
-import { trouble } from '../../../src-shared/trouble.ts';
+import { type TroubleKind, trouble } from '../../../src-shared/trouble.ts';
 import { codeOf, DamageError } from '../damage.ts';
 
 /** Its states: no connection, not let in, shutting down, starting, too many connections, a standby, a session that was ended. */
@@ -39,10 +39,27 @@ export function isAnswer(error: unknown): boolean {
 export const AWAY =
   'The database that the stations share cannot be reached. Nothing that was confirmed is lost; the station goes on by itself when it is back.';
 
+/** There, and of no use to this station now. */
+const NO_CONNECTION =
+  'The database that the stations share takes no more connections: all that it allows (max_connections) are taken. End other programs on it, or let it allow more; the station goes on by itself.';
+const NO_ANSWER =
+  'The database that the stations share cannot be reached in time: all connections of this station wait for its answers. Nothing that was confirmed is lost; the station goes on by itself.';
+
+/** What is told of one that is away. */
+export function awayWords(error: unknown): { readonly text: string; readonly kind: TroubleKind } {
+  if (codeOf(error) === '53300') return { text: NO_CONNECTION, kind: 'database_crowded' };
+  // Of our own line before the connections.
+  if (error instanceof Error && error.message.startsWith('timeout exceeded')) {
+    return { text: NO_ANSWER, kind: 'database_slow' };
+  }
+  return { text: AWAY, kind: 'database_away' };
+}
+
 export function failureOf(error: unknown): unknown {
   if (isAway(error)) {
-    const more = { cause: error, retryAfterSeconds: 2, trouble: trouble('database_away') };
-    return new AppError('store_unusable', isRefused(error) ? notTaken(error) : AWAY, more);
+    const { text, kind } = awayWords(error);
+    const more = { cause: error, retryAfterSeconds: 2, trouble: trouble(kind) };
+    return new AppError('store_unusable', isRefused(error) ? notTaken(error) : text, more);
   }
   if (error instanceof DamageError) {
     const text = `${error.message} Take the database back from a backup of PostgreSQL, or ask whoever keeps it.`;

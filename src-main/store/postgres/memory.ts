@@ -17,7 +17,7 @@ import { verifyTables } from '../verify.ts';
 import { createSharedChanges } from './changes.ts';
 import { type Connections, openConnections } from './connections.ts';
 import { POSTGRES } from './dialect.ts';
-import { AGAIN_MS, AWAY, failureOf, isAway, isRefused } from './failures.ts';
+import { AGAIN_MS, AWAY, awayWords, failureOf, isAway, isRefused } from './failures.ts';
 import { createSharedLeases, LEASE_MS } from './leases.ts';
 import { memberOf } from './member.ts';
 import { assertFit, bringUp } from './opening.ts';
@@ -75,7 +75,7 @@ export async function openSharedMemory(options: SharedOptions): Promise<Memory> 
       return await work();
     } catch (error) {
       if (closing && isAway(error)) throw stopping(error);
-      if (isAway(error)) absence.note();
+      if (isAway(error)) absence.note(awayWords(error).text);
       if (error instanceof DamageError) log(`The database is damaged: ${error.message}`);
       throw failureOf(error);
     }
@@ -105,7 +105,8 @@ export async function openSharedMemory(options: SharedOptions): Promise<Memory> 
       }),
     newest,
     trouble: (): Trouble | null => {
-      if (absence.isAway()) return { text: AWAY, readable: false };
+      const away = absence.away();
+      if (away !== null) return { text: away, readable: false };
       const text = watch.trouble();
       return text === null ? null : { text, readable: true };
     },

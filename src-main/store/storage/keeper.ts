@@ -48,7 +48,7 @@ export async function openPictureStorage(options: StorageKeeperOptions): Promise
 
   /** As long as it is away nobody waits for it. */
   async function asked<T>(work: () => Promise<T>): Promise<T> {
-    if (absence.isAway()) throw away();
+    if (absence.away() !== null) throw away();
     try {
       const result = await work();
       noteRefusal(null);
@@ -143,7 +143,7 @@ export async function openPictureStorage(options: StorageKeeperOptions): Promise
         for (const name of await copies.namesOn(shelf)) await copies.forget(name, now, () => false);
       }
     },
-    trouble: () => (absence.isAway() ? AWAY : refusal),
+    trouble: () => absence.away() ?? refusal,
     close: absence.stop,
   };
 }
