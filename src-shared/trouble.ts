@@ -143,11 +143,13 @@ export const TROUBLE_KINDS = [
   // Of records that are moved to another database, and then wait there for the next start.
   'records_moving',
   'records_moved',
-  // Of a storage of pictures that stations share.
+  // Of a storage of pictures that stations share, or a folder of them. Facts: folder.
   'pictures_away',
   'pictures_full',
   'pictures_refused',
   'pictures_twice',
+  'pictures_unmounted',
+  'pictures_elsewhere',
   /** Facts: name, missing. */
   'setting_needs',
   'settings_file',

@@ -18,6 +18,7 @@ import type { Migration } from './migrate.ts';
 import { finishMove } from './moving/plan.ts';
 import { namedInRows } from './named-drafts.ts';
 import { openPictureFolder } from './picture-folder.ts';
+import { assertOwnFolder, watchMount } from './picture-mark.ts';
 import { createPictureTrust } from './picture-trust.ts';
 import { createPictures, type PictureFiles } from './pictures.ts';
 import type { SharedDatabase, SharedOptions } from './postgres/memory.ts';
@@ -86,7 +87,13 @@ async function openLocked(places: Places, options: StoreOptions, release: () => 
   });
   const hold = createHold(bell.look);
   const memory = holdable(opened, hold);
-  const drafts = await draftsOver(files, memory).catch(async (error: unknown) => {
+  const settle = async () => {
+    if (shared?.pictures !== undefined) {
+      await assertOwnFolder(shared.pictures, standingTables(memory, idCount), memory);
+    }
+    return draftsOver(files, memory);
+  };
+  const drafts = await settle().catch(async (error: unknown) => {
     pictures.close();
     await memory.close();
     throw error;
@@ -117,7 +124,8 @@ async function openPictures(
 ): Promise<PictureFiles> {
   const trust = createPictureTrust(storage ? 'in the storage of the pictures' : 'in the data folder');
   if (!storage) {
-    const keeper = await openPictureFolder(folder, trust, shared?.pictures !== undefined);
+    const mount = shared?.pictures === undefined ? null : watchMount(folder, { log, changed });
+    const keeper = await openPictureFolder(folder, trust, mount);
     return createPictures({ keeper, trust, changed });
   }
   const { openPictureStorage } = await import('./storage/keeper.ts');

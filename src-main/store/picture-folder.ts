@@ -7,6 +7,7 @@ import { AppError } from '../../src-shared/errors.ts';
 import { isAbsent, makeFolder, syncFolder } from './durable-files.ts';
 import { failureOf } from './failures.ts';
 import { KEPT_MS, type PictureKeeper } from './picture-keeper.ts';
+import type { Mount } from './picture-mark.ts';
 import { pictureName } from './picture-ref.ts';
 import type { PictureTrust } from './picture-trust.ts';
 import type { PictureRef } from './rows.ts';
@@ -20,16 +21,24 @@ export function picturePath(folder: string, ref: PictureRef): string {
   return join(folder, ref.hash.slice(0, 2), pictureName(ref));
 }
 
-/** `isShared` says that other stations write there, too. */
-export async function openPictureFolder(folder: string, trust: PictureTrust, isShared = false): Promise<PictureKeeper> {
+/** `mount` is given where other stations write there, too. */
+export async function openPictureFolder(
+  folder: string,
+  trust: PictureTrust,
+  mount: Mount | null = null,
+): Promise<PictureKeeper> {
   await makeFolder(folder);
-  await removeUnfinished(join(folder, UNFINISHED), isShared);
+  await removeUnfinished(join(folder, UNFINISHED), mount !== null);
   await mkdir(join(folder, UNFINISHED), { recursive: true });
   const pathOf = (ref: PictureRef) => picturePath(folder, ref);
 
   return {
-    keep: (ref, bytes) => keep(folder, ref, bytes, trust),
+    async keep(ref, bytes) {
+      await mount?.assertThere();
+      return keep(folder, ref, bytes, trust);
+    },
     async read(ref) {
+      await mount?.assertThere();
       const file = await openWhole(folder, ref, trust);
       try {
         return await file.readFile();
@@ -40,13 +49,23 @@ export async function openPictureFolder(folder: string, trust: PictureTrust, isS
       }
     },
     async open(ref) {
+      await mount?.assertThere();
       const file = await openWhole(folder, ref, trust);
       return { bytes: ref.bytes, stream: () => file.createReadStream(), close: () => file.close() };
     },
-    fileOf: async (ref) => pathOf(ref),
-    isThere: async (ref) => (await changedAt(pathOf(ref))) !== null,
+    async fileOf(ref) {
+      await mount?.assertThere();
+      return pathOf(ref);
+    },
+    async isThere(ref) {
+      await mount?.assertThere();
+      return (await changedAt(pathOf(ref))) !== null;
+    },
     pathOf,
-    shelves: () => filesOnShelves(folder),
+    async *shelves() {
+      await mount?.assertThere();
+      yield* filesOnShelves(folder);
+    },
     namesOn: (shelf) => filesOn(folder, shelf),
     async forget(name, now, isWanted) {
       const file = join(folder, name.slice(0, 2), name);
@@ -57,8 +76,8 @@ export async function openPictureFolder(folder: string, trust: PictureTrust, isS
       return true;
     },
     tidy: async () => {},
-    trouble: () => null,
-    close() {},
+    trouble: () => mount?.trouble() ?? null,
+    close: () => mount?.close(),
   };
 }
 

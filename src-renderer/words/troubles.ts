@@ -184,6 +184,12 @@ const GERMAN: Readonly<Record<Exclude<TroubleKind, 'held_back' | 'other'>, (fact
     'Der Speicher der Bilder (pictures.s3_url) lässt sich so nicht verwenden. Das Protokoll der Station sagt, warum.',
   ),
   pictures_twice: say('Bilder liegen in pictures.folder oder in pictures.s3_url. Setzen Sie nur eines von beiden.'),
+  pictures_unmounted: say(
+    'Der Ordner der Bilder {folder} (pictures.folder) ist nicht da. Binden Sie ihn ein; die Station macht von selbst weiter.',
+  ),
+  pictures_elsewhere: say(
+    'Der Ordner der Bilder {folder} (pictures.folder) ist nicht der, den die Stationen dieser Datenbank haben. Binden Sie den richtigen ein, und starten Sie neu.',
+  ),
   setting_needs: say('Zu {name} gehört auch {missing}.'),
   settings_file: say('In der Datei {file} stimmt etwas nicht. Berichtigen Sie sie, oder entfernen Sie sie.'),
   backup_passphrase: say('Diese Passphrase öffnet die Sicherung nicht.'),

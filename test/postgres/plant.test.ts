@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { PUBLISHED_KEY } from '../../src-main/engine/params.ts';
@@ -100,10 +100,13 @@ it('what is paused or cancelled at one station stops at the others', async () =>
 it('a helper that does not find the pictures, or has another key, leaves the rows to the others', async () => {
   const picture = await artwork('plant', { width: 600, height: 600 });
   const first = await open();
-  const folder = folderOf('not mounted');
+  const folder = join(folderOf('mounts'), 'pictures');
+  symlinkSync(String(settings['pictures.folder']), folder);
   const blind = opened.adopt(await startInProcess({ settings: { ...settings, 'pictures.folder': folder } }), (one) =>
     one.close(),
   );
+  rmSync(folder);
+  mkdirSync(folder);
   const key = '00112233445566778899aabbccddeeff';
   const id = await planBatch(first, picture, 4);
   await first.app.production.batches.start(id);

@@ -105,7 +105,7 @@ export function createRuns({ store, maker, shares, bus, room, lanes, watermarkId
       if (run.stopped || (await finish(batch.id))) return true;
       if (made === 0) await pause(OTHERS_MS);
     } catch (error) {
-      if (!isPassing(error)) throw error;
+      if (!isPassing(error) && !(shares.isOwn(batch) && isUnmounted(error))) throw error;
       await pause(AWAY_MS);
     }
     return false;
@@ -267,6 +267,11 @@ export function createRuns({ store, maker, shares, bus, room, lanes, watermarkId
       keepWaiting(batch.id, { stopped, stopped_by });
     },
   };
+}
+
+/** A folder that is not mounted here: a helper leaves the labels to others, nobody else can make them. */
+function isUnmounted(error: unknown): boolean {
+  return troubleOf(toAppError(error)).kind === 'pictures_unmounted';
 }
 
 async function hasPlanned({ labels }: Pick<Tables, 'labels'>, batchId: number): Promise<boolean> {
