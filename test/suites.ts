@@ -27,6 +27,7 @@ export const ON_ONE_ENGINE: Readonly<Record<string, string>> = {
   'service/store-disk': 'the disk of the file',
   'api/backups': 'backups of the file',
   'api/mdns': 'no database in it',
+  'api/moves': 'from the file; the way back is among the tests of PostgreSQL',
   'api/server-*': 'the server alone, over a store in memory',
 };
 
