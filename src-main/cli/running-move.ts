@@ -4,7 +4,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '../../src-shared/errors.ts';
 import { copyBack, copyThere, type Switch } from '../store/moving/copies.ts';
-import { alreadyThere, nothingThere, rowsIn } from '../store/moving/move.ts';
+import { rowsIn } from '../store/moving/move.ts';
+import { alreadyThere, nothingThere } from '../store/moving/refusals.ts';
 import { readSettingsFile } from '../store/settings-file.ts';
 import type { RunningStation } from './running-station.ts';
 

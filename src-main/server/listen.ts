@@ -61,7 +61,7 @@ async function openLan(options: LanOptions, opened: AsyncDisposableStack): Promi
   opened.defer(() => plain?.server.stop());
   const renewal = certificates ? keepCertified(options, main, certificates) : null;
   opened.defer(() => clearInterval(renewal ?? undefined));
-  const name = settings()['lan.mdns'] && isOpen ? announce(portOf(url), https, options.log) : null;
+  const name = settings()['lan.mdns'] && isOpen ? await announce(portOf(url), https, options.log) : null;
 
   return {
     url,

@@ -1,5 +1,4 @@
 import { hostname } from 'node:os';
-import { Bonjour } from 'bonjour-service';
 import type { Log } from './ports.ts';
 
 /** What the station is called on the network. Every machine has a name of its own, so two stations do not collide. */
@@ -15,10 +14,11 @@ export function networkName(): string {
 const ON_ALL_NETWORKS: object = { bind: '0.0.0.0' };
 
 /** Tells the station's name on the network until it is closed. A network that does not take it is told of, and no more. */
-export function announce(port: number, isHttps: boolean, log: Log): { close(): Promise<void> } {
+export async function announce(port: number, isHttps: boolean, log: Log): Promise<{ close(): Promise<void> }> {
   const tell = (error: unknown) =>
     log.warn({ err: error }, 'The station’s name could not be told on the network (mDNS).');
   try {
+    const { Bonjour } = await import('bonjour-service');
     const bonjour = new Bonjour(ON_ALL_NETWORKS, tell);
     const name = networkName();
     // A probe would write to stdout where the name is taken, and stdout belongs to those who start the station.

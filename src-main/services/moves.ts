@@ -3,7 +3,8 @@
 import { AppError } from '../../src-shared/errors.ts';
 import { MOVED } from '../../src-shared/health.ts';
 import { placesIn } from '../store/folder.ts';
-import { alreadyThere, assertPicturesHere, decideMove } from '../store/moving/move.ts';
+import { decideMove } from '../store/moving/plan.ts';
+import { alreadyThere, assertPicturesHere } from '../store/moving/refusals.ts';
 import type { HeldChanges, Store } from '../store/store.ts';
 import type { Restores } from './restores.ts';
 import type { SettingsBook } from './settings.ts';

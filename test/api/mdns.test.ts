@@ -31,7 +31,7 @@ it('a station is found on the network by its name, until it leaves', async ({ sk
   if (!hears) skip('no multicast on this machine');
 
   const name = networkName().replace(/\.local$/, '');
-  const said = announce(54_321, true, silent);
+  const said = await announce(54_321, true, silent);
   await expect.poll(() => found.get(name), { timeout: 10_000 }).toMatchObject({ host: networkName(), port: 54_321 });
   await said.close();
   await expect.poll(() => found.has(name), { timeout: 10_000 }).toBe(false);

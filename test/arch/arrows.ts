@@ -117,6 +117,10 @@ export const packageOwners: Readonly<Record<string, string>> = {
   zustand: 'renderer',
 };
 
+/** Where every station begins, and what only some of them need, some time after: a start does not wait for it. */
+export const everyStart = 'src-main/station.ts';
+export const loadedLate: readonly string[] = ['pg', 'aws4fetch', 'selfsigned', 'bonjour-service'];
+
 /** Layers that import these packages and no others, not even Node's own modules. */
 export const onlyPackages: Readonly<Record<string, readonly string[]>> = {
   engine: ['fft.js'],

@@ -1,5 +1,5 @@
 // Rules on who imports whom. Each takes the parsed files and gives a sentence for each breach.
-import { layers, onlyPackages, packageOwners } from './arrows.ts';
+import { everyStart, layers, loadedLate, onlyPackages, packageOwners } from './arrows.ts';
 import { isTest, layerOf } from './layers.ts';
 import type { SourceFile } from './syntax.ts';
 
@@ -39,6 +39,20 @@ export const noImportGoesRound: Rule = (files) => {
   };
   for (const path of importsByPath.keys()) visit(path, []);
   return rings;
+};
+
+export const startsLoadLittle: Rule = (files) => {
+  const byPath = new Map(files.map((file) => [file.path, file.imports.filter((one) => !one.typeOnly && !one.late)]));
+  const reached = new Set([everyStart]);
+  const breaches: string[] = [];
+  for (const path of reached) {
+    for (const { file, specifier } of byPath.get(path) ?? []) {
+      if (file !== null) reached.add(file);
+      else if (loadedLate.some((name) => isPartOf(specifier, name)))
+        breaches.push(`every start loads ${specifier}, by ${path}`);
+    }
+  }
+  return breaches;
 };
 
 function isAllowed(from: string, path: string, typeOnly: boolean): boolean {

@@ -27,6 +27,22 @@ export const planted: readonly (readonly [string, string, Record<string, string>
     { 'src-main/engine/a.ts': "import { b } from '../../test/support/b.ts'" },
     1,
   ],
+  [
+    'startsLoadLittle',
+    'a client of PostgreSQL behind what every station loads',
+    { 'src-main/station.ts': "import { a } from './a.ts'", 'src-main/a.ts': "import pg from 'pg'" },
+    1,
+  ],
+  [
+    'startsLoadLittle',
+    'the same by import(), and by type',
+    {
+      'src-main/station.ts': "const a = await import('./a.ts'); import type { B } from './b.ts'",
+      'src-main/a.ts': "import pg from 'pg'",
+      'src-main/b.ts': "import pg from 'pg'",
+    },
+    0,
+  ],
   ['arrowsPointOneWay', 'a file outside of every layer', { 'src-main/stray.ts': 'const a = 1' }, 1],
   [
     'arrowsPointOneWay',

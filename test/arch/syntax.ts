@@ -14,6 +14,8 @@ export interface Import {
   /** The file it names, from the project's root; null for packages. */
   readonly file: string | null;
   readonly typeOnly: boolean;
+  /** Loaded when the code comes there, not with the file. */
+  readonly late: boolean;
 }
 
 export interface SourceFile {
@@ -66,7 +68,7 @@ function importsOf(path: string, program: Node): Import[] {
     const specifier = specifierOf(node);
     if (specifier === null) return [];
     const file = specifier.startsWith('.') ? posix.join(posix.dirname(path), specifier) : null;
-    return [{ specifier, file, typeOnly: isTypeOnly(node) }];
+    return [{ specifier, file, typeOnly: isTypeOnly(node), late: node.type === 'ImportExpression' }];
   });
 }
 

@@ -101,7 +101,7 @@ it('a move that only waits for its start is not made once more', async () => {
 });
 
 it('a move whose settings cannot be written leaves the station where it was', async () => {
-  const { decideMove } = await import('../../src-main/store/moving/move.ts');
+  const { decideMove } = await import('../../src-main/store/moving/plan.ts');
   const failing = decideMove(places(), url, async () => {
     throw new Error('no room');
   });

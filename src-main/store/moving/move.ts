@@ -7,7 +7,8 @@ import { lockFolder } from '../lock.ts';
 import { openStore } from '../open.ts';
 import { readSettingsFile, writeSettingsFile } from '../settings-file.ts';
 import { copyBack, copyThere, type Switch } from './copies.ts';
-import { dropPlan, exchange, isPlanned, planMove } from './plan.ts';
+import { decideMove, dropPlan, exchange, isPlanned } from './plan.ts';
+import { alreadyThere, assertPicturesHere, nothingThere } from './refusals.ts';
 import type { Tallies } from './tallies.ts';
 
 export interface MoveOptions {
@@ -70,17 +71,6 @@ async function switched(
   }
 }
 
-/** The settings decide; until they are written the station is where it was. */
-export async function decideMove(places: Places, to: string | null, writeSettings: () => Promise<void>): Promise<void> {
-  await planMove(places, { to });
-  try {
-    await writeSettings();
-  } catch (error) {
-    await dropPlan(places);
-    throw error;
-  }
-}
-
 export function rowsIn(copied: Tallies): Readonly<Record<string, number>> {
   return Object.fromEntries(Object.entries(copied).map(([name, { rows }]) => [name, rows]));
 }
@@ -96,25 +86,4 @@ async function mend({ folder, clock, log }: MoveOptions): Promise<void> {
 async function assertNotDone(places: Places, url: string | null): Promise<void> {
   if (!(await isPlanned(places, url))) return;
   throw new AppError('conflict', 'The records were moved already. Start the station: that brings the move to its end.');
-}
-
-export function assertPicturesHere(settings: Partial<Settings>): void {
-  for (const name of ['pictures.s3_url', 'pictures.folder'] as const) {
-    if (!settings[name]) continue;
-    throw new AppError(
-      'conflict',
-      `The pictures of this station are elsewhere (${name}). Copy them into the folder "pictures" of the data folder, and take ${name} out of its settings first.`,
-    );
-  }
-}
-
-export function nothingThere(folder: string): AppError {
-  return new AppError('conflict', `The settings in ${folder} name no database (database.url) to take rows from.`);
-}
-
-export function alreadyThere(): AppError {
-  return new AppError(
-    'conflict',
-    'The rows of this station are in a PostgreSQL already (database.url). From one to another they go by pg_dump.',
-  );
 }

@@ -25,6 +25,17 @@ export async function planMove(places: Places, { to }: Move): Promise<void> {
   await writeDurably(planIn(places), JSON.stringify({ to: to === null ? null : whereIs(to) }));
 }
 
+/** The settings decide; until they are written the station is where it was. */
+export async function decideMove(places: Places, to: string | null, writeSettings: () => Promise<void>): Promise<void> {
+  await planMove(places, { to });
+  try {
+    await writeSettings();
+  } catch (error) {
+    await dropPlan(places);
+    throw error;
+  }
+}
+
 export async function dropPlan(places: Places): Promise<void> {
   await rm(planIn(places), { force: true });
   await syncFolder(places.folder);

@@ -1,0 +1,23 @@
+import { AppError } from '../../../src-shared/errors.ts';
+import type { Settings } from '../../../src-shared/settings.ts';
+
+export function assertPicturesHere(settings: Partial<Settings>): void {
+  for (const name of ['pictures.s3_url', 'pictures.folder'] as const) {
+    if (!settings[name]) continue;
+    throw new AppError(
+      'conflict',
+      `The pictures of this station are elsewhere (${name}). Copy them into the folder "pictures" of the data folder, and take ${name} out of its settings first.`,
+    );
+  }
+}
+
+export function nothingThere(folder: string): AppError {
+  return new AppError('conflict', `The settings in ${folder} name no database (database.url) to take rows from.`);
+}
+
+export function alreadyThere(): AppError {
+  return new AppError(
+    'conflict',
+    'The rows of this station are in a PostgreSQL already (database.url). From one to another they go by pg_dump.',
+  );
+}
