@@ -51,14 +51,22 @@ export function createRepeats(store: Store): Repeats {
     work: (keep: KeepAnswer) => Promise<T>,
     again: (answer: AnswerRow) => Promise<T>,
   ): Promise<T> {
-    const answer = await store.answers.find(userId, key);
-    if (!answer) {
-      return work((answers, status, body) =>
+    const asBefore = (answer: AnswerRow) => {
+      assertSame(answer.request_hash, requestHash);
+      return again(answer);
+    };
+    const before = await store.answers.find(userId, key);
+    if (before) return asBefore(before);
+    try {
+      return await work((answers, status, body) =>
         answers.insert({ user_id: userId, key, request_hash: requestHash, status, body }),
       );
+    } catch (error) {
+      // The same request came to another station of the database, which was quicker: nothing of this one was kept.
+      const meanwhile = await store.answers.find(userId, key).catch(() => null);
+      if (!meanwhile) throw error;
+      return asBefore(meanwhile);
     }
-    assertSame(answer.request_hash, requestHash);
-    return again(answer);
   }
 
   return { once };

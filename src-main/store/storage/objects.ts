@@ -94,7 +94,7 @@ export function createObjects({ url, region, keyId, secret }: StorageOptions, pa
         const answer = await answered(`${bucket}?${query}`, {});
         if (!answer) throw refused('NoSuchBucket');
         const text = Buffer.from(answer.body).toString();
-        const keys = [...text.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = '']) => key.slice(folder.length));
+        const keys = [...text.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = '']) => behind(folder, key));
         yield keys;
         const last = keys.at(-1) ?? after;
         if (last === after || !text.includes('<IsTruncated>true<')) return;
@@ -108,8 +108,29 @@ export function createObjects({ url, region, keyId, secret }: StorageOptions, pa
 function placeIn(text: string): { bucket: string; path: string; folder: string } {
   const { origin, pathname } = new URL(text);
   const [name, ...rest] = pathname.split('/').filter((part) => part !== '');
-  const path = rest.map((part) => `${part}/`).join('');
-  return { bucket: name ? `${origin}/${name}` : origin, path, folder: decodeURIComponent(path) };
+  const parts = rest.map(plainly);
+  const path = parts.map((part) => `${escaped(part)}/`).join('');
+  return { bucket: name ? `${origin}/${name}` : origin, path, folder: parts.map((part) => `${part}/`).join('') };
+}
+
+/** A percent sign that escapes nothing stands for itself. */
+function plainly(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/** As it is signed: more is escaped than an address needs. */
+function escaped(part: string): string {
+  const rest = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+  return encodeURIComponent(part).replace(/[!'()*]/g, rest);
+}
+
+/** Storages escape the folder's name in their lists in several ways; ours have nothing to escape, and stand behind it. */
+function behind(folder: string, key: string): string {
+  return key.split('/').slice(folder.split('/').length - 1).join('/');
 }
 
 function mayPass(answer: Answer): boolean {

@@ -30,6 +30,18 @@ describe('a request that is sent again', () => {
     expect(await once(repeatable, answering(store, 'later'), again)).toBe('first');
   });
 
+  it('to another station at once gets the answer of the first, and is done once', async () => {
+    const store = await lab.open();
+    const repeatable = { userId: await settle(store), key: 'k', requestHash: 'a' };
+    const [one, other] = [createRepeats(store), createRepeats(store)];
+    const replies = await Promise.all([
+      one.once(repeatable, answering(store, 'one'), again),
+      other.once(repeatable, answering(store, 'other'), again),
+    ]);
+    expect(replies).toEqual(['one', 'one']);
+    await expect(other.once({ ...repeatable, requestHash: 'b' }, answering(store, 'x'), again)).rejects.toThrow('before');
+  });
+
   it('is done once more where the first went away before its answer was there', async () => {
     const store = await lab.open();
     const { once } = createRepeats(store);
