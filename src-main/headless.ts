@@ -132,7 +132,14 @@ async function prepareOperator(app: App, { operator, passphraseFile }: Given, lo
     throw new AppError('bad_input', `The operator ${operator} is new: give --passphrase-file with the passphrase.`);
   }
   const passphrase = readPassphrase(passphraseFile, (notice) => log.warn({}, notice));
-  return (await app.identity.operators.add(operator, passphrase, 1)).userId;
+  try {
+    return (await app.identity.operators.add(operator, passphrase, 1)).userId;
+  } catch (error) {
+    // Stations of one database that start for the first time at once: another one was quicker.
+    const made = await app.identity.operators.find(operator);
+    if (!made) throw error;
+    return made.userId;
+  }
 }
 
 async function printApiKey(app: App, userId: number): Promise<void> {

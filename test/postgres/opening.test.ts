@@ -1,4 +1,5 @@
-import { mkdirSync } from 'node:fs';
+import { copyFileSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { diagnose } from '../../src-main/store/doctor.ts';
@@ -63,6 +64,19 @@ it('a start waits for no change of a station that runs', async () => {
     await client.query('rollback');
   });
 });
+
+it('a copy of a data folder does not start beside the station that it was made of, and starts where that one is gone', async () => {
+  const url = server.url(await newDatabase());
+  const [original, copy] = [lab.aside('original'), lab.aside('copy')];
+  const one = await lab.open({ folder: original, shared: { url } });
+  mkdirSync(copy);
+  copyFileSync(join(original, 'station.id'), join(copy, 'station.id'));
+  const beside = lab.open({ folder: copy, shared: { url } });
+  await expect(beside).rejects.toMatchObject(refusal(/copy of the other's data folder.*station\.id/));
+  await one.close();
+  const after = await lab.open({ folder: copy, shared: { url } });
+  expect(await after.newestStamp()).toBe('1970-01-01T00:00:00.000Z');
+}, 60_000);
 
 it('tables of another program are left alone', async () => {
   const name = await newDatabase('template1');

@@ -37,7 +37,7 @@ export interface Patience {
  * then ends its session, and its change was none. The longest statement is a count over a long search; a server that does
  * not answer by then is taken for gone.
  */
-const OF_STATIONS: Patience = { idle: 10_000, answer: 30_000 };
+export const OF_STATIONS: Patience = { idle: 10_000, answer: 30_000 };
 /** Of whoever moves all rows, while no station is there to be held up. */
 export const OF_MOVES: Patience = { idle: 0, answer: 0 };
 
@@ -59,7 +59,7 @@ const sessionOf = ({ idle, answer }: Patience) => `
   set tcp_keepalives_count = 3;
   set client_encoding = 'UTF8';
   set jit = off;
-  set standard_conforming_strings = on
+  set standard_conforming_strings = on;
 `;
 
 export interface Connections {
@@ -72,8 +72,14 @@ export interface Connections {
 }
 
 /** `name` is what whoever keeps the database sees. */
-export function openConnections(url: string, name = 'twinmark', patience: Patience = OF_STATIONS): Connections {
-  const writers = openPool(url, name, 1, patience);
+export function openConnections(
+  url: string,
+  name = 'twinmark',
+  patience: Patience = OF_STATIONS,
+  /** Said by the connection that writes before anything else, and by each that follows it. */
+  greeting = '',
+): Connections {
+  const writers = openPool(url, name, 1, patience, greeting);
   const readers = openPool(url, name, READERS, patience);
   const searchers = openPool(url, name, SEARCHERS, patience);
   const finders = new Map<string, string>();
@@ -100,7 +106,7 @@ interface Clients {
   end(): Promise<void>;
 }
 
-function openPool(url: string, name: string, max: number, patience: Patience): Clients {
+function openPool(url: string, name: string, max: number, patience: Patience, greeting = ''): Clients {
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -121,7 +127,7 @@ function openPool(url: string, name: string, max: number, patience: Patience): C
     const client = await pool.connect();
     if (greeted.has(client)) return client;
     try {
-      await client.query(sessionOf(patience));
+      await client.query(sessionOf(patience) + greeting);
       greeted.add(client);
       return client;
     } catch (error) {

@@ -7,6 +7,7 @@ import { backupElsewhere } from '../backup-elsewhere.ts';
 import { createClockWatch } from '../clock-watch.ts';
 import { DamageError } from '../damage.ts';
 import type { Places } from '../folder.ts';
+import type { Member } from '../leases.ts';
 import type { Memory } from '../memory.ts';
 import type { Migration } from '../migrate.ts';
 import { checked } from '../row-sum.ts';
@@ -14,8 +15,9 @@ import { TABLE_NAMES } from '../schema.ts';
 import type { Session } from '../session.ts';
 import type { Backups, Tables, Trouble } from '../store.ts';
 import { verifyTables } from '../verify.ts';
+import { assertAlone, claimOf } from './alone.ts';
 import { createSharedChanges } from './changes.ts';
-import { type Connections, openConnections } from './connections.ts';
+import { type Connections, OF_STATIONS, openConnections } from './connections.ts';
 import { POSTGRES } from './dialect.ts';
 import { AGAIN_MS, AWAY, awayWords, failureOf, isAway, isRefused } from './failures.ts';
 import { createSharedLeases, LEASE_MS } from './leases.ts';
@@ -50,9 +52,9 @@ const ONCE_A_DAY_MS = 20 * 3_600_000;
 export async function openSharedMemory(options: SharedOptions): Promise<Memory> {
   const { shared, places, clock, log, idCount, migrations, changed } = options;
   const member = await memberOf(places.folder);
-  const connections = openConnections(shared.url, sessionName(member.run));
+  const connections = openConnections(shared.url, sessionName(member.run), OF_STATIONS, claimOf(member));
   const newest = () => newestIn(connections);
-  const atStart = await prepare(connections, migrations);
+  const atStart = await prepare(connections, member, migrations);
   const session = sharedSession(connections);
   const leases = createSharedLeases({ connections, member, leaseMs: shared.leaseMs ?? LEASE_MS, log });
   const parts = { connections, member, clock, idCount, newest: atStart, turn: shared.turn, known: migrations?.length };
@@ -141,10 +143,11 @@ function isUnheard(error: unknown): boolean {
 }
 
 /** Gives the newest stamp. */
-async function prepare(connections: Connections, migrations?: readonly Migration[]): Promise<number> {
+async function prepare(connections: Connections, member: Member, migrations?: readonly Migration[]): Promise<number> {
   try {
     await assertFit(connections);
     await bringUp(connections, migrations);
+    await assertAlone(connections, member);
     return await newestIn(connections);
   } catch (error) {
     await connections.close();

@@ -10,7 +10,7 @@ import { unusable } from './failures.ts';
 /** The oldest that the tests run on. */
 const LEAST_VERSION = 15;
 /** "TwMk": tells our locks from those of other programs. With it goes the schema, of which a database may have several. */
-const LOCKS = 0x54774d6b;
+export const LOCKS = 0x54774d6b;
 
 /** What durability rests on, and what a station writes. */
 const REQUIRED: Readonly<Record<string, readonly string[]>> = {

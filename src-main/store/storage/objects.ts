@@ -130,7 +130,10 @@ function escaped(part: string): string {
 
 /** Storages escape the folder's name in their lists in several ways; ours have nothing to escape, and stand behind it. */
 function behind(folder: string, key: string): string {
-  return key.split('/').slice(folder.split('/').length - 1).join('/');
+  return key
+    .split('/')
+    .slice(folder.split('/').length - 1)
+    .join('/');
 }
 
 function mayPass(answer: Answer): boolean {

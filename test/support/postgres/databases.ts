@@ -14,6 +14,8 @@ export const onPostgres = process.env['TWINMARK_TEST_ENGINE'] === 'PostgreSQL';
 const given = process.env['TWINMARK_TEST_DATABASE'];
 
 const BASE = 'base';
+/** As a plant may have it. Stations put texts in order by their bytes, whatever the database does by itself. */
+const GERMAN = `template template0 encoding 'UTF8' locale_provider icu icu_locale 'de-DE'`;
 let serving: Promise<PostgresServer> | null = null;
 const taken = new Map<string, string>();
 const clean: string[] = [];
@@ -29,7 +31,7 @@ async function serve(): Promise<PostgresServer> {
   const programs = findPostgres();
   if (programs === null) throw new Error('skipped: no PostgreSQL');
   const server = await startServer(programs);
-  await server.ask(`create database ${BASE}`);
+  await server.ask(`create database ${BASE} ${GERMAN}`);
   await withTables(server.url(BASE));
   return server;
 }

@@ -99,18 +99,21 @@ it('fetches anew what is damaged among its copies', async () => {
   await expect(store.pictures.read(ref)).rejects.toThrow('damaged');
 });
 
-it.each(['Werk Süd', 'Süd & Söhne', 'Neu + <1>', '100%'])('lists the keys of a folder %s, whose name is escaped', async (folder) => {
-  const options = server.options();
-  const objects = createObjects({ ...options, url: `${options.url}/${folder}` }, 1);
-  const bytes = Buffer.from('one');
-  for (const key of ['list/1', 'list/2']) await objects.put(key, bytes, hashOf(bytes));
-  expect(await objects.look('list/2')).toMatchObject({ bytes: 3 });
-  const found: string[] = [];
-  for await (const keys of objects.list('list/')) found.push(...keys);
-  expect(found).toEqual(['list/1', 'list/2']);
-  for (const key of found) await objects.remove(key);
-  expect(await objects.get('list/1', 3)).toBeNull();
-});
+it.each(['Werk Süd', 'Süd & Söhne', 'Neu + <1>', '100%'])(
+  'lists the keys of a folder %s, whose name is escaped',
+  async (folder) => {
+    const options = server.options();
+    const objects = createObjects({ ...options, url: `${options.url}/${folder}` }, 1);
+    const bytes = Buffer.from('one');
+    for (const key of ['list/1', 'list/2']) await objects.put(key, bytes, hashOf(bytes));
+    expect(await objects.look('list/2')).toMatchObject({ bytes: 3 });
+    const found: string[] = [];
+    for await (const keys of objects.list('list/')) found.push(...keys);
+    expect(found).toEqual(['list/1', 'list/2']);
+    for (const key of found) await objects.remove(key);
+    expect(await objects.get('list/1', 3)).toBeNull();
+  },
+);
 
 it('lists all keys, however many there are', async () => {
   const objects = createObjects(server.options(), 3);
