@@ -39,6 +39,8 @@ export function isAnswer(error: unknown): boolean {
 export const AWAY =
   'The database that the stations share cannot be reached. Nothing that was confirmed is lost; the station goes on by itself when it is back.';
 
+/** PostgreSQL's word for that it takes no more connections. */
+const CROWDED = '53300';
 /** There, and of no use to this station now. */
 const NO_CONNECTION =
   'The database that the stations share takes no more connections: all that it allows (max_connections) are taken. End other programs on it, or let it allow more; the station goes on by itself.';
@@ -47,7 +49,7 @@ const NO_ANSWER =
 
 /** What is told of one that is away. */
 export function awayWords(error: unknown): { readonly text: string; readonly kind: TroubleKind } {
-  if (codeOf(error) === '53300') return { text: NO_CONNECTION, kind: 'database_crowded' };
+  if (codeOf(error) === CROWDED) return { text: NO_CONNECTION, kind: 'database_crowded' };
   // Of our own line before the connections.
   if (error instanceof Error && error.message.startsWith('timeout exceeded')) {
     return { text: NO_ANSWER, kind: 'database_slow' };
@@ -66,6 +68,18 @@ export function failureOf(error: unknown): unknown {
     return unusable(text, error);
   }
   return MEANINGS[codeOf(error)]?.(error) ?? error;
+}
+
+/** At a start nothing waits: whoever set the address wrong sees here what is wrong with it. */
+export function startFailureOf(error: unknown): unknown {
+  if (!isAway(error) || isRefused(error) || codeOf(error) === CROWDED) return failureOf(error);
+  const [first = error] = error instanceof AggregateError ? error.errors : [];
+  const text = `The database (database.url) cannot be reached: ${reasonOf(first)}. Start the station again when it is there.`;
+  return new AppError('store_unusable', text, {
+    cause: error,
+    retryAfterSeconds: 2,
+    trouble: trouble('database_away'),
+  });
 }
 
 const MEANINGS: Readonly<Record<string, (cause: unknown) => AppError>> = {

@@ -19,7 +19,7 @@ import { assertAlone, claimOf } from './alone.ts';
 import { createSharedChanges } from './changes.ts';
 import { type Connections, OF_STATIONS, openConnections } from './connections.ts';
 import { POSTGRES } from './dialect.ts';
-import { AGAIN_MS, AWAY, awayWords, failureOf, isAway, isRefused } from './failures.ts';
+import { AGAIN_MS, AWAY, awayWords, failureOf, isAway, isRefused, startFailureOf } from './failures.ts';
 import { createSharedLeases, LEASE_MS } from './leases.ts';
 import { memberOf } from './member.ts';
 import { assertFit, bringUp } from './opening.ts';
@@ -151,7 +151,7 @@ async function prepare(connections: Connections, member: Member, migrations?: re
     return await newestIn(connections);
   } catch (error) {
     await connections.close();
-    throw failureOf(error);
+    throw startFailureOf(error);
   }
 }
 
