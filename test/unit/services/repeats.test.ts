@@ -39,7 +39,9 @@ describe('a request that is sent again', () => {
       other.once(repeatable, answering(store, 'other'), again),
     ]);
     expect(replies).toEqual(['one', 'one']);
-    await expect(other.once({ ...repeatable, requestHash: 'b' }, answering(store, 'x'), again)).rejects.toThrow('before');
+    await expect(other.once({ ...repeatable, requestHash: 'b' }, answering(store, 'x'), again)).rejects.toThrow(
+      'before',
+    );
   });
 
   it('is done once more where the first went away before its answer was there', async () => {
