@@ -2,11 +2,9 @@ import { rmSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { base64, call } from '../support/api.ts';
 import { artwork } from '../support/artwork.ts';
+import { isAsked, skipped } from '../support/postgres/asked.ts';
 import { newDatabase, testServer } from '../support/postgres/databases.ts';
 import { newFolder, startStation } from '../support/station.ts';
-
-const isAsked = process.env['TWINMARK_POSTGRES'] === 'all';
-const skipped = isAsked ? '' : ' (skipped: TWINMARK_POSTGRES is not all)';
 
 let opened: AsyncDisposableStack;
 beforeEach(() => {

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { call } from '../support/api.ts';
 import { artwork } from '../support/artwork.ts';
 import { type InProcess, startInProcess } from '../support/in-process.ts';
+import { isAsked, skipped } from '../support/postgres/asked.ts';
 import { newDatabase, testServer } from '../support/postgres/databases.ts';
 import { planBatch } from '../support/production/desk-batch.ts';
 import { makeRandom } from '../support/random.ts';
@@ -19,9 +20,6 @@ beforeEach(() => {
   opened = new AsyncDisposableStack();
 });
 afterEach(() => opened.disposeAsync());
-
-const isAsked = process.env['TWINMARK_POSTGRES'] === 'all';
-const skipped = isAsked ? '' : ' (skipped: TWINMARK_POSTGRES is not all)';
 
 it.runIf(isAsked)(
   `sessions that the database ends at any moment lose no scan, double none, and fail no row of a batch${skipped}`,

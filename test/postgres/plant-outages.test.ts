@@ -7,13 +7,13 @@ import { findPostgres } from '../database.ts';
 import { call } from '../support/api.ts';
 import { artwork } from '../support/artwork.ts';
 import { type InProcess, startInProcess } from '../support/in-process.ts';
+import { isAsked, skipped } from '../support/postgres/asked.ts';
 import { openFaultyLine } from '../support/postgres/faulty-line.ts';
 import { startServer } from '../support/postgres/server.ts';
 import { planBatch } from '../support/production/desk-batch.ts';
 import { seedRecords } from '../support/sync-model.ts';
 
 /** Half a minute of processors, so only where all is asked for; the store's own outages are always tested. */
-const isAsked = process.env['TWINMARK_POSTGRES'] === 'all';
 /** A soak sets half a minute. */
 const AWAY_MS = Number(process.env['TWINMARK_OUTAGE_MS'] ?? 2000);
 const CLIENTS = 50;
@@ -30,8 +30,6 @@ afterEach(async () => {
   await opened.disposeAsync();
   rmSync(root, { recursive: true, force: true });
 });
-
-const skipped = isAsked ? '' : ' (skipped: TWINMARK_POSTGRES is not all)';
 
 it.runIf(isAsked)(
   `a database that restarts, and one that is cut off, in the middle of a batch of two stations and of 50 who scan: clear errors, nothing acknowledged is lost, all goes on by itself${skipped}`,

@@ -7,6 +7,7 @@ import { readSettingsFile } from '../../src-main/store/settings-file.ts';
 import { MOVED, MOVING } from '../../src-shared/health.ts';
 import { base64, call } from '../support/api.ts';
 import { artwork } from '../support/artwork.ts';
+import { isAsked, skipped } from '../support/postgres/asked.ts';
 import { newDatabase, testServer } from '../support/postgres/databases.ts';
 import { holdTable, keepScanning, lostScans, migrate, type Scanning } from '../support/postgres/moving-run.ts';
 import { newFolder, type Station, startStation } from '../support/station.ts';
@@ -138,49 +139,57 @@ it('takes changes again when the command is killed in the middle, and moves at t
   expect(await inDatabase(ROWS)).toHaveLength(ids.length);
 }, 120_000);
 
-it('a station that is killed in the middle is where it was, and the database empty', async () => {
-  scanning = scanAll();
-  const holder = await holdTable(url, 'records in share mode');
-  const there = migrate(station.folder, url);
-  await untilItCopies();
-  await station.kill();
-  await startAgain();
-  await expect.poll(async () => (await scan()).status).toBe(200);
-  await holder.release();
-  const { code, told } = await there.ended;
-  expect([code, told.error]).toEqual([3, expect.any(String)]);
-  expect([await inDatabase(ROWS), await settings()]).toEqual([[], null]);
-  await scanning.stop();
-  expect(await lostScans(scanning.confirmed, countOf)).toEqual([]);
+it.runIf(isAsked)(
+  `a station that is killed in the middle is where it was, and the database empty${skipped}`,
+  async () => {
+    scanning = scanAll();
+    const holder = await holdTable(url, 'records in share mode');
+    const there = migrate(station.folder, url);
+    await untilItCopies();
+    await station.kill();
+    await startAgain();
+    await expect.poll(async () => (await scan()).status).toBe(200);
+    await holder.release();
+    const { code, told } = await there.ended;
+    expect([code, told.error]).toEqual([3, expect.any(String)]);
+    expect([await inDatabase(ROWS), await settings()]).toEqual([[], null]);
+    await scanning.stop();
+    expect(await lostScans(scanning.confirmed, countOf)).toEqual([]);
 
-  // On the way back: a half of a copy is no station's file.
-  expect((await migrate(station.folder, url).ended).code).toBe(0);
-  await station.stop();
-  await startAgain();
-  const other = await holdTable(url, 'labels in access exclusive mode');
-  const back = migrate(station.folder, 'file');
-  await untilItCopies();
-  back.process.kill('SIGKILL');
-  await back.ended;
-  await station.kill();
-  await other.release();
-  await startAgain();
-  expect([existsSync(join(station.folder, 'station.db')), await settings()]).toEqual([false, url]);
-  await expect.poll(async () => (await scan()).status).toBe(200);
-}, 120_000);
+    // On the way back: a half of a copy is no station's file.
+    expect((await migrate(station.folder, url).ended).code).toBe(0);
+    await station.stop();
+    await startAgain();
+    const other = await holdTable(url, 'labels in access exclusive mode');
+    const back = migrate(station.folder, 'file');
+    await untilItCopies();
+    back.process.kill('SIGKILL');
+    await back.ended;
+    await station.kill();
+    await other.release();
+    await startAgain();
+    expect([existsSync(join(station.folder, 'station.db')), await settings()]).toEqual([false, url]);
+    await expect.poll(async () => (await scan()).status).toBe(200);
+  },
+  120_000,
+);
 
-it('is refused, with the name of its machine, while another station is on the database', async () => {
-  expect((await migrate(station.folder, url).ended).code).toBe(0);
-  await station.stop();
-  await startAgain();
-  const other = await lab.open({ shared: { url } });
-  const refused = await migrate(station.folder, 'file').ended;
-  expect([refused.code, refused.told.error]).toEqual([3, expect.stringContaining(`the one on ${hostname()}`)]);
-  expect((await scan()).status).toBe(200);
-  await other.close();
-  expect((await migrate(station.folder, 'file').ended).told).toMatchObject({ ok: true });
-  expect(await settings()).toBe(null);
-}, 120_000);
+it.runIf(isAsked)(
+  `is refused, with the name of its machine, while another station is on the database${skipped}`,
+  async () => {
+    expect((await migrate(station.folder, url).ended).code).toBe(0);
+    await station.stop();
+    await startAgain();
+    const other = await lab.open({ shared: { url } });
+    const refused = await migrate(station.folder, 'file').ended;
+    expect([refused.code, refused.told.error]).toEqual([3, expect.stringContaining(`the one on ${hostname()}`)]);
+    expect((await scan()).status).toBe(200);
+    await other.close();
+    expect((await migrate(station.folder, 'file').ended).told).toMatchObject({ ok: true });
+    expect(await settings()).toBe(null);
+  },
+  120_000,
+);
 
 // What the tests above must find.
 it('a copy of a station that goes on taking changes lacks some of them', async () => {

@@ -8,14 +8,13 @@ import { jobOf } from '../../src-main/services/production/job.ts';
 import type { Store } from '../../src-main/store/store.ts';
 import { findPostgres } from '../database.ts';
 import { artwork } from '../support/artwork.ts';
+import { isAsked, skipped } from '../support/postgres/asked.ts';
 import { newDatabase, testServer } from '../support/postgres/databases.ts';
 import { startServer } from '../support/postgres/server.ts';
 import { type Line, type LineOptions, openLine, orderOf, rowsOf } from '../support/production/line.ts';
 
 const LEASE_MS = 1500;
 /** These wait, or make many labels: half a minute of a busy machine. */
-const isAsked = process.env['TWINMARK_POSTGRES'] === 'all';
-const skipped = isAsked ? '' : ' (skipped: TWINMARK_POSTGRES is not all)';
 
 let root: string;
 let database: string;
