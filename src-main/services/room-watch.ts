@@ -1,5 +1,5 @@
 // A full disk: windows are told, and what waits for room goes on when there is some.
-import { DISK_FULL } from '../../src-shared/health.ts';
+import { waitsForRoom } from '../../src-shared/health.ts';
 import type { Bus } from '../bus.ts';
 import type { Store } from '../store/store.ts';
 
@@ -25,7 +25,7 @@ export function createRoomWatch({ store, bus, log, everyMs = EVERY_MS }: RoomWat
   let isClosed = false;
 
   function lookSoon(): void {
-    if (isClosed || timer || (waiting.size === 0 && store.trouble()?.text !== DISK_FULL)) return;
+    if (isClosed || timer || (waiting.size === 0 && !waitsForRoom(store.trouble()?.text))) return;
     timer = setTimeout(async () => {
       await look();
       timer = null;

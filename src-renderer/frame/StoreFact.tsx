@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { DISK_FULL, MOVED, MOVING } from '../../src-shared/health.ts';
+import { MOVED, MOVING, waitsForRoom } from '../../src-shared/health.ts';
 import { call } from '../api/client.ts';
 import { StateDot, type Tone } from '../components/StateDot.tsx';
 import { useConnection } from '../state/connection.ts';
@@ -25,7 +25,7 @@ export function StoreFact() {
 }
 
 function lookOf(trouble: string, t: (typeof frameWords)['en']): { state: Tone; label: string } {
-  if (trouble === DISK_FULL) return { state: 'bad', label: t.diskFull };
+  if (waitsForRoom(trouble)) return { state: 'bad', label: t.diskFull };
   if (trouble === MOVING) return { state: 'busy', label: t.moving };
   if (Object.values<string>(MOVED).includes(trouble)) return { state: 'warn', label: t.moved };
   return { state: 'bad', label: t.storeTrouble };

@@ -1,11 +1,13 @@
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { diagnose } from '../../src-main/store/doctor.ts';
-import { MIGRATIONS } from '../../src-main/store/migrate.ts';
+import { MIGRATIONS, type Migration } from '../../src-main/store/migrate.ts';
 import { writeSettingsFile } from '../../src-main/store/settings-file.ts';
 import type { Store } from '../../src-main/store/store.ts';
+import { isAsked, skipped } from '../support/postgres/asked.ts';
 import { withClient } from '../support/postgres/bulk.ts';
 import { newDatabase, testServer } from '../support/postgres/databases.ts';
 import type { PostgresServer } from '../support/postgres/server.ts';
@@ -53,6 +55,21 @@ it('tables of an older version are brought up with their rows; a station that ru
   expect(await old.records.find(record.id)).toEqual(record);
   await expect(open(url, { known })).rejects.toMatchObject(refusal(/newer Twinmark/));
 });
+
+// Stations take a database for gone that does not answer for 30 seconds.
+it.runIf(isAsked)(
+  `a step to a newer version may take longer than a station waits for an answer${skipped}`,
+  async () => {
+    const shared = { url: server.url(await newDatabase()) };
+    const slow: Migration = async (db) => {
+      await sql`select pg_sleep(32)`.execute(db);
+    };
+    const store = await lab.open({ shared, migrations: [...MIGRATIONS, slow] });
+    await settle(store);
+    expect(store.trouble()).toBe(null);
+  },
+  60_000,
+);
 
 it('a start waits for no change of a station that runs', async () => {
   const url = server.url(await newDatabase());

@@ -3,6 +3,8 @@ import { AppError } from '../../../src-shared/errors.ts';
 import { type TroubleKind, trouble } from '../../../src-shared/trouble.ts';
 import { codeOf, DamageError } from '../damage.ts';
 
+/** Its disk is full. */
+const NO_ROOM = '53100';
 /** Its states: no connection, not let in, shutting down, starting, too many connections, a standby, a session that was ended. */
 const AWAY_STATE = /^(08...|28...|3D000|57P0[1-5]|53300|25006|25P0[234])$/;
 /** What the system says of the way to it. */
@@ -29,6 +31,11 @@ export function isAway(error: unknown): boolean {
 /** Whether the database is there, and does not let the station in: a password that was changed, a certificate that ran out. */
 export function isRefused(error: unknown): boolean {
   return error instanceof Error && (REFUSED_CODE.test(codeOf(error)) || REFUSED_TEXT.test(error.message));
+}
+
+/** Whether the database has no room on its disk. */
+export function isNoRoom(error: unknown): boolean {
+  return codeOf(error) === NO_ROOM;
 }
 
 /** Whether PostgreSQL itself has answered: then the connection is in order. */
@@ -83,8 +90,7 @@ export function startFailureOf(error: unknown): unknown {
 }
 
 const MEANINGS: Readonly<Record<string, (cause: unknown) => AppError>> = {
-  // Disk full.
-  '53100': (cause) =>
+  [NO_ROOM]: (cause) =>
     new AppError('storage_full', 'The disk of the database is full: nothing of this was kept. Make room there.', {
       cause,
       trouble: trouble('database_full'),

@@ -1,6 +1,7 @@
 // Rows in a PostgreSQL that stations share. Its durability, backups and replication are its own.
 import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '../../../src-shared/errors.ts';
+import { DATABASE_FULL } from '../../../src-shared/health.ts';
 import { isoOf } from '../../../src-shared/times.ts';
 import { createAbsence } from '../absence.ts';
 import { backupElsewhere } from '../backup-elsewhere.ts';
@@ -17,9 +18,9 @@ import type { Backups, Tables, Trouble } from '../store.ts';
 import { verifyTables } from '../verify.ts';
 import { assertAlone, claimOf } from './alone.ts';
 import { createSharedChanges } from './changes.ts';
-import { type Connections, OF_STATIONS, openConnections } from './connections.ts';
+import { type Connections, OF_MOVES, OF_STATIONS, openConnections } from './connections.ts';
 import { POSTGRES } from './dialect.ts';
-import { AGAIN_MS, AWAY, awayWords, failureOf, isAway, isRefused, startFailureOf } from './failures.ts';
+import { AGAIN_MS, AWAY, awayWords, failureOf, isAway, isNoRoom, isRefused, startFailureOf } from './failures.ts';
 import { createSharedLeases, LEASE_MS } from './leases.ts';
 import { memberOf } from './member.ts';
 import { assertFit, bringUp } from './opening.ts';
@@ -54,7 +55,7 @@ export async function openSharedMemory(options: SharedOptions): Promise<Memory> 
   const member = await memberOf(places.folder);
   const connections = openConnections(shared.url, sessionName(member.run), OF_STATIONS, claimOf(member));
   const newest = () => newestIn(connections);
-  const atStart = await prepare(connections, member, migrations);
+  const atStart = await prepare(connections, shared.url, member, migrations);
   const session = sharedSession(connections);
   const leases = createSharedLeases({ connections, member, leaseMs: shared.leaseMs ?? LEASE_MS, log });
   const parts = { connections, member, clock, idCount, newest: atStart, turn: shared.turn, known: migrations?.length };
@@ -70,6 +71,8 @@ export async function openSharedMemory(options: SharedOptions): Promise<Memory> 
   const watch = createClockWatch(clock, () => isoOf(changes.newest()), log);
   watch.look();
   let closing: Promise<void> | null = null;
+  /** What the last change met. */
+  let isFull = false;
 
   async function guarded<T>(work: () => Promise<T>): Promise<T> {
     if (closing) throw stopping();
@@ -99,8 +102,12 @@ export async function openSharedMemory(options: SharedOptions): Promise<Memory> 
       guarded(async () => {
         try {
           const result = await changes.change(work);
+          isFull = false;
           watch.look();
           return result;
+        } catch (error) {
+          isFull = isNoRoom(error);
+          throw error;
         } finally {
           changed();
         }
@@ -109,7 +116,7 @@ export async function openSharedMemory(options: SharedOptions): Promise<Memory> 
     trouble: (): Trouble | null => {
       const away = absence.away();
       if (away !== null) return { text: away, readable: false };
-      const text = watch.trouble();
+      const text = isFull ? DATABASE_FULL : watch.trouble();
       return text === null ? null : { text, readable: true };
     },
     member,
@@ -143,15 +150,30 @@ function isUnheard(error: unknown): boolean {
 }
 
 /** Gives the newest stamp. */
-async function prepare(connections: Connections, member: Member, migrations?: readonly Migration[]): Promise<number> {
+async function prepare(
+  connections: Connections,
+  url: string,
+  member: Member,
+  migrations?: readonly Migration[],
+): Promise<number> {
   try {
     await assertFit(connections);
-    await bringUp(connections, migrations);
+    await bringUpPatiently(url, sessionName(member.run), migrations);
     await assertAlone(connections, member);
     return await newestIn(connections);
   } catch (error) {
     await connections.close();
     throw startFailureOf(error);
+  }
+}
+
+/** A step over a million rows may take longer than a station waits for any answer. */
+async function bringUpPatiently(url: string, name: string, migrations?: readonly Migration[]): Promise<void> {
+  const patient = openConnections(url, name, OF_MOVES);
+  try {
+    await bringUp(patient, migrations);
+  } finally {
+    await patient.close();
   }
 }
 
