@@ -2,11 +2,10 @@ import { type ChildProcess, fork } from 'node:child_process';
 import type { Outcome } from './row.ts';
 import type { Task } from './worker.ts';
 
-/** Trials that go to one child together: neighbours may share a print. */
-const BLOCK = 8;
-
 export interface CrewOptions {
   readonly jobs: number;
+  /** Trials that go to one child together. */
+  readonly block: number;
   readonly strength: string;
   readonly base: number;
   readonly tell: (outcome: Outcome) => void;
@@ -15,7 +14,7 @@ export interface CrewOptions {
 /** Shares the tasks out among child processes; fails when one of them dies. */
 export async function workOff(tasks: readonly Task[], options: CrewOptions): Promise<void> {
   const blocks: Task[][] = [];
-  for (let i = 0; i < tasks.length; i += BLOCK) blocks.push(tasks.slice(i, i + BLOCK));
+  for (let i = 0; i < tasks.length; i += options.block) blocks.push(tasks.slice(i, i + options.block));
   const jobs = Math.min(options.jobs, blocks.length);
   await Promise.all(Array.from({ length: jobs }, () => runChild(blocks, options)));
 }

@@ -14,6 +14,9 @@ import { ROWS } from './rows.ts';
 import { SILENT_ROWS } from './silent-rows.ts';
 import type { Task } from './worker.ts';
 
+/** Neighbours may share a print. */
+const BLOCK = 8;
+
 const root = join(import.meta.dirname, '..', '..');
 
 const { values: options } = parseArgs({
@@ -49,7 +52,13 @@ async function main(): Promise<number> {
     if (outcome.verdict === 'misread' || outcome.verdict === 'fault') console.error(JSON.stringify(outcome));
     if (done % 100 === 0) console.error(`${done} of ${total}`);
   };
-  await workOff(tasks, { jobs: Number(options.jobs), strength: options.strength, base: Number(options.base), tell });
+  await workOff(tasks, {
+    jobs: Number(options.jobs),
+    block: BLOCK,
+    strength: options.strength,
+    base: Number(options.base),
+    tell,
+  });
   const results = gather(rows, outcomes);
   const looks = await takeLooks();
   const report = [writeReport(results), looksTable(looks)].filter((part) => part.trim() !== '').join('\n');

@@ -18,7 +18,13 @@ const all = [...ROWS, ...SILENT_ROWS];
 const outcomes: Outcome[] = [];
 
 beforeAll(async () => {
-  await workOff(planTasks(), { jobs: 2, strength: 'balanced', base: 1, tell: (outcome) => outcomes.push(outcome) });
+  await workOff(planTasks(), {
+    jobs: 2,
+    block: 1,
+    strength: 'balanced',
+    base: 1,
+    tell: (outcome) => outcomes.push(outcome),
+  });
 }, PATIENCE);
 
 function planTasks(): Task[] {
