@@ -70,7 +70,7 @@ const KINDS: Readonly<Partial<Record<ErrorCode, TroubleKind>>> = {
   internal: 'fault',
 };
 
-/** What passes without a person who does something at the station. */
+/** What is no fault of the work that meets it, and over when the database is there or the station is started again. */
 const PASSING: readonly TroubleKind[] = [
   ...(['database_away', 'database_crowded', 'database_slow'] as const),
   ...(['records_moving', 'records_moved'] as const),

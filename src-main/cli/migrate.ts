@@ -26,9 +26,9 @@ export async function runMigrate(args: readonly string[], { log }: Output): Prom
     `Moved ${rows} rows of ${Object.keys(tables).length} tables and compared them: ${tables['records']} records.`,
     to === null
       ? `The rows are in ${folder} now, and its settings name no database any more. The PostgreSQL is as it was.`
-      : 'The settings of the station name the database from now on. Start it as before.',
+      : 'The settings of the station name the database from now on.',
+    running ? `It takes no changes any more. ${to === null ? MOVED.file : MOVED.database}` : 'Start it as before.',
   ];
-  if (running) lines.push(`The station takes no changes any more. ${to === null ? MOVED.file : MOVED.database}`);
   if (replaced) lines.push(`The files that had the rows of the station before lie in ${replaced}.`);
   return done(lines, { ok: true, tables, replaced, restart: running !== null });
 }

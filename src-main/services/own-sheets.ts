@@ -27,7 +27,7 @@ export interface OwnSheetsOptions {
 
 const LOOK_AGAIN_MS = 2000;
 /** What is no fault of the sheets: the next start may find it better. */
-const PASSING: ReadonlySet<string> = new Set(['aborted', 'storage_full', 'store_unusable']);
+const NO_FAULT: ReadonlySet<string> = new Set(['aborted', 'storage_full', 'store_unusable']);
 
 export function createOwnSheets({ store, bus, files, shares, log }: OwnSheetsOptions): OwnSheets {
   const working = new Set<Promise<void>>();
@@ -67,7 +67,7 @@ export function createOwnSheets({ store, bus, files, shares, log }: OwnSheetsOpt
   async function giveUp(id: number, error: unknown): Promise<void> {
     const failure = toAppError(error);
     if (isWaitedFor(failure)) return lookAgain(id);
-    if (PASSING.has(failure.code) || isOvertaken(failure)) return;
+    if (NO_FAULT.has(failure.code) || isOvertaken(failure)) return;
     await store.change(async ({ batches }) => {
       const batch = await batches.find(id);
       if (batch) await batches.change(id, { plan: { ...jobOf(batch), ownSheets: null } });

@@ -2,7 +2,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextRound } from 'node:timers/promises';
-import { AppError } from '../../src-shared/errors.ts';
 import { createTurns } from '../../src-shared/turns.ts';
 import { keptBackups } from './backup-files.ts';
 import { removeOutdated, takeBackup } from './backups.ts';
@@ -66,15 +65,16 @@ export async function openFileMemory(options: FileOptions): Promise<Memory> {
 }
 
 /** Damage that is found mends the station, as damage does that is met at work. */
-async function lookLater({ read, seen }: Station, options: FileOptions, signal: AbortSignal): Promise<void> {
+async function lookLater(station: Station, options: FileOptions, signal: AbortSignal): Promise<void> {
   const { places, lookOver, log } = options;
   if (!lookOver) return;
   try {
     const trouble = await lookOver(places.database, signal);
-    seen();
-    if (trouble !== null) await read(() => Promise.reject(new DamageError(trouble)));
+    if (trouble !== null) station.blame(new DamageError(trouble));
   } catch (error) {
-    if (!signal.aborted && !(error instanceof AppError)) log(`Looking the database over failed: ${String(error)}`);
+    if (!signal.aborted) log(`The database could not be looked over: ${String(error)} The daily check does it.`);
+  } finally {
+    station.seen();
   }
 }
 

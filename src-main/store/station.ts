@@ -41,6 +41,8 @@ export interface Station {
   /** Work on the connection that writes, between two changes. */
   between<T>(work: (engine: Engine) => T): Promise<T>;
   trouble(): Trouble | null;
+  /** Damage that was found beside the work: it is mended. */
+  blame(damage: DamageError): void;
   /** The database has been looked at. */
   seen(): void;
   close(): Promise<void>;
@@ -77,14 +79,17 @@ export async function openStation(options: StationOptions): Promise<Station> {
       return await work();
     } catch (error) {
       const failure = failureOf(error);
-      if (failure instanceof DamageError) {
-        mending ??= mend(failure).finally(() => {
-          mending = null;
-        });
-      }
-      if (isPatient && mending) return mending.then(() => guarded(work, false));
+      const mended = failure instanceof DamageError ? blame(failure) : mending;
+      if (isPatient && mended) return mended.then(() => guarded(work, false));
       throw failure instanceof DamageError ? beingMended(failure) : (unavailable(failure) ?? failure);
     }
+  }
+
+  function blame(damage: DamageError): Promise<void> {
+    mending ??= mend(damage).finally(() => {
+      mending = null;
+    });
+    return mending;
   }
 
   async function change<T>(work: (tables: Tables) => Promise<T>): Promise<T> {
@@ -156,6 +161,9 @@ export async function openStation(options: StationOptions): Promise<Station> {
     change: (work) => guarded(() => change(work)),
     between: (work) => guarded(() => open.changes.alone(async () => work(open.engine))),
     trouble,
+    blame(damage) {
+      if (failed === null && !closing) void blame(damage);
+    },
     seen() {
       unseen = false;
     },

@@ -3,9 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { call } from '../support/api.ts';
 import { artwork } from '../support/artwork.ts';
-import { type InProcess, startInProcess } from '../support/in-process.ts';
+import { startInProcess } from '../support/in-process.ts';
 import { isAsked, skipped } from '../support/postgres/asked.ts';
 import { newDatabase, testServer } from '../support/postgres/databases.ts';
+import { scanAt } from '../support/postgres/scanning.ts';
 import { planBatch } from '../support/production/desk-batch.ts';
 import { makeRandom } from '../support/random.ts';
 import { newFolder } from '../support/station.ts';
@@ -48,7 +49,9 @@ it.runIf(isAsked)(
         await pause(EVERY_MS);
       }
     })();
-    const clients = Array.from({ length: CLIENTS }, (_, i) => scanAt(i % 2 === 0 ? one : other, ids, i));
+    const clients = Array.from({ length: CLIENTS }, (_, i) =>
+      scanAt(i % 2 === 0 ? one : other, ids, { client: i, pauseMs: 50 }),
+    );
     await expect
       .poll(async () => (await one.app.production.views.batch(id).catch(() => null))?.state, { timeout: 90_000 })
       .toBe('done');
@@ -67,31 +70,3 @@ it.runIf(isAsked)(
   },
   180_000,
 );
-
-/** Each scan again until it is taken. */
-function scanAt({ url }: InProcess, ids: readonly string[], client: number) {
-  const taken: string[] = [];
-  const refusals: string[] = [];
-  let going = true;
-  const ended = (async () => {
-    for (let i = 0; going; i++) {
-      const name = ids[(client + i) % ids.length] ?? '';
-      const json = { client_scan_id: `client ${client} scan ${i}` };
-      for (;;) {
-        const reply = await call(url, 'POST', `/api/records/${name}/scan`, { json });
-        if (reply.status === 200) break;
-        refusals.push(`${reply.status} ${reply.body.error}`);
-        await pause(50);
-      }
-      taken.push(name);
-      await pause(50);
-    }
-  })();
-  return {
-    async end() {
-      going = false;
-      await ended;
-      return { taken, refusals };
-    },
-  };
-}

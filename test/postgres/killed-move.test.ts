@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { placesIn } from '../../src-main/store/folder.ts';
 import { copyBack, copyThere } from '../../src-main/store/moving/copies.ts';
 import { moveToFile, moveToShared } from '../../src-main/store/moving/move.ts';
-import { isPlanned, planMove } from '../../src-main/store/moving/plan.ts';
+import { decideMove, isPlanned, planMove } from '../../src-main/store/moving/plan.ts';
 import { readSettingsFile, writeSettingsFile } from '../../src-main/store/settings-file.ts';
 import type { Store } from '../../src-main/store/store.ts';
 import { newDatabase, testServer } from '../support/postgres/databases.ts';
@@ -101,7 +101,6 @@ it('a move that only waits for its start is not made once more', async () => {
 });
 
 it('a move whose settings cannot be written leaves the station where it was', async () => {
-  const { decideMove } = await import('../../src-main/store/moving/plan.ts');
   const failing = decideMove(places(), url, async () => {
     throw new Error('no room');
   });

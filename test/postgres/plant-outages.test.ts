@@ -9,11 +9,11 @@ import { artwork } from '../support/artwork.ts';
 import { type InProcess, startInProcess } from '../support/in-process.ts';
 import { isAsked, skipped } from '../support/postgres/asked.ts';
 import { openFaultyLine } from '../support/postgres/faulty-line.ts';
+import { scanAt } from '../support/postgres/scanning.ts';
 import { startServer } from '../support/postgres/server.ts';
 import { planBatch } from '../support/production/desk-batch.ts';
 import { seedRecords } from '../support/sync-model.ts';
 
-/** Half a minute of processors, so only where all is asked for; the store's own outages are always tested. */
 /** A soak sets half a minute. */
 const AWAY_MS = Number(process.env['TWINMARK_OUTAGE_MS'] ?? 2000);
 const CLIENTS = 50;
@@ -31,6 +31,7 @@ afterEach(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
+// Half a minute of processors, so only where all is asked for; the store's own outages are always tested.
 it.runIf(isAsked)(
   `a database that restarts, and one that is cut off, in the middle of a batch of two stations and of 50 who scan: clear errors, nothing acknowledged is lost, all goes on by itself${skipped}`,
   async () => {
@@ -45,7 +46,9 @@ it.runIf(isAsked)(
     await other.app.production.resume();
     const ids = await seedRecords(one, 5);
     const id = await planBatch(one, await artwork('outages', { width: 600, height: 600 }), LABELS);
-    const clients = Array.from({ length: CLIENTS }, (_, i) => scanAt(i % 2 === 0 ? one : other, ids, i));
+    const clients = Array.from({ length: CLIENTS }, (_, i) =>
+      scanAt(i % 2 === 0 ? one : other, ids, { client: i, pauseMs: BETWEEN_SCANS_MS }),
+    );
     const made = async () => (await one.app.production.views.batch(id)).counts.made ?? 0;
 
     await one.app.production.batches.start(id);
@@ -79,34 +82,6 @@ it.runIf(isAsked)(
   },
   400_000,
 );
-
-/** Scans as a handheld does: each again until it is taken. */
-function scanAt({ url }: InProcess, ids: readonly string[], client: number) {
-  const taken: string[] = [];
-  const refusals: string[] = [];
-  let going = true;
-  const ended = (async () => {
-    for (let i = 0; going; i++) {
-      const name = ids[(client + i) % ids.length] ?? '';
-      for (;;) {
-        const json = { client_scan_id: `client ${client} scan ${i}` };
-        const reply = await call(url, 'POST', `/api/records/${name}/scan`, { json });
-        if (reply.status === 200) break;
-        refusals.push(`${reply.status} ${reply.headers.get('retry-after')} ${reply.body.error}`);
-        await pause(BETWEEN_SCANS_MS);
-      }
-      taken.push(name);
-      await pause(BETWEEN_SCANS_MS);
-    }
-  })();
-  return {
-    async end() {
-      going = false;
-      await ended;
-      return { taken, refusals };
-    },
-  };
-}
 
 async function countsIn({ url, apiKey: token }: InProcess, ids: readonly string[]): Promise<Record<string, number>> {
   const cards = await Promise.all(ids.map((id) => call(url, 'GET', `/api/records/${id}`, { token })));

@@ -14,7 +14,6 @@ import { startServer } from '../support/postgres/server.ts';
 import { type Line, type LineOptions, openLine, orderOf, rowsOf } from '../support/production/line.ts';
 
 const LEASE_MS = 1500;
-/** These wait, or make many labels: half a minute of a busy machine. */
 
 let root: string;
 let database: string;

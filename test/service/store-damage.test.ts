@@ -20,6 +20,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openStore } from '../../src-main/store/open.ts';
 import { lookOver } from '../../src-main/store/start-check.ts';
 import type { Store } from '../../src-main/store/store.ts';
+import { AppError } from '../../src-shared/errors.ts';
 import { EPOCH } from '../../src-shared/times.ts';
 import { makeRandom } from '../support/random.ts';
 import { startStation } from '../support/station.ts';
@@ -277,6 +278,17 @@ describe('after a clean end', () => {
     expect(await lookOver(database())).toBeNull();
     flipRecords(database());
     expect(await lookOver(database())).toMatch(/not as it was written/);
+  });
+
+  it('a look that cannot be done is told, and the station goes on', async () => {
+    await filledAndClosed();
+    const told: string[] = [];
+    const slow = async () => {
+      throw new AppError('time_limit', 'It took too long.');
+    };
+    const store = await lab.open({ lookOver: slow, log: (notice) => told.push(notice) });
+    await expect.poll(() => told).toEqual([expect.stringMatching(/could not be looked over.*took too long/)]);
+    await store.kept.set('after', 1);
   });
 
   it('an end does not wait for the look', async () => {
