@@ -1,4 +1,4 @@
-import { folderTasks } from './services/folder-tasks.ts';
+import { folderTasks } from './services/upkeep/folder-tasks.ts';
 import { serve } from './workers/serve.ts';
 import { stepBack } from './workers/step-back.ts';
 

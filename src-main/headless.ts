@@ -8,7 +8,7 @@ import { checkedFolder } from './cli/data-folder.ts';
 import { tellFailure } from './cli/outcome.ts';
 import { readPassphrase } from './cli/passphrase.ts';
 import { windowFolder } from './desktop/window-build.ts';
-import type { OpenLog } from './server/open-log.ts';
+import type { OpenLog } from './server/logs/open-log.ts';
 import { endWithSignals, openStation, unlessFull } from './station.ts';
 
 const USAGE =

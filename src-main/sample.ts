@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { type Output, tellFailure } from './cli/outcome.ts';
 import { findOutput, writeOutput } from './cli/output-file.ts';
 import { withPool } from './cli/threads.ts';
-import type { Quad } from './engine/raster.ts';
+import type { Quad } from './engine/numeric/raster.ts';
 import { drawArtwork } from './imaging/test-sheet/artwork.ts';
 import { write } from './imaging/write.ts';
 

@@ -8,7 +8,7 @@ import { examine } from '../imaging/examine.ts';
 import { columnOfNames } from '../services/drafts/artwork-column.ts';
 import { artworkFinder } from '../services/drafts/artwork-names.ts';
 import { type Placing, remarkOnMatch, remarksOnArtwork } from '../services/drafts/artwork-remarks.ts';
-import type { BatchRowOrder } from '../services/production/order.ts';
+import type { BatchRowOrder } from '../services/production/ledger/batch-order.ts';
 import type { Table } from '../tables/table.ts';
 import type { Columns } from './columns.ts';
 import { listPictures, readInput } from './files.ts';

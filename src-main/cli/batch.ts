@@ -3,7 +3,7 @@ import { AppError } from '../../src-shared/errors.ts';
 import { watermarkIdOf } from '../../src-shared/id.ts';
 import type { BatchProgress } from '../../src-shared/production.ts';
 import type { App } from '../app.ts';
-import type { BatchOrder } from '../services/production/order.ts';
+import type { BatchOrder } from '../services/production/ledger/batch-order.ts';
 import { TABLE_LIMITS } from '../tables/limits.ts';
 import { readTable } from '../tables/read-table.ts';
 import { type Arguments, readArguments } from './arguments.ts';

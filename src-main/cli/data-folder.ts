@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import { AppError } from '../../src-shared/errors.ts';
-import { hasStation } from '../store/folder.ts';
+import { hasStation } from '../files/data-folder.ts';
 import type { Arguments, Syntax } from './arguments.ts';
 
 /** The data folder that was named; it may be made yet. */

@@ -1,5 +1,5 @@
 import { AppError } from '../../src-shared/errors.ts';
-import { examineFolder } from '../services/doctor.ts';
+import { examineFolder } from '../services/upkeep/doctor.ts';
 import { readArguments } from './arguments.ts';
 import { stationFolder } from './data-folder.ts';
 import { done, type Outcome } from './outcome.ts';

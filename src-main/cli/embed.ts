@@ -1,6 +1,6 @@
 import { AppError } from '../../src-shared/errors.ts';
 import { DPI, STRENGTHS } from '../../src-shared/model.ts';
-import type { Forecast } from '../engine/forecast.ts';
+import type { Forecast } from '../engine/artwork/forecast.ts';
 import { DEFAULT_LIMITS } from '../imaging/inspect.ts';
 import { markKey, oneOf, readArguments, wholeNumber } from './arguments.ts';
 import { readInput } from './files.ts';

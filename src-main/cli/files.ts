@@ -2,7 +2,7 @@ import { constants, type Stats } from 'node:fs';
 import { type FileHandle, open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../src-shared/errors.ts';
-import { makeFolder } from '../store/durable-files.ts';
+import { makeFolder } from '../files/durable-files.ts';
 import { systemCode, withReasons } from './file-reasons.ts';
 
 const PHOTOS = /\.(jpe?g|png|webp|tiff?)$/i;

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { AppError } from '../../src-shared/errors.ts';
-import { restoreBackup } from '../store/restore.ts';
+import { restoreBackup } from '../store/restore/restore.ts';
 import { readArguments } from './arguments.ts';
 import { requiredFolder } from './data-folder.ts';
 import { done, type Outcome, type Output } from './outcome.ts';

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { AppError } from '../../src-shared/errors.ts';
 import type { App } from '../app.ts';
-import { jobOf } from '../services/production/job.ts';
+import { jobOf } from '../services/production/ledger/batch-plan.ts';
 import type { BatchRow } from '../store/rows.ts';
 import { countFromOne, readArguments } from './arguments.ts';
 import { stationFolder } from './data-folder.ts';

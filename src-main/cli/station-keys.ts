@@ -1,6 +1,6 @@
 import { AppError } from '../../src-shared/errors.ts';
-import { KEPT_KEYS } from '../services/mark-keys.ts';
-import { readKept } from '../store/read-kept.ts';
+import { KEPT_KEYS } from '../services/marks/mark-keys.ts';
+import { readKept } from '../store/doctor/kept-values.ts';
 
 /** Keys of a station, today's and former ones, from its data folder. */
 export async function stationKeys(folder: string): Promise<readonly string[]> {

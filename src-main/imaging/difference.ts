@@ -1,4 +1,4 @@
-import type { Rgb } from '../engine/raster.ts';
+import type { Rgb } from '../engine/numeric/raster.ts';
 
 /** Grey where nothing was changed. */
 const MIDDLE = 128;

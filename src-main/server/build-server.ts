@@ -1,20 +1,20 @@
 import { AppError } from '../../src-shared/errors.ts';
-import { openDeskDoor } from './desk-door.ts';
+import { openDeskDoor } from './pages/desk-door.ts';
 import { openDocs } from './docs/open-docs.ts';
-import { openEngineQueue } from './engine-queue.ts';
-import { openEventStream } from './event-stream.ts';
-import { NOT_FOUND, openFailures } from './failures.ts';
-import { openGuard } from './guard.ts';
-import { defaultLimits, type Limits } from './limits.ts';
-import { openLiveCalls } from './live-calls.ts';
-import { openApp } from './open-app.ts';
-import { openPages } from './pages.ts';
+import { openEngineQueue } from './bounds/engine-queue.ts';
+import { openEventStream } from './pages/event-stream.ts';
+import { NOT_FOUND, openFailures } from './answers/failures.ts';
+import { openGuard } from './gate/guard.ts';
+import { defaultLimits, type Limits } from './bounds/limits.ts';
+import { openLiveCalls } from './gate/live-calls.ts';
+import { openApp } from './sockets/open-app.ts';
+import { openPages } from './pages/pages.ts';
 import type { ServerOptions } from './ports.ts';
-import { openRates } from './rates.ts';
+import { openRates } from './bounds/rates.ts';
 import type { Server } from './server.ts';
-import { openStop } from './stop.ts';
-import { whenItsTurn } from './turns.ts';
-import { openValidation } from './validation.ts';
+import { openStop } from './sockets/stop.ts';
+import { whenItsTurn } from './bounds/pipelined-requests.ts';
+import { openValidation } from './form/validation.ts';
 
 /** Connections that may wait to be accepted: a whole hall of handhelds may come back at once. */
 const BACKLOG = 2048;

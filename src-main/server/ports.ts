@@ -1,9 +1,9 @@
 // What the server needs of the rest of the station.
 import type { Caller } from '../../src-shared/caller.ts';
 import type { Settings } from '../../src-shared/settings.ts';
-import type { EngineQueue } from './engine-queue.ts';
-import type { Limits } from './limits.ts';
-import type { Rates } from './rates.ts';
+import type { EngineQueue } from './bounds/engine-queue.ts';
+import type { Limits } from './bounds/limits.ts';
+import type { Rates } from './bounds/rates.ts';
 
 /** Which of the station's servers this is. */
 export type Role =

@@ -5,30 +5,30 @@ import { ID_COUNT } from '../../src-shared/id.ts';
 import { EPOCH, isoOf } from '../../src-shared/times.ts';
 import { trouble as troubleOf } from '../../src-shared/trouble.ts';
 import { createTurns } from '../../src-shared/turns.ts';
-import { isStorageFull } from './damage.ts';
-import { createDraftFiles, type DraftFiles } from './drafts.ts';
-import { makeNamedFolder } from './durable-files.ts';
-import { failureOf } from './failures.ts';
-import { type LookOver, openFileMemory } from './file-memory.ts';
-import { type Places, placesIn } from './folder.ts';
-import { createHold, type Hold, holdable, holdableDrafts } from './hold.ts';
-import { lockFolder } from './lock.ts';
-import type { Memory } from './memory.ts';
-import type { Migration } from './migrate.ts';
-import { finishMove } from './moving/plan.ts';
-import { namedInRows } from './named-drafts.ts';
-import { openPictureFolder } from './picture-folder.ts';
-import { assertOwnFolder, watchMount } from './picture-mark.ts';
-import { createPictureTrust } from './picture-trust.ts';
-import { createPictures, type PictureFiles } from './pictures.ts';
+import { isStorageFull } from '../files/disk-failures.ts';
+import { createDraftFiles, type DraftFiles } from './drafts/draft-files.ts';
+import { makeNamedFolder } from '../files/durable-files.ts';
+import { failureOf } from '../files/database-failures.ts';
+import { type LookOver, openFileMemory } from './file/file-memory.ts';
+import { type Places, placesIn } from '../files/data-folder.ts';
+import { createHold, type Hold, holdable, holdableDrafts } from './memory/hold.ts';
+import { lockFolder } from './file/lock.ts';
+import type { Memory } from './memory/memory.ts';
+import type { Migration } from './migrations/migrate.ts';
+import { finishMove } from './file/planned-move.ts';
+import { namedInRows } from './drafts/draft-pictures.ts';
+import { openPictureFolder } from './pictures/picture-folder.ts';
+import { assertOwnFolder, watchMount } from './pictures/picture-mark.ts';
+import { createPictureTrust } from './pictures/picture-trust.ts';
+import { createPictures, type PictureFiles } from './pictures/pictures.ts';
 import type { SharedDatabase, SharedOptions } from './postgres/memory.ts';
-import { giveReserve, hasRoom } from './reserve.ts';
-import { finishRestore } from './restore-steps.ts';
-import type { StorageOptions } from './storage/objects.ts';
+import { giveReserve, hasRoom } from './file/reserve.ts';
+import { finishRestore } from './restore/restore-steps.ts';
+import type { StorageOptions } from './pictures/storage/objects.ts';
 import type { Drafts, Store, Trouble } from './store.ts';
-import { removeUnfinished, sweepPictures } from './sweep.ts';
+import { removeUnfinished, sweepPictures } from './pictures/sweep.ts';
 import { standingTables } from './tables/tables.ts';
-import { createTroubleBell, type TroubleBell } from './trouble-bell.ts';
+import { createTroubleBell, type TroubleBell } from './memory/trouble-bell.ts';
 
 export interface StoreOptions {
   /** The data folder; made where it is missing. */
@@ -128,7 +128,7 @@ async function openPictures(
     const keeper = await openPictureFolder(folder, trust, mount);
     return createPictures({ keeper, trust, changed });
   }
-  const { openPictureStorage } = await import('./storage/keeper.ts');
+  const { openPictureStorage } = await import('./pictures/storage/keeper.ts');
   const keeper = await openPictureStorage({ storage, folder: fetched, trust, log, changed });
   return createPictures({ keeper, trust, changed });
 }

@@ -1,5 +1,5 @@
-import { embed } from '../engine/embed.ts';
-import { PUBLISHED_KEY } from '../engine/params.ts';
+import { embed } from '../engine/embed/embed.ts';
+import { PUBLISHED_KEY } from '../engine/format/params.ts';
 import { drawArtwork } from '../imaging/test-sheet/artwork.ts';
 import { DPI, testLabelOf } from '../imaging/test-sheet/labels.ts';
 import { write } from '../imaging/write.ts';

@@ -1,9 +1,9 @@
-import { carriedMark } from '../engine/carried-mark.ts';
-import { embed } from '../engine/embed.ts';
-import { type Forecast, forecast } from '../engine/forecast.ts';
-import { psnr } from '../engine/metrics.ts';
-import type { Strength } from '../engine/params.ts';
-import type { Rgb } from '../engine/raster.ts';
+import { carriedMark } from '../engine/artwork/carried-mark.ts';
+import { embed } from '../engine/embed/embed.ts';
+import { type Forecast, forecast } from '../engine/artwork/forecast.ts';
+import { psnr } from '../engine/numeric/metrics.ts';
+import type { Strength } from '../engine/format/params.ts';
+import type { Rgb } from '../engine/numeric/raster.ts';
 import { differenceOf, isFlat } from '../imaging/difference.ts';
 import type { ImageLimits } from '../imaging/inspect.ts';
 import { type Fit, fitArtwork } from '../imaging/sheet/artwork-fit.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { App } from '../../src-main/app.ts';
-import { openDoors } from '../../src-main/server/doors.ts';
+import { openDoors } from '../../src-main/server/servers.ts';
 import { type InProcess, startInProcess } from '../support/in-process.ts';
 import { freePort, logInto } from './server-fixture.ts';
 

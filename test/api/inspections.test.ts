@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { embed } from '../../src-main/engine/embed.ts';
-import { PUBLISHED_KEY } from '../../src-main/engine/params.ts';
-import type { Rgb } from '../../src-main/engine/raster.ts';
+import { embed } from '../../src-main/engine/embed/embed.ts';
+import { PUBLISHED_KEY } from '../../src-main/engine/format/params.ts';
+import type { Rgb } from '../../src-main/engine/numeric/raster.ts';
 import { readArtwork } from '../../src-main/imaging/read.ts';
 import { createKnownArtworks } from '../../src-main/services/inspections/known-artworks.ts';
 import { knowArtwork } from '../../src-main/workers/know-artwork.ts';

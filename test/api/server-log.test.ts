@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
-import { openLog } from '../../src-main/server/open-log.ts';
+import { openLog } from '../../src-main/server/logs/open-log.ts';
 import { ask, jsonRequest, request } from './raw-socket.ts';
 import { openServers } from './server-fixture.ts';
 
@@ -111,7 +111,7 @@ describe('the log', () => {
   });
 
   test('on stderr is lines of JSON too, and nothing is on stdout', () => {
-    const module = pathToFileURL(join(import.meta.dirname, '../../src-main/server/open-log.ts')).href;
+    const module = pathToFileURL(join(import.meta.dirname, '../../src-main/server/logs/open-log.ts')).href;
     const script = `import { openLog } from ${JSON.stringify(module)};
       const log = openLog({ folder: null, stderr: true });
       for (let i = 0; i < 3; i++) log.warn({ i }, 'hello');

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { refuseInTheOpen } from '../../src-main/server/guard.ts';
+import { refuseInTheOpen } from '../../src-main/server/gate/guard.ts';
 import type { Role } from '../../src-main/server/ports.ts';
 import { ask, expectFailure, jsonRequest, openSocket, type RawAnswer, request } from './raw-socket.ts';
 import { openServers, type Running } from './server-fixture.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openRates } from '../../src-main/server/rates.ts';
+import { openRates } from '../../src-main/server/bounds/rates.ts';
 import { defaultSettings } from '../../src-shared/settings.ts';
 import { ask, expectFailure, jsonRequest, request } from './raw-socket.ts';
 import { openServers, type Running } from './server-fixture.ts';

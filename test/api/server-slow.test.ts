@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fastify } from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
-import { bind } from '../../src-main/server/bind.ts';
+import { bind } from '../../src-main/server/calls/bind.ts';
 import { expectFailure, openSocket, type RawAnswer, request } from './raw-socket.ts';
 import { openServers } from './server-fixture.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { bind } from '../../src-main/server/bind.ts';
+import { bind } from '../../src-main/server/calls/bind.ts';
 import type { Server } from '../../src-main/server/server.ts';
 import { expectFailure, openSocket, type RawAnswer, request } from './raw-socket.ts';
 import { openServers } from './server-fixture.ts';

@@ -18,7 +18,7 @@ describe('the sources of Twinmark', () => {
   test('are found at all', () => {
     const paths = sources.map((file) => file.path);
     expect(paths).toEqual(
-      expect.arrayContaining(['bin/run.mjs', 'src-main/engine/raster.ts', 'test/arch/arch.test.ts']),
+      expect.arrayContaining(['bin/run.mjs', 'src-main/engine/numeric/raster.ts', 'test/arch/arch.test.ts']),
     );
   });
 

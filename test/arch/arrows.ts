@@ -38,7 +38,7 @@ export const layers: Readonly<Record<string, Layer>> = {
       'src-main/workers/pool',
       'src-main/imaging/sheet/layout/',
       'src-main/imaging/sheet/calibration/calibration',
-      'src-main/engine/params',
+      'src-main/engine/format/params',
       'store',
       'chain',
       'identity',
@@ -80,7 +80,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   // What looks at the camera's frames in the window is the finder of the station: two would disagree.
   finder: {
     files: ['src-renderer/camera/finder/'],
-    may: ['src-renderer/camera/', 'src-main/engine/edges', 'src-main/engine/find-label', 'src-main/engine/sides'],
+    may: ['src-renderer/camera/', 'src-main/engine/find/edges', 'src-main/engine/find/find-label', 'src-main/engine/find/sides'],
   },
   renderer: { files: ['src-renderer/'], may: ['finder', 'shared'] },
   contracts: { files: ['contracts/'], may: [] },

@@ -3,13 +3,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { placesIn } from '../../src-main/store/folder.ts';
+import { placesIn } from '../../src-main/files/data-folder.ts';
 import { copyIntoShared } from '../../src-main/store/moving/into-shared.ts';
 import { asItIs } from '../../src-main/store/moving/moved-rows.ts';
 import { openStore } from '../../src-main/store/open.ts';
 import { openConnections } from '../../src-main/store/postgres/connections.ts';
 import { bringUp } from '../../src-main/store/postgres/opening.ts';
-import { connect } from '../../src-main/store/sqlite.ts';
+import { connect } from '../../src-main/store/sql/sqlite.ts';
 import type { Store } from '../../src-main/store/store.ts';
 import { ensurePostgres } from '../database.ts';
 import { artwork } from '../support/artwork.ts';

@@ -3,9 +3,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { closeEngine, type Engine, openEngine } from '../../src-main/store/engine.ts';
-import { placesIn } from '../../src-main/store/folder.ts';
-import { readingSession } from '../../src-main/store/session.ts';
+import { closeEngine, type Engine, openEngine } from '../../src-main/store/file/connections.ts';
+import { placesIn } from '../../src-main/files/data-folder.ts';
+import { readingSession } from '../../src-main/store/sql/session.ts';
 import type { Tables } from '../../src-main/store/store.ts';
 import { tablesOver } from '../../src-main/store/tables/tables.ts';
 import { ID_COUNT } from '../../src-shared/id.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readSettingsFile } from '../../src-main/store/settings-file.ts';
+import { readSettingsFile } from '../../src-main/files/settings-file.ts';
 import { checkSettings } from '../../src-shared/setting-values.ts';
 import { findPostgres } from '../database.ts';
 import { call } from '../support/api.ts';

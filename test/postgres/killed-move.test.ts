@@ -2,11 +2,11 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { placesIn } from '../../src-main/store/folder.ts';
+import { placesIn } from '../../src-main/files/data-folder.ts';
 import { copyBack, copyThere } from '../../src-main/store/moving/copies.ts';
 import { moveToFile, moveToShared } from '../../src-main/store/moving/move.ts';
-import { decideMove, isPlanned, planMove } from '../../src-main/store/moving/plan.ts';
-import { readSettingsFile, writeSettingsFile } from '../../src-main/store/settings-file.ts';
+import { decideMove, isPlanned, planMove } from '../../src-main/store/file/planned-move.ts';
+import { readSettingsFile, writeSettingsFile } from '../../src-main/files/settings-file.ts';
 import type { Store } from '../../src-main/store/store.ts';
 import { newDatabase, testServer } from '../support/postgres/databases.ts';
 import { addRecord, createLab, type Lab, settle } from '../support/store/lab.ts';

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { PUBLISHED_KEY } from '../../src-main/engine/params.ts';
-import { createShares } from '../../src-main/services/production/shares.ts';
+import { PUBLISHED_KEY } from '../../src-main/engine/format/params.ts';
+import { createShares } from '../../src-main/services/production/ledger/label-leases.ts';
 import type { StationEvent } from '../../src-shared/events.ts';
 import { artwork } from '../support/artwork.ts';
 import { type InProcess, startInProcess } from '../support/in-process.ts';

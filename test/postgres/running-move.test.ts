@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { copyThere } from '../../src-main/store/moving/copies.ts';
-import { readSettingsFile } from '../../src-main/store/settings-file.ts';
+import { readSettingsFile } from '../../src-main/files/settings-file.ts';
 import { MOVED, MOVING } from '../../src-shared/health.ts';
 import { base64, call } from '../support/api.ts';
 import { artwork } from '../support/artwork.ts';

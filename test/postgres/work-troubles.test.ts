@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { jobOf } from '../../src-main/services/production/job.ts';
+import { jobOf } from '../../src-main/services/production/ledger/batch-plan.ts';
 import type { Store } from '../../src-main/store/store.ts';
 import { findPostgres } from '../database.ts';
 import { artwork } from '../support/artwork.ts';

@@ -1,6 +1,6 @@
 // What would be wrong with the table if it read these: negative controls with the real engine.
 import { expect, test } from 'vitest';
-import type { Rgb } from '../../src-main/engine/raster.ts';
+import type { Rgb } from '../../src-main/engine/numeric/raster.ts';
 import { realEngine } from './engine.ts';
 import { makeLabels } from './label.ts';
 import { gather } from './report.ts';

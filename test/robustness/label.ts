@@ -1,4 +1,4 @@
-import type { Rgb } from '../../src-main/engine/raster.ts';
+import type { Rgb } from '../../src-main/engine/numeric/raster.ts';
 import { type Print, printLabel } from '../support/channel/print.ts';
 import { makePrinter } from '../support/channel/printer.ts';
 import { drawInkjet, drawLaser } from '../support/channel/printers.ts';

@@ -1,4 +1,4 @@
-import type { Rgb } from '../../src-main/engine/raster.ts';
+import type { Rgb } from '../../src-main/engine/numeric/raster.ts';
 import { blurPlane } from '../support/blur.ts';
 import { throughJpeg } from '../support/codec.ts';
 import { makeCover } from '../support/covers/covers.ts';

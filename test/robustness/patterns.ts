@@ -1,4 +1,4 @@
-import type { Rgb } from '../../src-main/engine/raster.ts';
+import type { Rgb } from '../../src-main/engine/numeric/raster.ts';
 import { makeNoise } from '../support/noise.ts';
 import type { Random } from '../support/random.ts';
 

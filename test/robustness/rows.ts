@@ -1,4 +1,4 @@
-import type { Quad } from '../../src-main/engine/raster.ts';
+import type { Quad } from '../../src-main/engine/numeric/raster.ts';
 import { ATTACKS, drawPart } from '../support/attacks.ts';
 import { photograph } from '../support/channel/camera.ts';
 import { roughCorners } from '../support/channel/corners.ts';

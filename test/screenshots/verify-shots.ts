@@ -1,6 +1,6 @@
 // The desk that checks labels, with a camera inside of the page that shows one label after the other.
 import type { Page } from 'playwright-core';
-import type { Rgb } from '../../src-main/engine/raster.ts';
+import type { Rgb } from '../../src-main/engine/numeric/raster.ts';
 import { openDraftDesk } from '../support/production/draft-desk.ts';
 import type { Station } from '../support/station.ts';
 import { makeStack } from '../support/verify/stack.ts';

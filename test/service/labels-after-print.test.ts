@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTemplateService } from '../../src-main/services/templates.ts';
+import { createTemplateService } from '../../src-main/services/records/templates.ts';
 import { artwork } from '../support/artwork.ts';
 import { type Line, openLine, orderOf, rowsOf } from '../support/production/line.ts';
 import { labelsOf, made, planned, statusOf } from '../support/production/line-labels.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { PUBLISHED_KEY } from '../../src-main/engine/params.ts';
+import { PUBLISHED_KEY } from '../../src-main/engine/format/params.ts';
 import type { LabelRow } from '../../src-main/store/rows.ts';
 import { artwork } from '../support/artwork.ts';
 import { type Line, openLine, rowsOf } from '../support/production/line.ts';

@@ -9,8 +9,8 @@ import {
   previewGiven,
   takeKept,
   takePiece,
-} from '../../src-main/store/planned-restore.ts';
-import { readSettingsFile } from '../../src-main/store/settings-file.ts';
+} from '../../src-main/store/restore/planned-restore.ts';
+import { readSettingsFile } from '../../src-main/files/settings-file.ts';
 import { createLab, fill, type Lab } from '../support/store/lab.ts';
 
 const SCRIPT = join(import.meta.dirname, '..', 'support', 'store', 'killed-restore.ts');

@@ -5,8 +5,8 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, write
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it, type TestContext } from 'vitest';
-import { diagnose } from '../../src-main/store/doctor.ts';
-import { takePiece } from '../../src-main/store/planned-restore.ts';
+import { diagnose } from '../../src-main/store/doctor/doctor.ts';
+import { takePiece } from '../../src-main/store/restore/planned-restore.ts';
 import type { Store } from '../../src-main/store/store.ts';
 import { addRecord, createLab, type Lab, settle } from '../support/store/lab.ts';
 import { stateOf } from '../support/store/state.ts';

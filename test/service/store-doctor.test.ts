@@ -1,8 +1,8 @@
 import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { FolderTasks } from '../../src-main/services/folder-tasks.ts';
-import { diagnose } from '../../src-main/store/doctor.ts';
+import type { FolderTasks } from '../../src-main/services/upkeep/folder-tasks.ts';
+import { diagnose } from '../../src-main/store/doctor/doctor.ts';
 import { createPool } from '../../src-main/workers/pool.ts';
 import { createLab, fill, type Lab } from '../support/store/lab.ts';
 

@@ -1,7 +1,7 @@
 import { readdirSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { diagnose } from '../../src-main/store/doctor.ts';
+import { diagnose } from '../../src-main/store/doctor/doctor.ts';
 import { runKills } from '../support/store/kills.ts';
 import { createLab, type Lab } from '../support/store/lab.ts';
 

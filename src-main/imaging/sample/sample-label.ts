@@ -1,4 +1,4 @@
-import type { Rgb } from '../../engine/raster.ts';
+import type { Rgb } from '../../engine/numeric/raster.ts';
 import { toRgb } from '../drawing/canvas.ts';
 import type { Brush } from './brush.ts';
 import { drawArtPrint, drawCosmetics, drawTicket, drawWine } from './fine-labels.ts';

@@ -1,4 +1,4 @@
-import type { Rgb } from '../../engine/raster.ts';
+import type { Rgb } from '../../engine/numeric/raster.ts';
 import { onWhite } from '../transparency.ts';
 
 /** A picture as it looks in print: where it is transparent, the white paper shows. */

@@ -1,4 +1,4 @@
-import type { Rgb } from '../../engine/raster.ts';
+import type { Rgb } from '../../engine/numeric/raster.ts';
 import { eachDot, GLYPH_ADVANCE, GLYPH_HEIGHT } from './glyphs.ts';
 
 export type Ink = readonly [red: number, green: number, blue: number];

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { lazily } from '../../../src-shared/lazily.ts';
-import { sendPage } from '../pages.ts';
+import { sendPage } from '../pages/pages.ts';
 import type { ServerParts } from '../server.ts';
 import { describeInterface } from './openapi.ts';
 import { docsPage } from './page.ts';

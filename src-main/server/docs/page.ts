@@ -1,5 +1,5 @@
 // The interface description as a page: read without a script, tried with one.
-import { expectation, type Shape } from '../expectation.ts';
+import { expectation, type Shape } from '../form/expectation.ts';
 import type { OpenApi, Operation, Parameter } from './openapi.ts';
 
 export function docsPage({ info, tags, paths }: OpenApi): string {

@@ -3,7 +3,7 @@ import type { Caller } from '../../../src-shared/caller.ts';
 import { AppError } from '../../../src-shared/errors.ts';
 import { trouble } from '../../../src-shared/trouble.ts';
 import type { App } from '../../app.ts';
-import { bind } from '../bind.ts';
+import { bind } from '../calls/bind.ts';
 import type { Server } from '../server.ts';
 
 /** What the window and the command line do at the desk itself. */

@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts';
-import { answer, file } from '../answer.ts';
-import { bind } from '../bind.ts';
+import { answer, file } from '../answers/answer.ts';
+import { bind } from '../calls/bind.ts';
 import type { Server } from '../server.ts';
 
 /** Labels checked at the desk. */

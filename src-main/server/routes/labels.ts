@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts';
-import { file } from '../answer.ts';
-import { bind } from '../bind.ts';
+import { file } from '../answers/answer.ts';
+import { bind } from '../calls/bind.ts';
 import type { Server } from '../server.ts';
 
 type Row = Awaited<ReturnType<App['production']['labels']['reject']>>[number];

@@ -1,7 +1,7 @@
 import { DPI } from '../../../src-shared/model.ts';
 import { isoOf } from '../../../src-shared/times.ts';
 import type { App } from '../../app.ts';
-import { bind } from '../bind.ts';
+import { bind } from '../calls/bind.ts';
 import type { Server } from '../server.ts';
 
 export function bindMarks(server: Server, { marks, clock }: App): void {

@@ -1,6 +1,6 @@
 import { AppError } from '../../../src-shared/errors.ts';
 import type { App } from '../../app.ts';
-import { bind } from '../bind.ts';
+import { bind } from '../calls/bind.ts';
 import type { Server } from '../server.ts';
 
 export function bindMoves(server: Server, { moves, commandSession }: App): void {

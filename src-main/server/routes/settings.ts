@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts';
-import { bind } from '../bind.ts';
+import { bind } from '../calls/bind.ts';
 import type { Server } from '../server.ts';
 
 export function bindSettings(server: Server, { settingsBook }: App): void {

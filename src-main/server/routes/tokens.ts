@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts';
-import { answer } from '../answer.ts';
-import { bind } from '../bind.ts';
+import { answer } from '../answers/answer.ts';
+import { bind } from '../calls/bind.ts';
 import type { Server } from '../server.ts';
 import { repeatableOf } from './repeatable.ts';
 

@@ -1,4 +1,4 @@
-import type { DraftState } from './state.ts';
+import type { DraftState } from './draft-state.ts';
 
 /** What a cell names among the pictures that were given. */
 export type Match<A> =

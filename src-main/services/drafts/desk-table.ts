@@ -6,7 +6,7 @@ import type { Drafts } from '../../store/store.ts';
 import type { Damage } from '../../tables/damage.ts';
 import { readTable } from '../../tables/read-table.ts';
 import { DELIMITERS, ENCODINGS, type Table, type TableChoices, type TableRow } from '../../tables/table.ts';
-import type { Source } from './state.ts';
+import type { Source } from './draft-state.ts';
 
 /** The rows of a job as they were given, out of a file or typed in. */
 export interface DeskTable {

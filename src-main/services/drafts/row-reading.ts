@@ -7,7 +7,7 @@ import { type FieldRemark, toMetadata } from '../../tables/fields/to-metadata.ts
 import type { TableRow } from '../../tables/table.ts';
 import type { DeskTable } from './desk-table.ts';
 import { remark, worst } from './remarks.ts';
-import type { Cells, DraftState } from './state.ts';
+import type { Cells, DraftState } from './draft-state.ts';
 
 /** What a row says, apart from its artwork and from other rows. */
 export interface RowReading {

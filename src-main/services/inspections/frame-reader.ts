@@ -9,8 +9,8 @@ import type { FrameReading } from '../../workers/read-frame.ts';
 import type { Tasks } from '../../workers/tasks.ts';
 import type { Appearance, Frame, Outcome, Step } from './appearances.ts';
 import { createKnownArtworks } from './known-artworks.ts';
-import { type Settled, settle } from './settle.ts';
-import { UNCHECKED } from './standing.ts';
+import { type Settled, settle } from './label-outcome.ts';
+import { UNCHECKED } from './label-standing.ts';
 import { readIfWhole } from './stored-picture.ts';
 
 export interface FrameReaderOptions {

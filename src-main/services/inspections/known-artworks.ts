@@ -3,7 +3,7 @@ import type { InspectionRow, LabelRow, PictureRef, RecordRow } from '../../store
 import type { Store } from '../../store/store.ts';
 import type { Pool } from '../../workers/pool.ts';
 import type { Tasks } from '../../workers/tasks.ts';
-import { dataOf, jobOf, pixelsFor } from '../production/job.ts';
+import { dataOf, jobOf, pixelsFor } from '../production/ledger/batch-plan.ts';
 import { readIfWhole } from './stored-picture.ts';
 
 type KnownArtwork = Awaited<ReturnType<Tasks['knowArtwork']>>;

@@ -1,7 +1,7 @@
 import type { Finding } from '../../../src-shared/inspection.ts';
 import type { Label } from '../../../src-shared/production.ts';
-import { csvLine } from '../production/ledger-csv.ts';
-import type { Counting } from './sums.ts';
+import { csvLine } from '../production/ledger/ledger-csv.ts';
+import type { Counting } from './inspection-sums.ts';
 
 const HEAD = [
   'appearance',

@@ -4,7 +4,7 @@ import type { Label } from '../../../src-shared/production.ts';
 import type { PictureRef } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
 import type { InspectionReport } from '../../workers/inspection-report.ts';
-import type { Counting } from './sums.ts';
+import type { Counting } from './inspection-sums.ts';
 
 /** What a report shows of long lists; the CSV file has all. */
 const SHOWN = { missing: 400, rejects: 200, failures: 24 } as const;

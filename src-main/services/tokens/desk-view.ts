@@ -15,7 +15,7 @@ import type { RecordRow } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
 import type { Mintings } from './mintings.ts';
 import { publicToken } from './public-token.ts';
-import { DESK_SETTINGS, type Works } from './works.ts';
+import { DESK_SETTINGS, type Works } from './chain-connection.ts';
 
 export interface TokenDesk {
   overview(): Promise<ChainOverview>;

@@ -2,7 +2,7 @@ import { watermarkIdOf } from '../../../src-shared/id.ts';
 import type { Field } from '../../../src-shared/model.ts';
 import type { PublicToken } from '../../chain/token-uri.ts';
 import type { RecordRow } from '../../store/rows.ts';
-import { publicMetadata } from '../metadata.ts';
+import { publicMetadata } from '../records/metadata.ts';
 
 /** What of a record becomes public with its token: nothing of fields that the template marks private. */
 export function publicToken(row: RecordRow, fields: readonly Field[], prefix: string): PublicToken {

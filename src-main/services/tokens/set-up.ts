@@ -15,7 +15,7 @@ import { checkNewPassphrase } from '../../identity/passphrase.ts';
 import type { Store } from '../../store/store.ts';
 import { signerLease } from './ledger.ts';
 import { type ScannedAddress, scannedAddress } from './scanned-address.ts';
-import type { Works } from './works.ts';
+import type { Works } from './chain-connection.ts';
 
 export interface TokenSetUp {
   setNode(rpcUrl: string): Promise<void>;

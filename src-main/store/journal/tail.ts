@@ -1,7 +1,7 @@
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EPOCH, isoOf } from '../../../src-shared/times.ts';
-import { isAbsent } from '../durable-files.ts';
+import { isAbsent } from '../../files/durable-files.ts';
 import { parseLine, type RowEntry } from './line.ts';
 
 /** How far ahead of need the limit of stamps is raised: a minute, so that it costs one more sync a minute. */

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { Dialect } from '../dialect.ts';
-import type { Database } from '../schema.ts';
+import type { Dialect } from '../sql/dialect.ts';
+import type { Database } from '../sql/schema.ts';
 
 export async function up(db: Kysely<Database>, dialect: Dialect): Promise<void> {
   await people(db, dialect);

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { Dialect } from '../dialect.ts';
-import type { Database } from '../schema.ts';
+import type { Dialect } from '../sql/dialect.ts';
+import type { Database } from '../sql/schema.ts';
 
 /** Runs of checking printed labels at the desk, and what each label that was shown came to. */
 export async function up({ schema }: Kysely<Database>, { tableEnd }: Dialect): Promise<void> {

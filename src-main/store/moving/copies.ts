@@ -3,20 +3,20 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { type Kysely, sql } from 'kysely';
 import { AppError } from '../../../src-shared/errors.ts';
-import { DATABASE_ENDINGS, placesIn } from '../folder.ts';
-import { MIGRATIONS } from '../migrate.ts';
+import { DATABASE_ENDINGS, placesIn } from '../../files/data-folder.ts';
+import { MIGRATIONS } from '../migrations/migrate.ts';
 import { type Connections, OF_MOVES, openConnections } from '../postgres/connections.ts';
 import { failureOf } from '../postgres/failures.ts';
 import { memberOf, stationOf } from '../postgres/member.ts';
 import { assertFit, bringUp } from '../postgres/opening.ts';
 import { MOVER } from '../postgres/session-names.ts';
-import type { Database } from '../schema.ts';
-import { type Connection, connect, schemaVersion } from '../sqlite.ts';
+import type { Database } from '../sql/schema.ts';
+import { type Connection, connect, schemaVersion } from '../sql/sqlite.ts';
 import { copyIntoFile } from './into-file.ts';
 import { copyIntoShared } from './into-shared.ts';
 import { assertNoOthers } from './others.ts';
 import { ownAmongOthers, ownInFile } from './own-values.ts';
-import { copyIn } from './plan.ts';
+import { copyIn } from '../file/planned-move.ts';
 import { differences, type Tallies, tallyOf } from './tallies.ts';
 
 /** Whose rows they are. */

@@ -1,8 +1,8 @@
 // What a database holds, as far as it must be the same after a move: the number of rows of each table, and a sum of them.
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import { checked } from '../row-sum.ts';
-import { type Database, TABLE_NAMES, TABLES, type TableName } from '../schema.ts';
+import { checked } from '../sql/row-sum.ts';
+import { type Database, TABLE_NAMES, TABLES, type TableName } from '../sql/schema.ts';
 import { asItIs, type MovedRow, type MovedTable, type Rewrite } from './moved-rows.ts';
 
 export interface Tally {

@@ -1,4 +1,4 @@
-import { checked } from '../row-sum.ts';
+import { checked } from '../sql/row-sum.ts';
 import { openConnections } from './connections.ts';
 import { failureOf } from './failures.ts';
 

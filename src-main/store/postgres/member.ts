@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isAbsent, writeDurably } from '../durable-files.ts';
+import { isAbsent, writeDurably } from '../../files/durable-files.ts';
 import type { Member } from '../leases.ts';
 
 const FILE = 'station.id';

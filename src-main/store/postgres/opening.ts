@@ -1,8 +1,8 @@
 // Looks whether a PostgreSQL may have the rows of stations, and brings its tables to the newest version.
 import { sql, type Transaction } from 'kysely';
 import type { AppError } from '../../../src-shared/errors.ts';
-import { MIGRATIONS, type Migration } from '../migrate.ts';
-import type { Database } from '../schema.ts';
+import { MIGRATIONS, type Migration } from '../migrations/migrate.ts';
+import type { Database } from '../sql/schema.ts';
 import type { Connections } from './connections.ts';
 import { POSTGRES } from './dialect.ts';
 import { unusable } from './failures.ts';

@@ -1,8 +1,8 @@
 import { AppError } from '../../../src-shared/errors.ts';
-import { allChecked } from '../row-sum.ts';
+import { allChecked } from '../sql/row-sum.ts';
 import type { ApiKeyRow } from '../rows.ts';
-import type { Database } from '../schema.ts';
-import type { Session } from '../session.ts';
+import type { Database } from '../sql/schema.ts';
+import type { Session } from '../sql/session.ts';
 import type { ApiKeys } from '../store.ts';
 
 export function createApiKeys(session: Session): ApiKeys {

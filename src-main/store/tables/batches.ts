@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { hashesIn } from '../picture-ref.ts';
-import { allChecked } from '../row-sum.ts';
+import { hashesIn } from '../sql/picture-ref.ts';
+import { allChecked } from '../sql/row-sum.ts';
 import type { BatchRow } from '../rows.ts';
-import type { Database, Row } from '../schema.ts';
-import type { Session } from '../session.ts';
+import type { Database, Row } from '../sql/schema.ts';
+import type { Session } from '../sql/session.ts';
 import type { Batches } from '../store.ts';
 import { namePictures } from './named-pictures.ts';
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { AppError } from '../../../src-shared/errors.ts';
-import { hashesIn } from '../picture-ref.ts';
-import { allChecked } from '../row-sum.ts';
+import { hashesIn } from '../sql/picture-ref.ts';
+import { allChecked } from '../sql/row-sum.ts';
 import type { FindingRow } from '../rows.ts';
-import type { Database, Row } from '../schema.ts';
-import type { Session } from '../session.ts';
+import type { Database, Row } from '../sql/schema.ts';
+import type { Session } from '../sql/session.ts';
 import type { FindingFilter, Findings, SpeakingRow } from '../store.ts';
 import { namePictures } from './named-pictures.ts';
 import { pageOf } from './paging.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Member } from '../leases.ts';
-import type { Session } from '../session.ts';
+import type { Session } from '../sql/session.ts';
 import type { Held } from '../store.ts';
 
 /** Where a file has the rows, there is nobody else. */

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { AppError } from '../../../src-shared/errors.ts';
 import { idOf, numberOf } from '../../../src-shared/id.ts';
 import { trouble } from '../../../src-shared/trouble.ts';
-import type { Session } from '../session.ts';
+import type { Session } from '../sql/session.ts';
 import type { Ids } from '../store.ts';
 
 /** So many draws all meet used numbers once in 65,000 times while half of the space is free. */

@@ -1,7 +1,7 @@
-import { allChecked } from '../row-sum.ts';
+import { allChecked } from '../sql/row-sum.ts';
 import type { InspectionRow } from '../rows.ts';
-import type { Database, Row } from '../schema.ts';
-import type { Session } from '../session.ts';
+import type { Database, Row } from '../sql/schema.ts';
+import type { Session } from '../sql/session.ts';
 import type { Inspections } from '../store.ts';
 import { pageOf } from './paging.ts';
 

@@ -1,5 +1,5 @@
-import { hashesIn } from '../picture-ref.ts';
-import type { Session } from '../session.ts';
+import { hashesIn } from '../sql/picture-ref.ts';
+import type { Session } from '../sql/session.ts';
 import type { KeptValues, LocalValues } from '../store.ts';
 import { namePictures } from './named-pictures.ts';
 

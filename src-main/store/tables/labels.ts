@@ -1,11 +1,11 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { LedgerState } from '../../../src-shared/model.ts';
-import { hashesIn } from '../picture-ref.ts';
-import { allChecked } from '../row-sum.ts';
+import { hashesIn } from '../sql/picture-ref.ts';
+import { allChecked } from '../sql/row-sum.ts';
 import type { LabelRow } from '../rows.ts';
-import type { Database, Row } from '../schema.ts';
-import type { Session } from '../session.ts';
+import type { Database, Row } from '../sql/schema.ts';
+import type { Session } from '../sql/session.ts';
 import type { Labels } from '../store.ts';
 import { namePictures } from './named-pictures.ts';
 import { pageOf } from './paging.ts';

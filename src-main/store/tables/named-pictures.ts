@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Database } from '../schema.ts';
+import type { Database } from '../sql/schema.ts';
 
 /** Files of these pictures stay for ever: a row named them, and rows are never deleted. */
 export async function namePictures(db: Kysely<Database>, hashes: readonly (string | undefined)[]): Promise<void> {

@@ -1,9 +1,9 @@
 import { AppError } from '../../../src-shared/errors.ts';
 import { trouble } from '../../../src-shared/trouble.ts';
-import { allChecked, checked } from '../row-sum.ts';
+import { allChecked, checked } from '../sql/row-sum.ts';
 import type { OperatorRow } from '../rows.ts';
-import type { Database } from '../schema.ts';
-import type { Session } from '../session.ts';
+import type { Database } from '../sql/schema.ts';
+import type { Session } from '../sql/session.ts';
 import type { Operators } from '../store.ts';
 
 /** Those that were removed stay in the table and are not found; their name may be given to somebody else. */

@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { Database } from '../schema.ts';
+import type { Database } from '../sql/schema.ts';
 
 /** A page of a list, and how many rows there are in all; the first page is 1. */
 export async function pageOf<N extends keyof Database, Row>(

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import type { Database } from '../schema.ts';
+import type { Database } from '../sql/schema.ts';
 import type { RecordFilter } from '../store.ts';
 
 type Counted = Pick<Database['records'], 'owner_id' | 'template_id' | 'claim_status' | 'seq'>;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { View } from '../dialect.ts';
-import { allChecked } from '../row-sum.ts';
-import type { Database } from '../schema.ts';
+import type { View } from '../sql/dialect.ts';
+import { allChecked } from '../sql/row-sum.ts';
+import type { Database } from '../sql/schema.ts';
 import type { RecordFilter } from '../store.ts';
 import { findPlaces } from './record-counts.ts';
 import { type Matches, search } from './search.ts';

@@ -1,7 +1,7 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
-import { INDEXED_PREFIX, type SearchQuery, type SearchTerm, type View } from '../dialect.ts';
-import type { Database } from '../schema.ts';
+import { INDEXED_PREFIX, type SearchQuery, type SearchTerm, type View } from '../sql/dialect.ts';
+import type { Database } from '../sql/schema.ts';
 import type { RecordFilter } from '../store.ts';
 import { foldWords, idInText, idMark, longWords, scopeMark, searchText, wordsOf } from './search-words.ts';
 

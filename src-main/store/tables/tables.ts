@@ -1,5 +1,5 @@
 import type { Member } from '../leases.ts';
-import type { Session } from '../session.ts';
+import type { Session } from '../sql/session.ts';
 import type { Tables } from '../store.ts';
 import { createAnswers } from './answers.ts';
 import { createApiKeys, isUseMarked } from './api-keys.ts';

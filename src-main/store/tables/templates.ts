@@ -1,8 +1,8 @@
 import type { Field } from '../../../src-shared/model.ts';
-import { allChecked } from '../row-sum.ts';
+import { allChecked } from '../sql/row-sum.ts';
 import type { TemplateRow } from '../rows.ts';
-import type { Database } from '../schema.ts';
-import type { Session } from '../session.ts';
+import type { Database } from '../sql/schema.ts';
+import type { Session } from '../sql/session.ts';
 import type { Templates } from '../store.ts';
 
 export function createTemplates(session: Session): Templates {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { AppError } from '../../../src-shared/errors.ts';
 import type { NewTokenAttempt, NewTokenJob, TokenAttempt, TokenJob } from '../../../src-shared/tokens.ts';
-import { allChecked } from '../row-sum.ts';
-import type { Database } from '../schema.ts';
-import type { Session } from '../session.ts';
+import { allChecked } from '../sql/row-sum.ts';
+import type { Database } from '../sql/schema.ts';
+import type { Session } from '../sql/session.ts';
 import type { TokenJobs } from '../store.ts';
 
 const NEW = { state: 'sent', failure: null, tx_hash: null, block_number: null, block_hash: null } as const;

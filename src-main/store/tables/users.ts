@@ -1,7 +1,7 @@
-import { checked } from '../row-sum.ts';
+import { checked } from '../sql/row-sum.ts';
 import type { UserRow } from '../rows.ts';
-import type { Database } from '../schema.ts';
-import type { Session } from '../session.ts';
+import type { Database } from '../sql/schema.ts';
+import type { Session } from '../sql/session.ts';
 import type { Users } from '../store.ts';
 
 export function createUsers(session: Session): Users {

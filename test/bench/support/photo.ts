@@ -1,7 +1,7 @@
 import sharp from 'sharp';
-import { embed } from '../../../src-main/engine/embed.ts';
-import { PUBLISHED_KEY } from '../../../src-main/engine/params.ts';
-import type { Quad } from '../../../src-main/engine/raster.ts';
+import { embed } from '../../../src-main/engine/embed/embed.ts';
+import { PUBLISHED_KEY } from '../../../src-main/engine/format/params.ts';
+import type { Quad } from '../../../src-main/engine/numeric/raster.ts';
 import { photograph } from '../../support/channel/camera.ts';
 import { roughCorners } from '../../support/channel/corners.ts';
 import { drawShot, LEVELS } from '../../support/channel/levels.ts';

@@ -1,4 +1,4 @@
-import type { Quad, Rgb } from '../../../src-main/engine/raster.ts';
+import type { Quad, Rgb } from '../../../src-main/engine/numeric/raster.ts';
 import { throughJpeg } from '../codec.ts';
 import { makeRandom } from '../random.ts';
 import { develop } from './develop.ts';

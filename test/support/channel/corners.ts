@@ -1,4 +1,4 @@
-import type { Point, Quad } from '../../../src-main/engine/raster.ts';
+import type { Point, Quad } from '../../../src-main/engine/numeric/raster.ts';
 import type { Random } from '../random.ts';
 
 /** Corners as somebody would click them: each coordinate off by a normal error of `share` of the longest side. */

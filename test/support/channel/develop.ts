@@ -1,4 +1,4 @@
-import type { Rgb } from '../../../src-main/engine/raster.ts';
+import type { Rgb } from '../../../src-main/engine/numeric/raster.ts';
 import { blurPlane } from '../blur.ts';
 import { encodeSrgb } from './colour.ts';
 import type { Shot } from './shot.ts';

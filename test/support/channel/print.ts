@@ -1,4 +1,4 @@
-import type { Rgb } from '../../../src-main/engine/raster.ts';
+import type { Rgb } from '../../../src-main/engine/numeric/raster.ts';
 import { makeNoise } from '../noise.ts';
 import { makeRandom, type Random } from '../random.ts';
 import { diffuse, makeScreen, screenRow } from './halftone.ts';

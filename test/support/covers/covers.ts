@@ -1,4 +1,4 @@
-import type { Rgb } from '../../../src-main/engine/raster.ts';
+import type { Rgb } from '../../../src-main/engine/numeric/raster.ts';
 import { makeRandom, type Random } from '../random.ts';
 import { makeBlackLabel, makeFlatColours, makeGradient, makeWhiteLabel } from './labels.ts';
 import { makeBusyPhotograph, makeQuietPhotograph } from './photograph.ts';

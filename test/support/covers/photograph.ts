@@ -1,4 +1,4 @@
-import type { Rgb } from '../../../src-main/engine/raster.ts';
+import type { Rgb } from '../../../src-main/engine/numeric/raster.ts';
 import {
   blend,
   type Canvas,

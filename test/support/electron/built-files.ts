@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { FastifyReply } from 'fastify';
 import { ensureShell } from '../../../src-main/desktop/shell-build.ts';
-import { sendPage } from '../../../src-main/server/pages.ts';
+import { sendPage } from '../../../src-main/server/pages/pages.ts';
 
 /** What of the desktop program lies in files, beside what it does. */
 export interface BuiltFiles {

@@ -1,7 +1,7 @@
 /** Two labels for films, as a station marks them. */
-import { embed } from '../../../src-main/engine/embed.ts';
-import { PUBLISHED_KEY } from '../../../src-main/engine/params.ts';
-import type { Rgb } from '../../../src-main/engine/raster.ts';
+import { embed } from '../../../src-main/engine/embed/embed.ts';
+import { PUBLISHED_KEY } from '../../../src-main/engine/format/params.ts';
+import type { Rgb } from '../../../src-main/engine/numeric/raster.ts';
 import { makeCover } from '../covers/covers.ts';
 
 /** 99.1 x 67.7 mm at 300 dpi. */

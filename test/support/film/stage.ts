@@ -1,5 +1,5 @@
 /** Renders the frames of a film by the channel simulator: desk, labels and hand, then light, sensor and the camera's own work. */
-import type { Point, Quad, Rgb } from '../../../src-main/engine/raster.ts';
+import type { Point, Quad, Rgb } from '../../../src-main/engine/numeric/raster.ts';
 import { develop } from '../channel/develop.ts';
 import { type Pose, poseAt } from '../channel/pose.ts';
 import type { Print } from '../channel/print.ts';

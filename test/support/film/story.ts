@@ -1,5 +1,5 @@
 /** What happens before the camera: which label comes when, where it comes to rest and how the camera sees it. Lengths are frame pixels, times seconds. */
-import type { Point } from '../../../src-main/engine/raster.ts';
+import type { Point } from '../../../src-main/engine/numeric/raster.ts';
 import type { Background } from '../channel/shot.ts';
 
 /** One label on its way: it comes from outside, rests, and leaves. */

@@ -1,5 +1,5 @@
 // The desk that checks labels, from outside: frames are bytes over HTTP.
-import type { Rgb } from '../../../src-main/engine/raster.ts';
+import type { Rgb } from '../../../src-main/engine/numeric/raster.ts';
 import type { Finding, FrameAnswer, Inspection } from '../../../src-shared/inspection.ts';
 import { call, type Reply } from '../api.ts';
 import type { Desk } from '../people.ts';

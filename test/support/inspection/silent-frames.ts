@@ -1,6 +1,6 @@
 // What a camera over a desk sees that is no label of this station: frames that must never come to a record.
-import { embed } from '../../../src-main/engine/embed.ts';
-import type { Quad, Rgb } from '../../../src-main/engine/raster.ts';
+import { embed } from '../../../src-main/engine/embed/embed.ts';
+import type { Quad, Rgb } from '../../../src-main/engine/numeric/raster.ts';
 import { PATTERNS } from '../../robustness/patterns.ts';
 import { pictureCorners } from '../attacks.ts';
 import { photograph } from '../channel/camera.ts';

@@ -1,6 +1,6 @@
 // Thousands of frames without a label of this station, through the same code as the desk's: none may come to a record. Labels
 // of it in between show that the run would see one.
-import type { Rgb } from '../../../src-main/engine/raster.ts';
+import type { Rgb } from '../../../src-main/engine/numeric/raster.ts';
 import { readArtwork } from '../../../src-main/imaging/read.ts';
 import type { Finding } from '../../../src-shared/inspection.ts';
 import { artwork } from '../artwork.ts';

@@ -1,5 +1,5 @@
 // Labels under a webcam of 1080p: what its frames show of a label that lies still, or nearly.
-import type { Quad, Rgb } from '../../../src-main/engine/raster.ts';
+import type { Quad, Rgb } from '../../../src-main/engine/numeric/raster.ts';
 import { photograph } from '../channel/camera.ts';
 import { roughCorners } from '../channel/corners.ts';
 import { drawShot, type Level } from '../channel/levels.ts';

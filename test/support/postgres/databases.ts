@@ -3,7 +3,7 @@
 import { mkdirSync } from 'node:fs';
 import { openConnections } from '../../../src-main/store/postgres/connections.ts';
 import { bringUp } from '../../../src-main/store/postgres/opening.ts';
-import { readSettingsFile, writeSettingsFile } from '../../../src-main/store/settings-file.ts';
+import { readSettingsFile, writeSettingsFile } from '../../../src-main/files/settings-file.ts';
 import { findPostgres } from '../../database.ts';
 import { type PostgresServer, startServer } from './server.ts';
 

@@ -1,5 +1,5 @@
 // Batches of a station that runs inside of the test, seen through its desk.
-import type { BatchOrder } from '../../../src-main/services/production/order.ts';
+import type { BatchOrder } from '../../../src-main/services/production/ledger/batch-order.ts';
 import type { Batch, Label } from '../../../src-shared/production.ts';
 import { DEFAULT_SHEET_OPTIONS } from '../../../src-shared/sheets.ts';
 import type { InProcess } from '../in-process.ts';

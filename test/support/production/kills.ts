@@ -5,7 +5,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
-import { PUBLISHED_KEY } from '../../../src-main/engine/params.ts';
+import { PUBLISHED_KEY } from '../../../src-main/engine/format/params.ts';
 import type { LabelRow } from '../../../src-main/store/rows.ts';
 import { artwork } from '../artwork.ts';
 import { onPostgres, withDatabase } from '../postgres/databases.ts';

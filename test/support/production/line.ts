@@ -1,10 +1,10 @@
 // The production line on a store and threads of its own, without the rest of a station.
 import { join } from 'node:path';
 import { type Bus, createBus } from '../../../src-main/bus.ts';
-import { PUBLISHED_KEY } from '../../../src-main/engine/params.ts';
+import { PUBLISHED_KEY } from '../../../src-main/engine/format/params.ts';
 import { customSheet } from '../../../src-main/imaging/sheet/layout/geometry.ts';
-import type { BatchOrder, BatchRowOrder } from '../../../src-main/services/production/order.ts';
-import { openProduction, type Production } from '../../../src-main/services/production.ts';
+import type { BatchOrder, BatchRowOrder } from '../../../src-main/services/production/ledger/batch-order.ts';
+import { openProduction, type Production } from '../../../src-main/services/production/production.ts';
 import { openStore } from '../../../src-main/store/open.ts';
 import type { SharedDatabase } from '../../../src-main/store/postgres/memory.ts';
 import type { Store } from '../../../src-main/store/store.ts';

@@ -1,7 +1,7 @@
 // A database as the first version of Twinmark had it.
 
-import { MIGRATIONS, migrate } from '../../../src-main/store/migrate.ts';
-import { type Connection, connect } from '../../../src-main/store/sqlite.ts';
+import { MIGRATIONS, migrate } from '../../../src-main/store/migrations/migrate.ts';
+import { type Connection, connect } from '../../../src-main/store/sql/sqlite.ts';
 
 /** Takes away what the steps after the first one added. `scratch` is the name of a file for this. */
 export async function takeBackToFirst(file: string, scratch: string): Promise<void> {

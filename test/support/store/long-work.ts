@@ -2,7 +2,7 @@
 // the data folder, and a file where the work needs one.
 import { writeSync } from 'node:fs';
 import { openStore } from '../../../src-main/store/open.ts';
-import { restoreBackup } from '../../../src-main/store/restore.ts';
+import { restoreBackup } from '../../../src-main/store/restore/restore.ts';
 import { PLANTED_MIGRATIONS } from './planted-migrations.ts';
 
 const [work, folder, file] = process.argv.slice(2);

@@ -1,6 +1,6 @@
 // Statements past the store, to the database that a lab's store has its rows in.
-import { placesIn } from '../../../src-main/store/folder.ts';
-import { connect } from '../../../src-main/store/sqlite.ts';
+import { placesIn } from '../../../src-main/files/data-folder.ts';
+import { connect } from '../../../src-main/store/sql/sqlite.ts';
 import { databaseOf, testServer } from '../postgres/databases.ts';
 import type { Lab } from './lab.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { MIGRATIONS, type Migration } from '../../../src-main/store/migrate.ts';
+import { MIGRATIONS, type Migration } from '../../../src-main/store/migrations/migrate.ts';
 
 /** Steps such as later versions may have: each leaves every row as it is, and takes a while. */
 const step = (name: string): Migration => {

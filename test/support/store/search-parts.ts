@@ -1,5 +1,5 @@
-import { placesIn } from '../../../src-main/store/folder.ts';
-import { connect } from '../../../src-main/store/sqlite.ts';
+import { placesIn } from '../../../src-main/files/data-folder.ts';
+import { connect } from '../../../src-main/store/sql/sqlite.ts';
 import { onPostgres } from '../postgres/databases.ts';
 import type { Lab } from './lab.ts';
 

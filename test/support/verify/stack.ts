@@ -1,6 +1,6 @@
 // A stack of labels for the desk that checks them: good ones and every kind that is not, as marked pictures.
 import sharp from 'sharp';
-import type { Rgb } from '../../../src-main/engine/raster.ts';
+import type { Rgb } from '../../../src-main/engine/numeric/raster.ts';
 import type { Label } from '../../../src-shared/production.ts';
 import { base64, call } from '../api.ts';
 import { artwork } from '../artwork.ts';

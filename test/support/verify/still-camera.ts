@@ -1,7 +1,7 @@
 // A camera inside of the page that shows what the test lays before it: for states that no film can time, and for pictures of the window.
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import type { Rgb } from '../../../src-main/engine/raster.ts';
+import type { Rgb } from '../../../src-main/engine/numeric/raster.ts';
 import { printLabel } from '../channel/print.ts';
 import { makePrinter } from '../channel/printer.ts';
 import { drawLaser } from '../channel/printers.ts';

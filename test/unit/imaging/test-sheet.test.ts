@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { decodePDFRawStream, PDFArray, PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib';
 import { describe, expect, it } from 'vitest';
-import { isMessage } from '../../../src-main/engine/payload.ts';
+import { isMessage } from '../../../src-main/engine/format/payload.ts';
 import { drawArtwork } from '../../../src-main/imaging/test-sheet/artwork.ts';
 import { millimetres, PAGE, TEST_LABELS, testLabelOf } from '../../../src-main/imaging/test-sheet/labels.ts';
 import { makeSheetPdf } from '../../../src-main/imaging/test-sheet/sheet-pdf.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Point, Quad } from '../../../src-main/engine/raster.ts';
+import type { Point, Quad } from '../../../src-main/engine/numeric/raster.ts';
 import { viewingOf } from '../../../src-main/imaging/test-sheet/viewing.ts';
 
 const label = { width: 660, height: 960 };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { apply, invert, rectangleTo } from '../../../src-main/engine/geometry.ts';
-import type { Rgb } from '../../../src-main/engine/raster.ts';
+import { apply, invert, rectangleTo } from '../../../src-main/engine/numeric/geometry.ts';
+import type { Rgb } from '../../../src-main/engine/numeric/raster.ts';
 import { apart, boxOf, inOrderOf } from '../../../src-renderer/camera/corners.ts';
 import type { Corners, View } from '../../../src-renderer/camera/eyes.ts';
 import { type Glance, glanceAt } from '../../../src-renderer/camera/finder/glance.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { problemsOf } from '../../../src-main/services/metadata.ts';
+import { problemsOf } from '../../../src-main/services/records/metadata.ts';
 import { heldText } from '../../../src-renderer/features/jobs/reasons/held-text.ts';
 import { germanOf } from '../../../src-renderer/words/troubles.ts';
 import { trouble } from '../../../src-shared/trouble.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Rgb } from '../../../src-main/engine/raster.ts';
+import type { Rgb } from '../../../src-main/engine/numeric/raster.ts';
 import { ATTACKS, drawPart } from '../../support/attacks.ts';
 import { makeRandom } from '../../support/random.ts';
 

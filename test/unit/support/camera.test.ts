@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Point, Quad, Rgb } from '../../../src-main/engine/raster.ts';
+import type { Point, Quad, Rgb } from '../../../src-main/engine/numeric/raster.ts';
 import { photograph } from '../../support/channel/camera.ts';
 import { roughCorners } from '../../support/channel/corners.ts';
 import { drawShot, LEVELS } from '../../support/channel/levels.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Rgb } from '../../../src-main/engine/raster.ts';
+import type { Rgb } from '../../../src-main/engine/numeric/raster.ts';
 import { COVER_KINDS, type CoverKind, makeCover } from '../../support/covers/covers.ts';
 
 /** Share of neighbours along x whose luma differs by more than a few levels. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Rgb } from '../../../src-main/engine/raster.ts';
+import type { Rgb } from '../../../src-main/engine/numeric/raster.ts';
 import { chanceOfAtMost, shareBounds, unseenBound } from '../../robustness/bounds.ts';
 import type { Engine } from '../../robustness/engine.ts';
 import { makeLabels } from '../../robustness/label.ts';

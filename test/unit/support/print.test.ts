@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Rgb } from '../../../src-main/engine/raster.ts';
+import type { Rgb } from '../../../src-main/engine/numeric/raster.ts';
 import { encodeSrgb } from '../../support/channel/colour.ts';
 import { type Print, printLabel } from '../../support/channel/print.ts';
 import { makePrinter, type PrinterSpec } from '../../support/channel/printer.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Rgb } from '../../../src-main/engine/raster.ts';
+import type { Rgb } from '../../../src-main/engine/numeric/raster.ts';
 import { blurPlane } from '../../support/blur.ts';
 import { ciede2000 } from '../../support/lab.ts';
 import { makeRandom } from '../../support/random.ts';

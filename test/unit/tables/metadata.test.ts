@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { problemsOf } from '../../../src-main/services/metadata.ts';
+import { problemsOf } from '../../../src-main/services/records/metadata.ts';
 import { mapColumns } from '../../../src-main/tables/fields/map-columns.ts';
 import { toMetadata } from '../../../src-main/tables/fields/to-metadata.ts';
 import { FIELD_TYPES, type Field, type Template } from '../../../src-shared/model.ts';

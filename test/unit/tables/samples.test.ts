@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { problemsOf } from '../../../src-main/services/metadata.ts';
+import { problemsOf } from '../../../src-main/services/records/metadata.ts';
 import { guessTemplate } from '../../../src-main/tables/fields/guess-template.ts';
 import { toMetadata } from '../../../src-main/tables/fields/to-metadata.ts';
 import { readTable } from '../../../src-main/tables/read-table.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { PUBLISHED_KEY } from '../../../src-main/engine/params.ts';
+import { PUBLISHED_KEY } from '../../../src-main/engine/format/params.ts';
 import { inspect } from '../../../src-main/imaging/inspect.ts';
 import { holdBack } from '../../../src-main/imaging/sheet/layout/layout.ts';
 import { createPool } from '../../../src-main/workers/pool.ts';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Quad, Rgb } from '../../../src-main/engine/raster.ts';
+import type { Quad, Rgb } from '../../../src-main/engine/numeric/raster.ts';
 import { inspect } from '../../../src-main/imaging/inspect.ts';
 import { readArtwork } from '../../../src-main/imaging/read.ts';
 import { onWhite } from '../../../src-main/imaging/transparency.ts';

@@ -1,4 +1,4 @@
-import type { Rgb } from '../../../engine/raster.ts';
+import type { Rgb } from '../../../engine/numeric/raster.ts';
 import { sharp } from '../../codec.ts';
 import type { Size } from '../layout/box.ts';
 import type { Stroke } from '../layout/ink.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '../../../../src-shared/errors.ts';
 import { trouble } from '../../../../src-shared/trouble.ts';
-import type { Rgb } from '../../../engine/raster.ts';
+import type { Rgb } from '../../../engine/numeric/raster.ts';
 import { readArtwork } from '../../read.ts';
 import { inkOf } from '../layout/ink.ts';
 import type { Sheet, SheetPlan } from '../layout/layout.ts';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { embed } from '../../../../src-main/engine/embed.ts';
-import { PUBLISHED_KEY } from '../../../../src-main/engine/params.ts';
-import type { Rgb } from '../../../../src-main/engine/raster.ts';
+import { embed } from '../../../../src-main/engine/embed/embed.ts';
+import { PUBLISHED_KEY } from '../../../../src-main/engine/format/params.ts';
+import type { Rgb } from '../../../../src-main/engine/numeric/raster.ts';
 import type { Size } from '../../../../src-main/imaging/sheet/layout/box.ts';
 import { type LabelToPlace, layOut, type SheetPlan } from '../../../../src-main/imaging/sheet/layout/layout.ts';
 import { type SheetPdf, writeSheetPdf } from '../../../../src-main/imaging/sheet/pdf/sheet-pdf.ts';

@@ -1,7 +1,7 @@
 // Whatever is found, said and taken back, in whatever order: the ledger is what still stands says, and the sums are the ledger.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { FindingData } from '../../../../src-main/services/inspections/finding-data.ts';
-import { settle } from '../../../../src-main/services/inspections/settle.ts';
+import { settle } from '../../../../src-main/services/inspections/label-outcome.ts';
 import { AppError } from '../../../../src-shared/errors.ts';
 import type { Verdict } from '../../../../src-shared/inspection.ts';
 import { artwork } from '../../../support/artwork.ts';

@@ -1,0 +1,107 @@
+/** Adds a tile, repeated, to the levels of a picture, as strong at every place as a plan allows. */
+import { BEFORE, BLOCK, createKernel, type InkBounds, type Kernel, type MarkedRow, SPARE_BYTES } from '../numeric/kernel.ts';
+import type { Amplitudes } from './masking.ts';
+import { MARK } from '../format/params.ts';
+import type { Rgb } from '../numeric/raster.ts';
+import { TILE_SAMPLES, type Tile } from '../format/tile.ts';
+
+/**
+ * A pixel this much darker than the paper around (levels of luma) is ink and left as it is. Only light paper has ink on
+ * it; on darker ground dark pixels are ground.
+ */
+const INK: InkBounds = { inkNone: 50, inkFull: 130, paperFrom: 170, paperFull: 210 };
+
+/** `crest`: the tile's peak. Where a level would clip, it is pulled in just so far that the peak has room. */
+export function applyMark(picture: Rgb, tile: Tile, crest: number, pitch: number, plan: Amplitudes): Rgb {
+  const { width, height, data } = picture;
+  const out = new Uint8Array(data.length);
+  const { kernel, row, moveTo } = openRow(tile, width, pitch, plan);
+  const levels = row.out.subarray(0, 3 * width);
+  for (let y = 0, at = 0; y < height; y++, at += levels.length) {
+    moveTo(y);
+    row.pixels.set(data.subarray(at, at + levels.length));
+    kernel.mark(row, INK, crest);
+    out.set(levels, at);
+  }
+  return { width, height, data: out };
+}
+
+/** A row of the picture in the kernel's memory, and what it takes to have wave, amplitudes and paper for row y there. */
+function openRow(tile: Tile, width: number, pitch: number, plan: Amplitudes) {
+  const { columns } = plan;
+  const across = BLOCK * columns;
+  const kernel = createKernel(
+    4 * (TILE_SAMPLES + 2) * across + 4 * 7 * (columns + 2 * BEFORE) + 6 * across + 2 * SPARE_BYTES,
+  );
+  const waves = widen(tile, width, across, pitch, kernel);
+  const luma = openRows(plan.luma, columns, kernel);
+  const blueYellow = openRows(plan.blueYellow, columns, kernel);
+  const row: MarkedRow = {
+    blocks: columns,
+    pixels: kernel.bytes(3 * across + SPARE_BYTES),
+    out: kernel.bytes(3 * across + SPARE_BYTES),
+    wave: kernel.floats(across),
+    luma: luma.row,
+    blueYellow: blueYellow.row,
+    paper: kernel.floats(columns),
+  };
+  const moveTo = (y: number): void => {
+    const place = placeInTile(y, pitch);
+    const sample = Math.floor(place);
+    kernel.blend(waves[sample], waves[(sample + 1) % TILE_SAMPLES], place - sample, row.wave);
+    luma.moveTo(y);
+    blueYellow.moveTo(y);
+    const block = columns * Math.floor(y / BLOCK);
+    row.paper.set(plan.paper.subarray(block, block + columns));
+  };
+  return { kernel, row, moveTo };
+}
+
+/** The tile's rows, with a value for every pixel across the picture. */
+function widen({ samples }: Tile, width: number, across: number, pitch: number, kernel: Kernel): Float32Array[] {
+  const places = Float64Array.from({ length: width }, (_, x) => placeInTile(x, pitch));
+  const from = Int32Array.from(places);
+  const to = from.map((sample) => (sample + 1) % TILE_SAMPLES);
+  const along = places.map((place, x) => place - from[x]);
+  const rows: Float32Array[] = [];
+  for (let start = 0; start < samples.length; start += TILE_SAMPLES) {
+    const row = kernel.floats(across);
+    for (let x = 0; x < width; x++) {
+      const a = samples[start + from[x]];
+      row[x] = a + along[x] * (samples[start + to[x]] - a);
+    }
+    rows.push(row);
+  }
+  return rows;
+}
+
+/** Where in the tile a pixel's centre lies, in samples: 10 of them a wave or more, so straight lines between will do. */
+function placeInTile(pixel: number, pitch: number): number {
+  return ((pixel + 0.5) * (TILE_SAMPLES / (MARK.tileCells * pitch))) % TILE_SAMPLES;
+}
+
+/** Values of a plane of blocks as they are at a row of pixels: those of block centres, straight between, at the edges kept. */
+function openRows(plane: Float32Array, columns: number, kernel: Kernel) {
+  const length = BEFORE + BLOCK * Math.ceil((columns + 1) / BLOCK);
+  const above = kernel.floats(length);
+  const below = kernel.floats(length);
+  const row = kernel.floats(length);
+  const last = plane.length / columns - 1;
+  let held = -1;
+  const copy = (from: number, to: Float32Array): void => {
+    to.set(plane.subarray(from * columns, (from + 1) * columns), BEFORE);
+    to[BEFORE - 1] = to[BEFORE];
+    to[BEFORE + columns] = to[BEFORE + columns - 1];
+  };
+  const moveTo = (y: number): void => {
+    const place = Math.max(0, (y + 0.5) / BLOCK - 0.5);
+    const block = Math.floor(place);
+    if (block !== held) {
+      copy(block, above);
+      copy(Math.min(last, block + 1), below);
+      held = block;
+    }
+    kernel.blend(above, below, place - block, row);
+  };
+  return { row, moveTo };
+}

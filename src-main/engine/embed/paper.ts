@@ -1,0 +1,43 @@
+/** Where a picture is paper that ink lies on: strokes of ink carry no mark. */
+import { closing, slidingMean } from '../numeric/sliding.ts';
+import type { Blocks } from './summary.ts';
+
+/** Strokes up to twice this many blocks wide (54 px, 4.6 mm) count as ink on paper; wider dark areas as ground. */
+const INK_REACH = 7;
+
+/** Blocks within so many levels of the paper count as paper, and so large a share of them makes it paper. */
+const PAPER_LIKE = 16;
+const PAPER_SHARE = 0.42;
+/** Blocks so many levels darker than the paper are ink. */
+const INK_LIKE = 130;
+/**
+ * A code of bars or squares: some paper near by, much of it as far as CODE_REACH blocks (14 mm) away, and next to nothing
+ * that is neither paper nor ink. Light text on a dark label has less paper around it.
+ */
+const CODE_REACH = 40;
+const CODE_PAPER_NEAR = 0.06;
+const CODE_PAPER_FAR = 0.33;
+const CODE_BETWEEN = 0.08;
+
+/**
+ * The light that dark strokes lie on, where that is paper: most blocks around reach the same brightness, or it is a code
+ * of bars or squares. Elsewhere 0, so that the dark parts of a texture are not taken for ink.
+ */
+export function findPaper({ brightest, columns, rows }: Blocks): Float32Array {
+  const light = closing(brightest, columns, rows, INK_REACH);
+  const isPaper = new Float32Array(light.length);
+  const isBetween = new Float32Array(light.length);
+  for (let i = 0; i < light.length; i++) {
+    const depth = light[i] - brightest[i];
+    isPaper[i] = depth < PAPER_LIKE ? 1 : 0;
+    isBetween[i] = depth >= PAPER_LIKE && depth < INK_LIKE ? 1 : 0;
+  }
+  const paper = slidingMean(isPaper, columns, rows, INK_REACH);
+  const farPaper = slidingMean(isPaper, columns, rows, CODE_REACH);
+  const between = slidingMean(isBetween, columns, rows, INK_REACH);
+  for (let i = 0; i < light.length; i++) {
+    const isCode = paper[i] > CODE_PAPER_NEAR && farPaper[i] > CODE_PAPER_FAR && between[i] < CODE_BETWEEN;
+    if (paper[i] <= PAPER_SHARE && !isCode) light[i] = 0;
+  }
+  return light;
+}

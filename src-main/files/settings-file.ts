@@ -1,0 +1,116 @@
+import { readFile } from 'node:fs/promises';
+import { AppError } from '../../src-shared/errors.ts';
+import { checkSettings } from '../../src-shared/setting-values.ts';
+import type { Settings } from '../../src-shared/settings.ts';
+import { type Trouble, trouble } from '../../src-shared/trouble.ts';
+import { codeOf } from './disk-failures.ts';
+import { isAbsent, writeDurably } from './durable-files.ts';
+import { failureOf } from './database-failures.ts';
+import { placesIn } from './data-folder.ts';
+
+/** Settings that were set in this data folder; there may be none. */
+export async function readSettingsFile(folder: string): Promise<Partial<Settings>> {
+  const { settings: file } = placesIn(folder);
+  const text = await readText(file);
+  if (text === null) return {};
+  const given = parse(text, file);
+  assertNamedOnce(text, file);
+  try {
+    return checkSettings(given);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw new AppError(error.code, `${file}${lineOfSetting(text, given, error.message)}: ${error.message}`, {
+      cause: error,
+      trouble: wrongFile(file),
+    });
+  }
+}
+
+/** The file holds secrets: its owner alone reads it. */
+export async function writeSettingsFile(folder: string, settings: Partial<Settings>): Promise<void> {
+  const { settings: file } = placesIn(folder);
+  const text = `${JSON.stringify(checkSettings(settings), null, 2)}\n`;
+  try {
+    await writeDurably(file, text, 0o600);
+  } catch (error) {
+    throw failureOf(error);
+  }
+}
+
+async function readText(file: string): Promise<string | null> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if (isAbsent(error)) return null;
+    if (codeOf(error) === 'EISDIR') {
+      const told = `${file} is a folder. Move it away to go on with the defaults.`;
+      throw new AppError('bad_input', told, { cause: error, trouble: wrongFile(file) });
+    }
+    throw failureOf(error);
+  }
+}
+
+function parse(text: string, file: string): Record<string, unknown> {
+  const value = parseJson(text.replace(/^\uFEFF/, ''), file);
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  throw new AppError(
+    'bad_input',
+    `${file}, line 1: the settings must be one JSON object, as in {"service.prefix": "TW"}.`,
+    { trouble: wrongFile(file) },
+  );
+}
+
+function parseJson(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const line = lineOfFault(text, String(error));
+    const advice = 'Mend the line, or remove the file to go on with the defaults.';
+    const told = `${file}, line ${line}: this is no valid JSON. ${advice}`;
+    throw new AppError('bad_input', told, { cause: error, trouble: wrongFile(file) });
+  }
+}
+
+function wrongFile(file: string): Trouble {
+  return trouble('settings_file', { file });
+}
+
+/** The parser tells the place, or that the text ended too early. */
+function lineOfFault(text: string, message: string): number {
+  const position = /position (\d+)/.exec(message)?.[1];
+  return text.slice(0, position === undefined ? text.length : Number(position)).split('\n').length;
+}
+
+/** The parser takes the last of two without a word. */
+function assertNamedOnce(text: string, file: string): void {
+  const names = new Set<string>();
+  let depth = 0;
+  for (const { 0: token, 1: isName, index } of text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?|[{}[\]]/g)) {
+    if (token === '{' || token === '[') depth++;
+    else if (token === '}' || token === ']') depth--;
+    else if (isName !== undefined && depth === 1) {
+      const name = JSON.parse(token.slice(0, -isName.length)) as string;
+      if (names.has(name)) {
+        const line = text.slice(0, index).split('\n').length;
+        const told = `${file}, line ${line}: ${name} stands there twice. Leave one of them.`;
+        throw new AppError('bad_input', told, { trouble: wrongFile(file) });
+      }
+      names.add(name);
+    }
+  }
+}
+
+function lineOfSetting(text: string, given: Readonly<Record<string, unknown>>, message: string): string {
+  const name = Object.keys(given).find((one) => message.includes(one) && !isFine(one, given[one]));
+  const line = name === undefined ? -1 : text.split('\n').findIndex((one) => one.includes(JSON.stringify(name)));
+  return line < 0 ? '' : `, line ${line + 1}`;
+}
+
+function isFine(name: string, value: unknown): boolean {
+  try {
+    checkSettings({ [name]: value });
+    return true;
+  } catch {
+    return false;
+  }
+}

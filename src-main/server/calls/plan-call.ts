@@ -1,0 +1,131 @@
+// From a request to what its handler is called with: first whatever is wrong with its form, then what it names.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Endpoint } from '../../../src-shared/contract/endpoint.ts';
+import type { EndpointName } from '../../../src-shared/contract.ts';
+import { AppError } from '../../../src-shared/errors.ts';
+import type { Call } from './call.ts';
+import { refuseApiKeys } from '../gate/credentials.ts';
+import type { Shape } from '../form/expectation.ts';
+import { NOT_FOUND } from '../answers/failures.ts';
+import { isPrivate } from '../gate/guard.ts';
+import { plainAddress } from '../gate/hosts.ts';
+import { type Intake, NOTHING, planBody } from '../body/intake.ts';
+import { languageOf } from '../answers/language.ts';
+import { hasBody } from '../body/read-body.ts';
+import { convert, readQuery } from '../body/read-query.ts';
+import { signalOf } from '../gate/request-state.ts';
+import type { Server } from '../server.ts';
+
+/** Printable ASCII, without blanks around it. */
+const IDEMPOTENCY_KEY = /^[!-~]([ -~]{0,62}[!-~])?$/;
+
+type AnyCall = Call<EndpointName>;
+
+export function planCall(server: Server, endpoint: Endpoint) {
+  const { validation, limits, options } = server;
+  const body = planBody(endpoint, validation, limits, options.settings);
+  const checkQuery = endpoint.query ? validation.query(endpoint.query) : null;
+  const readParams = planParams(server, endpoint);
+
+  async function take(request: FastifyRequest, reply: FastifyReply): Promise<AnyCall> {
+    const query = readQuery(request.query as string, endpoint.query);
+    checkQuery?.(query);
+    const idempotencyKey = endpoint.repeatable ? readIdempotencyKey(request) : null;
+    const intake = endpoint.body || endpoint.upload || hasBody(request.raw) ? await body.read(request) : NOTHING;
+    const params = readParams(request.params as Record<string, string>);
+    if (endpoint.access === 'identity') refuseApiKeys(request);
+    return new Incoming(server, request, reply, { intake, params, query, idempotencyKey }) as unknown as AnyCall;
+  }
+
+  return { mostBytes: body.mostBytes, take };
+}
+
+/** A name that cannot be one of anything is told like one that is not there. */
+function planParams({ validation }: Server, { params: schema }: Endpoint) {
+  const fits = schema ? validation.fits(schema) : () => true;
+  const properties = Object.entries((schema as Shape | undefined)?.properties ?? {});
+  const isPlain = properties.every(([, shape]) => shape.type === 'string');
+  return (texts: Record<string, string>): unknown => {
+    const params = isPlain
+      ? texts
+      : Object.fromEntries(properties.map(([name, shape]) => [name, convert(texts[name], shape)]));
+    if (!fits(params)) throw new AppError('not_found', NOT_FOUND);
+    return params;
+  };
+}
+
+function readIdempotencyKey(request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return null;
+  if (typeof key === 'string' && IDEMPOTENCY_KEY.test(key)) return key;
+  throw new AppError('bad_input', 'The header Idempotency-Key must be 1 to 64 printable characters of ASCII.');
+}
+
+interface Taken {
+  readonly intake: Intake;
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly idempotencyKey: string | null;
+}
+
+/** A class, since the commonest requests ask for little of it: what costs something is made when it is asked for. */
+class Incoming {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly pictures: Intake['pictures'];
+  readonly upload: Uint8Array | undefined;
+  readonly idempotencyKey: string | null;
+  readonly #server: Server;
+  readonly #request: FastifyRequest;
+  readonly #reply: FastifyReply;
+
+  constructor(server: Server, request: FastifyRequest, reply: FastifyReply, taken: Taken) {
+    this.params = taken.params;
+    this.query = taken.query;
+    this.body = taken.intake.body;
+    this.pictures = taken.intake.pictures;
+    this.upload = taken.intake.upload;
+    this.idempotencyKey = taken.idempotencyKey;
+    this.#server = server;
+    this.#request = request;
+    this.#reply = reply;
+  }
+
+  get caller() {
+    return this.#request.station.caller;
+  }
+
+  get session() {
+    return this.#request.station.session;
+  }
+
+  get baseUrl() {
+    const given = this.#server.options.settings()['service.base_url'];
+    return given?.replace(/\/+$/, '') ?? `${this.#server.scheme}://${this.#request.headers.host}`;
+  }
+
+  get address() {
+    return plainAddress(this.#request.station.remoteAddress);
+  }
+
+  get isPrivate() {
+    return isPrivate(this.#request.raw, this.#server.options.role);
+  }
+
+  get receivedAt() {
+    return this.#request.station.startedAt;
+  }
+
+  get requestId() {
+    return this.#request.id;
+  }
+
+  get language() {
+    return languageOf(this.#request.headers['accept-language']);
+  }
+
+  get signal() {
+    return signalOf(this.#request, this.#reply.raw);
+  }
+}

@@ -1,0 +1,87 @@
+import type { FastifyRequest } from 'fastify';
+import { OPERATOR_HEADER } from '../../../src-shared/caller.ts';
+import type { Access } from '../../../src-shared/contract/endpoint.ts';
+import { AppError } from '../../../src-shared/errors.ts';
+import { trouble } from '../../../src-shared/trouble.ts';
+import type { ServerOptions } from '../ports.ts';
+
+const BEARER = /^Bearer +([A-Za-z0-9._~+/=-]+)$/i;
+/** Cookies know no ports: without the port in its name one station would overwrite the other's. */
+const cookieName = (port: number | undefined) => `twinmark-desk-${port ?? 0}`;
+
+/** Finds out who calls, and whether they may call this at all. */
+export async function authenticate(request: FastifyRequest, access: Access, options: ServerOptions): Promise<void> {
+  const { station } = request;
+  const { authorization } = request.headers;
+  if (options.desk) readSession(request, options.desk);
+  if (authorization !== undefined) station.caller = await options.identity.verify(tokenOf(authorization));
+  if (isDesk(access) && station.session === null) throw needsTheWindow();
+  if (access === 'operator' && station.caller?.kind !== 'desk') throw needsOperator();
+  if (isDesk(access)) refuseOtherOperator(request);
+  if ((access === 'user' || access === 'identity') && station.caller === null) throw needsCredentials();
+}
+
+/** In another tab somebody else signed in meanwhile: what is done here would be credited to them. */
+function refuseOtherOperator({ headers, method, station: { caller } }: FastifyRequest): void {
+  const shown = headers[OPERATOR_HEADER];
+  if (method === 'GET' || typeof shown !== 'string' || caller?.kind !== 'desk') return;
+  if (shown === encodeURIComponent(caller.name)) return;
+  const text = `${caller.name} is signed in here by now, and this window shows somebody else. Nothing was changed.`;
+  throw new AppError('conflict', text, { trouble: trouble('other_operator', { signed_in: caller.name }) });
+}
+
+/** What only the desk server has. */
+export function isDesk(access: Access): boolean {
+  return access === 'desk' || access === 'operator';
+}
+
+export function refuseApiKeys(request: FastifyRequest): void {
+  if (request.station.caller?.kind === 'api-key') {
+    throw new AppError('forbidden', 'An API key may not do this. Send the access token of a person.');
+  }
+}
+
+/** HttpOnly: scripts of the page never see it. SameSite: pages of other sites never send it. */
+export function sessionCookie(session: string, port: number | undefined): string {
+  return `${cookieName(port)}=${session}; Path=/; HttpOnly; SameSite=Strict`;
+}
+
+/** A cookie is sent whether one means it or not, so an old one counts as none. */
+export function readSession(request: FastifyRequest, desk: NonNullable<ServerOptions['desk']>): void {
+  const name = cookieName(request.socket.localPort);
+  const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim());
+  const session = pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
+  const found = session ? desk.find(session) : null;
+  if (!session || !found) return;
+  request.station.session = session;
+  request.station.caller = found.caller;
+}
+
+function tokenOf(header: string): string {
+  const token = BEARER.exec(header)?.[1];
+  if (token === undefined) {
+    throw new AppError(
+      'unauthorized',
+      'The Authorization header is not valid. It must be "Bearer", a space and a token or API key.',
+    );
+  }
+  return token;
+}
+
+function needsCredentials(): AppError {
+  return new AppError(
+    'unauthorized',
+    'Credentials are needed: send an access token or an API key as "Authorization: Bearer …".',
+  );
+}
+
+function needsOperator(): AppError {
+  return new AppError('unauthorized', 'Sign in as an operator first.', { trouble: trouble('sign_in_first') });
+}
+
+function needsTheWindow(): AppError {
+  return new AppError(
+    'unauthorized',
+    'This belongs to the window at the desk. Open it by a launch address of the station.',
+  );
+}

@@ -1,0 +1,67 @@
+import { multistream, pino } from 'pino';
+import { openLogFiles } from './log-files.ts';
+import type { Log } from '../ports.ts';
+
+export interface LogOptions {
+  /** Where the files go; null for none. */
+  readonly folder: string | null;
+  readonly stderr: boolean;
+}
+
+export interface OpenLog extends Log {
+  /** Writes what still waits. */
+  close(): Promise<void>;
+}
+
+/** What may wait for a reader of stderr that does not read is bounded: the log must not stop the station. */
+const STDERR = { fd: 2, sync: false, minLength: 4096, periodicFlush: 250, maxLength: 4 * 2 ** 20 };
+
+/** What must never be written, should a fault carry it. */
+const SECRETS = [
+  'authorization',
+  'cookie',
+  'set-cookie',
+  'passphrase',
+  'password',
+  'key',
+  'token',
+  'access_token',
+  'secret',
+];
+
+const SECRET_PATHS = SECRETS.flatMap((name) => [name, `*["${name}"]`, `*.*["${name}"]`]);
+
+/** A log of lines of JSON: on stderr, and in files that are rotated by size. */
+export function openLog({ folder, stderr }: LogOptions): OpenLog {
+  const terminal = stderr ? pino.destination(STDERR) : null;
+  const files = folder === null ? null : openLogFiles(folder, (line) => terminal?.write(line));
+  const streams = multistream([terminal, files].filter((stream) => stream !== null).map((stream) => ({ stream })));
+  const format = {
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (level: string) => ({ level }) },
+  };
+  // The facts of a request are a fixed few; looking for secrets in them would cost more than writing them.
+  const requests = pino(format, streams);
+  const logger = pino({ ...format, redact: { paths: SECRET_PATHS } }, streams);
+  const hurry = () => {
+    terminal?.flush();
+    files?.flush();
+  };
+  return {
+    request: (facts) => requests.info(facts, 'request'),
+    info: (facts, text) => logger.info(facts, text),
+    warn: (facts, text) => {
+      logger.warn(facts, text);
+      hurry();
+    },
+    error: (facts, text) => {
+      logger.error(facts, text);
+      hurry();
+    },
+    async close() {
+      if (terminal) await new Promise<void>((resolve) => terminal.flush(() => resolve()));
+      await files?.close();
+    },
+  };
+}

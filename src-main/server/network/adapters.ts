@@ -1,0 +1,78 @@
+// Which of this machine's addresses a device in the hall finds it under. Names of adapters are all that tells.
+import type { NetworkInterfaceInfo } from 'node:os';
+import { ADAPTER_KINDS, type Adapter, type AdapterKind } from '../../../src-shared/devices.ts';
+
+export type Interfaces = Readonly<Record<string, readonly NetworkInterfaceInfo[] | undefined>>;
+
+/** By name, the first that fits. Windows calls adapters in the language of its user, and numbers them. */
+const NAMES: readonly (readonly [RegExp, AdapterKind])[] = [
+  [/^lo\d*$|loopback/i, 'local'],
+  [/^docker|^br-[0-9a-f]{6,}|^veth|^cni|^flannel|^cali|^podman|^lxc|^lxd|^kube|^nerdctl|^cbr\d/i, 'virtual'],
+  [
+    /^vethernet|\bwsl\b|hyper-?v|default switch|^virbr|^vnet\d|^vmnet|vmware|virtualbox|vboxnet|^vmenet|parallels|^prl/i,
+    'virtual',
+  ],
+  [
+    /^bridge\d+$|^awdl|^llw|^ap\d$|^anpi|^gif|^stf|^dummy|^ifb|^sit|^xenif|teredo|isatap|6to4|^p2p|wi-?fi direct|^LAN-Verbindung\* /i,
+    'virtual',
+  ],
+  [/^Local Area Connection\* /i, 'virtual'],
+  [
+    /^utun|^tun\d*|^tap|^wg\d*$|wireguard|^ppp|^ipsec|^zt|zerotier|^tailscale|tailscale|nordlynx|nordvpn|openvpn|\bvpn\b|anyconnect|globalprotect|pangp|fortinet|fortissl|cisco|mullvad|proton|cloudflare|^warp|^nebula|hamachi|^ham\d/i,
+    'vpn',
+  ],
+  [/^wl|wi-?fi|wlan|wireless|drahtlos|airport|^ath\d|^ra\d/i, 'wireless'],
+  [
+    /^eth|^en[opsxd\d]|^em\d|ethernet|^lan\b|lan-verbindung|local area connection|^bond\d|^team\d|^br\d|^bond|^usb\d/i,
+    'wired',
+  ],
+];
+
+/** Adapters of a Mac say nothing by their names: en0 is what the machine was built with, mostly its wireless one. */
+export function kindOf(name: string): AdapterKind {
+  return NAMES.find(([pattern]) => pattern.test(name))?.[1] ?? 'other';
+}
+
+/** Every address that a device might use, the likeliest first. */
+export function rankAdapters(interfaces: Interfaces): Adapter[] {
+  return Object.entries(interfaces)
+    .flatMap(([name, infos]) => (infos ?? []).map((info) => ({ name, info, kind: kindInPlace(name, info) })))
+    .filter(({ info }) => !isLinkLocal6(info))
+    .map((one, place) => ({ ...one, place, rank: rankOf(one) }))
+    .sort((a, b) => a.rank - b.rank || a.place - b.place)
+    .map(({ name, info, kind }) => ({ name, address: info.address, kind, likely: isLikely(kind, info) }));
+}
+
+interface Named {
+  readonly name: string;
+  readonly info: NetworkInterfaceInfo;
+  readonly kind: AdapterKind;
+}
+
+/** Some are what they are whatever they are called. */
+function kindInPlace(name: string, info: NetworkInterfaceInfo): AdapterKind {
+  if (info.internal) return 'local';
+  const kind = kindOf(name);
+  // VirtualBox gives the first to the network between it and its guests, Docker the second to all of its own: also to the
+  // Ethernet of a station that runs inside of it.
+  if (/^0a:00:27:/i.test(info.mac)) return 'virtual';
+  return /^02:42:/i.test(info.mac) && kind === 'other' ? 'virtual' : kind;
+}
+
+/** Lower is better: first what it is, then IPv4, then an address that somebody gave out. */
+function rankOf({ kind, info }: Named): number {
+  return ADAPTER_KINDS.indexOf(kind) * 4 + (isSelfGiven(info) ? 2 : 0) + (info.family === 'IPv4' ? 0 : 1);
+}
+
+function isLikely(kind: AdapterKind, info: NetworkInterfaceInfo): boolean {
+  return ['wired', 'wireless', 'other'].includes(kind) && info.family === 'IPv4' && !isSelfGiven(info);
+}
+
+/** Where no router answered, an adapter takes one of these. */
+function isSelfGiven({ address }: NetworkInterfaceInfo): boolean {
+  return address.startsWith('169.254.');
+}
+
+function isLinkLocal6({ address, internal }: NetworkInterfaceInfo): boolean {
+  return !internal && address.toLowerCase().startsWith('fe80:');
+}

@@ -1,0 +1,170 @@
+// The station's doors on the network: HTTPS, and plain HTTP beside it for what needs no credentials.
+import { isIP } from 'node:net';
+import { join } from 'node:path';
+import { AppError } from '../../../src-shared/errors.ts';
+import type { Settings } from '../../../src-shared/settings.ts';
+import { isLoopback, ownNames } from '../gate/hosts.ts';
+import { announce, networkName } from './mdns.ts';
+import { lanAddresses } from './own-addresses.ts';
+import type { Log, ServerOptions } from '../ports.ts';
+import type { Server } from '../server.ts';
+import { type Certificates, openCertificates } from './tls/certificates.ts';
+
+export interface LanOptions {
+  readonly host: string;
+  /** 0 for any that is free. */
+  readonly port: number;
+  /** Of plain HTTP beside HTTPS; by default the next one after `port`. */
+  readonly plainPort?: number;
+  /** The data folder; keys and certificates lie in its folder tls. */
+  readonly folder: string;
+  readonly settings: () => Settings;
+  readonly log: Log;
+  /** Builds a server and binds all endpoints to it. */
+  readonly build: (part: Pick<ServerOptions, 'role' | 'names' | 'https'>) => Promise<Server>;
+  readonly now?: () => number;
+}
+
+export interface Lan {
+  readonly url: string;
+  /** Of plain HTTP beside HTTPS. */
+  readonly plainUrl: string | null;
+  /** What devices must trust once; null where there is no HTTPS. */
+  readonly authorityFile: string | null;
+  /** Finishes what is under way, then closes. */
+  close(): Promise<void>;
+}
+
+/** Addresses come and go while the station runs. */
+const RENEWAL_MS = 10 * 60_000;
+
+export async function listenOnLan(options: LanOptions): Promise<Lan> {
+  const opened = new AsyncDisposableStack();
+  try {
+    return await openLan(options, opened);
+  } catch (error) {
+    await opened.disposeAsync();
+    throw error;
+  }
+}
+
+async function openLan(options: LanOptions, opened: AsyncDisposableStack): Promise<Lan> {
+  const { host, port, settings } = options;
+  const isOpen = !isLoopback(host) && host !== 'localhost';
+  const https = settings()['lan.https'] === 'on' || (settings()['lan.https'] === 'auto' && isOpen);
+  const names = [networkName()];
+  const certificates = https ? await certify(options) : null;
+  const main = await options.build({ role: 'lan', names, ...(certificates ? { https: certificates } : {}) });
+  const url = shownUrl(await listen(main, host, port), host);
+  opened.defer(() => main.stop());
+  const plain = https ? await openPlain(options, names, portOf(url)) : null;
+  opened.defer(() => plain?.server.stop());
+  const renewal = certificates ? keepCertified(options, main, certificates) : null;
+  opened.defer(() => clearInterval(renewal ?? undefined));
+  const name = settings()['lan.mdns'] && isOpen ? await announce(portOf(url), https, options.log) : null;
+
+  return {
+    url,
+    plainUrl: plain?.url ?? null,
+    authorityFile: certificates?.authorityFile ?? null,
+    async close() {
+      if (renewal) clearInterval(renewal);
+      await Promise.all([name?.close(), main.stop(), plain?.server.stop()]);
+    },
+  };
+}
+
+async function openPlain(options: LanOptions, names: readonly string[], mainPort: number) {
+  const server = await options.build({ role: 'plain', names });
+  const wanted = options.plainPort ?? (options.port === 0 ? 0 : mainPort + 1);
+  try {
+    return { server, url: shownUrl(await listen(server, options.host, wanted), options.host) };
+  } catch (error) {
+    if (options.plainPort !== undefined || !(error instanceof AppError)) throw error;
+    // Nobody asked for this very port.
+    const another = await options.build({ role: 'plain', names });
+    const url = shownUrl(await listen(another, options.host, 0), options.host);
+    options.log.warn({ wanted, url }, 'The port for plain HTTP was taken; another one is used.');
+    return { server: another, url };
+  }
+}
+
+async function listen(server: Server, host: string, port: number): Promise<string> {
+  try {
+    return await server.listen({ host, port });
+  } catch (error) {
+    await server.stop();
+    throw explain(error as NodeJS.ErrnoException, host, port);
+  }
+}
+
+function explain(error: NodeJS.ErrnoException, host: string, port: number): Error {
+  if (error.code === 'EADDRINUSE') {
+    return new AppError(
+      'conflict',
+      `Port ${port} is taken by another program. Stop it, or choose another port with --port.`,
+    );
+  }
+  if (error.code === 'EACCES')
+    return new AppError('forbidden', `Port ${port} may not be used. Choose one above 1023 with --port.`);
+  if (NO_ADDRESS.includes(error.code ?? '')) {
+    return new AppError(
+      'bad_input',
+      `${host} is no address of this machine. Choose one with --host, or 0.0.0.0 for all.`,
+    );
+  }
+  return error;
+}
+
+/** As the system and its resolver of names say it. */
+const NO_ADDRESS: readonly string[] = ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EINVAL'];
+
+async function certify({ folder, settings, log, now = Date.now }: LanOptions): Promise<Certificates> {
+  const made = await openCertificates({ folder: join(folder, 'tls'), names: allNames(settings()), now });
+  for (const notice of made.notices) log.info({}, notice);
+  return made;
+}
+
+/** Takes a new certificate into use when addresses changed or the old one nears its end. */
+function keepCertified(options: LanOptions, server: Server, first: Certificates): NodeJS.Timeout {
+  let current = first.cert;
+  const renew = async () => {
+    const made = await certify(options);
+    if (made.cert === current) return;
+    current = made.cert;
+    (server.app.server as unknown as { setSecureContext(pair: Certificates): void }).setSecureContext(made);
+    options.log.info({}, 'A new certificate is in use.');
+  };
+  const timer = setInterval(() => {
+    renew().catch((error) => options.log.error({ err: error }, 'The certificate could not be renewed.'));
+  }, RENEWAL_MS);
+  return timer.unref();
+}
+
+/** Everything that the station may be called by. */
+function allNames(settings: Settings): string[] {
+  const listed = settings['lan.allowed_hosts'].map(withoutPort);
+  const base = settings['service.base_url'];
+  const names = ['localhost', '127.0.0.1', '::1', ...lanAddresses(), ...ownNames(), networkName(), ...listed];
+  if (base) names.push(withoutPort(new URL(base).host));
+  return [...new Set(names)];
+}
+
+function withoutPort(host: string): string {
+  if (isIP(host)) return host;
+  return host.replace(/:\d+$/, '').replace(/^\[|\]$/g, '');
+}
+
+/** An address that others can use, where the station listens on all of them. */
+function shownUrl(listening: string, host: string): string {
+  const url = new URL(listening);
+  const isAny = host === '0.0.0.0' || host === '::';
+  const shown = isAny ? (lanAddresses()[0] ?? '127.0.0.1') : url.hostname;
+  url.hostname = isIP(shown) === 6 ? `[${shown}]` : shown;
+  return url.origin;
+}
+
+function portOf(url: string): number {
+  const { port, protocol } = new URL(url);
+  return port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);
+}

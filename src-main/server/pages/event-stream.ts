@@ -1,0 +1,97 @@
+// What happens in the station, sent to its windows as it happens (text/event-stream).
+import { randomBytes } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../../src-shared/errors.ts';
+import { trouble } from '../../../src-shared/trouble.ts';
+import { authenticate } from '../gate/credentials.ts';
+import { HEADERS } from '../gate/guard.ts';
+import type { StationEvent, Subscribe } from '../ports.ts';
+import type { ServerParts } from '../server.ts';
+
+interface Sent {
+  readonly count: number;
+  readonly text: string;
+}
+
+/** How soon a window comes back when the connection broke. */
+const RETRY_MS = 1000;
+
+export interface EventStream {
+  /** Ends all streams; the windows come back by themselves when the station is there again. */
+  close(): void;
+}
+
+/**
+ * Every event has an id. A window that comes back with the last one it saw gets what it missed, or `resync` where that is no
+ * longer known, and then reads everything anew. One that comes for the first time gets `ready`.
+ */
+export function openEventStream({ app, options, limits, live }: ServerParts, subscribe: Subscribe): EventStream {
+  const run = randomBytes(4).toString('hex');
+  const kept: Sent[] = [];
+  const clients = new Set<ServerResponse>();
+  let count = 0;
+
+  function take({ type, data }: StationEvent): void {
+    count++;
+    const sent = { count, text: frame(`${run}-${count}`, type, data) };
+    kept.push(sent);
+    if (kept.length > limits.eventsKept) kept.shift();
+    for (const client of clients) write(client, sent.text);
+  }
+
+  /** A window that does not keep up is let go: it comes back and is told what it missed. */
+  function write(client: ServerResponse, text: string): void {
+    if (client.writableLength > limits.eventBacklogBytes) client.destroy();
+    else client.write(text);
+  }
+
+  function greet(lastId: string | undefined): string {
+    const now = `${run}-${count}`;
+    if (lastId === undefined) return frame(now, 'ready', {});
+    const seen = lastId.startsWith(`${run}-`) ? Number(lastId.slice(run.length + 1)) : Number.NaN;
+    const oldest = kept[0]?.count ?? count + 1;
+    if (!(seen <= count && seen >= oldest - 1)) return frame(now, 'resync', {});
+    return kept
+      .filter((one) => one.count > seen)
+      .map((one) => one.text)
+      .join('');
+  }
+
+  function serve(request: FastifyRequest, reply: FastifyReply): void {
+    if (clients.size >= limits.eventClients)
+      throw new AppError('busy', 'Too many windows are open.', { trouble: trouble('busy'), retryAfterSeconds: 30 });
+    const lastId = request.headers['last-event-id'];
+    reply.hijack();
+    const client = reply.raw;
+    client.writeHead(200, {
+      ...HEADERS,
+      'x-request-id': request.id,
+      'content-type': 'text/event-stream; charset=utf-8',
+    });
+    client.write(`retry: ${RETRY_MS}\n\n${greet(typeof lastId === 'string' ? lastId : undefined)}`);
+    clients.add(client);
+    live.remove(reply);
+    client.once('close', () => clients.delete(client));
+  }
+
+  const unsubscribe = subscribe(take);
+  const heartbeat = setInterval(() => {
+    for (const client of clients) write(client, ': still here\n\n');
+  }, limits.heartbeatMs);
+  heartbeat.unref();
+
+  app.get('/api/events', { onRequest: (request) => authenticate(request, 'desk', options) }, serve);
+
+  return {
+    close() {
+      unsubscribe();
+      clearInterval(heartbeat);
+      for (const client of clients) client.end();
+    },
+  };
+}
+
+function frame(id: string, type: string, data: unknown): string {
+  return `id: ${id}\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`;
+}

@@ -1,0 +1,106 @@
+// What the network is given to look at: the handheld's page, and the certificate that makes it trusted.
+import { createHash, X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import type { Page, Pages } from '../ports.ts';
+import { readWindow } from './window-files.ts';
+
+export interface HandheldPagesOptions {
+  /** The folder of the built page. */
+  readonly folder: string;
+  /** The certificate of the station's authority; null before there is one. */
+  readonly authority: () => string | null;
+  /** The port of HTTPS, which the page over plain HTTP looks for. */
+  readonly httpsPort: () => number | null;
+}
+
+const PAGES = ['/handheld', '/handheld/', '/certificate'];
+
+export function openHandheldPages({ folder, authority, httpsPort }: HandheldPagesOptions): Pages | null {
+  const files = readWindow(folder);
+  if (!files) return null;
+  return (path) => {
+    if (PAGES.includes(path)) return startPage(files('/'), httpsPort());
+    if (path.startsWith('/handheld/')) return files(path.slice('/handheld'.length));
+    const cert = path.startsWith('/certificate/') ? authority() : null;
+    return cert === null ? null : certificateFile(path.slice('/certificate/'.length), cert);
+  };
+}
+
+function startPage(page: Page | null, port: number | null): Page | null {
+  return page && port !== null ? { ...page, connect: `https://*:${port}` } : page;
+}
+
+/** Asked for from the page over plain HTTP: whoever gets it trusts the certificate. */
+const TRUSTED = { bytes: 'ok', type: 'text/plain; charset=utf-8', immutable: false };
+const FOR_ALL_PAGES = { 'cross-origin-resource-policy': 'cross-origin' };
+
+function certificateFile(name: string, pem: string): Page | null {
+  const { raw } = new X509Certificate(pem);
+  switch (name) {
+    case 'trusted':
+      return { ...TRUSTED, headers: FOR_ALL_PAGES };
+    case 'twinmark.crt':
+      return { bytes: raw, type: 'application/x-x509-ca-cert', immutable: false, headers: saved(name) };
+    case 'twinmark.mobileconfig':
+      return {
+        bytes: profileOf(raw),
+        type: 'application/x-apple-aspen-config',
+        immutable: false,
+        headers: saved(name),
+      };
+    default:
+      return null;
+  }
+}
+
+function saved(name: string): Record<string, string> {
+  return { 'content-disposition': `attachment; filename="${name}"` };
+}
+
+/** A profile for iPhones and iPads. Its identifiers come of the certificate, so that it replaces itself when taken again. */
+function profileOf(certificate: Uint8Array): string {
+  const text = (value: string) => `<string>${value.replace(/[<>&]/g, '')}</string>`;
+  const uuid = (purpose: string) => uuidOf(createHash('sha256').update(purpose).update(certificate).digest());
+  const entry = (key: string, value: string) => `<key>${key}</key>${value}`;
+  const about = (type: string, purpose: string, name: string) =>
+    [
+      entry('PayloadType', text(type)),
+      entry('PayloadVersion', '<integer>1</integer>'),
+      entry('PayloadIdentifier', text(`local.twinmark.${purpose}.${uuid(purpose)}`)),
+      entry('PayloadUUID', text(uuid(purpose))),
+      entry('PayloadDisplayName', text(name)),
+    ].join('');
+  const root = [
+    about('com.apple.security.root', 'authority', `Twinmark station ${hostname()}`),
+    entry('PayloadCertificateFileName', text('twinmark.crt')),
+    entry('PayloadContent', `<data>${Buffer.from(certificate).toString('base64')}</data>`),
+  ].join('');
+  const profile = [
+    about('Configuration', 'profile', `Twinmark station ${hostname()}`),
+    entry('PayloadDescription', text('Lets this device trust the Twinmark station in your network, and nothing else.')),
+    entry('PayloadContent', `<array><dict>${root}</dict></array>`),
+  ].join('');
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+<plist version="1.0"><dict>${profile}</dict></plist>
+`;
+}
+
+function uuidOf(hash: Buffer): string {
+  const hex = hash.toString('hex').toUpperCase();
+  return [hex.slice(0, 8), hex.slice(8, 12), `5${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    '-',
+  );
+}
+
+/** The certificate in a data folder; null before there is one. */
+export function readAuthority(folder: string): string | null {
+  try {
+    return readFileSync(join(folder, 'tls', 'authority.pem'), 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}

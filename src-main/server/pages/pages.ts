@@ -1,0 +1,67 @@
+// Pages for people: the window's files at the desk, the handheld's on the network, and a few words until they are there.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { readSession } from '../gate/credentials.ts';
+import type { Page, ServerOptions } from '../ports.ts';
+import { NO_WAY_IN, WELCOME } from './simple-pages.ts';
+
+/** A page may use what lies on this station, and nothing else; scripts and styles inside of it are not run. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' blob: data:",
+  "media-src 'self' blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** Gives the page that a request asks for, if there is one. */
+export function openPages({
+  role,
+  desk,
+  pages,
+}: ServerOptions): (request: FastifyRequest, reply: FastifyReply) => boolean {
+  return (request, reply) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+    const path = pathOf(request);
+    const page = pages?.(path) ?? (path === '/' ? WELCOME : null);
+    if (!page) return false;
+    if (role === 'desk' && desk) {
+      readSession(request, desk);
+      if (request.station.session === null) {
+        sendPage(reply, 401, NO_WAY_IN);
+        return true;
+      }
+    }
+    sendPage(reply, 200, page);
+    return true;
+  };
+}
+
+export function sendPage(reply: FastifyReply, status: number, page: Page): void {
+  const { bytes, type, immutable, connect, headers = {} } = page;
+  reply
+    .code(status)
+    .type(type)
+    .headers(headers)
+    .header(
+      'content-security-policy',
+      connect ? POLICY.replace("connect-src 'self'", `connect-src 'self' ${connect}`) : POLICY,
+    )
+    .header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
+    .send(typeof bytes === 'string' ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+}
+
+function pathOf(request: FastifyRequest): string {
+  const path = (request.raw.url ?? '/').split('?', 1)[0];
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return '/';
+  }
+}

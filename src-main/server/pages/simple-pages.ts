@@ -1,0 +1,24 @@
+import type { Page } from '../ports.ts';
+
+export const NO_WAY_IN = simplePage(
+  'This address does not open the window',
+  'A launch address is good for one use, for a few minutes. Start Twinmark again, or ask the station for a fresh address:',
+  'node bin/twinmark.mjs open --data DIR',
+);
+
+export const WELCOME = simplePage(
+  'Twinmark is running',
+  'This is a station of Twinmark. Handhelds go to <a href="/handheld/">/handheld</a>. Its interface is described at <a href="/api/docs">/api/docs</a>.',
+);
+
+/** A few words without script or style. The texts are ours: nothing in them needs to be escaped. */
+function simplePage(title: string, text: string, code = ''): Page {
+  const bytes = `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
+<title>${title}</title></head>
+<body><main><h1>${title}</h1><p>${text}</p>${code && `<pre><code>${code}</code></pre>`}</main></body>
+</html>
+`;
+  return { bytes, type: 'text/html; charset=utf-8', immutable: false };
+}

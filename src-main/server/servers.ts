@@ -1,0 +1,150 @@
+import { join } from 'node:path';
+import type { App } from '../app.ts';
+import { buildServer } from './build-server.ts';
+import { sessionCookie } from './gate/credentials.ts';
+import { openEngineQueue } from './bounds/engine-queue.ts';
+import { openHandheldPages, readAuthority } from './pages/handheld-pages.ts';
+import { type LanDoor, openLanDoor } from './network/lan-door.ts';
+import type { Log, ServerOptions } from './ports.ts';
+import { openRates } from './bounds/rates.ts';
+import { bindAccess } from './routes/access.ts';
+import { bindBackups } from './routes/backups.ts';
+import { bindBatches } from './routes/batches.ts';
+import { bindDesk } from './routes/desk.ts';
+import { bindDevices } from './routes/devices.ts';
+import { bindDiagnostics } from './routes/diagnostics.ts';
+import { bindDrafts } from './routes/drafts.ts';
+import { bindInspections } from './routes/inspections.ts';
+import { bindLabels } from './routes/labels.ts';
+import { bindMarks } from './routes/marks.ts';
+import { bindMoves } from './routes/moves.ts';
+import { bindRecords } from './routes/records.ts';
+import { bindScans } from './routes/scans.ts';
+import { bindSettings } from './routes/settings.ts';
+import { bindSheets } from './routes/sheets.ts';
+import { bindStation } from './routes/station.ts';
+import { bindTemplates } from './routes/templates.ts';
+import { bindTokens } from './routes/tokens.ts';
+import type { Server } from './server.ts';
+import { readWindow } from './pages/window-files.ts';
+
+export interface DoorsOptions {
+  readonly log: Log;
+  /** Where the network finds the station; null keeps it to this machine's own window. */
+  readonly host: string | null;
+  /** 0 picks one. */
+  readonly port: number;
+  /** Where the window would like to find it, so that one that stands open comes back; by default anywhere. */
+  readonly deskPort?: number;
+  /** The folder of the built window. Without one, or with nothing in it, the desk shows a few words. */
+  readonly window?: string;
+}
+
+/** Where the station can be reached. */
+export interface Doors {
+  /** Of the interface on the network; null where that is closed. */
+  readonly url: string | null;
+  /** The same for what needs no credentials, over plain HTTP, where `url` is HTTPS. */
+  readonly plainUrl: string | null;
+  /** Of the window, without a launch key. */
+  readonly desk: string;
+  /** Opens the desk to the command line on this machine. */
+  readonly commandCookie: string;
+  close(): Promise<void>;
+}
+
+/** Opens the doors of a station: the desk's on this machine, and the network's. */
+export async function openDoors(app: App, options: DoorsOptions): Promise<Doors> {
+  const opened = new AsyncDisposableStack();
+  try {
+    return await openAll(app, options, opened);
+  } catch (error) {
+    await opened.disposeAsync();
+    throw error;
+  }
+}
+
+async function openAll(
+  app: App,
+  { log, host, port, deskPort = 0, window }: DoorsOptions,
+  opened: AsyncDisposableStack,
+): Promise<Doors> {
+  const settings = () => app.settings;
+  const rates = await openRates(settings);
+  const common = { identity: app.identity, settings, log, queue: openEngineQueue(), rates };
+  const build = async (part: Pick<ServerOptions, 'role' | 'names' | 'https' | 'desk' | 'events' | 'pages'>) => {
+    const server = await buildServer({ ...common, ...part });
+    bindAll(server, app, lan);
+    return server;
+  };
+  const handheld = window === undefined ? null : openHandheld(app, window, () => lan.state().url);
+  const lan = openLanDoor({
+    folder: app.folder,
+    settings,
+    log,
+    memory: app.store.local,
+    changed: (data) => app.bus.tell({ type: 'door', data }),
+    fixed: host === null ? null : { host, port },
+    build: (part) => build({ ...part, ...(handheld ? { pages: handheld } : {}) }),
+  });
+  opened.defer(() => lan.close());
+  await lan.restore();
+  const pages = window === undefined ? null : readWindow(window);
+  const { desk, deskUrl } = await openDesk(deskPort, () =>
+    build({ role: 'desk', desk: app.identity.desk, events: app.events, ...(pages ? { pages } : {}) }),
+  );
+  opened.defer(() => desk.stop());
+  return {
+    url: lan.state().url,
+    plainUrl: lan.state().plain_url,
+    desk: deskUrl,
+    commandCookie: sessionCookie(app.commandSession, Number(new URL(deskUrl).port)).split(';')[0],
+    async close() {
+      // Together, since each may wait for what is under way.
+      await Promise.all([lan.close(), desk.stop()]);
+    },
+  };
+}
+
+/** The page of handhelds, which lies beside the window. */
+function openHandheld(app: App, window: string, url: () => string | null) {
+  const httpsPort = () => {
+    const address = URL.parse(url() ?? '');
+    return address?.protocol === 'https:' ? Number(address.port || 443) : null;
+  };
+  return openHandheldPages({ folder: join(window, 'handheld'), authority: () => readAuthority(app.folder), httpsPort });
+}
+
+/** At the port that was asked for, or at any other where that is taken. */
+async function openDesk(port: number, build: () => Promise<Server>): Promise<{ desk: Server; deskUrl: string }> {
+  const desk = await build();
+  try {
+    return { desk, deskUrl: await desk.listen({ host: '127.0.0.1', port }) };
+  } catch (error) {
+    await desk.stop();
+    if (port === 0 || !['EADDRINUSE', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    return openDesk(0, build);
+  }
+}
+
+/** Every endpoint of the contract. */
+function bindAll(server: Server, app: App, lan: LanDoor): void {
+  bindRecords(server, app);
+  bindScans(server, app);
+  bindTokens(server, app);
+  bindMarks(server, app);
+  bindTemplates(server, app);
+  bindAccess(server, app);
+  bindStation(server, app);
+  bindDesk(server, app);
+  bindBatches(server, app);
+  bindLabels(server, app);
+  bindSheets(server, app);
+  bindDrafts(server, app);
+  bindInspections(server, app);
+  bindDevices(server, app, lan);
+  bindSettings(server, app);
+  bindBackups(server, app);
+  bindMoves(server, app);
+  bindDiagnostics(server, app);
+}

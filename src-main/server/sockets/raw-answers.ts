@@ -1,0 +1,53 @@
+// Answers to what is no request at all: no handler is ever reached, so they are written to the socket as they are.
+import { randomUUID } from 'node:crypto';
+import { type Server as HttpServer, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { HEADERS } from '../gate/guard.ts';
+
+type SocketWithAnswer = Duplex & { _httpMessage?: ServerResponse | null; destroySoon?: () => void };
+
+/** By Node's code of the fault; anything else is a request that cannot be read. */
+const FAULTS: Readonly<Record<string, readonly [number, string]>> = {
+  HPE_HEADER_OVERFLOW: [431, 'The headers are too large.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive.'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The extensions of a chunk are too large.'],
+};
+const UNREADABLE = [400, 'This is not a valid HTTP/1.1 request.'] as const;
+
+export function answerFault(error: NodeJS.ErrnoException, socket: SocketWithAnswer): void {
+  const [status, text] = FAULTS[error.code ?? ''] ?? UNREADABLE;
+  const begun = socket._httpMessage?.headersSent ?? false;
+  if (error.code !== 'ECONNRESET' && socket.writable && !begun) socket.write(rawAnswer(status, text));
+  if (socket.destroySoon) socket.destroySoon();
+  else socket.destroy();
+}
+
+/** What Node would answer, or hang up on, by itself. */
+export function answerOddRequests(server: HttpServer): void {
+  server.on('connect', (_request, socket: Duplex) => {
+    socket.on('error', () => socket.destroy());
+    socket.end(rawAnswer(400, 'This station is no proxy.'));
+  });
+  server.on('checkExpectation', (_request, response: ServerResponse) => {
+    const { body, headers } = partsOf('The only expectation that is understood is 100-continue.');
+    response.writeHead(400, headers).end(body);
+  });
+}
+
+function rawAnswer(status: number, text: string): string {
+  const { body, headers } = partsOf(text);
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`;
+}
+
+function partsOf(text: string) {
+  const body = JSON.stringify({ error: text });
+  const headers = {
+    ...HEADERS,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    'x-request-id': randomUUID(),
+    connection: 'close',
+  };
+  return { body, headers };
+}

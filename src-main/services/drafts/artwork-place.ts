@@ -1,0 +1,61 @@
+// The sheet of a job: what its labels measure, and how many sheets they fill.
+import type { Draft } from '../../../src-shared/draft.ts';
+import { cellBox, cellCount } from '../../../src-shared/sheet-grid.ts';
+import type { SheetOptions, SheetPreset } from '../../../src-shared/sheets.ts';
+import { mostBleed } from '../../imaging/sheet/layout/geometry.ts';
+import { freeCells } from '../../imaging/sheet/layout/grid.ts';
+import { partsOf } from '../../imaging/sheet/layout/label-parts.ts';
+import { layOut } from '../../imaging/sheet/layout/layout.ts';
+import { printedSize } from '../../imaging/sheet/layout/pixels.ts';
+import type { DraftState } from './draft-state.ts';
+
+type Sized = { readonly width: number; readonly height: number };
+type SheetOf = Pick<DraftState, 'preset' | 'options'>;
+
+/** Of the picture on the label; which way round depends on the artwork. */
+export function placeOf({ preset, options }: SheetOf, artwork: Sized | null): Draft['place'] {
+  const { pixels } = partsOf(artwork ? { artwork } : {}, cellBox(preset, 1), options);
+  const printed = printedSize(pixels, options.dpi);
+  return {
+    width_mm: rounded(printed.width),
+    height_mm: rounded(printed.height),
+    width_px: pixels.width,
+    height_px: pixels.height,
+  };
+}
+
+export function sheetsFor({ preset, options }: SheetOf, rows: number): Draft['sheets'] {
+  const cells = cellCount(preset);
+  const labels = rows * options.copies;
+  let left = labels;
+  let count = 0;
+  let last = 0;
+  // Sheets that are partly used come first; after them, and after the start, all are alike.
+  for (; left > 0 && count <= options.used.length; count++) {
+    last = Math.min(left, freeCells(preset, options, count).length);
+    left -= last;
+  }
+  if (left > 0) {
+    count += Math.ceil(left / cells);
+    last = left % cells || cells;
+  }
+  return { count, on_last: last, cells };
+}
+
+/** Refuses what cannot be laid out. */
+export function assertSheet({ preset, options }: SheetOf): void {
+  layOut(preset, [{ name: 'TW-23456' }], options);
+  for (let sheet = 0; sheet < options.used.length; sheet++) freeCells(preset, options, sheet);
+}
+
+/** Options of one sheet on another: cells are others there, and there may be less room. */
+export function optionsOn(preset: SheetPreset, options: SheetOptions): SheetOptions {
+  const { width, height } = preset.label;
+  const caption = options.caption !== null && options.caption > Math.min(width, height) / 2 ? null : options.caption;
+  return { ...options, start: 1, used: [], caption, bleed: Math.min(options.bleed, mostBleed(preset)) };
+}
+
+/** To the tenth: whole pixels are off by no more than that. */
+function rounded(length: number): number {
+  return Math.round(length * 10) / 10;
+}

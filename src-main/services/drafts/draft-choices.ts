@@ -1,0 +1,113 @@
+import type { DraftChange } from '../../../src-shared/draft.ts';
+import { AppError } from '../../../src-shared/errors.ts';
+import type { SheetPreset } from '../../../src-shared/sheets.ts';
+import { trouble } from '../../../src-shared/trouble.ts';
+import type { Store } from '../../store/store.ts';
+import { assertKeys } from '../records/metadata.ts';
+import { chosenColumns, remember } from './columns.ts';
+import { readAll } from './draft-loading.ts';
+import { assertSheet, optionsOn } from './artwork-place.ts';
+import type { DraftState } from './draft-state.ts';
+import { takeTemplate } from './draft-steps.ts';
+import type { Work } from './loaded-draft.ts';
+
+export interface Chooser {
+  readonly store: Store;
+  readonly sheetCalled: (id: string) => Promise<SheetPreset>;
+  readonly now: () => string;
+}
+
+/** Takes over what was chosen for a draft, all of it or nothing. */
+export async function choose({ store, sheetCalled, now }: Chooser, work: Work, change: DraftChange): Promise<Work> {
+  const { template_id } = change;
+  const isOther = template_id !== undefined && template_id !== work.state.template_id;
+  let next = isOther ? await takeTemplate(store, work, template_id) : work;
+  if (template_id !== undefined) next = withState(next, { templateChosen: true });
+  next = withColumns(next, change);
+  next = withValues(next, change);
+  next = withArtwork(next, change);
+  next = await withSheet(next, change, sheetCalled);
+  if (change.options?.used) next = withState(next, { usedAt: now() });
+  const { name, strength, fit, unowned } = change;
+  next = withState(next, {
+    ...(name === undefined ? {} : { name: wholeName(name), named: true }),
+    ...(strength === undefined ? {} : { strength }),
+    ...(fit === undefined ? {} : { fit }),
+    ...(unowned === undefined ? {} : { unowned }),
+  });
+  if (needsReading(change)) next = await readAll(next);
+  if (change.columns || change.artwork_column !== undefined || isOther) await rememberColumns(store, next);
+  return next;
+}
+
+/** In one line, as lists and files need it. */
+function wholeName(name: string): string {
+  const whole = name.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+  if (whole !== '') return whole;
+  throw new AppError('bad_input', 'Blanks alone are no name. Give the job a name that people can read.', {
+    trouble: trouble('name_blank'),
+  });
+}
+
+function needsReading(change: DraftChange): boolean {
+  const { template_id, columns, artwork_column, values } = change;
+  return [template_id, columns, artwork_column, values].some((one) => one !== undefined);
+}
+
+async function rememberColumns(store: Store, { state, table }: Work): Promise<void> {
+  if (state.source?.kind !== 'file' || !table || state.template_id === null) return;
+  await remember(store, table.headers, state.template_id, state);
+}
+
+function withColumns(work: Work, { columns, artwork_column }: DraftChange): Work {
+  const { state, template } = work;
+  const count = state.columns.length;
+  if (artwork_column != null && artwork_column >= count) {
+    throw new AppError('bad_input', `artwork_column must be a column of the table, from 0; it has ${count}.`);
+  }
+  if (columns && state.source?.kind === 'hand') {
+    throw new AppError('conflict', 'The columns of a job that is entered by hand are the fields of its template.', {
+      trouble: trouble('hand_columns'),
+    });
+  }
+  return withState(work, {
+    ...(columns ? { columns: chosenColumns(state.columns, columns, template) } : {}),
+    ...(artwork_column === undefined ? {} : { artwork_column, artworkColumnChosen: true }),
+  });
+}
+
+function withValues(work: Work, { values }: DraftChange): Work {
+  if (!values) return work;
+  if (!work.template)
+    throw new AppError('conflict', 'Choose the template first: its fields are what values are for.', {
+      trouble: trouble('template_first'),
+    });
+  assertKeys(work.template.fields, Object.keys(values));
+  return withState(work, {
+    values: Object.fromEntries(Object.entries(values).filter(([, text]) => text.trim() !== '')),
+  });
+}
+
+function withArtwork(work: Work, { artwork }: DraftChange): Work {
+  if (artwork === undefined) return work;
+  if (artwork !== null && !work.state.artworks.some(({ id }) => id === artwork)) {
+    throw new AppError('bad_input', `This job has no artwork ${artwork}.`, { trouble: trouble('artwork_gone') });
+  }
+  return withState(work, { artwork });
+}
+
+async function withSheet(work: Work, change: DraftChange, sheetCalled: Chooser['sheetCalled']): Promise<Work> {
+  const { sheet_id, preset: own, options } = change;
+  if (sheet_id === undefined && !own && !options) return work;
+  if (sheet_id !== undefined && own) throw new AppError('bad_input', 'Give sheet_id or preset, not both.');
+  const { state } = work;
+  const preset = sheet_id === undefined ? (own ?? state.preset) : await sheetCalled(sheet_id);
+  const before = preset === state.preset ? state.options : optionsOn(preset, state.options);
+  const next = { preset, options: { ...before, ...options } };
+  assertSheet(next);
+  return withState(work, next);
+}
+
+function withState(work: Work, change: Partial<DraftState>): Work {
+  return { ...work, state: { ...work.state, ...change } };
+}

@@ -1,0 +1,54 @@
+import { setImmediate as nextRound } from 'node:timers/promises';
+import type { Store } from '../../store/store.ts';
+import { readSource } from './desk-table.ts';
+import { handFor, withHand } from './typed-rows.ts';
+import { planReading, type RowReading } from './row-reading.ts';
+import type { DraftState } from './draft-state.ts';
+import type { Work } from './loaded-draft.ts';
+
+/** How long reading rows may hold up everything else, in milliseconds. */
+const TURN_MS = 20;
+
+export async function loadWork(store: Store, state: DraftState): Promise<Work> {
+  const template = await templateOf(store, state);
+  const { source, id } = state;
+  const table = source && (await readSource(source, { drafts: store.drafts, id, template }));
+  return readAll({ state, table, template, guesses: [], readings: [] });
+}
+
+/** The same with all rows read again. */
+export async function readAll(work: Work): Promise<Work> {
+  const { state, table, template } = work;
+  if (!table) return { ...work, readings: [] };
+  const read = planReading(state, table, template);
+  const readings: RowReading[] = [];
+  let since = performance.now();
+  for (const [index, row] of table.rows.entries()) {
+    readings.push(read(row, index));
+    if (index % 50 > 0 || performance.now() - since < TURN_MS) continue;
+    await nextRound();
+    since = performance.now();
+  }
+  return { ...work, readings };
+}
+
+/** The same with this row read again. */
+export function readOne(work: Work, index: number): Work {
+  const { state, table, template, readings } = work;
+  if (!table) return work;
+  return { ...work, readings: readings.with(index, planReading(state, table, template)(table.rows[index], index)) };
+}
+
+/** Templates may be changed while a draft lies open. */
+export async function withFreshTemplate(store: Store, work: Work): Promise<Work> {
+  const template = await templateOf(store, work.state);
+  if (JSON.stringify(template) === JSON.stringify(work.template)) return work;
+  const { source } = work.state;
+  const next = { ...work, template };
+  return readAll(source?.kind === 'hand' && template ? withHand(next, handFor(source, template)) : next);
+}
+
+export async function templateOf(store: Store, { template_id }: Pick<DraftState, 'template_id'>) {
+  const row = template_id === null ? null : await store.templates.find(template_id);
+  return row && { id: row.id, name: row.name, fields: [...row.fields] };
+}

@@ -1,0 +1,94 @@
+import type { ColumnChoice, ReadForecast } from '../../../src-shared/draft.ts';
+import type { MarkStrength, Metadata } from '../../../src-shared/model.ts';
+import type { ArtworkFit } from '../../../src-shared/production.ts';
+import type { SheetOptions, SheetPreset } from '../../../src-shared/sheets.ts';
+import type { TableChoices } from '../../tables/table.ts';
+import type { Tasks } from '../../workers/tasks.ts';
+import type { Artwork } from '../production/ledger/batch-plan.ts';
+
+/** All that is kept of a job that is being prepared; its spreadsheet lies beside it as it was given. */
+export interface DraftState {
+  readonly id: number;
+  readonly name: string;
+  /** Whether a person gave the name; else it follows the spreadsheet. */
+  readonly named: boolean;
+  readonly changed_at: string;
+  readonly source: Source | null;
+  /** Counts spreadsheets and ways to read them: a row of one is not that row of another. */
+  readonly reading?: number;
+  readonly template_id: string | null;
+  /** Whether a person chose the template; else it follows the headers. */
+  readonly templateChosen: boolean;
+  readonly columns: readonly ColumnChoice[];
+  readonly artwork_column: number | null;
+  /** Whether a person chose that column, or none. */
+  readonly artworkColumnChosen: boolean;
+  readonly values: Metadata;
+  readonly artworks: readonly KeptArtwork[];
+  /** Numbers of artworks are not given twice. */
+  readonly lastArtwork: number;
+  /** What a person chose for all rows that name none; undefined where nobody chose. */
+  readonly artwork?: number | null;
+  readonly preset: SheetPreset;
+  readonly options: SheetOptions;
+  /** When the used cells among them were chosen. */
+  readonly usedAt?: string;
+  readonly strength: MarkStrength;
+  readonly fit: ArtworkFit;
+  readonly unowned: boolean;
+  /** Cells that were changed at the desk: by the row's number, then by column. */
+  readonly edits: Readonly<Record<number, Cells>>;
+  /** Numbers of rows that are left out. */
+  readonly skipped: readonly number[];
+  /** Numbers of rows that have become labels. */
+  readonly done: readonly number[];
+  /** Rows that are left, for lists. */
+  readonly rows: number;
+  /** A batch is about to be planned: its owner, and the number that it will be over. */
+  readonly making: { readonly after: number; readonly owner: number | null } | null;
+  /** The batch that came of it, as long as nothing was changed since. */
+  readonly made: number | null;
+  /** Nothing is left of it but the number of its batch. */
+  readonly finished: boolean;
+}
+
+/** By column, from 0. */
+export type Cells = Readonly<Record<number, string>>;
+
+export type Source =
+  | {
+      readonly kind: 'file';
+      readonly name: string;
+      /** What the store calls it. */
+      readonly file: string;
+      readonly choices: TableChoices;
+      /** It ships with the product: its bad row waits for nobody when labels are made. */
+      readonly sample?: true;
+    }
+  /** Rows that are typed in: the keys of the fields that are their columns. */
+  | { readonly kind: 'hand'; readonly fields: readonly string[]; readonly rows: number };
+
+/** What the file says of itself. */
+export type ArtworkFacts = Awaited<ReturnType<Tasks['examineArtwork']>>;
+
+export interface KeptArtwork {
+  readonly id: number;
+  readonly name: string;
+  readonly artwork: Artwork;
+  readonly facts: ArtworkFacts;
+  readonly trial: Trial | null;
+}
+
+/** What marking the artwork for its place showed. */
+export interface Trial {
+  /** What it depends on: place, fit, strength. */
+  readonly of: string;
+  readonly forecast: ReadForecast | null;
+  /** How much of the paper shows through, in a hundred. */
+  readonly transparent: number;
+  readonly flat: boolean;
+  /** The mark that it carries already. */
+  readonly otherMark: string | null;
+  /** Why it cannot be marked. */
+  readonly refused: string | null;
+}

@@ -1,0 +1,95 @@
+import type { Draft, DraftArtwork, DraftRow, DraftSummary, Verdict } from '../../../src-shared/draft.ts';
+import { MOST_ROWS } from '../production/ledger/batch-order.ts';
+import { artworkForAll, shortNamed } from './artwork-names.ts';
+import { remarksOnArtwork, trialOf } from './artwork-remarks.ts';
+import { factsOf } from './desk-table.ts';
+import { remarksOnJob } from './job-remarks.ts';
+import { cellsOf } from './row-reading.ts';
+import { placeOf, sheetsFor } from './artwork-place.ts';
+import type { DraftState, KeptArtwork } from './draft-state.ts';
+import { type Tally, tallyOf, troublesAmong } from './row-verdicts.ts';
+import type { Work } from './loaded-draft.ts';
+
+/** Everything the window shows of a draft but its rows. */
+export function draftView(work: Work, tally: Tally = tallyOf(work)): Draft {
+  const { state, table, template, guesses } = work;
+  const forAll = artworkForAll(state);
+  const place = placeOf(state, state.artworks.find(({ id }) => id === forAll)?.artwork ?? null);
+  const remarks = remarksOnJob(work, tally, place);
+  const { green, amber, red, skipped } = tally.counts;
+  const makeable = Math.min(MOST_ROWS, green + amber);
+  return {
+    id: state.id,
+    name: state.name,
+    changed_at: state.changed_at,
+    table: table && state.source && factsOf(state.source, table, state),
+    template_id: template?.id ?? null,
+    guesses: guesses.map((guess) => ({ template_id: guess.template.id, certainty: guess.certainty })),
+    columns: state.columns.map((column) => ({ ...column })),
+    artwork_column: state.artwork_column,
+    values: state.values,
+    artworks: shortNamed(state.artworks).map((one) => artworkView(state, one, tally)),
+    artwork: forAll,
+    preset: state.preset,
+    options: state.options,
+    strength: state.strength,
+    fit: state.fit,
+    unowned: state.unowned,
+    place,
+    sheets: sheetsFor(state, makeable),
+    counts: { rows: green + amber + red + skipped, green, amber, red, skipped },
+    remarks,
+    row_troubles: troublesAmong(work, tally),
+    ready: makeable > 0 && !remarks.some(({ weight }) => weight === 'red'),
+  };
+}
+
+export function artworkView(state: DraftState, one: KeptArtwork, { shown }: Tally): DraftArtwork {
+  const { picture, width, height } = one.artwork;
+  return {
+    id: one.id,
+    name: one.name,
+    type: picture.type,
+    bytes: picture.bytes,
+    width,
+    height,
+    rows: shown.get(one.id) ?? 0,
+    remarks: remarksOnArtwork(state, one),
+    forecast: trialOf(state, one)?.forecast ?? null,
+  };
+}
+
+/** Rows that have become labels are no longer among them. */
+export function rowsView(
+  work: Work,
+  { offset, limit, verdict }: { offset: number; limit: number; verdict?: Verdict },
+): { rows: DraftRow[]; total: number } {
+  const tally = tallyOf(work);
+  const indices = tally.verdicts.flatMap((one, index) =>
+    one === null || (verdict !== undefined && one !== verdict) ? [] : [index],
+  );
+  return {
+    rows: indices.slice(offset, offset + limit).map((index) => rowView(work, tally, index)),
+    total: indices.length,
+  };
+}
+
+export function rowView({ state, table, readings }: Work, tally: Tally, index: number): DraftRow {
+  const row = table?.rows[index];
+  if (!row) throw new Error(`there is no row ${index} to show`);
+  const changed = state.edits[row.number];
+  return {
+    reading: state.reading ?? 0,
+    row: index + 1,
+    number: row.number,
+    cells: [...cellsOf(row, changed, table.headers.length)],
+    edited: Object.keys(changed ?? {}).map(Number),
+    verdict: tally.verdicts[index] ?? 'skipped',
+    remarks: [...readings[index].remarks, ...tally.remarksOn(index)],
+    artwork: tally.artworkOf(index)?.id ?? null,
+  };
+}
+
+export function summaryOf({ id, name, changed_at, rows, template_id }: DraftState): DraftSummary {
+  return { id, name, changed_at, rows, template_id };
+}

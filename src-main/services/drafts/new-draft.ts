@@ -1,0 +1,87 @@
+// What a job begins with: the sheet and the strength of the operator's last one, or of another that is named.
+import { AppError } from '../../../src-shared/errors.ts';
+import type { MarkStrength } from '../../../src-shared/model.ts';
+import type { SheetPreset } from '../../../src-shared/sheets.ts';
+import { DEFAULT_SHEET_OPTIONS } from '../../../src-shared/sheets.ts';
+import type { BatchRow } from '../../store/rows.ts';
+import type { Store } from '../../store/store.ts';
+import { readPrinters } from '../production/printing/printers.ts';
+import { jobOf } from '../production/ledger/batch-plan.ts';
+import type { DraftState } from './draft-state.ts';
+
+/** Large enough to be read at 300 dpi from any artwork: 99.1 x 67.7 mm, eight on A4. */
+const FIRST_SHEET = 'l7165';
+/** Batches looked through for the operator's last one. */
+const LOOKED_THROUGH = 50;
+
+type Settings = Pick<DraftState, 'preset' | 'options' | 'strength' | 'fit'>;
+
+export interface Beginning {
+  readonly store: Store;
+  readonly sheets: readonly SheetPreset[];
+  readonly strength: MarkStrength;
+}
+
+export async function settingsOfLast({ store, sheets, strength }: Beginning, userId: number): Promise<Settings> {
+  const { rows } = await store.batches.list(1, LOOKED_THROUGH);
+  const last = rows.find(({ owner_id }) => owner_id === userId);
+  if (last) return settingsOf(store, last);
+  const preset = sheets.find(({ id }) => id === FIRST_SHEET) ?? sheets[0];
+  return { preset, options: DEFAULT_SHEET_OPTIONS, strength, fit: 'cover' };
+}
+
+export async function settingsOfBatch(store: Store, id: number): Promise<Settings & Partial<DraftState>> {
+  const batch = await store.batches.find(id);
+  if (!batch) throw new AppError('not_found', 'Not found');
+  const { name, template_id, owner_id } = batch;
+  return {
+    ...(await settingsOf(store, batch)),
+    name,
+    named: true,
+    template_id,
+    templateChosen: true,
+    unowned: owner_id === null,
+  };
+}
+
+/** A new job begins on a new sheet, with what is known of its printer now. */
+async function settingsOf({ local }: Store, batch: BatchRow): Promise<Settings> {
+  const { preset, options, strength, fit } = jobOf(batch);
+  const known = (await readPrinters(local)).find(({ printer }) => printer === options.printer);
+  const calibration = known?.calibration ?? options.calibration;
+  return { preset, options: { ...options, start: 1, used: [], calibration }, strength, fit };
+}
+
+/** It follows the spreadsheet later. */
+const FIRST_NAMES = { en: 'Job', de: 'Auftrag' } as const;
+
+export function emptyDraft(
+  { id, language }: { readonly id: number; readonly language: 'en' | 'de' },
+  now: string,
+  settings: Settings & Partial<DraftState>,
+): DraftState {
+  return {
+    id,
+    name: `${FIRST_NAMES[language]} ${id}`,
+    named: false,
+    changed_at: now,
+    source: null,
+    template_id: null,
+    templateChosen: false,
+    columns: [],
+    artwork_column: null,
+    artworkColumnChosen: false,
+    values: {},
+    artworks: [],
+    lastArtwork: 0,
+    unowned: false,
+    edits: {},
+    skipped: [],
+    done: [],
+    rows: 0,
+    making: null,
+    made: null,
+    finished: false,
+    ...settings,
+  };
+}

@@ -1,0 +1,136 @@
+import type { Remark, RowTrouble, Verdict } from '../../../src-shared/draft.ts';
+import { artworkFinder, artworkForAll, type Match, shortNamed } from './artwork-names.ts';
+import { remarkOnMatch, remarksOnArtwork } from './artwork-remarks.ts';
+import { remark, worst } from './remarks.ts';
+import type { KeptArtwork } from './draft-state.ts';
+import type { Work } from './loaded-draft.ts';
+
+/** How the rows of a draft stand, with their artwork and among each other. */
+export interface Tally {
+  /** By index of the row; null for those that have become labels. */
+  readonly verdicts: readonly (Verdict | null)[];
+  readonly counts: Readonly<Record<Verdict, number>>;
+  /** The artwork of a row, null where it has none. */
+  artworkOf(index: number): KeptArtwork | null;
+  /** What is said of a row beyond what stands in its cells. */
+  remarksOn(index: number): Remark[];
+  /** How many rows show each artwork. */
+  readonly shown: ReadonlyMap<number, number>;
+}
+
+export function tallyOf({ state, table, readings }: Work): Tally {
+  const rows = table?.rows ?? [];
+  const skipped = new Set(state.skipped);
+  const done = new Set(state.done);
+  const matchOf = planArtwork(state, readings);
+  const artworkOf = (index: number) => {
+    const match = matchOf(index);
+    return match.kind === 'found' ? match.one : null;
+  };
+  const troubles = new Map(shortNamed(state.artworks).map((one) => [one.id, troublesOf(remarksOnArtwork(state, one))]));
+  // As long as none was given at all, that is the job's trouble and not that of each row.
+  const withoutArtwork = state.artworks.length > 0 ? 'red' : null;
+  const twins = twinsAmong(readings, (index) => skipped.has(rows[index].number));
+  const verdicts = readings.map((reading, index): Verdict | null => {
+    const { number } = rows[index];
+    if (done.has(number)) return null;
+    if (skipped.has(number)) return 'skipped';
+    const artwork = artworkOf(index);
+    const trouble = artwork ? worst(troubles.get(artwork.id) ?? []) : withoutArtwork;
+    if (reading.weight === 'red' || trouble === 'red') return 'red';
+    return reading.weight === 'amber' || trouble === 'amber' || twins(index) !== null ? 'amber' : 'green';
+  });
+  const shown = new Map<number, number>();
+  const counts = { green: 0, amber: 0, red: 0, skipped: 0 };
+  for (const [index, verdict] of verdicts.entries()) {
+    if (verdict === null) continue;
+    counts[verdict]++;
+    const id = verdict === 'skipped' ? undefined : artworkOf(index)?.id;
+    if (id !== undefined) shown.set(id, (shown.get(id) ?? 0) + 1);
+  }
+
+  function remarksOn(index: number): Remark[] {
+    const twin = twins(index);
+    const match = matchOf(index);
+    const told =
+      match.kind === 'found'
+        ? troubles.get(match.one.id)
+        : withoutArtwork && [noArtwork(readings[index].artworkName, match)];
+    return [...(told ?? []), ...(twin === null ? [] : [duplicateOf(twin, rows[twin].number)])];
+  }
+
+  return { verdicts, counts, artworkOf, remarksOn, shown };
+}
+
+function planArtwork(state: Work['state'], readings: Work['readings']): (index: number) => Match<KeptArtwork> {
+  const names = new Set(readings.map(({ artworkName }) => artworkName));
+  const find = artworkFinder(state.artworks, names);
+  const matches = new Map([...names].map((name) => [name, find(name)]));
+  const chosen = artworkForAll(state);
+  const forAll = state.artworks.find(({ id }) => id === chosen);
+  matches.set('', forAll ? { kind: 'found', one: forAll } : { kind: 'missing' });
+  return (index) => matches.get(readings[index].artworkName) ?? { kind: 'missing' };
+}
+
+/** Amber remarks that are about how the label will read; how it looks is told with the artwork. */
+const OF_ROWS: readonly Remark['kind'][] = ['weak_reading', 'flat_artwork'];
+
+/** What about an artwork is trouble of the rows that show it. */
+function troublesOf(remarks: readonly Remark[]): Remark[] {
+  return remarks.filter(({ weight, kind }) => weight === 'red' || OF_ROWS.includes(kind));
+}
+
+/** Gives the first other row that says the same. Rows that are left out do not count. */
+function twinsAmong(
+  readings: Work['readings'],
+  isLeftOut: (index: number) => boolean,
+): (index: number) => number | null {
+  const firsts = new Map<string, [first: number, second: number | null]>();
+  for (const [index, { sameness }] of readings.entries()) {
+    if (sameness === '' || isLeftOut(index)) continue;
+    const known = firsts.get(sameness);
+    if (!known) firsts.set(sameness, [index, null]);
+    else known[1] ??= index;
+  }
+  return (index) => {
+    const [first, second] = firsts.get(readings[index].sameness) ?? [index, null];
+    return first === index ? second : first;
+  };
+}
+
+function noArtwork(name: string, match: Match<KeptArtwork>): Remark {
+  if (name !== '') return remarkOnMatch(name, match);
+  return remark('red', 'no_artwork', 'This row has no artwork: choose one for all rows, or name its file.');
+}
+
+function duplicateOf(index: number, number: number): Remark {
+  const text = `Row ${number} says the same. Leave one of them out unless both are meant.`;
+  return remark('amber', 'duplicate_row', text, { row: index + 1, number });
+}
+
+/** Red and amber remarks on rows that are not left out, by kind, field and weight; red ones first. */
+export function troublesAmong({ readings }: Work, tally: Tally): RowTrouble[] {
+  const found = new Map<string, RowTrouble>();
+  for (const [index, verdict] of tally.verdicts.entries()) {
+    if (verdict !== 'red' && verdict !== 'amber') continue;
+    for (const one of kindsOnce([...readings[index].remarks, ...tally.remarksOn(index)])) {
+      const known = found.get(keyOf(one));
+      found.set(keyOf(one), known ? { ...known, rows: known.rows + 1 } : { remark: one, rows: 1, first: index + 1 });
+    }
+  }
+  const troubles = [...found.values()];
+  return [
+    ...troubles.filter(({ remark }) => remark.weight === 'red'),
+    ...troubles.filter(({ remark }) => remark.weight !== 'red'),
+  ];
+}
+
+/** A row with two of a kind is one row. */
+function kindsOnce(remarks: readonly Remark[]): Iterable<Remark> {
+  const told = remarks.filter(({ weight }) => weight !== 'note');
+  return new Map(told.map((one) => [keyOf(one), one])).values();
+}
+
+function keyOf({ kind, field, weight }: Remark): string {
+  return `${kind} ${field} ${weight}`;
+}

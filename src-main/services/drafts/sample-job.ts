@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError } from '../../../src-shared/errors.ts';
+import type { Template } from '../../../src-shared/model.ts';
+import { trouble } from '../../../src-shared/trouble.ts';
+import type { Store } from '../../store/store.ts';
+import { readAll } from './draft-loading.ts';
+import { giveTable, takeTemplate } from './draft-steps.ts';
+import type { Work } from './loaded-draft.ts';
+
+/** The spreadsheet that ships for a template. One row of it is bad, so that it is seen what that looks like. */
+export async function readSample(folder: string, template: Template): Promise<Uint8Array> {
+  try {
+    return await readFile(join(folder, `${template.id}.csv`));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    throw new AppError('bad_input', `There is no sample for the template "${template.name}".`, {
+      trouble: trouble('sample_none'),
+      cause: error,
+    });
+  }
+}
+
+export async function giveSample(store: Store, work: Work, template: Template, bytes: Uint8Array): Promise<Work> {
+  const given = await giveTable(store, work, `${template.id}.csv`, bytes);
+  const { source } = given.state;
+  const marked = source?.kind === 'file' ? ({ ...source, sample: true } as const) : source;
+  const named = { ...given, state: { ...given.state, source: marked, name: template.name } };
+  return readAll(await takeTemplate(store, named, template.id));
+}

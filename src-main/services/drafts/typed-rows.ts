@@ -1,0 +1,28 @@
+// Rows that are typed in: their columns are the fields of the template.
+import type { Template } from '../../../src-shared/model.ts';
+import { handTable } from './desk-table.ts';
+import type { Cells, Source } from './draft-state.ts';
+import type { Work } from './loaded-draft.ts';
+
+type Hand = Source & { readonly kind: 'hand' };
+
+export function handFor(source: Hand, template: Template): Hand {
+  return { ...source, fields: template.fields.map(({ key }) => key) };
+}
+
+/** What was typed in stays with its field. */
+export function withHand(work: Work, next: Hand): Work {
+  const { state, template } = work;
+  const before = state.source?.kind === 'hand' ? state.source.fields : [];
+  const moved = (cells: Cells): Cells =>
+    Object.fromEntries(
+      Object.entries(cells).flatMap(([column, text]) => {
+        const to = next.fields.indexOf(before[Number(column)] ?? '');
+        return to < 0 ? [] : [[to, text]];
+      }),
+    );
+  const edits = Object.fromEntries(Object.entries(state.edits).map(([number, cells]) => [number, moved(cells)]));
+  const table = handTable(next, template?.fields ?? []);
+  const columns = table.headers.map((header, i) => ({ header, field: next.fields[i], by: 'label' as const }));
+  return { ...work, table, state: { ...state, source: next, edits, columns, artwork_column: null } };
+}

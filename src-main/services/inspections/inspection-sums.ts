@@ -1,0 +1,67 @@
+// How many labels an inspection comes to: each counted once, by the last word on it. Of a batch that word stands in the ledger.
+import type { Inspection } from '../../../src-shared/inspection.ts';
+import type { InspectionRow } from '../../store/rows.ts';
+import type { SpeakingRow, Store } from '../../store/store.ts';
+import { labelsOf } from '../production/ledger/ledger.ts';
+import { lastToSpeak, ON_PAPER, UNCHECKED, wordOf } from './label-standing.ts';
+
+export type Sums = Pick<Inspection, 'expected' | 'checked' | 'rejected' | 'rejected_others' | 'missing'>;
+
+/** As what a finding counts in the sums; all others count as nothing. */
+export type CountedAs = 'checked' | 'rejected' | 'rejected_other';
+
+type Subject = Pick<InspectionRow, 'id' | 'batch_id'>;
+
+export async function sumsOf(store: Store, { id, batch_id }: Subject): Promise<Sums> {
+  const speakers = lastSpeakers(await store.findings.speaking(id));
+  const sayRejected = speakers.filter((one) => wordOf(one)?.state === 'rejected');
+  if (batch_id === null) {
+    const [checked, rejected] = [speakers.length - sayRejected.length, sayRejected.length];
+    return { expected: null, checked, rejected, rejected_others: 0, missing: null };
+  }
+  const counts = await store.labels.countByState(batch_id);
+  const sum = (states: typeof ON_PAPER) => states.reduce((total, state) => total + (counts[state] ?? 0), 0);
+  return {
+    expected: sum(ON_PAPER),
+    checked: sum(['verified']),
+    rejected: sum(['rejected']),
+    rejected_others: sayRejected.filter((one) => one.batch_id !== batch_id).length,
+    missing: sum(UNCHECKED),
+  };
+}
+
+export interface Counting {
+  /** By the number of the finding. */
+  readonly findings: ReadonlyMap<number, CountedAs>;
+  /** Labels of the batch that are checked or rejected, but by no finding of this inspection. */
+  readonly elsewhere: ReadonlySet<number>;
+}
+
+/** Which finding counts as what, so that together they are the sums. */
+export async function countingOf(store: Store, { id, batch_id }: Subject): Promise<Counting> {
+  const findings = new Map<number, CountedAs>();
+  const settled = new Map<number, string>();
+  if (batch_id !== null) {
+    for await (const label of labelsOf(store.labels, batch_id, ['verified', 'rejected'])) {
+      settled.set(label.id, label.state);
+    }
+  }
+  for (const one of lastSpeakers(await store.findings.speaking(id))) {
+    const state = wordOf(one)?.state;
+    if (batch_id === null) findings.set(one.id, state === 'rejected' ? 'rejected' : 'checked');
+    else if (one.batch_id !== batch_id && state === 'rejected') findings.set(one.id, 'rejected_other');
+    else if (one.label_id !== null && state !== undefined && settled.get(one.label_id) === state) {
+      findings.set(one.id, state === 'rejected' ? 'rejected' : 'checked');
+      settled.delete(one.label_id);
+    }
+  }
+  return { findings, elsewhere: new Set(settled.keys()) };
+}
+
+/** Of each label the finding with the last word; what could not be read is a label of its own. */
+function lastSpeakers(rows: readonly SpeakingRow[]): readonly SpeakingRow[] {
+  const byLabel = Map.groupBy(rows, ({ id, label_id, record_id }) =>
+    label_id === null ? (record_id ?? `finding ${id}`) : `label ${label_id}`,
+  );
+  return [...byLabel.values()].flatMap((those) => lastToSpeak(those) ?? []);
+}

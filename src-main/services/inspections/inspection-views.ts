@@ -1,0 +1,98 @@
+import { AppError } from '../../../src-shared/errors.ts';
+import {
+  FINDING_STATES,
+  type Finding,
+  type FindingState,
+  type FoundRecord,
+  type Inspection,
+} from '../../../src-shared/inspection.ts';
+import type { Field } from '../../../src-shared/model.ts';
+import type { FindingRow, InspectionRow, RecordRow } from '../../store/rows.ts';
+import type { Store } from '../../store/store.ts';
+import { publicMetadata } from '../records/metadata.ts';
+import { findingDataOf } from './finding-data.ts';
+import { sumsOf } from './inspection-sums.ts';
+
+/** Inspections and findings as the desk shows them. */
+export interface InspectionViews {
+  inspection(row: InspectionRow): Promise<Inspection>;
+  finding(row: FindingRow): Promise<Finding>;
+}
+
+export interface InspectionViewsOptions {
+  readonly store: Store;
+  readonly watermarkIdOf: (id: string) => string;
+}
+
+/** Fields that are shown beside the title. */
+const FIELDS = 3;
+
+export function createInspectionViews({ store, watermarkIdOf }: InspectionViewsOptions): InspectionViews {
+  async function inspection(row: InspectionRow): Promise<Inspection> {
+    const tally = await store.findings.tally(row.id);
+    const sum = (name: FindingState) =>
+      tally.reduce((total, { state, findings }) => total + (state === name ? findings : 0), 0);
+    return {
+      id: row.id,
+      batch: await batchOf(row.batch_id),
+      operator: await operatorOf(row.user_id),
+      begun_at: row.begun_at,
+      ended_at: row.ended_at,
+      count_scans: row.count_scans,
+      counts: Object.fromEntries(FINDING_STATES.map((name) => [name, sum(name)])) as Inspection['counts'],
+      ...(await sumsOf(store, row)),
+      last_appearance: await store.findings.lastAppearance(row.id),
+    };
+  }
+
+  async function finding(row: FindingRow): Promise<Finding> {
+    const { message, grade, cause, measures, likeness, frames, earlier, rejectedFor } = findingDataOf(row);
+    const record = row.record_id === null ? null : await store.records.find(row.record_id);
+    const label = row.label_id === null ? null : await store.labels.find(row.label_id);
+    return {
+      ...{ id: row.id, appearance: row.appearance, at: row.found_at, state: row.state, message },
+      watermark_id: row.record_id === null ? null : watermarkIdOf(row.record_id),
+      record: record && (await recordView(record)),
+      batch: await batchOf(label?.batch_id ?? null),
+      sheet: label?.sheet ?? null,
+      cell: label?.cell ?? null,
+      ...{ grade, cause, measures, likeness, frames, earlier },
+      verdict: row.verdict,
+      reason: row.reason ?? (rejectedFor || null),
+      undone: row.undone_at !== null,
+    };
+  }
+
+  async function recordView(record: RecordRow): Promise<FoundRecord> {
+    const { template_id, claim_status, label_status } = record;
+    const fields = (await store.templates.find(template_id))?.fields ?? [];
+    const shown = shownFields(fields, record);
+    const title = shown[0]?.[1] ?? firstLine(record.description) ?? watermarkIdOf(record.id);
+    return { title, fields: shown.slice(1, 1 + FIELDS), template_id, claim_status, label_status };
+  }
+
+  async function batchOf(id: number | null) {
+    const batch = id === null ? null : await store.batches.find(id);
+    return batch && { id: batch.id, name: batch.name };
+  }
+
+  async function operatorOf(userId: number): Promise<string | null> {
+    return (await store.operators.list()).find(({ user_id }) => user_id === userId)?.username ?? null;
+  }
+
+  return { inspection, finding };
+}
+
+/** Fields that have a value, in the template's order: what is private stays with the owner of the record. */
+function shownFields(fields: readonly Field[], { metadata }: RecordRow): [label: string, value: string][] {
+  const open = publicMetadata(fields, metadata);
+  return fields.flatMap(({ key, label }): [string, string][] => (open[key] ? [[label, open[key]]] : []));
+}
+
+function firstLine(text: string | null): string | null {
+  return text?.split('\n', 1)[0].trim() || null;
+}
+
+export function notFound(): AppError {
+  return new AppError('not_found', 'Not found');
+}

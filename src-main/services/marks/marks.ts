@@ -1,0 +1,73 @@
+import { AppError, toAppError } from '../../../src-shared/errors.ts';
+import type { MarkStrength } from '../../../src-shared/model.ts';
+import type { Settings } from '../../../src-shared/settings.ts';
+import type { EmbedRequest, EmbedResult } from '../../workers/embed-image.ts';
+import type { Pool } from '../../workers/pool.ts';
+import type { ScanPhoto, ScanResult } from '../../workers/scan-photos.ts';
+import type { Tasks } from '../../workers/tasks.ts';
+
+export interface EmbedOrder {
+  readonly picture: Uint8Array;
+  readonly message: string;
+  readonly type: EmbedRequest['type'];
+  readonly dpi: number;
+  readonly strength?: MarkStrength;
+}
+
+/** Marking pictures and reading marks, with the station's keys and limits. */
+export interface Marks {
+  embed(order: EmbedOrder, signal?: AbortSignal): Promise<EmbedResult>;
+  scan(photos: readonly ScanPhoto[], signal?: AbortSignal): Promise<ScanResult>;
+  /** What is wrong with the engine, as the last piece of work showed, or null. */
+  trouble(): string | null;
+}
+
+export interface MarksOptions {
+  readonly pool: Pool<Tasks>;
+  readonly settings: Settings;
+  /** The station's key and those it had before. */
+  readonly keys: readonly string[];
+}
+
+export function createMarks({ pool, settings, keys }: MarksOptions): Marks {
+  const limits = {
+    maxBytes: settings['limits.image_bytes'],
+    maxMegapixels: settings['limits.image_megapixels'],
+    minSide: LEAST_SIDE,
+  };
+  let trouble: string | null = null;
+
+  async function watched<T>(work: Promise<T>): Promise<T> {
+    try {
+      const result = await work;
+      trouble = null;
+      return result;
+    } catch (error) {
+      if (toAppError(error).code === 'internal') trouble = 'The last picture failed for a reason of ours; see the log.';
+      throw error;
+    }
+  }
+
+  async function embed({ picture, message, type, dpi, strength }: EmbedOrder, signal?: AbortSignal) {
+    const request = {
+      bytes: picture,
+      message,
+      type,
+      dpi,
+      strength: strength ?? settings['engine.strength'],
+      key: keys[0],
+      limits,
+    };
+    return watched(pool.run('embedImage', request, signal ? { signal } : {}));
+  }
+
+  async function scan(photos: readonly ScanPhoto[], signal?: AbortSignal) {
+    if (photos.length === 0) throw new AppError('bad_input', 'Send a photograph.');
+    return watched(pool.run('scanPhotos', { photos, keys, limits }, signal ? { signal } : {}));
+  }
+
+  return { embed, scan, trouble: () => trouble };
+}
+
+/** Pixels of the short side that a picture must have. */
+const LEAST_SIDE = 64;

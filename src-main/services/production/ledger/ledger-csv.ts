@@ -1,0 +1,53 @@
+import type { Field } from '../../../../src-shared/model.ts';
+import type { BatchRow, LabelRow } from '../../../store/rows.ts';
+import { dataOf } from './batch-plan.ts';
+
+/** What the station says of a label; fields of templates may be called the same, but have no dot in their names. */
+const HEAD = [
+  'batch',
+  'row',
+  'state',
+  'watermark_id',
+  'sheet',
+  'cell',
+  'grade',
+  'margin_db',
+  'reason',
+  'replaces_id',
+  'label',
+  'changed_at',
+  'description',
+].map((name) => `ledger.${name}`);
+/** Spreadsheets take what is not marked so for Latin-1, and spoil umlauts. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** The ledger of a batch as lines of CSV (RFC 4180): one for each label, in the order of the rows. */
+export async function* ledgerLines(
+  batch: BatchRow,
+  fields: readonly Field[],
+  labels: AsyncIterable<LabelRow>,
+  watermarkIdOf: (id: string) => string,
+): AsyncGenerator<string> {
+  yield `${BYTE_ORDER_MARK}${csvLine([...HEAD, ...fields.map(({ key }) => key)])}`;
+  for await (const label of labels) {
+    const { metadata, description, proof } = dataOf(label);
+    const { id, row_number, state, record_id, sheet, cell, reason, replaces, updated_at } = label;
+    const watermarkId = record_id && watermarkIdOf(record_id);
+    const { grade = null, margin_db = null } = proof ?? {};
+    const where = [batch.name, row_number, state, watermarkId, sheet, cell, grade, margin_db];
+    const own = [...where, reason, replaces, id, updated_at];
+    yield csvLine([...own, description, ...fields.map(({ key }) => metadata[key] ?? null)]);
+  }
+}
+
+export function csvLine(values: readonly (string | number | null)[]): string {
+  return `${values.map(cellOf).join(',')}\r\n`;
+}
+
+/** A text that a spreadsheet would take for a formula gets an apostrophe before it; numbers stay as they are. */
+function cellOf(value: string | number | null): string {
+  if (value === null || typeof value === 'number') return String(value ?? '');
+  const isNumber = /^[+-]?\d+([.,]\d+)?$/.test(value);
+  const safe = /^[\s\0]*[=+\-@\t\r\n|%＝＋－＠]/.test(value) && !isNumber ? `'${value}` : value;
+  return /[",;\r\n\t']|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

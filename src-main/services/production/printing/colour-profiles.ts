@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError } from '../../../../src-shared/errors.ts';
+import { trouble } from '../../../../src-shared/trouble.ts';
+import { OWN_FILE, renameDurably, syncFile } from '../../../files/durable-files.ts';
+import type { Pool } from '../../../workers/pool.ts';
+import type { Tasks } from '../../../workers/tasks.ts';
+
+/** The colour profiles of presses: ICC files for CMYK in a folder of the station. */
+export interface Profiles {
+  /** Their names, the built-in one first. */
+  list(): Promise<string[]>;
+  /** What workers find it by. */
+  find(name: string): Promise<string>;
+  put(name: string, bytes: Uint8Array): Promise<void>;
+}
+
+/** The codec's own, of a general offset press. */
+export const BUILT_IN_PROFILE = 'cmyk';
+const ENDING = '.icc';
+/** A file of this name is one in every system. */
+const PLAIN_NAME = /^[\p{L}\p{N}](?:[\p{L}\p{N} ._()+-]{0,62}[\p{L}\p{N})])?$/u;
+const MOST = 200;
+
+export async function openProfiles(folder: string, pool: Pool<Tasks>): Promise<Profiles> {
+  for (const name of await filesIn(folder)) if (name.startsWith('.')) await rm(join(folder, name), { force: true });
+
+  async function list(): Promise<string[]> {
+    const names = (await filesIn(folder)).filter((name) => name.endsWith(ENDING) && !name.startsWith('.'));
+    return [BUILT_IN_PROFILE, ...names.map((name) => name.slice(0, -ENDING.length)).sort()];
+  }
+
+  async function find(name: string): Promise<string> {
+    if (name === BUILT_IN_PROFILE) return BUILT_IN_PROFILE;
+    if ((await list()).includes(name)) return join(folder, `${name}${ENDING}`);
+    throw new AppError('bad_input', `There is no colour profile "${name}". Add it first.`, {
+      trouble: trouble('profile_gone', { name }),
+    });
+  }
+
+  /** Tried on a few pixels before it gets its name: a press would find out too late. */
+  async function put(name: string, bytes: Uint8Array): Promise<void> {
+    refuseName(name);
+    if ((await list()).length > MOST)
+      throw new AppError('conflict', `There are ${MOST} colour profiles already.`, {
+        trouble: trouble('profiles_most', { most: MOST }),
+      });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const unproven = join(folder, `.${randomUUID()}${ENDING}`);
+    try {
+      await writeFile(unproven, bytes, { mode: OWN_FILE });
+      await pool.run('checkProfile', { file: unproven, name });
+      await syncFile(unproven);
+      await renameDurably(unproven, join(folder, `${name}${ENDING}`));
+    } finally {
+      await rm(unproven, { force: true });
+    }
+  }
+
+  return { list, find, put };
+}
+
+function refuseName(name: string): void {
+  if (name.toLowerCase() === BUILT_IN_PROFILE) {
+    throw new AppError(
+      'conflict',
+      `"${BUILT_IN_PROFILE}" is the profile that comes with Twinmark. Choose another name.`,
+      { trouble: trouble('name_ships', { name }) },
+    );
+  }
+  if (PLAIN_NAME.test(name)) return;
+  throw new AppError(
+    'bad_input',
+    'The name of a colour profile has 1 to 64 letters, digits, blanks and . _ ( ) + -, and begins with a letter or digit.',
+    { trouble: trouble('profile_name') },
+  );
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  }
+}

@@ -1,0 +1,52 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isAbsent } from '../../../files/durable-files.ts';
+import type { Store } from '../../../store/store.ts';
+import { jobOf } from '../ledger/batch-plan.ts';
+import type { PrintEntries } from './print-entries.ts';
+import { markOf, readSheetFileName, type SheetFileName } from './sheet-file-name.ts';
+
+export interface OldSheets {
+  /** Of the PDF files. */
+  readonly folder: string;
+  readonly store: Store;
+  readonly entries: PrintEntries;
+  readonly clock: () => number;
+  readonly signal: AbortSignal;
+}
+
+/** Who prints sheets anew does so within days; later they are made again when somebody asks. */
+const KEPT_MS = 30 * 86_400_000;
+
+/** Removes files of prints that have lain for long and can be made again. Gives their number. */
+export async function removeOldSheets({ folder, store, entries, clock, signal }: OldSheets): Promise<number> {
+  let removed = 0;
+  for (const name of await namesIn(folder)) {
+    if (signal.aborted) break;
+    const known = readSheetFileName(name);
+    if (!known) continue;
+    const file = join(folder, name);
+    const age = clock() - (await stat(file)).mtimeMs;
+    if (age < KEPT_MS || !(await canBeMadeAgain(store, entries, known))) continue;
+    await rm(file, { force: true });
+    removed++;
+  }
+  return removed;
+}
+
+/** A file whose pictures are lost is the last that shows them. */
+async function canBeMadeAgain(store: Store, entries: PrintEntries, known: SheetFileName): Promise<boolean> {
+  const batch = await store.batches.find(known.batch);
+  const print = batch && jobOf(batch).prints.find((one) => one.number === known.print);
+  if (!print || (known.mark !== null && known.mark !== markOf(batch, print))) return false;
+  return entries.haveAll(await entries.printed(batch.id, print));
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (isAbsent(error)) return [];
+    throw error;
+  }
+}

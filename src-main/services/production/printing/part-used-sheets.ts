@@ -1,0 +1,134 @@
+// Sheets that have labels left: remembered when a print ends on one, forgotten when a later print begins on it.
+import { isDeepStrictEqual } from 'node:util';
+import { AppError } from '../../../../src-shared/errors.ts';
+import { cellCount } from '../../../../src-shared/sheet-grid.ts';
+import type { PartUsedSheet, SheetOptions, SheetPreset } from '../../../../src-shared/sheets.ts';
+import { trouble } from '../../../../src-shared/trouble.ts';
+import { cellsBefore } from '../../../imaging/sheet/layout/grid.ts';
+import type { Tables } from '../../../store/store.ts';
+import type { Print } from '../ledger/batch-plan.ts';
+
+const NAME = 'sheets.part_used';
+/** Older ones are hardly about any more. */
+const MOST = 50;
+
+interface Kept {
+  readonly last: number;
+  readonly sheets: readonly PartUsedSheet[];
+  /** Sheets that were part-used once, and that a print began on. */
+  readonly gone?: readonly Gone[];
+}
+
+interface Gone {
+  readonly id: number;
+  readonly sheet_id: string;
+  readonly used: readonly number[];
+  /** What was used of it then; null: all. */
+  readonly after: readonly number[] | null;
+  readonly batch: number;
+  readonly at: string;
+}
+
+export async function readPartUsed(local: Pick<Tables['local'], 'get'>): Promise<Kept> {
+  return ((await local.get(NAME)) as Kept | null) ?? { last: 0, sheets: [] };
+}
+
+export async function forgetPartUsed({ local }: Pick<Tables, 'local'>, id: number): Promise<boolean> {
+  const { sheets, ...rest } = await readPartUsed(local);
+  const left = sheets.filter((sheet) => sheet.id !== id);
+  if (left.length < sheets.length) await local.set(NAME, { ...rest, sheets: left });
+  return left.length < sheets.length;
+}
+
+interface Use {
+  readonly preset: SheetPreset;
+  readonly batch: number;
+  readonly print: Print;
+  /** When the ledger takes it. */
+  readonly now: string;
+}
+
+/** What a print leaves of the sheets that it began on, and of the one that it ended on. */
+export async function rememberUse(
+  { local }: Pick<Tables, 'local'>,
+  { preset, batch, print, now: at }: Use,
+): Promise<void> {
+  const { last, sheets, gone = [] } = await readPartUsed(local);
+  const begun = begunOn(sheets, preset, print.options).slice(0, print.sheets);
+  const left = sheets.filter((sheet) => !begun.includes(sheet));
+  const used = usedOfLast(preset, print);
+  const isPart = preset.media === 'sheet' && used.length < cellCount(preset);
+  const next = { id: last + 1, sheet_id: preset.id, used, batch, at: print.made_at };
+  const ended = begun.map((sheet, i): Gone => {
+    const after = i === print.sheets - 1 ? used : null;
+    return { id: sheet.id, sheet_id: preset.id, used: sheet.used, after, batch, at };
+  });
+  const now = {
+    last: isPart ? next.id : last,
+    sheets: (isPart ? [...left, next] : left).slice(-MOST),
+    gone: [...gone, ...ended].slice(-MOST),
+  };
+  if (!isDeepStrictEqual(now.sheets, sheets)) await local.set(NAME, now);
+}
+
+export interface Beginning {
+  readonly preset: SheetPreset;
+  readonly options: SheetOptions;
+  /** When the cells were chosen: what was printed later, whoever chose them cannot have known. */
+  readonly chosenAt: string;
+  /** The number of the sheet that is meant, where it was named. */
+  readonly partUsed?: number | undefined;
+}
+
+/** Refuses to print on cells of a part-used sheet that another print has taken since they were chosen. */
+export async function assertSheetsLeft(local: Pick<Tables['local'], 'get'>, beginning: Beginning): Promise<void> {
+  const { sheets, gone = [] } = await readPartUsed(local);
+  const { preset, options, chosenAt, partUsed } = beginning;
+  if (partUsed !== undefined) {
+    if (sheets.some(({ id }) => id === partUsed)) return;
+    throw takenBy(gone.find(({ id }) => id === partUsed)?.batch ?? null);
+  }
+  if (begunOn(sheets, preset, options).length > 0) return;
+  const first = firstUsed(preset, options);
+  const taken = gone.findLast(
+    ({ sheet_id, used, after, at }) =>
+      sheet_id === preset.id &&
+      at > chosenAt &&
+      used.every((cell) => first.has(cell)) &&
+      !after?.every((cell) => first.has(cell)),
+  );
+  if (taken) throw takenBy(taken.batch);
+}
+
+function takenBy(batch: number | null): AppError {
+  const who = batch === null ? 'another job' : `job ${batch}`;
+  return new AppError(
+    'conflict',
+    `The part-used sheet that was chosen was printed on by ${who} since. Choose a fresh sheet, or what is left of one.`,
+    { trouble: trouble('sheet_taken', batch === null ? {} : { batch }) },
+  );
+}
+
+/** Those that a print is told to begin on: all that is used of each is left alone, and of such the one with least room. */
+function begunOn(sheets: readonly PartUsedSheet[], preset: SheetPreset, options: SheetOptions): PartUsedSheet[] {
+  const begun: PartUsedSheet[] = [];
+  const cells = [firstUsed(preset, options), ...options.used.slice(1).map((used) => new Set(used))];
+  for (const used of cells) {
+    const fits = sheets.filter(
+      (sheet) => sheet.sheet_id === preset.id && !begun.includes(sheet) && sheet.used.every((cell) => used.has(cell)),
+    );
+    const best = fits.sort((a, b) => b.used.length - a.used.length)[0];
+    if (!best) break;
+    begun.push(best);
+  }
+  return begun;
+}
+
+function firstUsed(preset: SheetPreset, options: SheetOptions): Set<number> {
+  return new Set([...(options.used[0] ?? []), ...cellsBefore(preset, options)]);
+}
+
+function usedOfLast(preset: SheetPreset, { sheets, options, used_after }: Print): number[] {
+  const skipped = sheets === 1 ? cellsBefore(preset, options) : [];
+  return [...new Set([...used_after, ...skipped])].sort((a, b) => a - b);
+}

@@ -1,0 +1,133 @@
+import { rename } from 'node:fs/promises';
+import { holdBack, type Sheet, type SheetPlan } from '../../../imaging/sheet/layout/layout.ts';
+import type { Pool } from '../../../workers/pool.ts';
+import type { Tasks } from '../../../workers/tasks.ts';
+import { inLanes } from '../making/lanes.ts';
+import { removeMade } from './temporary-files.ts';
+
+/** How a label came out of the finished file. */
+export type LabelProof = Awaited<ReturnType<Tasks['proveSheets']>>['labels'][number];
+
+/** Writes sheets and reads every label back out of the finished file. */
+export interface Press {
+  /** The file bears another name until it is released. */
+  print(order: PressOrder): Promise<Pressed>;
+}
+
+export interface PressOrder {
+  readonly file: string;
+  readonly plan: SheetPlan;
+  /** Files of the marked pictures, and what their marks must say, by the names of the labels. */
+  readonly pictures: ReadonlyMap<string, string>;
+  readonly messages: ReadonlyMap<string, string>;
+  readonly title: string;
+  readonly madeAt: string;
+  readonly language: string;
+  readonly tell: (step: 'writing' | 'proving', proven: number, heldBack: number) => void;
+  /** Stops it; nothing is left then. */
+  readonly signal: AbortSignal;
+}
+
+export interface Pressed {
+  /** Of the labels in the file, by their names; the worst where one is there several times. */
+  readonly proofs: ReadonlyMap<string, LabelProof>;
+  readonly heldBack: ReadonlyMap<string, LabelProof>;
+  readonly pages: number;
+  readonly bytes: number;
+  release(): Promise<void>;
+  discard(): Promise<void>;
+}
+
+/** A picture is decoded in a fraction of a second; so many make a task that is worth its way to a thread. */
+const LABELS_A_TASK = 12;
+/** The most that one label may take in a task of many; a loaded machine is several times slower than an idle one. */
+const MS_A_LABEL = 5000;
+const TASK_MS = 60_000;
+/** What was held back the first time is not there the second time; a third time something is wrong with us. */
+const ROUNDS = 3;
+
+export function createPress(pool: Pool<Tasks>, keys: readonly string[]): Press {
+  async function print({ file, pictures, messages, tell, signal, ...order }: PressOrder): Promise<Pressed> {
+    const unproven = `${file}.unproven`;
+    const heldBack = new Map<string, LabelProof>();
+    let { plan, ...facts } = order;
+    try {
+      for (let round = 0; round < ROUNDS; round++) {
+        tell('writing', 0, heldBack.size);
+        const timeLimitMs = TASK_MS + MS_A_LABEL * pictures.size;
+        const sheets = { file: unproven, plan, pictures, ...facts };
+        const pdf = await pool.run('writeSheets', sheets, { timeLimitMs, signal });
+        const told = (proven: number) => tell('proving', proven, heldBack.size);
+        const proofs = await prove(unproven, plan, messages, signal, told);
+        const bad = [...proofs.values()].filter(({ outcome }) => outcome !== 'proven');
+        if (bad.length === 0) return pressed(file, unproven, { proofs, heldBack, pages: pdf.pages, bytes: pdf.bytes });
+        for (const proof of bad) heldBack.set(proof.name, proof);
+        plan = holdBack(plan, new Set(heldBack.keys()));
+        if (plan.sheets.every(({ labels }) => labels.length === 0)) return nothingLeft(unproven, heldBack);
+      }
+    } catch (error) {
+      await removeMade(unproven);
+      throw error;
+    }
+    await removeMade(unproven);
+    throw new Error(`labels went bad from one writing of ${file} to the next`);
+  }
+
+  async function prove(
+    file: string,
+    { sheets, dpi }: SheetPlan,
+    messages: ReadonlyMap<string, string>,
+    signal: AbortSignal,
+    tell: (proven: number) => void,
+  ): Promise<Map<string, LabelProof>> {
+    const proofs = new Map<string, LabelProof>();
+    let proven = 0;
+    await inLanes(shares(sheets), pool.threads, async (share) => {
+      const names = share.flatMap(({ labels }) => labels.map(({ name }) => name));
+      const expected = new Map(names.map((name) => [name, messages.get(name) ?? '']));
+      const timeLimitMs = TASK_MS + MS_A_LABEL * names.length;
+      const order = { file, sheets: share, dpi, messages: expected, keys };
+      const { labels, strays } = await pool.run('proveSheets', order, { timeLimitMs, signal });
+      if (strays.length > 0) throw new Error(`sheet ${strays[0].sheet} of ${file} shows pictures that are no labels`);
+      for (const proof of labels) if (!isBad(proofs.get(proof.name))) proofs.set(proof.name, proof);
+      proven += labels.filter(({ outcome }) => outcome === 'proven').length;
+      tell(proven);
+    });
+    return proofs;
+  }
+
+  return { print };
+}
+
+function pressed(file: string, unproven: string, facts: Omit<Pressed, 'release' | 'discard'>): Pressed {
+  return {
+    ...facts,
+    release: () => rename(unproven, file),
+    discard: () => removeMade(unproven),
+  };
+}
+
+async function nothingLeft(unproven: string, heldBack: Pressed['heldBack']): Promise<Pressed> {
+  await removeMade(unproven);
+  const nothing = async () => {};
+  return { proofs: new Map(), heldBack, pages: 0, bytes: 0, release: nothing, discard: nothing };
+}
+
+function isBad(proof: LabelProof | undefined): boolean {
+  return proof !== undefined && proof.outcome !== 'proven';
+}
+
+/** Whole sheets, about so many labels together. */
+function shares(sheets: readonly Sheet[]): Sheet[][] {
+  const all: Sheet[][] = [];
+  let count = LABELS_A_TASK;
+  for (const sheet of sheets.filter(({ labels }) => labels.length > 0)) {
+    if (count >= LABELS_A_TASK) {
+      all.push([]);
+      count = 0;
+    }
+    all[all.length - 1].push(sheet);
+    count += sheet.labels.length;
+  }
+  return all;
+}

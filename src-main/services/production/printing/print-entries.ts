@@ -1,0 +1,100 @@
+import { AppError } from '../../../../src-shared/errors.ts';
+import { trouble } from '../../../../src-shared/trouble.ts';
+import type { LabelToPlace } from '../../../imaging/sheet/layout/layout.ts';
+import type { LabelRow, PictureRef } from '../../../store/rows.ts';
+import type { Store } from '../../../store/store.ts';
+import { dataOf, type Print } from '../ledger/batch-plan.ts';
+import { labelsOf } from '../ledger/ledger.ts';
+
+/** A label that is printed, and its name on paper. */
+export interface Entry {
+  readonly label: LabelRow;
+  readonly name: string;
+}
+
+/** What the press needs of a label: the file of its picture, and what its mark must say. */
+export interface EntryPictures {
+  readonly pictures: ReadonlyMap<string, string>;
+  readonly messages: ReadonlyMap<string, string>;
+}
+
+/** Which labels go on sheets. */
+export interface PrintEntries {
+  /** Those that are made and on no sheet, or these of them; refused where there is none. */
+  toPrint(batchId: number, labels?: readonly number[]): Promise<Entry[]>;
+  /** Those of a print that was made, in the order in which they were laid out: that of the rows. */
+  printed(batchId: number, print: Pick<Print, 'first_sheet' | 'sheets'>): Promise<Entry[]>;
+  picturesOf(entries: readonly Entry[]): Promise<EntryPictures>;
+  /** Whether all of their pictures are there. */
+  haveAll(entries: readonly Entry[]): Promise<boolean>;
+}
+
+export function createPrintEntries(store: Store, watermarkIdOf: (id: string) => string): PrintEntries {
+  async function toPrint(batchId: number, labels?: readonly number[]): Promise<Entry[]> {
+    const wanted = labels && new Set(labels);
+    const entries: Entry[] = [];
+    for await (const label of labelsOf(store.labels, batchId, ['made'])) {
+      if (!wanted || wanted.delete(label.id)) entries.push(entryOf(label));
+    }
+    if (wanted && wanted.size > 0) {
+      throw new AppError(
+        'conflict',
+        'Some of these labels are not made yet, or are on a sheet already: reprint those.',
+        { trouble: trouble('on_sheets_already') },
+      );
+    }
+    if (entries.length > 0) return entries;
+    throw new AppError('conflict', 'This batch has no label that is made and on no sheet yet.', {
+      trouble: trouble('nothing_to_print'),
+    });
+  }
+
+  async function printed(batchId: number, print: Pick<Print, 'first_sheet' | 'sheets'>): Promise<Entry[]> {
+    const entries: Entry[] = [];
+    for await (const label of labelsOf(store.labels, batchId))
+      if (isOnSheetsOf(print, label)) entries.push(entryOf(label));
+    return entries;
+  }
+
+  function entryOf(label: LabelRow): Entry {
+    if (label.record_id === null) throw new Error(`the label ${label.id} is ${label.state} and has no ID`);
+    return { label, name: watermarkIdOf(label.record_id) };
+  }
+
+  async function picturesOf(entries: readonly Entry[]): Promise<EntryPictures> {
+    const pictures = new Map<string, string>();
+    const messages = new Map<string, string>();
+    for (const entry of entries) {
+      const { id, marked } = await markedOf(entry);
+      pictures.set(entry.name, await store.pictures.fileOf(marked));
+      messages.set(entry.name, id);
+    }
+    return { pictures, messages };
+  }
+
+  async function haveAll(entries: readonly Entry[]): Promise<boolean> {
+    for (const entry of entries) if (!(await store.pictures.isThere((await markedOf(entry)).marked))) return false;
+    return true;
+  }
+
+  async function markedOf({ label }: Entry): Promise<{ id: string; marked: PictureRef }> {
+    const record = await store.records.find(label.record_id ?? '');
+    if (!record?.marked) throw new Error(`the label ${label.id} is ${label.state} and has no picture`);
+    return { id: record.id, marked: record.marked };
+  }
+
+  return { toPrint, printed, picturesOf, haveAll };
+}
+
+export function isOnSheetsOf(
+  print: Pick<Print, 'first_sheet' | 'sheets'>,
+  { sheet }: Pick<LabelRow, 'sheet'>,
+): boolean {
+  return sheet !== null && sheet >= print.first_sheet && sheet < print.first_sheet + print.sheets;
+}
+
+export function toPlace({ label, name }: Entry): LabelToPlace {
+  const { artwork } = dataOf(label);
+  if ('problem' in artwork) throw new Error(`the label ${label.id} is ${label.state} and has no artwork`);
+  return { name, artwork: { width: artwork.width, height: artwork.height } };
+}

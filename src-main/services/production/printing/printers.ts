@@ -1,0 +1,69 @@
+import type { Measured } from '../../../../src-shared/calibration.ts';
+import { AppError } from '../../../../src-shared/errors.ts';
+import { NO_CALIBRATION, type PrinterCalibration, type SheetSize } from '../../../../src-shared/sheets.ts';
+import { isoOf } from '../../../../src-shared/times.ts';
+import { trouble } from '../../../../src-shared/trouble.ts';
+import { calibrationFrom } from '../../../imaging/sheet/calibration/calibration.ts';
+import type { Store } from '../../../store/store.ts';
+import type { Pool } from '../../../workers/pool.ts';
+import type { Tasks } from '../../../workers/tasks.ts';
+import type { OpenFile } from '../../../files/open-file.ts';
+import type { PassingFiles } from './temporary-files.ts';
+
+/** How the printers of this station are calibrated, by their names. */
+export interface Printers {
+  list(): Promise<PrinterCalibration[]>;
+  /** What was measured on the page; null where the printer is exact. */
+  calibrate(printer: string, page: SheetSize, measured: Measured | null): Promise<PrinterCalibration>;
+  forget(printer: string): Promise<void>;
+  /** A page to print and measure, as a PDF. */
+  page(page: SheetSize, language: 'en' | 'de'): Promise<OpenFile>;
+}
+
+export interface PrintersOptions {
+  readonly store: Store;
+  readonly pool: Pool<Tasks>;
+  readonly passing: PassingFiles;
+  readonly clock: () => number;
+}
+
+const NAME = 'printers';
+/** More than stand in any factory. */
+const MOST = 200;
+
+/** All that were measured. */
+export async function readPrinters(local: Pick<Store['local'], 'get'>): Promise<readonly PrinterCalibration[]> {
+  return ((await local.get(NAME)) ?? []) as readonly PrinterCalibration[];
+}
+
+export function createPrinters({ store, pool, passing, clock }: PrintersOptions): Printers {
+  function calibrate(printer: string, page: SheetSize, measured: Measured | null): Promise<PrinterCalibration> {
+    const calibration = measured === null ? NO_CALIBRATION : calibrationFrom(page, measured);
+    return store.change(async ({ local }) => {
+      const others = (await readPrinters(local)).filter((one) => one.printer !== printer);
+      if (others.length >= MOST)
+        throw new AppError('conflict', `There are ${MOST} printers. Forget some of them.`, {
+          trouble: trouble('printers_most', { most: MOST }),
+        });
+      const now = { printer, page, calibration, at: isoOf(clock()) };
+      await local.set(NAME, [...others, now]);
+      return now;
+    });
+  }
+
+  function forget(printer: string): Promise<void> {
+    return store.change(async ({ local }) => {
+      const known = await readPrinters(local);
+      const left = known.filter((one) => one.printer !== printer);
+      if (left.length === known.length) throw new AppError('not_found', 'Not found');
+      await local.set(NAME, left);
+    });
+  }
+
+  function page(size: SheetSize, language: 'en' | 'de'): Promise<OpenFile> {
+    const madeAt = isoOf(clock());
+    return passing.make('.pdf', (file) => pool.run('drawCalibrationPage', { file, page: size, language, madeAt }));
+  }
+
+  return { list: async () => [...(await readPrinters(store.local))], calibrate, forget, page };
+}

@@ -1,0 +1,79 @@
+import { AppError } from '../../../../src-shared/errors.ts';
+import type { PartUsedSheet, SheetPreset } from '../../../../src-shared/sheets.ts';
+import { trouble } from '../../../../src-shared/trouble.ts';
+import { sound } from '../../../imaging/sheet/layout/geometry.ts';
+import type { Store } from '../../../store/store.ts';
+import { forgetPartUsed, readPartUsed } from './part-used-sheets.ts';
+
+/** The sheets and rolls that can be printed on: those that ship with the product, and the station's own. */
+export interface SheetShelf {
+  list(): Promise<(SheetPreset & { readonly own: boolean })[]>;
+  find(id: string): Promise<SheetPreset | null>;
+  save(id: string, preset: SheetPreset): Promise<SheetPreset>;
+  remove(id: string): Promise<void>;
+  partUsed(): Promise<PartUsedSheet[]>;
+  forgetPartUsed(id: number): Promise<void>;
+}
+
+const NAME = 'sheets.own';
+/** More than any factory buys, and few enough to be kept as one value. */
+const MOST = 200;
+
+export function createSheetShelf(store: Store, shipped: readonly SheetPreset[]): SheetShelf {
+  const own = async (kept: Pick<Store['kept'], 'get'>) => ((await kept.get(NAME)) ?? []) as readonly SheetPreset[];
+
+  async function list() {
+    return [
+      ...shipped.map((preset) => ({ ...preset, own: false })),
+      ...(await own(store.kept)).map((preset) => ({ ...preset, own: true })),
+    ];
+  }
+
+  async function find(id: string): Promise<SheetPreset | null> {
+    return [...shipped, ...(await own(store.kept))].find((preset) => preset.id === id) ?? null;
+  }
+
+  function save(id: string, preset: SheetPreset): Promise<SheetPreset> {
+    if (preset.id !== id) throw new AppError('bad_input', `The id of the sheet is "${preset.id}" and not "${id}".`);
+    refuseShipped(id);
+    sound(preset);
+    return store.change(async ({ kept }) => {
+      const others = (await own(kept)).filter((one) => one.id !== id);
+      if (others.length >= MOST)
+        throw new AppError('conflict', `There are ${MOST} sheets of your own. Remove some.`, {
+          trouble: trouble('own_sheets_most', { most: MOST }),
+        });
+      const sorted = [...others, preset].sort((a, b) => (a.id < b.id ? -1 : 1));
+      await kept.set(NAME, sorted);
+      return preset;
+    });
+  }
+
+  function remove(id: string): Promise<void> {
+    refuseShipped(id);
+    return store.change(async ({ kept }) => {
+      const all = await own(kept);
+      const left = all.filter((one) => one.id !== id);
+      if (left.length === all.length) throw new AppError('not_found', 'Not found');
+      await kept.set(NAME, left);
+    });
+  }
+
+  function refuseShipped(id: string): void {
+    if (!shipped.some((preset) => preset.id === id)) return;
+    throw new AppError('conflict', `The sheet "${id}" comes with Twinmark and stays as it is. Choose another id.`, {
+      trouble: trouble('name_ships', { name: id }),
+    });
+  }
+
+  return {
+    list,
+    find,
+    save,
+    remove,
+    partUsed: async () => [...(await readPartUsed(store.local)).sheets],
+    async forgetPartUsed(id) {
+      if (!(await store.change((tables) => forgetPartUsed(tables, id)))) throw new AppError('not_found', 'Not found');
+    },
+  };
+}

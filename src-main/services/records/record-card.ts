@@ -1,0 +1,40 @@
+import { watermarkIdOf } from '../../../src-shared/id.ts';
+import type { Card, Field } from '../../../src-shared/model.ts';
+import type { RecordRow } from '../../store/rows.ts';
+import { publicMetadata } from './metadata.ts';
+
+/** How a record is shown: under which addresses and prefix, and to whom. */
+export interface View {
+  readonly baseUrl: string;
+  readonly prefix: string;
+  /** Of the record's template. */
+  readonly fields: readonly Field[];
+  /** Whether the record is shown to its owner. */
+  readonly whole: boolean;
+}
+
+/** A record as the outside sees it. */
+export function cardOf(row: RecordRow, { baseUrl, prefix, fields, whole }: View): Card {
+  const watermarkId = watermarkIdOf(row.id, prefix);
+  const address = `${baseUrl}/api/records/${watermarkId}`;
+  return {
+    watermark_id: watermarkId,
+    template_id: row.template_id,
+    claim_status: row.claim_status,
+    label_status: row.label_status,
+    description: row.description,
+    record_metadata: whole ? row.metadata : publicMetadata(fields, row.metadata),
+    image_url: row.original ? `${address}/image` : null,
+    watermarked_image_url: row.marked ? `${address}/watermarked` : null,
+    scan_count: row.scan_count,
+    nft_token_id: row.nft_token_id,
+    mint_transaction_hash: row.mint_transaction_hash,
+    owner_address: row.owner_address,
+    claimed_by: row.claimed_by,
+    claim_transaction_hash: row.claim_transaction_hash,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+    minted_at: row.minted_at,
+    claimed_at: row.claimed_at,
+  };
+}

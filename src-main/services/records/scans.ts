@@ -1,0 +1,87 @@
+import type { Caller } from '../../../src-shared/caller.ts';
+import { AppError } from '../../../src-shared/errors.ts';
+import type { ScanEntry, ScanSource } from '../../../src-shared/model.ts';
+import { requireId } from '../../../src-shared/required-id.ts';
+import { isoOf, parseTime } from '../../../src-shared/times.ts';
+import type { Store } from '../../store/store.ts';
+import type { RecordService } from './records.ts';
+
+export interface ScanEvent {
+  readonly scanner_address?: string;
+  readonly scanned_at?: string;
+  readonly client_scan_id?: string;
+}
+
+/** The scans of records: counted once each, and listed for the owner. */
+export interface ScanService {
+  record(caller: Caller | null, watermarkId: string, event: ScanEvent): Promise<{ scan_count: number }>;
+  list(
+    caller: Caller,
+    watermarkId: string,
+    query: { page?: number; per_page?: number },
+  ): Promise<{ scans: ScanEntry[]; total: number; page: number; pages: number }>;
+}
+
+export interface ScanOptions {
+  readonly store: Store;
+  readonly records: RecordService;
+  /** Today's and former ones of watermark_id. */
+  readonly prefixes: readonly string[];
+  readonly clock: () => number;
+}
+
+/** How far ahead of the station's a device's clock may be. */
+const AHEAD_MS = 5 * 60_000;
+
+export function createScanService({ store, records, prefixes, clock }: ScanOptions): ScanService {
+  async function record(caller: Caller | null, watermarkId: string, event: ScanEvent) {
+    const scannedAt = timeOf(event, clock());
+    const id = requireId(watermarkId, prefixes);
+    const scan_count = await store.change(async (tables) => {
+      const row = await tables.records.find(id);
+      if (!row) throw new AppError('not_found', 'Not found');
+      const scan = await tables.scans.insert({
+        record_id: id,
+        scanned_at: scannedAt,
+        scanner_address: event.scanner_address ?? null,
+        source: sourceOf(caller),
+        client_scan_id: event.client_scan_id ?? null,
+      });
+      if (!scan) return row.scan_count;
+      await tables.records.change(id, { scan_count: row.scan_count + 1 });
+      return row.scan_count + 1;
+    });
+    return { scan_count };
+  }
+
+  async function list(caller: Caller, watermarkId: string, { page = 1, per_page = 20 }) {
+    const { id } = await records.own(caller, watermarkId);
+    const { rows, total } = await store.scans.list(id, page, per_page);
+    const scans = rows.map(({ id, scanned_at, scanner_address, source }) => ({
+      id,
+      scanned_at,
+      scanner_address,
+      source,
+    }));
+    return { scans, total, page, pages: Math.max(1, Math.ceil(total / per_page)) };
+  }
+
+  return { record, list };
+}
+
+function timeOf({ scanned_at }: ScanEvent, now: number): string {
+  if (scanned_at === undefined) return isoOf(now);
+  const time = parseTime(scanned_at);
+  if (time === null)
+    throw new AppError('bad_input', 'scanned_at must be ISO 8601 with a zone, such as 2026-11-21T09:00:00.123Z.');
+  if (Date.parse(time) > now + AHEAD_MS) {
+    throw new AppError('bad_input', 'scanned_at lies more than 5 minutes ahead. Set the clock of the device.');
+  }
+  return time;
+}
+
+/** Handhelds carry API keys; the desk is the station itself. */
+function sourceOf(caller: Caller | null): ScanSource {
+  if (caller?.kind === 'desk') return 'station';
+  return caller?.kind === 'api-key' ? 'handheld' : 'api';
+}

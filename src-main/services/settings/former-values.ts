@@ -1,0 +1,23 @@
+import { EPOCH } from '../../../src-shared/times.ts';
+import type { Store } from '../../store/store.ts';
+
+/**
+ * What is in force now, then what was before it: labels in the field carry that still. What nothing was made under before it was
+ * changed is no former one.
+ */
+export async function withFormer(store: Store, name: string, now: string): Promise<readonly [string, ...string[]]> {
+  const known = ((await store.kept.get(name)) ?? []) as readonly string[];
+  const [first] = known;
+  if (first === now) return [now, ...known.slice(1)];
+  const former = (await hasRecords(store)) ? known.filter((one) => one !== now) : [];
+  await store.change(({ kept }) => kept.set(name, [now, ...former]));
+  return [now, ...former];
+}
+
+async function hasRecords({ records }: Store): Promise<boolean> {
+  const { newest } = await records.changedSince(NOBODY, EPOCH, 1);
+  return newest !== EPOCH;
+}
+
+/** Users are counted from 1. */
+const NOBODY = 0;

@@ -1,0 +1,135 @@
+// The chain that the station works with, as its settings are now: they can be changed at the desk while it runs.
+import { join } from 'node:path';
+import type { Settings } from '../../../src-shared/settings.ts';
+import { isoOf } from '../../../src-shared/times.ts';
+import type { TokenJob } from '../../../src-shared/tokens.ts';
+import { type Chain, createChain } from '../../chain/chain.ts';
+import { chainConfig } from '../../chain/config.ts';
+import { createFollower } from '../../chain/follow.ts';
+import type { Block } from '../../chain/node.ts';
+import { createOutbox, type Outbox } from '../../chain/outbox/outbox.ts';
+import { chainTrouble } from '../../chain/troubles.ts';
+import { createWallet, type Wallet } from '../../chain/wallet.ts';
+import { makeFolder, writeDurably } from '../../files/durable-files.ts';
+import { fileStamp } from '../../files/data-folder.ts';
+import type { Store } from '../../store/store.ts';
+import { lockWallet } from '../../store/file/wallet-lock.ts';
+import { createLedger } from './ledger.ts';
+import { createOwners } from './owners.ts';
+
+export interface Working {
+  readonly chain: Chain;
+  readonly outbox: Outbox;
+}
+
+/** What the desk may set. */
+export const DESK_SETTINGS = [
+  'chain.rpc_url',
+  'chain.contract',
+  'chain.keystore_file',
+  'chain.passphrase_file',
+] as const;
+export type ChainSettings = Partial<Pick<Settings, (typeof DESK_SETTINGS)[number]>>;
+
+export interface Works {
+  /** Null while minting is off. */
+  now(): Working | null;
+  settings(): Settings;
+  /** Null where no keystore is set. */
+  wallet(): Wallet | null;
+  /** Keeps settings on the disk and goes on with them. Throws where one is fixed on the command line. */
+  change(change: ChainSettings): Promise<void>;
+  assertFree(...names: (keyof ChainSettings)[]): void;
+  /** Keeps an encrypted keystore in the data folder; gives its path. */
+  keep(keystore: string): Promise<string>;
+  /** Looks at once, after something was mended. */
+  look(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface WorksOptions {
+  readonly store: Store;
+  readonly folder: string;
+  readonly settings: Settings;
+  /** Given for this run: what stands here cannot be changed at the desk. */
+  readonly given: Readonly<Record<string, unknown>>;
+  readonly keepSettings: (change: ChainSettings) => Promise<void>;
+  readonly clock: () => number;
+  readonly log: { warn(facts: object, text: string): void };
+  readonly onEnd: (job: TokenJob) => void;
+  /** After each look at the chain. */
+  readonly onLook: (block: Block | null) => void;
+}
+
+export function createWorks(options: WorksOptions): Works {
+  const { store, folder, given, keepSettings, clock, log, onEnd, onLook } = options;
+  let settings = options.settings;
+  let wallet = walletOf(settings);
+  let working = open();
+
+  function walletOf(now: Settings): Wallet | null {
+    const keystoreFile = now['chain.keystore_file'];
+    if (keystoreFile === null) return null;
+    const warn = (notice: string) => log.warn({}, notice);
+    return createWallet({ keystoreFile, passphraseFile: now['chain.passphrase_file'], warn, hold: lockWallet });
+  }
+
+  function open(): Working | null {
+    const config = chainConfig(settings);
+    if (!config || !wallet) return null;
+    const chain = createChain({ config, wallet });
+    const ledger = createLedger({ store, clock, onEnd });
+    const follow = createFollower(createOwners(store));
+    const outbox = createOutbox({
+      chain,
+      ledger,
+      log,
+      onLook,
+      onBlock: follow,
+    });
+    return { chain, outbox };
+  }
+
+  function assertFree(...names: (keyof ChainSettings)[]): void {
+    const fixed = names.find((name) => Object.hasOwn(given, name));
+    if (fixed) throw chainTrouble('chain_fixed', { setting: fixed }, { code: 'conflict' });
+  }
+
+  async function change(change: ChainSettings): Promise<void> {
+    assertFree(...(Object.keys(change) as (keyof ChainSettings)[]));
+    await keepSettings(change);
+    const before = settings;
+    settings = { ...settings, ...change };
+    await working?.outbox.close();
+    const isOther = (['chain.keystore_file', 'chain.passphrase_file'] as const).some(
+      (name) => before[name] !== settings[name],
+    );
+    if (isOther) {
+      wallet?.release();
+      wallet = walletOf(settings);
+    }
+    working = open();
+  }
+
+  async function keep(keystore: string): Promise<string> {
+    const place = join(folder, 'wallets');
+    await makeFolder(place);
+    const file = join(place, `wallet-${fileStamp(isoOf(clock()))}.json`);
+    await writeDurably(file, keystore);
+    return file;
+  }
+
+  return {
+    now: () => working,
+    settings: () => settings,
+    wallet: () => wallet,
+    change,
+    assertFree,
+    keep,
+    look: async () => working?.outbox.look(),
+    async close() {
+      await working?.outbox.close();
+      wallet?.release();
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import type { MadeBackup } from '../../../src-shared/contract/backups.ts';
+import { fileStampOf } from '../../../src-shared/times.ts';
+import type { Store } from '../../store/store.ts';
+import { createLastMade, type Fetchable } from './last-made.ts';
+
+/** A backup that somebody saves where they like, through the window. */
+export interface BackupFiles {
+  make(passphrase: string | undefined): Promise<MadeBackup>;
+  /** The one that was made last. */
+  find(id: string): Fetchable<MadeBackup>;
+}
+
+export function createBackupFiles({ backups }: Pick<Store, 'backups'>, clock: () => number): BackupFiles {
+  const last = createLastMade<MadeBackup>();
+  return {
+    async make(passphrase) {
+      last.clear();
+      const { file, missing, ...report } = await backups.exportForNow(passphrase);
+      const sealed = passphrase !== undefined;
+      const name = `twinmark-${fileStampOf(clock())}.tar${sealed ? '.sealed' : ''}`;
+      return last.put(file, { ...report, missing: [...missing], name, sealed });
+    },
+    find: last.find,
+  };
+}

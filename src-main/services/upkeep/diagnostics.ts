@@ -1,0 +1,195 @@
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { arch, cpus, freemem, platform, release, totalmem } from 'node:os';
+import { basename, join } from 'node:path';
+import { create } from 'tar';
+import type { LogLine } from '../../../src-shared/contract/diagnostics.ts';
+import { AppError } from '../../../src-shared/errors.ts';
+import type { Health } from '../../../src-shared/model.ts';
+import { SETTINGS, type SettingName } from '../../../src-shared/settings.ts';
+import { fileStampOf, isoOf } from '../../../src-shared/times.ts';
+import { createTurns } from '../../../src-shared/turns.ts';
+import type { Bus } from '../../bus.ts';
+import type { Diagnosis } from '../../store/doctor/doctor.ts';
+import { isAbsent } from '../../files/durable-files.ts';
+import { sharedPlaces } from '../../store/doctor/shared-places.ts';
+import type { Store } from '../../store/store.ts';
+import type { Pool } from '../../workers/pool.ts';
+import type { FolderTasks } from './folder-tasks.ts';
+import { createLastMade, type Fetchable } from './last-made.ts';
+import { type LogQuery, lastLines, logFiles } from './log-lines.ts';
+import type { SettingsBook } from '../settings/settings.ts';
+
+export interface Bundle {
+  readonly id: string;
+  readonly name: string;
+  readonly bytes: number;
+  readonly files: string[];
+}
+
+export interface DiagnosticsOptions {
+  readonly folder: string;
+  readonly version: string;
+  readonly store: Pick<Store, 'backups'>;
+  readonly settings: SettingsBook;
+  readonly health: () => Health;
+  readonly clock: () => number;
+  readonly pool: Pool<FolderTasks>;
+  readonly bus: Pick<Bus, 'tell'>;
+}
+
+/** What tells how the station is, and one file of it for whoever helps: nothing in that opens anything. */
+export interface Diagnostics {
+  /** Looks through the data folder and changes nothing. Who asks while that is under way gets its outcome, too. */
+  check(): Promise<Diagnosis>;
+  log(query: LogQuery): Promise<LogLine[]>;
+  make(withPictures: boolean): Promise<Bundle>;
+  /** The one that was made last. */
+  find(id: string): Fetchable<Bundle>;
+}
+
+/** What begins so is taken away at a start. */
+const WORK = '.unfinished-diagnostics';
+const PICTURES = 10;
+
+export function createDiagnostics(options: DiagnosticsOptions): Diagnostics {
+  const { folder, settings, clock, pool, bus } = options;
+  const work = join(folder, WORK);
+  const file = `${work}.tar.gz`;
+  const turns = createTurns();
+  const last = createLastMade<Bundle>();
+  let checking: Promise<Diagnosis> | null = null;
+
+  function check(): Promise<Diagnosis> {
+    checking ??= pool
+      .run(
+        'examine',
+        { folder, shared: sharedPlaces(settings.inForce()) },
+        { told: (share) => bus.tell({ type: 'check', data: { share } }) },
+      )
+      .finally(() => {
+        checking = null;
+      });
+    return checking;
+  }
+
+  async function make(withPictures: boolean): Promise<Bundle> {
+    last.clear();
+    await rm(work, { recursive: true, force: true });
+    await mkdir(join(work, 'logs'), { recursive: true, mode: 0o700 });
+    try {
+      const scrub = scrubber(await secretsOf(options));
+      await writeFile(join(work, 'station.json'), scrub(await figures(options)));
+      await writeFile(join(work, 'settings.json'), scrub(json(await settingsOf(options))));
+      await writeFile(join(work, 'doctor.json'), scrub(json(await check())));
+      for (const name of await logFiles(folder)) {
+        await writeFile(join(work, 'logs', name), scrub(await readFile(join(folder, 'logs', name), 'utf8')));
+      }
+      const [here, copies] = ['pictures', 'fetched'].map((name) => join(folder, name));
+      if (withPictures) await copyPictures(existsSync(copies) ? copies : here, join(work, 'pictures'));
+      const files = await filesIn(work);
+      // The last one may be on its way to another window.
+      await create({ file: `${file}.next`, cwd: work, gzip: true, portable: true }, files);
+      await rename(`${file}.next`, file);
+      const { size } = await stat(file);
+      return last.put(file, { name: `twinmark-diagnostics-${fileStampOf(clock())}.tar.gz`, bytes: size, files });
+    } finally {
+      await rm(work, { recursive: true, force: true });
+      await rm(`${file}.next`, { force: true });
+    }
+  }
+
+  return {
+    check,
+    log: (query) => lastLines(folder, query),
+    make: (withPictures) => turns.run(() => make(withPictures)),
+    find: last.find,
+  };
+}
+
+/** Whoever helps needs the rest above all where these cannot be read. */
+async function settingsOf({ settings }: DiagnosticsOptions): Promise<unknown> {
+  try {
+    return await settings.list();
+  } catch (error) {
+    if (error instanceof AppError) return { error: error.message };
+    throw error;
+  }
+}
+
+/** What must not leave the machine even where a fault wrote it into the log. */
+async function secretsOf({ settings }: DiagnosticsOptions): Promise<string[]> {
+  const secret = (Object.keys(SETTINGS) as SettingName[]).filter((name) => 'secret' in SETTINGS[name]);
+  const known = await settings.known();
+  return known.flatMap((one) => secret.flatMap((name) => (typeof one[name] === 'string' ? [String(one[name])] : [])));
+}
+
+function scrubber(secrets: readonly string[]): (text: string) => string {
+  const forms = secrets.flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1), ...partsOf(secret)]);
+  const all = [...new Set(forms)].filter((form) => form.length >= SHORTEST).sort((a, b) => b.length - a.length);
+  return (text) => all.reduce((left, form) => left.replaceAll(form, '[secret]'), text);
+}
+
+/** What is shorter is no key, and may be a word of every other line. */
+const SHORTEST = 8;
+
+/** Of an address, what may be a key: whatever stands around the host. */
+function partsOf(secret: string): string[] {
+  const url = URL.parse(secret);
+  return url ? [url.password, `${url.pathname}${url.search}`.slice(1), url.search.slice(1)] : [];
+}
+
+async function figures({ folder, version, store, health, clock }: DiagnosticsOptions): Promise<string> {
+  const { bavail, bsize } = await statfs(folder);
+  return json({
+    made_at: isoOf(clock()),
+    version,
+    versions: process.versions,
+    platform: {
+      system: platform(),
+      release: release(),
+      arch: arch(),
+      processor: cpus()[0]?.model,
+      cores: cpus().length,
+    },
+    memory: { bytes: totalmem(), free: freemem(), station: process.memoryUsage() },
+    disk: { free: bavail * bsize },
+    uptime_seconds: Math.round(process.uptime()),
+    health: health(),
+    database_bytes: (await stat(join(folder, 'station.db')).catch(unlessAbsent))?.size ?? null,
+    backups: await store.backups.list(),
+  });
+}
+
+/** Where the rows are elsewhere there is no file of them. */
+function unlessAbsent(error: unknown): null {
+  if (isAbsent(error)) return null;
+  throw error;
+}
+
+/** The newest alone: all of them may be many gigabytes. */
+async function copyPictures(from: string, to: string): Promise<void> {
+  await mkdir(to);
+  let newest: { readonly name: string; readonly changed: number }[] = [];
+  for (const name of await filesIn(from)) {
+    if (!/\/[0-9a-f]{64}\.\w+$/.test(name)) continue;
+    const { mtimeMs: changed } = await stat(join(from, name));
+    newest = [...newest, { name, changed }].sort((a, b) => b.changed - a.changed).slice(0, PICTURES);
+  }
+  for (const { name } of newest) await copyFile(join(from, name), join(to, basename(name)));
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) =>
+      join(parentPath, name)
+        .slice(folder.length + 1)
+        .replaceAll('\\', '/'),
+    );
+}
+
+function json(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}

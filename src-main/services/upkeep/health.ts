@@ -1,0 +1,23 @@
+import type { Health } from '../../../src-shared/model.ts';
+import type { Store } from '../../store/store.ts';
+import type { Marks } from '../marks/marks.ts';
+import type { TokenService } from '../tokens/tokens.ts';
+
+export interface HealthOptions {
+  readonly store: Store;
+  readonly marks: Marks;
+  readonly tokens: Pick<TokenService, 'health'>;
+  readonly version: string;
+  readonly clock: () => number;
+}
+
+/** How the station is, part by part. */
+export function createHealth({ store, marks, tokens, version, clock }: HealthOptions): () => Health {
+  const start = clock();
+  return () => {
+    const parts = { store: store.trouble()?.text ?? 'ok', engine: marks.trouble() ?? 'ok', chain: tokens.health() };
+    const fine = parts.store === 'ok' && parts.engine === 'ok' && ['ok', 'off'].includes(parts.chain);
+    const uptime_seconds = Math.max(0, Math.round((clock() - start) / 1000));
+    return { status: fine ? 'ok' : 'degraded', version, uptime_seconds, ...parts };
+  };
+}

@@ -1,0 +1,93 @@
+import { open, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { LOG_LEVELS, type LogLine } from '../../../src-shared/contract/diagnostics.ts';
+
+export interface LogQuery {
+  readonly level: (typeof LOG_LEVELS)[number];
+  readonly text: string;
+  readonly limit: number;
+}
+
+/** The file that is written; older ones have the time before its name. */
+const NEWEST = 'twinmark.log';
+/** Some thousand lines. */
+const TAIL_BYTES = 2 ** 21;
+/** What this window asks while somebody follows the log would fill it. */
+const OWN = '/api/desk/log';
+
+/** The last lines that were asked for, the newest last. */
+export async function lastLines(folder: string, { level, text, limit }: LogQuery): Promise<LogLine[]> {
+  const wanted = text.toLowerCase();
+  const levels = LOG_LEVELS.slice(LOG_LEVELS.indexOf(level));
+  const lines = (await tailOf(folder)).split('\n').filter((line) => line !== '');
+  return lines
+    .filter((line) => line.toLowerCase().includes(wanted) && !line.includes(OWN))
+    .map(readLine)
+    .filter((line) => levels.includes(line.level))
+    .slice(-limit);
+}
+
+/** Names of the log's files; none where nothing was logged yet. */
+export async function logFiles(folder: string): Promise<string[]> {
+  try {
+    const entries = await readdir(join(folder, 'logs'), { withFileTypes: true });
+    return entries.flatMap((entry) => (entry.isFile() && !entry.name.startsWith('.') ? [entry.name] : []));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+/** A line that is none of the station's, such as one that a kill cut off, is shown as it is. */
+function readLine(line: string): LogLine {
+  try {
+    const value = JSON.parse(line);
+    if (typeof value !== 'object') return asItIs(line);
+    const { time, level, msg, ...facts } = value;
+    return {
+      time: Number.isNaN(Date.parse(time)) ? null : String(time),
+      level: LOG_LEVELS.includes(level) ? level : 'info',
+      text: String(msg ?? ''),
+      facts: Object.keys(facts).length > 0 ? JSON.stringify(facts) : '',
+    };
+  } catch {
+    return asItIs(line);
+  }
+}
+
+function asItIs(line: string): LogLine {
+  return { time: null, level: 'info', text: line, facts: '' };
+}
+
+/** Reaches into older files where the newest has just been begun. */
+async function tailOf(folder: string): Promise<string> {
+  const older = (await logFiles(folder)).filter((name) => name !== NEWEST && name.endsWith(NEWEST));
+  const parts: string[] = [];
+  let room = TAIL_BYTES;
+  for (const name of [NEWEST, ...older.sort().reverse()]) {
+    const { text, whole } = await endOf(join(folder, 'logs', name), room);
+    parts.unshift(text);
+    room -= Buffer.byteLength(text);
+    if (!whole || room <= 0) break;
+  }
+  return parts.join('\n');
+}
+
+async function endOf(file: string, most: number): Promise<{ text: string; whole: boolean }> {
+  const handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (!handle) return { text: '', whole: true };
+  try {
+    const { size } = await handle.stat();
+    const start = Math.max(0, size - most);
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(size - start), 0, size - start, start);
+    const text = buffer.toString('utf8', 0, bytesRead);
+    if (start === 0) return { text, whole: true };
+    // The first line may have lost its beginning.
+    return { text: text.slice(text.indexOf('\n') + 1), whole: false };
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,120 @@
+// Moving the records while the station runs: it takes no change as long as whoever copies them is there, and makes the copy
+// what it goes by at its next start.
+import { AppError } from '../../../src-shared/errors.ts';
+import { MOVED } from '../../../src-shared/health.ts';
+import { placesIn } from '../../files/data-folder.ts';
+import { decideMove } from '../../store/file/planned-move.ts';
+import { alreadyThere, assertPicturesHere } from '../../store/moving/refusals.ts';
+import type { HeldChanges, Store } from '../../store/store.ts';
+import type { Restores } from './restores.ts';
+import type { SettingsBook } from '../settings/settings.ts';
+
+/** From where, and where to: the address of a database, or null for the file in the data folder. */
+export interface MoveOrder {
+  /** Made by whoever copies. */
+  readonly id: string;
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+export interface Moves {
+  /** Takes no change until the move is made, or the signal comes. Resolves when it is made. */
+  hold(order: MoveOrder, signal: AbortSignal): Promise<void>;
+  /** Whether no change is taken now, for this move; and the run of this station, where it is on a database. */
+  stateOf(id: string): { readonly holds: boolean; readonly run: string | null };
+  /** Every row was copied and compared: the next start goes by the copy. */
+  make(id: string): Promise<void>;
+}
+
+export interface MovesOptions {
+  readonly folder: string;
+  readonly store: Pick<Store, 'holdChanges' | 'run'>;
+  readonly settings: Pick<SettingsBook, 'inForce' | 'change' | 'assertFree'>;
+  readonly restores: Pick<Restores, 'planned'>;
+  readonly log: { warn(facts: object, text: string): void };
+}
+
+interface Held {
+  readonly order: MoveOrder;
+  readonly changes: HeldChanges;
+  readonly made: PromiseWithResolvers<void>;
+  making: boolean;
+}
+
+export function createMoves({ folder, store, settings, restores, log }: MovesOptions): Moves {
+  let held: Held | null = null;
+
+  async function hold(order: MoveOrder, signal: AbortSignal): Promise<void> {
+    await assertMovable(order);
+    const changes = await store.holdChanges();
+    const made = Promise.withResolvers<void>();
+    held = { order, changes, made, making: false };
+    log.warn({}, 'The records are being moved: no change is taken until that is done.');
+    const giveUp = () => made.reject(signal.reason);
+    signal.addEventListener('abort', giveUp);
+    if (signal.aborted) giveUp();
+    try {
+      await made.promise;
+    } catch (error) {
+      release();
+      throw error;
+    } finally {
+      signal.removeEventListener('abort', giveUp);
+    }
+  }
+
+  /** Not while the settings are being written: they decide. */
+  function release(): void {
+    if (held === null || held.making) return;
+    held.changes.end();
+    held = null;
+    log.warn({}, 'The move of the records ended before it was made: changes are taken again.');
+  }
+
+  async function assertMovable({ from, to }: MoveOrder): Promise<void> {
+    settings.assertFree('database.url');
+    const now = settings.inForce();
+    if (now['database.url'] !== from) throw settingsDiffer();
+    if (from !== null && to !== null) throw alreadyThere();
+    if (to === null) assertPicturesHere(now);
+    if (await restores.planned()) {
+      throw new AppError('conflict', 'A backup is to be restored at the next start. Start the station, then move.');
+    }
+  }
+
+  function own(id: string): Held | null {
+    return held?.order.id === id ? held : null;
+  }
+
+  async function make(id: string): Promise<void> {
+    const mine = own(id);
+    if (!mine || mine.making) throw new AppError('conflict', 'The station does not hold its changes for this move.');
+    const { to } = mine.order;
+    mine.making = true;
+    try {
+      await decideMove(placesIn(folder), to, () => settings.change({ 'database.url': to }));
+    } catch (error) {
+      mine.making = false;
+      release();
+      mine.made.reject(error);
+      throw error;
+    }
+    const said = to === null ? MOVED.file : MOVED.database;
+    mine.changes.forGood(said);
+    log.warn({}, said);
+    mine.made.resolve();
+  }
+
+  return {
+    hold,
+    make,
+    stateOf: (id) => ({ holds: own(id) !== null, run: store.run }),
+  };
+}
+
+function settingsDiffer(): AppError {
+  return new AppError(
+    'conflict',
+    'The station goes by another database than its settings file names (database.url). Start it again, then move.',
+  );
+}

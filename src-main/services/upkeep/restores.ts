@@ -1,0 +1,111 @@
+import type { BackupContents, RestorePreview } from '../../../src-shared/contract/backups.ts';
+import { AppError } from '../../../src-shared/errors.ts';
+import { trouble } from '../../../src-shared/trouble.ts';
+import { createTurns } from '../../../src-shared/turns.ts';
+import { backupElsewhere } from '../../store/memory/backup-elsewhere.ts';
+import {
+  dropPlanned,
+  finishInterrupted,
+  plannedRestore,
+  planRestore,
+  presentContents,
+  previewGiven,
+  restorePlanned,
+  takeKept,
+  takePiece,
+} from '../../store/restore/planned-restore.ts';
+import type { RestoreReport } from '../../store/restore/restore.ts';
+import type { Pool } from '../../workers/pool.ts';
+import type { FolderTasks } from './folder-tasks.ts';
+
+/** A backup that is put back at the next start: given, looked through, then asked for. */
+export interface Restores {
+  take(bytes: Uint8Array, at: number): Promise<void>;
+  /** Of the file that was given, or of a copy that the station keeps, by its name. */
+  preview(of: { readonly passphrase?: string; readonly kept?: string }): Promise<RestorePreview>;
+  /** What was looked through last. */
+  plan(): Promise<BackupContents>;
+  planned(): Promise<BackupContents | null>;
+  cancel(): Promise<void>;
+}
+
+export interface RestoresOptions {
+  readonly folder: string;
+  readonly pool: Pool<FolderTasks>;
+  /** Whether others keep the records: then no file of ours puts them back. */
+  readonly elsewhere: boolean;
+}
+
+export function createRestores({ folder, pool, elsewhere }: RestoresOptions): Restores {
+  const turns = createTurns();
+  let seen: BackupContents | null = null;
+
+  function assertHere(): void {
+    if (elsewhere) throw backupElsewhere();
+  }
+
+  async function preview({ passphrase, kept }: { passphrase?: string; kept?: string }): Promise<RestorePreview> {
+    seen = null;
+    const taken = kept === undefined ? {} : { made_at: (await takeKept(folder, kept)).made_at };
+    const found = await previewGiven(folder, passphrase, (file) => pool.run('inspectBackup', { file, folder }));
+    seen = found && { ...found, findings: [...found.findings], ...taken };
+    return { sealed: seen === null, contents: seen, present: await presentContents(folder) };
+  }
+
+  async function plan(): Promise<BackupContents> {
+    const text = 'No backup was looked through. Give its file first.';
+    if (seen === null) throw new AppError('conflict', text, { trouble: trouble('backup_not_given') });
+    await planRestore(folder, seen);
+    return seen;
+  }
+
+  return {
+    take: (bytes, at) =>
+      turns.run(async () => {
+        assertHere();
+        seen = null;
+        return takePiece(folder, bytes, at);
+      }),
+    preview: (of) =>
+      turns.run(async () => {
+        assertHere();
+        return preview(of);
+      }),
+    plan: () => turns.run(plan),
+    planned: async () => {
+      const contents = await plannedRestore(folder);
+      return contents && { ...contents, findings: [...contents.findings] };
+    },
+    cancel: () =>
+      turns.run(() => {
+        seen = null;
+        return dropPlanned(folder);
+      }),
+  };
+}
+
+interface Log {
+  warn(facts: object, text: string): void;
+  error(facts: object, text: string): void;
+}
+
+/** Before a start reads anything: what was asked for, or cut short, before it. Gives sentences for whoever asked. */
+export async function restoreFirst(folder: string, clock: () => number, log: Log): Promise<string[]> {
+  const finished = await finishInterrupted(folder);
+  const outcome = finished ? null : await restorePlanned(folder, clock);
+  if (outcome instanceof Error) {
+    const text = 'The backup was not restored; the station goes on as it was.';
+    log.error({ err: outcome }, text);
+    return [outcome instanceof AppError ? `${text} ${outcome.message}` : `${text} The log has the cause.`];
+  }
+  const told: string[] = [];
+  if (finished) told.push(`A restore that was cut short was finished.${setAside(finished)}`);
+  if (outcome)
+    told.push(`A backup of ${outcome.records} records was restored.${setAside(outcome)}`, ...outcome.findings);
+  for (const text of told) log.warn({}, text);
+  return told;
+}
+
+function setAside({ replaced }: Pick<RestoreReport, 'replaced'>): string {
+  return replaced === null ? '' : ` What was there before lies in ${replaced}.`;
+}

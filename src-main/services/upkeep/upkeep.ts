@@ -1,0 +1,72 @@
+import { isPassing } from '../../../src-shared/errors.ts';
+import { isoOf } from '../../../src-shared/times.ts';
+import type { Store } from '../../store/store.ts';
+
+export interface UpkeepOptions {
+  readonly store: Pick<Store, 'upkeep' | 'local' | 'answers'>;
+  readonly clock: () => number;
+  readonly log: { error(facts: object, text: string): void };
+}
+
+/** The station looks this often whether a day has passed: a machine that sleeps at night still gets its backup. */
+const LOOK_EVERY_MS = 10 * 60_000;
+const DAY_MS = 24 * 3_600_000;
+/** The first look comes when the station has settled, not while it starts. */
+const FIRST_LOOK_MS = 60_000;
+/** An Idempotency-Key gives the first answer for so long. Nobody repeats a request after a month. */
+const ANSWERS_KEPT_MS = 30 * DAY_MS;
+/** Forgotten in one change: some milliseconds. */
+const ANSWERS_AT_ONCE = 200;
+/** When this station did it last, over restarts. */
+const LAST = 'upkeep.last';
+
+/** What the store needs once a day: a verified backup, a look at every row, and what has had its time removed. */
+export function createUpkeep({ store, clock, log }: UpkeepOptions): { close(): Promise<void> } {
+  const stop = new AbortController();
+  let failedAt = Number.NEGATIVE_INFINITY;
+  let working: Promise<void> | null = null;
+
+  async function work(): Promise<void> {
+    try {
+      if (isRecent(failedAt) || isRecent(Date.parse(String(await store.local.get(LAST))))) return;
+      await store.upkeep(stop.signal);
+      await forgetAnswers();
+      await store.local.set(LAST, isoOf(clock()));
+    } catch (error) {
+      // What a stop broke off is done after the next start, what something that passes kept up at the next look.
+      if (stop.signal.aborted || isPassing(error)) return;
+      failedAt = clock();
+      log.error(
+        { err: error },
+        'The daily backup and check of the store failed. They are tried again tomorrow; "twinmark backup" makes a backup now.',
+      );
+    }
+  }
+
+  async function forgetAnswers(): Promise<void> {
+    const before = isoOf(clock() - ANSWERS_KEPT_MS);
+    while ((await store.answers.forget(before, ANSWERS_AT_ONCE)) === ANSWERS_AT_ONCE) stop.signal.throwIfAborted();
+  }
+
+  /** A clock that was set back does not put it off. */
+  function isRecent(time: number): boolean {
+    return Math.abs(clock() - time) < DAY_MS;
+  }
+
+  const look = () => {
+    working ??= work().finally(() => {
+      working = null;
+    });
+  };
+  const first = setTimeout(look, FIRST_LOOK_MS).unref();
+  const timer = setInterval(look, LOOK_EVERY_MS).unref();
+
+  return {
+    async close() {
+      clearTimeout(first);
+      clearInterval(timer);
+      stop.abort();
+      await working;
+    },
+  };
+}

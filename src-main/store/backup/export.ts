@@ -1,0 +1,245 @@
+// Everything of a station in one file: `tar tf` lists it, and any tar unpacks it.
+import { createHash, randomUUID } from 'node:crypto';
+import { copyFile, lstat, mkdir, readdir, realpath, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve, sep } from 'node:path';
+import { create, list, type ReadEntry, replace } from 'tar';
+import { AppError } from '../../../src-shared/errors.ts';
+import { isoOf } from '../../../src-shared/times.ts';
+import { trouble } from '../../../src-shared/trouble.ts';
+import { copyVerified } from './verified-copy.ts';
+import { codeOf } from '../../files/disk-failures.ts';
+import { createDraftFiles } from '../drafts/draft-files.ts';
+import { isAbsent, OWN_FILE, syncFile, syncFolder } from '../../files/durable-files.ts';
+import { hashOfFile } from '../../files/file-hash.ts';
+import { firstBytes } from '../../files/first-bytes.ts';
+import { OF_THE_MACHINE, type Places } from '../../files/data-folder.ts';
+import { findEnd } from '../journal/tail.ts';
+import { FORMAT, MANIFEST, type Manifest } from './manifest.ts';
+import { isSealed, openSealed, sealFile } from './seal.ts';
+import { readSettingsFile } from '../../files/settings-file.ts';
+import { missingOn, shelvesOf } from '../pictures/shelves.ts';
+import { type Connection, connect, schemaVersion } from '../sql/sqlite.ts';
+import type { ExportReport } from '../store.ts';
+
+/** What is not taken along: copies, what can be made again, what was set aside, and what is the machine's. */
+const LEFT_OUT = [
+  ...['journal', 'pictures', 'backups', 'damaged', 'replaced', 'sheets', 'restore.json', 'restore-next.json'],
+  ...OF_THE_MACHINE,
+];
+
+export interface ExportOrder {
+  readonly target: string;
+  /** Seals the file. */
+  readonly passphrase?: string | undefined;
+  readonly now: number;
+}
+
+export async function exportStation(
+  source: Connection,
+  places: Places,
+  { target: file, passphrase, now }: ExportOrder,
+): Promise<ExportReport> {
+  const work = await workFolder(places, file);
+  const unfinished = join(dirname(file), `.${basename(file)}.unfinished`);
+  try {
+    await mkdir(work, { mode: 0o700 });
+    const { counts } = await copyVerified(source, join(work, 'station.db'));
+    const smalls = await copySmallFiles(places.folder, work, await secretFile(places.folder));
+    const prepared = await createDraftFiles(places.drafts).pictures();
+    const shelf = await picturesOf(join(work, 'station.db'), places.pictures, prepared);
+    const contents = { names: ['station.db', ...smalls], records: counts.records, pictures: shelf.present.length };
+    const manifest = await describe(work, places, contents, now);
+    await writeFile(join(work, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
+    await writeFile(unfinished, '', { mode: OWN_FILE });
+    await create({ file: unfinished, cwd: work, portable: true }, [MANIFEST, ...Object.keys(manifest.files)]);
+    if (shelf.present.length > 0) {
+      await replace({ file: unfinished, cwd: places.folder, portable: true }, shelf.present);
+    }
+    await verifyExport(unfinished, shelf.present.length);
+    if (passphrase !== undefined) await seal(unfinished, passphrase);
+    await syncFile(unfinished);
+    await rename(unfinished, file);
+    await syncFolder(dirname(file));
+    const { size } = await stat(file);
+    return { records: counts.records, pictures: shelf.present.length, bytes: size, missing: shelf.missing };
+  } finally {
+    await rm(work, { recursive: true, force: true });
+    await rm(unfinished, { force: true });
+  }
+}
+
+/** In its place, and read back: every piece of it opens only as it was sealed. */
+async function seal(file: string, passphrase: string): Promise<void> {
+  const [sealed, again] = [`${file}-sealed`, `${file}-again`];
+  try {
+    await sealFile(file, sealed, passphrase);
+    await openSealed(sealed, again, passphrase);
+    if ((await hashOfFile(again)) !== (await hashOfFile(file))) {
+      const text = 'The backup does not read back as it was sealed. Try another disk.';
+      throw new AppError('store_unusable', text, { trouble: trouble('backup_unread') });
+    }
+    await rename(sealed, file);
+  } finally {
+    await rm(sealed, { force: true });
+    await rm(again, { force: true });
+  }
+}
+
+/** Room that is left free where the copy of the database is made first. */
+const LEFT_FREE = 2 ** 26;
+
+/** In the data folder, or beside the backup where the data folder's disk is nearly full. */
+async function workFolder({ folder, database }: Places, file: string): Promise<string> {
+  const { bavail, bsize } = await statfs(folder);
+  const isRoomy = bavail * bsize > (await stat(database)).size * 2 + LEFT_FREE;
+  if (isRoomy) return join(folder, `.unfinished-export-${randomUUID()}`);
+  const beside = join(dirname(file), `.${basename(file)}.unfinished-parts`);
+  await rm(beside, { recursive: true, force: true });
+  return beside;
+}
+
+/** A backup takes the place of an older one, and of nothing else that is not a plain file outside of the data folder. */
+export async function exportTarget(target: string, places: Places): Promise<string> {
+  const whole = resolve(target);
+  const folder = await realFolder(dirname(whole));
+  const own = await realpath(places.folder);
+  if (`${folder}${sep}`.startsWith(own.endsWith(sep) ? own : `${own}${sep}`)) {
+    throw new AppError('bad_input', `${whole} lies in the data folder itself. Choose a file outside of it.`);
+  }
+  const file = join(folder, basename(whole));
+  if (await isTaken(file)) {
+    throw new AppError('bad_input', `${whole} is there already and is no backup of a station. Choose another name.`);
+  }
+  return file;
+}
+
+async function realFolder(folder: string): Promise<string> {
+  try {
+    const real = await realpath(folder);
+    if ((await stat(real)).isDirectory()) return real;
+  } catch (error) {
+    if (!['ENOENT', 'ENOTDIR'].includes(codeOf(error))) throw error;
+  }
+  throw new AppError('bad_input', `There is no folder ${folder}. Make it first, or choose another one.`);
+}
+
+async function isTaken(file: string): Promise<boolean> {
+  try {
+    return !(await lstat(file)).isFile() || !(await isBackup(file));
+  } catch (error) {
+    if (isAbsent(error)) return false;
+    throw error;
+  }
+}
+
+/** Settings, keys, certificates, jobs in preparation: whatever else lies in the folder. Hidden files are on their way. */
+async function copySmallFiles(folder: string, work: string, secret: string | null): Promise<string[]> {
+  const names = (await readdir(folder)).filter((name) => !LEFT_OUT.includes(name) && !name.startsWith('station.'));
+  const copied: string[] = [];
+  for (const name of names) copied.push(...(await copyTree(folder, work, name, secret)));
+  return copied;
+}
+
+/** The passphrase of the wallet, where it lies in the folder: who finds the backup must not find it beside the keystore. */
+async function secretFile(folder: string): Promise<string | null> {
+  const { 'chain.passphrase_file': file } = await readSettingsFile(folder);
+  return file ? resolve(file) : null;
+}
+
+async function copyTree(from: string, to: string, name: string, secret: string | null): Promise<string[]> {
+  if (basename(name).startsWith('.') || resolve(from, name) === secret) return [];
+  const info = await orGone(stat(join(from, name)));
+  if (info?.isFile()) return (await orGone(copyFile(join(from, name), join(to, name)))) === null ? [] : [name];
+  if (!info?.isDirectory()) return [];
+  await mkdir(join(to, name), { mode: info.mode });
+  const copied: string[] = [];
+  const inside = (await orGone(readdir(join(from, name)))) ?? [];
+  for (const inner of inside) copied.push(...(await copyTree(from, to, `${name}/${inner}`, secret)));
+  return copied;
+}
+
+/** Null for what somebody took away meanwhile, as with a job that is thrown away. */
+async function orGone<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isAbsent(error)) return null;
+    throw error;
+  }
+}
+
+/** The files of all pictures that the copy's rows or jobs in preparation name, and the rows' hashes that have none. */
+async function picturesOf(
+  copy: string,
+  folder: string,
+  prepared: ReadonlySet<string>,
+): Promise<{ present: string[]; missing: string[] }> {
+  const connection = connect(copy, 'inspector');
+  try {
+    const present: string[] = [];
+    const missing: string[] = [];
+    for await (const { shelf, named, files } of shelvesOf(connection, folder)) {
+      const isNamed = (hash: string) => named.has(hash) || prepared.has(hash);
+      const found = files.filter((name) => isNamed(name.slice(0, 64)));
+      present.push(...found.map((name) => `pictures/${shelf}/${name}`));
+      missing.push(...missingOn({ shelf, named, files }));
+    }
+    return { present, missing };
+  } finally {
+    await connection.close();
+  }
+}
+
+interface Contents {
+  readonly names: readonly string[];
+  readonly records: number;
+  readonly pictures: number;
+}
+
+async function describe(work: string, { journal }: Places, contents: Contents, now: number): Promise<Manifest> {
+  const { names, records, pictures } = contents;
+  const connection = connect(join(work, 'station.db'), 'inspector');
+  const last = connection.findBy('clock', 'id', 1)?.last ?? 0;
+  const version = schemaVersion(connection.handle);
+  await connection.close();
+  const files: Record<string, string> = {};
+  for (const name of names) files[name] = await hashOfFile(join(work, name));
+  const newest_stamp = isoOf(last);
+  const { stampsTo } = await findEnd(journal);
+  const stamps_to = stampsTo > newest_stamp ? stampsTo : newest_stamp;
+  const made_at = isoOf(now);
+  return { format: FORMAT, made_at, schema_version: version, newest_stamp, stamps_to, records, pictures, files };
+}
+
+/** Reads the file back: every hash, and that nothing is missing. */
+async function verifyExport(file: string, pictures: number): Promise<void> {
+  const found = new Map<string, string>();
+  let manifest = '';
+  const onReadEntry = (entry: ReadEntry): void => {
+    const hash = createHash('sha256');
+    entry.on('data', (chunk) => {
+      hash.update(chunk);
+      if (entry.path === MANIFEST) manifest += String(chunk);
+    });
+    entry.on('end', () => found.set(entry.path, hash.digest('hex')));
+  };
+  await list({ file, strict: true, onReadEntry });
+  const { files } = JSON.parse(manifest) as Manifest;
+  const wrong = Object.entries(files).filter(([name, hash]) => found.get(name) !== hash);
+  const shown = [...found].filter(([name]) => name.startsWith('pictures/'));
+  const broken = shown.filter(([name, hash]) => !name.endsWith('/') && !name.includes(`/${hash}.`));
+  if (wrong.length === 0 && broken.length === 0 && shown.length === pictures) return;
+  const names = [...wrong, ...broken].map(([name]) => name).slice(0, 5);
+  throw new AppError(
+    'store_unusable',
+    `The backup does not read back as it was written${names.length > 0 ? `: ${names.join(', ')}` : ''}. Run doctor, and try another disk.`,
+    { trouble: trouble('backup_unread') },
+  );
+}
+
+/** A backup begins with the entry of its manifest, or is sealed. An empty file holds nothing that could be lost. */
+async function isBackup(file: string): Promise<boolean> {
+  if (await isSealed(file)) return true;
+  const start = await firstBytes(file, MANIFEST.length);
+  return start.length === 0 || start.toString('utf8') === MANIFEST;
+}

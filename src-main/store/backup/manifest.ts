@@ -1,0 +1,48 @@
+// The first entry of a backup: what belongs to it.
+import { isIso } from '../../../src-shared/times.ts';
+
+export const MANIFEST = 'twinmark-backup.json';
+/** From 2 on pictures are counted and the limit of stamps is told. */
+export const FORMAT = 2;
+
+export interface Manifest {
+  readonly format: number;
+  readonly made_at: string;
+  readonly schema_version: number;
+  readonly newest_stamp: string;
+  /** No stamp above this one was given out when the backup was made. */
+  readonly stamps_to?: string;
+  readonly records: number;
+  /** How many are in the backup. They are not listed: each is named by its SHA-256. */
+  readonly pictures?: number;
+  /** SHA-256 of every other file, by its name. */
+  readonly files: Readonly<Record<string, string>>;
+}
+
+/** Null where the text is no manifest. */
+export function parseManifest(text: string): Manifest | null {
+  let value: Partial<Manifest> | null;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  const isWhole =
+    isCount(value?.format) &&
+    isCount(value?.records) &&
+    (value?.pictures === undefined || isCount(value.pictures)) &&
+    isIso(value?.made_at) &&
+    isIso(value?.newest_stamp) &&
+    (value?.stamps_to === undefined || isIso(value.stamps_to)) &&
+    isListOfHashes(value?.files);
+  return isWhole ? (value as Manifest) : null;
+}
+
+function isCount(value: unknown): boolean {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
+}
+
+function isListOfHashes(files: unknown): boolean {
+  if (typeof files !== 'object' || files === null || !Object.hasOwn(files, 'station.db')) return false;
+  return Object.values(files).every((hash) => /^[0-9a-f]{64}$/.test(String(hash)));
+}

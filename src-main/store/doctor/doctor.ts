@@ -1,0 +1,183 @@
+import { existsSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { AppError } from '../../../src-shared/errors.ts';
+import { isoOf } from '../../../src-shared/times.ts';
+import { backupFiles } from '../backup/backup-files.ts';
+import { DamageError, isStorageFull } from '../../files/disk-failures.ts';
+import { pagesOf } from '../tables/derived.ts';
+import { failureOf } from '../../files/database-failures.ts';
+import { type Places, placesIn } from '../../files/data-folder.ts';
+import type { RowEntry } from '../journal/line.ts';
+import { readJournal } from '../journal/reader.ts';
+import { findEnd } from '../journal/tail.ts';
+import { assertLockFile } from '../file/lock.ts';
+import type { Look, Told } from './examination.ts';
+import { assertNotNewer, MIGRATIONS } from '../migrations/migrate.ts';
+import { brokenPictures } from '../pictures/picture-check.ts';
+import { isRestoring } from '../restore/restore-steps.ts';
+import { TABLES, tablesOfVersion } from '../sql/schema.ts';
+import { readSettingsFile } from '../../files/settings-file.ts';
+import { type SharedPlaces, sharedPlaces } from './shared-places.ts';
+import { type Connection, connect, isOurs, orphanRows, schemaVersion, structureTrouble, versionOf } from '../sql/sqlite.ts';
+
+export interface Diagnosis {
+  readonly ok: boolean;
+  /** What is wrong, as sentences. */
+  readonly findings: readonly string[];
+  /** What was looked at and is in order. */
+  readonly facts: readonly string[];
+}
+
+/** With less the station may stop in the middle of a day. */
+const LEAST_ROOM = 2 ** 30;
+
+export interface LookOptions {
+  readonly told?: Told | undefined;
+  /** Where the station that runs there has its rows and pictures; by default what its settings file says. */
+  readonly shared?: SharedPlaces | null | undefined;
+}
+
+/** Looks through a data folder and changes nothing. The station may be running, and writing. */
+export async function diagnose(
+  folder: string,
+  { told = () => {}, shared: given }: LookOptions = {},
+): Promise<Diagnosis> {
+  const places = placesIn(folder);
+  const findings: string[] = [];
+  const facts: string[] = [];
+  if (!existsSync(folder)) return { ok: false, findings: [`There is no data folder ${folder}.`], facts };
+  await attempt(findings, async () => {
+    if (await isRestoring(places)) findings.push('A restore was interrupted. Start the station, which finishes it.');
+  });
+  await attempt(findings, async () => assertLockFile(places));
+  let shared = given;
+  await attempt(findings, async () => {
+    const settings = await readSettingsFile(folder);
+    if (given === undefined) shared = sharedPlaces(settings);
+  });
+  if (shared) {
+    const { lookAtShared } = await import('./postgres-examination.ts');
+    const where = shared;
+    await attempt(findings, () => lookAtShared(where, where.pictures ?? places.pictures, { findings, facts, told }));
+  } else await lookAtDatabase(places, findings, facts, told);
+  await lookAtRoom(places, findings, facts);
+  const backups = await backupFiles(places.backups);
+  facts.push(
+    backups.length === 0 ? 'There are no backups yet.' : `${backups.length} backups, the newest ${backups[0].name}.`,
+  );
+  return { ok: findings.length === 0, findings, facts };
+}
+
+/** A failure that has a sentence is a finding. */
+async function attempt(findings: string[], work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    const failure = failureOf(error);
+    if (failure instanceof DamageError) findings.push(`The database is damaged: ${failure.message}`);
+    else if (isStorageFull(failure)) findings.push('The disk is full: the database cannot even be looked into.');
+    else if (failure instanceof AppError) findings.push(failure.message);
+    else throw error;
+  }
+}
+
+async function lookAtDatabase(places: Places, findings: string[], facts: string[], told: Told): Promise<void> {
+  if (!existsSync(places.database)) {
+    findings.push(
+      `There is no database in ${places.folder}: start the station, which makes one or takes it from the journal.`,
+    );
+    return;
+  }
+  await attempt(findings, async () => {
+    const connection = connect(places.database, 'inspector');
+    try {
+      await examine(connection, places, { findings, facts, told });
+    } finally {
+      await connection.close();
+    }
+  });
+}
+
+/** What each part takes of the whole, where pictures are many. */
+const SHARES = { structure: 0.1, orphans: 0.15, journal: 0.3 };
+
+async function examine(connection: Connection, places: Places, look: Look): Promise<void> {
+  const { findings, facts, told } = look;
+  const { handle } = connection;
+  if (!isOurs(handle)) throw new DamageError('it is not one of Twinmark.');
+  const version = schemaVersion(handle);
+  assertNotNewer(version);
+  facts.push(`SQLite ${versionOf(handle)}; database version ${version} of ${MIGRATIONS.length}.`);
+  const before = await newestStamp(connection, places);
+  const trouble = structureTrouble(handle, 'full');
+  if (trouble) findings.push(`The database is damaged: ${trouble}. Start the station, which mends it.`);
+  told(SHARES.structure);
+  const orphans = orphanRows(connection);
+  if (orphans > 0) findings.push(`${orphans} rows of the database name rows that are not there.`);
+  told(SHARES.orphans);
+  await compareJournal(connection, places, look, before);
+  told(SHARES.journal);
+  const { looked, broken } = await brokenPictures(connection, places.pictures, (share) =>
+    told(SHARES.journal + share * (1 - SHARES.journal)),
+  );
+  facts.push(`${looked} pictures were read and compared with their hashes.`);
+  findings.push(...broken);
+}
+
+/** Of database and journal, whichever has the newer one: either may have lost something. */
+async function newestStamp(connection: Connection, { journal }: Places): Promise<string> {
+  const last = isoOf(connection.findBy('clock', 'id', 1)?.last ?? 0);
+  const { at } = await findEnd(journal);
+  return at > last ? at : last;
+}
+
+/**
+ * Every row must be in the journal as it is now, and the journal must hold nothing that is newer. What a running station
+ * changed since the look began is passed over: it is seen here and not yet there, or the other way round.
+ */
+async function compareJournal(
+  connection: Connection,
+  { journal }: Places,
+  { findings, facts }: Look,
+  before: string,
+): Promise<void> {
+  const rows = await rowsUpTo(connection, before);
+  const unwritten = new Set(rows.keys());
+  let newer = 0;
+  const end = await findEnd(journal);
+  const noteLine = ({ table, row, at }: RowEntry) => {
+    const name = `${table} ${row[TABLES[table].key]}`;
+    const kept = rows.get(name);
+    if (kept === at) unwritten.delete(name);
+    else if (kept !== undefined && at > kept && at <= before) newer++;
+  };
+  const report = await readJournal(journal, noteLine, end.torn ? undefined : end);
+  facts.push(`${rows.size} rows are as they were written; the journal has ${report.rows} lines.`);
+  if (report.broken > 0) findings.push(`${report.broken} lines of the journal are broken.`);
+  if (report.missing > 0) findings.push(`${report.missing} lines of the journal are missing.`);
+  if (unwritten.size > 0) findings.push(`${unwritten.size} rows are not in the journal as they are now.`);
+  if (newer > 0) findings.push(`${newer} lines of the journal are newer than the database: it has lost something.`);
+}
+
+/** The stamps of all rows by table and key, but of those above that one. */
+async function rowsUpTo(connection: Connection, before: string): Promise<Map<string, string>> {
+  const rows = new Map<string, string>();
+  for (const table of tablesOfVersion(schemaVersion(connection.handle))) {
+    const { key, stamp } = TABLES[table];
+    for await (const page of pagesOf(connection, table)) {
+      for (const row of page as readonly Record<string, unknown>[]) {
+        const at = String(row[stamp]);
+        if (at <= before) rows.set(`${table} ${row[key]}`, at);
+      }
+    }
+  }
+  return rows;
+}
+
+async function lookAtRoom({ folder }: Places, findings: string[], facts: string[]): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  const free = bavail * bsize;
+  const text = `${(free / 2 ** 30).toFixed(1)} GiB are free on the disk of the data folder.`;
+  if (free < LEAST_ROOM) findings.push(`Only ${text} Make room.`);
+  else facts.push(text);
+}

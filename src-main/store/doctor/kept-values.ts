@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs';
+import { failureOf } from '../../files/database-failures.ts';
+import { placesIn } from '../../files/data-folder.ts';
+import { readSettingsFile } from '../../files/settings-file.ts';
+import { connect } from '../sql/sqlite.ts';
+
+/** One of the kept values of a station, whether it runs or not; null where there is none. */
+export async function readKept(folder: string, name: string): Promise<unknown> {
+  const { 'database.url': url } = await readSettingsFile(folder);
+  if (!url) return fromFile(folder, name);
+  const { keptInShared } = await import('../postgres/kept.ts');
+  return keptInShared(url, name);
+}
+
+async function fromFile(folder: string, name: string): Promise<unknown> {
+  const { database } = placesIn(folder);
+  if (!existsSync(database)) return null;
+  try {
+    const connection = connect(database, 'inspector');
+    try {
+      const row = connection.findBy('kept', 'name', name);
+      return row === undefined ? null : JSON.parse(row.value);
+    } finally {
+      await connection.close();
+    }
+  } catch (error) {
+    throw failureOf(error);
+  }
+}

@@ -1,0 +1,18 @@
+import type { Settings } from '../../../src-shared/settings.ts';
+import type { StorageOptions } from '../pictures/storage/objects.ts';
+import { storageIn } from '../pictures/storage/storage-in.ts';
+
+/** What stations share in place of files of the data folder. */
+export interface SharedPlaces {
+  readonly url: string;
+  /** A folder of pictures, where it is not in the data folder. */
+  readonly pictures: string | null;
+  readonly storage: StorageOptions | null;
+}
+
+/** Null where all is in the data folder. */
+export function sharedPlaces(settings: Partial<Settings>): SharedPlaces | null {
+  const storage = storageIn(settings);
+  const url = settings['database.url'];
+  return url ? { url, pictures: settings['pictures.folder'] ?? null, storage } : null;
+}

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError } from '../../../src-shared/errors.ts';
+import { trouble } from '../../../src-shared/trouble.ts';
+import { isAbsent, makeFolder, syncFolder, writeDurably } from '../../files/durable-files.ts';
+import { failureOf } from '../../files/database-failures.ts';
+import { hashesIn } from '../sql/picture-ref.ts';
+import type { Drafts } from '../store.ts';
+
+export interface DraftFiles extends Drafts {
+  /** The hashes of all pictures that drafts name. */
+  pictures(): Promise<ReadonlySet<string>>;
+  tidy(): Promise<void>;
+}
+
+/** A folder for each draft; those without this file are on their way, or on their way out. */
+const DRAFT = 'draft.json';
+const TABLE = 'table-';
+const REMOVED = '.removed-';
+
+export function createDraftFiles(folder: string): DraftFiles {
+  const fileOf = (id: number, name: string) => join(folder, String(id), name);
+
+  async function ids(): Promise<number[]> {
+    const names = await orNone(readdir(folder));
+    return (names ?? [])
+      .filter((name) => /^[1-9]\d*$/.test(name))
+      .map(Number)
+      .sort((a, b) => a - b);
+  }
+
+  async function read(id: number): Promise<unknown> {
+    const text = await orNone(readFile(fileOf(id, DRAFT), 'utf8'));
+    return text === null ? null : parse(id, text);
+  }
+
+  async function put(id: number, name: string, content: Uint8Array | string): Promise<void> {
+    try {
+      await makeFolder(folder);
+      await makeFolder(join(folder, String(id)));
+      await writeDurably(fileOf(id, name), content);
+    } catch (error) {
+      throw failureOf(error);
+    }
+  }
+
+  async function writeTable(id: number, bytes: Uint8Array): Promise<string> {
+    const name = `${TABLE}${createHash('sha256').update(bytes).digest('hex')}`;
+    await put(id, name, bytes);
+    return name;
+  }
+
+  async function keepTable(id: number, name: string): Promise<void> {
+    const names = (await orNone(readdir(join(folder, String(id))))) ?? [];
+    for (const other of names.filter((one) => one.startsWith(TABLE) && one !== name)) {
+      await rm(fileOf(id, other), { force: true });
+    }
+  }
+
+  /** Out of sight at once, so that a kill in between leaves no half of a draft. */
+  async function remove(id: number): Promise<void> {
+    const gone = join(folder, `${REMOVED}${id}`);
+    try {
+      await mkdir(folder, { recursive: true });
+      await rm(gone, { recursive: true, force: true });
+      await rename(join(folder, String(id)), gone);
+      await syncFolder(folder);
+      await rm(gone, { recursive: true, force: true });
+    } catch (error) {
+      if (!isAbsent(error)) throw failureOf(error);
+    }
+  }
+
+  /** What a kill left of drafts that were being removed. */
+  async function tidy(): Promise<void> {
+    const names = (await orNone(readdir(folder))) ?? [];
+    for (const name of names.filter((one) => one.startsWith(REMOVED))) {
+      await rm(join(folder, name), { recursive: true, force: true });
+    }
+  }
+
+  async function pictures(): Promise<ReadonlySet<string>> {
+    const named = new Set<string>();
+    for (const id of await ids()) {
+      const text = await orNone(readFile(fileOf(id, DRAFT), 'utf8'));
+      for (const hash of hashesIn(text ?? '')) named.add(hash);
+    }
+    return named;
+  }
+
+  return {
+    ids,
+    read,
+    write: (id, draft) => put(id, DRAFT, JSON.stringify(draft)),
+    readTable: (id, name) => orNone(readFile(fileOf(id, name))),
+    writeTable,
+    keepTable,
+    remove,
+    pictures,
+    tidy,
+  };
+}
+
+function parse(id: number, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new AppError('store_unusable', `The job ${id} is damaged on the disk. Throw it away and begin it again.`, {
+      trouble: trouble('job_damaged', { id }),
+      cause: error,
+    });
+  }
+}
+
+async function orNone<T>(reading: Promise<T>): Promise<T | null> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (isAbsent(error)) return null;
+    throw failureOf(error);
+  }
+}

@@ -1,0 +1,26 @@
+import type { DraftFiles } from './draft-files.ts';
+import { hashesIn } from '../sql/picture-ref.ts';
+import type { Drafts, Store } from '../store.ts';
+
+const NAME = 'drafts.pictures';
+
+/** Drafts of a station whose pictures others may clear up, who cannot see the drafts: what they name stands in the rows too. */
+export async function namedInRows(drafts: DraftFiles, change: Store['change']): Promise<Drafts> {
+  const named = new Set<string>();
+
+  async function name(hashes: Iterable<string>): Promise<void> {
+    const fresh = [...hashes].filter((hash) => !named.has(hash)).map((hash) => ({ hash }));
+    if (fresh.length > 0) await change(({ local }) => local.set(NAME, fresh));
+    for (const { hash } of fresh) named.add(hash);
+  }
+
+  // Some may be from when the station had its rows in a file.
+  await name(await drafts.pictures());
+  return {
+    ...drafts,
+    async write(id, draft) {
+      await name(hashesIn(JSON.stringify(draft)));
+      await drafts.write(id, draft);
+    },
+  };
+}

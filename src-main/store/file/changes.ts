@@ -1,0 +1,78 @@
+import { createTurns } from '../../../src-shared/turns.ts';
+import { catchUp } from '../journal/catch-up.ts';
+import { type Journal, openJournal } from '../journal/journal.ts';
+import { createNesting } from '../sql/nesting.ts';
+import { changingSession } from '../sql/session.ts';
+import { type Connection, SQLITE } from '../sql/sqlite.ts';
+import type { Tables } from '../store.ts';
+import { tablesOver } from '../tables/tables.ts';
+
+export interface Changes {
+  change<T>(work: (tables: Tables) => Promise<T>): Promise<T>;
+  /** Runs when no change is under way, and none begins meanwhile. */
+  alone<T>(work: () => Promise<T>): Promise<T>;
+  journal(): Journal;
+}
+
+export interface ChangesOptions {
+  readonly writer: () => Connection;
+  readonly journal: Journal;
+  readonly journalFolder: string;
+  readonly clock: () => number;
+  readonly idCount: number;
+  /** The journal lacks what was committed last: it is brought up before the first change. */
+  readonly isBehind?: boolean;
+}
+
+interface Done<T> {
+  readonly result: T;
+  /** When the lines are in the journal. The next change need not wait for it. */
+  readonly journaled: Promise<void>;
+}
+
+/** Changes one after the other, each whole or not at all. */
+export function createChanges({ writer, clock, idCount, ...options }: ChangesOptions): Changes {
+  const turns = createTurns();
+  const nesting = createNesting();
+  let { journal } = options;
+  let { isBehind = false } = options;
+
+  async function change<T>(work: (tables: Tables) => Promise<T>): Promise<T> {
+    nesting.assertOutside();
+    const { result, journaled } = await turns.run(() => transact(work));
+    await journaled;
+    return result;
+  }
+
+  async function transact<T>(work: (tables: Tables) => Promise<T>): Promise<Done<T>> {
+    if (journal.fault() || isBehind) await mendJournal();
+    const draft = journal.begin();
+    try {
+      const connection = writer();
+      const result = await connection.db.transaction().execute(async (db) => {
+        const { findBy } = connection;
+        const lastStamp = () => findBy('clock', 'id', 1)?.last ?? 0;
+        const session = changingSession({ db, dialect: SQLITE, findBy, clock, lastStamp, noteRow: draft.add });
+        const value = await nesting.inside(() => work(tablesOver(session, idCount)));
+        await session.finish();
+        await draft.claim();
+        return value;
+      });
+      return { result, journaled: draft.write() };
+    } catch (error) {
+      draft.drop();
+      throw error;
+    }
+  }
+
+  /** What was committed while the journal took nothing is in the database. */
+  async function mendJournal(): Promise<void> {
+    isBehind = true;
+    await journal.close();
+    journal = await openJournal(options.journalFolder);
+    await catchUp(journal, writer().db);
+    isBehind = false;
+  }
+
+  return { change, alone: turns.run, journal: () => journal };
+}

@@ -1,0 +1,40 @@
+import type { Kysely } from 'kysely';
+import { AppError } from '../../../src-shared/errors.ts';
+import type { Dialect } from '../sql/dialect.ts';
+import { up as first } from './0001-first.ts';
+import { up as inspections } from './0002-inspections.ts';
+import { up as labelStatus } from './0003-label-status.ts';
+import { up as tokens } from './0004-tokens.ts';
+import { up as recordBlocks } from './0005-record-blocks.ts';
+import type { Database } from '../sql/schema.ts';
+import { type Connection, SQLITE, schemaVersion, setSchemaVersion } from '../sql/sqlite.ts';
+
+export type Migration = (db: Kysely<Database>, dialect: Dialect) => Promise<void>;
+
+/** Each brings a database from the version before its place in the list to the next one. */
+export const MIGRATIONS: readonly Migration[] = [first, inspections, labelStatus, tokens, recordBlocks];
+
+/** Brings a database of SQLite to the newest version, each step a transaction; `before` is called ahead of each where there is something to lose. */
+export async function migrate(
+  { db, handle }: Connection,
+  before: (version: number) => Promise<void>,
+  migrations: readonly Migration[] = MIGRATIONS,
+): Promise<void> {
+  const found = schemaVersion(handle);
+  assertNotNewer(found, migrations.length);
+  for (let version = found; version < migrations.length; version++) {
+    if (found > 0) await before(version);
+    await db.transaction().execute(async (transaction) => {
+      await migrations[version](transaction, SQLITE);
+      await setSchemaVersion(transaction, version + 1);
+    });
+  }
+}
+
+export function assertNotNewer(found: number, known: number = MIGRATIONS.length): void {
+  if (found <= known) return;
+  throw new AppError(
+    'store_unusable',
+    `This data folder was written by a newer Twinmark (its database has version ${found}, this one knows ${known}). Start the newer Twinmark, or take another data folder.`,
+  );
+}

@@ -1,0 +1,48 @@
+// What the failures of a storage for pictures, and of the way to it, mean.
+import { AppError } from '../../../../src-shared/errors.ts';
+import { trouble } from '../../../../src-shared/trouble.ts';
+import { codeOf } from '../../../files/disk-failures.ts';
+
+export const AWAY =
+  'The storage of the pictures (pictures.s3_url) cannot be reached. Nothing that was confirmed is lost; the station goes on by itself when it is back.';
+
+/** It does not answer, or cannot work for now. */
+export function away(cause?: unknown): AppError {
+  const under = cause instanceof Error && cause.cause;
+  // Whoever is there under a certificate that nobody knows does not come back by waiting.
+  if (/CERT|SIGNATURE|^ERR_(TLS|SSL)/.test(codeOf(under))) return refused(codeOf(under), cause);
+  return new AppError('busy', AWAY, { cause, retryAfterSeconds: 2, trouble: trouble('pictures_away') });
+}
+
+export function isAway(error: unknown): boolean {
+  return error instanceof AppError && error.trouble?.kind === 'pictures_away';
+}
+
+export function refused(code: string, cause?: unknown): AppError {
+  const text = `The storage of the pictures (pictures.s3_url) refuses this station: ${code}. Its bucket must be there, and the key must be allowed to list it and to read, write and delete in it.`;
+  return new AppError('store_unusable', text, { cause, trouble: trouble('pictures_refused') });
+}
+
+export function isRefused(error: unknown): error is AppError {
+  return error instanceof AppError && error.trouble?.kind === 'pictures_refused';
+}
+
+export function storageFullThere(code: string): AppError {
+  const text = `The storage of the pictures is full (${code}): nothing of this was kept. Make room there.`;
+  return new AppError('storage_full', text, { trouble: trouble('pictures_full') });
+}
+
+export function notKept(name: string): AppError {
+  const text = `The storage of the pictures (pictures.s3_url) said that it took the picture ${name}, and does not have it. Ask whoever keeps it.`;
+  return new AppError('store_unusable', text, { trouble: trouble('pictures_refused') });
+}
+
+/** What was sent did not come there as it was signed. */
+export function bodyIsWrong(code: string): boolean {
+  return ['BadDigest', 'XAmzContentSHA256Mismatch', 'IncompleteBody', 'RequestTimeout', 'SlowDown'].includes(code);
+}
+
+/** A missing object is what a missing file is. */
+export function absent(key: string): Error {
+  return Object.assign(new Error(`There is no object ${key}.`), { code: 'ENOENT' });
+}

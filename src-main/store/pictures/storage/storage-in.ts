@@ -1,0 +1,35 @@
+import { AppError } from '../../../../src-shared/errors.ts';
+import { SETTINGS, type SettingName, type Settings } from '../../../../src-shared/settings.ts';
+import { trouble } from '../../../../src-shared/trouble.ts';
+import type { StorageOptions } from './objects.ts';
+
+/** The storage that has the pictures, or null: then they are in the data folder. Throws bad_input where a part is missing. */
+export function storageIn(settings: Partial<Settings>): StorageOptions | null {
+  const { 'pictures.s3_url': url, 'pictures.s3_key_id': keyId, 'pictures.s3_secret': secret } = settings;
+  if (!url) return null;
+  // What a station with a file of its own has goes into one backup, pictures and all.
+  if (!settings['database.url']) throw needs('database.url');
+  if (settings['pictures.folder']) throw twoPlaces();
+  if (new URL(url).username !== '') throw openKey();
+  if (!keyId) throw needs('pictures.s3_key_id');
+  if (!secret) throw needs('pictures.s3_secret');
+  return { url, region: settings['pictures.s3_region'] ?? SETTINGS['pictures.s3_region'].fallback, keyId, secret };
+}
+
+/** The address is shown to whoever sees the settings. */
+function openKey(): AppError {
+  const text = 'pictures.s3_url must not hold a key. Set pictures.s3_key_id and pictures.s3_secret.';
+  return new AppError('bad_input', text, { trouble: trouble('setting_value', { name: 'pictures.s3_url' }) });
+}
+
+function twoPlaces(): AppError {
+  return new AppError('bad_input', 'Pictures are in pictures.folder or in pictures.s3_url. Set one of them.', {
+    trouble: trouble('pictures_twice'),
+  });
+}
+
+function needs(missing: SettingName): AppError {
+  return new AppError('bad_input', `pictures.s3_url needs ${missing} too.`, {
+    trouble: trouble('setting_needs', { name: 'pictures.s3_url', missing }),
+  });
+}

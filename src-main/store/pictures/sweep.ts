@@ -1,0 +1,48 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isAbsent } from '../../files/durable-files.ts';
+import type { PictureFiles } from './pictures.ts';
+import { shelvesBy, stillMissing } from './shelves.ts';
+import type { Connection } from '../sql/sqlite.ts';
+
+export interface Kept {
+  readonly pictures: PictureFiles;
+  /** Hashes of pictures that are named elsewhere than in rows. */
+  readonly named: ReadonlySet<string>;
+}
+
+/** Removes pictures that nothing ever named, a day after they were put. Gives their number. */
+export async function sweepPictures(
+  connection: Pick<Connection, 'db'>,
+  { pictures, named: elsewhere }: Kept,
+  now: number,
+  signal?: AbortSignal,
+): Promise<number> {
+  let removed = 0;
+  for await (const shelf of shelvesBy(connection, pictures.shelves())) {
+    signal?.throwIfAborted();
+    pictures.noteShelf(await stillMissing(shelf, pictures.namesOn));
+    for (const name of shelf.files) {
+      const hash = name.slice(0, 64);
+      if (shelf.named.has(hash) || elsewhere.has(hash)) continue;
+      signal?.throwIfAborted();
+      if (await pictures.forget(name, now)) removed++;
+    }
+  }
+  await pictures.tidy(now);
+  return removed;
+}
+
+/** What a kill left of copies under way, and of small files that were being written. */
+export async function removeUnfinished(folder: string): Promise<void> {
+  let names: string[];
+  try {
+    names = await readdir(folder);
+  } catch (error) {
+    if (isAbsent(error)) return;
+    throw error;
+  }
+  for (const name of names.filter((one) => one.startsWith('.unfinished-') || /^\..+\.part$/.test(one))) {
+    await rm(join(folder, name), { recursive: true, force: true });
+  }
+}

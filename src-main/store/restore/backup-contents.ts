@@ -1,0 +1,185 @@
+// What is in a backup, taken out beside the station and verified: every file as it was, and nothing that does not belong to it.
+import { existsSync } from 'node:fs';
+import { copyFile, readdir, readFile, rm } from 'node:fs/promises';
+import { basename, join, relative, sep } from 'node:path';
+import { extract } from 'tar';
+import { AppError } from '../../../src-shared/errors.ts';
+import { isoOf } from '../../../src-shared/times.ts';
+import { trouble } from '../../../src-shared/trouble.ts';
+import { DamageError } from '../../files/disk-failures.ts';
+import { failureOf } from '../../files/database-failures.ts';
+import { hashOfFile } from '../../files/file-hash.ts';
+import { firstBytes, isDatabaseFile } from '../../files/first-bytes.ts';
+import type { Places } from '../../files/data-folder.ts';
+import { FORMAT, MANIFEST, type Manifest, parseManifest } from '../backup/manifest.ts';
+import { assertNotNewer } from '../migrations/migrate.ts';
+import { type Extent, STAYING } from './restore-steps.ts';
+import { isSealed, openSealed } from '../backup/seal.ts';
+import { missingOn, shelvesOf } from '../pictures/shelves.ts';
+import { type Connection, connect, isOurs, schemaVersion, structureTrouble } from '../sql/sqlite.ts';
+import { verifyRows } from '../tables/row-check.ts';
+
+export interface Taken {
+  readonly extent: Extent;
+  readonly records: number;
+  readonly users: number;
+  readonly pictures: number;
+  readonly missing: readonly string[];
+  readonly manifest: Manifest;
+}
+
+/** Verified, into a folder beside the station. */
+export async function takeIn(file: string, places: Places, station: Places, passphrase?: string): Promise<Taken> {
+  if (!existsSync(file)) throw new AppError('not_found', `There is no file ${file}.`);
+  return (await isDatabaseFile(file)) ? copyAlone(file, places, station) : unpackVerified(file, places, passphrase);
+}
+
+/** The pictures that it names are those that lie here. */
+async function copyAlone(file: string, places: Places, { pictures: shelves }: Places): Promise<Taken> {
+  await copyFile(file, places.database);
+  const { last, version, named, ...found } = await verifyDatabase(file, places.database, shelves);
+  const stamp = isoOf(last);
+  const told = { format: FORMAT, made_at: stamp, newest_stamp: stamp, schema_version: version };
+  const manifest = { ...told, records: found.records, files: {} };
+  return { extent: 'database', ...found, pictures: named - found.missing.length, manifest };
+}
+
+async function unpackVerified(file: string, places: Places, passphrase: string | undefined): Promise<Taken> {
+  if (await isSealed(file)) await unseal(file, places.folder, passphrase);
+  else await unpack(file, places.folder);
+  const manifest = await readManifest(file, places);
+  const pictures = await verifyFiles(file, places, manifest);
+  const { records, users, missing } = await verifyDatabase(file, places.database, places.pictures);
+  if (records !== manifest.records) throw broken(file, `${records} records`);
+  return { extent: 'station', records, users, pictures, missing, manifest };
+}
+
+async function unseal(file: string, folder: string, passphrase: string | undefined): Promise<void> {
+  if (passphrase === undefined) {
+    const text = `The backup ${file} is sealed. Give the passphrase that it was sealed with: --passphrase-file F.`;
+    throw new AppError('bad_input', text, { trouble: trouble('backup_sealed') });
+  }
+  const plain = `${folder}.tar`;
+  try {
+    await openSealed(file, plain, passphrase);
+    await unpack(plain, folder);
+  } finally {
+    await rm(plain, { force: true });
+  }
+}
+
+async function unpack(file: string, folder: string): Promise<void> {
+  if (!(await isArchive(file))) throw none(file);
+  const strange: string[] = [];
+  const filter = (path: string, entry: object): boolean => {
+    const isPlain = 'type' in entry && PLAIN.includes(String(entry.type));
+    if (!isPlain) strange.push(path);
+    return isPlain;
+  };
+  try {
+    await extract({ file, cwd: folder, strict: true, filter });
+  } catch (error) {
+    throw failureOf(error) === error ? broken(file, error) : failureOf(error);
+  }
+  if (strange.length > 0) throw unlisted(file, strange);
+  // A folder without files is in no list, and may have a name of what stays in the data folder.
+  const ours = (await readdir(folder)).filter((name) => STAYING.includes(name) || name.startsWith('.'));
+  if (ours.length > 0) throw unlisted(file, ours);
+}
+
+/** A compressed one is none: a small file could have any size, and take any time, to become large. */
+async function isArchive(file: string): Promise<boolean> {
+  const start = await firstBytes(file, HEADER_BYTES);
+  if (start.length < HEADER_BYTES) return false;
+  const told = Number.parseInt(start.toString('latin1', ...SUM), 8);
+  // As if there were blanks where the sum itself stands.
+  return start.fill(' ', ...SUM).reduce((sum, byte) => sum + byte) === told;
+}
+
+/** What every tar archive begins with, and where in it the sum of its bytes stands, in octal digits. */
+const HEADER_BYTES = 512;
+const SUM = [148, 156] as const;
+
+const PLAIN: readonly string[] = ['File', 'OldFile', 'ContiguousFile', 'Directory'];
+
+async function readManifest(file: string, { folder }: Places): Promise<Manifest> {
+  const path = join(folder, MANIFEST);
+  if (!existsSync(path)) throw none(file);
+  const manifest = parseManifest(await readFile(path, 'utf8'));
+  if (!manifest) throw broken(file, 'the manifest');
+  if (manifest.format > FORMAT) {
+    const text = `${file} was made by a newer Twinmark: restore it with that one.`;
+    throw new AppError('bad_input', text, { trouble: trouble('backup_newer') });
+  }
+  await rm(path);
+  return manifest;
+}
+
+/** Every file is one of the manifest's, as it was, or a picture that is named by its hash. Gives the number of pictures. */
+async function verifyFiles(file: string, { folder }: Places, { files, pictures }: Manifest): Promise<number> {
+  const names = await filesBelow(folder);
+  const isPicture = (name: string) => /^pictures\/[0-9a-f]{2}\/[0-9a-f]{64}\.(png|jpeg|webp|tiff)$/.test(name);
+  const shown = names.filter(isPicture);
+  const strange = names.filter((name) => !isPicture(name) && !Object.hasOwn(files, name));
+  if (strange.length > 0) throw unlisted(file, strange);
+  if (pictures !== undefined && shown.length > pictures) throw unlisted(file, shown);
+  const expected = [...Object.entries(files), ...shown.map((name) => [name, basename(name).slice(0, 64)] as const)];
+  for (const [name, hash] of expected) {
+    const path = join(folder, name);
+    if (!existsSync(path) || (await hashOfFile(path)) !== hash) throw broken(file, `${name} differs`);
+  }
+  return shown.length;
+}
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => !entry.isDirectory());
+  return files.map(({ parentPath, name }) => relative(folder, join(parentPath, name)).split(sep).join('/'));
+}
+
+interface Verified extends Pick<Taken, 'records' | 'users' | 'missing'> {
+  /** How many pictures its rows name. */
+  readonly named: number;
+  /** The newest stamp, in milliseconds. */
+  readonly last: number;
+  readonly version: number;
+}
+
+async function verifyDatabase(file: string, database: string, shelves: string): Promise<Verified> {
+  let connection: Connection | undefined;
+  try {
+    connection = connect(database, 'writer');
+    if (!isOurs(connection.handle)) throw broken(file, 'not our database');
+    const version = schemaVersion(connection.handle);
+    assertNotNewer(version);
+    const trouble = structureTrouble(connection.handle, 'full');
+    if (trouble) throw broken(file, trouble);
+    const { records, operators } = await verifyRows(connection);
+    const missing: string[] = [];
+    let named = 0;
+    for await (const shelf of shelvesOf(connection, shelves)) {
+      named += shelf.named.size;
+      missing.push(...missingOn(shelf));
+    }
+    const last = connection.findBy('clock', 'id', 1)?.last ?? 0;
+    return { records, users: operators, missing, named, last, version };
+  } catch (error) {
+    throw failureOf(error) instanceof DamageError ? broken(file, error) : error;
+  } finally {
+    await connection?.close();
+  }
+}
+
+function none(file: string): AppError {
+  return new AppError('bad_input', `${file} is no backup of Twinmark.`, { trouble: trouble('backup_none') });
+}
+
+function unlisted(file: string, names: readonly string[]): AppError {
+  const text = `The backup ${file} holds what does not belong to it, such as ${names[0]}: nothing was restored.`;
+  return new AppError('bad_input', text, { cause: names.slice(0, 5), trouble: trouble('backup_damaged') });
+}
+
+function broken(file: string, cause: unknown): AppError {
+  const text = `The backup ${file} is damaged: nothing was restored. Take another one.`;
+  return new AppError('bad_input', text, { cause, trouble: trouble('backup_damaged') });
+}

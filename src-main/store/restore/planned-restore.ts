@@ -1,0 +1,186 @@
+// A restore that was asked for in the window: a running station cannot change its own files, so the next start does it.
+import { existsSync } from 'node:fs';
+import { copyFile, open, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError } from '../../../src-shared/errors.ts';
+import { trouble } from '../../../src-shared/trouble.ts';
+import { keptBackups } from '../backup/backup-files.ts';
+import { isStorageFull } from '../../files/disk-failures.ts';
+import { isAbsent, OWN_FILE, syncFile, syncFolder, writeDurably } from '../../files/durable-files.ts';
+import { failureOf } from '../../files/database-failures.ts';
+import { placesIn } from '../../files/data-folder.ts';
+import { lockFolder } from '../file/lock.ts';
+import { giveReserve } from '../file/reserve.ts';
+import { type BackupContents, inspectBackup, type RestoreReport, restoreBackup } from './restore.ts';
+import { finishRestore, isRestoring } from './restore-steps.ts';
+import { isSealed, openSealed } from '../backup/seal.ts';
+import { connect } from '../sql/sqlite.ts';
+
+/** The backup, as it was given. Hidden files are in no backup, and a restore leaves them where they are. */
+const GIVEN = '.restore-given';
+const FILES = [GIVEN, `${GIVEN}.opened`];
+/** That it is to be restored. It goes with the old files when they are set aside, so that nothing is restored twice. */
+const PLAN = 'restore-next.json';
+
+/** Appends a piece of the file; at 0 another file begins. */
+export async function takePiece(folder: string, bytes: Uint8Array, at: number): Promise<void> {
+  const file = join(folder, GIVEN);
+  if (at === 0) await dropPlanned(folder);
+  else if (existsSync(join(folder, PLAN)))
+    throw new AppError('conflict', 'A restore is planned. Call it off first.', { trouble: trouble('restore_planned') });
+  await orGiveUp(folder, async () => {
+    const handle = await open(file, at === 0 ? 'w' : 'a', OWN_FILE);
+    try {
+      const { size } = await handle.stat();
+      const text = 'The pieces of the file did not come in their order. Begin anew.';
+      if (size !== at) throw new AppError('conflict', text, { trouble: trouble('backup_pieces') });
+      await handle.writeFile(bytes);
+    } finally {
+      await handle.close();
+    }
+  });
+}
+
+/** What did not fit must not keep the room that the station works in. */
+async function orGiveUp(folder: string, write: () => Promise<void>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    const told = failureOf(error);
+    if (isStorageFull(told)) await dropPlanned(folder);
+    throw told;
+  }
+}
+
+/** One of the copies that the station keeps, in place of a file; taken aside, since it may have its time before the next start. */
+export async function takeKept(folder: string, name: string): Promise<{ made_at: string }> {
+  const { backups } = placesIn(folder);
+  const kept = (await keptBackups(backups)).find((one) => one.name === name);
+  const gone = 'This copy is no longer kept. Choose another one.';
+  if (!kept) throw new AppError('not_found', gone, { trouble: trouble('backup_gone') });
+  await dropPlanned(folder);
+  await orGiveUp(folder, () => copyFile(join(backups, name), join(folder, GIVEN)));
+  return kept;
+}
+
+/** What is in it, looked through as a restore does; null where it is sealed and no passphrase was given. */
+export async function previewGiven(
+  folder: string,
+  passphrase: string | undefined,
+  inspect = (given: string) => inspectBackup(given, folder),
+): Promise<BackupContents | null> {
+  const file = join(folder, GIVEN);
+  if (!existsSync(file)) throw notGiven();
+  if (await isSealed(file)) {
+    if (passphrase === undefined) return null;
+    await unseal(file, passphrase);
+  }
+  return inspect(file);
+}
+
+function notGiven(): AppError {
+  const text = 'No backup was given. Choose its file first.';
+  return new AppError('not_found', text, { trouble: trouble('backup_not_given') });
+}
+
+/** In its place: what is sealed is not needed any more. */
+async function unseal(file: string, passphrase: string): Promise<void> {
+  const opened = `${file}.opened`;
+  try {
+    await openSealed(file, opened, passphrase);
+    await rename(opened, file);
+  } catch (error) {
+    throw failureOf(error);
+  } finally {
+    await rm(opened, { force: true });
+  }
+}
+
+export async function planRestore(folder: string, contents: BackupContents): Promise<void> {
+  if (!existsSync(join(folder, GIVEN))) throw notGiven();
+  await syncFile(join(folder, GIVEN));
+  await syncFolder(folder);
+  await writeDurably(join(folder, PLAN), JSON.stringify(contents));
+}
+
+/** Null where the next start goes on with what is here, as it does with a plan that cannot be read. */
+export async function plannedRestore(folder: string): Promise<BackupContents | null> {
+  try {
+    return JSON.parse(await readFile(join(folder, PLAN), 'utf8')) as BackupContents;
+  } catch (error) {
+    if (isAbsent(error) || error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+export async function dropPlanned(folder: string): Promise<void> {
+  await rm(join(folder, PLAN), { force: true });
+  await syncFolder(folder);
+  for (const name of FILES) await rm(join(folder, name), { force: true });
+}
+
+/**
+ * Before anything in the folder is read, the settings above all: where a restore was cut short, some files are still those
+ * of before. Null where nothing had to be finished.
+ */
+export async function finishInterrupted(folder: string): Promise<Pick<RestoreReport, 'replaced'> | null> {
+  const places = placesIn(folder);
+  if (!(await isRestoring(places))) return null;
+  const lock = lockFolder(folder);
+  try {
+    const replaced = await finishRestore(places).catch(async (error: unknown) => {
+      if (isStorageFull(failureOf(error)) && (await giveReserve(places))) return finishRestore(places);
+      throw error;
+    });
+    return { replaced: replaced !== null && existsSync(replaced) ? replaced : null };
+  } catch (error) {
+    throw failureOf(error);
+  } finally {
+    lock.release();
+  }
+}
+
+/** After `finishInterrupted`. Null where nothing was planned. One that fails leaves all as it was. */
+export async function restorePlanned(folder: string, clock: () => number): Promise<RestoreReport | Error | null> {
+  if (!existsSync(join(folder, PLAN))) return null;
+  if ((await plannedRestore(folder)) === null) {
+    await dropPlanned(folder);
+    return new AppError(
+      'bad_input',
+      'What was to be restored cannot be read any more. Ask for it again in the window.',
+    );
+  }
+  try {
+    const report = await restoreBackup(join(folder, GIVEN), folder, clock);
+    await dropPlanned(folder);
+    return report;
+  } catch (error) {
+    // Some files have changed places: nothing may start on them before the rest has.
+    if (await isRestoring(placesIn(folder))) throw error;
+    // A full disk is no fault of the backup: the next start tries again, unless it is called off before.
+    if (error instanceof AppError && ['bad_input', 'not_found'].includes(error.code)) await dropPlanned(folder);
+    return error as Error;
+  }
+}
+
+/** A file that was given and not asked for goes at the next start. */
+export async function dropUnplanned(folder: string): Promise<void> {
+  if (!existsSync(join(folder, PLAN))) for (const name of FILES) await rm(join(folder, name), { force: true });
+}
+
+/** What a restore would set aside. */
+export async function presentContents(folder: string): Promise<{ records: number; users: number }> {
+  const connection = connect(placesIn(folder).database, 'inspector');
+  try {
+    const count = async (table: 'records' | 'operators') =>
+      (
+        await connection.db
+          .selectFrom(table)
+          .select((e) => e.fn.countAll<number>().as('n'))
+          .executeTakeFirstOrThrow()
+      ).n;
+    return { records: await count('records'), users: await count('operators') };
+  } finally {
+    await connection.close();
+  }
+}

@@ -1,0 +1,115 @@
+// The last part of a restore: the new files take the place of the old ones. A plan on the disk says how far that came, so
+// that a start after a kill brings it to its end.
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError } from '../../../src-shared/errors.ts';
+import { isAbsent, makeFolder, syncFolder, writeDurably } from '../../files/durable-files.ts';
+import { OF_THE_MACHINE, type Places } from '../../files/data-folder.ts';
+
+/** Where the new files wait. */
+export const WAITING = '.unfinished-restore';
+const PLAN = 'restore.json';
+/** These stay where they are. The port is where windows that stand open look for the station. */
+export const STAYING = [
+  ...['station.lock', 'station.lock-journal', 'station.reserve', 'station.port', 'replaced', WAITING, PLAN],
+  ...OF_THE_MACHINE,
+];
+/** What goes with the database, beside files of the station itself: it says what happened to the one, and not to another. */
+const OF_THE_DATABASE = ['journal', 'backups', 'sheets', 'restore-next.json'];
+
+/** What is exchanged: the station with everything, or its database while pictures, settings and keys stay. */
+export type Extent = 'station' | 'database';
+
+interface Plan {
+  /** First the old files go, then the new ones come. */
+  readonly step: 'old files go' | 'new files come';
+  /** The folder in replaced/ for the old ones. */
+  readonly to: string;
+  /** Of the station where it is not told. */
+  readonly extent?: Extent;
+}
+
+const STEPS: readonly Plan['step'][] = ['old files go', 'new files come'];
+
+export async function beginExchange(places: Places, to: string, extent: Extent): Promise<void> {
+  await writePlan(places, { step: 'old files go', to, extent });
+  await finishRestore(places);
+}
+
+/** A new restore needs no word of how far the last one came: what lies in the folder is set aside. */
+export async function dropBrokenPlan(places: Places): Promise<void> {
+  try {
+    await readPlan(places);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    await rm(join(places.folder, PLAN));
+  }
+}
+
+/** Gives the folder where the files are that lay here before; null where no restore is under way. */
+export async function finishRestore(places: Places): Promise<string | null> {
+  const plan = await readPlan(places);
+  if (!plan) return null;
+  if (plan.step === 'old files go') {
+    await moveOld(places, plan);
+    await writePlan(places, { ...plan, step: 'new files come' });
+  }
+  await moveNew(places);
+  await rm(join(places.folder, WAITING), { recursive: true, force: true });
+  await rm(join(places.folder, PLAN), { force: true });
+  await syncFolder(places.folder);
+  return join(places.replaced, plan.to);
+}
+
+export async function isRestoring(places: Places): Promise<boolean> {
+  return (await readPlan(places)) !== null;
+}
+
+async function moveOld({ folder, replaced }: Places, { to, extent = 'station' }: Plan): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => goes(name, extent));
+  if (names.length === 0) return;
+  const target = join(replaced, to);
+  await makeFolder(replaced);
+  await mkdir(target, { recursive: true });
+  for (const name of names) await rename(join(folder, name), join(target, name));
+  await syncFolder(target);
+  await syncFolder(replaced);
+  await syncFolder(folder);
+}
+
+function goes(name: string, extent: Extent): boolean {
+  if (STAYING.includes(name) || name.startsWith('.')) return false;
+  return extent === 'station' || name.startsWith('station.') || OF_THE_DATABASE.includes(name);
+}
+
+async function moveNew({ folder }: Places): Promise<void> {
+  const waiting = join(folder, WAITING);
+  for (const name of await namesIn(waiting)) await rename(join(waiting, name), join(folder, name));
+  await syncFolder(folder);
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (isAbsent(error)) return [];
+    throw error;
+  }
+}
+
+function writePlan({ folder }: Places, plan: Plan): Promise<void> {
+  return writeDurably(join(folder, PLAN), JSON.stringify(plan));
+}
+
+async function readPlan({ folder }: Places): Promise<Plan | null> {
+  const file = join(folder, PLAN);
+  try {
+    const plan = JSON.parse(await readFile(file, 'utf8')) as Partial<Plan> | null;
+    if (plan && STEPS.includes(plan.step as Plan['step']) && /^\w+$/.test(plan.to ?? '')) return plan as Plan;
+  } catch (error) {
+    if (isAbsent(error)) return null;
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  const text = `${file}, which tells how far a restore came, is damaged. Restore the backup once more: that begins anew.`;
+  throw new AppError('store_unusable', text);
+}

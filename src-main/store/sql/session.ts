@@ -1,0 +1,146 @@
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import { isoOf } from '../../../src-shared/times.ts';
+import type { View } from './dialect.ts';
+import { checked, withSum } from './row-sum.ts';
+import { type Database, type Row, TABLES, type TableName } from './schema.ts';
+import { type Connection, SQLITE } from './sqlite.ts';
+
+/** How the tables see the database: as it was committed, or from inside of a change. */
+export interface Session extends View {
+  find<N extends TableName>(
+    table: N,
+    column: keyof Row<N> & string,
+    value: string | number,
+  ): Promise<Database[N] | undefined>;
+  /** Several reads of one and the same state. What may take long must not hold up the others. */
+  snapshot<T>(work: (db: Kysely<Database>) => Promise<T>, pace?: 'long'): Promise<T>;
+  readonly writing: Writing;
+}
+
+/** Every row goes through here: it gets its stamp, its checksum and its line in the journal. */
+export interface Writing {
+  stamp(): Promise<string>;
+  /** The next free number for the key of a table. */
+  nextKey(table: TableName): Promise<number>;
+  insert<N extends TableName>(table: N, row: Row<N>): Promise<Database[N]>;
+  update<N extends TableName>(table: N, old: Database[N], change: Partial<Row<N>>): Promise<Database[N]>;
+}
+
+export interface Readers {
+  /** Never inside of a transaction, so that every read sees what was committed last. */
+  readonly plain: Connection;
+  readonly snapshots: Connection;
+  readonly searches: Connection;
+}
+
+/** Outside of a change. */
+export function readingSession({ plain, snapshots, searches }: Readers): Session {
+  return {
+    db: plain.db,
+    dialect: SQLITE,
+    async find(table, column, value) {
+      const row = plain.findBy(table, column, value);
+      return row && checked(table, row);
+    },
+    snapshot: (work, pace) => (pace === 'long' ? searches : snapshots).db.transaction().execute(work),
+    get writing(): Writing {
+      throw new Error('Rows are written inside of a change only.');
+    },
+  };
+}
+
+export interface ChangeSession extends Session {
+  /** Keeps the clock, and gives the newest stamp if there is one; nothing can be read or written through this session from here on. */
+  finish(): Promise<number | null>;
+}
+
+/** What a change stands on: its transaction, and what is to be done with each row that it writes. */
+export interface Ground extends View {
+  findBy: Connection['findBy'] | SlowFind;
+  readonly clock: () => number;
+  /** The newest stamp that was ever given out, in milliseconds. */
+  lastStamp(): number;
+  noteRow(table: TableName, kept: Readonly<Record<string, unknown>>): void;
+}
+
+/** As a database finds a row that is no part of this process. */
+export type SlowFind = <N extends TableName | 'clock'>(
+  table: N,
+  column: keyof Database[N] & string,
+  value: unknown,
+) => Promise<Database[N] | undefined>;
+
+export function changingSession({ db, dialect, findBy, clock, lastStamp, noteRow }: Ground): ChangeSession {
+  let last: number | null = null;
+  let ended = false;
+
+  function assertOpen(): void {
+    if (ended) throw new Error('This change has ended: its tables are of no use any more.');
+  }
+
+  const writing: Writing = {
+    async stamp() {
+      assertOpen();
+      last ??= lastStamp();
+      last = Math.max(Math.floor(clock()), last + 1);
+      return isoOf(last);
+    },
+    async nextKey(table) {
+      const { key } = TABLES[table];
+      const top = await db
+        .selectFrom(table)
+        .select(sql<number | null>`max(${sql.ref(key)})`.as('top'))
+        .executeTakeFirst();
+      return (top?.top ?? 0) + 1;
+    },
+    async insert(table, row) {
+      const kept = withSum(table, wellFormed(row));
+      await db
+        .insertInto(table)
+        .values(kept as never)
+        .execute();
+      noteRow(table, kept as never);
+      return kept;
+    },
+    async update(table, old, change) {
+      const { sum: _, ...before } = old;
+      const kept = withSum(table, wellFormed({ ...before, ...change } as never));
+      const { key } = TABLES[table];
+      const columns = [...Object.keys(change), 'sum'];
+      const values = Object.fromEntries(columns.map((column) => [column, kept[column as keyof typeof kept]]));
+      await sql`update ${sql.table(table)} set ${assignments(values)}
+        where ${sql.ref(key)} = ${kept[key as keyof typeof kept]}`.execute(db);
+      noteRow(table, kept as never);
+      return kept;
+    },
+  };
+
+  return {
+    db,
+    dialect,
+    async find(table, column, value) {
+      assertOpen();
+      const row = await findBy(table, column, value);
+      return row && checked(table, row);
+    },
+    snapshot: (work) => work(db),
+    writing,
+    async finish() {
+      if (last !== null) await db.updateTable('clock').set({ last }).where('id', '=', 1).execute();
+      ended = true;
+      return last;
+    },
+  };
+}
+
+function assignments(values: Readonly<Record<string, unknown>>) {
+  return sql.join(Object.entries(values).map(([column, value]) => sql`${sql.ref(column)} = ${value}`));
+}
+
+/** Half characters cannot be kept as UTF-8; they would come back as another text. */
+function wellFormed<R extends object>(row: R): R {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, typeof value === 'string' ? value.toWellFormed() : value]),
+  ) as R;
+}

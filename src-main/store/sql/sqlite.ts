@@ -1,0 +1,371 @@
+// All that is SQLite's own: opening, transactions, full text, checks and copies. What its failures mean stands in failures.ts.
+import { closeSync, openSync } from 'node:fs';
+import Sqlite from 'better-sqlite3';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  Kysely,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  sql,
+} from 'kysely';
+import { createTurns } from '../../../src-shared/turns.ts';
+import { codeOf } from '../../files/disk-failures.ts';
+import type { Matching, SearchQuery, SearchTerm, Dialect as StoreDialect } from './dialect.ts';
+import { OWN_FILE } from '../../files/durable-files.ts';
+import { type Database, TABLES, type TableName } from './schema.ts';
+
+/** Older ones can corrupt a database in WAL mode. */
+const LEAST_VERSION = [3, 51, 3];
+/** "TwMk": tells a station's database from any other. */
+const APPLICATION_ID = 0x54774d6b;
+const PAGE_CACHE_KIB = 32_768;
+/** Only a stranger's program could hold the database: the folder is locked. Waiting blocks the station. */
+const BUSY_MS = 1000;
+/** What remains of the write-ahead log after it was copied into the database. */
+const WAL_KEPT_BYTES = 64 * 2 ** 20;
+const STATEMENTS_KEPT = 300;
+
+export interface Connection {
+  readonly db: Kysely<Database>;
+  /** One row by one column, without the cost of building the query. */
+  findBy<N extends TableName | 'clock'>(
+    table: N,
+    column: keyof Database[N] & string,
+    value: unknown,
+  ): Database[N] | undefined;
+  readonly handle: Sqlite.Database;
+  close(): Promise<void>;
+}
+
+/** An inspector takes any database as it is and changes nothing. */
+export type Role = 'writer' | 'reader' | 'inspector';
+
+/** Opens, sets and verifies what durability rests on. */
+export function connect(file: string, role: Role): Connection {
+  // SQLite gives its log the mode of the database.
+  if (role === 'writer') closeSync(openSync(file, 'a', OWN_FILE));
+  const handle = new Sqlite(file, { readonly: role !== 'writer', fileMustExist: role !== 'writer', timeout: BUSY_MS });
+  try {
+    if (role === 'writer') handle.pragma('journal_mode = WAL');
+    handle.pragma('synchronous = FULL');
+    handle.pragma('foreign_keys = ON');
+    handle.pragma('mmap_size = 0');
+    handle.pragma('temp_store = MEMORY');
+    handle.pragma(`cache_size = -${PAGE_CACHE_KIB}`);
+    handle.pragma(`journal_size_limit = ${WAL_KEPT_BYTES}`);
+    if (role !== 'inspector') assertSettings(handle);
+    return connectionOver(handle);
+  } catch (error) {
+    handle.close();
+    throw error;
+  }
+}
+
+/** The values that count: FULL is 2. */
+const REQUIRED = { journal_mode: 'wal', synchronous: 2, foreign_keys: 1, busy_timeout: BUSY_MS, mmap_size: 0 } as const;
+
+export function settingsOf(handle: Sqlite.Database): Readonly<Record<string, unknown>> {
+  const names = Object.keys(REQUIRED);
+  return Object.fromEntries(names.map((name) => [name, handle.pragma(name, { simple: true }) ?? 0]));
+}
+
+function assertSettings(handle: Sqlite.Database): void {
+  assertVersion(versionOf(handle));
+  const found = settingsOf(handle);
+  for (const [name, value] of Object.entries(REQUIRED)) {
+    if (found[name] !== value) throw new Error(`SQLite's ${name} is ${found[name]}; it must be ${value}.`);
+  }
+}
+
+export function versionOf(handle: Sqlite.Database): string {
+  return String(handle.prepare('select sqlite_version()').pluck().get());
+}
+
+export function assertVersion(version: string): void {
+  const parts = version.split('.').map(Number);
+  for (const [i, least] of LEAST_VERSION.entries()) {
+    if (parts[i] > least) return;
+    if (parts[i] < least)
+      throw new Error(`SQLite ${version} is too old: it must be ${LEAST_VERSION.join('.')} or newer.`);
+  }
+}
+
+function connectionOver(handle: Sqlite.Database): Connection {
+  const statements = new Map<string, Sqlite.Statement>();
+  const prepare = (text: string): Sqlite.Statement => {
+    const known = statements.get(text);
+    if (known) return known;
+    if (statements.size >= STATEMENTS_KEPT) statements.delete(statements.keys().next().value as string);
+    const made = handle.prepare(text);
+    statements.set(text, made);
+    return made;
+  };
+  const db = new Kysely<Database>({ dialect: dialectOver(handle, prepare) });
+  const finders = new Map<string, Sqlite.Statement>();
+  return {
+    db,
+    handle,
+    findBy(table, column, value) {
+      const name = `${table}.${column}`;
+      const statement = finders.get(name) ?? handle.prepare(`select * from "${table}" where "${column}" = ?`);
+      finders.set(name, statement);
+      return statement.get(value) as never;
+    },
+    async close() {
+      await db.destroy();
+      // Where no query was built yet, Kysely knows of nothing to close.
+      handle.close();
+    },
+  };
+}
+
+function dialectOver(handle: Sqlite.Database, prepare: (text: string) => Sqlite.Statement): Dialect {
+  const turns = createTurns();
+  const ends = new WeakMap<DatabaseConnection, () => void>();
+  const execute = (query: CompiledQuery): QueryResult<never> => run(prepare(query.sql), query.parameters);
+  const driver: Driver = {
+    async init() {},
+    async acquireConnection() {
+      const connection = { executeQuery: async (query: CompiledQuery) => execute(query), streamQuery: refuseStream };
+      ends.set(connection, await turns.take());
+      return connection;
+    },
+    async releaseConnection(connection) {
+      ends.get(connection)?.();
+    },
+    async beginTransaction() {
+      handle.exec(handle.readonly ? 'begin' : 'begin immediate');
+    },
+    async commitTransaction() {
+      handle.exec('commit');
+    },
+    // A full disk makes SQLite roll back by itself.
+    async rollbackTransaction() {
+      if (handle.inTransaction) handle.exec('rollback');
+    },
+    async destroy() {
+      handle.close();
+    },
+  };
+  return {
+    createDriver: () => driver,
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createAdapter: () => new SqliteAdapter(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+  };
+}
+
+function run(statement: Sqlite.Statement, parameters: readonly unknown[]): QueryResult<never> {
+  if (statement.reader) return { rows: statement.all(parameters) as never[] };
+  const { changes } = statement.run(parameters);
+  return { rows: [], numAffectedRows: BigInt(changes) };
+}
+
+function refuseStream(): never {
+  throw new Error('The store reads in pages, not in streams.');
+}
+
+// Migrations
+
+export function schemaVersion(handle: Sqlite.Database): number {
+  return Number(handle.pragma('user_version', { simple: true }));
+}
+
+export async function setSchemaVersion(db: Kysely<Database>, version: number): Promise<void> {
+  await db.executeQuery(CompiledQuery.raw(`pragma user_version = ${version}`));
+  await db.executeQuery(CompiledQuery.raw(`pragma application_id = ${APPLICATION_ID}`));
+}
+
+export function isOurs(handle: Sqlite.Database): boolean {
+  return Number(handle.pragma('application_id', { simple: true })) === APPLICATION_ID;
+}
+
+// Many rows at once, into a database that nobody else has open
+
+export interface BulkWriter {
+  transaction(work: () => Promise<void>): Promise<void>;
+  /** Takes the place of a row with the same key. */
+  put(table: TableName, kept: Readonly<Record<string, unknown>>): void;
+  /** For a record that is not in the index yet. */
+  index(seq: number, words: string): void;
+  addWord(word: string): void;
+  namePicture(hash: string): void;
+}
+
+export function bulkWriter({ handle }: Connection): BulkWriter {
+  const statements = new Map<string, Sqlite.Statement>();
+  const run = (text: string, values: readonly unknown[]): void => {
+    const statement = statements.get(text) ?? handle.prepare(text);
+    statements.set(text, statement);
+    statement.run(values);
+  };
+  const inserts = new Map<TableName, string>();
+  return {
+    // Rows come in any order and replace others: parents may be away for a moment.
+    async transaction(work) {
+      handle.pragma('foreign_keys = OFF');
+      handle.exec('begin immediate');
+      try {
+        await work();
+        handle.exec('commit');
+      } finally {
+        if (handle.inTransaction) handle.exec('rollback');
+        handle.pragma('foreign_keys = ON');
+      }
+    },
+    put(table, kept) {
+      const columns = [...TABLES[table].columns, 'sum'];
+      const text =
+        inserts.get(table) ??
+        `insert or replace into "${table}" (${columns.map((c) => `"${c}"`)}) values (${columns.map(() => '?')})`;
+      inserts.set(table, text);
+      run(
+        text,
+        columns.map((column) => kept[column] ?? null),
+      );
+    },
+    index: (seq, words) => run('insert into search (rowid, words) values (?, ?)', [BigInt(seq), words]),
+    addWord: (word) => run('insert or ignore into words (word) values (?)', [word]),
+    namePicture: (hash) => run('insert or ignore into named_pictures (hash) values (?)', [hash]),
+  };
+}
+
+// Full text: the words of each record under its seq, contents not kept a second time. Words come folded; the tokenizer
+// only splits at spaces and leaves what is not ASCII alone.
+
+async function createSearch(db: Kysely<Database>): Promise<void> {
+  await sql`create virtual table search using fts5(
+    words, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii', prefix = '1 2 3 4 5'
+  )`.execute(db);
+  // Two parts of like size are put together. One part for all would be written anew every day: 12 s at a million records.
+  await sql`insert into search (search, rank) values ('usermerge', 2)`.execute(db);
+}
+
+/**
+ * Pages that are put together at a stretch: 5 ms at a hundred thousand records, 23 ms at a million. The records of one word
+ * are not put together in parts, so that fewer pages would not make it shorter.
+ */
+const MERGE_PAGES = 16;
+
+/** Puts parts of the index together that were written one after the other; false where nothing is left to do. */
+export function mergeSearch({ handle }: Connection): boolean {
+  const changes = () => Number(handle.prepare('select total_changes()').pluck().get());
+  const before = changes();
+  handle.prepare("insert into search (search, rank) values ('merge', ?)").run(BigInt(MERGE_PAGES));
+  // One is the insert itself.
+  return changes() - before > 1;
+}
+
+async function putSearch(db: Kysely<Database>, seq: number, words: string): Promise<void> {
+  await sql`insert or replace into search (rowid, words) values (${seq}, ${words})`.execute(db);
+}
+
+export async function clearSearch(db: Kysely<Database>): Promise<void> {
+  await sql`drop table search`.execute(db);
+  await createSearch(db);
+}
+
+async function countMatches(db: Kysely<Database>, matching: Matching): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from search where ${matches(matching)}`.execute(db);
+  return rows[0].n;
+}
+
+async function findMatches(
+  db: Kysely<Database>,
+  matching: Matching,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ seq: number }>`
+    select rowid as seq from search where ${matches(matching)} order by rowid desc limit ${limit} offset ${offset}
+  `.execute(db);
+  return rows.map(({ seq }) => seq);
+}
+
+/** Bounds are handed over as whole numbers: the index would pass over the bounds of numbers with a point. */
+function matches({ query, range: [from, to], labels }: Matching) {
+  const all = sql`search match ${matchText(query)} and rowid between ${BigInt(from)} and ${BigInt(to)}`;
+  if (labels === null) return all;
+  return sql`${all} and exists (
+    select 1 from records where owner_id = ${labels.owner} and label_status = ${labels.status} and seq = search.rowid
+  )`;
+}
+
+function matchText(query: SearchQuery): string {
+  const one = ({ word, prefix }: SearchTerm) => `"${word}"${prefix ? ' *' : ''}`;
+  const all = (terms: readonly SearchTerm[]) => `(${terms.map(one).join(' AND ')})`;
+  return query.map((alternatives) => `(${alternatives.map(all).join(' OR ')})`).join(' AND ');
+}
+
+/** What the repositories and migrations are told. */
+export const SQLITE: StoreDialect = {
+  // Columns keep their types.
+  tableEnd: sql`strict`,
+  // Some 10 ms.
+  searchSlice: 100_000,
+  createSearch,
+  putSearch,
+  countMatches,
+  findMatches,
+  jsonNumber: (column, name) => sql`json_extract(${sql.ref(column)}, ${`$.${name}`})`,
+  // Behind a plus.
+  unsought: (column) => sql`+${sql.ref(column)}`,
+  contains: (column, text) =>
+    sql<boolean>`${sql.ref(column)} like ${`%${text.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`,
+};
+
+// Checks and copies
+
+/** What is wrong with the pages and indexes, or null. `quick` leaves out whether indexes agree with their tables. */
+export function structureTrouble(handle: Sqlite.Database, kind: 'quick' | 'full'): string | null {
+  const found = handle.pragma(`${kind === 'quick' ? 'quick_check' : 'integrity_check'}(3)`) as Record<string, string>[];
+  const lines = found.map((row) => Object.values(row)[0]);
+  return lines.length === 1 && lines[0] === 'ok' ? null : lines.join('; ');
+}
+
+/** Copies in steps between which the station goes on; what is written meanwhile goes into the copy too. */
+export async function copyDatabase({ handle }: Connection, file: string, signal?: AbortSignal): Promise<void> {
+  const progress = () => {
+    signal?.throwIfAborted();
+    return PAGES_A_STEP;
+  };
+  await handle.backup(file, { progress });
+}
+
+/** A quarter of a megabyte: less than a millisecond where the disk is not slow. */
+const PAGES_A_STEP = 64;
+
+/** Rows that name others which are not there. */
+export function orphanRows({ handle }: Connection): number {
+  return (handle.pragma('foreign_key_check') as unknown[]).length;
+}
+
+/** Makes the indexes anew from the tables. */
+export function rebuildIndexes({ handle }: Connection): void {
+  handle.exec('reindex');
+}
+
+/** Moves the write-ahead log into the database. */
+export function checkpoint({ handle }: Connection): void {
+  handle.pragma('wal_checkpoint(TRUNCATE)');
+}
+
+// A database that only this process has, for a lock that ends with the process however it ends
+
+export function holdLock(file: string): { release(): void } | null {
+  const handle = new Sqlite(file, { timeout: 0 });
+  try {
+    // Nothing is ever committed. A journal in a file would need room, and so no station would start on a full disk.
+    handle.pragma('journal_mode = MEMORY');
+    handle.exec('begin exclusive');
+    return { release: () => handle.close() };
+  } catch (error) {
+    handle.close();
+    if (codeOf(error).startsWith('SQLITE_BUSY')) return null;
+    throw error;
+  }
+}

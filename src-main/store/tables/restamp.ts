@@ -1,0 +1,25 @@
+import { EPOCH, isoOf } from '../../../src-shared/times.ts';
+import { pagesByStamp } from './derived.ts';
+import { withSum } from '../sql/row-sum.ts';
+import { bulkWriter, type Connection } from '../sql/sqlite.ts';
+
+/**
+ * Gives every record a new updated_at above `floor`, in the order of the old ones, so that every client that synchronises
+ * comes to the state that is there now. That is done after each recovery, also where the journal is whole: a change is
+ * visible to readers when it is committed, a moment before its line is in the journal. A client may so have seen a state
+ * that the journal knows nothing of, and would keep it for ever if the record kept its old stamp.
+ */
+export async function restamp(connection: Connection, floor: number): Promise<string> {
+  const bulk = bulkWriter(connection);
+  let last = Math.floor(Math.max(floor, connection.findBy('clock', 'id', 1)?.last ?? 0));
+  await bulk.transaction(async () => {
+    // The new stamps lie above the old ones, so that none is met twice.
+    const end = isoOf(last);
+    for await (const rows of pagesByStamp(connection, EPOCH, end)) {
+      for (const { sum: _, ...row } of rows)
+        bulk.put('records', withSum('records', { ...row, updated_at: isoOf(++last) }));
+    }
+    await connection.db.updateTable('clock').set({ last }).where('id', '=', 1).execute();
+  });
+  return isoOf(last);
+}

@@ -1,0 +1,32 @@
+import { setImmediate as nextRound } from 'node:timers/promises';
+import { pagesOf } from './derived.ts';
+import { createPace } from '../sql/time-slices.ts';
+import { type TableName, tablesOfVersion } from '../sql/schema.ts';
+import { type Connection, schemaVersion } from '../sql/sqlite.ts';
+
+export type RowCounts = Readonly<Record<TableName, number>>;
+
+/** Reads every row and compares it with its checksum, in steps between which the station goes on. Throws a DamageError. */
+export function verifyRows(connection: Connection, signal?: AbortSignal): Promise<RowCounts> {
+  return verifyTables(connection, tablesOfVersion(schemaVersion(connection.handle)), signal);
+}
+
+export async function verifyTables(
+  view: Pick<Connection, 'db'>,
+  tables: readonly TableName[],
+  signal?: AbortSignal,
+): Promise<RowCounts> {
+  const pace = createPace();
+  const counts: Partial<Record<TableName, number>> = {};
+  for (const table of tables) {
+    let count = 0;
+    for await (const rows of pagesOf(view, table, pace.next)) {
+      count += rows.length;
+      pace.took();
+      await nextRound();
+      signal?.throwIfAborted();
+    }
+    counts[table] = count;
+  }
+  return counts as RowCounts;
+}

@@ -1,0 +1,142 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { decode } from '../../../../src-main/engine/read/decode.ts';
+import { embed } from '../../../../src-main/engine/embed/embed.ts';
+import { distance, longSide } from '../../../../src-main/engine/numeric/geometry.ts';
+import { PUBLISHED_KEY } from '../../../../src-main/engine/format/params.ts';
+import type { Quad, Rgb } from '../../../../src-main/engine/numeric/raster.ts';
+import { pictureCorners } from '../../../support/attacks.ts';
+import { type Capture, photograph } from '../../../support/channel/camera.ts';
+import { roughCorners } from '../../../support/channel/corners.ts';
+import { drawShot, LEVELS, type Level } from '../../../support/channel/levels.ts';
+import { cutPrint, type Print, printLabel } from '../../../support/channel/print.ts';
+import { makePrinter } from '../../../support/channel/printer.ts';
+import { drawLaser } from '../../../support/channel/printers.ts';
+import { makeCover } from '../../../support/covers/covers.ts';
+import { makeRandom } from '../../../support/random.ts';
+
+const MESSAGE = '7K3QZ';
+const options = { keys: [PUBLISHED_KEY] };
+const SIDE = 900;
+
+function printOf(message: string | null): Print {
+  const cover = makeCover('label', SIDE, SIDE, 'photos');
+  const label = message === null ? cover : embed(cover, message, { key: PUBLISHED_KEY, strength: 'balanced' });
+  return printLabel(label, makePrinter(drawLaser(makeRandom('photos', 'printer'))), 'photos');
+}
+
+function shoot(print: Print, level: keyof typeof LEVELS, seed: string, changes: Partial<Level> = {}): Promise<Capture> {
+  return photograph(print, drawShot(LEVELS[level], makeRandom(seed, 'shot'), changes), seed, SIDE);
+}
+
+function rough(corners: Quad, seed: string): Quad {
+  return roughCorners(corners, 0.005, makeRandom(seed, 'rough'));
+}
+
+describe('a photograph of a print', () => {
+  let print: Print;
+  beforeAll(() => {
+    print = printOf(MESSAGE);
+  });
+
+  test.each([
+    ['L2', 'b'],
+    ['L3', 'c'],
+  ] as const)(
+    'is read with rough corners, and the one where the mark begins comes back in its place: %s',
+    async (level, seed) => {
+      const { picture, corners } = await shoot(print, level, seed);
+      const given = rough(corners, seed);
+      const detection = decode([{ picture, corners: given }], options);
+      expect(detection.message).toBe(MESSAGE);
+      const off = (detection.corners ?? []).map((corner, i) => distance(corner, corners[i]) / longSide(corners));
+      expect(off[0]).toBeLessThan(0.006);
+      expect(Math.max(...off)).toBeLessThan(0.04);
+      expect(detection.measures?.cellPixels).toBeGreaterThan(3);
+    },
+  );
+
+  test('is read without corners, at any turn', async () => {
+    for (const [roll, seed] of [
+      [95, 'e'],
+      [215, 'f'],
+    ] as const) {
+      const { picture } = await shoot(print, 'L2', seed, { roll: [roll, roll], tilt: [5, 15] });
+      expect(decode([{ picture }], options).message, `roll ${roll}`).toBe(MESSAGE);
+    }
+  });
+
+  test('is read where the label was cut to half', async () => {
+    const part = cutPrint(print, 150, 60, 640, 640);
+    const { picture, corners } = await shoot(part, 'L2', 'g');
+    expect(decode([{ picture, corners: rough(corners, 'g') }], options).message).toBe(MESSAGE);
+  });
+
+  test('is silent to another key', async () => {
+    const { picture, corners } = await shoot(print, 'L2', 'b');
+    expect(decode([{ picture, corners }], { keys: ['0'.repeat(32)] }).message).toBeNull();
+  });
+
+  test('of an unmarked label is silent', async () => {
+    const { picture, corners } = await shoot(printOf(null), 'L2', 'b');
+    expect(decode([{ picture, corners: rough(corners, 'b') }], options).message).toBeNull();
+  });
+});
+
+describe('several frames', () => {
+  const cover = makeCover('quiet', 600, 600, 'decode');
+  const label = embed(cover, MESSAGE, { key: PUBLISHED_KEY, strength: 'balanced' });
+  const corners = pictureCorners(label);
+
+  function noisy({ width, height, data }: Rgb, deviation: number, seed: number): { picture: Rgb; corners: Quad } {
+    const random = makeRandom(seed, 'noise');
+    const clamped = Uint8ClampedArray.from(data, (v) => v + deviation * random.normal());
+    return { picture: { width, height, data: new Uint8Array(clamped.buffer) }, corners };
+  }
+
+  /** The least noise from here on, in steps of 5 %, at which no frame is read by itself. */
+  function leastNoise(frames: number, from: number): number {
+    for (let noise = from; ; noise *= 1.05) {
+      const each = Array.from(
+        { length: frames },
+        (_, seed) => decode([noisy(label, noise, seed + 1)], options).message,
+      );
+      if (each.every((message) => message === null)) return noise;
+    }
+  }
+
+  test('that are each too weak add up: two', () => {
+    const noise = leastNoise(2, 115);
+    const frames = [1, 2].map((seed) => noisy(label, noise, seed));
+    expect(decode(frames, options).message).toBe(MESSAGE);
+  });
+
+  test('that are each too weak add up: four in more noise, and not with four unmarked ones', () => {
+    const noise = leastNoise(4, 135);
+    const seeds = [1, 2, 3, 4];
+    expect(
+      decode(
+        seeds.map((seed) => noisy(label, noise, seed)),
+        options,
+      ).message,
+    ).toBe(MESSAGE);
+    expect(
+      decode(
+        seeds.map((seed) => noisy(cover, noise, seed)),
+        options,
+      ).message,
+    ).toBeNull();
+  });
+
+  test('of which one shows nothing are read by the other', () => {
+    const frames = [noisy(cover, 10, 1), noisy(label, 10, 2)];
+    expect(decode(frames, options).message).toBe(MESSAGE);
+  });
+
+  test('of two labels never give a third message', () => {
+    const second = embed(cover, 'other', { key: PUBLISHED_KEY, strength: 'balanced' });
+    for (const noise of [20, 115]) {
+      const { message } = decode([noisy(label, noise, 1), noisy(second, noise, 2)], options);
+      expect([MESSAGE, 'other', null]).toContain(message);
+    }
+  });
+});

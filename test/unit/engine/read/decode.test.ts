@@ -1,0 +1,184 @@
+import { describe, expect, test } from 'vitest';
+import { decode } from '../../../../src-main/engine/read/decode.ts';
+import { embed } from '../../../../src-main/engine/embed/embed.ts';
+import { distance, turnsOf } from '../../../../src-main/engine/numeric/geometry.ts';
+import { PUBLISHED_KEY } from '../../../../src-main/engine/format/params.ts';
+import type { Point, Quad, Rgb } from '../../../../src-main/engine/numeric/raster.ts';
+import { ATTACKS, pictureCorners } from '../../../support/attacks.ts';
+import { throughJpeg } from '../../../support/codec.ts';
+import { type CoverKind, makeCover } from '../../../support/covers/covers.ts';
+import { makeRandom } from '../../../support/random.ts';
+import { crop } from '../../../support/resample.ts';
+
+const MESSAGE = '7K3QZ';
+const OTHER_KEY = '000102030405060708090a0b0c0d0e0f';
+const keys = [PUBLISHED_KEY];
+
+function marked(kind: CoverKind, width: number, height: number, message = MESSAGE, key = PUBLISHED_KEY): Rgb {
+  return embed(makeCover(kind, width, height, 'decode'), message, { key, strength: 'balanced' });
+}
+
+function turnHalf({ width, height, data }: Rgb): Rgb {
+  const out = new Uint8Array(data.length);
+  for (let from = 0, to = data.length - 3; to >= 0; from += 3, to -= 3) out.set(data.subarray(from, from + 3), to);
+  return { width, height, data: out };
+}
+
+/** A quarter turn clockwise. */
+function turnQuarter({ width, height, data }: Rgb): Rgb {
+  const out = new Uint8Array(data.length);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const from = 3 * (y * width + x);
+      out.set(data.subarray(from, from + 3), 3 * (x * height + height - 1 - y));
+    }
+  }
+  return { width: height, height: width, data: out };
+}
+
+function startingAt(quad: Quad, corner: number): Quad {
+  return turnsOf(quad)[corner % 4];
+}
+
+function noisy(picture: Rgb, deviation: number, seed: number): Rgb {
+  const random = makeRandom(seed, 'noise');
+  const clamped = Uint8ClampedArray.from(picture.data, (v) => v + deviation * random.normal());
+  return { ...picture, data: new Uint8Array(clamped.buffer) };
+}
+
+describe('a label as it was made', () => {
+  const label = marked('label', 900, 900);
+
+  test.each(['quiet', 'busy', 'label', 'black', 'flat', 'gradient'] as const)('is read with corners: %s', (kind) => {
+    const picture = marked(kind, 600, 900);
+    const { message, confidence, grade, keyIndex, corners, measures } = decode(
+      [{ picture, corners: pictureCorners(picture) }],
+      { keys },
+    );
+    expect([message, keyIndex]).toEqual([MESSAGE, 0]);
+    expect(confidence).toBeGreaterThan(0.9);
+    expect(confidence).toBeLessThanOrEqual(1);
+    expect(['A', 'B', 'C', 'D']).toContain(grade);
+    expect(measures?.cellPixels).toBeCloseTo(600 / 192, 1);
+    for (const [i, corner] of (corners ?? []).entries()) {
+      expect(distance(corner, pictureCorners(picture)[i])).toBeLessThan(5);
+    }
+  });
+
+  test('is read without corners', () => {
+    expect(decode([{ picture: label }], { keys }).message).toBe(MESSAGE);
+  });
+
+  test.each(['a', '~~~~~', '     '])('is read whatever the message: %j', (message) => {
+    const picture = marked('quiet', 600, 600, message);
+    expect(decode([{ picture, corners: pictureCorners(picture) }], { keys }).message).toBe(message);
+  });
+
+  test('is read after JPEG 50, with corners and without', async () => {
+    const picture = await throughJpeg(label, 50);
+    expect(decode([{ picture, corners: pictureCorners(picture) }], { keys }).message).toBe(MESSAGE);
+    expect(decode([{ picture }], { keys }).message).toBe(MESSAGE);
+  });
+
+  test('is read upside down and sideways without corners', () => {
+    for (const picture of [turnHalf(label), turnQuarter(label)]) {
+      expect(decode([{ picture }], { keys }).message).toBe(MESSAGE);
+    }
+  });
+
+  test('is read from each starting corner', () => {
+    const picture = marked('quiet', 600, 450);
+    for (const corner of [0, 1, 2, 3]) {
+      const corners = startingAt(pictureCorners(picture), corner);
+      expect(decode([{ picture, corners }], { keys }).message, `corner ${corner}`).toBe(MESSAGE);
+    }
+  });
+
+  test('is read with corners off by one percent', () => {
+    const random = makeRandom(1, 'rough');
+    for (let draw = 0; draw < 4; draw++) {
+      const off = (p: Point): Point => [p[0] + 9 * random.normal(), p[1] + 9 * random.normal()];
+      const [a, b, c, d] = pictureCorners(label);
+      const corners: Quad = [off(a), off(b), off(c), off(d)];
+      expect(decode([{ picture: label, corners }], { keys }).message).toBe(MESSAGE);
+    }
+  });
+
+  test('is read cropped to half, where the corners given are those of the part', async () => {
+    const picture = await throughJpeg(crop(marked('quiet', 600, 900), 90, 140, 425, 636), 70);
+    expect(decode([{ picture, corners: pictureCorners(picture) }], { keys }).message).toBe(MESSAGE);
+  });
+
+  test.each(['resize-0.5', 'grey', 'rotate-5-cut', 'blur-2'])('is read after %s', async (name) => {
+    const { picture, corners } = await ATTACKS[name](label, 1);
+    expect(decode([{ picture, corners }], { keys }).message).toBe(MESSAGE);
+  });
+});
+
+describe('keys', () => {
+  const picture = marked('quiet', 600, 600, MESSAGE, OTHER_KEY);
+  const corners = pictureCorners(picture);
+
+  test('are tried in turn, and the answer names the one', () => {
+    const found = decode([{ picture, corners }], { keys: [PUBLISHED_KEY, OTHER_KEY] });
+    expect([found.message, found.keyIndex]).toEqual([MESSAGE, 1]);
+  });
+
+  test('that are wrong read nothing', () => {
+    const { message, confidence, grade, corners: seen, keyIndex } = decode([{ picture, corners }], { keys });
+    expect([message, confidence, grade, seen, keyIndex]).toEqual([null, 0, null, null, null]);
+  });
+});
+
+describe('nothing is read', () => {
+  const cover = makeCover('quiet', 600, 600, 'decode');
+
+  test('where no mark is, and the cause says so', () => {
+    const detection = decode([{ picture: cover, corners: pictureCorners(cover) }], { keys });
+    expect([detection.message, detection.cause]).toEqual([null, 'no mark found']);
+  });
+
+  test('from one level or noise alone, with corners and without', () => {
+    const flat = { width: 300, height: 200, data: new Uint8Array(300 * 200 * 3).fill(128) };
+    for (const picture of [flat, noisy(flat, 20, 1)]) {
+      expect(decode([{ picture, corners: pictureCorners(picture) }], { keys }).message).toBeNull();
+      expect(decode([{ picture }], { keys }).message).toBeNull();
+    }
+  });
+
+  test('from a mark whose pixel rows were shuffled', () => {
+    const picture = marked('quiet', 600, 600);
+    const random = makeRandom(1, 'rows');
+    const data = new Uint8Array(picture.data.length);
+    const order = Array.from({ length: 600 }, (_, y) => ({ y, at: random.next() })).sort((a, b) => a.at - b.at);
+    for (const [to, { y }] of order.entries()) data.set(picture.data.subarray(y * 1800, (y + 1) * 1800), to * 1800);
+    const shuffled = { ...picture, data };
+    expect(decode([{ picture: shuffled, corners: pictureCorners(shuffled) }], { keys }).message).toBeNull();
+  });
+
+  test('from a picture of a few pixels, or from none', () => {
+    for (const side of [1, 8, 64]) {
+      const picture = { width: side, height: side, data: new Uint8Array(side * side * 3).fill(90) };
+      expect(decode([{ picture }], { keys }).message).toBeNull();
+    }
+    expect(decode([], { keys }).message).toBeNull();
+    expect(decode([{ picture: cover, corners: pictureCorners(cover) }], { keys: [] }).message).toBeNull();
+  });
+});
+
+test('a label with fewer cells than usual gets the corners that were given, beginning with its own first', () => {
+  const label = makeCover('label', 750, 450, 'corners');
+  const picture = embed(label, '7K3QZ', { key: PUBLISHED_KEY, strength: 'balanced' });
+  const corners: Quad = [
+    [0, 0],
+    [750, 0],
+    [750, 450],
+    [0, 450],
+  ];
+  const turned = [2, 3, 0, 1].map((i) => corners[i]) as unknown as Quad;
+  const found = decode([{ picture, corners: turned }], { keys: [PUBLISHED_KEY] });
+  expect(found.message).toBe('7K3QZ');
+  for (const [i, [x, y]] of (found.corners as Quad).entries()) {
+    expect(Math.hypot(x - corners[i][0], y - corners[i][1])).toBeLessThan(3);
+  }
+});

@@ -1,0 +1,48 @@
+import { beforeAll, expect, it } from 'vitest';
+import { decode, type FrameBits, openDecoding } from '../../../../src-main/engine/read/decode.ts';
+import { embed } from '../../../../src-main/engine/embed/embed.ts';
+import { turnsOf } from '../../../../src-main/engine/numeric/geometry.ts';
+import { PUBLISHED_KEY } from '../../../../src-main/engine/format/params.ts';
+import { makeCover } from '../../../support/covers/covers.ts';
+import { type Frame, framesOf, MOVING_HAND, printed } from '../../../support/inspection/webcam.ts';
+
+const keys = [PUBLISHED_KEY];
+const live = { fewCellsFirst: false };
+let frames: Frame[];
+
+beforeAll(async () => {
+  const label = embed(makeCover('flat', 1200, 1800, 'c40'), '7K3QZ', { key: PUBLISHED_KEY, strength: 'balanced' });
+  frames = await framesOf(printed(label, 'c40'), 4, 'c40', MOVING_HAND);
+}, 120_000);
+
+/** What a station does that keeps the bits between two frames. */
+function readOneByOne(shown: readonly Frame[], key = PUBLISHED_KEY): (string | null)[] {
+  let earlier: readonly FrameBits[] = [];
+  return shown.map((frame) => {
+    const decoding = openDecoding({ keys: [key], earlier });
+    const { message } = decoding.add({ ...frame, live }) ?? decoding.end();
+    earlier = [...earlier, ...decoding.gained()];
+    return message;
+  });
+}
+
+it('frames at 70 pixels an inch, none of which is read by itself, are read together', () => {
+  expect(frames.map((frame) => decode([{ ...frame, live }], { keys }).message)).toEqual([null, null, null, null]);
+  expect(readOneByOne(frames)).toEqual([null, null, null, '7K3QZ']);
+});
+
+it('under another key they are not', () => {
+  expect(readOneByOne(frames, '0'.repeat(32))).toEqual([null, null, null, null]);
+});
+
+it('an outline is read whatever corner it begins with, and the answer begins with the label’s own', async () => {
+  const label = embed(makeCover('label', 900, 1200, 'turned'), '7K3QZ', { key: PUBLISHED_KEY, strength: 'balanced' });
+  const [{ picture, corners }] = await framesOf(printed(label, 'turned'), 1, 'turned');
+  for (const turn of [0, 1, 2, 3]) {
+    const turned = turnsOf(corners)[turn % 4];
+    const detection = decode([{ picture, corners: turned, live }], { keys });
+    expect(detection.message).toBe('7K3QZ');
+    const [x, y] = detection.corners?.[0] ?? [0, 0];
+    expect(Math.hypot(x - corners[0][0], y - corners[0][1])).toBeLessThan(20);
+  }
+});

@@ -1,0 +1,78 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Marks } from '../../../../src-main/services/marks/marks.ts';
+import { createRecordService } from '../../../../src-main/services/records/records.ts';
+import { createRepeats } from '../../../../src-main/services/records/repeated-requests.ts';
+import type { Store } from '../../../../src-main/store/store.ts';
+import type { EmbedResult } from '../../../../src-main/workers/embed-image.ts';
+import { createLab, settle } from '../../../support/store/lab.ts';
+
+const lab = createLab();
+afterEach(() => lab.end());
+
+const told: object[] = [];
+const PICTURE = new Uint8Array([1, 2, 3]);
+
+/** Marking takes seconds: `meanwhile` happens in them. */
+function open(store: Store, userId: number, meanwhile: () => unknown) {
+  const marks: Marks = {
+    async embed() {
+      await meanwhile();
+      return { original: 'png', bytes: PICTURE } as EmbedResult;
+    },
+    scan: () => Promise.reject(new Error('Nothing is read here.')),
+    trouble: () => null,
+  };
+  const records = createRecordService({
+    ...{ store, marks, prefixes: ['TW'], publicOriginals: false, log: { warn: (facts) => told.push(facts) } },
+    repeats: createRepeats(store),
+  });
+  const visit = { caller: { userId, kind: 'operator', name: 'anna' }, baseUrl: 'http://station' } as const;
+  const twin = { picture: PICTURE, template_id: 'toy', metadata: { name: 'Bear' } };
+  return {
+    make: (signal?: AbortSignal) => records.create(visit, twin, null, signal),
+    count: async () => (await records.list(visit, {})).total,
+  };
+}
+
+const NAME = { key: 'name', label: 'Name', type: 'text', required: true } as const;
+const TOY = { id: 'toy', name: 'Toy', fields: [NAME] };
+
+describe('while a picture is being marked', () => {
+  it.each([
+    ['deleted', (store: Store) => store.templates.remove('toy')],
+    ['tightened', (store: Store) => store.templates.put({ ...TOY, fields: [{ ...NAME, type: 'number' }] })],
+  ])('its template may be %s: then there is no record', async (_, change) => {
+    const store = await lab.open();
+    const userId = await settle(store);
+    await store.templates.put(TOY);
+    const { make, count } = open(store, userId, () => change(store));
+    await expect(make()).rejects.toMatchObject({ code: 'bad_input' });
+    expect(await count()).toBe(0);
+  });
+
+  it('its client may go away: then there is no record, and with a client there is one', async () => {
+    const store = await lab.open();
+    const userId = await settle(store);
+    await store.templates.put(TOY);
+    const client = new AbortController();
+    const { make, count } = open(store, userId, () => client.abort(new Error('gone')));
+    await expect(make(client.signal)).rejects.toThrow('gone');
+    expect(await count()).toBe(0);
+    await make();
+    expect(await count()).toBe(1);
+  });
+
+  it('its ID may not be given back any more: that is logged, and why there is no record is told', async () => {
+    const store = await lab.open();
+    const userId = await settle(store);
+    await store.templates.put(TOY);
+    const { make } = open(store, userId, async () => {
+      await store.close();
+      throw new Error('The engine failed.');
+    });
+    await expect(make()).rejects.toThrow('The engine failed.');
+    expect(told).toEqual([
+      { id: expect.stringMatching(/^\w{5}$/), err: expect.objectContaining({ name: 'AppError' }) },
+    ]);
+  });
+});

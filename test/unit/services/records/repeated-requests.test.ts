@@ -1,0 +1,68 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { createRepeats, type KeepAnswer } from '../../../../src-main/services/records/repeated-requests.ts';
+import type { Store } from '../../../../src-main/store/store.ts';
+import { AppError } from '../../../../src-shared/errors.ts';
+import { createLab, settle } from '../../../support/store/lab.ts';
+
+const lab = createLab();
+afterEach(() => lab.end());
+
+const again = async ({ body }: { body: unknown }) => body;
+
+/** Writes its answer down as a service does. */
+function answering(store: Store, body: string) {
+  return async (keep: KeepAnswer) => {
+    await store.change(({ answers }) => keep(answers, 201, body));
+    return body as unknown;
+  };
+}
+
+describe('a request that is sent again', () => {
+  it('while the first is under way gets its outcome, and another one under the same key a conflict', async () => {
+    const store = await lab.open();
+    const { once } = createRepeats(store);
+    const repeatable = { userId: await settle(store), key: 'k', requestHash: 'a' };
+    const first = once(repeatable, answering(store, 'first'), again);
+    const second = once(repeatable, answering(store, 'second'), again);
+    const other = once({ ...repeatable, requestHash: 'b' }, answering(store, 'other'), again);
+    await expect(other).rejects.toThrow('used before');
+    expect(await Promise.all([first, second])).toEqual(['first', 'first']);
+    expect(await once(repeatable, answering(store, 'later'), again)).toBe('first');
+  });
+
+  it('to another station at once gets the answer of the first, and is done once', async () => {
+    const store = await lab.open();
+    const repeatable = { userId: await settle(store), key: 'k', requestHash: 'a' };
+    const [one, other] = [createRepeats(store), createRepeats(store)];
+    const replies = await Promise.all([
+      one.once(repeatable, answering(store, 'one'), again),
+      other.once(repeatable, answering(store, 'other'), again),
+    ]);
+    expect(replies).toEqual(['one', 'one']);
+    await expect(other.once({ ...repeatable, requestHash: 'b' }, answering(store, 'x'), again)).rejects.toThrow(
+      'before',
+    );
+  });
+
+  it('is done once more where the first went away before its answer was there', async () => {
+    const store = await lab.open();
+    const { once } = createRepeats(store);
+    const repeatable = { userId: await settle(store), key: 'k', requestHash: 'a' };
+    const gone = once(repeatable, () => Promise.reject(new AppError('aborted', 'The client went away.')), again);
+    const second = once(repeatable, answering(store, 'second'), again);
+    const third = once(repeatable, answering(store, 'third'), again);
+    await expect(gone).rejects.toThrow('went away');
+    expect(await Promise.all([second, third])).toEqual(['second', 'second']);
+  });
+
+  it('shares every other failure, and may be tried anew afterwards', async () => {
+    const store = await lab.open();
+    const { once } = createRepeats(store);
+    const repeatable = { userId: await settle(store), key: 'k', requestHash: 'a' };
+    const first = once(repeatable, () => Promise.reject(new AppError('image_broken', 'No picture.')), again);
+    const second = once(repeatable, answering(store, 'second'), again);
+    await expect(first).rejects.toThrow('No picture.');
+    await expect(second).rejects.toThrow('No picture.');
+    expect(await once(repeatable, answering(store, 'third'), again)).toBe('third');
+  });
+});

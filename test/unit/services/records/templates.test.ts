@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createTemplateService } from '../../../../src-main/services/records/templates.ts';
+import type { Store } from '../../../../src-main/store/store.ts';
+import { addRecord, createLab, type Lab, settle } from '../../../support/store/lab.ts';
+
+const COLOUR = { key: 'colour', label: 'Colour', type: 'text', required: false } as const;
+const loose = { id: 'toy', name: 'Toy', fields: [COLOUR] };
+const tight = { ...loose, fields: [{ ...COLOUR, required: true }] };
+
+let lab: Lab;
+let store: Store;
+let owner: number;
+beforeEach(async () => {
+  lab = createLab();
+  store = await lab.open();
+  owner = await settle(store);
+  await store.templates.put(loose);
+});
+afterEach(() => lab.end());
+
+const record = (metadata: Record<string, string>) => addRecord(store, owner, { template_id: 'toy', metadata });
+
+it('others write while the records of a template are looked through, and what they write is looked at too', async () => {
+  for (let i = 0; i < 3; i++) await record({ colour: 'red' });
+  const templates = createTemplateService({ ...store, records: { ...store.records, ofTemplate: slowly } });
+  let written: unknown = null;
+
+  /** A long look: a record that would break comes while it lasts. */
+  async function slowly(...values: Parameters<Store['records']['ofTemplate']>) {
+    const rows = await store.records.ofTemplate(...values);
+    written ??= await record({});
+    return rows;
+  }
+
+  await expect(templates.replace(tight)).rejects.toMatchObject({ code: 'conflict' });
+  expect(written).not.toBeNull();
+  expect((await store.templates.find('toy'))?.fields).toEqual(loose.fields);
+});
+
+it('a record that was there before is found, and where all fit the template is changed', async () => {
+  const templates = createTemplateService(store);
+  const { id } = await record({});
+  await expect(templates.replace(tight)).rejects.toMatchObject({ code: 'conflict' });
+  await store.records.change(id, { metadata: { colour: 'red' } });
+  await templates.replace(tight);
+  expect((await store.templates.find('toy'))?.fields).toEqual(tight.fields);
+});

@@ -1,0 +1,127 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createUpkeep } from '../../../../src-main/services/upkeep/upkeep.ts';
+import type { Store } from '../../../../src-main/store/store.ts';
+import { onPostgres } from '../../../support/postgres/databases.ts';
+import { createLab, type Lab } from '../../../support/store/lab.ts';
+
+const DAY_MS = 24 * 3_600_000;
+let lab: Lab;
+let store: Store;
+let now: number;
+let runs: number;
+let failures: unknown[];
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] });
+  lab = createLab();
+  now = Date.parse('2026-03-01T10:00:00.000Z');
+  runs = 0;
+  failures = [];
+  store = await lab.open({ clock: () => now });
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await lab.end();
+});
+
+/** A station that starts, looks for the first time and is stopped once `until` has come. */
+async function run(until: () => Promise<unknown>, upkeep = store.upkeep): Promise<void> {
+  const counted = (signal?: AbortSignal) => {
+    runs++;
+    return upkeep(signal);
+  };
+  const log = { error: (facts: object) => failures.push(facts) };
+  const made = createUpkeep({
+    store: { local: store.local, answers: store.answers, upkeep: counted },
+    clock: () => now,
+    log,
+  });
+  vi.advanceTimersByTime(60_000);
+  await until();
+  await made.close();
+}
+
+const kept = () => store.local.get('upkeep.last');
+/** PostgreSQL has backups of its own. */
+function dailyCopies(): string[] {
+  const folder = join(lab.folder, 'backups');
+  return existsSync(folder) ? readdirSync(folder) : [];
+}
+const done = () => vi.waitUntil(async () => (await kept()) === new Date(now).toISOString(), { timeout: 20_000 });
+
+it('forgets answers to repeated requests after 30 days, and the station starts on as before', async () => {
+  const { id } = await store.users.ensure('urn:test', 'owner');
+  const give = (key: string) => store.answers.insert({ user_id: id, key, request_hash: key, status: 201, body: {} });
+  for (let i = 0; i < 450; i++) await give(`old-${i}`);
+  now += 15 * DAY_MS;
+  await give('young');
+  now += 15 * DAY_MS - 10_000;
+  await run(done);
+  expect((await store.answers.find(id, 'old-0'))?.status).toBe(201);
+  now += DAY_MS;
+  await run(done);
+  expect(await store.answers.find(id, 'old-0')).toBeNull();
+  expect(await store.answers.find(id, 'old-449')).toBeNull();
+  expect((await store.answers.find(id, 'young'))?.status).toBe(201);
+  await store.close();
+  store = await lab.open({ clock: () => now });
+  expect(store.notices).toEqual([]);
+}, 60_000);
+
+it('is done once a day, however often the station starts', async () => {
+  await run(done);
+  await run(async () => {});
+  now += DAY_MS - 1;
+  await run(async () => {});
+  expect(runs).toBe(1);
+  now += 1;
+  await run(done);
+  expect(runs).toBe(2);
+  expect(dailyCopies()).toHaveLength(onPostgres ? 0 : 2);
+  expect(failures).toEqual([]);
+});
+
+it('a stop does not wait for it, and the next start does it', async () => {
+  const endless = (signal?: AbortSignal) =>
+    new Promise<void>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+  await run(() => vi.waitUntil(() => runs === 1), endless);
+  expect([await kept(), failures]).toEqual([null, []]);
+  await run(done);
+  expect(runs).toBe(2);
+});
+
+it('that a move of the records keeps up is no failure, and is done after it', async () => {
+  const held = await store.holdChanges();
+  await run(() => vi.waitUntil(() => runs === 1));
+  expect([await kept(), failures]).toEqual([null, []]);
+  held.end();
+  await run(done);
+  expect(runs).toBe(2);
+});
+
+it('that fails is told, and not kept as done', async () => {
+  await run(
+    () => vi.waitUntil(() => failures.length === 1),
+    async () => {
+      throw new Error('no disk');
+    },
+  );
+  expect(await kept()).toBeNull();
+});
+
+it('ends between two steps, and leaves nothing half', async () => {
+  for (let i = 0; i < 300; i++) await store.kept.set(`value ${i}`, 'x'.repeat(3000));
+  const stop = new AbortController();
+  let steps = 0;
+  const tick = () => {
+    if (++steps === 5) stop.abort();
+    if (steps < 5) setImmediate(tick);
+  };
+  setImmediate(tick);
+  await expect(store.upkeep(stop.signal)).rejects.toThrow(/aborted/);
+  expect(dailyCopies()).toEqual([]);
+  await store.upkeep();
+  expect(dailyCopies()).toHaveLength(onPostgres ? 0 : 1);
+});

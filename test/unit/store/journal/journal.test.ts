@@ -1,0 +1,137 @@
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openJournal } from '../../../../src-main/store/journal/journal.ts';
+import { lineOf, parseLine } from '../../../../src-main/store/journal/line.ts';
+import { readJournal } from '../../../../src-main/store/journal/reader.ts';
+import { findEnd } from '../../../../src-main/store/journal/tail.ts';
+import { EPOCH, isoOf } from '../../../../src-shared/times.ts';
+import { createLab, type Lab, settle } from '../../../support/store/lab.ts';
+
+let lab: Lab;
+let folder: string;
+beforeEach(() => {
+  lab = createLab();
+  folder = lab.aside('journal');
+});
+afterEach(() => lab.end());
+
+const START = Date.parse('2026-03-30T00:00:00.000Z');
+const kept = (i: number, at: string, value = '"v"') => ({ name: `k${i}`, value, changed_at: at });
+
+async function write(...stamps: readonly string[]): Promise<void> {
+  const journal = await openJournal(folder);
+  for (const [i, at] of stamps.entries()) {
+    const draft = journal.begin();
+    draft.add('kept', kept(i, at));
+    await draft.claim();
+    await draft.write();
+  }
+  await journal.close();
+}
+
+async function namesIn(): Promise<string[]> {
+  const names: string[] = [];
+  await readJournal(folder, ({ row }) => names.push(String(row['name'])));
+  return names;
+}
+
+describe('a line', () => {
+  const line = lineOf({ n: 4, at: isoOf(START), table: 'kept', row: kept(1, isoOf(START)) }).trimEnd();
+
+  it('is read as it was written', () => {
+    expect(parseLine(line)).toMatchObject({ n: 4, table: 'kept', row: { name: 'k1' } });
+  });
+
+  it('is refused after any change of any character', () => {
+    for (let i = 0; i < line.length; i++) {
+      const other = line[i] === 'x' ? 'y' : 'x';
+      expect(parseLine(line.slice(0, i) + other + line.slice(i + 1))).toBeNull();
+      expect(parseLine(line.slice(0, i))).toBeNull();
+    }
+  });
+});
+
+describe('the journal', () => {
+  it('has a file for each month, and goes on where it ended', async () => {
+    const days = [0, 1, 3, 40].map((day) => isoOf(START + day * 86_400_000));
+    await write(...days);
+    expect(readdirSync(folder)).toEqual(['2026-03.jsonl', '2026-04.jsonl', '2026-05.jsonl']);
+    await write(isoOf(START + 41 * 86_400_000));
+    const report = await readJournal(folder, () => {});
+    expect(report).toMatchObject({ rows: 5, broken: 0, missing: 0 });
+    expect(await namesIn()).toEqual(['k0', 'k1', 'k2', 'k3', 'k0']);
+  });
+
+  it('never stands below a stamp that was given out', async () => {
+    await write(isoOf(START));
+    const { at, stampsTo } = await findEnd(folder);
+    expect(at).toBe(isoOf(START));
+    expect(stampsTo).toBe(isoOf(START + 60_000));
+    const store = await lab.open({ clock: () => START });
+    await settle(store);
+    await store.change(async (tables) => {
+      for (let i = 0; i < 20; i++) await tables.kept.set(`k${i}`, i);
+    });
+    expect((await findEnd(join(lab.folder, 'journal'))).stampsTo >= (await store.newestStamp())).toBe(true);
+  });
+
+  it('takes its room ahead and gives it back at the end', async () => {
+    const journal = await openJournal(folder);
+    const draft = journal.begin();
+    draft.add('kept', kept(1, isoOf(START)));
+    await draft.claim();
+    await draft.write();
+    const file = join(folder, '2026-03.jsonl');
+    expect(statSync(file).size).toBe(256 * 1024);
+    await journal.close();
+    expect(statSync(file).size).toBeLessThan(1000);
+  });
+
+  it('gives the room of a change back that failed', async () => {
+    const journal = await openJournal(folder);
+    for (let i = 0; i < 3; i++) {
+      const draft = journal.begin();
+      draft.add('kept', kept(i, isoOf(START + i)));
+      await draft.claim();
+      if (i === 1) draft.drop();
+      else await draft.write();
+    }
+    await journal.close();
+    expect(await namesIn()).toEqual(['k0', 'k2']);
+    expect((await readJournal(folder, () => {})).missing).toBe(0);
+  });
+
+  it('holds a change of many megabytes whole', async () => {
+    const journal = await openJournal(folder);
+    const draft = journal.begin();
+    for (let i = 0; i < 50; i++) draft.add('kept', kept(i, isoOf(START + i), 'x'.repeat(200_000)));
+    await draft.claim();
+    await draft.write();
+    await journal.close();
+    expect(await readJournal(folder, () => {})).toMatchObject({ rows: 50, broken: 0, missing: 0 });
+  });
+
+  it('cuts off what was torn, and writes on behind the last whole line', async () => {
+    await write(isoOf(START), isoOf(START + 1));
+    const file = join(folder, '2026-03.jsonl');
+    const text = readFileSync(file, 'utf8');
+    for (let cut = 1; cut < 100; cut += 7) {
+      writeFileSync(file, `${text.slice(0, -cut)}`);
+      await write(isoOf(START + 2));
+      const names = await namesIn();
+      expect(names[0]).toBe('k0');
+      expect((await readJournal(folder, () => {})).broken).toBe(0);
+      expect(names.length).toBeGreaterThanOrEqual(2);
+    }
+  });
+
+  it('of a folder without lines begins at the epoch', async () => {
+    mkdirSync(folder);
+    expect(await findEnd(folder)).toMatchObject({ file: null, n: 0, at: EPOCH, stampsTo: EPOCH });
+    writeFileSync(join(folder, '2026-03.jsonl'), '\n'.repeat(300_000));
+    expect(await findEnd(folder)).toMatchObject({ position: 0, n: 0, torn: false });
+    await write(isoOf(START));
+    expect(await namesIn()).toEqual(['k0']);
+  });
+});

@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Store } from '../../../../src-main/store/store.ts';
+import { MOVED, MOVING } from '../../../../src-shared/health.ts';
+import { createLab, type Lab, settle } from '../../../support/store/lab.ts';
+
+let lab: Lab;
+let store: Store;
+let told: number;
+
+beforeEach(async () => {
+  lab = createLab();
+  store = await lab.open();
+  told = 0;
+  store.onTrouble(() => told++);
+});
+afterEach(() => lab.end());
+
+it('held changes are refused until they are let go, and what reads goes on', async () => {
+  await store.kept.set('a', 1);
+  const held = await store.holdChanges();
+  const refused = { code: 'store_unusable', message: MOVING, trouble: { kind: 'records_moving' } };
+  await expect(store.kept.set('a', 2)).rejects.toMatchObject(refused);
+  await expect(store.change(async () => {})).rejects.toMatchObject(refused);
+  await expect(store.drafts.write(1, {})).rejects.toMatchObject(refused);
+  await expect(store.drafts.writeTable(1, Buffer.from('a'))).rejects.toMatchObject(refused);
+  await expect(store.upkeep()).rejects.toMatchObject(refused);
+  await expect(store.holdChanges()).rejects.toMatchObject(refused);
+  expect(await store.lookForRoom()).toBe(false);
+  expect([await store.kept.get('a'), store.trouble(), told]).toEqual([1, { text: MOVING, readable: true }, 1]);
+  held.end();
+  await store.kept.set('a', 2);
+  expect([await store.kept.get('a'), store.trouble(), told]).toEqual([2, null, 2]);
+});
+
+it('they are held when none is under way any more', async () => {
+  await settle(store);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const slow = store.change(async ({ kept }) => {
+    await promise;
+    await kept.set('slow', true);
+  });
+  const order: string[] = [];
+  const holding = store.holdChanges().then(() => order.push('held'));
+  await expect(store.kept.set('a', 1)).rejects.toMatchObject({ message: MOVING });
+  const changed = slow.then(() => order.push('changed'));
+  resolve();
+  await changed;
+  await holding;
+  expect([order, await store.kept.get('slow')]).toEqual([['changed', 'held'], true]);
+});
+
+it('held for good, they say what is to be done', async () => {
+  (await store.holdChanges()).forGood(MOVED.database);
+  await expect(store.kept.set('a', 1)).rejects.toMatchObject({
+    message: MOVED.database,
+    trouble: { kind: 'records_moved' },
+  });
+  expect([store.trouble()?.text, told]).toEqual([MOVED.database, 2]);
+});

@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { idOf } from '../../../../src-shared/id.ts';
+import { fillIds } from '../../../support/store/fill-ids.ts';
+import { addRecord, createLab, type Lab, newRecord, settle } from '../../../support/store/lab.ts';
+
+let lab: Lab;
+beforeEach(() => {
+  lab = createLab();
+});
+afterEach(() => lab.end());
+
+it('gives out every ID of a small space once, then says that none is left', async () => {
+  const store = await lab.open({ idCount: 40 });
+  const ids: string[] = [];
+  for (let i = 0; i < 40; i++) ids.push(await store.ids.reserve());
+  expect(ids.toSorted()).toEqual(Array.from({ length: 40 }, (_, i) => idOf(i)).sort());
+  for (let i = 0; i < 2; i++) await expect(store.ids.reserve()).rejects.toMatchObject({ code: 'storage_full' });
+});
+
+it('gives out the last free one among many blocks', async () => {
+  await fillIds(lab, 20_000, 12_345);
+  const store = await lab.open({ idCount: 20_000 });
+  const last = await store.ids.reserve();
+  expect(last).toBe(idOf(12_345));
+  await expect(store.ids.reserve()).rejects.toMatchObject({ code: 'storage_full' });
+  await store.ids.giveBack(last);
+  expect(await store.ids.reserve()).toBe(last);
+});
+
+it('draws from the whole space, not from its beginning', async () => {
+  const store = await lab.open();
+  const firsts = new Set<string>();
+  await store.change(async (tables) => {
+    for (let i = 0; i < 200; i++) firsts.add((await tables.ids.reserve())[0]);
+  });
+  expect(firsts.size).toBeGreaterThan(20);
+});
+
+it('keeps an ID that was given back while a record or a label has it', async () => {
+  const store = await lab.open({ idCount: 2 });
+  const owner = await settle(store);
+  const { id } = await addRecord(store, owner);
+  await store.ids.giveBack(id);
+  const label = await store.ids.reserve();
+  expect(label).not.toBe(id);
+  const batch = await store.batches.insert({ owner_id: null, name: 'b', template_id: 'generic', plan: null });
+  await store.labels.insertAll([{ batch_id: batch.id, row_number: 1, data: null, replaces: null }]);
+  const [{ id: labelId }] = await store.labels.ofBatch(batch.id, { limit: 1 });
+  await store.labels.change(labelId, { record_id: label });
+  await store.ids.giveBack(label);
+  await expect(store.ids.reserve()).rejects.toMatchObject({ code: 'storage_full' });
+});
+
+it('never draws the ID of a record that came from elsewhere, nor one that a change gave up by throwing twice', async () => {
+  const store = await lab.open({ idCount: 3 });
+  const owner = await settle(store);
+  await store.records.insert(newRecord(idOf(1), owner));
+  const drawn = [await store.ids.reserve(), await store.ids.reserve()];
+  expect(drawn.sort()).toEqual([idOf(0), idOf(2)]);
+});
