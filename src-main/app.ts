@@ -5,35 +5,37 @@ import { findId, watermarkIdOf } from '../src-shared/id.ts';
 import type { Template } from '../src-shared/model.ts';
 import type { Settings } from '../src-shared/settings.ts';
 import type { SheetPreset } from '../src-shared/sheets.ts';
-import { type Bus, createBus } from './bus.ts';
+import { type Bus, createBus } from './events/bus.ts';
+import { pacedEvents } from './events/window-events.ts';
 import { createIdentity, type Identity } from './identity/identity.ts';
 import { readPresets } from './imaging/sheet/presets.ts';
-import { type BackupFiles, createBackupFiles } from './services/upkeep/backups.ts';
 import { createDevices, type Devices } from './services/devices/devices.ts';
-import { createDiagnostics, type Diagnostics } from './services/upkeep/diagnostics.ts';
-import type { FolderTasks } from './services/upkeep/folder-tasks.ts';
-import { withFormer } from './services/settings/former-values.ts';
-import { createHealth } from './services/upkeep/health.ts';
+import { createDraftService, type DraftService } from './services/drafts/drafts.ts';
 import { createInspectionService, type InspectionService } from './services/inspections/inspections.ts';
 import { markKeys } from './services/marks/mark-keys.ts';
 import { createMarks, type Marks } from './services/marks/marks.ts';
-import { createMoves, type Moves } from './services/upkeep/moves.ts';
-import { createNotices, type Notices } from './services/upkeep/notices.ts';
 import { openProduction, type Production } from './services/production/production.ts';
 import { createRecordService, type RecordService } from './services/records/records.ts';
 import { createRepeats } from './services/records/repeated-requests.ts';
-import { createRestores, type Restores, restoreFirst } from './services/upkeep/restores.ts';
 import { createScanService, type ScanService } from './services/records/scans.ts';
-import { openSettings, type SettingsBook } from './services/settings/settings.ts';
 import { createTemplateService, type TemplateService } from './services/records/templates.ts';
 import { createThumbnails, type Thumbnails } from './services/records/thumbnails.ts';
+import { withFormer } from './services/settings/former-values.ts';
+import { pictureLimits } from './services/settings/picture-limits.ts';
+import { openSettings, type SettingsBook } from './services/settings/settings.ts';
 import { openTokens, type TokenService } from './services/tokens/tokens.ts';
+import { type BackupFiles, createBackupFiles } from './services/upkeep/backups.ts';
+import { createDiagnostics, type Diagnostics } from './services/upkeep/diagnostics.ts';
+import type { FolderTasks } from './services/upkeep/folder-tasks.ts';
+import { createHealth } from './services/upkeep/health.ts';
+import { createMoves, type Moves } from './services/upkeep/moves.ts';
+import { createNotices, type Notices } from './services/upkeep/notices.ts';
+import { createRestores, type Restores, restoreFirst } from './services/upkeep/restores.ts';
 import { createUpkeep } from './services/upkeep/upkeep.ts';
-import { pacedEvents } from './window-events.ts';
 import { openStore } from './store/open.ts';
-import { dropUnplanned } from './store/restore/planned-restore.ts';
-import type { SharedDatabase } from './store/postgres/memory.ts';
 import { storageIn } from './store/pictures/storage/storage-in.ts';
+import type { SharedDatabase } from './store/postgres/memory.ts';
+import { dropUnplanned } from './store/restore/planned-restore.ts';
 import type { Store, Tables } from './store/store.ts';
 import { createPool, type Pool } from './workers/pool.ts';
 import type { Tasks } from './workers/tasks.ts';
@@ -73,6 +75,7 @@ export interface App {
   readonly thumbnails: Thumbnails;
   readonly tokens: TokenService;
   readonly marks: Marks;
+  readonly drafts: DraftService;
   readonly production: Production;
   readonly inspections: InspectionService;
   readonly devices: Devices;
@@ -155,7 +158,6 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack): Promi
     settings,
     keys,
     sheets,
-    samples: join(options.resources, 'samples'),
     bus,
     onNews: identity.signOutStrangers,
     clock,
@@ -164,6 +166,14 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack): Promi
     idOf: (text) => findId(text, prefixes),
   });
   opened.defer(() => production.close());
+  const drafts = createDraftService({
+    ...{ bus, store, pool, sheets, clock, key: keys[0] },
+    batches: production.batches,
+    samples: join(options.resources, 'samples'),
+    findSheet: production.sheets.find,
+    strength: settings['engine.strength'],
+    limits: pictureLimits(settings),
+  });
   const tokens = opened.adopt(
     await openTokens({
       ...{ store, records, repeats, folder, settings, given: options.given, keepSettings: settingsBook.keep },
@@ -204,6 +214,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack): Promi
     thumbnails: createThumbnails({ store, pool }),
     tokens,
     marks,
+    drafts,
     production,
     inspections,
     backupFiles: createBackupFiles(store, clock),

@@ -3,9 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { type App, createApp } from './app.ts';
 import { putUpSign } from './cli/running-station.ts';
-import { type Doors, openDoors } from './server/servers.ts';
-import { type OpenLog, openLog } from './server/logs/open-log.ts';
 import { isStorageFull } from './files/disk-failures.ts';
+import { type OpenLog, openLog } from './server/logs/open-log.ts';
+import { type Doors, openDoors } from './server/servers.ts';
 
 export interface StationOptions {
   /** Where the product lies: resources, the built window. */

@@ -3,10 +3,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '../../src-shared/errors.ts';
+import { readSettingsFile } from '../files/settings-file.ts';
 import { copyBack, copyThere, type Switch } from '../store/moving/copies.ts';
 import { rowsIn } from '../store/moving/move.ts';
 import { alreadyThere, nothingThere } from '../store/moving/refusals.ts';
-import { readSettingsFile } from '../files/settings-file.ts';
 import type { RunningStation } from './running-station.ts';
 
 /** Changes that are under way come to their end first. */

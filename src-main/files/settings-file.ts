@@ -3,10 +3,10 @@ import { AppError } from '../../src-shared/errors.ts';
 import { checkSettings } from '../../src-shared/setting-values.ts';
 import type { Settings } from '../../src-shared/settings.ts';
 import { type Trouble, trouble } from '../../src-shared/trouble.ts';
+import { placesIn } from './data-folder.ts';
+import { failureOf } from './database-failures.ts';
 import { codeOf } from './disk-failures.ts';
 import { isAbsent, writeDurably } from './durable-files.ts';
-import { failureOf } from './database-failures.ts';
-import { placesIn } from './data-folder.ts';
 
 /** Settings that were set in this data folder; there may be none. */
 export async function readSettingsFile(folder: string): Promise<Partial<Settings>> {

@@ -1,20 +1,20 @@
 import { AppError } from '../../src-shared/errors.ts';
-import { openDeskDoor } from './pages/desk-door.ts';
-import { openDocs } from './docs/open-docs.ts';
-import { openEngineQueue } from './bounds/engine-queue.ts';
-import { openEventStream } from './pages/event-stream.ts';
 import { NOT_FOUND, openFailures } from './answers/failures.ts';
-import { openGuard } from './gate/guard.ts';
+import { openEngineQueue } from './bounds/engine-queue.ts';
 import { defaultLimits, type Limits } from './bounds/limits.ts';
+import { whenItsTurn } from './bounds/pipelined-requests.ts';
+import { openRates } from './bounds/rates.ts';
+import { openDocs } from './docs/open-docs.ts';
+import { openValidation } from './form/validation.ts';
+import { openGuard } from './gate/guard.ts';
 import { openLiveCalls } from './gate/live-calls.ts';
-import { openApp } from './sockets/open-app.ts';
+import { openDeskDoor } from './pages/desk-door.ts';
+import { openEventStream } from './pages/event-stream.ts';
 import { openPages } from './pages/pages.ts';
 import type { ServerOptions } from './ports.ts';
-import { openRates } from './bounds/rates.ts';
 import type { Server } from './server.ts';
+import { openApp } from './sockets/open-app.ts';
 import { openStop } from './sockets/stop.ts';
-import { whenItsTurn } from './bounds/pipelined-requests.ts';
-import { openValidation } from './form/validation.ts';
 
 /** Connections that may wait to be accepted: a whole hall of handhelds may come back at once. */
 const BACKLOG = 2048;

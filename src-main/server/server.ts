@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import type { EngineQueue } from './bounds/engine-queue.ts';
 import type { Failures } from './answers/failures.ts';
+import type { EngineQueue } from './bounds/engine-queue.ts';
 import type { Limits } from './bounds/limits.ts';
-import type { LiveCalls } from './gate/live-calls.ts';
-import type { ServerOptions } from './ports.ts';
 import type { Rates } from './bounds/rates.ts';
 import type { Validation } from './form/validation.ts';
+import type { LiveCalls } from './gate/live-calls.ts';
+import type { ServerOptions } from './ports.ts';
 
 export interface ServerParts {
   readonly app: FastifyInstance;

@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import type { App } from '../app.ts';
+import { openEngineQueue } from './bounds/engine-queue.ts';
+import { openRates } from './bounds/rates.ts';
 import { buildServer } from './build-server.ts';
 import { sessionCookie } from './gate/credentials.ts';
-import { openEngineQueue } from './bounds/engine-queue.ts';
-import { openHandheldPages, readAuthority } from './pages/handheld-pages.ts';
 import { type LanDoor, openLanDoor } from './network/lan-door.ts';
+import { openHandheldPages, readAuthority } from './pages/handheld-pages.ts';
+import { readWindow } from './pages/window-files.ts';
 import type { Log, ServerOptions } from './ports.ts';
-import { openRates } from './bounds/rates.ts';
 import { bindAccess } from './routes/access.ts';
 import { bindBackups } from './routes/backups.ts';
 import { bindBatches } from './routes/batches.ts';
@@ -26,7 +27,6 @@ import { bindStation } from './routes/station.ts';
 import { bindTemplates } from './routes/templates.ts';
 import { bindTokens } from './routes/tokens.ts';
 import type { Server } from './server.ts';
-import { readWindow } from './pages/window-files.ts';
 
 export interface DoorsOptions {
   readonly log: Log;

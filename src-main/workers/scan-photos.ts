@@ -1,10 +1,10 @@
 import { assertCorners, clockwise } from '../../src-shared/corners.ts';
 import { AppError } from '../../src-shared/errors.ts';
-import { type Capture, type Detection, decode, openDecoding } from '../engine/read/decode.ts';
+import { OUTLINES } from '../engine/align/survey.ts';
 import { findLabels } from '../engine/find/find-label.ts';
 import { PUBLISHED_KEY } from '../engine/format/params.ts';
 import type { Point, Quad, Rgb } from '../engine/numeric/raster.ts';
-import { OUTLINES } from '../engine/align/survey.ts';
+import { type Capture, type Detection, decode, openDecoding } from '../engine/read/decode.ts';
 import { type ImageLimits, inspect } from '../imaging/inspect.ts';
 import { readPhoto } from '../imaging/read.ts';
 

@@ -1,8 +1,8 @@
 // Servers with a handful of handlers of their own on real entries of the contract.
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll } from 'vitest';
-import { bind } from '../../src-main/server/calls/bind.ts';
 import { buildServer } from '../../src-main/server/build-server.ts';
+import { bind } from '../../src-main/server/calls/bind.ts';
 import type { Log, ServerOptions } from '../../src-main/server/ports.ts';
 import type { Server } from '../../src-main/server/server.ts';
 import type { Caller } from '../../src-shared/caller.ts';

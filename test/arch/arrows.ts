@@ -16,7 +16,8 @@ const everyService = [
   'identity',
   'tables',
   'imaging',
-  'bus',
+  'files',
+  'events',
   'services',
   'server',
   'shared',
@@ -27,11 +28,12 @@ export const layers: Readonly<Record<string, Layer>> = {
   engine: { files: ['src-main/engine/'], may: [] },
   imaging: { files: ['src-main/imaging/'], may: ['engine', 'shared'] },
   workers: { files: ['src-main/workers/'], may: ['engine', 'imaging', 'shared'] },
-  store: { files: ['src-main/store/'], may: ['shared'] },
+  store: { files: ['src-main/store/'], may: ['files', 'shared'] },
   chain: { files: ['src-main/chain/'], may: ['shared'] },
-  identity: { files: ['src-main/identity/'], may: ['shared'] },
+  identity: { files: ['src-main/identity/'], may: ['files', 'shared'] },
   tables: { files: ['src-main/tables/'], may: ['shared'] },
-  bus: { files: ['src-main/bus.ts'], may: ['shared'] },
+  events: { files: ['src-main/events/'], may: ['shared'] },
+  files: { files: ['src-main/files/'], may: ['shared'] },
   services: {
     files: ['src-main/services/'],
     may: [
@@ -43,7 +45,8 @@ export const layers: Readonly<Record<string, Layer>> = {
       'chain',
       'identity',
       'tables',
-      'bus',
+      'files',
+      'events',
       'shared',
     ],
     mayType: ['workers'],
@@ -65,7 +68,7 @@ export const layers: Readonly<Record<string, Layer>> = {
       'src-main/demo.ts',
       'src-main/demo/',
     ],
-    may: ['app', 'server', 'services', 'store', 'chain', 'tables', 'workers', 'imaging', 'shared'],
+    may: ['app', 'server', 'services', 'store', 'files', 'chain', 'tables', 'workers', 'imaging', 'shared'],
     mayType: ['engine'],
   },
   packaging: {
@@ -80,11 +83,67 @@ export const layers: Readonly<Record<string, Layer>> = {
   // What looks at the camera's frames in the window is the finder of the station: two would disagree.
   finder: {
     files: ['src-renderer/camera/finder/'],
-    may: ['src-renderer/camera/', 'src-main/engine/find/edges', 'src-main/engine/find/find-label', 'src-main/engine/find/sides'],
+    may: [
+      'src-renderer/camera/',
+      'src-main/engine/find/edges',
+      'src-main/engine/find/find-label',
+      'src-main/engine/find/sides',
+    ],
   },
   renderer: { files: ['src-renderer/'], may: ['finder', 'shared'] },
   contracts: { files: ['contracts/'], may: [] },
   launchers: { files: ['bin/'], may: ['entries'] },
+};
+
+/**
+ * The rooms of a folder, the lowest floor first: a file may import from its own room and from those before it. A name without
+ * a slash at its end is a file that stands in the folder itself.
+ */
+export const floors: Readonly<Record<string, readonly string[]>> = {
+  'src-main/engine/': ['numeric/', 'format/', 'align/', 'find/', 'embed/', 'known/', 'read/', 'artwork/'],
+  'src-main/store/': [
+    ...['leases.ts', 'local-names.ts', 'rows.ts', 'store.ts'],
+    ...[
+      'sql/',
+      'tables/',
+      'migrations/',
+      'memory/',
+      'drafts/',
+      'journal/',
+      'pictures/',
+      'backup/',
+      'file/',
+      'restore/',
+    ],
+    ...['postgres/', 'doctor/', 'open.ts', 'moving/'],
+  ],
+  'src-main/services/': [
+    ...['settings/', 'marks/', 'records/', 'tokens/'],
+    ...[
+      'production/ledger/',
+      'production/making/',
+      'production/printing/',
+      'production/labels/',
+      'production/production.ts',
+    ],
+    ...['drafts/', 'inspections/', 'devices/', 'upkeep/'],
+  ],
+  'src-main/server/': [
+    ...[
+      'bounds/',
+      'ports.ts',
+      'form/',
+      'answers/',
+      'gate/',
+      'server.ts',
+      'body/',
+      'calls/',
+      'pages/',
+      'docs/',
+      'logs/',
+    ],
+    ...['network/', 'sockets/', 'build-server.ts', 'routes/', 'servers.ts'],
+  ],
 };
 
 /** Packages that only one layer may import (a trailing * stands for the rest of the name). */

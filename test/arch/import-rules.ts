@@ -1,6 +1,6 @@
 // Rules on who imports whom. Each takes the parsed files and gives a sentence for each breach.
-import { everyStart, layers, loadedLate, onlyPackages, packageOwners } from './arrows.ts';
-import { isTest, layerOf } from './layers.ts';
+import { everyStart, floors, layers, loadedLate, onlyPackages, packageOwners } from './arrows.ts';
+import { isTest, layerOf, matches } from './layers.ts';
 import type { SourceFile } from './syntax.ts';
 
 export type Rule = (files: readonly SourceFile[]) => string[];
@@ -13,6 +13,20 @@ export const arrowsPointOneWay: Rule = (files) =>
     return file.imports
       .filter((one) => one.file !== null && !isAllowed(from, one.file, one.typeOnly))
       .map((one) => `${file.path} (${from}) may not import ${one.file}`);
+  });
+
+export const roomsPointDown: Rule = (files) =>
+  Object.entries(floors).flatMap(([house, rooms]) => {
+    const inside = files.filter((file) => file.path.startsWith(house));
+    const floorOf = (path: string) => rooms.findIndex((room) => matches(path, house + room));
+    return inside.flatMap((file) => {
+      const floor = floorOf(file.path);
+      if (floor < 0) return [`${file.path} stands in no room of test/arch/arrows.ts`];
+      return file.imports
+        .flatMap((one) => one.file ?? [])
+        .filter((target) => target.startsWith(house) && floorOf(target) > floor)
+        .map((target) => `${file.path} may not import ${target}, which stands above it`);
+    });
   });
 
 export const packagesStayInTheirLayer: Rule = (files) =>

@@ -3,8 +3,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { closeEngine, type Engine, openEngine } from '../../src-main/store/file/connections.ts';
 import { placesIn } from '../../src-main/files/data-folder.ts';
+import { closeEngine, type Engine, openEngine } from '../../src-main/store/file/connections.ts';
 import { readingSession } from '../../src-main/store/sql/session.ts';
 import type { Tables } from '../../src-main/store/store.ts';
 import { tablesOver } from '../../src-main/store/tables/tables.ts';

@@ -1,9 +1,10 @@
 // How soon a label at 70 pixels an inch is read at the desk, in a hand that is not quite still: at the first frame, and by
 // adding frames for three seconds; with its artwork known to the station, and without.
-import { openDecoding } from '../../src-main/engine/read/decode.ts';
+
 import { embed } from '../../src-main/engine/embed/embed.ts';
-import type { KnownArtwork } from '../../src-main/engine/known/known-artwork.ts';
 import { PUBLISHED_KEY } from '../../src-main/engine/format/params.ts';
+import type { KnownArtwork } from '../../src-main/engine/known/known-artwork.ts';
+import { openDecoding } from '../../src-main/engine/read/decode.ts';
 import { write } from '../../src-main/imaging/write.ts';
 import { knowArtwork } from '../../src-main/workers/know-artwork.ts';
 import { idOf } from '../../src-shared/id.ts';

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createBus } from '../../src-main/bus.ts';
 import { signedElsewhere } from '../../src-main/chain/outbox/outbox.ts';
+import { createBus } from '../../src-main/events/bus.ts';
+import { createWorks } from '../../src-main/services/tokens/chain-connection.ts';
 import { createMintings, type MintingsOptions } from '../../src-main/services/tokens/mintings.ts';
 import { createSetUp } from '../../src-main/services/tokens/set-up.ts';
-import { createWorks } from '../../src-main/services/tokens/chain-connection.ts';
 import type { Store } from '../../src-main/store/store.ts';
 import type { Minting } from '../../src-shared/contract/chain.ts';
 import { defaultSettings } from '../../src-shared/settings.ts';

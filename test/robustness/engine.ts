@@ -1,7 +1,7 @@
-import { decode } from '../../src-main/engine/read/decode.ts';
 import { embed } from '../../src-main/engine/embed/embed.ts';
 import { PUBLISHED_KEY } from '../../src-main/engine/format/params.ts';
 import type { Quad, Rgb } from '../../src-main/engine/numeric/raster.ts';
+import { decode } from '../../src-main/engine/read/decode.ts';
 
 export interface View {
   readonly picture: Rgb;

@@ -3,6 +3,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } 
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withStation } from '../../src-main/cli/closed-station.ts';
+import { readSettingsFile } from '../../src-main/files/settings-file.ts';
 import {
   plannedRestore,
   planRestore,
@@ -10,7 +11,6 @@ import {
   takeKept,
   takePiece,
 } from '../../src-main/store/restore/planned-restore.ts';
-import { readSettingsFile } from '../../src-main/files/settings-file.ts';
 import { createLab, fill, type Lab } from '../support/store/lab.ts';
 
 const SCRIPT = join(import.meta.dirname, '..', 'support', 'store', 'killed-restore.ts');

@@ -2,8 +2,9 @@
  * Finds how the raster is displaced against the label: a smooth field that makes all blocks' sync waves agree,
  * low waves first, because they forgive more.
  */
-import type { Blocks } from './blocks.ts';
+
 import type { Carriers } from '../format/carriers.ts';
+import type { Blocks } from './blocks.ts';
 import { TILE_PIXELS, WINDOW } from './spectrum.ts';
 
 /** Terms of the displacement along each axis: 1, x, y, x^2, x y, y^2 over places scaled to about -1 .. 1. */

@@ -1,13 +1,14 @@
 /** One hypothesis of where the label lies, followed to its end: aligned, folded, ready to be decoded. */
+
+import type { Carriers } from '../format/carriers.ts';
+import { MARK } from '../format/params.ts';
+import { affine, apply, compose, type Homography, quadArea, quadOf } from '../numeric/geometry.ts';
+import type { Point, Quad } from '../numeric/raster.ts';
+import type { Scratch } from '../numeric/scratch.ts';
 import { type Alignment, type Displacement, displacementAt, findShift, type Prior, refine } from './align.ts';
 import { type Blocks, compareWith, demodulate } from './blocks.ts';
-import type { Carriers } from '../format/carriers.ts';
-import { affine, apply, compose, type Homography, quadArea, quadOf } from '../numeric/geometry.ts';
-import { MARK } from '../format/params.ts';
-import type { Point, Quad } from '../numeric/raster.ts';
 import { type Channels, flatten, type Warp } from './rectify.ts';
 import { quarterTurn, type Residuals, removeArtwork } from './residual.ts';
-import type { Scratch } from '../numeric/scratch.ts';
 import { readSoftBits, type SoftBits } from './soft-bits.ts';
 import { TILE_PIXELS } from './spectrum.ts';
 

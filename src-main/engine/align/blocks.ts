@@ -1,7 +1,7 @@
 /** The sync constellation as seen by overlapping blocks of a raster: one complex number for each block and wave. */
 import { amplitudeAt, type Carriers } from '../format/carriers.ts';
-import { createFft2d } from '../numeric/fft.ts';
 import { MARK } from '../format/params.ts';
+import { createFft2d } from '../numeric/fft.ts';
 import type { Residuals } from './residual.ts';
 import { TILE_PIXELS } from './spectrum.ts';
 

@@ -2,9 +2,10 @@
  * Several photographs of one label made into one picture of it: each is laid on the first by its artwork, and the
  * flattened labels are averaged. Noise goes down with the number of photographs before anything is weighed by it.
  */
+
+import { triangleBlur } from '../numeric/blur.ts';
 import { type Displacement, displacementAt, placeTerms, solve, TERMS } from './align.ts';
 import type { Pose } from './attempt.ts';
-import { triangleBlur } from '../numeric/blur.ts';
 import { type Channels, type Flat, flatten, type Warp } from './rectify.ts';
 
 /** A photograph and where the label lies in it, as far as that is known. */

@@ -1,10 +1,11 @@
 /** Where a label that was read without corners ends: what was taken for its ends is believed only as far as its mark vouches. */
+
+import type { Carriers } from '../format/carriers.ts';
+import { MARK } from '../format/params.ts';
+import { apply, invert, turnsOf } from '../numeric/geometry.ts';
+import type { Point, Quad } from '../numeric/raster.ts';
 import { displacementAt } from './align.ts';
 import type { Attempt, Pose, Sight } from './attempt.ts';
-import type { Carriers } from '../format/carriers.ts';
-import { apply, invert, turnsOf } from '../numeric/geometry.ts';
-import { MARK } from '../format/params.ts';
-import type { Point, Quad } from '../numeric/raster.ts';
 import type { Warp } from './rectify.ts';
 import { TILE_PIXELS } from './spectrum.ts';
 

@@ -1,10 +1,21 @@
 /** Hypotheses of where a label lies whose four corners are roughly known, the likeliest first. */
+
+import { MARK } from '../format/params.ts';
+import {
+  affine,
+  apply,
+  aspectsOf,
+  compose,
+  distance,
+  quadArea,
+  quadOf,
+  rectangleTo,
+  turnsOf,
+} from '../numeric/geometry.ts';
+import type { Quad, Rgb } from '../numeric/raster.ts';
 import type { Prior } from './align.ts';
 import { type Attempt, follow, followCorners, type Pose, type Reader } from './attempt.ts';
 import { type Framed, fuseFrames } from './fuse.ts';
-import { affine, apply, aspectsOf, compose, distance, quadArea, quadOf, rectangleTo, turnsOf } from '../numeric/geometry.ts';
-import { MARK } from '../format/params.ts';
-import type { Quad, Rgb } from '../numeric/raster.ts';
 import { type Channels, coveredBox, extractChannels, flatten } from './rectify.ts';
 import { type Residuals, removeArtwork } from './residual.ts';
 import { type Hypothesis, type SearchRange, searchConstellation, whitenedPower } from './spectrum.ts';

@@ -6,8 +6,8 @@
  * Statistics that vary slowly are kept on a grid of 2 x 2 raster pixels, which costs a quarter.
  */
 import { triangleBlur } from '../numeric/blur.ts';
-import type { Flat } from './rectify.ts';
 import { createScratch, type Scratch } from '../numeric/scratch.ts';
+import type { Flat } from './rectify.ts';
 
 /** A channel as a matched filter wants it (inverse covariance times what is left), and the inverse covariance itself. */
 export interface Residual {

@@ -1,10 +1,10 @@
 /** From an aligned raster to soft bits: all tiles folded into one, its waves weighted by what they are worth. */
 import { amplitudeAt, type Carriers } from '../format/carriers.ts';
 import { CODE_BITS } from '../format/code.ts';
+import { carrierAmplitudes } from '../format/tile.ts';
 import { createFft2d } from '../numeric/fft.ts';
 import type { Residual, Residuals } from './residual.ts';
 import { TILE_PIXELS } from './spectrum.ts';
-import { carrierAmplitudes } from '../format/tile.ts';
 
 export interface SoftBits {
   /** Log-likelihood ratios of the coded bits, positive for a 0. */

@@ -1,7 +1,7 @@
 /** Power spectra of residuals, whitened, and the search of the sync constellation in them. */
 import type { Carriers } from '../format/carriers.ts';
-import { createFft2d, type Fft2d } from '../numeric/fft.ts';
 import { MARK } from '../format/params.ts';
+import { createFft2d, type Fft2d } from '../numeric/fft.ts';
 import type { Residual, Residuals } from './residual.ts';
 
 /** Side of the windows that are transformed, in raster pixels. */

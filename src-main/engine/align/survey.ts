@@ -3,11 +3,12 @@
  * label, then for parts of one; then windows of the picture at octave scales are searched for the sync constellation at
  * every rotation, and the best places are stretched to fit, followed and widened.
  */
-import { type Attempt, follow, type Pose, type Reader, type View } from './attempt.ts';
+
 import type { Carriers } from '../format/carriers.ts';
 import { affine } from '../numeric/geometry.ts';
-import { attemptsOnOutline, attemptsOnPart, attemptsOnWhole } from './locate.ts';
 import type { Quad, Rgb } from '../numeric/raster.ts';
+import { type Attempt, follow, type Pose, type Reader, type View } from './attempt.ts';
+import { attemptsOnOutline, attemptsOnPart, attemptsOnWhole } from './locate.ts';
 import { type Box, type Channels, extractChannels, type Flat } from './rectify.ts';
 import { removeArtwork } from './residual.ts';
 import { type SpectrumMoments, scoreAt, spectrumMoments, TILE_PIXELS, WINDOW, whitenedPower } from './spectrum.ts';

@@ -3,16 +3,17 @@
  * at the waves of the constellation in a few tiles costs little, and in nearly all artwork there is nothing; only where
  * they stand out is the message read.
  */
-import { answerFrom } from '../read/answer.ts';
-import { triangleBlur } from '../numeric/blur.ts';
-import { type Carriers, layOutCarriers } from '../format/carriers.ts';
-import { createFft2d } from '../numeric/fft.ts';
-import { type Cut, flattenMiddle, middleOf } from './middle.ts';
-import type { Rgb } from '../numeric/raster.ts';
+
 import type { Flat } from '../align/rectify.ts';
 import { quarterTurn, removeArtwork } from '../align/residual.ts';
 import { readSoftBits } from '../align/soft-bits.ts';
 import { TILE_PIXELS } from '../align/spectrum.ts';
+import { type Carriers, layOutCarriers } from '../format/carriers.ts';
+import { triangleBlur } from '../numeric/blur.ts';
+import { createFft2d } from '../numeric/fft.ts';
+import type { Rgb } from '../numeric/raster.ts';
+import { answerFrom } from '../read/answer.ts';
+import { type Cut, flattenMiddle, middleOf } from './middle.ts';
 
 const GLANCE: Cut = { tiles: 3, whole: false, pixels: 1 };
 const READING: Cut = { tiles: 6, whole: true, pixels: 1 };

@@ -3,20 +3,21 @@
  * photographs, and the tenth percentile of their margins is graded. Where the label lies is taken as known: the mark and
  * the artwork are judged, not the finding of the label.
  */
-import { correlation, energyOf } from '../read/answer.ts';
-import { triangleBlur } from '../numeric/blur.ts';
+
+import type { Flat } from '../align/rectify.ts';
+import { removeArtwork } from '../align/residual.ts';
+import { readSoftBits } from '../align/soft-bits.ts';
 import { type Carriers, layOutCarriers } from '../format/carriers.ts';
 import { encodeBits } from '../format/code.ts';
 import { LINEAR, levelOf } from '../format/colour.ts';
-import { type Grade, gradeOf, marginDb } from '../read/grade.ts';
 import { openKeyStream } from '../format/key-stream.ts';
-import { type Cut, flattenMiddle, middleOf } from './middle.ts';
 import { messageToBits } from '../format/payload.ts';
+import { triangleBlur } from '../numeric/blur.ts';
 import type { Rgb } from '../numeric/raster.ts';
-import type { Flat } from '../align/rectify.ts';
-import { removeArtwork } from '../align/residual.ts';
 import { createScratch, type Scratch } from '../numeric/scratch.ts';
-import { readSoftBits } from '../align/soft-bits.ts';
+import { correlation, energyOf } from '../read/answer.ts';
+import { type Grade, gradeOf, marginDb } from '../read/grade.ts';
+import { type Cut, flattenMiddle, middleOf } from './middle.ts';
 
 export interface Forecast {
   readonly grade: Grade;

@@ -1,9 +1,10 @@
 /** The middle of a picture that is a label, small enough to be looked at in a moment, whatever size the picture has. */
+
+import { extractChannels, type Flat, flatten } from '../align/rectify.ts';
+import { TILE_PIXELS } from '../align/spectrum.ts';
 import { cellPitch } from '../embed/embed.ts';
 import { affine } from '../numeric/geometry.ts';
 import type { Rgb } from '../numeric/raster.ts';
-import { extractChannels, type Flat, flatten } from '../align/rectify.ts';
-import { TILE_PIXELS } from '../align/spectrum.ts';
 
 export interface Middle {
   readonly picture: Rgb;

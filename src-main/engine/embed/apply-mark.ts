@@ -1,9 +1,18 @@
 /** Adds a tile, repeated, to the levels of a picture, as strong at every place as a plan allows. */
-import { BEFORE, BLOCK, createKernel, type InkBounds, type Kernel, type MarkedRow, SPARE_BYTES } from '../numeric/kernel.ts';
-import type { Amplitudes } from './masking.ts';
+
 import { MARK } from '../format/params.ts';
-import type { Rgb } from '../numeric/raster.ts';
 import { TILE_SAMPLES, type Tile } from '../format/tile.ts';
+import {
+  BEFORE,
+  BLOCK,
+  createKernel,
+  type InkBounds,
+  type Kernel,
+  type MarkedRow,
+  SPARE_BYTES,
+} from '../numeric/kernel.ts';
+import type { Rgb } from '../numeric/raster.ts';
+import type { Amplitudes } from './masking.ts';
 
 /**
  * A pixel this much darker than the paper around (levels of luma) is ink and left as it is. Only light paper has ink on

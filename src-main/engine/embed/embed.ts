@@ -1,10 +1,11 @@
 /** Embedding: message -> tile -> picture, as strong at every place as the eye allows there. */
-import { applyMark } from './apply-mark.ts';
+
 import { layOutCarriers } from '../format/carriers.ts';
-import { planAmplitudes } from './masking.ts';
 import { MARK, type Strength } from '../format/params.ts';
-import type { Rgb } from '../numeric/raster.ts';
 import { synthesiseTile, type Tile } from '../format/tile.ts';
+import type { Rgb } from '../numeric/raster.ts';
+import { applyMark } from './apply-mark.ts';
+import { planAmplitudes } from './masking.ts';
 
 export interface EmbedOptions {
   /** 32 hexadecimal characters. */

@@ -4,10 +4,10 @@
  */
 import { amplitudeAt } from '../format/carriers.ts';
 import { eyeResponse, sensitivitiesOf } from '../format/colour.ts';
-import { findPaper } from './paper.ts';
 import { MARK, type Strength } from '../format/params.ts';
 import type { Rgb } from '../numeric/raster.ts';
 import { slidingMean } from '../numeric/sliding.ts';
+import { findPaper } from './paper.ts';
 import { type Blocks, summarise } from './summary.ts';
 
 /** Root mean square of the visible difference (CIELAB after the eye's blur) on an even area, by strength. */

@@ -2,10 +2,11 @@
  * Looks for the quadrilaterals in a photograph that a rectangular label may be:
  * make the picture small -> thinned edges -> lines -> quadrilaterals of four lines -> refine each side in a finer picture.
  */
+
+import type { Quad, Rgb } from '../numeric/raster.ts';
 import { busyness, findEdges, reduce, type Small, shrink, soften } from './edges.ts';
 import { bordersOf, findLines, type Layer } from './lines.ts';
 import { combine } from './quads.ts';
-import type { Quad, Rgb } from '../numeric/raster.ts';
 import { type Outline, refine } from './sides.ts';
 
 /** Long sides, in pixels, of the picture in which sides are placed and of the one in which they are found. */

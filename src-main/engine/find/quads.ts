@@ -1,7 +1,7 @@
 /** Quadrilaterals from lines, scored by how well edges cover their sides. */
 import { distance, longSide, quadArea } from '../numeric/geometry.ts';
-import type { Line } from './lines.ts';
 import type { Point, Quad } from '../numeric/raster.ts';
+import type { Line } from './lines.ts';
 
 export interface Candidate {
   /** In pixels of the small picture, edge coordinates. */

@@ -1,8 +1,9 @@
 /** Places the sides of quadrilaterals to a fraction of a pixel in a finer picture. */
-import type { Small } from './edges.ts';
+
 import { distance, quadArea } from '../numeric/geometry.ts';
-import { type Candidate, isSameQuad, SIZE_WORTH } from './quads.ts';
 import type { Point, Quad } from '../numeric/raster.ts';
+import type { Small } from './edges.ts';
+import { type Candidate, isSameQuad, SIZE_WORTH } from './quads.ts';
 
 /** Places along a side at which the edge is sought. */
 const PLACES = 64;

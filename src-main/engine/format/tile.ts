@@ -1,7 +1,8 @@
 /** One tile of the mark, synthesised from its spectrum at several samples a cell. */
+
+import { createFft2d } from '../numeric/fft.ts';
 import { amplitudeAt, type Carriers } from './carriers.ts';
 import { encodeBits } from './code.ts';
-import { createFft2d } from '../numeric/fft.ts';
 import { MARK } from './params.ts';
 import { messageToBits } from './payload.ts';
 

@@ -4,18 +4,27 @@
  * made of it is fitted piece by piece, and taken away. What is left is the mark and what nobody can know.
  */
 import { type Alignment, type Prior, refine, solve } from '../align/align.ts';
-import { type Attempt, atRest, cellPixels, chain, cornersOf, inverse, type Pose, type Reader } from '../align/attempt.ts';
+import {
+  type Attempt,
+  atRest,
+  cellPixels,
+  chain,
+  cornersOf,
+  inverse,
+  type Pose,
+  type Reader,
+} from '../align/attempt.ts';
 import { type Blocks, compareWith, demodulate } from '../align/blocks.ts';
-import { triangleBlur } from '../numeric/blur.ts';
-import { cellPitch } from '../embed/embed.ts';
-import { quadArea, rectangleTo, turnsOf } from '../numeric/geometry.ts';
-import { layOn, structureToLayOn } from './lay-on.ts';
-import { likeness } from './likeness.ts';
-import { MARK } from '../format/params.ts';
-import type { Quad, Rgb } from '../numeric/raster.ts';
 import { type Channels, coveredBox, extractChannels, type Flat, flatten, type Warp } from '../align/rectify.ts';
 import { type Residuals, removeArtwork } from '../align/residual.ts';
 import { readSoftBits } from '../align/soft-bits.ts';
+import { cellPitch } from '../embed/embed.ts';
+import { MARK } from '../format/params.ts';
+import { triangleBlur } from '../numeric/blur.ts';
+import { quadArea, rectangleTo, turnsOf } from '../numeric/geometry.ts';
+import type { Quad, Rgb } from '../numeric/raster.ts';
+import { layOn, structureToLayOn } from './lay-on.ts';
+import { likeness } from './likeness.ts';
 
 /** The artwork of a label before it was marked. */
 export interface KnownArtwork {

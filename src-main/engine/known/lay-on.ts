@@ -2,7 +2,15 @@
  * Lays a photograph of a label on the artwork that it shows: a smooth field of moves that makes both agree, coarse
  * structure first, because it forgives more. Light, contrast and the printer's tones are evened out on both sides.
  */
-import { type Displacement, displacementAt, type Prior, placeTerms, priorPrecision, solve, TERMS } from '../align/align.ts';
+import {
+  type Displacement,
+  displacementAt,
+  type Prior,
+  placeTerms,
+  priorPrecision,
+  solve,
+  TERMS,
+} from '../align/align.ts';
 import type { Channels, Flat, Warp } from '../align/rectify.ts';
 import { type Evening, evenOut, structureOf, withoutHoles } from './structure.ts';
 

@@ -1,7 +1,8 @@
 /** Whether a photograph of a label shows the artwork that it should, whatever light, camera and printer did to it. */
+
+import { coveredBox, extractChannels, flatten } from '../align/rectify.ts';
 import { affine, quadArea, quadOf, rectangleTo } from '../numeric/geometry.ts';
 import type { Quad, Rgb } from '../numeric/raster.ts';
-import { coveredBox, extractChannels, flatten } from '../align/rectify.ts';
 import { type Evening, evenOut, structureOf, withoutHoles } from './structure.ts';
 
 /** Pixels of the short side that both are compared at. */

@@ -2,19 +2,20 @@
  * Decoding, from photographs of one label to its message:
  * flatten the label -> find and align the mark -> soft bits -> add up the frames, or average them -> message and grade.
  */
-import { type Answer, answerFrom } from './answer.ts';
+
 import type { Attempt, Reader } from '../align/attempt.ts';
-import { layOutCarriers } from '../format/carriers.ts';
-import { CODE_BITS } from '../format/code.ts';
-import { findLabels } from '../find/find-label.ts';
-import { affine, quadOf } from '../numeric/geometry.ts';
-import { type Cause, causeOf, causeOfMiss, type Grade, gradeOf, type Measures, measure } from './grade.ts';
-import { attemptsOnFreed, type Freed, freeFrom, isSure, type KnownArtwork } from '../known/known-artwork.ts';
 import { labelEnds } from '../align/label-ends.ts';
 import { attemptsOn, attemptsOnAll, attemptsOnFrame } from '../align/locate.ts';
+import { OUTLINES, surveyOutlines, surveyPicture } from '../align/survey.ts';
+import { findLabels } from '../find/find-label.ts';
+import { layOutCarriers } from '../format/carriers.ts';
+import { CODE_BITS } from '../format/code.ts';
+import { attemptsOnFreed, type Freed, freeFrom, isSure, type KnownArtwork } from '../known/known-artwork.ts';
+import { affine, quadOf } from '../numeric/geometry.ts';
 import type { Quad, Rgb } from '../numeric/raster.ts';
 import { createScratch } from '../numeric/scratch.ts';
-import { OUTLINES, surveyOutlines, surveyPicture } from '../align/survey.ts';
+import { type Answer, answerFrom } from './answer.ts';
+import { type Cause, causeOf, causeOfMiss, type Grade, gradeOf, type Measures, measure } from './grade.ts';
 
 /** One photograph of a label. Without corners the label is looked for. */
 export interface Capture {

@@ -1,6 +1,7 @@
 /** How well a mark was read, as a letter and the reason that pulls it down. Not a grade of ISO/IEC 15415 or 15416. */
-import { energyOf } from './answer.ts';
+
 import type { Attempt } from '../align/attempt.ts';
+import { energyOf } from './answer.ts';
 
 export type Grade = 'A' | 'B' | 'C' | 'D' | 'F';
 

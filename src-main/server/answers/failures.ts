@@ -2,8 +2,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, ERROR_STATUS, type ErrorCode, toAppError, troubleOf } from '../../../src-shared/errors.ts';
 import { FAILURE_HEADER, trouble } from '../../../src-shared/trouble.ts';
-import { drain } from '../bounds/unread-bodies.ts';
 import type { Limits } from '../bounds/limits.ts';
+import { drain } from '../bounds/unread-bodies.ts';
 import type { Log } from '../ports.ts';
 
 export const NOT_FOUND = 'Not found';

@@ -3,8 +3,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { Endpoint } from '../../../src-shared/contract/endpoint.ts';
-import { limitDelivery } from './delivery.ts';
 import type { Shape } from '../form/expectation.ts';
+import { limitDelivery } from './delivery.ts';
 
 /** Bytes that become base64 at a time: a multiple of three, so that the pieces fit together. */
 const PIECE = 3 * 64 * 1024;

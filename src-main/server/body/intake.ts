@@ -4,15 +4,15 @@ import type { Endpoint } from '../../../src-shared/contract/endpoint.ts';
 import { AppError } from '../../../src-shared/errors.ts';
 import type { Settings } from '../../../src-shared/settings.ts';
 import { trouble } from '../../../src-shared/trouble.ts';
+import type { Limits } from '../bounds/limits.ts';
+import type { Shape } from '../form/expectation.ts';
+import { bad } from '../form/scan-json.ts';
+import type { Validation } from '../form/validation.ts';
 import { decodeBase64 } from './base64.ts';
 import { kindOfBody } from './content-type.ts';
-import type { Shape } from '../form/expectation.ts';
-import type { Limits } from '../bounds/limits.ts';
 import { announcedBytes, comesEmpty, hasBody, readBody } from './read-body.ts';
 import { readForm } from './read-form.ts';
 import { readJson } from './read-json.ts';
-import { bad } from '../form/scan-json.ts';
-import type { Validation } from '../form/validation.ts';
 
 export interface Intake {
   readonly body: unknown;

@@ -6,8 +6,8 @@ import { AppError } from '../../../src-shared/errors.ts';
 import { trouble } from '../../../src-shared/trouble.ts';
 import type { Room } from '../bounds/admission.ts';
 import { unknownName } from '../form/complaint.ts';
-import { invite } from './expect-continue.ts';
 import { bad } from '../form/scan-json.ts';
+import { invite } from './expect-continue.ts';
 
 export interface FormBody {
   readonly texts: Readonly<Record<string, string>>;

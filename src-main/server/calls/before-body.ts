@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { Endpoint } from '../../../src-shared/contract/endpoint.ts';
-import { authenticate } from '../gate/credentials.ts';
-import type { Shape } from '../form/expectation.ts';
-import { refuseInTheOpen } from '../gate/guard.ts';
 import { announcedBytes, tooLarge } from '../body/read-body.ts';
+import type { Shape } from '../form/expectation.ts';
+import { authenticate } from '../gate/credentials.ts';
+import { refuseInTheOpen } from '../gate/guard.ts';
 import { onClose } from '../gate/request-state.ts';
 import type { Server } from '../server.ts';
 

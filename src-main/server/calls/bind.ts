@@ -1,15 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '../../../src-shared/contract/endpoint.ts';
 import { CONTRACT, type EndpointName } from '../../../src-shared/contract.ts';
-import type { Call, Handlers } from './call.ts';
-import { isDesk } from '../gate/credentials.ts';
 import { limitDelivery } from '../answers/delivery.ts';
-import { openEntry } from './before-body.ts';
-import { inOrder } from './ordered-answers.ts';
 import { pictureFieldOf } from '../answers/picture-answer.ts';
-import { planCall } from './plan-call.ts';
 import { send } from '../answers/send.ts';
+import { isDesk } from '../gate/credentials.ts';
 import type { Server } from '../server.ts';
+import { openEntry } from './before-body.ts';
+import type { Call, Handlers } from './call.ts';
+import { inOrder } from './ordered-answers.ts';
+import { planCall } from './plan-call.ts';
 
 export type { Server } from '../server.ts';
 

@@ -3,18 +3,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '../../../src-shared/contract/endpoint.ts';
 import type { EndpointName } from '../../../src-shared/contract.ts';
 import { AppError } from '../../../src-shared/errors.ts';
-import type { Call } from './call.ts';
-import { refuseApiKeys } from '../gate/credentials.ts';
-import type { Shape } from '../form/expectation.ts';
 import { NOT_FOUND } from '../answers/failures.ts';
-import { isPrivate } from '../gate/guard.ts';
-import { plainAddress } from '../gate/hosts.ts';
-import { type Intake, NOTHING, planBody } from '../body/intake.ts';
 import { languageOf } from '../answers/language.ts';
+import { type Intake, NOTHING, planBody } from '../body/intake.ts';
 import { hasBody } from '../body/read-body.ts';
 import { convert, readQuery } from '../body/read-query.ts';
+import type { Shape } from '../form/expectation.ts';
+import { refuseApiKeys } from '../gate/credentials.ts';
+import { isPrivate } from '../gate/guard.ts';
+import { plainAddress } from '../gate/hosts.ts';
 import { signalOf } from '../gate/request-state.ts';
 import type { Server } from '../server.ts';
+import type { Call } from './call.ts';
 
 /** Printable ASCII, without blanks around it. */
 const IDEMPOTENCY_KEY = /^[!-~]([ -~]{0,62}[!-~])?$/;

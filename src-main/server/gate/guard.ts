@@ -3,9 +3,9 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../../src-shared/errors.ts';
 import { stopping } from '../answers/failures.ts';
+import type { Role, ServerOptions } from '../ports.ts';
 import { isLoopback, openHosts, plainAddress } from './hosts.ts';
 import type { LiveCalls } from './live-calls.ts';
-import type { Role, ServerOptions } from '../ports.ts';
 import { newState } from './request-state.ts';
 
 export const HEADERS = {

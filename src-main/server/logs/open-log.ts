@@ -1,6 +1,6 @@
 import { multistream, pino } from 'pino';
-import { openLogFiles } from './log-files.ts';
 import type { Log } from '../ports.ts';
+import { openLogFiles } from './log-files.ts';
 
 export interface LogOptions {
   /** Where the files go; null for none. */

@@ -6,8 +6,8 @@ import { type Static, Type } from 'typebox';
 import { Check } from 'typebox/value';
 import type { NetworkDoor } from '../../../src-shared/devices.ts';
 import { AppError } from '../../../src-shared/errors.ts';
-import { type Interfaces, rankAdapters } from './adapters.ts';
 import { isLoopback } from '../gate/hosts.ts';
+import { type Interfaces, rankAdapters } from './adapters.ts';
 import { type Lan, type LanOptions, listenOnLan } from './listen.ts';
 import { networkName } from './mdns.ts';
 

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { AppError } from '../../../src-shared/errors.ts';
 import type { Settings } from '../../../src-shared/settings.ts';
 import { isLoopback, ownNames } from '../gate/hosts.ts';
-import { announce, networkName } from './mdns.ts';
-import { lanAddresses } from './own-addresses.ts';
 import type { Log, ServerOptions } from '../ports.ts';
 import type { Server } from '../server.ts';
+import { announce, networkName } from './mdns.ts';
+import { lanAddresses } from './own-addresses.ts';
 import { type Certificates, openCertificates } from './tls/certificates.ts';
 
 export interface LanOptions {

@@ -1,8 +1,8 @@
 // How the window gets in: a launch address, good for one use, becomes a cookie.
 import { sessionCookie } from '../gate/credentials.ts';
-import { sendPage } from './pages.ts';
 import type { DeskSessions } from '../ports.ts';
 import type { ServerParts } from '../server.ts';
+import { sendPage } from './pages.ts';
 import { NO_WAY_IN } from './simple-pages.ts';
 
 export function openDeskDoor({ app }: ServerParts, desk: DeskSessions): void {

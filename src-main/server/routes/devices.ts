@@ -3,9 +3,9 @@ import { AppError } from '../../../src-shared/errors.ts';
 import type { App } from '../../app.ts';
 import { answer } from '../answers/answer.ts';
 import { bind } from '../calls/bind.ts';
-import { invitationOf } from '../pages/invitation-link.ts';
 import type { LanDoor } from '../network/lan-door.ts';
 import { networkName } from '../network/mdns.ts';
+import { invitationOf } from '../pages/invitation-link.ts';
 import type { Server } from '../server.ts';
 
 export function bindDevices(server: Server, { devices, prefix, version }: App, door: LanDoor): void {

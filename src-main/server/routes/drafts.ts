@@ -4,9 +4,7 @@ import { bind } from '../calls/bind.ts';
 import type { Server } from '../server.ts';
 
 /** Jobs that are prepared at the desk. */
-export function bindDrafts(server: Server, { production }: App): void {
-  const { drafts } = production;
-
+export function bindDrafts(server: Server, { drafts, production }: App): void {
   bind(server, 'listDrafts', async () => ({ drafts: await drafts.list() }));
   bind(server, 'createDraft', ({ caller, body }) => drafts.create(caller, body));
   bind(server, 'getDraft', ({ params }) => drafts.get(params.draft_id));

@@ -3,14 +3,14 @@ import type { Server as HttpServer } from 'node:http';
 import writerOf, { type Schema } from 'fast-json-stringify';
 import { type FastifyHttpOptions, type FastifyInstance, fastify } from 'fastify';
 import { lazily } from '../../../src-shared/lazily.ts';
-import { limitConnections } from '../bounds/connections.ts';
 import type { Failures } from '../answers/failures.ts';
-import type { Guard } from '../gate/guard.ts';
 import { inviteLater } from '../body/expect-continue.ts';
+import { limitConnections } from '../bounds/connections.ts';
 import type { Limits } from '../bounds/limits.ts';
+import { whenItsTurn } from '../bounds/pipelined-requests.ts';
+import type { Guard } from '../gate/guard.ts';
 import type { ServerOptions } from '../ports.ts';
 import { answerFault, answerOddRequests } from './raw-answers.ts';
-import { whenItsTurn } from '../bounds/pipelined-requests.ts';
 
 /** Fastify, without any answer of its own. */
 export function openApp(options: ServerOptions, limits: Limits, guard: Guard, failures: Failures): FastifyInstance {

@@ -1,5 +1,5 @@
-import type { EventStream } from '../pages/event-stream.ts';
 import { stopping } from '../answers/failures.ts';
+import type { EventStream } from '../pages/event-stream.ts';
 import type { ServerParts } from '../server.ts';
 
 /** After the time for those under way, until their connections are cut. */

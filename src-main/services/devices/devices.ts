@@ -5,7 +5,7 @@ import type { Caller } from '../../../src-shared/caller.ts';
 import { type Device, DeviceKind, type Pairing } from '../../../src-shared/devices.ts';
 import { AppError } from '../../../src-shared/errors.ts';
 import { isoOf } from '../../../src-shared/times.ts';
-import type { Bus } from '../../bus.ts';
+import type { Bus } from '../../events/bus.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { type Invitation, PAIRING_LIFE_MS } from '../../identity/pairings.ts';
 import type { KeptValues, Store, Tables } from '../../store/store.ts';

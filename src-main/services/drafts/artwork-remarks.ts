@@ -1,8 +1,8 @@
 import type { Remark } from '../../../src-shared/draft.ts';
 import type { Match } from './artwork-names.ts';
-import { remark } from './remarks.ts';
 import { placeOf } from './artwork-place.ts';
 import type { DraftState, KeptArtwork, Trial } from './draft-state.ts';
+import { remark } from './remarks.ts';
 
 /** More than this share of the artwork's area cut off is told. */
 const MUCH_CROPPED = 0.1;

@@ -4,8 +4,8 @@ import type { Store } from '../../store/store.ts';
 import type { Pool } from '../../workers/pool.ts';
 import type { Tasks } from '../../workers/tasks.ts';
 import type { TrialOrder } from '../../workers/try-artwork.ts';
-import { trialKey } from './artwork-remarks.ts';
 import { placeOf } from './artwork-place.ts';
+import { trialKey } from './artwork-remarks.ts';
 import type { DraftState, KeptArtwork, Trial } from './draft-state.ts';
 
 type Tried = Awaited<ReturnType<Tasks['tryArtwork']>>;

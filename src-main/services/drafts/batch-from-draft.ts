@@ -3,12 +3,12 @@ import { AppError } from '../../../src-shared/errors.ts';
 import { trouble } from '../../../src-shared/trouble.ts';
 import type { BatchRow } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
-import type { BatchService } from '../production/making/batches.ts';
 import { type BatchOrder, MOST_ROWS } from '../production/ledger/batch-order.ts';
+import type { BatchService } from '../production/making/batches.ts';
 import type { DraftState } from './draft-state.ts';
-import { tallyOf } from './row-verdicts.ts';
 import { draftView } from './draft-view.ts';
 import type { Work } from './loaded-draft.ts';
+import { tallyOf } from './row-verdicts.ts';
 
 export interface Maker {
   readonly store: Store;

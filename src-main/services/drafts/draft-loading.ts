@@ -1,10 +1,10 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 import type { Store } from '../../store/store.ts';
 import { readSource } from './desk-table.ts';
-import { handFor, withHand } from './typed-rows.ts';
-import { planReading, type RowReading } from './row-reading.ts';
 import type { DraftState } from './draft-state.ts';
 import type { Work } from './loaded-draft.ts';
+import { planReading, type RowReading } from './row-reading.ts';
+import { handFor, withHand } from './typed-rows.ts';
 
 /** How long reading rows may hold up everything else, in milliseconds. */
 const TURN_MS = 20;

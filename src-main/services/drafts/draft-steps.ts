@@ -6,17 +6,17 @@ import { trouble } from '../../../src-shared/trouble.ts';
 import type { Store } from '../../store/store.ts';
 import { rankTemplates } from '../../tables/fields/guess-template.ts';
 import { readTable } from '../../tables/read-table.ts';
-import type { Artwork } from '../production/ledger/batch-plan.ts';
 import { MOST_ROWS } from '../production/ledger/batch-order.ts';
+import type { Artwork } from '../production/ledger/batch-plan.ts';
 import { columnOfNames, LOOKED_AT } from './artwork-column.ts';
 import { cleanPath, foldedPath } from './artwork-names.ts';
 import { type ColumnMemory, columnsFor, recall } from './columns.ts';
 import { choicesFrom, type DeskTable, handTable, tableOf } from './desk-table.ts';
-import { handFor, withHand } from './typed-rows.ts';
 import { readAll, readOne, templateOf } from './draft-loading.ts';
-import { cellsOf } from './row-reading.ts';
 import type { ArtworkFacts, Cells, DraftState, KeptArtwork, Trial } from './draft-state.ts';
 import type { Work } from './loaded-draft.ts';
+import { cellsOf } from './row-reading.ts';
+import { handFor, withHand } from './typed-rows.ts';
 
 /** Templates that do not fit at all are no guess. */
 const LEAST_CERTAINTY = 0.05;

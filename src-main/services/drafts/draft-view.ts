@@ -1,14 +1,14 @@
 import type { Draft, DraftArtwork, DraftRow, DraftSummary, Verdict } from '../../../src-shared/draft.ts';
 import { MOST_ROWS } from '../production/ledger/batch-order.ts';
 import { artworkForAll, shortNamed } from './artwork-names.ts';
+import { placeOf, sheetsFor } from './artwork-place.ts';
 import { remarksOnArtwork, trialOf } from './artwork-remarks.ts';
 import { factsOf } from './desk-table.ts';
-import { remarksOnJob } from './job-remarks.ts';
-import { cellsOf } from './row-reading.ts';
-import { placeOf, sheetsFor } from './artwork-place.ts';
 import type { DraftState, KeptArtwork } from './draft-state.ts';
-import { type Tally, tallyOf, troublesAmong } from './row-verdicts.ts';
+import { remarksOnJob } from './job-remarks.ts';
 import type { Work } from './loaded-draft.ts';
+import { cellsOf } from './row-reading.ts';
+import { type Tally, tallyOf, troublesAmong } from './row-verdicts.ts';
 
 /** Everything the window shows of a draft but its rows. */
 export function draftView(work: Work, tally: Tally = tallyOf(work)): Draft {

@@ -15,18 +15,16 @@ import type { MarkStrength, Template } from '../../../src-shared/model.ts';
 import type { SheetPreset } from '../../../src-shared/sheets.ts';
 import { EPOCH, isoOf } from '../../../src-shared/times.ts';
 import { trouble } from '../../../src-shared/trouble.ts';
-import type { Bus } from '../../bus.ts';
+import type { Bus } from '../../events/bus.ts';
 import type { Store } from '../../store/store.ts';
 import type { Pool } from '../../workers/pool.ts';
 import type { Tasks } from '../../workers/tasks.ts';
 import type { BatchService } from '../production/making/batches.ts';
 import { shortNamed } from './artwork-names.ts';
-import { emptyDraft, settingsOfBatch, settingsOfLast } from './new-draft.ts';
+import { createTrials } from './artwork-trials.ts';
+import { makeBatch, settle } from './batch-from-draft.ts';
 import { choose } from './draft-choices.ts';
 import { loadWork, readAll, withFreshTemplate } from './draft-loading.ts';
-import { makeBatch, settle } from './batch-from-draft.ts';
-import { giveSample, readSample } from './sample-job.ts';
-import { createShelf } from './exclusive-cache.ts';
 import type { DraftState, KeptArtwork } from './draft-state.ts';
 import {
   addArtwork,
@@ -41,10 +39,12 @@ import {
   withNames,
   withTrial,
 } from './draft-steps.ts';
-import { tallyOf } from './row-verdicts.ts';
-import { createTrials } from './artwork-trials.ts';
 import { artworkView, draftView, rowsView, rowView, summaryOf } from './draft-view.ts';
+import { createShelf } from './exclusive-cache.ts';
 import type { Work } from './loaded-draft.ts';
+import { emptyDraft, settingsOfBatch, settingsOfLast } from './new-draft.ts';
+import { tallyOf } from './row-verdicts.ts';
+import { giveSample, readSample } from './sample-job.ts';
 
 /** Jobs that are prepared at the desk. All of it is on the disk when a step resolves: any window can go on with it. */
 export interface DraftService {

@@ -1,10 +1,10 @@
 import type { Draft, Remark } from '../../../src-shared/draft.ts';
 import { MOST_ROWS } from '../production/ledger/batch-order.ts';
 import { trialOf } from './artwork-remarks.ts';
+import type { Work } from './loaded-draft.ts';
 import { remark } from './remarks.ts';
 import { unfilled } from './row-reading.ts';
 import type { Tally } from './row-verdicts.ts';
-import type { Work } from './loaded-draft.ts';
 
 /** Pixels of the short side that are advised, and those below which reading is not to be expected. */
 const ADVISED_PX = 1000;

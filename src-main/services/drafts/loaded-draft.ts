@@ -1,8 +1,8 @@
 import type { Template } from '../../../src-shared/model.ts';
 import type { Guess } from '../../tables/fields/guess-template.ts';
 import type { DeskTable } from './desk-table.ts';
-import type { RowReading } from './row-reading.ts';
 import type { DraftState } from './draft-state.ts';
+import type { RowReading } from './row-reading.ts';
 
 /** A draft in memory: its state, and what was read of it. Never changed: every step makes another. */
 export interface Work {

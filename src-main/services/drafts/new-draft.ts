@@ -5,8 +5,8 @@ import type { SheetPreset } from '../../../src-shared/sheets.ts';
 import { DEFAULT_SHEET_OPTIONS } from '../../../src-shared/sheets.ts';
 import type { BatchRow } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
-import { readPrinters } from '../production/printing/printers.ts';
 import { jobOf } from '../production/ledger/batch-plan.ts';
+import { readPrinters } from '../production/printing/printers.ts';
 import type { DraftState } from './draft-state.ts';
 
 /** Large enough to be read at 300 dpi from any artwork: 99.1 x 67.7 mm, eight on A4. */

@@ -6,8 +6,8 @@ import type { Mapping } from '../../tables/fields/map-columns.ts';
 import { type FieldRemark, toMetadata } from '../../tables/fields/to-metadata.ts';
 import type { TableRow } from '../../tables/table.ts';
 import type { DeskTable } from './desk-table.ts';
-import { remark, worst } from './remarks.ts';
 import type { Cells, DraftState } from './draft-state.ts';
+import { remark, worst } from './remarks.ts';
 
 /** What a row says, apart from its artwork and from other rows. */
 export interface RowReading {

@@ -1,9 +1,9 @@
 import type { Remark, RowTrouble, Verdict } from '../../../src-shared/draft.ts';
 import { artworkFinder, artworkForAll, type Match, shortNamed } from './artwork-names.ts';
 import { remarkOnMatch, remarksOnArtwork } from './artwork-remarks.ts';
-import { remark, worst } from './remarks.ts';
 import type { KeptArtwork } from './draft-state.ts';
 import type { Work } from './loaded-draft.ts';
+import { remark, worst } from './remarks.ts';
 
 /** How the rows of a draft stand, with their artwork and among each other. */
 export interface Tally {

@@ -7,6 +7,7 @@ import type { Store } from '../../store/store.ts';
 import type { Pool } from '../../workers/pool.ts';
 import type { FrameReading } from '../../workers/read-frame.ts';
 import type { Tasks } from '../../workers/tasks.ts';
+import { pictureLimits } from '../settings/picture-limits.ts';
 import type { Appearance, Frame, Outcome, Step } from './appearances.ts';
 import { createKnownArtworks } from './known-artworks.ts';
 import { type Settled, settle } from './label-outcome.ts';
@@ -40,8 +41,6 @@ export type FrameReader = (
  * that share their layout and differ in words this lets most pass, so that rows of one batch are not taken for each other.
  */
 const LEAST_LIKENESS = 0.5;
-/** Pixels of the short side that a frame must have. */
-const LEAST_SIDE = 64;
 
 /**
  * Score of the sync waves from which a mark of this station was surely seen, though not read. Labels under another key score
@@ -53,11 +52,7 @@ type Detection = FrameReading['detection'];
 
 /** Reads one frame together with those before it; a label that was read, or never will be, comes to its finding. */
 export function createFrameReader({ store, pool, settings, keys, clock }: FrameReaderOptions): FrameReader {
-  const limits = {
-    maxBytes: settings['limits.image_bytes'],
-    maxMegapixels: settings['limits.image_megapixels'],
-    minSide: LEAST_SIDE,
-  };
+  const limits = pictureLimits(settings);
 
   let fewCellsFirst = false;
   const artworks = createKnownArtworks({ store, pool });

@@ -6,22 +6,22 @@ import type { LedgerState } from '../../../src-shared/model.ts';
 import type { Label } from '../../../src-shared/production.ts';
 import type { Settings } from '../../../src-shared/settings.ts';
 import { isoOf } from '../../../src-shared/times.ts';
-import type { Bus } from '../../bus.ts';
+import type { Bus } from '../../events/bus.ts';
 import type { FindingRow, InspectionRow, LabelRow, PictureRef } from '../../store/rows.ts';
 import type { FindingFilter, Store, Tables } from '../../store/store.ts';
 import type { Pool } from '../../workers/pool.ts';
 import type { Tasks } from '../../workers/tasks.ts';
+import { moveOf } from '../production/making/batch-runs.ts';
 import { createAppearances, type Frame, numberTaken } from './appearances.ts';
 import { findingDataOf, windowOf } from './finding-data.ts';
 import { createFrameReader } from './frame-reader.ts';
-import { type Judgement, judge, undo } from './verdicts.ts';
-import { gatherReport } from './report.ts';
-import { inspectionLines } from './report-csv.ts';
-import { ended, type Settled } from './label-outcome.ts';
-import { UNCHECKED } from './label-standing.ts';
 import { type Counting, countingOf } from './inspection-sums.ts';
 import { createInspectionViews, notFound } from './inspection-views.ts';
-import { moveOf } from '../production/making/batch-runs.ts';
+import { ended, type Settled } from './label-outcome.ts';
+import { UNCHECKED } from './label-standing.ts';
+import { gatherReport } from './report.ts';
+import { inspectionLines } from './report-csv.ts';
+import { type Judgement, judge, undo } from './verdicts.ts';
 
 /** Labels checked at the desk: frames in, findings out; the ledger and the counts follow. */
 export interface InspectionService {

@@ -5,6 +5,7 @@ import type { EmbedRequest, EmbedResult } from '../../workers/embed-image.ts';
 import type { Pool } from '../../workers/pool.ts';
 import type { ScanPhoto, ScanResult } from '../../workers/scan-photos.ts';
 import type { Tasks } from '../../workers/tasks.ts';
+import { pictureLimits } from '../settings/picture-limits.ts';
 
 export interface EmbedOrder {
   readonly picture: Uint8Array;
@@ -30,11 +31,7 @@ export interface MarksOptions {
 }
 
 export function createMarks({ pool, settings, keys }: MarksOptions): Marks {
-  const limits = {
-    maxBytes: settings['limits.image_bytes'],
-    maxMegapixels: settings['limits.image_megapixels'],
-    minSide: LEAST_SIDE,
-  };
+  const limits = pictureLimits(settings);
   let trouble: string | null = null;
 
   async function watched<T>(work: Promise<T>): Promise<T> {
@@ -68,6 +65,3 @@ export function createMarks({ pool, settings, keys }: MarksOptions): Marks {
 
   return { embed, scan, trouble: () => trouble };
 }
-
-/** Pixels of the short side that a picture must have. */
-const LEAST_SIDE = 64;

@@ -1,37 +1,36 @@
 import { join } from 'node:path';
 import type { Settings } from '../../../src-shared/settings.ts';
 import type { SheetPreset } from '../../../src-shared/sheets.ts';
-import type { Bus } from '../../bus.ts';
+import type { Bus } from '../../events/bus.ts';
 import type { Store } from '../../store/store.ts';
 import type { Pool } from '../../workers/pool.ts';
 import type { Tasks } from '../../workers/tasks.ts';
+import { pictureLimits } from '../settings/picture-limits.ts';
 import { type BatchViews, createBatchViews } from './labels/batch-views.ts';
-import { type BatchService, createBatchService } from './making/batches.ts';
-import { createDraftService, type DraftService } from '../drafts/drafts.ts';
 import { createLabelPictures, type LabelPictures } from './labels/label-pictures.ts';
 import { createLabelService, type LabelService } from './labels/labels.ts';
-import { createOwnSheets } from './printing/automatic-sheets.ts';
-import { createPrinters, type Printers } from './printing/printers.ts';
-import { createPrintService, type PrintService } from './printing/prints.ts';
+import { createShares } from './ledger/label-leases.ts';
 import { createArtworks } from './making/artworks.ts';
+import { createRuns } from './making/batch-runs.ts';
+import { type BatchService, createBatchService } from './making/batches.ts';
+import { createRoomWatch } from './making/disk-room.ts';
 import { createMaker } from './making/label-maker.ts';
 import { createNeighbours } from './making/other-stations.ts';
+import { createOwnSheets } from './printing/automatic-sheets.ts';
+import { openProfiles, type Profiles } from './printing/colour-profiles.ts';
 import { removeOldSheets } from './printing/old-sheets.ts';
-import { openPassingFiles } from './printing/temporary-files.ts';
 import { createPress } from './printing/press.ts';
 import { createPrintEntries } from './printing/print-entries.ts';
 import { createPrintPlans } from './printing/print-plans.ts';
-import { createRuns } from './making/batch-runs.ts';
-import { createShares } from './ledger/label-leases.ts';
-import { openProfiles, type Profiles } from './printing/colour-profiles.ts';
-import { createRoomWatch } from './making/disk-room.ts';
+import { createPrinters, type Printers } from './printing/printers.ts';
+import { createPrintService, type PrintService } from './printing/prints.ts';
 import { openSheetFiles, type SheetFiles } from './printing/sheet-files.ts';
 import { createSheetPages, type SheetPages } from './printing/sheet-pages.ts';
 import { createSheetShelf, type SheetShelf } from './printing/sheet-presets.ts';
+import { openPassingFiles } from './printing/temporary-files.ts';
 
 /** From rows and artwork to proven sheets. */
 export interface Production {
-  readonly drafts: DraftService;
   readonly batches: BatchService;
   readonly prints: PrintService;
   readonly labels: LabelService;
@@ -60,8 +59,6 @@ export interface ProductionOptions {
   readonly sheets: readonly SheetPreset[];
   /** The station's key and those it had before. */
   readonly keys: readonly string[];
-  /** The folder of the spreadsheets that ship with it. */
-  readonly samples: string;
   readonly bus: Bus;
   /** Whenever a station of the same database may have changed something. */
   readonly onNews: () => Promise<void>;
@@ -72,16 +69,9 @@ export interface ProductionOptions {
   readonly idOf: (text: string) => string | null;
 }
 
-/** Pixels of the short side that artwork must have. */
-const LEAST_SIDE = 64;
-
 export async function openProduction(options: ProductionOptions): Promise<Production> {
-  const { folder, store, pool, settings, keys, sheets, samples, ...common } = options;
-  const limits = {
-    maxBytes: settings['limits.image_bytes'],
-    maxMegapixels: settings['limits.image_megapixels'],
-    minSide: LEAST_SIDE,
-  };
+  const { folder, store, pool, settings, keys, sheets, ...common } = options;
+  const limits = pictureLimits(settings);
   const artworks = createArtworks({ store, pool, limits });
   // One more than there are threads: a picture is stored while the next one is marked.
   const room = createRoomWatch({ store, ...common });
@@ -113,19 +103,6 @@ export async function openProduction(options: ProductionOptions): Promise<Produc
   }
 
   return {
-    drafts: createDraftService({
-      bus: common.bus,
-      store,
-      pool,
-      batches,
-      sheets,
-      samples,
-      findSheet: shelf.find,
-      strength: settings['engine.strength'],
-      key: keys[0],
-      limits,
-      clock,
-    }),
     batches,
     prints,
     labels: createLabelService({ store, runs, shares, ...common }),

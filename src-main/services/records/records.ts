@@ -14,9 +14,9 @@ import { requireId } from '../../../src-shared/required-id.ts';
 import { EPOCH, parseTime } from '../../../src-shared/times.ts';
 import type { AnswerRow, PictureRef, RecordRow } from '../../store/rows.ts';
 import type { Store, Templates } from '../../store/store.ts';
-import { cardOf } from './record-card.ts';
 import type { Marks } from '../marks/marks.ts';
 import { assertKeys, assertMetadata, type MetadataChange, mergeMetadata } from './metadata.ts';
+import { cardOf } from './record-card.ts';
 import type { KeepAnswer, Repeatable, Repeats } from './repeated-requests.ts';
 import { GENERIC } from './templates.ts';
 

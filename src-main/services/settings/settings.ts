@@ -12,8 +12,8 @@ import {
 } from '../../../src-shared/settings.ts';
 import { trouble } from '../../../src-shared/trouble.ts';
 import { createTurns } from '../../../src-shared/turns.ts';
-import { readProviderAddress } from '../../identity/provider-address.ts';
 import { readSettingsFile, writeSettingsFile } from '../../files/settings-file.ts';
+import { readProviderAddress } from '../../identity/provider-address.ts';
 import { storageIn } from '../../store/pictures/storage/storage-in.ts';
 
 type Some = Partial<Settings>;

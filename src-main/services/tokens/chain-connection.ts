@@ -10,10 +10,10 @@ import type { Block } from '../../chain/node.ts';
 import { createOutbox, type Outbox } from '../../chain/outbox/outbox.ts';
 import { chainTrouble } from '../../chain/troubles.ts';
 import { createWallet, type Wallet } from '../../chain/wallet.ts';
-import { makeFolder, writeDurably } from '../../files/durable-files.ts';
 import { fileStamp } from '../../files/data-folder.ts';
-import type { Store } from '../../store/store.ts';
+import { makeFolder, writeDurably } from '../../files/durable-files.ts';
 import { lockWallet } from '../../store/file/wallet-lock.ts';
+import type { Store } from '../../store/store.ts';
 import { createLedger } from './ledger.ts';
 import { createOwners } from './owners.ts';
 

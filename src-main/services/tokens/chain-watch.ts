@@ -1,7 +1,7 @@
 // Tells the windows how the chain stands, without their asking.
 import { isoOf } from '../../../src-shared/times.ts';
-import type { Bus } from '../../bus.ts';
 import type { Block } from '../../chain/node.ts';
+import type { Bus } from '../../events/bus.ts';
 
 export interface ChainWatch {
   look(latest: Block | null): void;

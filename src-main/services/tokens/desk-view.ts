@@ -13,9 +13,9 @@ import { createRpc } from '../../chain/rpc.ts';
 import { troubleIn } from '../../chain/troubles.ts';
 import type { RecordRow } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
+import { DESK_SETTINGS, type Works } from './chain-connection.ts';
 import type { Mintings } from './mintings.ts';
 import { publicToken } from './public-token.ts';
-import { DESK_SETTINGS, type Works } from './chain-connection.ts';
 
 export interface TokenDesk {
   overview(): Promise<ChainOverview>;

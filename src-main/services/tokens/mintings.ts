@@ -7,8 +7,8 @@ import { AppError, isPassing } from '../../../src-shared/errors.ts';
 import { watermarkIdOf } from '../../../src-shared/id.ts';
 import type { TroubleKind } from '../../../src-shared/trouble.ts';
 import { createTurns } from '../../../src-shared/turns.ts';
-import type { Bus } from '../../bus.ts';
 import { troubleIn } from '../../chain/troubles.ts';
+import type { Bus } from '../../events/bus.ts';
 import type { RecordRow } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
 

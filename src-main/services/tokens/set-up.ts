@@ -13,9 +13,9 @@ import { createToken } from '../../chain/token.ts';
 import { chainTrouble } from '../../chain/troubles.ts';
 import { checkNewPassphrase } from '../../identity/passphrase.ts';
 import type { Store } from '../../store/store.ts';
+import type { Works } from './chain-connection.ts';
 import { signerLease } from './ledger.ts';
 import { type ScannedAddress, scannedAddress } from './scanned-address.ts';
-import type { Works } from './chain-connection.ts';
 
 export interface TokenSetUp {
   setNode(rpcUrl: string): Promise<void>;

@@ -6,7 +6,6 @@ import { watermarkIdOf } from '../../../src-shared/id.ts';
 import type { Card, ClaimStatus } from '../../../src-shared/model.ts';
 import type { Settings } from '../../../src-shared/settings.ts';
 import type { NewTokenAttempt, NewTokenJob, TokenJob } from '../../../src-shared/tokens.ts';
-import type { Bus } from '../../bus.ts';
 import { readAddress } from '../../chain/address.ts';
 import type { ReadyChain } from '../../chain/chain.ts';
 import { missingSettings } from '../../chain/config.ts';
@@ -17,20 +16,21 @@ import { claimData, mintData } from '../../chain/token-contract.ts';
 import { tokenIdOf } from '../../chain/token-id.ts';
 import { tokenUri } from '../../chain/token-uri.ts';
 import { chainTrouble, troubleIn } from '../../chain/troubles.ts';
+import type { Bus } from '../../events/bus.ts';
 import type { AnswerRow, RecordRow } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
 import { cardOf } from '../records/record-card.ts';
 import type { OwnVisit, RecordService } from '../records/records.ts';
 import type { KeepAnswer, Repeatable, Repeats } from '../records/repeated-requests.ts';
-import { createTokenDesk, shownState, type TokenDesk } from './desk-view.ts';
+import { type ChainSettings, createWorks } from './chain-connection.ts';
+import { createWatch } from './chain-watch.ts';
 import { createJoins } from './concurrent-calls.ts';
+import { createTokenDesk, shownState, type TokenDesk } from './desk-view.ts';
+import { findClaimed, findMinted, type OnChain } from './found-on-chain.ts';
 import { assertSigner, claimedRecord, mintedRecord } from './ledger.ts';
 import { createMintings, type Mintings } from './mintings.ts';
 import { publicToken } from './public-token.ts';
 import { createSetUp, type TokenSetUp } from './set-up.ts';
-import { findClaimed, findMinted, type OnChain } from './found-on-chain.ts';
-import { createWatch } from './chain-watch.ts';
-import { type ChainSettings, createWorks } from './chain-connection.ts';
 
 /** A visit, and when it began: who came before a token was minted gets the answer of its minting. */
 export interface TokenVisit extends OwnVisit {

@@ -9,16 +9,16 @@ import type { Health } from '../../../src-shared/model.ts';
 import { SETTINGS, type SettingName } from '../../../src-shared/settings.ts';
 import { fileStampOf, isoOf } from '../../../src-shared/times.ts';
 import { createTurns } from '../../../src-shared/turns.ts';
-import type { Bus } from '../../bus.ts';
-import type { Diagnosis } from '../../store/doctor/doctor.ts';
+import type { Bus } from '../../events/bus.ts';
 import { isAbsent } from '../../files/durable-files.ts';
+import type { Diagnosis } from '../../store/doctor/doctor.ts';
 import { sharedPlaces } from '../../store/doctor/shared-places.ts';
 import type { Store } from '../../store/store.ts';
 import type { Pool } from '../../workers/pool.ts';
+import type { SettingsBook } from '../settings/settings.ts';
 import type { FolderTasks } from './folder-tasks.ts';
 import { createLastMade, type Fetchable } from './last-made.ts';
 import { type LogQuery, lastLines, logFiles } from './log-lines.ts';
-import type { SettingsBook } from '../settings/settings.ts';
 
 export interface Bundle {
   readonly id: string;

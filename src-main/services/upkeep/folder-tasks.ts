@@ -1,6 +1,6 @@
-import { inspectBackup } from '../../store/restore/restore.ts';
 import type { SharedPlaces } from '../../store/doctor/shared-places.ts';
 import { lookOver } from '../../store/file/start-check.ts';
+import { inspectBackup } from '../../store/restore/restore.ts';
 import { examineFolder } from './doctor.ts';
 
 /** Looks that take seconds to minutes at a stretch, for a thread of their own: the station answers meanwhile. */

@@ -6,8 +6,8 @@ import { placesIn } from '../../files/data-folder.ts';
 import { decideMove } from '../../store/file/planned-move.ts';
 import { alreadyThere, assertPicturesHere } from '../../store/moving/refusals.ts';
 import type { HeldChanges, Store } from '../../store/store.ts';
-import type { Restores } from './restores.ts';
 import type { SettingsBook } from '../settings/settings.ts';
+import type { Restores } from './restores.ts';
 
 /** From where, and where to: the address of a database, or null for the file in the data folder. */
 export interface MoveOrder {

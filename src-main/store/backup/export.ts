@@ -6,20 +6,20 @@ import { create, list, type ReadEntry, replace } from 'tar';
 import { AppError } from '../../../src-shared/errors.ts';
 import { isoOf } from '../../../src-shared/times.ts';
 import { trouble } from '../../../src-shared/trouble.ts';
-import { copyVerified } from './verified-copy.ts';
+import { OF_THE_MACHINE, type Places } from '../../files/data-folder.ts';
 import { codeOf } from '../../files/disk-failures.ts';
-import { createDraftFiles } from '../drafts/draft-files.ts';
 import { isAbsent, OWN_FILE, syncFile, syncFolder } from '../../files/durable-files.ts';
 import { hashOfFile } from '../../files/file-hash.ts';
 import { firstBytes } from '../../files/first-bytes.ts';
-import { OF_THE_MACHINE, type Places } from '../../files/data-folder.ts';
-import { findEnd } from '../journal/tail.ts';
-import { FORMAT, MANIFEST, type Manifest } from './manifest.ts';
-import { isSealed, openSealed, sealFile } from './seal.ts';
 import { readSettingsFile } from '../../files/settings-file.ts';
+import { createDraftFiles } from '../drafts/draft-files.ts';
+import { findEnd } from '../journal/tail.ts';
 import { missingOn, shelvesOf } from '../pictures/shelves.ts';
 import { type Connection, connect, schemaVersion } from '../sql/sqlite.ts';
 import type { ExportReport } from '../store.ts';
+import { FORMAT, MANIFEST, type Manifest } from './manifest.ts';
+import { isSealed, openSealed, sealFile } from './seal.ts';
+import { copyVerified } from './verified-copy.ts';
 
 /** What is not taken along: copies, what can be made again, what was set aside, and what is the machine's. */
 const LEFT_OUT = [

@@ -3,14 +3,14 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../../src-shared/errors.ts';
 import { isoOf } from '../../../src-shared/times.ts';
-import { type BackupFile, backupFiles, outdated } from './backup-files.ts';
+import { DATABASE_ENDINGS, fileStamp, type Places } from '../../files/data-folder.ts';
+import { failureOf } from '../../files/database-failures.ts';
 import { DamageError } from '../../files/disk-failures.ts';
 import { makeFolder, renameDurably, syncFile } from '../../files/durable-files.ts';
-import { failureOf } from '../../files/database-failures.ts';
-import { DATABASE_ENDINGS, fileStamp, type Places } from '../../files/data-folder.ts';
 import type { TableName } from '../sql/schema.ts';
 import { type Connection, connect, copyDatabase, isOurs, structureTrouble } from '../sql/sqlite.ts';
 import { verifyRows } from '../tables/row-check.ts';
+import { type BackupFile, backupFiles, outdated } from './backup-files.ts';
 
 /** Up to here a look at all pages and indexes, which has no steps, holds nobody up: 7 ms. The doctor looks at any length. */
 const LOOK_BYTES = 2 ** 20;

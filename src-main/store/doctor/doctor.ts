@@ -2,23 +2,31 @@ import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { AppError } from '../../../src-shared/errors.ts';
 import { isoOf } from '../../../src-shared/times.ts';
-import { backupFiles } from '../backup/backup-files.ts';
-import { DamageError, isStorageFull } from '../../files/disk-failures.ts';
-import { pagesOf } from '../tables/derived.ts';
-import { failureOf } from '../../files/database-failures.ts';
 import { type Places, placesIn } from '../../files/data-folder.ts';
+import { failureOf } from '../../files/database-failures.ts';
+import { DamageError, isStorageFull } from '../../files/disk-failures.ts';
+import { readSettingsFile } from '../../files/settings-file.ts';
+import { backupFiles } from '../backup/backup-files.ts';
+import { assertLockFile } from '../file/lock.ts';
 import type { RowEntry } from '../journal/line.ts';
 import { readJournal } from '../journal/reader.ts';
 import { findEnd } from '../journal/tail.ts';
-import { assertLockFile } from '../file/lock.ts';
-import type { Look, Told } from './examination.ts';
 import { assertNotNewer, MIGRATIONS } from '../migrations/migrate.ts';
 import { brokenPictures } from '../pictures/picture-check.ts';
 import { isRestoring } from '../restore/restore-steps.ts';
 import { TABLES, tablesOfVersion } from '../sql/schema.ts';
-import { readSettingsFile } from '../../files/settings-file.ts';
+import {
+  type Connection,
+  connect,
+  isOurs,
+  orphanRows,
+  schemaVersion,
+  structureTrouble,
+  versionOf,
+} from '../sql/sqlite.ts';
+import { pagesOf } from '../tables/derived.ts';
+import type { Look, Told } from './examination.ts';
 import { type SharedPlaces, sharedPlaces } from './shared-places.ts';
-import { type Connection, connect, isOurs, orphanRows, schemaVersion, structureTrouble, versionOf } from '../sql/sqlite.ts';
 
 export interface Diagnosis {
   readonly ok: boolean;

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { failureOf } from '../../files/database-failures.ts';
 import { placesIn } from '../../files/data-folder.ts';
+import { failureOf } from '../../files/database-failures.ts';
 import { readSettingsFile } from '../../files/settings-file.ts';
 import { connect } from '../sql/sqlite.ts';
 

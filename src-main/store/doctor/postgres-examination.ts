@@ -1,14 +1,14 @@
-import type { Look } from './examination.ts';
 import { brokenPictures, fiveAtMost } from '../pictures/picture-check.ts';
-import { TABLE_NAMES } from '../sql/schema.ts';
-import type { SharedPlaces } from './shared-places.ts';
 import { missingOn, shelvesBy, stillMissing } from '../pictures/shelves.ts';
 import { createObjects, type StorageOptions } from '../pictures/storage/objects.ts';
 import { namesOn, shelvesIn } from '../pictures/storage/shelves.ts';
-import { verifyTables } from '../tables/row-check.ts';
 import { type Connections, openConnections } from '../postgres/connections.ts';
 import { failureOf } from '../postgres/failures.ts';
 import { assertFit, assertKnown } from '../postgres/opening.ts';
+import { TABLE_NAMES } from '../sql/schema.ts';
+import { verifyTables } from '../tables/row-check.ts';
+import type { Look } from './examination.ts';
+import type { SharedPlaces } from './shared-places.ts';
 
 /** Looks through a database that stations share, and the pictures that it names, and changes nothing. */
 export async function lookAtShared({ url, storage }: SharedPlaces, folder: string, look: Look): Promise<void> {

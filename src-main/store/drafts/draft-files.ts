@@ -3,8 +3,8 @@ import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../../src-shared/errors.ts';
 import { trouble } from '../../../src-shared/trouble.ts';
-import { isAbsent, makeFolder, syncFolder, writeDurably } from '../../files/durable-files.ts';
 import { failureOf } from '../../files/database-failures.ts';
+import { isAbsent, makeFolder, syncFolder, writeDurably } from '../../files/durable-files.ts';
 import { hashesIn } from '../sql/picture-ref.ts';
 import type { Drafts } from '../store.ts';
 

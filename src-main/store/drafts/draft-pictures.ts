@@ -1,6 +1,6 @@
-import type { DraftFiles } from './draft-files.ts';
 import { hashesIn } from '../sql/picture-ref.ts';
 import type { Drafts, Store } from '../store.ts';
+import type { DraftFiles } from './draft-files.ts';
 
 const NAME = 'drafts.pictures';
 

@@ -2,22 +2,22 @@
 import { writeFile } from 'node:fs/promises';
 import { AppError } from '../../../src-shared/errors.ts';
 import { DISK_FULL } from '../../../src-shared/health.ts';
-import { type Changes, createChanges } from './changes.ts';
-import { createClockWatch } from '../memory/clock-watch.ts';
+import type { Places } from '../../files/data-folder.ts';
+import { failureOf, isNoRoom, isSyncFault } from '../../files/database-failures.ts';
 import { DamageError } from '../../files/disk-failures.ts';
 import { syncFolder } from '../../files/durable-files.ts';
-import { closeEngine, type Engine, openEngine } from './connections.ts';
-import { failureOf, isNoRoom, isSyncFault } from '../../files/database-failures.ts';
-import type { Places } from '../../files/data-folder.ts';
 import { catchUp } from '../journal/catch-up.ts';
 import { openJournal } from '../journal/journal.ts';
+import { createClockWatch } from '../memory/clock-watch.ts';
 import { type Migration, migrate } from '../migrations/migrate.ts';
-import { recover } from './recover.ts';
-import { holdReserve, holdWhatFits } from './reserve.ts';
 import { readingSession, type Session } from '../sql/session.ts';
 import { connect } from '../sql/sqlite.ts';
-import { removeMark, runningMark } from './start-check.ts';
 import type { Tables, Trouble } from '../store.ts';
+import { type Changes, createChanges } from './changes.ts';
+import { closeEngine, type Engine, openEngine } from './connections.ts';
+import { recover } from './recover.ts';
+import { holdReserve, holdWhatFits } from './reserve.ts';
+import { removeMark, runningMark } from './start-check.ts';
 
 export interface StationOptions {
   readonly places: Places;

@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isoOf } from '../../../src-shared/times.ts';
-import { isAbsent, makeFolder, renameDurably, syncFolder, writeDurably } from '../../files/durable-files.ts';
 import { DATABASE_ENDINGS, fileStamp, type Places } from '../../files/data-folder.ts';
+import { isAbsent, makeFolder, renameDurably, syncFolder, writeDurably } from '../../files/durable-files.ts';
 import { removeMark } from './start-check.ts';
 
 /** The address of the database that has the rows now; or null, and the copy beside it becomes the station's file. */

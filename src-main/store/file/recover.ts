@@ -2,18 +2,18 @@
 import { copyFile, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EPOCH, isoOf } from '../../../src-shared/times.ts';
-import { backupFiles } from '../backup/backup-files.ts';
-import { rebuildDerived } from '../tables/derived.ts';
-import { makeFolder, renameDurably, syncFile, syncFolder } from '../../files/durable-files.ts';
 import { DATABASE_ENDINGS, fileStamp, type Places } from '../../files/data-folder.ts';
+import { makeFolder, renameDurably, syncFile, syncFolder } from '../../files/durable-files.ts';
+import { backupFiles } from '../backup/backup-files.ts';
 import { type JournalReport, readJournal } from '../journal/reader.ts';
 import { migrate } from '../migrations/migrate.ts';
 import { missingPictures } from '../pictures/picture-check.ts';
-import { restamp } from '../tables/restamp.ts';
 import { withSum } from '../sql/row-sum.ts';
 import { bulkWriter, type Connection, connect, isOurs, rebuildIndexes, structureTrouble } from '../sql/sqlite.ts';
-import { removeMark } from './start-check.ts';
+import { rebuildDerived } from '../tables/derived.ts';
+import { restamp } from '../tables/restamp.ts';
 import { verifyRows } from '../tables/row-check.ts';
+import { removeMark } from './start-check.ts';
 
 interface Base {
   readonly connection: Connection;

@@ -1,9 +1,9 @@
 // Room on the disk that is kept for a start: a station that ended on a full disk must be able to open its database again.
 import { randomBytes } from 'node:crypto';
 import { rm, stat, statfs } from 'node:fs/promises';
-import { isAbsent, writeDurably } from '../../files/durable-files.ts';
-import { isNoRoom } from '../../files/database-failures.ts';
 import type { Places } from '../../files/data-folder.ts';
+import { isNoRoom } from '../../files/database-failures.ts';
+import { isAbsent, writeDurably } from '../../files/durable-files.ts';
 
 /** The index of the write-ahead log (32 KiB), a page of the log, a step of the journal (256 KiB), lines of the log. */
 const RESERVE_BYTES = 2 ** 20;

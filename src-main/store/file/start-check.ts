@@ -2,18 +2,18 @@
 import { statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { backupFiles } from '../backup/backup-files.ts';
-import { DamageError } from '../../files/disk-failures.ts';
-import { pagesOf } from '../tables/derived.ts';
-import { syncFolder } from '../../files/durable-files.ts';
-import { failureOf } from '../../files/database-failures.ts';
 import type { Places } from '../../files/data-folder.ts';
+import { failureOf } from '../../files/database-failures.ts';
+import { DamageError } from '../../files/disk-failures.ts';
+import { syncFolder } from '../../files/durable-files.ts';
+import { backupFiles } from '../backup/backup-files.ts';
 import { recentRows } from '../journal/tail.ts';
 import { assertNotNewer } from '../migrations/migrate.ts';
+import { filesOnShelves } from '../pictures/shelves.ts';
 import { checked } from '../sql/row-sum.ts';
 import { type Database, TABLES, type TableName, tablesOfVersion } from '../sql/schema.ts';
-import { filesOnShelves } from '../pictures/shelves.ts';
 import { type Connection, connect, isOurs, schemaVersion, structureTrouble } from '../sql/sqlite.ts';
+import { pagesOf } from '../tables/derived.ts';
 
 /** Pages are gone through at some 300 MB a second. */
 const QUICK_BYTES = 300 * 2 ** 20;

@@ -2,8 +2,8 @@
 import { AppError } from '../../../src-shared/errors.ts';
 import { MOVING } from '../../../src-shared/health.ts';
 import { trouble as troubleOf } from '../../../src-shared/trouble.ts';
-import type { Memory } from './memory.ts';
 import type { Drafts, HeldChanges, Trouble } from '../store.ts';
+import type { Memory } from './memory.ts';
 
 export interface Hold {
   /** Of the memory, and of whatever else is changed. Throws as long as changes are kept out. */

@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
 import { AppError } from '../../../src-shared/errors.ts';
 import type { Dialect } from '../sql/dialect.ts';
+import type { Database } from '../sql/schema.ts';
+import { type Connection, SQLITE, schemaVersion, setSchemaVersion } from '../sql/sqlite.ts';
 import { up as first } from './0001-first.ts';
 import { up as inspections } from './0002-inspections.ts';
 import { up as labelStatus } from './0003-label-status.ts';
 import { up as tokens } from './0004-tokens.ts';
 import { up as recordBlocks } from './0005-record-blocks.ts';
-import type { Database } from '../sql/schema.ts';
-import { type Connection, SQLITE, schemaVersion, setSchemaVersion } from '../sql/sqlite.ts';
 
 export type Migration = (db: Kysely<Database>, dialect: Dialect) => Promise<void>;
 

@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises';
 import { type Kysely, sql } from 'kysely';
 import { AppError } from '../../../src-shared/errors.ts';
 import { DATABASE_ENDINGS, placesIn } from '../../files/data-folder.ts';
+import { copyIn } from '../file/planned-move.ts';
 import { MIGRATIONS } from '../migrations/migrate.ts';
 import { type Connections, OF_MOVES, openConnections } from '../postgres/connections.ts';
 import { failureOf } from '../postgres/failures.ts';
@@ -16,7 +17,6 @@ import { copyIntoFile } from './into-file.ts';
 import { copyIntoShared } from './into-shared.ts';
 import { assertNoOthers } from './others.ts';
 import { ownAmongOthers, ownInFile } from './own-values.ts';
-import { copyIn } from '../file/planned-move.ts';
 import { differences, type Tallies, tallyOf } from './tallies.ts';
 
 /** Whose rows they are. */

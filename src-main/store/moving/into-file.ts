@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
-import { countIds } from '../tables/derived.ts';
 import { syncFile } from '../../files/durable-files.ts';
 import { migrate } from '../migrations/migrate.ts';
 import type { Database } from '../sql/schema.ts';
 import { bulkWriter, type Connection, connect, orphanRows, structureTrouble } from '../sql/sqlite.ts';
+import { countIds } from '../tables/derived.ts';
 import { countAll } from '../tables/record-counts.ts';
 import { searchText, wordsOf } from '../tables/search-words.ts';
 import { assertSame } from './into-shared.ts';

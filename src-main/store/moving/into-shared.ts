@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { AppError } from '../../../src-shared/errors.ts';
-import { countIds } from '../tables/derived.ts';
 import type { Connections } from '../postgres/connections.ts';
 import type { Database } from '../sql/schema.ts';
+import { countIds } from '../tables/derived.ts';
 import { countAll } from '../tables/record-counts.ts';
 import { searchText, wordsOf } from '../tables/search-words.ts';
 import type { MovedRow, MovedTable, Rewrite } from './moved-rows.ts';

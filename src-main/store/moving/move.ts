@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs';
 import { AppError } from '../../../src-shared/errors.ts';
 import type { Settings } from '../../../src-shared/settings.ts';
 import { type Places, placesIn } from '../../files/data-folder.ts';
-import { lockFolder } from '../file/lock.ts';
-import { openStore } from '../open.ts';
 import { readSettingsFile, writeSettingsFile } from '../../files/settings-file.ts';
-import { copyBack, copyThere, type Switch } from './copies.ts';
+import { lockFolder } from '../file/lock.ts';
 import { decideMove, dropPlan, exchange, isPlanned } from '../file/planned-move.ts';
+import { openStore } from '../open.ts';
+import { copyBack, copyThere, type Switch } from './copies.ts';
 import { alreadyThere, assertPicturesHere, nothingThere } from './refusals.ts';
 import type { Tallies } from './tallies.ts';
 

@@ -1,13 +1,13 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pagesOf } from '../tables/derived.ts';
 import { isAbsent } from '../../files/durable-files.ts';
 import { hashOfFile } from '../../files/file-hash.ts';
-import { picturePath } from './picture-folder.ts';
-import { pictureOf } from '../sql/picture-ref.ts';
 import type { PictureRef } from '../rows.ts';
-import { filesOn, missingOn, SHELVES, shelvesOf, stillMissing } from './shelves.ts';
+import { pictureOf } from '../sql/picture-ref.ts';
 import type { Connection } from '../sql/sqlite.ts';
+import { pagesOf } from '../tables/derived.ts';
+import { picturePath } from './picture-folder.ts';
+import { filesOn, missingOn, SHELVES, shelvesOf, stillMissing } from './shelves.ts';
 
 /** How many pictures of records have no file, or one of another length. */
 export async function missingPictures(connection: Pick<Connection, 'db'>, folder: string): Promise<number> {

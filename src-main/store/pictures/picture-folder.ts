@@ -4,13 +4,13 @@ import { unlinkSync } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../../src-shared/errors.ts';
-import { isAbsent, makeFolder, syncFolder } from '../../files/durable-files.ts';
 import { failureOf } from '../../files/database-failures.ts';
+import { isAbsent, makeFolder, syncFolder } from '../../files/durable-files.ts';
+import type { PictureRef } from '../rows.ts';
+import { pictureName } from '../sql/picture-ref.ts';
 import { KEPT_MS, type PictureKeeper } from './picture-keeper.ts';
 import type { Mount } from './picture-mark.ts';
-import { pictureName } from '../sql/picture-ref.ts';
 import type { PictureTrust } from './picture-trust.ts';
-import type { PictureRef } from '../rows.ts';
 import { filesOn, filesOnShelves } from './shelves.ts';
 
 /** Files on their way; what a kill leaves here is removed at the next start. */

@@ -1,6 +1,6 @@
 import type { PictureRef } from '../rows.ts';
-import type { NamesOn, ShelfOfFiles } from './shelves.ts';
 import type { OpenPicture } from '../store.ts';
+import type { NamesOn, ShelfOfFiles } from './shelves.ts';
 
 /** Where the bytes of pictures are, each under the name that its hash makes. */
 export interface PictureKeeper {

@@ -5,12 +5,12 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../../src-shared/errors.ts';
 import { trouble } from '../../../src-shared/trouble.ts';
-import { type Absence, createAbsence } from '../memory/absence.ts';
-import { isAbsent, writeDurably } from '../../files/durable-files.ts';
 import { failureOf } from '../../files/database-failures.ts';
+import { isAbsent, writeDurably } from '../../files/durable-files.ts';
+import { type Absence, createAbsence } from '../memory/absence.ts';
 import type { Memory } from '../memory/memory.ts';
-import { filesOnShelves } from './shelves.ts';
 import type { Tables } from '../store.ts';
+import { filesOnShelves } from './shelves.ts';
 
 /** No hidden one: whoever copies the pictures elsewhere copies it with them. */
 const FILE = 'twinmark-pictures';

@@ -1,10 +1,10 @@
 import { failureOf, isNoRoom } from '../../files/database-failures.ts';
 import { hashOfBytes } from '../../files/file-hash.ts';
-import type { PictureKeeper } from './picture-keeper.ts';
-import { pictureName } from '../sql/picture-ref.ts';
-import type { PictureTrust } from './picture-trust.ts';
 import type { PictureRef } from '../rows.ts';
+import { pictureName } from '../sql/picture-ref.ts';
 import type { Pictures } from '../store.ts';
+import type { PictureKeeper } from './picture-keeper.ts';
+import type { PictureTrust } from './picture-trust.ts';
 
 export interface PictureFiles extends Pictures {
   /** How many pictures are remembered as put a short while ago: their rows may be about to be written. */

@@ -1,9 +1,9 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isAbsent } from '../../files/durable-files.ts';
+import type { Connection } from '../sql/sqlite.ts';
 import type { PictureFiles } from './pictures.ts';
 import { shelvesBy, stillMissing } from './shelves.ts';
-import type { Connection } from '../sql/sqlite.ts';
 
 export interface Kept {
   readonly pictures: PictureFiles;

@@ -6,18 +6,18 @@ import { extract } from 'tar';
 import { AppError } from '../../../src-shared/errors.ts';
 import { isoOf } from '../../../src-shared/times.ts';
 import { trouble } from '../../../src-shared/trouble.ts';
-import { DamageError } from '../../files/disk-failures.ts';
+import type { Places } from '../../files/data-folder.ts';
 import { failureOf } from '../../files/database-failures.ts';
+import { DamageError } from '../../files/disk-failures.ts';
 import { hashOfFile } from '../../files/file-hash.ts';
 import { firstBytes, isDatabaseFile } from '../../files/first-bytes.ts';
-import type { Places } from '../../files/data-folder.ts';
 import { FORMAT, MANIFEST, type Manifest, parseManifest } from '../backup/manifest.ts';
-import { assertNotNewer } from '../migrations/migrate.ts';
-import { type Extent, STAYING } from './restore-steps.ts';
 import { isSealed, openSealed } from '../backup/seal.ts';
+import { assertNotNewer } from '../migrations/migrate.ts';
 import { missingOn, shelvesOf } from '../pictures/shelves.ts';
 import { type Connection, connect, isOurs, schemaVersion, structureTrouble } from '../sql/sqlite.ts';
 import { verifyRows } from '../tables/row-check.ts';
+import { type Extent, STAYING } from './restore-steps.ts';
 
 export interface Taken {
   readonly extent: Extent;

@@ -4,17 +4,17 @@ import { copyFile, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../../src-shared/errors.ts';
 import { trouble } from '../../../src-shared/trouble.ts';
-import { keptBackups } from '../backup/backup-files.ts';
+import { placesIn } from '../../files/data-folder.ts';
+import { failureOf } from '../../files/database-failures.ts';
 import { isStorageFull } from '../../files/disk-failures.ts';
 import { isAbsent, OWN_FILE, syncFile, syncFolder, writeDurably } from '../../files/durable-files.ts';
-import { failureOf } from '../../files/database-failures.ts';
-import { placesIn } from '../../files/data-folder.ts';
+import { keptBackups } from '../backup/backup-files.ts';
+import { isSealed, openSealed } from '../backup/seal.ts';
 import { lockFolder } from '../file/lock.ts';
 import { giveReserve } from '../file/reserve.ts';
+import { connect } from '../sql/sqlite.ts';
 import { type BackupContents, inspectBackup, type RestoreReport, restoreBackup } from './restore.ts';
 import { finishRestore, isRestoring } from './restore-steps.ts';
-import { isSealed, openSealed } from '../backup/seal.ts';
-import { connect } from '../sql/sqlite.ts';
 
 /** The backup, as it was given. Hidden files are in no backup, and a restore leaves them where they are. */
 const GIVEN = '.restore-given';

@@ -3,8 +3,8 @@
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../../src-shared/errors.ts';
-import { isAbsent, makeFolder, syncFolder, writeDurably } from '../../files/durable-files.ts';
 import { OF_THE_MACHINE, type Places } from '../../files/data-folder.ts';
+import { isAbsent, makeFolder, syncFolder, writeDurably } from '../../files/durable-files.ts';
 
 /** Where the new files wait. */
 export const WAITING = '.unfinished-restore';

@@ -2,19 +2,19 @@ import { existsSync } from 'node:fs';
 import { copyFile, link, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EPOCH, isoOf } from '../../../src-shared/times.ts';
-import { backupFiles } from '../backup/backup-files.ts';
+import { fileStamp, type Places, placesIn } from '../../files/data-folder.ts';
+import { failureOf } from '../../files/database-failures.ts';
 import { isOutOfRoom } from '../../files/disk-failures.ts';
 import { makeNamedFolder, syncFile, syncFolder } from '../../files/durable-files.ts';
-import { failureOf } from '../../files/database-failures.ts';
-import { fileStamp, type Places, placesIn } from '../../files/data-folder.ts';
-import { findEnd } from '../journal/tail.ts';
-import { lockFolder } from '../file/lock.ts';
+import { backupFiles } from '../backup/backup-files.ts';
 import type { Manifest } from '../backup/manifest.ts';
+import { lockFolder } from '../file/lock.ts';
+import { findEnd } from '../journal/tail.ts';
 import { migrate } from '../migrations/migrate.ts';
-import { restamp } from '../tables/restamp.ts';
-import { beginExchange, dropBrokenPlan, type Extent, finishRestore, STAYING, WAITING } from './restore-steps.ts';
 import { type Connection, connect } from '../sql/sqlite.ts';
+import { restamp } from '../tables/restamp.ts';
 import { type Taken, takeIn } from './backup-contents.ts';
+import { beginExchange, dropBrokenPlan, type Extent, finishRestore, STAYING, WAITING } from './restore-steps.ts';
 
 export interface RestoreReport {
   readonly records: number;

@@ -15,8 +15,8 @@ import {
 } from 'kysely';
 import { createTurns } from '../../../src-shared/turns.ts';
 import { codeOf } from '../../files/disk-failures.ts';
-import type { Matching, SearchQuery, SearchTerm, Dialect as StoreDialect } from './dialect.ts';
 import { OWN_FILE } from '../../files/durable-files.ts';
+import type { Matching, SearchQuery, SearchTerm, Dialect as StoreDialect } from './dialect.ts';
 import { type Database, TABLES, type TableName } from './schema.ts';
 
 /** Older ones can corrupt a database in WAL mode. */

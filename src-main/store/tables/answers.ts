@@ -1,7 +1,7 @@
 import { AppError } from '../../../src-shared/errors.ts';
+import type { AnswerRow } from '../rows.ts';
 import { hashesIn } from '../sql/picture-ref.ts';
 import { checked } from '../sql/row-sum.ts';
-import type { AnswerRow } from '../rows.ts';
 import type { Session } from '../sql/session.ts';
 import type { Answers } from '../store.ts';
 import { namePictures } from './named-pictures.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '../../../src-shared/errors.ts';
-import { allChecked } from '../sql/row-sum.ts';
 import type { ApiKeyRow } from '../rows.ts';
+import { allChecked } from '../sql/row-sum.ts';
 import type { Database } from '../sql/schema.ts';
 import type { Session } from '../sql/session.ts';
 import type { ApiKeys } from '../store.ts';

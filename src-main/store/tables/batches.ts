@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import type { BatchRow } from '../rows.ts';
 import { hashesIn } from '../sql/picture-ref.ts';
 import { allChecked } from '../sql/row-sum.ts';
-import type { BatchRow } from '../rows.ts';
 import type { Database, Row } from '../sql/schema.ts';
 import type { Session } from '../sql/session.ts';
 import type { Batches } from '../store.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { AppError } from '../../../src-shared/errors.ts';
+import type { FindingRow } from '../rows.ts';
 import { hashesIn } from '../sql/picture-ref.ts';
 import { allChecked } from '../sql/row-sum.ts';
-import type { FindingRow } from '../rows.ts';
 import type { Database, Row } from '../sql/schema.ts';
 import type { Session } from '../sql/session.ts';
 import type { FindingFilter, Findings, SpeakingRow } from '../store.ts';

@@ -1,5 +1,5 @@
-import { allChecked } from '../sql/row-sum.ts';
 import type { InspectionRow } from '../rows.ts';
+import { allChecked } from '../sql/row-sum.ts';
 import type { Database, Row } from '../sql/schema.ts';
 import type { Session } from '../sql/session.ts';
 import type { Inspections } from '../store.ts';

@@ -1,9 +1,9 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { LedgerState } from '../../../src-shared/model.ts';
+import type { LabelRow } from '../rows.ts';
 import { hashesIn } from '../sql/picture-ref.ts';
 import { allChecked } from '../sql/row-sum.ts';
-import type { LabelRow } from '../rows.ts';
 import type { Database, Row } from '../sql/schema.ts';
 import type { Session } from '../sql/session.ts';
 import type { Labels } from '../store.ts';

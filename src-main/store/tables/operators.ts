@@ -1,7 +1,7 @@
 import { AppError } from '../../../src-shared/errors.ts';
 import { trouble } from '../../../src-shared/trouble.ts';
-import { allChecked, checked } from '../sql/row-sum.ts';
 import type { OperatorRow } from '../rows.ts';
+import { allChecked, checked } from '../sql/row-sum.ts';
 import type { Database } from '../sql/schema.ts';
 import type { Session } from '../sql/session.ts';
 import type { Operators } from '../store.ts';

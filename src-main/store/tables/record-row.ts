@@ -1,6 +1,6 @@
 import type { Metadata } from '../../../src-shared/model.ts';
-import { pictureOf, textOfPicture } from '../sql/picture-ref.ts';
 import type { RecordChange, RecordRow } from '../rows.ts';
+import { pictureOf, textOfPicture } from '../sql/picture-ref.ts';
 import type { Database, Row } from '../sql/schema.ts';
 
 export function recordOf(kept: Database['records']): RecordRow {

@@ -1,7 +1,7 @@
 import { EPOCH, isoOf } from '../../../src-shared/times.ts';
-import { pagesByStamp } from './derived.ts';
 import { withSum } from '../sql/row-sum.ts';
 import { bulkWriter, type Connection } from '../sql/sqlite.ts';
+import { pagesByStamp } from './derived.ts';
 
 /**
  * Gives every record a new updated_at above `floor`, in the order of the old ones, so that every client that synchronises

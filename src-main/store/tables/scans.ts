@@ -1,5 +1,5 @@
-import { allChecked } from '../sql/row-sum.ts';
 import type { ScanRow } from '../rows.ts';
+import { allChecked } from '../sql/row-sum.ts';
 import type { Database } from '../sql/schema.ts';
 import type { Session } from '../sql/session.ts';
 import type { Scans } from '../store.ts';

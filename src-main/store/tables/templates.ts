@@ -1,6 +1,6 @@
 import type { Field } from '../../../src-shared/model.ts';
-import { allChecked } from '../sql/row-sum.ts';
 import type { TemplateRow } from '../rows.ts';
+import { allChecked } from '../sql/row-sum.ts';
 import type { Database } from '../sql/schema.ts';
 import type { Session } from '../sql/session.ts';
 import type { Templates } from '../store.ts';

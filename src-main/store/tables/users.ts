@@ -1,5 +1,5 @@
-import { checked } from '../sql/row-sum.ts';
 import type { UserRow } from '../rows.ts';
+import { checked } from '../sql/row-sum.ts';
 import type { Database } from '../sql/schema.ts';
 import type { Session } from '../sql/session.ts';
 import type { Users } from '../store.ts';

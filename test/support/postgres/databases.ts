@@ -1,9 +1,9 @@
 // Databases for the tests that run on both engines: one for each data folder, on one server for all tests of a process.
 
 import { mkdirSync } from 'node:fs';
+import { readSettingsFile, writeSettingsFile } from '../../../src-main/files/settings-file.ts';
 import { openConnections } from '../../../src-main/store/postgres/connections.ts';
 import { bringUp } from '../../../src-main/store/postgres/opening.ts';
-import { readSettingsFile, writeSettingsFile } from '../../../src-main/files/settings-file.ts';
 import { findPostgres } from '../../database.ts';
 import { type PostgresServer, startServer } from './server.ts';
 

@@ -1,7 +1,6 @@
 // The production line on a store and threads of its own, without the rest of a station.
-import { join } from 'node:path';
-import { type Bus, createBus } from '../../../src-main/bus.ts';
 import { PUBLISHED_KEY } from '../../../src-main/engine/format/params.ts';
+import { type Bus, createBus } from '../../../src-main/events/bus.ts';
 import { customSheet } from '../../../src-main/imaging/sheet/layout/geometry.ts';
 import type { BatchOrder, BatchRowOrder } from '../../../src-main/services/production/ledger/batch-order.ts';
 import { openProduction, type Production } from '../../../src-main/services/production/production.ts';
@@ -67,7 +66,6 @@ export async function openLine(
     pool,
     settings,
     sheets: [SMALL_SHEET],
-    samples: join(import.meta.dirname, '../../../resources/samples'),
     keys: [PUBLISHED_KEY],
     bus,
     onNews: async () => {},

@@ -1,7 +1,7 @@
-import { rebuildDerived } from '../../../src-main/store/tables/derived.ts';
 import { placesIn } from '../../../src-main/files/data-folder.ts';
 import { withSum } from '../../../src-main/store/sql/row-sum.ts';
 import { bulkWriter, connect } from '../../../src-main/store/sql/sqlite.ts';
+import { rebuildDerived } from '../../../src-main/store/tables/derived.ts';
 import { ID_BLOCK } from '../../../src-main/store/tables/ids.ts';
 import { isoOf } from '../../../src-shared/times.ts';
 import { COUNT_BLOCKS, putRows, withClient } from '../postgres/bulk.ts';

@@ -1,13 +1,13 @@
 // A store with many records, written straight into SQLite: through the store itself a million would take an hour.
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { rebuildDerived } from '../../../src-main/store/tables/derived.ts';
-import { makeFolder } from '../../../src-main/files/durable-files.ts';
 import { placesIn } from '../../../src-main/files/data-folder.ts';
+import { makeFolder } from '../../../src-main/files/durable-files.ts';
 import { migrate } from '../../../src-main/store/migrations/migrate.ts';
 import { withSum } from '../../../src-main/store/sql/row-sum.ts';
 import type { Database, Row, TableName } from '../../../src-main/store/sql/schema.ts';
 import { bulkWriter, type Connection, checkpoint, connect } from '../../../src-main/store/sql/sqlite.ts';
+import { rebuildDerived } from '../../../src-main/store/tables/derived.ts';
 import { idOf } from '../../../src-shared/id.ts';
 import { isoOf } from '../../../src-shared/times.ts';
 

@@ -1,6 +1,6 @@
-import { type Detection, decode } from '../../../engine/read/decode.ts';
 import { MARK } from '../../../engine/format/params.ts';
 import type { Quad, Rgb } from '../../../engine/numeric/raster.ts';
+import { type Detection, decode } from '../../../engine/read/decode.ts';
 
 const WHITE = 255;
 

@@ -3,10 +3,10 @@ import type { LedgerState } from '../../../../src-shared/model.ts';
 import type { Batch, Label, Print } from '../../../../src-shared/production.ts';
 import type { BatchRow, LabelRow } from '../../../store/rows.ts';
 import type { Store } from '../../../store/store.ts';
-import type { PrintService } from '../printing/prints.ts';
 import { dataOf, jobOf } from '../ledger/batch-plan.ts';
-import { isOnSheetsOf } from '../printing/print-entries.ts';
 import type { Runs } from '../making/batch-runs.ts';
+import { isOnSheetsOf } from '../printing/print-entries.ts';
+import type { PrintService } from '../printing/prints.ts';
 
 /** Batches and labels as the desk shows them. */
 export interface BatchViews {

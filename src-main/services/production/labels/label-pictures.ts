@@ -4,8 +4,8 @@ import type { LabelRow, PictureRef } from '../../../store/rows.ts';
 import type { Store } from '../../../store/store.ts';
 import type { Pool } from '../../../workers/pool.ts';
 import type { Tasks } from '../../../workers/tasks.ts';
-import { createByteCache } from '../making/byte-cache.ts';
 import { labelsOf } from '../ledger/ledger.ts';
+import { createByteCache } from '../making/byte-cache.ts';
 import type { Profiles } from '../printing/colour-profiles.ts';
 
 /** The marked pictures of labels, looked at. */

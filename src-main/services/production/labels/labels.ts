@@ -3,14 +3,14 @@ import type { LedgerState } from '../../../../src-shared/model.ts';
 import { trouble } from '../../../../src-shared/trouble.ts';
 import type { LabelRow } from '../../../store/rows.ts';
 import type { Store, Tables } from '../../../store/store.ts';
-import { setMaking } from '../making/batches.ts';
 import { dataOf, jobOf, type LabelData, withoutTrouble } from '../ledger/batch-plan.ts';
+import type { Shares } from '../ledger/label-leases.ts';
 import { labelsOf, type Move, moveAll, moveLabel } from '../ledger/ledger.ts';
 import { ledgerLines } from '../ledger/ledger-csv.ts';
-import { isOnSheetsOf } from '../printing/print-entries.ts';
-import type { Runs } from '../making/batch-runs.ts';
-import type { Shares } from '../ledger/label-leases.ts';
 import { passedBy, restored, voided } from '../ledger/voiding.ts';
+import type { Runs } from '../making/batch-runs.ts';
+import { setMaking } from '../making/batches.ts';
+import { isOnSheetsOf } from '../printing/print-entries.ts';
 
 /** What becomes of labels on and after paper. Every call is one change: all of its labels, or none. */
 export interface LabelService {

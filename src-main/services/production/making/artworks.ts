@@ -4,8 +4,8 @@ import type { PictureRef } from '../../../store/rows.ts';
 import type { Store } from '../../../store/store.ts';
 import type { Pool } from '../../../workers/pool.ts';
 import type { Tasks } from '../../../workers/tasks.ts';
-import { createByteCache } from './byte-cache.ts';
 import type { Artwork, Job } from '../ledger/batch-plan.ts';
+import { createByteCache } from './byte-cache.ts';
 
 export interface Artworks {
   /** Puts artwork into the store as it is, so that a batch depends on no file that may go. Judged by its header. */

@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isPassing, toAppError, troubleOf } from '../../../../src-shared/errors.ts';
 import type { BatchProgress, LabelMove } from '../../../../src-shared/production.ts';
-import type { Bus } from '../../../bus.ts';
+import type { Bus } from '../../../events/bus.ts';
 import type { BatchRow, LabelRow } from '../../../store/rows.ts';
 import type { Store, Tables } from '../../../store/store.ts';
-import type { RoomWatch } from './disk-room.ts';
 import { dataOf, jobOf } from '../ledger/batch-plan.ts';
-import { inLanes } from './lanes.ts';
-import type { Maker } from './label-maker.ts';
-import { createMeter, type Meter, standing } from './progress-meter.ts';
 import type { Shares } from '../ledger/label-leases.ts';
+import type { RoomWatch } from './disk-room.ts';
+import type { Maker } from './label-maker.ts';
+import { inLanes } from './lanes.ts';
+import { createMeter, type Meter, standing } from './progress-meter.ts';
 
 /** The batches that are being made now. */
 export interface Runs {

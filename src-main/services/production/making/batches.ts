@@ -5,13 +5,13 @@ import { trouble } from '../../../../src-shared/trouble.ts';
 import type { BatchRow, LabelRow } from '../../../store/rows.ts';
 import type { Store, Tables } from '../../../store/store.ts';
 import { assertMetadata } from '../../records/metadata.ts';
-import type { Artworks } from './artworks.ts';
-import { type Artwork, dataOf, type Job, jobOf, type LabelData, withoutTrouble } from '../ledger/batch-plan.ts';
-import { labelsOf, moveAll, moveLabel } from '../ledger/ledger.ts';
 import { type BatchOrder, type BatchRowOrder, jobFrom, labelDataFrom } from '../ledger/batch-order.ts';
-import { isStoppedByDisk, type Runs } from './batch-runs.ts';
+import { type Artwork, dataOf, type Job, jobOf, type LabelData, withoutTrouble } from '../ledger/batch-plan.ts';
 import type { Shares } from '../ledger/label-leases.ts';
+import { labelsOf, moveAll, moveLabel } from '../ledger/ledger.ts';
 import { voided } from '../ledger/voiding.ts';
+import type { Artworks } from './artworks.ts';
+import { isStoppedByDisk, type Runs } from './batch-runs.ts';
 
 /** Batches of labels: planned, made in the background, paused, cancelled, taken up again after whatever ended the station. */
 export interface BatchService {

@@ -1,6 +1,6 @@
 // A full disk: windows are told, and what waits for room goes on when there is some.
 import { waitsForRoom } from '../../../../src-shared/health.ts';
-import type { Bus } from '../../../bus.ts';
+import type { Bus } from '../../../events/bus.ts';
 import type { Store } from '../../../store/store.ts';
 
 export interface RoomWatch {

@@ -7,10 +7,10 @@ import type { Store } from '../../../store/store.ts';
 import type { Pool } from '../../../workers/pool.ts';
 import type { Tasks } from '../../../workers/tasks.ts';
 import { assertMetadata } from '../../records/metadata.ts';
-import type { Artworks } from './artworks.ts';
 import { type Artwork, dataOf, type Job, jobOf, pixelsFor } from '../ledger/batch-plan.ts';
-import { moveLabel } from '../ledger/ledger.ts';
 import type { Shares } from '../ledger/label-leases.ts';
+import { moveLabel } from '../ledger/ledger.ts';
+import type { Artworks } from './artworks.ts';
 
 /** Makes one label: its ID, its picture, its record. */
 export interface Maker {

@@ -1,8 +1,8 @@
 // The other stations on the database: what they did is told to the windows of this one, and their work is shared.
 
 import type { Store } from '../../../store/store.ts';
-import type { BatchService } from './batches.ts';
 import type { Runs } from './batch-runs.ts';
+import type { BatchService } from './batches.ts';
 
 /** Looks what the other stations do, as long as it is open. Where there can be none, nothing happens. */
 export interface Neighbours {

@@ -1,13 +1,13 @@
 import { type AppError, isPassing, toAppError } from '../../../../src-shared/errors.ts';
 import type { StationEvent } from '../../../../src-shared/events.ts';
-import type { Bus } from '../../../bus.ts';
+import type { Bus } from '../../../events/bus.ts';
 import type { BatchRow } from '../../../store/rows.ts';
 import type { Store } from '../../../store/store.ts';
-import { allBatches } from '../making/batches.ts';
-import { reasonOf } from './prints.ts';
 import { jobOf } from '../ledger/batch-plan.ts';
-import type { Counts } from '../making/progress-meter.ts';
 import type { Shares } from '../ledger/label-leases.ts';
+import { allBatches } from '../making/batches.ts';
+import type { Counts } from '../making/progress-meter.ts';
+import { reasonOf } from './prints.ts';
 import type { SheetFiles } from './sheet-files.ts';
 
 /** Sheets that begin by themselves when the making of a batch is over and leaves no question. */

@@ -3,11 +3,11 @@ import { AppError } from '../../../../src-shared/errors.ts';
 import { NO_CALIBRATION, type PrinterCalibration, type SheetSize } from '../../../../src-shared/sheets.ts';
 import { isoOf } from '../../../../src-shared/times.ts';
 import { trouble } from '../../../../src-shared/trouble.ts';
+import type { OpenFile } from '../../../files/open-file.ts';
 import { calibrationFrom } from '../../../imaging/sheet/calibration/calibration.ts';
 import type { Store } from '../../../store/store.ts';
 import type { Pool } from '../../../workers/pool.ts';
 import type { Tasks } from '../../../workers/tasks.ts';
-import type { OpenFile } from '../../../files/open-file.ts';
 import type { PassingFiles } from './temporary-files.ts';
 
 /** How the printers of this station are calibrated, by their names. */

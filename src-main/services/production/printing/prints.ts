@@ -2,17 +2,17 @@ import { AppError, toAppError, troubleOf } from '../../../../src-shared/errors.t
 import type { PrintChoice, PrintProgress } from '../../../../src-shared/production.ts';
 import { isoOf } from '../../../../src-shared/times.ts';
 import { trouble } from '../../../../src-shared/trouble.ts';
-import type { Bus } from '../../../bus.ts';
+import type { Bus } from '../../../events/bus.ts';
 import { holdBack, layOut, type SheetPlan } from '../../../imaging/sheet/layout/layout.ts';
 import type { BatchRow, LabelRow } from '../../../store/rows.ts';
 import type { Store, Tables } from '../../../store/store.ts';
 import { dataOf, jobOf, type Print } from '../ledger/batch-plan.ts';
 import { moveAll, moveLabel } from '../ledger/ledger.ts';
+import type { Runs } from '../making/batch-runs.ts';
 import { assertSheetsLeft, type Beginning, rememberUse } from './part-used-sheets.ts';
 import type { LabelProof, Press, Pressed } from './press.ts';
 import { type Entry, type PrintEntries, toPlace } from './print-entries.ts';
 import { type Draft, draftOf, moveAfter, placesOf, printFrom } from './print-facts.ts';
-import type { Runs } from '../making/batch-runs.ts';
 
 export interface PrintOrder {
   readonly batchId: number;

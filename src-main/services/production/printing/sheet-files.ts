@@ -6,13 +6,13 @@ import { AppError } from '../../../../src-shared/errors.ts';
 import type { PrintChoice } from '../../../../src-shared/production.ts';
 import { trouble } from '../../../../src-shared/trouble.ts';
 import { isAbsent, makeFolder } from '../../../files/durable-files.ts';
+import { type OpenFile, openFile } from '../../../files/open-file.ts';
 import type { BatchRow } from '../../../store/rows.ts';
 import type { Store } from '../../../store/store.ts';
-import { type OpenFile, openFile } from '../../../files/open-file.ts';
-import { type PrintService, printOf } from './prints.ts';
 import type { Print } from '../ledger/batch-plan.ts';
 import { labelsOf } from '../ledger/ledger.ts';
 import { isOnSheetsOf } from './print-entries.ts';
+import { type PrintService, printOf } from './prints.ts';
 import { isWithoutSome, type Sheets, sheetFileName } from './sheet-file-name.ts';
 
 /** The PDF files of prints, in the folder of the station. */

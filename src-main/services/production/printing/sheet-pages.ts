@@ -1,12 +1,12 @@
 import { AppError } from '../../../../src-shared/errors.ts';
+import type { OpenFile } from '../../../files/open-file.ts';
 import type { Pool } from '../../../workers/pool.ts';
 import type { Tasks } from '../../../workers/tasks.ts';
-import type { OpenFile } from '../../../files/open-file.ts';
 import { createByteCache } from '../making/byte-cache.ts';
-import type { PassingFiles } from './temporary-files.ts';
+import type { Profiles } from './colour-profiles.ts';
 import type { Press } from './press.ts';
 import type { PrintedSheet, PrintPlans } from './print-plans.ts';
-import type { Profiles } from './colour-profiles.ts';
+import type { PassingFiles } from './temporary-files.ts';
 
 /** Which sheet: sheets are counted on over all prints of a batch. */
 export interface SheetPlace {

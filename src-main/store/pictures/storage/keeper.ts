@@ -1,14 +1,14 @@
 // Pictures in S3-compatible storage that stations share. Those that were put or fetched lately lie in a folder, too.
 import { Readable } from 'node:stream';
 import { AppError } from '../../../../src-shared/errors.ts';
-import { createAbsence } from '../../memory/absence.ts';
 import { isNoRoom } from '../../../files/database-failures.ts';
 import { hashOfBytes } from '../../../files/file-hash.ts';
+import { createAbsence } from '../../memory/absence.ts';
+import type { PictureRef } from '../../rows.ts';
+import { pictureName } from '../../sql/picture-ref.ts';
 import { openPictureFolder } from '../picture-folder.ts';
 import { KEPT_MS, type PictureKeeper } from '../picture-keeper.ts';
-import { pictureName } from '../../sql/picture-ref.ts';
 import { createPictureTrust, type PictureTrust } from '../picture-trust.ts';
-import type { PictureRef } from '../../rows.ts';
 import { SHELVES } from '../shelves.ts';
 import { AWAY, absent, away, isAway, isRefused, notKept } from './failures.ts';
 import { createObjects, type StorageOptions } from './objects.ts';

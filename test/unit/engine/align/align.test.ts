@@ -1,9 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { type Displacement, displacementAt, findShift, refine, solve } from '../../../../src-main/engine/align/align.ts';
+import {
+  type Displacement,
+  displacementAt,
+  findShift,
+  refine,
+  solve,
+} from '../../../../src-main/engine/align/align.ts';
 import { type Blocks, compareWith, demodulate } from '../../../../src-main/engine/align/blocks.ts';
+import { removeArtwork } from '../../../../src-main/engine/align/residual.ts';
 import { layOutCarriers } from '../../../../src-main/engine/format/carriers.ts';
 import { PUBLISHED_KEY } from '../../../../src-main/engine/format/params.ts';
-import { removeArtwork } from '../../../../src-main/engine/align/residual.ts';
 import { makeRandom } from '../../../support/random.ts';
 import { type Planted, plantedFlat } from '../format/planted.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { decode } from '../../../../src-main/engine/read/decode.ts';
 import { embed } from '../../../../src-main/engine/embed/embed.ts';
-import { distance, turnsOf } from '../../../../src-main/engine/numeric/geometry.ts';
 import { PUBLISHED_KEY } from '../../../../src-main/engine/format/params.ts';
+import { distance, turnsOf } from '../../../../src-main/engine/numeric/geometry.ts';
 import type { Quad, Rgb } from '../../../../src-main/engine/numeric/raster.ts';
+import { decode } from '../../../../src-main/engine/read/decode.ts';
 import { pictureCorners } from '../../../support/attacks.ts';
 import { makeCover } from '../../../support/covers/covers.ts';
 import { crop } from '../../../support/resample.ts';

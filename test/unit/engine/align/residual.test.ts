@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { layOutCarriers } from '../../../../src-main/engine/format/carriers.ts';
-import { PUBLISHED_KEY } from '../../../../src-main/engine/format/params.ts';
 import type { Flat } from '../../../../src-main/engine/align/rectify.ts';
 import { quarterTurn, type Residuals, removeArtwork } from '../../../../src-main/engine/align/residual.ts';
+import { layOutCarriers } from '../../../../src-main/engine/format/carriers.ts';
+import { PUBLISHED_KEY } from '../../../../src-main/engine/format/params.ts';
 import { plantedFlat } from '../format/planted.ts';
 
 const SIZE = 200;

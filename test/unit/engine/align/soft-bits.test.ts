@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { removeArtwork } from '../../../../src-main/engine/align/residual.ts';
+import { readSoftBits, type SoftBits } from '../../../../src-main/engine/align/soft-bits.ts';
 import { layOutCarriers } from '../../../../src-main/engine/format/carriers.ts';
 import { CODE_BITS, encodeBits } from '../../../../src-main/engine/format/code.ts';
 import { PUBLISHED_KEY } from '../../../../src-main/engine/format/params.ts';
 import { messageToBits } from '../../../../src-main/engine/format/payload.ts';
-import { removeArtwork } from '../../../../src-main/engine/align/residual.ts';
-import { readSoftBits, type SoftBits } from '../../../../src-main/engine/align/soft-bits.ts';
 import { type Planted, plantedFlat } from '../format/planted.ts';
 
 const carriers = layOutCarriers(PUBLISHED_KEY);

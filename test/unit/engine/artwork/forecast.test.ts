@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { embed } from '../../../../src-main/engine/embed/embed.ts';
 import { forecast } from '../../../../src-main/engine/artwork/forecast.ts';
 import { middleOf } from '../../../../src-main/engine/artwork/middle.ts';
+import { embed } from '../../../../src-main/engine/embed/embed.ts';
 import { PUBLISHED_KEY as key } from '../../../../src-main/engine/format/params.ts';
 import { makeCover } from '../../../support/covers/covers.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { BLOCK } from '../../../../src-main/engine/numeric/kernel.ts';
 import { type Amplitudes, planAmplitudes } from '../../../../src-main/engine/embed/masking.ts';
+import { BLOCK } from '../../../../src-main/engine/numeric/kernel.ts';
 import type { Rgb } from '../../../../src-main/engine/numeric/raster.ts';
 import { makeRandom } from '../../../support/random.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Rgb } from '../../../../src-main/engine/numeric/raster.ts';
 import { summarise } from '../../../../src-main/engine/embed/summary.ts';
+import type { Rgb } from '../../../../src-main/engine/numeric/raster.ts';
 import { makeRandom } from '../../../support/random.ts';
 
 function noise(width: number, height: number): Rgb {

@@ -1,5 +1,5 @@
-import type { Carriers } from '../../../../src-main/engine/format/carriers.ts';
 import type { Flat, Warp } from '../../../../src-main/engine/align/rectify.ts';
+import type { Carriers } from '../../../../src-main/engine/format/carriers.ts';
 import { synthesiseTile, TILE_SAMPLES } from '../../../../src-main/engine/format/tile.ts';
 import { makeRandom } from '../../../support/random.ts';
 

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Detection, openDecoding } from '../../../../src-main/engine/read/decode.ts';
 import { embed } from '../../../../src-main/engine/embed/embed.ts';
-import { isSure, type KnownArtwork } from '../../../../src-main/engine/known/known-artwork.ts';
 import { PUBLISHED_KEY } from '../../../../src-main/engine/format/params.ts';
+import { isSure, type KnownArtwork } from '../../../../src-main/engine/known/known-artwork.ts';
 import type { Quad, Rgb } from '../../../../src-main/engine/numeric/raster.ts';
+import { type Detection, openDecoding } from '../../../../src-main/engine/read/decode.ts';
 import { write } from '../../../../src-main/imaging/write.ts';
 import { knowArtwork } from '../../../../src-main/workers/know-artwork.ts';
 import { makeCover } from '../../../support/covers/covers.ts';

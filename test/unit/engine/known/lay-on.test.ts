@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { layOn } from '../../../../src-main/engine/known/lay-on.ts';
 import { type Channels, extractChannels, type Flat } from '../../../../src-main/engine/align/rectify.ts';
+import { layOn } from '../../../../src-main/engine/known/lay-on.ts';
 import { makeCover } from '../../../support/covers/covers.ts';
 
 const SIZE = 192;

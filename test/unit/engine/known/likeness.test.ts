@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { embed } from '../../../../src-main/engine/embed/embed.ts';
-import { likeness } from '../../../../src-main/engine/known/likeness.ts';
 import { PUBLISHED_KEY } from '../../../../src-main/engine/format/params.ts';
+import { likeness } from '../../../../src-main/engine/known/likeness.ts';
 import type { Rgb } from '../../../../src-main/engine/numeric/raster.ts';
 import { makeCover } from '../../../support/covers/covers.ts';
 import { framesOf, printed } from '../../../support/inspection/webcam.ts';

@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { BEFORE, createKernel, type MarkedRow, MOST_DIFFERING, SPARE_BYTES } from '../../../../src-main/engine/numeric/kernel.ts';
+import {
+  BEFORE,
+  createKernel,
+  type MarkedRow,
+  MOST_DIFFERING,
+  SPARE_BYTES,
+} from '../../../../src-main/engine/numeric/kernel.ts';
 import { assembled, KERNEL_FILE, KERNEL_SOURCE } from '../../../support/kernel/assemble.ts';
 import { makeRandom } from '../../../support/random.ts';
 

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { decode } from '../../../../src-main/engine/read/decode.ts';
 import { embed } from '../../../../src-main/engine/embed/embed.ts';
-import { distance, longSide } from '../../../../src-main/engine/numeric/geometry.ts';
 import { PUBLISHED_KEY } from '../../../../src-main/engine/format/params.ts';
+import { distance, longSide } from '../../../../src-main/engine/numeric/geometry.ts';
 import type { Quad, Rgb } from '../../../../src-main/engine/numeric/raster.ts';
+import { decode } from '../../../../src-main/engine/read/decode.ts';
 import { pictureCorners } from '../../../support/attacks.ts';
 import { type Capture, photograph } from '../../../support/channel/camera.ts';
 import { roughCorners } from '../../../support/channel/corners.ts';

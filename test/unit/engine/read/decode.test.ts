@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { decode } from '../../../../src-main/engine/read/decode.ts';
 import { embed } from '../../../../src-main/engine/embed/embed.ts';
-import { distance, turnsOf } from '../../../../src-main/engine/numeric/geometry.ts';
 import { PUBLISHED_KEY } from '../../../../src-main/engine/format/params.ts';
+import { distance, turnsOf } from '../../../../src-main/engine/numeric/geometry.ts';
 import type { Point, Quad, Rgb } from '../../../../src-main/engine/numeric/raster.ts';
+import { decode } from '../../../../src-main/engine/read/decode.ts';
 import { ATTACKS, pictureCorners } from '../../../support/attacks.ts';
 import { throughJpeg } from '../../../support/codec.ts';
 import { type CoverKind, makeCover } from '../../../support/covers/covers.ts';

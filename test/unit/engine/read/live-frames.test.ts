@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
-import { decode, type FrameBits, openDecoding } from '../../../../src-main/engine/read/decode.ts';
 import { embed } from '../../../../src-main/engine/embed/embed.ts';
-import { turnsOf } from '../../../../src-main/engine/numeric/geometry.ts';
 import { PUBLISHED_KEY } from '../../../../src-main/engine/format/params.ts';
+import { turnsOf } from '../../../../src-main/engine/numeric/geometry.ts';
+import { decode, type FrameBits, openDecoding } from '../../../../src-main/engine/read/decode.ts';
 import { makeCover } from '../../../support/covers/covers.ts';
 import { type Frame, framesOf, MOVING_HAND, printed } from '../../../support/inspection/webcam.ts';
 

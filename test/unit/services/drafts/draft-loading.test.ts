@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { customSheet } from '../../../../src-main/imaging/sheet/layout/geometry.ts';
-import { emptyDraft } from '../../../../src-main/services/drafts/new-draft.ts';
 import { columnsFor } from '../../../../src-main/services/drafts/columns.ts';
 import { tableOf } from '../../../../src-main/services/drafts/desk-table.ts';
 import { readAll } from '../../../../src-main/services/drafts/draft-loading.ts';
 import { changeRow } from '../../../../src-main/services/drafts/draft-steps.ts';
 import { draftView, rowsView } from '../../../../src-main/services/drafts/draft-view.ts';
 import type { Work } from '../../../../src-main/services/drafts/loaded-draft.ts';
+import { emptyDraft } from '../../../../src-main/services/drafts/new-draft.ts';
 import { readTable } from '../../../../src-main/tables/read-table.ts';
 import { DEFAULT_SHEET_OPTIONS } from '../../../../src-shared/sheets.ts';
 import { templateOf } from '../../tables/shipped.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createPace } from '../../../../src-main/store/sql/time-slices.ts';
 import { shelvesOf } from '../../../../src-main/store/pictures/shelves.ts';
 import { connect } from '../../../../src-main/store/sql/sqlite.ts';
+import { createPace } from '../../../../src-main/store/sql/time-slices.ts';
 import { createLab, type Lab } from '../../../support/store/lab.ts';
 
 let lab: Lab;

@@ -1,6 +1,6 @@
 // Events as windows are told them: a batch makes many labels a second, and a window draws anew for each event.
-import type { EventListener, StationEvent } from '../src-shared/events.ts';
-import type { BatchProgress, LabelMove } from '../src-shared/production.ts';
+import type { EventListener, StationEvent } from '../../src-shared/events.ts';
+import type { BatchProgress, LabelMove } from '../../src-shared/production.ts';
 
 /** A quarter of a second: quicker than anybody reads a number. */
 const EVERY_MS = 250;

@@ -1,4 +1,4 @@
-import type { EventListener, StationEvent } from '../src-shared/events.ts';
+import type { EventListener, StationEvent } from '../../src-shared/events.ts';
 
 /** What happens in the station, told to all who want to know. */
 export interface Bus {
