@@ -20,7 +20,7 @@ import { createRepeats } from './services/records/repeated-requests.ts';
 import { createScanService, type ScanService } from './services/records/scans.ts';
 import { createTemplateService, type TemplateService } from './services/records/templates.ts';
 import { createThumbnails, type Thumbnails } from './services/records/thumbnails.ts';
-import { withFormer } from './services/settings/former-values.ts';
+import { withEarlier } from './services/settings/earlier-values.ts';
 import { pictureLimits } from './services/settings/picture-limits.ts';
 import { openSettings, type SettingsBook } from './services/settings/settings.ts';
 import { openTokens, type TokenService } from './services/tokens/tokens.ts';
@@ -142,7 +142,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack): Promi
     (identity) => identity.close(),
   );
   const pool = opened.adopt(createPool<Tasks>({ workerFile: options.workerFile, onFault }), (pool) => pool.close());
-  const prefixes = await withFormer(store, 'service.prefixes', settings['service.prefix']);
+  const prefixes = await withEarlier(store, 'service.prefixes', settings['service.prefix']);
   const marks = createMarks({ pool, settings, keys });
   const publicOriginals = settings['service.public_originals'];
   const repeats = createRepeats(store);

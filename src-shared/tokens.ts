@@ -1,5 +1,5 @@
 /** What is to happen on the chain for a record, from the first signed bytes on. */
-export type TokenJob = {
+export type TokenOrder = {
   readonly id: number;
   readonly kind: 'mint' | 'claim';
   readonly record_id: string;
@@ -40,17 +40,17 @@ export type TokenAttempt = {
   readonly changed_at: string;
 };
 
-export type NewTokenJob = Omit<
-  TokenJob,
+export type NewTokenOrder = Omit<
+  TokenOrder,
   'id' | 'state' | 'failure' | 'tx_hash' | 'block_number' | 'block_hash' | 'created_at' | 'updated_at'
 >;
 export type NewTokenAttempt = Omit<TokenAttempt, 'id' | 'job_id' | 'changed_at'>;
-export type TokenJobChange = Partial<Omit<TokenJob, 'id' | 'created_at' | 'updated_at'>>;
+export type TokenOrderChange = Partial<Omit<TokenOrder, 'id' | 'created_at' | 'updated_at'>>;
 
 /** What happened to a token, as windows are told. */
 export type TokenMove = {
   readonly watermark_id: string;
-  readonly kind: TokenJob['kind'];
+  readonly kind: TokenOrder['kind'];
   readonly state: 'sent' | 'done' | 'failed';
   readonly tx_hash: string | null;
   readonly failure: string | null;

@@ -30,7 +30,7 @@ export interface Chain {
   /** Looks whether everything is in order; once it was, it gives that. Throws an AppError that says what to do. */
   ready(): Promise<ReadyChain>;
   /** The last that was found wrong, or null. */
-  trouble(): string | null;
+  problem(): string | null;
   /** What happened in the meantime is told to health. Null where all is well again. */
   report(trouble: AppError | null): void;
 }
@@ -46,7 +46,7 @@ export function createChain({ config, wallet, rpcTimeLimitMs }: ChainOptions): C
   const node = createNode(createRpc(config.rpcUrl, rpcTimeLimitMs));
   let opening: Promise<ReadyChain> | null = null;
   let pinned = config.chainId;
-  let trouble: string | null = sentenceOf('chain_unseen');
+  let problem: string | null = sentenceOf('chain_unseen');
 
   async function open(): Promise<ReadyChain> {
     const signer = await wallet.open();
@@ -85,13 +85,13 @@ export function createChain({ config, wallet, rpcTimeLimitMs }: ChainOptions): C
         return await opening;
       } catch (error) {
         opening = null;
-        if (error instanceof AppError) trouble = error.message;
+        if (error instanceof AppError) problem = error.message;
         throw error;
       }
     },
-    trouble: () => trouble,
+    problem: () => problem,
     report(found) {
-      trouble = found?.message ?? null;
+      problem = found?.message ?? null;
     },
   };
 }

@@ -10,7 +10,7 @@ import { createRpc, Refusal } from './rpc.ts';
 import { deployData } from './token-contract.ts';
 import { chainTrouble } from './troubles.ts';
 
-export interface DeployOrder {
+export interface DeployOptions {
   readonly rpcUrl: string;
   readonly signer: Signer;
   /** Null makes the wallet itself the admin. */
@@ -31,7 +31,7 @@ const LOOK_EVERY_MS = 500;
 const GAS_ROOM = 1.2;
 
 /** Makes a contract in which the wallet may mint. */
-export async function deployToken(order: DeployOrder): Promise<Deployed> {
+export async function deployToken(order: DeployOptions): Promise<Deployed> {
   const { signer, admin, patienceMs, allowedIds = [] } = order;
   const node = createNode(createRpc(order.rpcUrl));
   const network = allowedNetwork(await node.chainId(), allowedIds);

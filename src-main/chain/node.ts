@@ -28,7 +28,7 @@ export interface Log {
   readonly topics: readonly string[];
 }
 
-export interface CallOrder {
+export interface CallRequest {
   readonly from?: string;
   readonly to: string | null;
   readonly data: string;
@@ -52,8 +52,8 @@ export interface ChainNode {
   hasCode(address: string): Promise<boolean>;
   /** What whoever makes the block gets at the moment. */
   tip(): Promise<bigint>;
-  call(order: CallOrder): Promise<string>;
-  estimate(order: CallOrder): Promise<number>;
+  call(order: CallRequest): Promise<string>;
+  estimate(order: CallRequest): Promise<number>;
   receipt(hash: string): Promise<Receipt | null>;
   logs(filter: LogFilter): Promise<readonly Log[]>;
   send(raw: string): Promise<void>;

@@ -41,7 +41,7 @@ export async function openStationKey(folder: string, log: Log): Promise<StationK
 }
 
 /** Why the key of a data folder cannot be used, as a sentence; null where it is in order or not made yet. Changes nothing. */
-export async function stationKeyTrouble(folder: string): Promise<string | null> {
+export async function stationKeyProblem(folder: string): Promise<string | null> {
   const path = keyPath(folder);
   try {
     const kept = await readKeyFile(path);

@@ -1,7 +1,13 @@
 import type { Readable } from 'node:stream';
 import type { FindingState, Verdict } from '../../src-shared/inspection.ts';
 import type { ClaimStatus, LabelStatus, LedgerState } from '../../src-shared/model.ts';
-import type { NewTokenAttempt, NewTokenJob, TokenAttempt, TokenJob, TokenJobChange } from '../../src-shared/tokens.ts';
+import type {
+  NewTokenAttempt,
+  NewTokenOrder,
+  TokenAttempt,
+  TokenOrder,
+  TokenOrderChange,
+} from '../../src-shared/tokens.ts';
 import type { Leases } from './leases.ts';
 import type { LocalName } from './local-names.ts';
 import type {
@@ -77,7 +83,7 @@ export interface Tables {
   readonly labels: Labels;
   readonly inspections: Inspections;
   readonly findings: Findings;
-  readonly tokenJobs: TokenJobs;
+  readonly tokenOrders: TokenOrders;
   readonly kept: KeptValues;
   /** Those of this station alone: of its printers, its network, its sheets. */
   readonly local: LocalValues;
@@ -270,25 +276,25 @@ export interface FindingTally {
 }
 
 /** What was signed for the chain, and what became of it. Of a record there is one mint and one claim that did not fail. */
-export interface TokenJobs {
+export interface TokenOrders {
   /** With its first attempt. Throws conflict where the record has such a job, or the nonce is taken. */
-  open(job: NewTokenJob, attempt: NewTokenAttempt): Promise<TokenJob>;
+  open(job: NewTokenOrder, attempt: NewTokenAttempt): Promise<TokenOrder>;
   /** Other bytes for the same job. */
   addAttempt(jobId: number, attempt: NewTokenAttempt): Promise<TokenAttempt>;
-  find(id: number): Promise<TokenJob | null>;
+  find(id: number): Promise<TokenOrder | null>;
   /** The newest of a record, failed or not. */
-  newest(kind: TokenJob['kind'], recordId: string): Promise<TokenJob | null>;
-  findByHash(hash: string): Promise<TokenJob | null>;
+  newest(kind: TokenOrder['kind'], recordId: string): Promise<TokenOrder | null>;
+  findByHash(hash: string): Promise<TokenOrder | null>;
   /** In the order of their nonces. */
-  inState(state: TokenJob['state']): Promise<readonly TokenJob[]>;
+  inState(state: TokenOrder['state']): Promise<readonly TokenOrder[]>;
   /** The highest nonce of a wallet that lies not deep in the chain yet; null where there is none. */
   topNonce(chainId: number, sender: string): Promise<number | null>;
   /** The newest first. */
-  list(page: number, perPage: number): Promise<{ rows: readonly TokenJob[]; total: number }>;
+  list(page: number, perPage: number): Promise<{ rows: readonly TokenOrder[]; total: number }>;
   attempts(jobId: number): Promise<readonly TokenAttempt[]>;
   /** Attempts since a stamp. */
   countSince(stamp: string): Promise<number>;
-  change(id: number, change: TokenJobChange): Promise<TokenJob | null>;
+  change(id: number, change: TokenOrderChange): Promise<TokenOrder | null>;
 }
 
 /** What the station remembers that nobody sets: former keys of marks, mappings of columns, calibrations. */

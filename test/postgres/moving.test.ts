@@ -63,7 +63,7 @@ async function fillAll(store: Store): Promise<number> {
   await store.scans.insert({ ...scan, scanned_at });
   const job = { kind: 'mint', record_id: first.id, token_id: 2 ** 40, chain_id: 31337, contract: '0x1' } as const;
   const rest = { sender: '0x2', recipient: null, data: '0x', gas: 21000, nonce: 4 };
-  await store.tokenJobs.open({ ...job, ...rest }, { nonce: 4, hash: 'h1', raw: '0x', max_fee: '1', tip: '1' });
+  await store.tokenOrders.open({ ...job, ...rest }, { nonce: 4, hash: 'h1', raw: '0x', max_fee: '1', tip: '1' });
   await store.local.set('printers', [{ name: 'Zebra' }]);
   await store.kept.set('mark.keys', ['00']);
   await store.drafts.write(1, { name: 'a draft', picture: marked });

@@ -138,7 +138,7 @@ describe.skipIf(anvilProgram === null)(`tokens of a chain on which things go wro
   it('nothing is signed while the node says that it is on the main network', async () => {
     const id = await newRecord();
     proxy.choose = (method) => (method === 'eth_chainId' ? 'another chain' : null);
-    const before = await station.app.store.tokenJobs.list(1, 1);
+    const before = await station.app.store.tokenOrders.list(1, 1);
     const sent = proxy.asked.get('eth_sendRawTransaction');
     try {
       const refused = await mint(id);
@@ -148,7 +148,7 @@ describe.skipIf(anvilProgram === null)(`tokens of a chain on which things go wro
     } finally {
       proxy.choose = () => null;
     }
-    expect((await station.app.store.tokenJobs.list(1, 1)).total).toBe(before.total);
+    expect((await station.app.store.tokenOrders.list(1, 1)).total).toBe(before.total);
     expect(proxy.asked.get('eth_sendRawTransaction')).toBe(sent);
     await expect.poll(async () => (await call(station.url, 'GET', '/api/health')).body.chain).toBe('ok');
   });
@@ -157,8 +157,8 @@ describe.skipIf(anvilProgram === null)(`tokens of a chain on which things go wro
     const id = await newRecord();
     await lab.anvil.ask('evm_setAutomine', [false]);
     const minting = mint(id);
-    await expect.poll(async () => (await station.app.store.tokenJobs.inState('sent')).length).toBe(1);
-    const [{ nonce }] = await station.app.store.tokenJobs.inState('sent');
+    await expect.poll(async () => (await station.app.store.tokenOrders.inState('sent')).length).toBe(1);
+    const [{ nonce }] = await station.app.store.tokenOrders.inState('sent');
     await lab.anvil.ask('anvil_dropAllTransactions');
     const { address } = lab.wallet.signer;
     await lab.anvil.ask('anvil_setNonce', [address, `0x${(nonce + 1).toString(16)}`]);

@@ -26,7 +26,7 @@ describe.skipIf(anvilProgram === null)(`what is wrong with a chain is told (skip
       const { status, body } = await mint(station, await newRecord(station));
       const health = (await call(station.url, 'GET', '/api/health')).body;
       expect(health).toMatchObject({ status: 'degraded', chain: body.error });
-      expect((await station.app.store.tokenJobs.list(1, 1)).total).toBe(0);
+      expect((await station.app.store.tokenOrders.list(1, 1)).total).toBe(0);
       return { status, words: body.error };
     } finally {
       await station.close();
@@ -145,7 +145,7 @@ describe.skipIf(anvilProgram === null)(`what is wrong with a chain is told (skip
       const answers = await Promise.all(ids.map((id) => mint(station, id)));
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
       expect(answers.filter(({ status }) => status === 503)).toHaveLength(7);
-      expect((await station.app.store.tokenJobs.list(1, 1)).total).toBe(3);
+      expect((await station.app.store.tokenOrders.list(1, 1)).total).toBe(3);
     } finally {
       await station.close();
     }
@@ -197,7 +197,7 @@ describe.skipIf(anvilProgram === null)(`what is wrong with a chain is told (skip
       await lab.anvil.ask('anvil_dropAllTransactions');
       await lab.anvil.ask('evm_setAutomine', [true]);
     }
-    const state = async () => (await station.app.store.tokenJobs.list(1, 1)).rows[0].state;
+    const state = async () => (await station.app.store.tokenOrders.list(1, 1)).rows[0].state;
     await expect.poll(state, { timeout: 10_000 }).toBe('mined');
     await expect.poll(chain, { timeout: 10_000 }).toBe('ok');
     await station.close();

@@ -174,8 +174,8 @@ describe.skipIf(anvilProgram === null)(`minting and claiming on a real chain (sk
     try {
       const minting = mint(id);
       const attempts = async () => {
-        const job = await station.app.store.tokenJobs.newest('mint', id);
-        return job ? station.app.store.tokenJobs.attempts(job.id) : [];
+        const job = await station.app.store.tokenOrders.newest('mint', id);
+        return job ? station.app.store.tokenOrders.attempts(job.id) : [];
       };
       await expect.poll(async () => (await attempts()).length, { timeout: 10_000 }).toBe(1);
       // Blocks that are too small for it.

@@ -1,7 +1,7 @@
 // Transactions on their way to the chain: first on the disk, then sent, then followed until they are final.
 import { performance } from 'node:perf_hooks';
 import { AppError } from '../../../src-shared/errors.ts';
-import type { TokenAttempt, TokenJob } from '../../../src-shared/tokens.ts';
+import type { TokenAttempt, TokenOrder } from '../../../src-shared/tokens.ts';
 import type { Chain, ReadyChain } from '../chain.ts';
 import type { Block } from '../node.ts';
 import { asTrouble, gwei, noGas } from '../refusals.ts';
@@ -10,16 +10,16 @@ import { chainTrouble } from '../troubles.ts';
 import { stepFor } from './decisions.ts';
 import { watchNonce } from './nonce-watch.ts';
 import { FIRST_LOOK_MS, type Pace, SLOWER, usualPace } from './pace.ts';
-import type { JobLedger, OpenJob, OutboxLog } from './ports.ts';
+import type { OpenOrder, OrderLedger, OutboxLog } from './ports.ts';
 import { judge } from './reconcile.ts';
 import { watchReorgs } from './reorgs.ts';
-import { createSigning, type Order } from './signing.ts';
+import { createSigning, type UnsignedOrder } from './signing.ts';
 
 export interface Outbox {
-  /** Resolves when the job is on the disk; it is on its way from then on. Throws an AppError where nothing was signed. */
-  submit(order: Order, openJob: OpenJob): Promise<TokenJob>;
-  /** The job once it has come to an end, or null when the time is over before. */
-  wait(jobId: number, milliseconds: number): Promise<TokenJob | null>;
+  /** Resolves when the order is on the disk; it is on its way from then on. Throws an AppError where nothing was signed. */
+  submit(unsigned: UnsignedOrder, openOrder: OpenOrder): Promise<TokenOrder>;
+  /** The order once it has come to an end, or null when the time is over before. */
+  wait(orderId: number, milliseconds: number): Promise<TokenOrder | null>;
   /** Looks at once, and resolves when that is done. */
   look(): Promise<void>;
   /** Whether something else has used the wallet since the station began to look. */
@@ -29,7 +29,7 @@ export interface Outbox {
 
 export interface OutboxOptions {
   readonly chain: Chain;
-  readonly ledger: JobLedger;
+  readonly ledger: OrderLedger;
   readonly log: OutboxLog;
   /** Called after every look, with the newest block; `isLost` where the chain has taken something back. */
   readonly onBlock: (ready: ReadyChain, latest: Block, isLost: boolean) => Promise<void>;
@@ -45,14 +45,14 @@ interface Sending {
   last: number;
 }
 
-/** Jobs that are looked at side by side. */
+/** Orders that are looked at side by side. */
 const AT_ONCE = 8;
 
 export function createOutbox({ chain, ledger, log, onBlock, onLook, ...options }: OutboxOptions): Outbox {
   const signing = createSigning(ledger);
   const sendings = new Map<number, Sending>();
   const overtakenSince = new Map<number, number>();
-  const waiting = new Map<number, Set<(job: TokenJob | null) => void>>();
+  const waiting = new Map<number, Set<(order: TokenOrder | null) => void>>();
   let timer: NodeJS.Timeout | null = null;
   let looking: Promise<void> | null = null;
   let isAskedAgain = false;
@@ -61,7 +61,7 @@ export function createOutbox({ chain, ledger, log, onBlock, onLook, ...options }
   let gapSince: number | null = null;
   /** The number of the newest block that was seen. */
   let newest = 0;
-  /** What keeps jobs from going on, until something else is done about them. */
+  /** What keeps orders from going on, until something else is done about them. */
   const obstacles = new Map<number, AppError>();
   /** What was wrong at the last look; it goes to the log once, not at every look of a night. */
   let logged: string | null = null;
@@ -69,35 +69,35 @@ export function createOutbox({ chain, ledger, log, onBlock, onLook, ...options }
   /** The one that this station signs for. */
   let wallet: string | null = null;
 
-  async function submit(order: Order, openJob: OpenJob): Promise<TokenJob> {
+  async function submit(unsigned: UnsignedOrder, openOrder: OpenOrder): Promise<TokenOrder> {
     const ready = await chain.ready();
     if (ended) throw chainTrouble('chain_unseen');
     if (!(await isSigner(ready))) throw signedElsewhere(ready.signer.address);
-    const { job, raw } = await signing.open(ready, order, openJob).catch((error: unknown) => {
+    const { order, raw } = await signing.open(ready, unsigned, openOrder).catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'chain_trouble') chain.report(error);
       if (error instanceof AppError && error.cause instanceof Refusal) {
-        log.warn({ err: error.cause, record: order.record_id }, 'The node refused what was to be signed.');
+        log.warn({ err: error.cause, record: unsigned.record_id }, 'The node refused what was to be signed.');
       }
       throw error;
     });
     // A node may take its time to answer, and have the transaction in a block meanwhile.
     lookSoon();
-    void send(ready, job, raw).then(lookSoon);
-    return job;
+    void send(ready, order, raw).then(lookSoon);
+    return order;
   }
 
   /** Whatever the node says, only the chain tells what came of it. */
-  async function send(ready: ReadyChain, job: TokenJob, raw: string): Promise<void> {
+  async function send(ready: ReadyChain, order: TokenOrder, raw: string): Promise<void> {
     const now = performance.now();
-    const before = sendings.get(job.id);
-    sendings.set(job.id, before ? { ...before, last: now } : { first: now, firstBlock: newest, last: now });
+    const before = sendings.get(order.id);
+    sendings.set(order.id, before ? { ...before, last: now } : { first: now, firstBlock: newest, last: now });
     try {
       await ready.node.send(raw);
     } catch (error) {
       if (error instanceof Refusal && /already known|already imported/i.test(error.message)) return;
-      const obstacle = error instanceof Refusal ? notTaken(error, job) : null;
-      if (obstacle) obstacles.set(job.id, obstacle);
-      log.warn({ err: error, record: job.record_id }, 'The node did not take a transaction; it is looked after.');
+      const obstacle = error instanceof Refusal ? notTaken(error, order) : null;
+      if (obstacle) obstacles.set(order.id, obstacle);
+      log.warn({ err: error, record: order.record_id }, 'The node did not take a transaction; it is looked after.');
     }
   }
 
@@ -173,16 +173,16 @@ export function createOutbox({ chain, ledger, log, onBlock, onLook, ...options }
     const [latest, ownNonce] = await Promise.all([ready.node.latest(), ready.node.nonce(ready.signer.address)]);
     newest = latest.number;
     const isLost = await watchReorgs(ready, ledger, latest);
-    const jobs = (await ledger.inState('sent')).filter((job) => job.chain_id === ready.network.id);
+    const orders = (await ledger.inState('sent')).filter((order) => order.chain_id === ready.network.id);
     await watchWallet(ready, ownNonce);
-    const nonces = await noncesOf(ready, jobs, ownNonce);
-    for (let at = 0; at < jobs.length && !ended; at += AT_ONCE) {
-      const some = jobs.slice(at, at + AT_ONCE);
-      await allOf(some.map((job) => advance(ready, pace, job, nonces.get(job.sender) ?? 0, latest)));
+    const nonces = await noncesOf(ready, orders, ownNonce);
+    for (let at = 0; at < orders.length && !ended; at += AT_ONCE) {
+      const some = orders.slice(at, at + AT_ONCE);
+      await allOf(some.map((order) => advance(ready, pace, order, nonces.get(order.sender) ?? 0, latest)));
     }
-    watchGap(ready, pace, jobs, nonces);
+    watchGap(ready, pace, orders, nonces);
     await onBlock(ready, latest, isLost);
-    return { isBusy: jobs.length > 0, block: latest };
+    return { isBusy: orders.length > 0, block: latest };
   }
 
   /** The nonce is asked for before the ledger: what is signed meanwhile is the station's own. */
@@ -194,10 +194,10 @@ export function createOutbox({ chain, ledger, log, onBlock, onLook, ...options }
 
   async function noncesOf(
     { node, signer }: ReadyChain,
-    jobs: readonly TokenJob[],
+    orders: readonly TokenOrder[],
     own: number,
   ): Promise<ReadonlyMap<string, number>> {
-    const others = [...new Set(jobs.map(({ sender }) => sender))].filter((sender) => sender !== signer.address);
+    const others = [...new Set(orders.map(({ sender }) => sender))].filter((sender) => sender !== signer.address);
     const theirs = await Promise.all(others.map(async (sender) => [sender, await node.nonce(sender)] as const));
     return new Map([[signer.address, own], ...theirs]);
   }
@@ -206,10 +206,10 @@ export function createOutbox({ chain, ledger, log, onBlock, onLook, ...options }
   function watchGap(
     { signer }: ReadyChain,
     pace: Pace,
-    jobs: readonly TokenJob[],
+    orders: readonly TokenOrder[],
     nonces: ReadonlyMap<string, number>,
   ) {
-    const first = jobs.find(({ sender }) => sender === signer.address);
+    const first = orders.find(({ sender }) => sender === signer.address);
     const next = nonces.get(signer.address) ?? 0;
     if (!first || first.nonce <= next) {
       gapSince = null;
@@ -221,12 +221,18 @@ export function createOutbox({ chain, ledger, log, onBlock, onLook, ...options }
     if (isLate) obstacles.set(first.id, nonceMissing(signer.address, next, first.nonce));
   }
 
-  async function advance(ready: ReadyChain, pace: Pace, job: TokenJob, onChain: number, latest: Block): Promise<void> {
+  async function advance(
+    ready: ReadyChain,
+    pace: Pace,
+    order: TokenOrder,
+    onChain: number,
+    latest: Block,
+  ): Promise<void> {
     const now = performance.now();
-    const sending = sendings.get(job.id);
+    const sending = sendings.get(order.id);
     const step = stepFor(
       {
-        nonce: job.nonce,
+        nonce: order.nonce,
         onChain,
         sinceSent: sending ? now - sending.last : null,
         sinceFirst: sending ? now - sending.first : 0,
@@ -235,94 +241,98 @@ export function createOutbox({ chain, ledger, log, onBlock, onLook, ...options }
       pace,
     );
     if (step === 'wait') return;
-    obstacles.delete(job.id);
-    const isOurs = job.sender === ready.signer.address;
-    const attempts = await ledger.attempts(job.id);
-    if (step === 'look') return conclude(ready, pace, job, attempts, latest);
-    const better = step === 'replace' && isOurs ? await replacement(ready, job, attempts) : null;
-    if (better !== null) sendings.delete(job.id);
+    obstacles.delete(order.id);
+    const isOurs = order.sender === ready.signer.address;
+    const attempts = await ledger.attempts(order.id);
+    if (step === 'look') return conclude(ready, pace, order, attempts, latest);
+    const better = step === 'replace' && isOurs ? await replacement(ready, order, attempts) : null;
+    if (better !== null) sendings.delete(order.id);
     const isDue = sending === undefined || now - sending.last >= pace.again;
-    if (better !== null || isDue) await send(ready, job, better ?? newestOf(attempts).raw);
+    if (better !== null || isDue) await send(ready, order, better ?? newestOf(attempts).raw);
   }
 
   async function conclude(
     ready: ReadyChain,
     pace: Pace,
-    job: TokenJob,
+    order: TokenOrder,
     attempts: readonly TokenAttempt[],
     latest: Block,
   ): Promise<void> {
-    const verdict = await judge(ready, job, attempts, latest);
-    if (verdict.is !== 'overtaken') overtakenSince.delete(job.id);
+    const verdict = await judge(ready, order, attempts, latest);
+    if (verdict.is !== 'overtaken') overtakenSince.delete(order.id);
     if (verdict.is === 'concluded') {
-      forget(job.id);
-      tell(await ledger.conclude(job, verdict.outcome));
-    } else if (verdict.is === 'overtaken' && job.sender === ready.signer.address) await renewInTime(ready, pace, job);
-    else if (verdict.is === 'overtaken') obstacles.set(job.id, formerWallet(job.sender));
+      forget(order.id);
+      tell(await ledger.conclude(order, verdict.outcome));
+    } else if (verdict.is === 'overtaken' && order.sender === ready.signer.address)
+      await renewInTime(ready, pace, order);
+    else if (verdict.is === 'overtaken') obstacles.set(order.id, earlierWallet(order.sender));
   }
 
   /** Not at once: the node may be behind with its receipts. */
-  async function renewInTime(ready: ReadyChain, pace: Pace, job: TokenJob): Promise<void> {
+  async function renewInTime(ready: ReadyChain, pace: Pace, order: TokenOrder): Promise<void> {
     const now = performance.now();
-    const since = overtakenSince.get(job.id) ?? now;
-    overtakenSince.set(job.id, since);
+    const since = overtakenSince.get(order.id) ?? now;
+    overtakenSince.set(order.id, since);
     if (now - since < pace.grace) return;
-    // A job that came to nothing before only kept its place in the order.
-    if (job.failure !== null) {
-      forget(job.id);
-      await ledger.conclude(job, { found: null, failure: job.failure });
+    // An order that failed before only kept its nonce in use.
+    if (order.failure !== null) {
+      forget(order.id);
+      await ledger.conclude(order, { found: null, failure: order.failure });
       return;
     }
-    const raw = await unlessTrouble(job, () => signing.renew(ready, job));
+    const raw = await unlessTrouble(order, () => signing.renew(ready, order));
     if (raw === null) return;
-    forget(job.id);
+    forget(order.id);
     watch.mark();
-    log.warn({ record: job.record_id, nonce: job.nonce }, 'Something else used the wallet: the job was signed anew.');
-    await send(ready, job, raw);
+    log.warn(
+      { record: order.record_id, nonce: order.nonce },
+      'Something else used the wallet: the order was signed anew.',
+    );
+    await send(ready, order, raw);
   }
 
   /** Bytes that pay more; null where the station may not or cannot sign any. */
-  async function replacement(ready: ReadyChain, job: TokenJob, attempts: readonly TokenAttempt[]) {
+  async function replacement(ready: ReadyChain, order: TokenOrder, attempts: readonly TokenAttempt[]) {
     const { max_fee, tip } = newestOf(attempts);
-    const better = await unlessTrouble(job, () =>
-      signing.replace(ready, job, { maxFee: BigInt(max_fee), tip: BigInt(tip) }),
+    const better = await unlessTrouble(order, () =>
+      signing.replace(ready, order, { maxFee: BigInt(max_fee), tip: BigInt(tip) }),
     );
-    if (better === null && !obstacles.has(job.id))
-      obstacles.set(job.id, chainTrouble('gas_stuck', { most: gwei(ready.feeCap) }));
+    if (better === null && !obstacles.has(order.id))
+      obstacles.set(order.id, chainTrouble('gas_stuck', { most: gwei(ready.feeCap) }));
     return better;
   }
 
-  /** What keeps one job from being signed anew keeps no other one up. */
-  async function unlessTrouble<T>(job: TokenJob, work: () => Promise<T>): Promise<T | null> {
+  /** What keeps one order from being signed anew keeps no other one up. */
+  async function unlessTrouble<T>(order: TokenOrder, work: () => Promise<T>): Promise<T | null> {
     try {
       return await work();
     } catch (fault) {
       const error = asTrouble(fault);
       if (!(error instanceof AppError)) throw error;
-      obstacles.set(job.id, error);
+      obstacles.set(order.id, error);
       return null;
     }
   }
 
-  function forget(jobId: number): void {
-    sendings.delete(jobId);
-    overtakenSince.delete(jobId);
-    obstacles.delete(jobId);
+  function forget(orderId: number): void {
+    sendings.delete(orderId);
+    overtakenSince.delete(orderId);
+    obstacles.delete(orderId);
   }
 
-  function tell(job: TokenJob): void {
-    for (const done of waiting.get(job.id) ?? []) done(job);
-    waiting.delete(job.id);
+  function tell(order: TokenOrder): void {
+    for (const done of waiting.get(order.id) ?? []) done(order);
+    waiting.delete(order.id);
   }
 
-  async function wait(jobId: number, milliseconds: number): Promise<TokenJob | null> {
-    const { promise, resolve } = Promise.withResolvers<TokenJob | null>();
-    const those = waiting.get(jobId) ?? new Set();
-    waiting.set(jobId, those.add(resolve));
+  async function wait(orderId: number, milliseconds: number): Promise<TokenOrder | null> {
+    const { promise, resolve } = Promise.withResolvers<TokenOrder | null>();
+    const those = waiting.get(orderId) ?? new Set();
+    waiting.set(orderId, those.add(resolve));
     const late = setTimeout(() => resolve(null), milliseconds);
     try {
-      const job = await ledger.find(jobId);
-      if (job && hasEnded(job)) return job;
+      const order = await ledger.find(orderId);
+      if (order && hasEnded(order)) return order;
       return ended ? null : await promise;
     } finally {
       clearTimeout(late);
@@ -351,12 +361,12 @@ export function signedElsewhere(wallet: string): AppError {
 }
 
 /** Only its own key can sign what is left to do. */
-function formerWallet(sender: string): AppError {
+function earlierWallet(sender: string): AppError {
   return chainTrouble('wallet_former', { wallet: sender });
 }
 
 /** Null for what comes of sending the same bytes, or the same nonce, twice. */
-function notTaken({ message }: Refusal, { sender, record_id }: TokenJob): AppError | null {
+function notTaken({ message }: Refusal, { sender, record_id }: TokenOrder): AppError | null {
   if (/nonce too low|underpriced/i.test(message)) return null;
   return /insufficient funds/i.test(message) ? noGas(sender) : chainTrouble('node_untaken', { record: record_id });
 }
@@ -375,12 +385,12 @@ async function allOf(work: readonly Promise<void>[]): Promise<void> {
   if (failed?.status === 'rejected') throw failed.reason;
 }
 
-export function hasEnded({ state, failure }: TokenJob): boolean {
+export function hasEnded({ state, failure }: TokenOrder): boolean {
   return state !== 'sent' || failure !== null;
 }
 
 function newestOf(attempts: readonly TokenAttempt[]): TokenAttempt {
   const newest = attempts.at(-1);
-  if (!newest) throw new Error('A job without signed bytes: they are written in one change.');
+  if (!newest) throw new Error('An order without signed bytes: they are written in one change.');
   return newest;
 }

@@ -1,5 +1,5 @@
 // What the outbox needs of the station.
-import type { NewTokenAttempt, NewTokenJob, TokenAttempt, TokenJob } from '../../../src-shared/tokens.ts';
+import type { NewTokenAttempt, NewTokenOrder, TokenAttempt, TokenOrder } from '../../../src-shared/tokens.ts';
 
 /** Where a transaction was found. */
 export interface Found {
@@ -8,39 +8,39 @@ export interface Found {
   readonly blockHash: string;
 }
 
-/** What came of a job. */
+/** What came of an order. */
 export type Outcome =
   | { readonly found: Found; readonly failure: null }
   /** With the block where the chain has it. */
   | { readonly found: Found | null; readonly failure: string };
 
-/** The jobs on the station's disk. Every change is durable when it resolves. */
-export interface JobLedger {
+/** The orders on the station's disk. Every change is durable when it resolves. */
+export interface OrderLedger {
   /** Whether this station signs for a wallet; false where another one does, until that is gone. */
   maySign(sender: string): Promise<boolean>;
   /** Others may sign for it. */
   leave(sender: string): Promise<void>;
-  inState(state: TokenJob['state']): Promise<readonly TokenJob[]>;
-  /** The highest nonce of a wallet's jobs that are sent or mined; null where there is none. */
+  inState(state: TokenOrder['state']): Promise<readonly TokenOrder[]>;
+  /** The highest nonce of a wallet's orders that are sent or mined; null where there is none. */
   topNonce(chainId: number, sender: string): Promise<number | null>;
-  find(jobId: number): Promise<TokenJob | null>;
-  attempts(jobId: number): Promise<readonly TokenAttempt[]>;
+  find(orderId: number): Promise<TokenOrder | null>;
+  attempts(orderId: number): Promise<readonly TokenAttempt[]>;
   /** Transactions signed in so many milliseconds until now. */
   signedWithin(milliseconds: number): Promise<number>;
   /** Other bytes, maybe with another nonce. */
-  addAttempt(job: TokenJob, attempt: NewTokenAttempt): Promise<void>;
-  /** The job and its record in one change. */
-  conclude(job: TokenJob, outcome: Outcome): Promise<TokenJob>;
+  addAttempt(order: TokenOrder, attempt: NewTokenAttempt): Promise<void>;
+  /** The order and its record in one change. */
+  conclude(order: TokenOrder, outcome: Outcome): Promise<TokenOrder>;
   /** The chain has lost its block: the same bytes are sent again. */
-  reopen(job: TokenJob): Promise<void>;
+  reopen(order: TokenOrder): Promise<void>;
   /** The chain has it in another block now. */
-  moveBlock(job: TokenJob, found: Found): Promise<void>;
+  moveBlock(order: TokenOrder, found: Found): Promise<void>;
   /** So deep in the chain that nobody looks any more. */
-  settle(jobs: readonly TokenJob[]): Promise<void>;
+  settle(orders: readonly TokenOrder[]): Promise<void>;
 }
 
-/** Puts a new job on the disk, with its bytes, in one change. Throws where this station does not sign for its wallet any more. */
-export type OpenJob = (job: NewTokenJob, attempt: NewTokenAttempt) => Promise<TokenJob>;
+/** Puts a new order on the disk, with its bytes, in one change. Throws where this station does not sign for its wallet any more. */
+export type OpenOrder = (order: NewTokenOrder, attempt: NewTokenAttempt) => Promise<TokenOrder>;
 
 export interface OutboxLog {
   info?(facts: object, text: string): void;

@@ -1,5 +1,5 @@
-// What became of a job on the chain, and what is to be done about it.
-import type { TokenAttempt, TokenJob } from '../../../src-shared/tokens.ts';
+// What became of an order on the chain, and what is to be done about it.
+import type { TokenAttempt, TokenOrder } from '../../../src-shared/tokens.ts';
 import type { ReadyChain } from '../chain.ts';
 import type { Block, Receipt } from '../node.ts';
 import { refusalOf } from '../refusals.ts';
@@ -12,27 +12,27 @@ export type Verdict =
   | { readonly is: 'concluded'; readonly outcome: Outcome }
   /** In a block, but not deep enough. */
   | { readonly is: 'pending' }
-  /** Something else used the nonce, and the chain has nothing of the job. */
+  /** Something else used the nonce, and the chain has nothing of the order. */
   | { readonly is: 'overtaken' };
 
-/** For a job whose nonce is used up. A receipt of any attempt means mined. */
+/** For an order whose nonce is used up. A receipt of any attempt means mined. */
 export async function judge(
   ready: ReadyChain,
-  job: TokenJob,
+  order: TokenOrder,
   attempts: readonly TokenAttempt[],
   latest: Block,
 ): Promise<Verdict> {
   const receipt = await receiptOf(ready, attempts);
-  if (!receipt) return (await otherTrace(ready, job, latest)) ?? { is: 'overtaken' };
+  if (!receipt) return (await otherTrace(ready, order, latest)) ?? { is: 'overtaken' };
   if (!isFinal(receipt.blockNumber, latest.number, ready.confirmations)) return { is: 'pending' };
   if (receipt.isSuccess) {
     // An address without code takes everything: a local chain may have been begun anew.
-    const isThere = (await tokenOf(ready, job).ownerOf(job.token_id)) !== null;
+    const isThere = (await tokenOf(ready, order).ownerOf(order.token_id)) !== null;
     return isThere ? { is: 'concluded', outcome: { found: foundOf(receipt), failure: null } } : { is: 'pending' };
   }
-  const other = await otherTrace(ready, job, latest);
+  const other = await otherTrace(ready, order, latest);
   if (other) return other;
-  return { is: 'concluded', outcome: { found: foundOf(receipt), failure: await whyRefused(ready, job) } };
+  return { is: 'concluded', outcome: { found: foundOf(receipt), failure: await whyRefused(ready, order) } };
 }
 
 export async function receiptOf(
@@ -46,16 +46,16 @@ export async function receiptOf(
   return null;
 }
 
-/** Another contract may have been set since the job began. */
-function tokenOf({ node }: ReadyChain, { contract }: TokenJob): Token {
+/** Another contract may have been set since the order began. */
+function tokenOf({ node }: ReadyChain, { contract }: TokenOrder): Token {
   return createToken(node, contract);
 }
 
-/** What the job was to do may have been done by a transaction that the station knows nothing of any more. */
-async function otherTrace(ready: ReadyChain, job: TokenJob, latest: Block): Promise<Verdict | null> {
+/** What the order was to do may have been done by a transaction that the station knows nothing of any more. */
+async function otherTrace(ready: ReadyChain, order: TokenOrder, latest: Block): Promise<Verdict | null> {
   const { node } = ready;
-  const { kind, token_id, sender, recipient } = job;
-  const token = tokenOf(ready, job);
+  const { kind, token_id, sender, recipient } = order;
+  const token = tokenOf(ready, order);
   const owner = await token.ownerOf(token_id);
   if (owner === null || (kind === 'claim' && owner === sender)) return null;
   const transfer = kind === 'mint' ? await token.mintOf(token_id) : await token.transferFrom(sender, token_id);
@@ -76,12 +76,12 @@ function failed(failure: string): Verdict {
 }
 
 /** Asked again, the node says why. */
-async function whyRefused({ node }: ReadyChain, job: TokenJob): Promise<string> {
+async function whyRefused({ node }: ReadyChain, order: TokenOrder): Promise<string> {
   try {
-    await node.estimate({ from: job.sender, to: job.contract, data: job.data });
+    await node.estimate({ from: order.sender, to: order.contract, data: order.data });
     return sentenceOf('chain_undid');
   } catch (error) {
-    const refusal = refusalOf(error, job.sender, job.recipient);
+    const refusal = refusalOf(error, order.sender, order.recipient);
     if (refusal) return refusal.message;
     throw error;
   }

@@ -1,22 +1,22 @@
-import type { NewTokenAttempt, NewTokenJob, TokenJob } from '../../../src-shared/tokens.ts';
+import type { NewTokenAttempt, NewTokenOrder, TokenOrder } from '../../../src-shared/tokens.ts';
 import { createTurns } from '../../../src-shared/turns.ts';
 import type { ReadyChain } from '../chain.ts';
 import { bump, type Fees, quote } from '../fees.ts';
 import { gwei, refusalOf, tooLittle, tooMuchGas } from '../refusals.ts';
 import { chainTrouble } from '../troubles.ts';
 import { nextNonce } from './decisions.ts';
-import type { JobLedger, OpenJob } from './ports.ts';
+import type { OpenOrder, OrderLedger } from './ports.ts';
 
 /** What is to be done, before anything is signed. */
-export type Order = Pick<NewTokenJob, 'kind' | 'record_id' | 'token_id' | 'recipient' | 'data'>;
+export type UnsignedOrder = Pick<NewTokenOrder, 'kind' | 'record_id' | 'token_id' | 'recipient' | 'data'>;
 
 export interface Signing {
-  /** Everything that can be known beforehand is looked at; then nonce, bytes and job go to the disk together. */
-  open(ready: ReadyChain, order: Order, openJob: OpenJob): Promise<{ job: TokenJob; raw: string }>;
+  /** Everything that can be known beforehand is looked at; then nonce, bytes and order go to the disk together. */
+  open(ready: ReadyChain, unsigned: UnsignedOrder, openOrder: OpenOrder): Promise<{ order: TokenOrder; raw: string }>;
   /** The same nonce for more. Null where the cap forbids it. */
-  replace(ready: ReadyChain, job: TokenJob, before: Fees): Promise<string | null>;
+  replace(ready: ReadyChain, order: TokenOrder, before: Fees): Promise<string | null>;
   /** Another nonce, since the one before went to something else. */
-  renew(ready: ReadyChain, job: TokenJob): Promise<string>;
+  renew(ready: ReadyChain, order: TokenOrder): Promise<string>;
 }
 
 /** What was measured may grow until the transaction is in its block: another token may be the first of its kind there. */
@@ -25,44 +25,44 @@ const GAS_ROOM = 1.25;
 const MOST_GAS = 2 ** 24;
 const DAY_MS = 24 * 3_600_000;
 
-export function createSigning(ledger: JobLedger): Signing {
+export function createSigning(ledger: OrderLedger): Signing {
   const turns = createTurns();
 
-  async function open(ready: ReadyChain, order: Order, openJob: OpenJob) {
+  async function open(ready: ReadyChain, unsigned: UnsignedOrder, openOrder: OpenOrder) {
     const { signer, token, network } = ready;
     const latest = await ready.node.latest();
     const [gas, fees] = await Promise.all([
-      gasOf(ready, order, Math.min(MOST_GAS, latest.gasLimit)),
+      gasOf(ready, unsigned, Math.min(MOST_GAS, latest.gasLimit)),
       feesNow(ready),
       ready.assertContract(),
     ]);
     await assertFunds(ready, BigInt(gas) * fees.maxFee);
-    const job = { ...order, chain_id: network.id, contract: token.address, sender: signer.address, gas };
+    const order = { ...unsigned, chain_id: network.id, contract: token.address, sender: signer.address, gas };
     return turns.run(async () => {
       const nonce = await takeNonce(ready);
-      const attempt = sign(ready, { ...job, nonce }, fees);
-      return { job: await openJob({ ...job, nonce }, attempt), raw: attempt.raw };
+      const attempt = sign(ready, { ...order, nonce }, fees);
+      return { order: await openOrder({ ...order, nonce }, attempt), raw: attempt.raw };
     });
   }
 
-  async function replace(ready: ReadyChain, job: TokenJob, before: Fees): Promise<string | null> {
+  async function replace(ready: ReadyChain, order: TokenOrder, before: Fees): Promise<string | null> {
     const [block, tip] = await Promise.all([ready.node.latest(), ready.node.tip()]);
     const fees = bump(before, { baseFee: block.baseFee, tip }, ready.feeCap);
     if (!fees) return null;
     return turns.run(async () => {
       await assertAllowed(ready);
-      const attempt = sign(ready, job, fees);
-      await ledger.addAttempt(job, attempt);
+      const attempt = sign(ready, order, fees);
+      await ledger.addAttempt(order, attempt);
       return attempt.raw;
     });
   }
 
-  async function renew(ready: ReadyChain, job: TokenJob): Promise<string> {
+  async function renew(ready: ReadyChain, order: TokenOrder): Promise<string> {
     const [fees] = await Promise.all([feesNow(ready), ready.assertContract()]);
     return turns.run(async () => {
       const nonce = await takeNonce(ready);
-      const attempt = sign(ready, { ...job, nonce }, fees);
-      await ledger.addAttempt(job, attempt);
+      const attempt = sign(ready, { ...order, nonce }, fees);
+      await ledger.addAttempt(order, attempt);
       return attempt.raw;
     });
   }
@@ -92,7 +92,7 @@ export function createSigning(ledger: JobLedger): Signing {
 
 function sign(
   { signer, network }: ReadyChain,
-  { contract, data, gas, nonce }: Pick<NewTokenJob, 'contract' | 'data' | 'gas' | 'nonce'>,
+  { contract, data, gas, nonce }: Pick<NewTokenOrder, 'contract' | 'data' | 'gas' | 'nonce'>,
   { maxFee, tip }: Fees,
 ): NewTokenAttempt {
   const signed = signer.sign({ chainId: network.id, nonce, to: contract, data, gas, maxFee, tip });
@@ -100,7 +100,11 @@ function sign(
 }
 
 /** Runs the transaction on the node first: what would be refused there is never sent. */
-async function gasOf({ node, signer, token }: ReadyChain, { data, recipient }: Order, most: number): Promise<number> {
+async function gasOf(
+  { node, signer, token }: ReadyChain,
+  { data, recipient }: UnsignedOrder,
+  most: number,
+): Promise<number> {
   try {
     const gas = await node.estimate({ from: signer.address, to: token.address, data });
     if (gas > most) throw tooMuchGas(recipient);

@@ -10,14 +10,14 @@ import type { DraftState, KeptArtwork, Trial } from './draft-state.ts';
 
 type Tried = Awaited<ReturnType<Tasks['tryArtwork']>>;
 
-export interface Trials {
+export interface ArtworkTrials {
   /** Marks the artwork for its place; what was tried last is at hand. */
   run(state: DraftState, one: KeptArtwork): Promise<Tried>;
   /** What is to be kept of it; artwork that cannot be marked has a reason in place of a forecast. */
   judge(state: DraftState, one: KeptArtwork): Promise<Trial>;
 }
 
-export interface TrialOptions {
+export interface ArtworkTrialOptions {
   readonly store: Store;
   readonly pool: Pool<Tasks>;
   readonly key: string;
@@ -28,7 +28,7 @@ export interface TrialOptions {
 const MESSAGE = 'TRIAL';
 const KEPT_BYTES = 64 * 2 ** 20;
 
-export function createTrials({ store, pool, key, limits }: TrialOptions): Trials {
+export function createArtworkTrials({ store, pool, key, limits }: ArtworkTrialOptions): ArtworkTrials {
   const tried = new Map<string, Promise<Tried>>();
   const sizes = new Map<string, number>();
 

@@ -7,8 +7,8 @@ import { type BatchOrder, MOST_ROWS } from '../production/ledger/batch-order.ts'
 import type { BatchService } from '../production/making/batches.ts';
 import type { DraftState } from './draft-state.ts';
 import { draftView } from './draft-view.ts';
-import type { Work } from './loaded-draft.ts';
-import { tallyOf } from './row-verdicts.ts';
+import type { LoadedDraft } from './loaded-draft.ts';
+import { verdictsOf } from './row-verdicts.ts';
 
 export interface Maker {
   readonly store: Store;
@@ -18,25 +18,25 @@ export interface Maker {
 }
 
 export interface MakingOrder {
-  readonly work: Work;
+  readonly draft: LoadedDraft;
   readonly owner: number | null;
   readonly ownSheets: { readonly language: string } | null;
 }
 
 /** Gives the draft as it is then: what became labels has left it. */
-export async function makeBatch(maker: Maker, { work, owner, ownSheets }: MakingOrder): Promise<Work> {
+export async function makeBatch(maker: Maker, { draft, owner, ownSheets }: MakingOrder): Promise<LoadedDraft> {
   const { batches, save, store } = maker;
-  const planned = planOf(work, owner);
+  const planned = planOf(draft, owner);
   const after = (await store.batches.list(1, 1)).rows.at(0)?.id ?? 0;
-  await save({ ...work.state, making: { after, owner } });
-  return complete(maker, work, planned.numbers, await batches.plan({ ...planned.order, ownSheets }));
+  await save({ ...draft.state, making: { after, owner } });
+  return complete(maker, draft, planned.numbers, await batches.plan({ ...planned.order, ownSheets }));
 }
 
 /** Ends the making that a kill or a full disk cut short: a batch that was planned by then is the one. */
-export async function settle(maker: Maker, work: Work): Promise<Work> {
-  const { making } = work.state;
-  if (!making) return work;
-  const unmade = { ...work, state: { ...work.state, making: null } };
+export async function settle(maker: Maker, draft: LoadedDraft): Promise<LoadedDraft> {
+  const { making } = draft.state;
+  if (!making) return draft;
+  const unmade = { ...draft, state: { ...draft.state, making: null } };
   if (!draftView(unmade).ready) return unmade;
   const planned = planOf(unmade, making.owner);
   const batch = await maker.batches.findPlanned(planned.order, making.after);
@@ -45,34 +45,34 @@ export async function settle(maker: Maker, work: Work): Promise<Work> {
 
 async function complete(
   { batches, save }: Maker,
-  work: Work,
+  draft: LoadedDraft,
   numbers: readonly number[],
   batch: BatchRow,
-): Promise<Work> {
+): Promise<LoadedDraft> {
   // One that was found may have been paused or cancelled since, or be printed already.
   if (batch.state === 'planned') await batches.start(batch.id);
-  const done = [...work.state.done, ...numbers];
-  const rows = work.readings.length - done.length;
-  const { source, skipped } = work.state;
+  const done = [...draft.state.done, ...numbers];
+  const rows = draft.readings.length - done.length;
+  const { source, skipped } = draft.state;
   // Of a sample the row that is bad on purpose is left; rows that somebody left out are still meant.
   const isTried = source?.kind === 'file' && source.sample === true && skipped.length === 0;
   const finished = rows === 0 || isTried;
-  const state = { ...work.state, making: null, made: batch.id, done, rows, finished };
+  const state = { ...draft.state, making: null, made: batch.id, done, rows, finished };
   await save(state);
-  return { ...work, state };
+  return { ...draft, state };
 }
 
-function planOf(work: Work, ownerId: number | null): { order: BatchOrder; numbers: number[] } {
-  const { state, table, template, readings } = work;
-  const tally = tallyOf(work);
-  const view = draftView(work, tally);
+function planOf(draft: LoadedDraft, ownerId: number | null): { order: BatchOrder; numbers: number[] } {
+  const { state, table, template, readings } = draft;
+  const verdicts = verdictsOf(draft);
+  const view = draftView(draft, verdicts);
   if (!view.ready || !table || !template) throw notReady(view.remarks.find(({ weight }) => weight === 'red')?.text);
-  const indices = tally.verdicts
+  const indices = verdicts.byRow
     .flatMap((verdict, index) => (verdict === 'green' || verdict === 'amber' ? [index] : []))
     .slice(0, MOST_ROWS);
   const rows = indices.map((index) => {
-    const artwork = tally.artworkOf(index)?.artwork;
-    if (!artwork) throw new Error(`row ${index} is ${tally.verdicts[index]} and has no artwork`);
+    const artwork = verdicts.artworkOf(index)?.artwork;
+    if (!artwork) throw new Error(`row ${index} is ${verdicts.byRow[index]} and has no artwork`);
     const { metadata, description } = readings[index];
     return { metadata, artwork, ...(description === '' ? {} : { description }) };
   });

@@ -21,7 +21,7 @@ export async function readSource(
   source: Source,
   { drafts, id, template }: { drafts: Drafts; id: number; template: Template | null },
 ): Promise<DeskTable> {
-  if (source.kind === 'hand') return handTable(source, template?.fields ?? []);
+  if (source.kind === 'hand') return typedTable(source, template?.fields ?? []);
   const bytes = await drafts.readTable(id, source.file);
   if (!bytes)
     throw new AppError(
@@ -39,7 +39,7 @@ export function tableOf(file: Table): DeskTable {
 }
 
 /** Every cell was entered at the desk, so that the table itself is empty. */
-export function handTable({ fields, rows }: Source & { kind: 'hand' }, known: readonly Field[]): DeskTable {
+export function typedTable({ fields, rows }: Source & { kind: 'hand' }, known: readonly Field[]): DeskTable {
   const empty = fields.map(() => '');
   return {
     headers: fields.map((key) => known.find((field) => field.key === key)?.label ?? key),

@@ -9,7 +9,7 @@ import { chosenColumns, remember } from './columns.ts';
 import { readAll } from './draft-loading.ts';
 import type { DraftState } from './draft-state.ts';
 import { takeTemplate } from './draft-steps.ts';
-import type { Work } from './loaded-draft.ts';
+import type { LoadedDraft } from './loaded-draft.ts';
 
 export interface Chooser {
   readonly store: Store;
@@ -18,10 +18,14 @@ export interface Chooser {
 }
 
 /** Takes over what was chosen for a draft, all of it or nothing. */
-export async function choose({ store, sheetCalled, now }: Chooser, work: Work, change: DraftChange): Promise<Work> {
+export async function choose(
+  { store, sheetCalled, now }: Chooser,
+  draft: LoadedDraft,
+  change: DraftChange,
+): Promise<LoadedDraft> {
   const { template_id } = change;
-  const isOther = template_id !== undefined && template_id !== work.state.template_id;
-  let next = isOther ? await takeTemplate(store, work, template_id) : work;
+  const isOther = template_id !== undefined && template_id !== draft.state.template_id;
+  let next = isOther ? await takeTemplate(store, draft, template_id) : draft;
   if (template_id !== undefined) next = withState(next, { templateChosen: true });
   next = withColumns(next, change);
   next = withValues(next, change);
@@ -54,13 +58,13 @@ function needsReading(change: DraftChange): boolean {
   return [template_id, columns, artwork_column, values].some((one) => one !== undefined);
 }
 
-async function rememberColumns(store: Store, { state, table }: Work): Promise<void> {
+async function rememberColumns(store: Store, { state, table }: LoadedDraft): Promise<void> {
   if (state.source?.kind !== 'file' || !table || state.template_id === null) return;
   await remember(store, table.headers, state.template_id, state);
 }
 
-function withColumns(work: Work, { columns, artwork_column }: DraftChange): Work {
-  const { state, template } = work;
+function withColumns(draft: LoadedDraft, { columns, artwork_column }: DraftChange): LoadedDraft {
+  const { state, template } = draft;
   const count = state.columns.length;
   if (artwork_column != null && artwork_column >= count) {
     throw new AppError('bad_input', `artwork_column must be a column of the table, from 0; it has ${count}.`);
@@ -70,44 +74,48 @@ function withColumns(work: Work, { columns, artwork_column }: DraftChange): Work
       trouble: trouble('hand_columns'),
     });
   }
-  return withState(work, {
+  return withState(draft, {
     ...(columns ? { columns: chosenColumns(state.columns, columns, template) } : {}),
     ...(artwork_column === undefined ? {} : { artwork_column, artworkColumnChosen: true }),
   });
 }
 
-function withValues(work: Work, { values }: DraftChange): Work {
-  if (!values) return work;
-  if (!work.template)
+function withValues(draft: LoadedDraft, { values }: DraftChange): LoadedDraft {
+  if (!values) return draft;
+  if (!draft.template)
     throw new AppError('conflict', 'Choose the template first: its fields are what values are for.', {
       trouble: trouble('template_first'),
     });
-  assertKeys(work.template.fields, Object.keys(values));
-  return withState(work, {
+  assertKeys(draft.template.fields, Object.keys(values));
+  return withState(draft, {
     values: Object.fromEntries(Object.entries(values).filter(([, text]) => text.trim() !== '')),
   });
 }
 
-function withArtwork(work: Work, { artwork }: DraftChange): Work {
-  if (artwork === undefined) return work;
-  if (artwork !== null && !work.state.artworks.some(({ id }) => id === artwork)) {
+function withArtwork(draft: LoadedDraft, { artwork }: DraftChange): LoadedDraft {
+  if (artwork === undefined) return draft;
+  if (artwork !== null && !draft.state.artworks.some(({ id }) => id === artwork)) {
     throw new AppError('bad_input', `This job has no artwork ${artwork}.`, { trouble: trouble('artwork_gone') });
   }
-  return withState(work, { artwork });
+  return withState(draft, { artwork });
 }
 
-async function withSheet(work: Work, change: DraftChange, sheetCalled: Chooser['sheetCalled']): Promise<Work> {
+async function withSheet(
+  draft: LoadedDraft,
+  change: DraftChange,
+  sheetCalled: Chooser['sheetCalled'],
+): Promise<LoadedDraft> {
   const { sheet_id, preset: own, options } = change;
-  if (sheet_id === undefined && !own && !options) return work;
+  if (sheet_id === undefined && !own && !options) return draft;
   if (sheet_id !== undefined && own) throw new AppError('bad_input', 'Give sheet_id or preset, not both.');
-  const { state } = work;
+  const { state } = draft;
   const preset = sheet_id === undefined ? (own ?? state.preset) : await sheetCalled(sheet_id);
   const before = preset === state.preset ? state.options : optionsOn(preset, state.options);
   const next = { preset, options: { ...before, ...options } };
   assertSheet(next);
-  return withState(work, next);
+  return withState(draft, next);
 }
 
-function withState(work: Work, change: Partial<DraftState>): Work {
-  return { ...work, state: { ...work.state, ...change } };
+function withState(draft: LoadedDraft, change: Partial<DraftState>): LoadedDraft {
+  return { ...draft, state: { ...draft.state, ...change } };
 }

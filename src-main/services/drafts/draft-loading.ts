@@ -2,14 +2,14 @@ import { setImmediate as nextRound } from 'node:timers/promises';
 import type { Store } from '../../store/store.ts';
 import { readSource } from './desk-table.ts';
 import type { DraftState } from './draft-state.ts';
-import type { Work } from './loaded-draft.ts';
+import type { LoadedDraft } from './loaded-draft.ts';
 import { planReading, type RowReading } from './row-reading.ts';
-import { handFor, withHand } from './typed-rows.ts';
+import { typedSource, withTypedRows } from './typed-rows.ts';
 
 /** How long reading rows may hold up everything else, in milliseconds. */
 const TURN_MS = 20;
 
-export async function loadWork(store: Store, state: DraftState): Promise<Work> {
+export async function loadDraft(store: Store, state: DraftState): Promise<LoadedDraft> {
   const template = await templateOf(store, state);
   const { source, id } = state;
   const table = source && (await readSource(source, { drafts: store.drafts, id, template }));
@@ -17,9 +17,9 @@ export async function loadWork(store: Store, state: DraftState): Promise<Work> {
 }
 
 /** The same with all rows read again. */
-export async function readAll(work: Work): Promise<Work> {
-  const { state, table, template } = work;
-  if (!table) return { ...work, readings: [] };
+export async function readAll(draft: LoadedDraft): Promise<LoadedDraft> {
+  const { state, table, template } = draft;
+  if (!table) return { ...draft, readings: [] };
   const read = planReading(state, table, template);
   const readings: RowReading[] = [];
   let since = performance.now();
@@ -29,23 +29,23 @@ export async function readAll(work: Work): Promise<Work> {
     await nextRound();
     since = performance.now();
   }
-  return { ...work, readings };
+  return { ...draft, readings };
 }
 
 /** The same with this row read again. */
-export function readOne(work: Work, index: number): Work {
-  const { state, table, template, readings } = work;
-  if (!table) return work;
-  return { ...work, readings: readings.with(index, planReading(state, table, template)(table.rows[index], index)) };
+export function readOne(draft: LoadedDraft, index: number): LoadedDraft {
+  const { state, table, template, readings } = draft;
+  if (!table) return draft;
+  return { ...draft, readings: readings.with(index, planReading(state, table, template)(table.rows[index], index)) };
 }
 
 /** Templates may be changed while a draft lies open. */
-export async function withFreshTemplate(store: Store, work: Work): Promise<Work> {
-  const template = await templateOf(store, work.state);
-  if (JSON.stringify(template) === JSON.stringify(work.template)) return work;
-  const { source } = work.state;
-  const next = { ...work, template };
-  return readAll(source?.kind === 'hand' && template ? withHand(next, handFor(source, template)) : next);
+export async function withFreshTemplate(store: Store, draft: LoadedDraft): Promise<LoadedDraft> {
+  const template = await templateOf(store, draft.state);
+  if (JSON.stringify(template) === JSON.stringify(draft.template)) return draft;
+  const { source } = draft.state;
+  const next = { ...draft, template };
+  return readAll(source?.kind === 'hand' && template ? withTypedRows(next, typedSource(source, template)) : next);
 }
 
 export async function templateOf(store: Store, { template_id }: Pick<DraftState, 'template_id'>) {

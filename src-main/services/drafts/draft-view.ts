@@ -6,17 +6,17 @@ import { remarksOnArtwork, trialOf } from './artwork-remarks.ts';
 import { factsOf } from './desk-table.ts';
 import type { DraftState, KeptArtwork } from './draft-state.ts';
 import { remarksOnJob } from './job-remarks.ts';
-import type { Work } from './loaded-draft.ts';
+import type { LoadedDraft } from './loaded-draft.ts';
 import { cellsOf } from './row-reading.ts';
-import { type Tally, tallyOf, troublesAmong } from './row-verdicts.ts';
+import { type RowVerdicts, remarksAmongRows, verdictsOf } from './row-verdicts.ts';
 
 /** Everything the window shows of a draft but its rows. */
-export function draftView(work: Work, tally: Tally = tallyOf(work)): Draft {
-  const { state, table, template, guesses } = work;
+export function draftView(draft: LoadedDraft, verdicts: RowVerdicts = verdictsOf(draft)): Draft {
+  const { state, table, template, guesses } = draft;
   const forAll = artworkForAll(state);
   const place = placeOf(state, state.artworks.find(({ id }) => id === forAll)?.artwork ?? null);
-  const remarks = remarksOnJob(work, tally, place);
-  const { green, amber, red, skipped } = tally.counts;
+  const remarks = remarksOnJob(draft, verdicts, place);
+  const { green, amber, red, skipped } = verdicts.counts;
   const makeable = Math.min(MOST_ROWS, green + amber);
   return {
     id: state.id,
@@ -28,7 +28,7 @@ export function draftView(work: Work, tally: Tally = tallyOf(work)): Draft {
     columns: state.columns.map((column) => ({ ...column })),
     artwork_column: state.artwork_column,
     values: state.values,
-    artworks: shortNamed(state.artworks).map((one) => artworkView(state, one, tally)),
+    artworks: shortNamed(state.artworks).map((one) => artworkView(state, one, verdicts)),
     artwork: forAll,
     preset: state.preset,
     options: state.options,
@@ -39,12 +39,12 @@ export function draftView(work: Work, tally: Tally = tallyOf(work)): Draft {
     sheets: sheetsFor(state, makeable),
     counts: { rows: green + amber + red + skipped, green, amber, red, skipped },
     remarks,
-    row_troubles: troublesAmong(work, tally),
+    row_troubles: remarksAmongRows(draft, verdicts),
     ready: makeable > 0 && !remarks.some(({ weight }) => weight === 'red'),
   };
 }
 
-export function artworkView(state: DraftState, one: KeptArtwork, { shown }: Tally): DraftArtwork {
+export function artworkView(state: DraftState, one: KeptArtwork, { shown }: RowVerdicts): DraftArtwork {
   const { picture, width, height } = one.artwork;
   return {
     id: one.id,
@@ -61,20 +61,20 @@ export function artworkView(state: DraftState, one: KeptArtwork, { shown }: Tall
 
 /** Rows that have become labels are no longer among them. */
 export function rowsView(
-  work: Work,
+  draft: LoadedDraft,
   { offset, limit, verdict }: { offset: number; limit: number; verdict?: Verdict },
 ): { rows: DraftRow[]; total: number } {
-  const tally = tallyOf(work);
-  const indices = tally.verdicts.flatMap((one, index) =>
+  const verdicts = verdictsOf(draft);
+  const indices = verdicts.byRow.flatMap((one, index) =>
     one === null || (verdict !== undefined && one !== verdict) ? [] : [index],
   );
   return {
-    rows: indices.slice(offset, offset + limit).map((index) => rowView(work, tally, index)),
+    rows: indices.slice(offset, offset + limit).map((index) => rowView(draft, verdicts, index)),
     total: indices.length,
   };
 }
 
-export function rowView({ state, table, readings }: Work, tally: Tally, index: number): DraftRow {
+export function rowView({ state, table, readings }: LoadedDraft, verdicts: RowVerdicts, index: number): DraftRow {
   const row = table?.rows[index];
   if (!row) throw new Error(`there is no row ${index} to show`);
   const changed = state.edits[row.number];
@@ -84,9 +84,9 @@ export function rowView({ state, table, readings }: Work, tally: Tally, index: n
     number: row.number,
     cells: [...cellsOf(row, changed, table.headers.length)],
     edited: Object.keys(changed ?? {}).map(Number),
-    verdict: tally.verdicts[index] ?? 'skipped',
-    remarks: [...readings[index].remarks, ...tally.remarksOn(index)],
-    artwork: tally.artworkOf(index)?.id ?? null,
+    verdict: verdicts.byRow[index] ?? 'skipped',
+    remarks: [...readings[index].remarks, ...verdicts.remarksOn(index)],
+    artwork: verdicts.artworkOf(index)?.id ?? null,
   };
 }
 

@@ -21,17 +21,17 @@ import type { Pool } from '../../workers/pool.ts';
 import type { Tasks } from '../../workers/tasks.ts';
 import type { BatchService } from '../production/making/batches.ts';
 import { shortNamed } from './artwork-names.ts';
-import { createTrials } from './artwork-trials.ts';
+import { createArtworkTrials } from './artwork-trials.ts';
 import { makeBatch, settle } from './batch-from-draft.ts';
 import { choose } from './draft-choices.ts';
-import { loadWork, readAll, withFreshTemplate } from './draft-loading.ts';
+import { loadDraft, readAll, withFreshTemplate } from './draft-loading.ts';
 import type { DraftState, KeptArtwork } from './draft-state.ts';
 import {
   addArtwork,
   addRow,
+  beginTyped,
   changeRow,
   chooseTable,
-  enterByHand,
   giveTable,
   guessesFor,
   knownTemplate,
@@ -40,10 +40,10 @@ import {
   withTrial,
 } from './draft-steps.ts';
 import { artworkView, draftView, rowsView, rowView, summaryOf } from './draft-view.ts';
-import { createShelf } from './exclusive-cache.ts';
-import type { Work } from './loaded-draft.ts';
+import { createExclusiveCache } from './exclusive-cache.ts';
+import type { LoadedDraft } from './loaded-draft.ts';
 import { emptyDraft, settingsOfBatch, settingsOfLast } from './new-draft.ts';
-import { tallyOf } from './row-verdicts.ts';
+import { verdictsOf } from './row-verdicts.ts';
 import { giveSample, readSample } from './sample-job.ts';
 
 /** Jobs that are prepared at the desk. All of it is on the disk when a step resolves: any window can go on with it. */
@@ -109,15 +109,15 @@ const LAST_ID = 'drafts.last';
 
 export function createDraftService(options: DraftOptions): DraftService {
   const { store, pool, batches, bus, sheets, limits, clock } = options;
-  const trials = createTrials(options);
-  const shelf = createShelf<Work>({ load, weigh: cellsIn, most: MOST_OPEN });
+  const trials = createArtworkTrials(options);
+  const cache = createExclusiveCache<LoadedDraft>({ load, weigh: cellsIn, most: MOST_OPEN });
 
-  async function load(id: number): Promise<Work> {
+  async function load(id: number): Promise<LoadedDraft> {
     const state = await readState(id);
     if (!state) throw notFound();
     if (state.finished) return bare(state);
-    const work = await settle({ store, batches, save }, await loadWork(store, state));
-    return work.table?.file ? { ...work, guesses: await guessesFor(store, work.table.headers) } : work;
+    const draft = await settle({ store, batches, save }, await loadDraft(store, state));
+    return draft.table?.file ? { ...draft, guesses: await guessesFor(store, draft.table.headers) } : draft;
   }
 
   async function readState(id: number): Promise<DraftState | null> {
@@ -131,7 +131,7 @@ export function createDraftService(options: DraftOptions): DraftService {
   /** A making that was cut short is ended before anybody sees the draft again. */
   async function readSettled(id: number): Promise<DraftState | null> {
     const state = await readState(id);
-    return state?.making ? shelf.use(id, async (kept) => kept.state) : state;
+    return state?.making ? cache.use(id, async (kept) => kept.state) : state;
   }
 
   async function list(): Promise<DraftSummary[]> {
@@ -157,20 +157,20 @@ export function createDraftService(options: DraftOptions): DraftService {
     const settings = like_batch === undefined ? await lastOf(caller) : await settingsOfBatch(store, like_batch);
     await clearFinished();
     const id = await newId();
-    let work = await withFreshTemplate(store, bare(emptyDraft({ id, language }, now(), settings)));
-    if (by_hand !== undefined) work = await enterByHand(store, work, by_hand);
-    if (sample !== undefined) work = await withSample(work, await knownTemplate(store, sample));
-    const kept = stamped(work);
+    let draft = await withFreshTemplate(store, bare(emptyDraft({ id, language }, now(), settings)));
+    if (by_hand !== undefined) draft = await beginTyped(store, draft, by_hand);
+    if (sample !== undefined) draft = await withSample(draft, await knownTemplate(store, sample));
+    const kept = stamped(draft);
     await save(kept.state);
     return draftView(kept);
   }
 
-  async function withSample(work: Work, template: Template): Promise<Work> {
+  async function withSample(draft: LoadedDraft, template: Template): Promise<LoadedDraft> {
     const table = await readSample(options.samples, template);
-    const given = await giveSample(store, work, template, table);
+    const given = await giveSample(store, draft, template, table);
     const { bytes } = await pool.run('drawSample', { template: template.id });
     const facts = await pool.run('examineArtwork', { bytes, limits });
-    return addArtwork(given, `${template.id}.png`, await batches.takeArtwork(bytes), facts).work;
+    return addArtwork(given, `${template.id}.png`, await batches.takeArtwork(bytes), facts).draft;
   }
 
   function lastOf({ userId }: Caller) {
@@ -205,29 +205,37 @@ export function createDraftService(options: DraftOptions): DraftService {
   }
 
   /** With the template as it is now. */
-  function look<T>(id: number, at: (work: Work) => T | Promise<T>): Promise<T> {
-    return shelf.use(id, async (kept, keep) => {
-      const work = await withFreshTemplate(store, open(kept));
-      keep(work);
-      return at(work);
+  function look<T>(id: number, at: (draft: LoadedDraft) => T | Promise<T>): Promise<T> {
+    return cache.use(id, async (kept, keep) => {
+      const draft = await withFreshTemplate(store, open(kept));
+      keep(draft);
+      return at(draft);
     });
   }
 
   /** What a step makes is on the disk before anybody sees it. */
-  function step<T>(id: number, take: (work: Work) => Work | Promise<Work>, answer: (work: Work) => T): Promise<T> {
+  function step<T>(
+    id: number,
+    take: (draft: LoadedDraft) => LoadedDraft | Promise<LoadedDraft>,
+    answer: (draft: LoadedDraft) => T,
+  ): Promise<T> {
     return note(
       id,
-      async (work) => stamped(await take(work)),
-      (work) => {
-        bus.tell({ type: 'draft', data: { id, changed_at: work.state.changed_at, became: 'changed' } });
-        return answer(work);
+      async (draft) => stamped(await take(draft)),
+      (draft) => {
+        bus.tell({ type: 'draft', data: { id, changed_at: draft.state.changed_at, became: 'changed' } });
+        return answer(draft);
       },
     );
   }
 
   /** What was found out about a draft is no change of it. */
-  function note<T>(id: number, take: (work: Work) => Work | Promise<Work>, answer: (work: Work) => T): Promise<T> {
-    return shelf.use(id, async (kept, keep) => {
+  function note<T>(
+    id: number,
+    take: (draft: LoadedDraft) => LoadedDraft | Promise<LoadedDraft>,
+    answer: (draft: LoadedDraft) => T,
+  ): Promise<T> {
+    return cache.use(id, async (kept, keep) => {
       const next = await take(await withFreshTemplate(store, open(kept)));
       await save(next.state);
       const { source } = next.state;
@@ -237,9 +245,9 @@ export function createDraftService(options: DraftOptions): DraftService {
     });
   }
 
-  function stamped(work: Work): Work {
-    const rows = work.readings.length - work.state.done.length;
-    return { ...work, state: { ...work.state, rows, changed_at: now(), making: null, made: null } };
+  function stamped(draft: LoadedDraft): LoadedDraft {
+    const rows = draft.readings.length - draft.state.done.length;
+    return { ...draft, state: { ...draft.state, rows, changed_at: now(), making: null, made: null } };
   }
 
   function now(): string {
@@ -247,7 +255,7 @@ export function createDraftService(options: DraftOptions): DraftService {
   }
 
   function remove(id: number): Promise<void> {
-    return shelf.alone(id, async () => {
+    return cache.alone(id, async () => {
       if (!(await store.drafts.ids()).includes(id)) throw notFound();
       await store.drafts.remove(id);
       bus.tell({ type: 'draft', data: { id, changed_at: now(), became: 'discarded' } });
@@ -261,42 +269,42 @@ export function createDraftService(options: DraftOptions): DraftService {
     let added = 0;
     return step(
       id,
-      (work) => {
-        const next = addArtwork(work, name, artwork, facts);
+      (draft) => {
+        const next = addArtwork(draft, name, artwork, facts);
         added = next.id;
-        const named = withNames(next.work);
-        return named === next.work ? named : readAll(named);
+        const named = withNames(next.draft);
+        return named === next.draft ? named : readAll(named);
       },
-      (work) => {
-        const tally = tallyOf(work);
-        const one = shortNamed(work.state.artworks).find((artwork) => artwork.id === added);
+      (draft) => {
+        const verdicts = verdictsOf(draft);
+        const one = shortNamed(draft.state.artworks).find((artwork) => artwork.id === added);
         if (!one) throw new Error(`artwork ${added} was not kept`);
-        return { artwork: artworkView(work.state, one, tally), draft: draftView(work, tally) };
+        return { artwork: artworkView(draft.state, one, verdicts), draft: draftView(draft, verdicts) };
       },
     );
   }
 
   function rowAnswer(index: number) {
-    return (work: Work) => {
-      const tally = tallyOf(work);
-      return { row: rowView(work, tally, index), draft: draftView(work, tally) };
+    return (draft: LoadedDraft) => {
+      const verdicts = verdictsOf(draft);
+      return { row: rowView(draft, verdicts, index), draft: draftView(draft, verdicts) };
     };
   }
 
   function make(caller: Caller, id: number, sheetsIn?: string): Promise<number> {
-    return shelf.use(id, async (kept, keep) => {
+    return cache.use(id, async (kept, keep) => {
       if (kept.state.made !== null) return kept.state.made;
-      const work = await withFreshTemplate(store, kept);
-      const owner = work.state.unowned ? null : caller.userId;
+      const draft = await withFreshTemplate(store, kept);
+      const owner = draft.state.unowned ? null : caller.userId;
       const ownSheets = sheetsIn === undefined ? null : { language: sheetsIn };
       try {
-        const next = await makeBatch({ store, batches, save }, { work, owner, ownSheets });
+        const next = await makeBatch({ store, batches, save }, { draft, owner, ownSheets });
         keep(next);
         bus.tell({ type: 'draft', data: { id, changed_at: now(), became: 'made' } });
         return next.state.made as number;
       } catch (error) {
         // What is on the disk tells how far it came.
-        shelf.forget(id);
+        cache.forget(id);
         throw error;
       }
     });
@@ -304,17 +312,17 @@ export function createDraftService(options: DraftOptions): DraftService {
 
   /** Marking takes a while: nobody waits for it but who asked. What was changed meanwhile makes it out of date. */
   async function forecast(id: number, artworkId: number) {
-    const { state, one } = await look(id, (work) => ({ state: work.state, one: artworkIn(work, artworkId) }));
+    const { state, one } = await look(id, (draft) => ({ state: draft.state, one: artworkIn(draft, artworkId) }));
     const trial = await trials.judge(state, one);
     return note(
       id,
-      (work) => withTrial(work, one, trial),
-      (work) => ({ forecast: trial.forecast, draft: draftView(work) }),
+      (draft) => withTrial(draft, one, trial),
+      (draft) => ({ forecast: trial.forecast, draft: draftView(draft) }),
     );
   }
 
   async function picture(id: number, artworkId: number, view: ArtworkView) {
-    const { state, one } = await look(id, (work) => ({ state: work.state, one: artworkIn(work, artworkId) }));
+    const { state, one } = await look(id, (draft) => ({ state: draft.state, one: artworkIn(draft, artworkId) }));
     const { picture } = one.artwork;
     if (view === 'thumbnail') {
       const bytes = await store.pictures.read(picture);
@@ -339,39 +347,39 @@ export function createDraftService(options: DraftOptions): DraftService {
     list,
     create,
     get: (id) => look(id, draftView),
-    change: (id, change) => step(id, (work) => choose({ store, sheetCalled, now }, work, change), draftView),
+    change: (id, change) => step(id, (draft) => choose({ store, sheetCalled, now }, draft, change), draftView),
     remove,
-    giveTable: (id, name, bytes) => step(id, (work) => giveTable(store, work, name, bytes), draftView),
-    chooseTable: (id, choice) => step(id, (work) => chooseTable(store, work, choice), draftView),
+    giveTable: (id, name, bytes) => step(id, (draft) => giveTable(store, draft, name, bytes), draftView),
+    chooseTable: (id, choice) => step(id, (draft) => chooseTable(store, draft, choice), draftView),
     addArtwork: takeArtwork,
-    removeArtwork: (id, artworkId) => step(id, (work) => removeArtwork(work, artworkId), draftView),
-    rows: (id, query) => look(id, (work) => rowsView(work, query)),
+    removeArtwork: (id, artworkId) => step(id, (draft) => removeArtwork(draft, artworkId), draftView),
+    rows: (id, query) => look(id, (draft) => rowsView(draft, query)),
     changeRow: (id, row, change) => {
       const index = row - 1;
-      return step(id, (work) => changeRow(work, row, change), rowAnswer(index));
+      return step(id, (draft) => changeRow(draft, row, change), rowAnswer(index));
     },
-    addRow: (id) => step(id, addRow, (work) => rowAnswer(work.readings.length - 1)(work)),
+    addRow: (id) => step(id, addRow, (draft) => rowAnswer(draft.readings.length - 1)(draft)),
     forecast,
     picture,
     make,
   };
 }
 
-function cellsIn({ table }: Work): number {
+function cellsIn({ table }: LoadedDraft): number {
   return table ? table.rows.length * table.headers.length : 0;
 }
 
-function bare(state: DraftState): Work {
+function bare(state: DraftState): LoadedDraft {
   return { state, table: null, template: null, guesses: [], readings: [] };
 }
 
 /** Of what became a batch whole, nothing is shown any more. */
-function open(work: Work): Work {
-  if (work.state.finished) throw notFound();
-  return work;
+function open(draft: LoadedDraft): LoadedDraft {
+  if (draft.state.finished) throw notFound();
+  return draft;
 }
 
-function artworkIn({ state }: Work, id: number): KeptArtwork {
+function artworkIn({ state }: LoadedDraft, id: number): KeptArtwork {
   const one = state.artworks.find((artwork) => artwork.id === id);
   if (!one) throw notFound();
   return one;

@@ -1,7 +1,7 @@
 import { createTurns, type Turns } from '../../../src-shared/turns.ts';
 
 /** Things that are kept on the disk and in memory while they are used: one piece of work at a time on each. */
-export interface Shelf<W> {
+export interface ExclusiveCache<W> {
   /** The work gets what is kept, and gives what is to be kept in its place; nothing else has it meanwhile. */
   use<T>(id: number, work: (kept: W, keep: (next: W) => void) => Promise<T>): Promise<T>;
   /** Without loading it: what was kept of it is out of date then. */
@@ -17,14 +17,14 @@ interface Place<W> {
   users: number;
 }
 
-export interface ShelfOptions<W> {
+export interface ExclusiveCacheOptions<W> {
   readonly load: (id: number) => Promise<W>;
   readonly weigh: (kept: W) => number;
   /** What may lie on it that nobody uses. */
   readonly most: { readonly count: number; readonly weight: number };
 }
 
-export function createShelf<W>({ load, weigh, most }: ShelfOptions<W>): Shelf<W> {
+export function createExclusiveCache<W>({ load, weigh, most }: ExclusiveCacheOptions<W>): ExclusiveCache<W> {
   const places = new Map<number, Place<W>>();
 
   function use<T>(id: number, work: (kept: W, keep: (next: W) => void) => Promise<T>): Promise<T> {

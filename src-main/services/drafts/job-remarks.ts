@@ -1,21 +1,26 @@
 import type { Draft, Remark } from '../../../src-shared/draft.ts';
 import { MOST_ROWS } from '../production/ledger/batch-order.ts';
 import { trialOf } from './artwork-remarks.ts';
-import type { Work } from './loaded-draft.ts';
+import type { LoadedDraft } from './loaded-draft.ts';
 import { remark } from './remarks.ts';
 import { unfilled } from './row-reading.ts';
-import type { Tally } from './row-verdicts.ts';
+import type { RowVerdicts } from './row-verdicts.ts';
 
 /** Pixels of the short side that are advised, and those below which reading is not to be expected. */
 const ADVISED_PX = 1000;
 const LEAST_PX = 200;
 
 /** What is to be said of the job as a whole. */
-export function remarksOnJob(work: Work, tally: Tally, place: Draft['place']): Remark[] {
-  return [...tableRemarks(work), ...artworkRemarks(work), ...rowRemarks(tally), ...labelRemarks(work, tally, place)];
+export function remarksOnJob(draft: LoadedDraft, verdicts: RowVerdicts, place: Draft['place']): Remark[] {
+  return [
+    ...tableRemarks(draft),
+    ...artworkRemarks(draft),
+    ...rowRemarks(verdicts),
+    ...labelRemarks(draft, verdicts, place),
+  ];
 }
 
-function tableRemarks({ state, table, template }: Work): Remark[] {
+function tableRemarks({ state, table, template }: LoadedDraft): Remark[] {
   if (!table) return [];
   const found: Remark[] = [];
   if (!template) found.push(remark('red', 'no_template', 'Choose what kind of product these are.'));
@@ -36,12 +41,12 @@ function tableRemarks({ state, table, template }: Work): Remark[] {
   return found;
 }
 
-function artworkRemarks({ state, table }: Work): Remark[] {
+function artworkRemarks({ state, table }: LoadedDraft): Remark[] {
   if (!table || state.artworks.length > 0) return [];
   return [remark('red', 'no_artwork', 'The artwork is missing: give the picture that is on the labels.')];
 }
 
-function rowRemarks({ counts }: Tally): Remark[] {
+function rowRemarks({ counts }: RowVerdicts): Remark[] {
   const rows = counts.green + counts.amber;
   if (rows <= MOST_ROWS) return [];
   const text = `A batch has ${MOST_ROWS} rows at most: of these ${rows} the first ${MOST_ROWS} are made, and the others stay here for the next one.`;
@@ -49,7 +54,7 @@ function rowRemarks({ counts }: Tally): Remark[] {
 }
 
 /** The forecast is the judge, where there is one of every artwork that is shown. */
-function labelRemarks({ state }: Work, { shown }: Tally, place: Draft['place']): Remark[] {
+function labelRemarks({ state }: LoadedDraft, { shown }: RowVerdicts, place: Draft['place']): Remark[] {
   const short = Math.min(place.width_px, place.height_px);
   if (short >= ADVISED_PX) return [];
   const { width_px: width, height_px: height, width_mm, height_mm } = place;
@@ -70,7 +75,7 @@ function labelRemarks({ state }: Work, { shown }: Tally, place: Draft['place']):
   return [remark(isGood ? 'note' : 'amber', 'small_label', text, { ...facts, grade })];
 }
 
-function worstForecast(state: Work['state'], shown: Tally['shown']): string | null {
+function worstForecast(state: LoadedDraft['state'], shown: RowVerdicts['shown']): string | null {
   const used = state.artworks.filter(({ id }) => shown.has(id));
   const grades = used.map((one) => trialOf(state, one)?.forecast?.grade);
   if (grades.length === 0 || grades.includes(undefined)) return null;

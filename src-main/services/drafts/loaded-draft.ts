@@ -5,7 +5,7 @@ import type { DraftState } from './draft-state.ts';
 import type { RowReading } from './row-reading.ts';
 
 /** A draft in memory: its state, and what was read of it. Never changed: every step makes another. */
-export interface Work {
+export interface LoadedDraft {
   readonly state: DraftState;
   readonly table: DeskTable | null;
   readonly template: Template | null;

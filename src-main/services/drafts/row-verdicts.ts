@@ -2,13 +2,13 @@ import type { Remark, RowTrouble, Verdict } from '../../../src-shared/draft.ts';
 import { artworkFinder, artworkForAll, type Match, shortNamed } from './artwork-names.ts';
 import { remarkOnMatch, remarksOnArtwork } from './artwork-remarks.ts';
 import type { KeptArtwork } from './draft-state.ts';
-import type { Work } from './loaded-draft.ts';
+import type { LoadedDraft } from './loaded-draft.ts';
 import { remark, worst } from './remarks.ts';
 
 /** How the rows of a draft stand, with their artwork and among each other. */
-export interface Tally {
+export interface RowVerdicts {
   /** By index of the row; null for those that have become labels. */
-  readonly verdicts: readonly (Verdict | null)[];
+  readonly byRow: readonly (Verdict | null)[];
   readonly counts: Readonly<Record<Verdict, number>>;
   /** The artwork of a row, null where it has none. */
   artworkOf(index: number): KeptArtwork | null;
@@ -18,7 +18,7 @@ export interface Tally {
   readonly shown: ReadonlyMap<number, number>;
 }
 
-export function tallyOf({ state, table, readings }: Work): Tally {
+export function verdictsOf({ state, table, readings }: LoadedDraft): RowVerdicts {
   const rows = table?.rows ?? [];
   const skipped = new Set(state.skipped);
   const done = new Set(state.done);
@@ -27,22 +27,24 @@ export function tallyOf({ state, table, readings }: Work): Tally {
     const match = matchOf(index);
     return match.kind === 'found' ? match.one : null;
   };
-  const troubles = new Map(shortNamed(state.artworks).map((one) => [one.id, troublesOf(remarksOnArtwork(state, one))]));
-  // As long as none was given at all, that is the job's trouble and not that of each row.
+  const artworkRemarks = new Map(
+    shortNamed(state.artworks).map((one) => [one.id, remarksForRows(remarksOnArtwork(state, one))]),
+  );
+  // A job without any artwork has one remark of its own: its rows need none.
   const withoutArtwork = state.artworks.length > 0 ? 'red' : null;
   const twins = twinsAmong(readings, (index) => skipped.has(rows[index].number));
-  const verdicts = readings.map((reading, index): Verdict | null => {
+  const byRow = readings.map((reading, index): Verdict | null => {
     const { number } = rows[index];
     if (done.has(number)) return null;
     if (skipped.has(number)) return 'skipped';
     const artwork = artworkOf(index);
-    const trouble = artwork ? worst(troubles.get(artwork.id) ?? []) : withoutArtwork;
-    if (reading.weight === 'red' || trouble === 'red') return 'red';
-    return reading.weight === 'amber' || trouble === 'amber' || twins(index) !== null ? 'amber' : 'green';
+    const artworkWeight = artwork ? worst(artworkRemarks.get(artwork.id) ?? []) : withoutArtwork;
+    if (reading.weight === 'red' || artworkWeight === 'red') return 'red';
+    return reading.weight === 'amber' || artworkWeight === 'amber' || twins(index) !== null ? 'amber' : 'green';
   });
   const shown = new Map<number, number>();
   const counts = { green: 0, amber: 0, red: 0, skipped: 0 };
-  for (const [index, verdict] of verdicts.entries()) {
+  for (const [index, verdict] of byRow.entries()) {
     if (verdict === null) continue;
     counts[verdict]++;
     const id = verdict === 'skipped' ? undefined : artworkOf(index)?.id;
@@ -54,15 +56,18 @@ export function tallyOf({ state, table, readings }: Work): Tally {
     const match = matchOf(index);
     const told =
       match.kind === 'found'
-        ? troubles.get(match.one.id)
+        ? artworkRemarks.get(match.one.id)
         : withoutArtwork && [noArtwork(readings[index].artworkName, match)];
     return [...(told ?? []), ...(twin === null ? [] : [duplicateOf(twin, rows[twin].number)])];
   }
 
-  return { verdicts, counts, artworkOf, remarksOn, shown };
+  return { byRow, counts, artworkOf, remarksOn, shown };
 }
 
-function planArtwork(state: Work['state'], readings: Work['readings']): (index: number) => Match<KeptArtwork> {
+function planArtwork(
+  state: LoadedDraft['state'],
+  readings: LoadedDraft['readings'],
+): (index: number) => Match<KeptArtwork> {
   const names = new Set(readings.map(({ artworkName }) => artworkName));
   const find = artworkFinder(state.artworks, names);
   const matches = new Map([...names].map((name) => [name, find(name)]));
@@ -75,14 +80,14 @@ function planArtwork(state: Work['state'], readings: Work['readings']): (index: 
 /** Amber remarks that are about how the label will read; how it looks is told with the artwork. */
 const OF_ROWS: readonly Remark['kind'][] = ['weak_reading', 'flat_artwork'];
 
-/** What about an artwork is trouble of the rows that show it. */
-function troublesOf(remarks: readonly Remark[]): Remark[] {
+/** Remarks on an artwork that count for the rows that show it. */
+function remarksForRows(remarks: readonly Remark[]): Remark[] {
   return remarks.filter(({ weight, kind }) => weight === 'red' || OF_ROWS.includes(kind));
 }
 
 /** Gives the first other row that says the same. Rows that are left out do not count. */
 function twinsAmong(
-  readings: Work['readings'],
+  readings: LoadedDraft['readings'],
   isLeftOut: (index: number) => boolean,
 ): (index: number) => number | null {
   const firsts = new Map<string, [first: number, second: number | null]>();
@@ -109,11 +114,11 @@ function duplicateOf(index: number, number: number): Remark {
 }
 
 /** Red and amber remarks on rows that are not left out, by kind, field and weight; red ones first. */
-export function troublesAmong({ readings }: Work, tally: Tally): RowTrouble[] {
+export function remarksAmongRows({ readings }: LoadedDraft, verdicts: RowVerdicts): RowTrouble[] {
   const found = new Map<string, RowTrouble>();
-  for (const [index, verdict] of tally.verdicts.entries()) {
+  for (const [index, verdict] of verdicts.byRow.entries()) {
     if (verdict !== 'red' && verdict !== 'amber') continue;
-    for (const one of kindsOnce([...readings[index].remarks, ...tally.remarksOn(index)])) {
+    for (const one of kindsOnce([...readings[index].remarks, ...verdicts.remarksOn(index)])) {
       const known = found.get(keyOf(one));
       found.set(keyOf(one), known ? { ...known, rows: known.rows + 1 } : { remark: one, rows: 1, first: index + 1 });
     }

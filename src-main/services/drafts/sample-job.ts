@@ -6,7 +6,7 @@ import { trouble } from '../../../src-shared/trouble.ts';
 import type { Store } from '../../store/store.ts';
 import { readAll } from './draft-loading.ts';
 import { giveTable, takeTemplate } from './draft-steps.ts';
-import type { Work } from './loaded-draft.ts';
+import type { LoadedDraft } from './loaded-draft.ts';
 
 /** The spreadsheet that ships for a template. One row of it is bad, so that it is seen what that looks like. */
 export async function readSample(folder: string, template: Template): Promise<Uint8Array> {
@@ -21,8 +21,13 @@ export async function readSample(folder: string, template: Template): Promise<Ui
   }
 }
 
-export async function giveSample(store: Store, work: Work, template: Template, bytes: Uint8Array): Promise<Work> {
-  const given = await giveTable(store, work, `${template.id}.csv`, bytes);
+export async function giveSample(
+  store: Store,
+  draft: LoadedDraft,
+  template: Template,
+  bytes: Uint8Array,
+): Promise<LoadedDraft> {
+  const given = await giveTable(store, draft, `${template.id}.csv`, bytes);
   const { source } = given.state;
   const marked = source?.kind === 'file' ? ({ ...source, sample: true } as const) : source;
   const named = { ...given, state: { ...given.state, source: marked, name: template.name } };

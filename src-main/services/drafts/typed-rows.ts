@@ -1,18 +1,18 @@
 // Rows that are typed in: their columns are the fields of the template.
 import type { Template } from '../../../src-shared/model.ts';
-import { handTable } from './desk-table.ts';
+import { typedTable } from './desk-table.ts';
 import type { Cells, Source } from './draft-state.ts';
-import type { Work } from './loaded-draft.ts';
+import type { LoadedDraft } from './loaded-draft.ts';
 
-type Hand = Source & { readonly kind: 'hand' };
+type TypedSource = Source & { readonly kind: 'hand' };
 
-export function handFor(source: Hand, template: Template): Hand {
+export function typedSource(source: TypedSource, template: Template): TypedSource {
   return { ...source, fields: template.fields.map(({ key }) => key) };
 }
 
 /** What was typed in stays with its field. */
-export function withHand(work: Work, next: Hand): Work {
-  const { state, template } = work;
+export function withTypedRows(draft: LoadedDraft, next: TypedSource): LoadedDraft {
+  const { state, template } = draft;
   const before = state.source?.kind === 'hand' ? state.source.fields : [];
   const moved = (cells: Cells): Cells =>
     Object.fromEntries(
@@ -22,7 +22,7 @@ export function withHand(work: Work, next: Hand): Work {
       }),
     );
   const edits = Object.fromEntries(Object.entries(state.edits).map(([number, cells]) => [number, moved(cells)]));
-  const table = handTable(next, template?.fields ?? []);
+  const table = typedTable(next, template?.fields ?? []);
   const columns = table.headers.map((header, i) => ({ header, field: next.fields[i], by: 'label' as const }));
-  return { ...work, table, state: { ...state, source: next, edits, columns, artwork_column: null } };
+  return { ...draft, table, state: { ...state, source: next, edits, columns, artwork_column: null } };
 }

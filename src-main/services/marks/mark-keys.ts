@@ -1,6 +1,6 @@
 import { PUBLISHED_KEY } from '../../engine/format/params.ts';
 import type { Store } from '../../store/store.ts';
-import { withFormer } from '../settings/former-values.ts';
+import { withEarlier } from '../settings/earlier-values.ts';
 
 /** Under this name the store keeps them. */
 export const KEPT_KEYS = 'mark.keys';
@@ -10,5 +10,5 @@ export const KEPT_KEYS = 'mark.keys';
  * it, for anybody can make such marks.
  */
 export function markKeys(store: Store, setting: string | null): Promise<readonly string[]> {
-  return withFormer(store, KEPT_KEYS, (setting ?? PUBLISHED_KEY).toLowerCase());
+  return withEarlier(store, KEPT_KEYS, (setting ?? PUBLISHED_KEY).toLowerCase());
 }

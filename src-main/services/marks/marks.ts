@@ -20,7 +20,7 @@ export interface Marks {
   embed(order: EmbedOrder, signal?: AbortSignal): Promise<EmbedResult>;
   scan(photos: readonly ScanPhoto[], signal?: AbortSignal): Promise<ScanResult>;
   /** What is wrong with the engine, as the last piece of work showed, or null. */
-  trouble(): string | null;
+  problem(): string | null;
 }
 
 export interface MarksOptions {
@@ -32,15 +32,15 @@ export interface MarksOptions {
 
 export function createMarks({ pool, settings, keys }: MarksOptions): Marks {
   const limits = pictureLimits(settings);
-  let trouble: string | null = null;
+  let problem: string | null = null;
 
   async function watched<T>(work: Promise<T>): Promise<T> {
     try {
       const result = await work;
-      trouble = null;
+      problem = null;
       return result;
     } catch (error) {
-      if (toAppError(error).code === 'internal') trouble = 'The last picture failed for a reason of ours; see the log.';
+      if (toAppError(error).code === 'internal') problem = 'The last picture failed for a reason of ours; see the log.';
       throw error;
     }
   }
@@ -63,5 +63,5 @@ export function createMarks({ pool, settings, keys }: MarksOptions): Marks {
     return watched(pool.run('scanPhotos', { photos, keys, limits }, signal ? { signal } : {}));
   }
 
-  return { embed, scan, trouble: () => trouble };
+  return { embed, scan, problem: () => problem };
 }

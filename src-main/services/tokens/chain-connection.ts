@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { Settings } from '../../../src-shared/settings.ts';
 import { isoOf } from '../../../src-shared/times.ts';
-import type { TokenJob } from '../../../src-shared/tokens.ts';
+import type { TokenOrder } from '../../../src-shared/tokens.ts';
 import { type Chain, createChain } from '../../chain/chain.ts';
 import { chainConfig } from '../../chain/config.ts';
 import { createFollower } from '../../chain/follow.ts';
@@ -17,7 +17,7 @@ import type { Store } from '../../store/store.ts';
 import { createLedger } from './ledger.ts';
 import { createOwners } from './owners.ts';
 
-export interface Working {
+export interface ActiveChain {
   readonly chain: Chain;
   readonly outbox: Outbox;
 }
@@ -31,9 +31,9 @@ export const DESK_SETTINGS = [
 ] as const;
 export type ChainSettings = Partial<Pick<Settings, (typeof DESK_SETTINGS)[number]>>;
 
-export interface Works {
+export interface ChainConnection {
   /** Null while minting is off. */
-  now(): Working | null;
+  now(): ActiveChain | null;
   settings(): Settings;
   /** Null where no keystore is set. */
   wallet(): Wallet | null;
@@ -47,7 +47,7 @@ export interface Works {
   close(): Promise<void>;
 }
 
-export interface WorksOptions {
+export interface ChainConnectionOptions {
   readonly store: Store;
   readonly folder: string;
   readonly settings: Settings;
@@ -56,16 +56,16 @@ export interface WorksOptions {
   readonly keepSettings: (change: ChainSettings) => Promise<void>;
   readonly clock: () => number;
   readonly log: { warn(facts: object, text: string): void };
-  readonly onEnd: (job: TokenJob) => void;
+  readonly onEnd: (order: TokenOrder) => void;
   /** After each look at the chain. */
   readonly onLook: (block: Block | null) => void;
 }
 
-export function createWorks(options: WorksOptions): Works {
+export function createChainConnection(options: ChainConnectionOptions): ChainConnection {
   const { store, folder, given, keepSettings, clock, log, onEnd, onLook } = options;
   let settings = options.settings;
   let wallet = walletOf(settings);
-  let working = open();
+  let active = open();
 
   function walletOf(now: Settings): Wallet | null {
     const keystoreFile = now['chain.keystore_file'];
@@ -74,7 +74,7 @@ export function createWorks(options: WorksOptions): Works {
     return createWallet({ keystoreFile, passphraseFile: now['chain.passphrase_file'], warn, hold: lockWallet });
   }
 
-  function open(): Working | null {
+  function open(): ActiveChain | null {
     const config = chainConfig(settings);
     if (!config || !wallet) return null;
     const chain = createChain({ config, wallet });
@@ -100,7 +100,7 @@ export function createWorks(options: WorksOptions): Works {
     await keepSettings(change);
     const before = settings;
     settings = { ...settings, ...change };
-    await working?.outbox.close();
+    await active?.outbox.close();
     const isOther = (['chain.keystore_file', 'chain.passphrase_file'] as const).some(
       (name) => before[name] !== settings[name],
     );
@@ -108,7 +108,7 @@ export function createWorks(options: WorksOptions): Works {
       wallet?.release();
       wallet = walletOf(settings);
     }
-    working = open();
+    active = open();
   }
 
   async function keep(keystore: string): Promise<string> {
@@ -120,15 +120,15 @@ export function createWorks(options: WorksOptions): Works {
   }
 
   return {
-    now: () => working,
+    now: () => active,
     settings: () => settings,
     wallet: () => wallet,
     change,
     assertFree,
     keep,
-    look: async () => working?.outbox.look(),
+    look: async () => active?.outbox.look(),
     async close() {
-      await working?.outbox.close();
+      await active?.outbox.close();
       wallet?.release();
     },
   };

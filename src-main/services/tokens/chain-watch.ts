@@ -17,7 +17,7 @@ export interface ChainWatchOptions {
 /** A local chain may make a block for each transaction. */
 const EVERY_MS = 1000;
 
-export function createWatch({ bus, clock, standing }: ChainWatchOptions): ChainWatch {
+export function createChainWatch({ bus, clock, standing }: ChainWatchOptions): ChainWatch {
   let told: string | null = null;
   let block: number | null = null;
   let at = 0;

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Calls for one and the same thing: whoever comes while it is under way gets its outcome. */
-export interface Joins<T> {
+export interface ConcurrentCalls<T> {
   /** `receivedAt` tells whether a call came before the last one was over, by the clock of `performance.now`. */
   run(
     name: string,
@@ -26,7 +26,7 @@ interface UnderWay<T> {
   lastCame: number;
 }
 
-export function createJoins<T>(): Joins<T> {
+export function createConcurrentCalls<T>(): ConcurrentCalls<T> {
   const underWay = new Map<string, UnderWay<T>>();
   const over = new Map<string, { readonly outcome: T; readonly at: number }>();
 

@@ -2,7 +2,7 @@
 import type { ChainOverview, TokenPreview, TokenTask } from '../../../src-shared/contract/chain.ts';
 import { AppError } from '../../../src-shared/errors.ts';
 import { watermarkIdOf } from '../../../src-shared/id.ts';
-import type { TokenJob } from '../../../src-shared/tokens.ts';
+import type { TokenOrder } from '../../../src-shared/tokens.ts';
 import type { ReadyChain } from '../../chain/chain.ts';
 import { missingSettings } from '../../chain/config.ts';
 import { allowedNetwork } from '../../chain/networks.ts';
@@ -13,7 +13,7 @@ import { createRpc } from '../../chain/rpc.ts';
 import { troubleIn } from '../../chain/troubles.ts';
 import type { RecordRow } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
-import { DESK_SETTINGS, type Works } from './chain-connection.ts';
+import { type ChainConnection, DESK_SETTINGS } from './chain-connection.ts';
 import type { Mintings } from './mintings.ts';
 import { publicToken } from './public-token.ts';
 
@@ -28,7 +28,7 @@ export interface TokenDesk {
 
 export interface TokenDeskOptions {
   readonly store: Store;
-  readonly works: Works;
+  readonly connection: ChainConnection;
   readonly mintings: Pick<Mintings, 'waiting'>;
   readonly given: Readonly<Record<string, unknown>>;
   readonly prefix: string;
@@ -40,19 +40,19 @@ const PER_PAGE = 20;
 const NOTHING = { network: null, contract: null, wallet: null, balance: null, mints_left: null, block: null };
 
 export function createTokenDesk(options: TokenDeskOptions): TokenDesk {
-  const { store, works, mintings, given, prefix, clock, linkTo } = options;
+  const { store, connection, mintings, given, prefix, clock, linkTo } = options;
 
   async function overview(): Promise<ChainOverview> {
     const base = await standing();
-    const working = works.now();
-    if (!working || works.wallet()?.isLocked()) return withoutContract(base);
-    let known: Partial<ChainOverview> = { is_shared: working.outbox.isShared() };
+    const active = connection.now();
+    if (!active || connection.wallet()?.isLocked()) return withoutContract(base);
+    let known: Partial<ChainOverview> = { is_shared: active.outbox.isShared() };
     try {
-      const ready = await working.chain.ready();
+      const ready = await active.chain.ready();
       const { id, name, isLocal } = ready.network;
       // Also while the node is away it is said which network this is.
       known = { ...known, network: { id, name, is_local: isLocal }, wallet: ready.signer.address };
-      return { ...base, ...known, ...(await factsOf(ready)), ...said(working.chain.trouble()) };
+      return { ...base, ...known, ...(await factsOf(ready)), ...said(active.chain.problem()) };
     } catch (fault) {
       const error = asTrouble(fault);
       if (!(error instanceof AppError)) throw error;
@@ -63,19 +63,19 @@ export function createTokenDesk(options: TokenDeskOptions): TokenDesk {
   async function standing(): Promise<ChainOverview> {
     return {
       ...{ state: 'off', words: null, trouble: null, ...NOTHING, is_shared: false },
-      missing: [...missingSettings(works.settings())],
-      contract: works.settings()['chain.contract'],
-      keystore_file: works.settings()['chain.keystore_file'],
+      missing: [...missingSettings(connection.settings())],
+      contract: connection.settings()['chain.contract'],
+      keystore_file: connection.settings()['chain.keystore_file'],
       fixed: DESK_SETTINGS.filter((name) => Object.hasOwn(given, name)),
-      on_the_way: (await store.tokenJobs.inState('sent')).length,
+      on_the_way: (await store.tokenOrders.inState('sent')).length,
       waiting: mintings.waiting(),
     };
   }
 
   /** Half way through the set-up, or locked: the network, and what the wallet holds. */
   async function withoutContract(base: ChainOverview): Promise<ChainOverview> {
-    if (works.settings()['chain.rpc_url'] === null && !works.wallet()) return base;
-    const state = works.wallet()?.isLocked() ? 'locked' : 'off';
+    if (connection.settings()['chain.rpc_url'] === null && !connection.wallet()) return base;
+    const state = connection.wallet()?.isLocked() ? 'locked' : 'off';
     try {
       return { ...base, ...(await plainFacts()), state };
     } catch (error) {
@@ -85,8 +85,8 @@ export function createTokenDesk(options: TokenDeskOptions): TokenDesk {
   }
 
   async function plainFacts() {
-    const settings = works.settings();
-    const wallet = works.wallet();
+    const settings = connection.settings();
+    const wallet = connection.wallet();
     const address = wallet && !wallet.isLocked() ? (await wallet.open()).address : null;
     if (settings['chain.rpc_url'] === null) return { wallet: address };
     const node = createNode(createRpc(settings['chain.rpc_url']));
@@ -96,33 +96,33 @@ export function createTokenDesk(options: TokenDeskOptions): TokenDesk {
   }
 
   async function factsOf(ready: ReadyChain): Promise<ChainFacts> {
-    const { rows } = await store.tokenJobs.list(1, PER_PAGE);
+    const { rows } = await store.tokenOrders.list(1, PER_PAGE);
     const last = rows.find(({ kind }) => kind === 'mint');
     return chainFacts(ready, last?.gas ?? null, clock());
   }
 
   async function tasks(baseUrl: string, { page = 1, per_page = PER_PAGE }: { page?: number; per_page?: number }) {
-    const { rows, total } = await store.tokenJobs.list(page, per_page);
-    const tasks = await Promise.all(rows.map((job) => taskOf(baseUrl, job)));
+    const { rows, total } = await store.tokenOrders.list(page, per_page);
+    const tasks = await Promise.all(rows.map((order) => taskOf(baseUrl, order)));
     return { tasks, total, page, pages: Math.max(1, Math.ceil(total / per_page)) };
   }
 
-  async function taskOf(baseUrl: string, job: TokenJob): Promise<TokenTask> {
-    const hash = job.tx_hash ?? (await store.tokenJobs.attempts(job.id)).at(-1)?.hash ?? '';
+  async function taskOf(baseUrl: string, order: TokenOrder): Promise<TokenTask> {
+    const hash = order.tx_hash ?? (await store.tokenOrders.attempts(order.id)).at(-1)?.hash ?? '';
     return {
-      id: job.id,
-      kind: job.kind,
-      watermark_id: watermarkIdOf(job.record_id, prefix),
-      token_id: job.token_id,
-      state: shownState(job),
-      failure: job.failure,
-      trouble: job.failure === null ? null : troubleIn(job.failure),
+      id: order.id,
+      kind: order.kind,
+      watermark_id: watermarkIdOf(order.record_id, prefix),
+      token_id: order.token_id,
+      state: shownState(order),
+      failure: order.failure,
+      trouble: order.failure === null ? null : troubleIn(order.failure),
       tx_hash: hash,
-      explorer_url: linkTo(baseUrl, job.chain_id, hash),
-      recipient: job.recipient,
-      block_number: job.block_number,
-      begun_at: job.created_at,
-      changed_at: job.updated_at,
+      explorer_url: linkTo(baseUrl, order.chain_id, hash),
+      recipient: order.recipient,
+      block_number: order.block_number,
+      begun_at: order.created_at,
+      changed_at: order.updated_at,
     };
   }
 
@@ -147,7 +147,7 @@ function said(words: string | null): Pick<ChainOverview, 'state' | 'words' | 'tr
 }
 
 /** As people see it: how deep a transaction lies is no matter of theirs. */
-export function shownState({ state, failure }: Pick<TokenJob, 'state' | 'failure'>): TokenTask['state'] {
+export function shownState({ state, failure }: Pick<TokenOrder, 'state' | 'failure'>): TokenTask['state'] {
   if (failure !== null) return 'failed';
   return state === 'sent' ? 'sent' : 'done';
 }

@@ -41,7 +41,7 @@ export async function findClaimed(ready: ReadyChain, row: RecordRow, recipient: 
   throw chainTrouble('token_held', { token: tokenId, owner }, { code: 'conflict' });
 }
 
-/** What the chain may still take back is not taken over: no job would bring it again. */
+/** What the chain may still take back is not taken over: no order would bring it again. */
 async function final({ node, confirmations }: ReadyChain, { hash, blockNumber }: Transfer, owner: string) {
   if (isFinal(blockNumber, (await node.latest()).number, confirmations)) return { hash, owner };
   throw chainTrouble('token_early', {}, { retryAfterSeconds: 30 });

@@ -1,30 +1,30 @@
 import { isoOf } from '../../../src-shared/times.ts';
-import type { TokenJob } from '../../../src-shared/tokens.ts';
+import type { TokenOrder } from '../../../src-shared/tokens.ts';
 import { signedElsewhere } from '../../chain/outbox/outbox.ts';
-import type { Found, JobLedger, Outcome } from '../../chain/outbox/ports.ts';
+import type { Found, OrderLedger, Outcome } from '../../chain/outbox/ports.ts';
 import type { RecordChange, RecordRow } from '../../store/rows.ts';
 import type { Held, Store } from '../../store/store.ts';
 
 export interface LedgerOptions {
   readonly store: Store;
   readonly clock: () => number;
-  readonly onEnd: (job: TokenJob) => void;
+  readonly onEnd: (order: TokenOrder) => void;
 }
 
-/** The outbox's jobs in the station's store; a job and its record change together. */
-export function createLedger({ store, clock, onEnd }: LedgerOptions): JobLedger {
-  async function conclude(job: TokenJob, outcome: Outcome): Promise<TokenJob> {
-    const changed = await store.change(async ({ tokenJobs, records }) => {
-      const now = await tokenJobs.find(job.id);
+/** The outbox's orders in the station's store; an order and its record change together. */
+export function createLedger({ store, clock, onEnd }: LedgerOptions): OrderLedger {
+  async function conclude(order: TokenOrder, outcome: Outcome): Promise<TokenOrder> {
+    const changed = await store.change(async ({ tokenOrders, records }) => {
+      const now = await tokenOrders.find(order.id);
       const failure = now?.failure ?? outcome.failure;
       const state = outcome.found ? 'mined' : 'settled';
-      const ended = await tokenJobs.change(job.id, { state, failure, ...placeOf(outcome.found) });
-      const row = await records.find(job.record_id);
-      const change = outcome.found && failure === null && row ? recordChange(job, outcome.found, row, clock) : null;
-      if (change) await records.change(job.record_id, change);
+      const ended = await tokenOrders.change(order.id, { state, failure, ...placeOf(outcome.found) });
+      const row = await records.find(order.record_id);
+      const change = outcome.found && failure === null && row ? recordChange(order, outcome.found, row, clock) : null;
+      if (change) await records.change(order.record_id, change);
       return ended;
     });
-    if (!changed) throw new Error(`The job ${job.id} is not there any more.`);
+    if (!changed) throw new Error(`The order ${order.id} is not there any more.`);
     onEnd(changed);
     return changed;
   }
@@ -32,28 +32,28 @@ export function createLedger({ store, clock, onEnd }: LedgerOptions): JobLedger 
   return {
     maySign: (sender) => store.leases.take(signerLease(sender)),
     leave: (sender) => store.leases.giveBack(signerLease(sender)),
-    inState: store.tokenJobs.inState,
-    topNonce: store.tokenJobs.topNonce,
-    find: store.tokenJobs.find,
-    attempts: store.tokenJobs.attempts,
-    signedWithin: (milliseconds) => store.tokenJobs.countSince(isoOf(clock() - milliseconds)),
-    async addAttempt(job, attempt) {
-      await store.change(async ({ tokenJobs, held }) => {
-        await assertSigner(held, job.sender);
-        await tokenJobs.addAttempt(job.id, attempt);
-        if (attempt.nonce !== job.nonce) await tokenJobs.change(job.id, { nonce: attempt.nonce });
+    inState: store.tokenOrders.inState,
+    topNonce: store.tokenOrders.topNonce,
+    find: store.tokenOrders.find,
+    attempts: store.tokenOrders.attempts,
+    signedWithin: (milliseconds) => store.tokenOrders.countSince(isoOf(clock() - milliseconds)),
+    async addAttempt(order, attempt) {
+      await store.change(async ({ tokenOrders, held }) => {
+        await assertSigner(held, order.sender);
+        await tokenOrders.addAttempt(order.id, attempt);
+        if (attempt.nonce !== order.nonce) await tokenOrders.change(order.id, { nonce: attempt.nonce });
       });
     },
     conclude,
-    async reopen(job) {
-      await store.tokenJobs.change(job.id, { state: 'sent', ...placeOf(null) });
+    async reopen(order) {
+      await store.tokenOrders.change(order.id, { state: 'sent', ...placeOf(null) });
     },
-    async moveBlock(job, found) {
-      await store.tokenJobs.change(job.id, placeOf(found));
+    async moveBlock(order, found) {
+      await store.tokenOrders.change(order.id, placeOf(found));
     },
-    async settle(jobs) {
-      await store.change(async ({ tokenJobs }) => {
-        for (const { id } of jobs) await tokenJobs.change(id, { state: 'settled' });
+    async settle(orders) {
+      await store.change(async ({ tokenOrders }) => {
+        for (const { id } of orders) await tokenOrders.change(id, { state: 'settled' });
       });
     },
   };
@@ -79,7 +79,7 @@ function placeOf(found: Found | null) {
 
 /** Null where the record says it already: the chain took the block back and had it again. */
 function recordChange(
-  { kind, token_id, sender, recipient }: TokenJob,
+  { kind, token_id, sender, recipient }: TokenOrder,
   { hash }: Found,
   row: RecordRow,
   clock: () => number,

@@ -166,7 +166,7 @@ export function createMintings({ store, bus, prefix, log, preview, mint }: Minti
 
   /** Whether only this record is the matter: the next one may fare better. */
   async function isItsOwn({ id }: RecordRow, words: string): Promise<boolean> {
-    const job = await store.tokenJobs.newest('mint', id);
+    const job = await store.tokenOrders.newest('mint', id);
     return job?.failure === words || OF_ONE_RECORD.includes(troubleIn(words).kind);
   }
 

@@ -13,7 +13,7 @@ import { createToken } from '../../chain/token.ts';
 import { chainTrouble } from '../../chain/troubles.ts';
 import { checkNewPassphrase } from '../../identity/passphrase.ts';
 import type { Store } from '../../store/store.ts';
-import type { Works } from './chain-connection.ts';
+import type { ChainConnection } from './chain-connection.ts';
 import { signerLease } from './ledger.ts';
 import { type ScannedAddress, scannedAddress } from './scanned-address.ts';
 
@@ -32,56 +32,57 @@ export interface TokenSetUp {
 const PATIENCE_MS = 180_000;
 const SHORTEST_PASSPHRASE = 12;
 
-export function createSetUp(works: Works, store: Store): TokenSetUp {
+export function createSetUp(connection: ChainConnection, store: Store): TokenSetUp {
   /** Two contracts at once would be one too many, and have one nonce. */
   const turns = createTurns();
 
   async function assertIdle(): Promise<void> {
-    if ((await store.tokenJobs.inState('sent')).length > 0) throw chainTrouble('chain_busy', {}, { code: 'conflict' });
+    if ((await store.tokenOrders.inState('sent')).length > 0)
+      throw chainTrouble('chain_busy', {}, { code: 'conflict' });
   }
 
   async function setNode(rpcUrl: string): Promise<void> {
-    works.assertFree('chain.rpc_url');
+    connection.assertFree('chain.rpc_url');
     await assertIdle();
     if (!URL.canParse(rpcUrl)) throw chainTrouble('node_away', {}, { code: 'bad_input' });
-    allowedNetwork(await createNode(createRpc(rpcUrl)).chainId(), works.settings()['chain.allowed_ids']);
-    await works.change({ 'chain.rpc_url': rpcUrl });
+    allowedNetwork(await createNode(createRpc(rpcUrl)).chainId(), connection.settings()['chain.allowed_ids']);
+    await connection.change({ 'chain.rpc_url': rpcUrl });
   }
 
   async function setWallet(passphrase: string, given: string | undefined): Promise<void> {
-    works.assertFree('chain.keystore_file', 'chain.passphrase_file');
+    connection.assertFree('chain.keystore_file', 'chain.passphrase_file');
     await assertIdle();
     const keystore = given ?? (await madeWith(passphrase));
     // Also of a new one: what cannot be opened is worth nothing.
     await openKeystore(keystore, passphrase);
-    await works.change({ 'chain.keystore_file': await works.keep(keystore), 'chain.passphrase_file': null });
-    await works.wallet()?.unlock(passphrase);
-    await works.look();
+    await connection.change({ 'chain.keystore_file': await connection.keep(keystore), 'chain.passphrase_file': null });
+    await connection.wallet()?.unlock(passphrase);
+    await connection.look();
   }
 
   async function unlock(passphrase: string): Promise<void> {
-    const wallet = works.wallet();
+    const wallet = connection.wallet();
     if (!wallet) throw chainTrouble('wallet_none', {}, { code: 'conflict' });
     await wallet.unlock(passphrase);
-    await works.look();
+    await connection.look();
   }
 
   async function setContract(given: string | undefined): Promise<void> {
-    works.assertFree('chain.contract');
+    connection.assertFree('chain.contract');
     const { rpcUrl, signer } = await readySigner();
     const contract = given === undefined ? await deploy(rpcUrl, signer) : readAddress(given.trim());
     const standing = await createToken(createNode(createRpc(rpcUrl)), contract).standing(signer.address);
     if (standing !== 'fine') {
       throw chainTrouble(`contract_${standing}`, { contract, wallet: signer.address }, { code: 'bad_input' });
     }
-    await works.change({ 'chain.contract': contract });
-    await works.look();
+    await connection.change({ 'chain.contract': contract });
+    await connection.look();
   }
 
   async function readySigner(): Promise<{ rpcUrl: string; signer: Signer }> {
     await assertIdle();
-    const rpcUrl = works.settings()['chain.rpc_url'];
-    const wallet = works.wallet();
+    const rpcUrl = connection.settings()['chain.rpc_url'];
+    const wallet = connection.wallet();
     if (rpcUrl === null) throw chainTrouble('node_none', {}, { code: 'conflict' });
     if (!wallet) throw chainTrouble('wallet_none', {}, { code: 'conflict' });
     return { rpcUrl, signer: await wallet.open() };
@@ -100,7 +101,7 @@ export function createSetUp(works: Works, store: Store): TokenSetUp {
   }
 
   async function deployNow(rpcUrl: string, signer: Signer): Promise<string> {
-    const settings = works.settings();
+    const settings = connection.settings();
     const order = { rpcUrl, signer, admin: null, patienceMs: PATIENCE_MS };
     const limits = { maxFeeGwei: settings['chain.max_fee_gwei'], allowedIds: settings['chain.allowed_ids'] };
     try {
@@ -118,11 +119,11 @@ export function createSetUp(works: Works, store: Store): TokenSetUp {
 
   /** A wallet may have an address on one network alone, as contracts do. */
   async function assertOurs(chain: number): Promise<void> {
-    const working = works.now();
-    if (!working) {
-      throw chainTrouble('chain_off', { settings: missingSettings(works.settings()).join(', ') }, { code: 'off' });
+    const active = connection.now();
+    if (!active) {
+      throw chainTrouble('chain_off', { settings: missingSettings(connection.settings()).join(', ') }, { code: 'off' });
     }
-    const own = (await working.chain.ready()).network.id;
+    const own = (await active.chain.ready()).network.id;
     if (own === chain) return;
     const facts = { named: namedNetwork(chain), own: namedNetwork(own) };
     throw chainTrouble('address_chain', facts, { code: 'bad_input' });

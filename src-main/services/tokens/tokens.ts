@@ -5,7 +5,7 @@ import { AppError } from '../../../src-shared/errors.ts';
 import { watermarkIdOf } from '../../../src-shared/id.ts';
 import type { Card, ClaimStatus } from '../../../src-shared/model.ts';
 import type { Settings } from '../../../src-shared/settings.ts';
-import type { NewTokenAttempt, NewTokenJob, TokenJob } from '../../../src-shared/tokens.ts';
+import type { NewTokenAttempt, NewTokenOrder, TokenOrder } from '../../../src-shared/tokens.ts';
 import { readAddress } from '../../chain/address.ts';
 import type { ReadyChain } from '../../chain/chain.ts';
 import { missingSettings } from '../../chain/config.ts';
@@ -22,9 +22,9 @@ import type { Store } from '../../store/store.ts';
 import { cardOf } from '../records/record-card.ts';
 import type { OwnVisit, RecordService } from '../records/records.ts';
 import type { KeepAnswer, Repeatable, Repeats } from '../records/repeated-requests.ts';
-import { type ChainSettings, createWorks } from './chain-connection.ts';
-import { createWatch } from './chain-watch.ts';
-import { createJoins } from './concurrent-calls.ts';
+import { type ChainSettings, createChainConnection } from './chain-connection.ts';
+import { createChainWatch } from './chain-watch.ts';
+import { createConcurrentCalls } from './concurrent-calls.ts';
 import { createTokenDesk, shownState, type TokenDesk } from './desk-view.ts';
 import { findClaimed, findMinted, type OnChain } from './found-on-chain.ts';
 import { assertSigner, claimedRecord, mintedRecord } from './ledger.ts';
@@ -38,7 +38,7 @@ export interface TokenVisit extends OwnVisit {
 }
 
 export interface TokenAnswer {
-  /** Whether the transaction is final. If not, the station finishes the job. */
+  /** Whether the transaction is final. If not, the station finishes the order. */
   readonly done: boolean;
   readonly tx_hash: string;
   readonly token_id: number;
@@ -51,7 +51,7 @@ export interface TokenService {
   mint(visit: TokenVisit, watermarkId: string, repeatable: Repeatable | null): Promise<TokenAnswer>;
   claim(visit: TokenVisit, watermarkId: string, wallet: string, repeatable: Repeatable | null): Promise<TokenAnswer>;
   readonly setUp: TokenSetUp;
-  /** The tokens of whole jobs. */
+  /** The tokens of whole batches. */
   readonly mintings: Mintings;
   /** What the window shows of it. */
   readonly desk: Omit<TokenDesk, 'preview'>;
@@ -66,7 +66,7 @@ export interface TokenService {
 
 export interface Transaction {
   readonly tx_hash: string;
-  readonly kind: TokenJob['kind'];
+  readonly kind: TokenOrder['kind'];
   readonly watermark_id: string;
   readonly token_id: number;
   readonly chain_id: number;
@@ -94,7 +94,7 @@ export interface TokenOptions {
 
 /** What is asked for: a step of a record from one state to the next. */
 interface Step {
-  readonly kind: TokenJob['kind'];
+  readonly kind: TokenOrder['kind'];
   readonly from: ClaimStatus;
   readonly verb: string;
   readonly recipient: string | null;
@@ -109,7 +109,7 @@ interface Result {
   readonly recipient: string | null;
 }
 
-/** What is kept for a repeated request: the job, or where the chain had it already. */
+/** What is kept for a repeated request: the ID of the order, or where the chain had the token already. */
 type KeptAnswer = { readonly job: number } | { readonly hash: string; readonly chainId: number };
 
 const ANOTHER_KEY = 'This Idempotency-Key stands for that try: take a new one for another.';
@@ -120,12 +120,12 @@ const FIRST_LOOK_MS = 2000;
 export async function openTokens(options: TokenOptions): Promise<TokenService> {
   const { store, records, repeats, settings, prefix, bus, clock, log } = options;
   const waitMs = settings['chain.wait_seconds'] * 1000;
-  const watch = createWatch({ bus, clock, standing: health });
-  const works = createWorks({ ...options, onEnd: tell, onLook: watch.look });
-  const joins = createJoins<Result>();
+  const watch = createChainWatch({ bus, clock, standing: health });
+  const connection = createChainConnection({ ...options, onEnd: tell, onLook: watch.look });
+  const concurrentCalls = createConcurrentCalls<Result>();
   const mintings = createMintings({ store, bus, prefix, log, preview: (row) => desk.preview(row), mint: mintFor });
-  const desk = createTokenDesk({ store, works, mintings, given: options.given, prefix, clock, linkTo });
-  await Promise.race([works.look(), sleep(FIRST_LOOK_MS, null, { ref: false })]);
+  const desk = createTokenDesk({ store, connection, mintings, given: options.given, prefix, clock, linkTo });
+  await Promise.race([connection.look(), sleep(FIRST_LOOK_MS, null, { ref: false })]);
   await mintings.resume();
 
   function mintFor(caller: Caller, watermarkId: string) {
@@ -138,7 +138,7 @@ export async function openTokens(options: TokenOptions): Promise<TokenService> {
     return answerOf(visit, result);
 
     async function joined(keep: KeepAnswer): Promise<Result> {
-      const { outcome, isFirst } = await joins.run(`${step.kind} ${id}`, visit.receivedAt, () =>
+      const { outcome, isFirst } = await concurrentCalls.run(`${step.kind} ${id}`, visit.receivedAt, () =>
         begin(id, step, visit.caller, keep),
       );
       if (outcome.recipient !== step.recipient) throw otherWallet(outcome.recipient);
@@ -149,11 +149,11 @@ export async function openTokens(options: TokenOptions): Promise<TokenService> {
     async function again({ body }: AnswerRow): Promise<Result> {
       const kept = body as KeptAnswer;
       if ('hash' in kept) return { ...kept, done: true, row: await rowOf(id), recipient: step.recipient };
-      const job = await jobOf(kept.job);
-      if (job.failure !== null) {
-        throw new AppError('chain_trouble', `${job.failure} ${ANOTHER_KEY}`, { trouble: troubleIn(job.failure) });
+      const order = await orderOf(kept.job);
+      if (order.failure !== null) {
+        throw new AppError('chain_trouble', `${order.failure} ${ANOTHER_KEY}`, { trouble: troubleIn(order.failure) });
       }
-      return follow(job);
+      return follow(order);
     }
   }
 
@@ -164,23 +164,23 @@ export async function openTokens(options: TokenOptions): Promise<TokenService> {
       const facts = { claim: row.claim_status, wanted: step.from, verb: step.verb };
       throw chainTrouble('token_state', facts, { code: 'conflict' });
     }
-    const job = await store.tokenJobs.newest(step.kind, id);
-    if (job && !hasEnded(job)) {
-      if (job.recipient !== step.recipient) throw otherWallet(job.recipient);
-      await store.change(({ answers }) => keep(answers, 202, { job: job.id } satisfies KeptAnswer));
-      return follow(job);
+    const order = await store.tokenOrders.newest(step.kind, id);
+    if (order && !hasEnded(order)) {
+      if (order.recipient !== step.recipient) throw otherWallet(order.recipient);
+      await store.change(({ answers }) => keep(answers, 202, { job: order.id } satisfies KeptAnswer));
+      return follow(order);
     }
     assertValid(row, caller);
-    const working = works.now();
-    if (!working) throw off(works.settings());
+    const active = connection.now();
+    if (!active) throw off(connection.settings());
     try {
-      const ready = await working.chain.ready();
+      const ready = await active.chain.ready();
       if (step.recipient === ready.signer.address) {
         throw chainTrouble('claim_own', { wallet: step.recipient }, { code: 'bad_input' });
       }
       const found = await findOnChain(ready, row, step);
       if (found) return await takeOver(row, step, ready, found, keep);
-      return await follow(await working.outbox.submit(await orderOf(row, step, ready), openJob(caller, keep)));
+      return await follow(await active.outbox.submit(await unsignedOrder(row, step, ready), openOrder(caller, keep)));
     } catch (error) {
       throw asTrouble(error);
     }
@@ -190,14 +190,14 @@ export async function openTokens(options: TokenOptions): Promise<TokenService> {
     return recipient === null ? findMinted(ready, row) : findClaimed(ready, row, recipient);
   }
 
-  /** The job, its bytes and the word to whoever may ask again go to the disk together. */
-  function openJob(caller: Caller, keep: KeepAnswer) {
-    return async (job: NewTokenJob, attempt: NewTokenAttempt) => {
-      const opened = await store.change(async ({ tokenJobs, records, answers, held }) => {
-        await assertSigner(held, job.sender);
+  /** The order, its bytes and the word to whoever may ask again go to the disk together. */
+  function openOrder(caller: Caller, keep: KeepAnswer) {
+    return async (order: NewTokenOrder, attempt: NewTokenAttempt) => {
+      const opened = await store.change(async ({ tokenOrders, records, answers, held }) => {
+        await assertSigner(held, order.sender);
         // The node took its time to answer: the label may have been voided meanwhile.
-        assertValid(await records.find(job.record_id), caller);
-        const made = await tokenJobs.open(job, attempt);
+        assertValid(await records.find(order.record_id), caller);
+        const made = await tokenOrders.open(order, attempt);
         await keep(answers, 202, { job: made.id } satisfies KeptAnswer);
         return made;
       });
@@ -206,7 +206,7 @@ export async function openTokens(options: TokenOptions): Promise<TokenService> {
     };
   }
 
-  async function orderOf(row: RecordRow, { kind, recipient }: Step, { signer }: ReadyChain) {
+  async function unsignedOrder(row: RecordRow, { kind, recipient }: Step, { signer }: ReadyChain) {
     const token_id = tokenIdOf(row.id);
     if (recipient !== null) {
       return { kind, record_id: row.id, token_id, recipient, data: claimData(signer.address, recipient, token_id) };
@@ -236,20 +236,20 @@ export async function openTokens(options: TokenOptions): Promise<TokenService> {
   }
 
   /** Until it has come to an end, or has taken too long for an answer. */
-  async function follow(job: TokenJob): Promise<Result> {
-    const ended = hasEnded(job) ? job : ((await works.now()?.outbox.wait(job.id, waitMs)) ?? null);
+  async function follow(order: TokenOrder): Promise<Result> {
+    const ended = hasEnded(order) ? order : ((await connection.now()?.outbox.wait(order.id, waitMs)) ?? null);
     if (ended && ended.failure !== null) {
       throw new AppError('chain_trouble', ended.failure, { trouble: troubleIn(ended.failure) });
     }
-    const { chain_id: chainId, recipient } = job;
-    const hash = ended?.tx_hash ?? (await store.tokenJobs.attempts(job.id)).at(-1)?.hash ?? '';
-    return { done: ended !== null, hash, chainId, row: await rowOf(job.record_id), recipient };
+    const { chain_id: chainId, recipient } = order;
+    const hash = ended?.tx_hash ?? (await store.tokenOrders.attempts(order.id)).at(-1)?.hash ?? '';
+    return { done: ended !== null, hash, chainId, row: await rowOf(order.record_id), recipient };
   }
 
   async function keepJoined(id: string, step: Step, outcome: Result, keep: KeepAnswer): Promise<void> {
-    const job = await store.tokenJobs.newest(step.kind, id);
-    const isOurs = job !== null && job.failure === null;
-    const kept: KeptAnswer = isOurs ? { job: job.id } : { hash: outcome.hash, chainId: outcome.chainId };
+    const order = await store.tokenOrders.newest(step.kind, id);
+    const isOurs = order !== null && order.failure === null;
+    const kept: KeptAnswer = isOurs ? { job: order.id } : { hash: outcome.hash, chainId: outcome.chainId };
     await store.change(({ answers }) => keep(answers, outcome.done ? 200 : 202, kept));
   }
 
@@ -273,31 +273,31 @@ export async function openTokens(options: TokenOptions): Promise<TokenService> {
     return row;
   }
 
-  async function jobOf(id: number): Promise<TokenJob> {
-    const job = await store.tokenJobs.find(id);
-    if (!job) throw new Error(`The job ${id}, which an answer names, is not there.`);
-    return job;
+  async function orderOf(id: number): Promise<TokenOrder> {
+    const order = await store.tokenOrders.find(id);
+    if (!order) throw new Error(`The order ${id}, which an answer names, is not there.`);
+    return order;
   }
 
   async function transaction(hash: string): Promise<Transaction> {
-    const job = await store.tokenJobs.findByHash(hash.toLowerCase());
-    if (!job) throw new AppError('not_found', 'Not found');
-    const { kind, token_id, chain_id, contract, block_number } = job;
+    const order = await store.tokenOrders.findByHash(hash.toLowerCase());
+    if (!order) throw new AppError('not_found', 'Not found');
+    const { kind, token_id, chain_id, contract, block_number } = order;
     return {
       tx_hash: hash.toLowerCase(),
       kind,
-      watermark_id: watermarkIdOf(job.record_id, prefix),
+      watermark_id: watermarkIdOf(order.record_id, prefix),
       token_id,
       chain_id,
       contract,
-      from: job.sender,
-      to: job.recipient,
-      state: shownState(job),
+      from: order.sender,
+      to: order.recipient,
+      state: shownState(order),
       block_number,
     };
   }
 
-  function tell({ record_id, kind, state, tx_hash, failure }: TokenJob): void {
+  function tell({ record_id, kind, state, tx_hash, failure }: TokenOrder): void {
     bus.tell({
       type: 'token',
       data: {
@@ -311,8 +311,8 @@ export async function openTokens(options: TokenOptions): Promise<TokenService> {
   }
 
   function health(): string {
-    const working = works.now();
-    return working ? (working.chain.trouble() ?? 'ok') : 'off';
+    const active = connection.now();
+    return active ? (active.chain.problem() ?? 'ok') : 'off';
   }
 
   return {
@@ -324,13 +324,13 @@ export async function openTokens(options: TokenOptions): Promise<TokenService> {
     desk,
     preview: async (caller, watermarkId) => desk.preview(await records.own(caller, watermarkId)),
     transaction,
-    setUp: createSetUp(works, store),
+    setUp: createSetUp(connection, store),
     mintings,
     health,
     async close() {
       const over = mintings.close();
       // Whoever waits for a transaction is let go.
-      await works.close();
+      await connection.close();
       await over;
     },
   };

@@ -1,6 +1,6 @@
 import type { FindingState, Verdict } from '../../../src-shared/inspection.ts';
 import type { ClaimStatus, LabelStatus, LedgerState, ScanSource } from '../../../src-shared/model.ts';
-import type { TokenAttempt, TokenJob } from '../../../src-shared/tokens.ts';
+import type { TokenAttempt, TokenOrder } from '../../../src-shared/tokens.ts';
 import type { BatchRow } from '../rows.ts';
 
 /** A row as it is kept: `sum` is the checksum of its other columns, so that a changed byte does not pass for data. */
@@ -118,7 +118,7 @@ export interface Database {
     undone_at: string | null;
     changed_at: string;
   }>;
-  token_jobs: Kept<TokenJob>;
+  token_jobs: Kept<TokenOrder>;
   token_attempts: Kept<TokenAttempt>;
   kept: Kept<{ name: string; value: string; changed_at: string }>;
 

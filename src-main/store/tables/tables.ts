@@ -14,7 +14,7 @@ import { createOperators } from './operators.ts';
 import { createRecords } from './records.ts';
 import { createScans } from './scans.ts';
 import { createTemplates } from './templates.ts';
-import { createTokenJobs } from './token-jobs.ts';
+import { createTokenOrders } from './token-orders.ts';
 import { createUsers, findUser } from './users.ts';
 
 /** `member` is one of the stations on a database; null where a file has the rows. */
@@ -33,7 +33,7 @@ export function tablesOver(session: Session, idCount: number, member: Member | n
     labels: createLabels(session),
     inspections: createInspections(session),
     findings: createFindings(session),
-    tokenJobs: createTokenJobs(session),
+    tokenOrders: createTokenOrders(session),
     kept,
     local: createLocalValues(kept, member?.station ?? null),
     held: createHeld(session, member),
@@ -54,7 +54,7 @@ const WRITES: { readonly [T in keyof Tables]: readonly (keyof Tables[T])[] } = {
   labels: ['insertAll', 'change'],
   inspections: ['insert', 'change'],
   findings: ['insert', 'change'],
-  tokenJobs: ['open', 'addAttempt', 'change'],
+  tokenOrders: ['open', 'addAttempt', 'change'],
   kept: ['set'],
   local: ['set'],
   held: [],

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { calculateJwkThumbprint, createLocalJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BAD_CREDENTIALS } from '../../../src-main/identity/refused.ts';
-import { openStationKey, stationKeyTrouble } from '../../../src-main/identity/station-key.ts';
+import { openStationKey, stationKeyProblem } from '../../../src-main/identity/station-key.ts';
 import { seconds } from '../../support/identity/forge.ts';
 import { assemble, ecdsa } from '../../support/identity/jws.ts';
 import { openTestStation } from '../../support/identity/station.ts';
@@ -65,15 +65,15 @@ describe('the station’s key', () => {
       await writeFile(file, text, { mode: 0o600 });
       await expect(open()).rejects.toMatchObject({ code: 'store_unusable', message: expect.stringContaining(file) });
       expect(await readFile(file, 'utf8')).toBe(text);
-      expect(await stationKeyTrouble(folder)).toContain(file);
+      expect(await stationKeyProblem(folder)).toContain(file);
     },
   );
 
   it('is looked at without being made or changed', async () => {
-    expect(await stationKeyTrouble(folder)).toBeNull();
+    expect(await stationKeyProblem(folder)).toBeNull();
     await open();
     await chmod(file, 0o644);
-    expect(await stationKeyTrouble(folder)).toBeNull();
+    expect(await stationKeyProblem(folder)).toBeNull();
     expect((await stat(file)).mode & 0o777).toBe(0o644);
   });
 

@@ -6,7 +6,7 @@ import { tableOf } from '../../../../src-main/services/drafts/desk-table.ts';
 import { readAll } from '../../../../src-main/services/drafts/draft-loading.ts';
 import { changeRow } from '../../../../src-main/services/drafts/draft-steps.ts';
 import { draftView, rowsView } from '../../../../src-main/services/drafts/draft-view.ts';
-import type { Work } from '../../../../src-main/services/drafts/loaded-draft.ts';
+import type { LoadedDraft } from '../../../../src-main/services/drafts/loaded-draft.ts';
 import { emptyDraft } from '../../../../src-main/services/drafts/new-draft.ts';
 import { readTable } from '../../../../src-main/tables/read-table.ts';
 import { DEFAULT_SHEET_OPTIONS } from '../../../../src-shared/sheets.ts';
@@ -21,7 +21,7 @@ const preset = customSheet({
   rows: 4,
 });
 
-async function workOf(rows: number): Promise<Work> {
+async function workOf(rows: number): Promise<LoadedDraft> {
   const lines = Array.from({ length: rows }, (_, i) => LINE.replace('L1', `L${i}`));
   const table = tableOf(await readTable(Buffer.from([HEADERS, ...lines].join('\n')), 'wein.csv'));
   const template = templateOf('wine');

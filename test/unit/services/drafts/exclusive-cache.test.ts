@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createShelf } from '../../../../src-main/services/drafts/exclusive-cache.ts';
+import { createExclusiveCache } from '../../../../src-main/services/drafts/exclusive-cache.ts';
 
 interface Thing {
   readonly id: number;
@@ -15,18 +15,18 @@ function openShelf(most = { count: 2, weight: 100 }, weigh: (kept: Thing) => num
     await sleep(1);
     return disk.get(id) ?? { id, count: 0 };
   };
-  const shelf = createShelf({ load, weigh, most });
+  const cache = createExclusiveCache({ load, weigh, most });
   const add = (id: number) =>
-    shelf.use(id, async (kept, keep) => {
+    cache.use(id, async (kept, keep) => {
       await sleep(1);
       const next = { ...kept, count: kept.count + 1 };
       disk.set(id, next);
       keep(next);
     });
-  return { shelf, loads, disk, add };
+  return { cache, loads, disk, add };
 }
 
-describe('things on the shelf', () => {
+describe('things on the cache', () => {
   it('are worked on one piece of work at a time, and loaded once', async () => {
     const { add, loads, disk } = openShelf();
     await Promise.all(Array.from({ length: 20 }, () => add(1)));
@@ -56,8 +56,8 @@ describe('things on the shelf', () => {
       if (times === 1) throw new Error('no disk');
       return times;
     };
-    const shelf = createShelf<number>({ load, weigh: () => 1, most: { count: 1, weight: 1 } });
-    await expect(shelf.use(1, async (kept) => kept)).rejects.toThrow('no disk');
-    expect(await shelf.use(1, async (kept) => kept)).toBe(2);
+    const cache = createExclusiveCache<number>({ load, weigh: () => 1, most: { count: 1, weight: 1 } });
+    await expect(cache.use(1, async (kept) => kept)).rejects.toThrow('no disk');
+    expect(await cache.use(1, async (kept) => kept)).toBe(2);
   });
 });

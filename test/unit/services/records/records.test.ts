@@ -20,7 +20,7 @@ function open(store: Store, userId: number, meanwhile: () => unknown) {
       return { original: 'png', bytes: PICTURE } as EmbedResult;
     },
     scan: () => Promise.reject(new Error('Nothing is read here.')),
-    trouble: () => null,
+    problem: () => null,
   };
   const records = createRecordService({
     ...{ store, marks, prefixes: ['TW'], publicOriginals: false, log: { warn: (facts) => told.push(facts) } },

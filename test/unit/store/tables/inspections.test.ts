@@ -97,20 +97,25 @@ it('keeps what was signed: one mint of a record, one use of a nonce, the highest
     nonce: 4,
   } as const;
   const attempt = (hash: string, nonce: number) => ({ nonce, hash, raw: '0x', max_fee: '1', tip: '1' });
-  const made = await store.tokenJobs.open(job, attempt('h1', 4));
-  await expect(store.tokenJobs.open({ ...job, nonce: 5 }, attempt('h2', 5))).rejects.toMatchObject({
+  const made = await store.tokenOrders.open(job, attempt('h1', 4));
+  await expect(store.tokenOrders.open({ ...job, nonce: 5 }, attempt('h2', 5))).rejects.toMatchObject({
     code: 'conflict',
   });
-  await expect(store.tokenJobs.open({ ...job, record_id: 'BBBBB' }, attempt('h3', 4))).rejects.toMatchObject({
+  await expect(store.tokenOrders.open({ ...job, record_id: 'BBBBB' }, attempt('h3', 4))).rejects.toMatchObject({
     code: 'conflict',
   });
   const before = await store.newestStamp();
-  await store.tokenJobs.addAttempt(made.id, attempt('h4', 4));
-  expect(await store.tokenJobs.findByHash('h4')).toMatchObject({ id: made.id, token_id: 2 ** 40 });
-  expect([await store.tokenJobs.topNonce(31337, '0x2'), await store.tokenJobs.topNonce(1, '0x2')]).toEqual([4, null]);
-  expect([await store.tokenJobs.countSince(before), (await store.tokenJobs.attempts(made.id)).length]).toEqual([1, 2]);
-  await store.tokenJobs.change(made.id, { failure: 'refused', state: 'settled' });
-  expect(await store.tokenJobs.topNonce(31337, '0x2')).toBeNull();
-  const again = await store.tokenJobs.open({ ...job, nonce: 5 }, attempt('h5', 5));
-  expect(await store.tokenJobs.newest('mint', 'AAAAA')).toMatchObject({ id: again.id });
+  await store.tokenOrders.addAttempt(made.id, attempt('h4', 4));
+  expect(await store.tokenOrders.findByHash('h4')).toMatchObject({ id: made.id, token_id: 2 ** 40 });
+  expect([await store.tokenOrders.topNonce(31337, '0x2'), await store.tokenOrders.topNonce(1, '0x2')]).toEqual([
+    4,
+    null,
+  ]);
+  expect([await store.tokenOrders.countSince(before), (await store.tokenOrders.attempts(made.id)).length]).toEqual([
+    1, 2,
+  ]);
+  await store.tokenOrders.change(made.id, { failure: 'refused', state: 'settled' });
+  expect(await store.tokenOrders.topNonce(31337, '0x2')).toBeNull();
+  const again = await store.tokenOrders.open({ ...job, nonce: 5 }, attempt('h5', 5));
+  expect(await store.tokenOrders.newest('mint', 'AAAAA')).toMatchObject({ id: again.id });
 });

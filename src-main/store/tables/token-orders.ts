@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { AppError } from '../../../src-shared/errors.ts';
-import type { NewTokenAttempt, NewTokenJob, TokenAttempt, TokenJob } from '../../../src-shared/tokens.ts';
+import type { NewTokenAttempt, NewTokenOrder, TokenAttempt, TokenOrder } from '../../../src-shared/tokens.ts';
 import { allChecked } from '../sql/row-sum.ts';
 import type { Database } from '../sql/schema.ts';
 import type { Session } from '../sql/session.ts';
-import type { TokenJobs } from '../store.ts';
+import type { TokenOrders } from '../store.ts';
 
 const NEW = { state: 'sent', failure: null, tx_hash: null, block_number: null, block_hash: null } as const;
 
-export function createTokenJobs(session: Session): TokenJobs {
-  async function open(job: NewTokenJob, attempt: NewTokenAttempt): Promise<TokenJob> {
+export function createTokenOrders(session: Session): TokenOrders {
+  async function open(job: NewTokenOrder, attempt: NewTokenAttempt): Promise<TokenOrder> {
     const { writing } = session;
     await assertFree(job);
     const id = await writing.nextKey('token_jobs');
@@ -20,7 +20,7 @@ export function createTokenJobs(session: Session): TokenJobs {
   }
 
   /** The indexes refuse it too; this tells why. */
-  async function assertFree({ kind, record_id, chain_id, sender, nonce }: NewTokenJob): Promise<void> {
+  async function assertFree({ kind, record_id, chain_id, sender, nonce }: NewTokenOrder): Promise<void> {
     const jobs = session.db.selectFrom('token_jobs').select('id');
     const same = await jobs
       .where('kind', '=', kind)
@@ -44,12 +44,12 @@ export function createTokenJobs(session: Session): TokenJobs {
     return rowOf(await writing.insert('token_attempts', row));
   }
 
-  async function find(id: number): Promise<TokenJob | null> {
+  async function find(id: number): Promise<TokenOrder | null> {
     const kept = await session.find('token_jobs', 'id', id);
     return kept ? rowOf(kept) : null;
   }
 
-  async function newest(kind: TokenJob['kind'], recordId: string): Promise<TokenJob | null> {
+  async function newest(kind: TokenOrder['kind'], recordId: string): Promise<TokenOrder | null> {
     const rows = await session.db
       .selectFrom('token_jobs')
       .selectAll()
@@ -61,12 +61,12 @@ export function createTokenJobs(session: Session): TokenJobs {
     return jobsOf(rows)[0] ?? null;
   }
 
-  async function findByHash(hash: string): Promise<TokenJob | null> {
+  async function findByHash(hash: string): Promise<TokenOrder | null> {
     const attempt = await session.find('token_attempts', 'hash', hash);
     return attempt ? find(attempt.job_id) : null;
   }
 
-  async function inState(state: TokenJob['state']): Promise<readonly TokenJob[]> {
+  async function inState(state: TokenOrder['state']): Promise<readonly TokenOrder[]> {
     return jobsOf(
       await session.db.selectFrom('token_jobs').selectAll().where('state', '=', state).orderBy('nonce').execute(),
     );
@@ -117,7 +117,7 @@ export function createTokenJobs(session: Session): TokenJobs {
     return Number(n);
   }
 
-  async function change(id: number, given: Parameters<TokenJobs['change']>[1]): Promise<TokenJob | null> {
+  async function change(id: number, given: Parameters<TokenOrders['change']>[1]): Promise<TokenOrder | null> {
     const old = await session.find('token_jobs', 'id', id);
     if (!old) return null;
     const change = { ...given, updated_at: await session.writing.stamp() };
@@ -139,7 +139,7 @@ export function createTokenJobs(session: Session): TokenJobs {
   };
 }
 
-function jobsOf(rows: readonly Database['token_jobs'][]): readonly TokenJob[] {
+function jobsOf(rows: readonly Database['token_jobs'][]): readonly TokenOrder[] {
   return allChecked('token_jobs', rows).map(rowOf);
 }
 

@@ -5,7 +5,7 @@ import type { Store } from '../../store/store.ts';
  * What is in force now, then what was before it: labels in the field carry that still. What nothing was made under before it was
  * changed is no former one.
  */
-export async function withFormer(store: Store, name: string, now: string): Promise<readonly [string, ...string[]]> {
+export async function withEarlier(store: Store, name: string, now: string): Promise<readonly [string, ...string[]]> {
   const known = ((await store.kept.get(name)) ?? []) as readonly string[];
   const [first] = known;
   if (first === now) return [now, ...known.slice(1)];
