@@ -58,7 +58,7 @@ export interface AppLog {
   error(facts: object, text: string): void;
 }
 
-/** The station: everything but its doors. */
+/** The station: everything but its servers. */
 export interface App {
   readonly folder: string;
   readonly version: string;

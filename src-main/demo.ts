@@ -58,7 +58,7 @@ async function openDemo({ folder, port }: Given, opened: AsyncDisposableStack): 
   );
   endWithSignals(station.log, () => opened.disposeAsync());
   const launch = station.launchAddress();
-  const url = station.doors.url ?? '';
+  const url = station.servers.url ?? '';
   for (const line of story({ folder, url, window: launch, passphrase, apiKey, chain, samples })) tell(line);
   tell(
     JSON.stringify({

@@ -35,7 +35,7 @@ async function main(args: readonly string[]): Promise<void> {
 
 async function openHeadless(given: Given, opened: AsyncDisposableStack): Promise<void> {
   const { folder, host, port, settings } = given;
-  const { doors, log, launchAddress } = await openStation(
+  const { servers, log, launchAddress } = await openStation(
     {
       ...{ root, folder, port, settings, window: windowFolder(root), stderr: true },
       // Nobody of the network calls a worker.
@@ -49,8 +49,8 @@ async function openHeadless(given: Given, opened: AsyncDisposableStack): Promise
     opened,
   );
   endWithSignals(log, () => opened.disposeAsync());
-  const plain = doors.plainUrl ? { plain: doors.plainUrl } : {};
-  console.log(JSON.stringify({ ready: true, url: doors.url, desk: launchAddress(), ...plain }));
+  const plain = servers.plainUrl ? { plain: servers.plainUrl } : {};
+  console.log(JSON.stringify({ ready: true, url: servers.url, desk: launchAddress(), ...plain }));
 }
 
 interface Given {

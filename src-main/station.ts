@@ -5,7 +5,7 @@ import { type App, createApp } from './app.ts';
 import { putUpSign } from './cli/running-station.ts';
 import { isStorageFull } from './files/disk-failures.ts';
 import { type OpenLog, openLog } from './server/logs/open-log.ts';
-import { type Doors, openDoors } from './server/servers.ts';
+import { openServers, type Servers } from './server/servers.ts';
 
 export interface StationOptions {
   /** Where the product lies: resources, the built window. */
@@ -21,13 +21,13 @@ export interface StationOptions {
   readonly window: string;
   /** Whether the log also goes to the terminal. */
   readonly stderr: boolean;
-  /** What is done before the doors open. */
+  /** What is done before the servers listen. */
   readonly prepare?: (app: App, log: OpenLog) => Promise<void>;
 }
 
 export interface OpenStation {
   readonly app: App;
-  readonly doors: Doors;
+  readonly servers: Servers;
   readonly log: OpenLog;
   /** A fresh address for a window, good for one use. */
   launchAddress(): string;
@@ -54,17 +54,19 @@ export async function openStation(options: StationOptions, opened: AsyncDisposab
   );
   await options.prepare?.(app, log);
   const deskPort = readDeskPort(folder);
-  const doors = opened.adopt(await openDoors(app, { log, host, port, deskPort, window }), (doors) => doors.close());
-  const sign = { desk: doors.desk, cookie: doors.commandCookie };
+  const servers = opened.adopt(await openServers(app, { log, host, port, deskPort, window }), (servers) =>
+    servers.close(),
+  );
+  const sign = { desk: servers.desk, cookie: servers.commandCookie };
   await unlessFull(log, async () => void opened.adopt(putUpSign(folder, sign), ({ takeDown }) => takeDown()));
-  await unlessFull(log, async () => keepDeskPort(folder, doors.desk));
+  await unlessFull(log, async () => keepDeskPort(folder, servers.desk));
   const resumed = await unlessFull(log, app.production.resume);
   if (resumed) log.info({ resumed }, 'Batches that were under way go on.');
   return {
     app,
-    doors,
+    servers,
     log,
-    launchAddress: () => `${doors.desk}/launch?key=${app.identity.desk.createLaunchKey()}`,
+    launchAddress: () => `${servers.desk}/launch?key=${app.identity.desk.createLaunchKey()}`,
   };
 }
 

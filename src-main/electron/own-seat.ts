@@ -15,13 +15,13 @@ async function openSeat(root: string, folder: string): Promise<Seat> {
   const opened = new AsyncDisposableStack();
   try {
     const place = { root, folder, host: null, port: 0, settings: {}, window: windowFolder(root), stderr: false };
-    const { app, doors, launchAddress } = await openStation(place, opened);
+    const { app, servers, launchAddress } = await openStation(place, opened);
     const explorer = URL.parse(app.settings['chain.explorer_url'] ?? '');
     return {
-      origin: doors.desk,
+      origin: servers.desk,
       address: launchAddress,
       events: app.events,
-      networkUrl: () => doors.url,
+      networkUrl: () => servers.url,
       unlock: (passphrase) => app.tokens.setUp.unlock(passphrase),
       explorer: explorer?.host ?? null,
       close: () => opened.disposeAsync(),

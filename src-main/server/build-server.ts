@@ -1,52 +1,37 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../src-shared/errors.ts';
-import { NOT_FOUND, openFailures } from './answers/failures.ts';
-import { openEngineQueue } from './bounds/engine-queue.ts';
-import { defaultLimits, type Limits } from './bounds/limits.ts';
-import { whenItsTurn } from './bounds/pipelined-requests.ts';
-import { openRates } from './bounds/rates.ts';
+import { NOT_FOUND, openFailures, stopping } from './answers/failures.ts';
 import { openDocs } from './docs/open-docs.ts';
-import { openValidation } from './form/validation.ts';
-import { openGuard } from './gate/guard.ts';
-import { openLiveCalls } from './gate/live-calls.ts';
-import { openDeskDoor } from './pages/desk-door.ts';
-import { openEventStream } from './pages/event-stream.ts';
+import { type Guard, openGuard } from './gate/guard.ts';
+import { openLiveRequests } from './gate/live-requests.ts';
+import { openEngineQueue } from './limits/engine-queue.ts';
+import { defaultLimits, type Limits } from './limits/limits.ts';
+import { openRates } from './limits/rates.ts';
+import type { ServerOptions } from './options.ts';
+import { type EventStream, openEventStream } from './pages/event-stream.ts';
+import { openLaunch } from './pages/launch.ts';
 import { openPages } from './pages/pages.ts';
-import type { ServerOptions } from './ports.ts';
-import type { Server } from './server.ts';
-import { openApp } from './sockets/open-app.ts';
-import { openStop } from './sockets/stop.ts';
+import type { Server, ServerParts } from './server.ts';
+import { createHttpServer } from './sockets/http-server.ts';
+import { whenItsTurn } from './sockets/pipelined-requests.ts';
+import { openValidation } from './validation/validation.ts';
 
-/** Connections that may wait to be accepted: a whole hall of handhelds may come back at once. */
+/** Connections that may wait to be accepted: all handhelds of a hall may come back at once. */
 const BACKLOG = 2048;
+/** Time for the last answers of a server that stops. Then their connections are cut. */
+const LAST_ANSWERS_MS = 1000;
 
-/** A server of the station, without its endpoints: `bind` puts them on, before it listens. */
+/** A server of the station. `bind` adds its endpoints before it listens. */
 export async function buildServer(options: ServerOptions): Promise<Server> {
   const limits: Limits = { ...defaultLimits(), ...options.limits };
-  const live = openLiveCalls(options.log);
+  const live = openLiveRequests(options.log);
   const failures = openFailures(options.log, limits, options.role === 'desk');
   const guard = openGuard(options, live);
-  const app = openApp(options, limits, guard, failures);
+  const app = createHttpServer(options, limits, (error, request, reply) => {
+    failures.fail(admit(guard, request, reply) ?? error, request, reply);
+  });
   const rates = options.role === 'desk' ? null : (options.rates ?? (await openRates(options.settings)));
-  const pages = openPages(options);
-
-  app.addHook('onRequest', (_request, reply, done) => whenItsTurn(reply.raw, done));
-  app.addHook('onRequest', (request, reply, done) => {
-    guard.receive(request, reply);
-    try {
-      guard.check(request, reply);
-    } catch (error) {
-      done(error as Error);
-      return;
-    }
-    if (rates) rates.every(request).then(() => done(), done);
-    else done();
-  });
-  app.setErrorHandler(failures.fail);
-  app.setNotFoundHandler((request, reply) => {
-    if (!pages(request, reply)) failures.fail(new AppError('not_found', NOT_FOUND), request, reply);
-  });
-
-  const parts = {
+  const parts: ServerParts = {
     app,
     options,
     scheme: options.https ? 'https' : 'http',
@@ -56,9 +41,59 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     queue: options.queue ?? openEngineQueue(limits),
     rates,
     live,
-  } as const;
+  };
+  guardRequests(parts, guard);
+  answerUnknownPaths(parts);
   openDocs(parts);
-  if (options.desk) openDeskDoor(parts, options.desk);
+  if (options.desk) openLaunch(parts, options.desk);
   const events = options.desk && options.events ? openEventStream(parts, options.events) : null;
-  return { ...parts, listen: (at) => app.listen({ ...at, backlog: BACKLOG }), stop: openStop(parts, events) };
+  return {
+    ...parts,
+    listen: (at) => app.listen({ ...at, backlog: BACKLOG }),
+    stop: () => stop(parts, events),
+  };
+}
+
+/** The first steps of every request, before its endpoint: its turn on the connection, the guard, the rate limit. */
+function guardRequests({ app, rates }: ServerParts, guard: Guard): void {
+  app.addHook('onRequest', (_request, reply, done) => whenItsTurn(reply.raw, done));
+  app.addHook('onRequest', (request, reply, done) => {
+    const refusal = admit(guard, request, reply);
+    if (refusal || !rates) done(refusal ?? undefined);
+    else rates.every(request).then(() => done(), done);
+  });
+}
+
+/** Receives a request. Returns why the guard refuses it, or null. */
+function admit(guard: Guard, request: FastifyRequest, reply: FastifyReply): Error | null {
+  guard.receive(request, reply);
+  try {
+    guard.check(request, reply);
+    return null;
+  } catch (refusal) {
+    return refusal as Error;
+  }
+}
+
+function answerUnknownPaths({ app, options, failures }: ServerParts): void {
+  const pages = openPages(options);
+  app.setErrorHandler(failures.fail);
+  app.setNotFoundHandler((request, reply) => {
+    if (!pages(request, reply)) failures.fail(new AppError('not_found', NOT_FOUND), request, reply);
+  });
+}
+
+/** Takes no more connections, lets the requests under way finish, answers the rest with 503, then closes. */
+async function stop({ app, live, limits, failures }: ServerParts, events: EventStream | null): Promise<void> {
+  live.refuseMore();
+  app.server.close();
+  events?.close();
+  await live.settle(limits.stopMs);
+  live.each((request, reply) => {
+    request.station.aborter?.abort(stopping());
+    if (!reply.sent) failures.fail(stopping(), request, reply);
+  });
+  await live.settle(LAST_ANSWERS_MS);
+  app.server.closeAllConnections();
+  await app.close();
 }

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Failures } from './answers/failures.ts';
-import type { EngineQueue } from './bounds/engine-queue.ts';
-import type { Limits } from './bounds/limits.ts';
-import type { Rates } from './bounds/rates.ts';
-import type { Validation } from './form/validation.ts';
-import type { LiveCalls } from './gate/live-calls.ts';
-import type { ServerOptions } from './ports.ts';
+import type { LiveRequests } from './gate/live-requests.ts';
+import type { EngineQueue } from './limits/engine-queue.ts';
+import type { Limits } from './limits/limits.ts';
+import type { Rates } from './limits/rates.ts';
+import type { ServerOptions } from './options.ts';
+import type { Validation } from './validation/validation.ts';
 
 export interface ServerParts {
   readonly app: FastifyInstance;
@@ -17,12 +17,12 @@ export interface ServerParts {
   readonly queue: EngineQueue;
   /** The desk has none. */
   readonly rates: Rates | null;
-  readonly live: LiveCalls;
+  readonly live: LiveRequests;
 }
 
 export interface Server extends ServerParts {
   /** Listens and gives the address: scheme, host and port. */
   listen(at: { host: string; port: number }): Promise<string>;
-  /** Takes no more, lets what is under way finish, then closes. */
+  /** Takes no more requests, lets those under way finish, then closes. */
   stop(): Promise<void>;
 }

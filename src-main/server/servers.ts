@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import type { App } from '../app.ts';
-import { openEngineQueue } from './bounds/engine-queue.ts';
-import { openRates } from './bounds/rates.ts';
 import { buildServer } from './build-server.ts';
 import { sessionCookie } from './gate/credentials.ts';
+import { openEngineQueue } from './limits/engine-queue.ts';
+import { openRates } from './limits/rates.ts';
 import { type LanDoor, openLanDoor } from './network/lan-door.ts';
+import type { Log, ServerOptions } from './options.ts';
 import { openHandheldPages, readAuthority } from './pages/handheld-pages.ts';
 import { readWindow } from './pages/window-files.ts';
-import type { Log, ServerOptions } from './ports.ts';
 import { bindAccess } from './routes/access.ts';
 import { bindBackups } from './routes/backups.ts';
 import { bindBatches } from './routes/batches.ts';
@@ -28,7 +28,7 @@ import { bindTemplates } from './routes/templates.ts';
 import { bindTokens } from './routes/tokens.ts';
 import type { Server } from './server.ts';
 
-export interface DoorsOptions {
+export interface ServersOptions {
   readonly log: Log;
   /** Where the network finds the station; null keeps it to this machine's own window. */
   readonly host: string | null;
@@ -41,7 +41,7 @@ export interface DoorsOptions {
 }
 
 /** Where the station can be reached. */
-export interface Doors {
+export interface Servers {
   /** Of the interface on the network; null where that is closed. */
   readonly url: string | null;
   /** The same for what needs no credentials, over plain HTTP, where `url` is HTTPS. */
@@ -53,8 +53,8 @@ export interface Doors {
   close(): Promise<void>;
 }
 
-/** Opens the doors of a station: the desk's on this machine, and the network's. */
-export async function openDoors(app: App, options: DoorsOptions): Promise<Doors> {
+/** Starts the servers of a station: the desk's on this machine, and those on the network. */
+export async function openServers(app: App, options: ServersOptions): Promise<Servers> {
   const opened = new AsyncDisposableStack();
   try {
     return await openAll(app, options, opened);
@@ -66,9 +66,9 @@ export async function openDoors(app: App, options: DoorsOptions): Promise<Doors>
 
 async function openAll(
   app: App,
-  { log, host, port, deskPort = 0, window }: DoorsOptions,
+  { log, host, port, deskPort = 0, window }: ServersOptions,
   opened: AsyncDisposableStack,
-): Promise<Doors> {
+): Promise<Servers> {
   const settings = () => app.settings;
   const rates = await openRates(settings);
   const common = { identity: app.identity, settings, log, queue: openEngineQueue(), rates };

@@ -221,7 +221,7 @@ describe('the order of answers', () => {
       endpoints(server) {
         bindHeldScan(held)({
           ...server,
-          queue: { ...server.queue, line: { join: () => ({ turn: Promise.resolve(), leave: () => {} }) } },
+          queue: { ...server.queue, order: { join: () => ({ atFront: Promise.resolve(), leave: () => {} }) } },
         });
       },
     });

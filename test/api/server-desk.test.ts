@@ -1,7 +1,7 @@
 import { get, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import type { DeskSessions, StationEvent } from '../../src-main/server/ports.ts';
+import type { DeskSessions, StationEvent } from '../../src-main/server/options.ts';
 import type { Caller } from '../../src-shared/caller.ts';
 import { ask, expectFailure, request } from './raw-socket.ts';
 import { openServers, type Plan } from './server-fixture.ts';

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { afterAll } from 'vitest';
 import { buildServer } from '../../src-main/server/build-server.ts';
 import { bind } from '../../src-main/server/calls/bind.ts';
-import type { Log, ServerOptions } from '../../src-main/server/ports.ts';
+import type { Log, ServerOptions } from '../../src-main/server/options.ts';
 import type { Server } from '../../src-main/server/server.ts';
 import type { Caller } from '../../src-shared/caller.ts';
 import { AppError } from '../../src-shared/errors.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { refuseInTheOpen } from '../../src-main/server/gate/guard.ts';
-import type { Role } from '../../src-main/server/ports.ts';
+import { requirePrivacy } from '../../src-main/server/gate/guard.ts';
+import type { Role } from '../../src-main/server/options.ts';
 import { ask, expectFailure, jsonRequest, openSocket, type RawAnswer, request } from './raw-socket.ts';
 import { openServers, type Running } from './server-fixture.ts';
 
@@ -148,7 +148,7 @@ describe('credentials over plain HTTP', () => {
     ['desk', from('127.0.0.1', '127.0.0.1'), false],
   ];
   test.each(rows)('to %s: %j, refused: %s', (role, incoming, refused) => {
-    const pass = () => refuseInTheOpen(incoming, role);
+    const pass = () => requirePrivacy(incoming, role);
     if (refused) expect(pass).toThrow(/plain HTTP/);
     else expect(pass).not.toThrow();
   });

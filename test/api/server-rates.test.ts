@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openRates } from '../../src-main/server/bounds/rates.ts';
+import { openRates } from '../../src-main/server/limits/rates.ts';
 import { defaultSettings } from '../../src-shared/settings.ts';
 import { ask, expectFailure, jsonRequest, request } from './raw-socket.ts';
 import { openServers, type Running } from './server-fixture.ts';
@@ -47,7 +47,7 @@ describe('rates', () => {
     expect(await statuses(desk, jsonRequest('/api/scan', GOOD), 10)).toEqual(Array(10).fill(200));
   });
 
-  test('two doors of a station count together', async () => {
+  test('two servers of a station count together', async () => {
     const set = { 'limits.requests_per_minute': 4, 'limits.public_engine_per_minute': 3 };
     const rates = await openRates(() => ({ ...defaultSettings(), ...set }));
     const [one, other] = [await start({ set, rates }), await start({ set, rates, role: 'plain' })];

@@ -128,21 +128,10 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
     ],
     ...['drafts/', 'inspections/', 'devices/', 'upkeep/'],
   ],
+  // A request goes through sockets, gate, input (with validation), calls, routes and answers.
   'src-main/server/': [
-    ...[
-      'bounds/',
-      'ports.ts',
-      'form/',
-      'answers/',
-      'gate/',
-      'server.ts',
-      'body/',
-      'calls/',
-      'pages/',
-      'docs/',
-      'logs/',
-    ],
-    ...['network/', 'sockets/', 'build-server.ts', 'routes/', 'servers.ts'],
+    ...['limits/', 'options.ts', 'sockets/', 'validation/', 'answers/', 'gate/', 'server.ts', 'input/', 'calls/'],
+    ...['pages/', 'docs/', 'logs/', 'network/', 'build-server.ts', 'routes/', 'servers.ts'],
   ],
 };
 

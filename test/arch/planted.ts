@@ -27,7 +27,7 @@ export const planted: readonly (readonly [string, string, Record<string, string>
   [
     'roomsPointDown',
     'a file without a room',
-    { 'src-main/server/a.ts': '', 'src-main/server/answers/b.ts': "import { c } from '../bounds/c.ts'" },
+    { 'src-main/server/a.ts': '', 'src-main/server/answers/b.ts': "import { c } from '../limits/c.ts'" },
     1,
   ],
   ['arrowsPointOneWay', 'an import() across', { 'src-main/store/a.ts': "const b = await import('../chain/b.ts')" }, 1],

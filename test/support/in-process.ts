@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type App, createApp } from '../../src-main/app.ts';
 import { openLog } from '../../src-main/server/logs/open-log.ts';
-import { openDoors } from '../../src-main/server/servers.ts';
+import { openServers } from '../../src-main/server/servers.ts';
 import { giveBackDatabase, nameDatabase } from './postgres/databases.ts';
 import { newFolder } from './station.ts';
 
@@ -52,17 +52,17 @@ export async function startInProcess({
     clock,
     workerFile: new URL('../../src-main/workers/worker.ts', import.meta.url),
   });
-  const doors = await openDoors(app, { log, host, port: 0, ...(options.window ? { window: options.window } : {}) });
+  const servers = await openServers(app, { log, host, port: 0, ...(options.window ? { window: options.window } : {}) });
   const { userId } = await operator(app);
   const { key } = await app.identity.apiKeys.create(userId, { name: 'test' });
   return {
     app,
-    url: doors.url ?? '',
-    desk: `${doors.desk}/launch?key=${app.identity.desk.createLaunchKey()}`,
+    url: servers.url ?? '',
+    desk: `${servers.desk}/launch?key=${app.identity.desk.createLaunchKey()}`,
     apiKey: key,
     userId,
     async close() {
-      await doors.close();
+      await servers.close();
       await app.close();
       if (options.folder !== undefined) return;
       rmSync(folder, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** A body with a status of its own. What a handler returns bare goes out with the first status of the contract. */
+/** A body with its status. A bare body is sent with the lowest status of the contract. */
 export class Answer<B> {
   readonly status: number;
   readonly body: B;
@@ -11,7 +11,7 @@ export class Answer<B> {
   }
 }
 
-/** Closed by `close`, or by its stream. */
+/** `close` closes the file; so does the end of its stream. */
 export interface OpenFile {
   readonly bytes: number;
   stream(): Readable;
@@ -19,16 +19,16 @@ export interface OpenFile {
 }
 
 export interface FileFacts {
-  /** A file is opened only where it is sent. */
+  /** `open` is called only if the file is sent. */
   readonly content:
     | { readonly bytes: Uint8Array }
     | { readonly open: () => Promise<OpenFile> }
-    /** Made as it is sent: nobody knows how long it is. */
+    /** Made as it is sent, so its length is not known. */
     | { readonly lines: AsyncIterable<string> };
   readonly type: string;
-  /** Tells this content from every other, without quotes: a hash. Null for what changes from one moment to the next. */
+  /** A hash of the content, without quotes. Null for content that may change at any moment. */
   readonly etag: string | null;
-  /** Who may keep it. What is kept never changes. */
+  /** Who may keep a copy, where there is an etag. */
   readonly keep: 'public' | 'private';
   /** The name that the file is saved under. */
   readonly saveAs?: string;

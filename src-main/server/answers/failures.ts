@@ -1,18 +1,18 @@
-// One policy for everything that fails: {"error": "…"}, the status, and nothing of the inside.
+// Every failure is answered the same way: its status, {"error": "…"}, and nothing of the station's inside.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, ERROR_STATUS, type ErrorCode, toAppError, troubleOf } from '../../../src-shared/errors.ts';
 import { FAILURE_HEADER, trouble } from '../../../src-shared/trouble.ts';
-import type { Limits } from '../bounds/limits.ts';
-import { drain } from '../bounds/unread-bodies.ts';
-import type { Log } from '../ports.ts';
+import type { Limits } from '../limits/limits.ts';
+import type { Log } from '../options.ts';
+import { discardBody } from '../sockets/slow-clients.ts';
 
 export const NOT_FOUND = 'Not found';
 
-/** Faults that Fastify itself finds, in the words of this interface. */
+/** Faults that Fastify finds, in the words of this interface. */
 const FRAMEWORK: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   FST_ERR_BAD_URL: ['bad_input', 'The address is not valid: after each % two hexadecimal digits of UTF-8 must follow.'],
   FST_ERR_MAX_PARAM_LENGTH: ['not_found', NOT_FOUND],
-  // Of the method QUERY, which nothing here has.
+  // Fastify's answer to the method QUERY, which no endpoint has.
   FST_ERR_ROUTE_MISSING_CONTENT_TYPE: ['not_found', NOT_FOUND],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [
     'unsupported_type',
@@ -20,11 +20,11 @@ const FRAMEWORK: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   ],
 };
 
-/** What may be over the next time. */
+/** Failures that may be over at the next try. */
 const PASSING: ReadonlySet<ErrorCode> = new Set(['busy', 'too_many', 'aborted', 'time_limit']);
 
 export function openFailures(log: Log, limits: Limits, isDeskServer: boolean) {
-  /** Answers with a failure, whatever it is. */
+  /** Answers with any failure. */
   function fail(error: FastifyError | Error | unknown, request: FastifyRequest, reply: FastifyReply): void {
     const known = translate(error);
     if (known.code === 'internal') {
@@ -34,9 +34,9 @@ export function openFailures(log: Log, limits: Limits, isDeskServer: boolean) {
       reply.raw.destroy();
       return;
     }
-    drain(request.raw, limits.drainBytes);
+    discardBody(request.raw, limits.drainBytes);
     reply.code(ERROR_STATUS[known.code]).removeHeader('cache-control').removeHeader('etag').headers(headersOf(known));
-    // The body is the interface's; what the window needs for its own words stands beside it.
+    // The window makes sentences of its own, in its language, from this header.
     if (isDeskServer) reply.header(FAILURE_HEADER, asciiJson(troubleOf(known)));
     reply.send({ error: known.message });
   }
@@ -58,7 +58,7 @@ function translate(error: unknown): AppError {
   return known ? new AppError(known[0], known[1]) : toAppError(error);
 }
 
-/** Headers are ASCII. */
+/** JSON for a header, which may have ASCII only. */
 function asciiJson(value: unknown): string {
   return JSON.stringify(value).replace(/[^ -~]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

@@ -1,15 +1,15 @@
-// An answer with a picture in it. As one string it would be copied four times and stop the station for as long as that takes;
-// so it goes out in pieces.
+// An answer with a picture in it is sent in pieces. As one string it would be copied four times, and the station would stand
+// still meanwhile.
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { Endpoint } from '../../../src-shared/contract/endpoint.ts';
-import type { Shape } from '../form/expectation.ts';
-import { limitDelivery } from './delivery.ts';
+import { limitDelivery } from '../sockets/slow-clients.ts';
+import type { Shape } from '../validation/schema-words.ts';
 
 /** Bytes that become base64 at a time: a multiple of three, so that the pieces fit together. */
 const PIECE = 3 * 64 * 1024;
 
-/** The field of its answers that is base64, where an endpoint has one. */
+/** The base64 field in the answers of an endpoint, or null. */
 export function pictureFieldOf({ answers }: Endpoint): string | null {
   for (const answer of Object.values(answers)) {
     const properties = Object.entries((answer as Shape).properties ?? {});
@@ -19,7 +19,7 @@ export function pictureFieldOf({ answers }: Endpoint): string | null {
   return null;
 }
 
-/** `body` has bytes in `field`. */
+/** Sends `body` with `bytes` as base64 in `field`. */
 export function sendPictureAnswer(
   reply: FastifyReply,
   body: Record<string, unknown>,
@@ -27,7 +27,7 @@ export function sendPictureAnswer(
   bytes: Uint8Array,
 ): void {
   const text = String(reply.serialize({ ...body, [field]: '' }));
-  // Quotation marks inside of texts are escaped, so this stands in one place only.
+  // Quotation marks in texts are escaped, so this occurs only once.
   const at = text.indexOf(`"${field}":""`) + field.length + 4;
   const [head, tail] = [Buffer.from(text.slice(0, at)), Buffer.from(text.slice(at))];
   const length = head.length + Math.ceil(bytes.length / 3) * 4 + tail.length;

@@ -1,14 +1,19 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Endpoint } from '../../../src-shared/contract/endpoint.ts';
+import { limitDelivery } from '../sockets/slow-clients.ts';
 import { Answer, FileAnswer, type FileFacts, type OpenFile } from './answer.ts';
-import { limitDelivery } from './delivery.ts';
-import { sendPictureAnswer } from './picture-answer.ts';
+import { pictureFieldOf, sendPictureAnswer } from './picture-answer.ts';
+
+export type AnswerPlan = ReturnType<typeof answerPlanOf>;
 
 /** How the answers of an endpoint look. */
-export interface AnswerPlan {
-  /** Where the handler says no other. */
-  readonly status: number;
-  readonly pictureField: string | null;
+export function answerPlanOf(endpoint: Endpoint) {
+  return {
+    /** Used when the handler gives no other. */
+    status: Math.min(...Object.keys(endpoint.answers).map(Number)),
+    pictureField: pictureFieldOf(endpoint),
+  };
 }
 
 export async function send(
@@ -50,7 +55,7 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, facts: Fil
   else reply.send(request.method === 'HEAD' ? undefined : Readable.from(facts.content.lines, { objectMode: false }));
 }
 
-/** Shown where the browser can show it, and saved under this name. Plain ASCII for programs that know no other. */
+/** The browser shows the file if it can, and saves it under this name. Programs that know only ASCII get a plain name. */
 function dispositionOf(name: string): string {
   const plain = name.replace(/[^ -~]|["\\%;]/g, '_');
   const whole = encodeURIComponent(name).replace(
@@ -61,7 +66,7 @@ function dispositionOf(name: string): string {
 }
 
 async function sendStored(request: FastifyRequest, reply: FastifyReply, stored: OpenFile): Promise<void> {
-  // The time for the request may have been over while the file was opened.
+  // The request may have reached its time limit while the file was opened.
   if (reply.sent || request.method === 'HEAD') await stored.close();
   if (reply.sent) return;
   reply.header('content-length', stored.bytes);

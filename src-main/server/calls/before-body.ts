@@ -1,20 +1,20 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { Endpoint } from '../../../src-shared/contract/endpoint.ts';
-import { announcedBytes, tooLarge } from '../body/read-body.ts';
-import type { Shape } from '../form/expectation.ts';
 import { authenticate } from '../gate/credentials.ts';
-import { refuseInTheOpen } from '../gate/guard.ts';
+import { requirePrivacy } from '../gate/guard.ts';
 import { onClose } from '../gate/request-state.ts';
+import { announcedBytes, tooLarge } from '../input/bytes.ts';
 import type { Server } from '../server.ts';
+import type { Shape } from '../validation/schema-words.ts';
 
-/** Before the body is read: who calls, and whether there is room for more work. */
-export function openEntry(server: Server, endpoint: Endpoint, mostBytes: () => number): onRequestHookHandler {
+/** What is checked before the body is read: who calls, and whether the station can take more work. */
+export function beforeBody(server: Server, endpoint: Endpoint, mostBytes: () => number): onRequestHookHandler {
   const { options, rates, queue } = server;
   const takesSecrets = (endpoint.body as Shape | undefined)?.properties?.['passphrase'] !== undefined;
-  const isOpen = endpoint.access === 'public' && !options.desk && !takesSecrets && !endpoint.engine;
+  const needsNoChecks = endpoint.access === 'public' && !options.desk && !takesSecrets && !endpoint.engine;
 
   async function enter(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    if (takesSecrets) refuseInTheOpen(request.raw, options.role);
+    if (takesSecrets) requirePrivacy(request.raw, options.role);
     await authenticate(request, endpoint.access, options);
     if (!endpoint.engine) return;
     if ((announcedBytes(request.raw) ?? 0) > mostBytes()) throw tooLarge(mostBytes());
@@ -25,7 +25,7 @@ export function openEntry(server: Server, endpoint: Endpoint, mostBytes: () => n
   }
 
   return (request, reply, done) => {
-    if (isOpen && request.headers.authorization === undefined) done();
+    if (needsNoChecks && request.headers.authorization === undefined) done();
     else enter(request, reply).then(() => done(), done);
   };
 }

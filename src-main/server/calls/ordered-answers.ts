@@ -4,8 +4,8 @@ import { signalOf } from '../gate/request-state.ts';
 import type { Server } from '../server.ts';
 
 /**
- * Work for the engine. It ends within its time, and its outcome waits for those of all requests that were complete before. Who is
- * gone, or has used up the time, is not waited for.
+ * Does work for the engine within the time for it. Its answer waits for the answers of all requests that were complete before.
+ * A request whose client is gone, or whose time is over, does not keep others waiting.
  */
 export async function inOrder<T>(
   { queue, limits }: Server,
@@ -13,7 +13,7 @@ export async function inOrder<T>(
   reply: FastifyReply,
   work: () => Promise<T>,
 ): Promise<T> {
-  const place = queue.line.join();
+  const place = queue.order.join();
   const signal = signalOf(request, reply.raw);
   const { promise: stopped, reject } = Promise.withResolvers<never>();
   const stop = () => reject(signal.reason);
@@ -24,8 +24,8 @@ export async function inOrder<T>(
     return await Promise.race([stopped, work()]);
   } finally {
     clearTimeout(timer);
-    if (!signal.aborted) await place.turn;
-    // The answer is on its way when the next one moves up.
+    if (!signal.aborted) await place.atFront;
+    // The next request moves up after this answer has been sent.
     setImmediate(place.leave);
   }
 }

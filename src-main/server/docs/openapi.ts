@@ -3,8 +3,8 @@ import type { TSchema } from 'typebox';
 import type { Endpoint } from '../../../src-shared/contract/endpoint.ts';
 import { CONTRACT } from '../../../src-shared/contract.ts';
 import { ApiKey, Card, ErrorBody, Health, ScanEntry, Template } from '../../../src-shared/model.ts';
-import type { Shape } from '../form/expectation.ts';
 import { isDesk } from '../gate/credentials.ts';
+import type { Shape } from '../validation/schema-words.ts';
 import { exampleOf } from './example.ts';
 import { failuresOf } from './failures-of.ts';
 

@@ -1,5 +1,5 @@
 // The interface description as a page: read without a script, tried with one.
-import { expectation, type Shape } from '../form/expectation.ts';
+import { inWords, type Shape } from '../validation/schema-words.ts';
 import type { OpenApi, Operation, Parameter } from './openapi.ts';
 
 export function docsPage({ info, tags, paths }: OpenApi): string {
@@ -69,7 +69,7 @@ function accessOf({ security }: Operation): string {
 
 function input(operation: string, { name, in: place, required, schema, description }: Parameter): string {
   const id = `${operation}-${name}`;
-  const notes = `${description ? `${description} ` : ''}Must be ${expectation(schema)}${schema.default === undefined ? '' : `; ${schema.default} by default`}.`;
+  const notes = `${description ? `${description} ` : ''}Must be ${inWords(schema)}${schema.default === undefined ? '' : `; ${schema.default} by default`}.`;
   return `<p><label for="${id}"><code>${inHtml(name)}</code>${required ? ' (required)' : ''}</label>
 <small id="${id}-notes">${inHtml(notes)}</small>
 <input id="${id}" name="${inHtml(name)}" data-in="${place}" aria-describedby="${id}-notes"${required ? ' required' : ''} autocomplete="off"></p>`;
@@ -82,7 +82,7 @@ function bodyInput({ operationId, requestBody }: Operation): string {
   const shape = json.schema as Shape;
   const fields = Object.entries(shape.properties ?? {}).map(([name, field]) => {
     const must = (shape.required ?? []).includes(name) ? ' (required)' : '';
-    return `<li><code>${inHtml(name)}</code>${must}: ${inHtml(expectation(field))}${field.description ? `. ${inHtml(field.description)}` : ''}</li>`;
+    return `<li><code>${inHtml(name)}</code>${must}: ${inHtml(inWords(field))}${field.description ? `. ${inHtml(field.description)}` : ''}</li>`;
   });
   const picture = shape.properties?.['image']
     ? `<p><label for="${id}-file">A file for <code>image</code></label> <input id="${id}-file" type="file" accept="image/png,image/jpeg,image/webp,image/tiff" data-in="file"></p>`

@@ -3,7 +3,7 @@ import { OPERATOR_HEADER } from '../../../src-shared/caller.ts';
 import type { Access } from '../../../src-shared/contract/endpoint.ts';
 import { AppError } from '../../../src-shared/errors.ts';
 import { trouble } from '../../../src-shared/trouble.ts';
-import type { ServerOptions } from '../ports.ts';
+import type { ServerOptions } from '../options.ts';
 
 const BEARER = /^Bearer +([A-Za-z0-9._~+/=-]+)$/i;
 /** Cookies know no ports: without the port in its name one station would overwrite the other's. */

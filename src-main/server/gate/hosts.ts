@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { isIP, type Socket } from 'node:net';
 import { hostname } from 'node:os';
 import { AppError } from '../../../src-shared/errors.ts';
-import type { ServerOptions } from '../ports.ts';
+import type { ServerOptions } from '../options.ts';
 
 const HOST = /^(\[[0-9a-f:.]{2,45}\]|[a-z0-9_.-]{1,253})(?::\d{1,5})?$/i;
 /** Hosts that were looked at are remembered, so that the next request costs nothing. */

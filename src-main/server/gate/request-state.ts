@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../../../src-shared/caller.ts';
 import { AppError } from '../../../src-shared/errors.ts';
-import type { Room } from '../bounds/admission.ts';
+import type { Room } from '../limits/admission.ts';
 
 /** What is known of a request beside what came with it. */
 export interface RequestState {

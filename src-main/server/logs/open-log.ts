@@ -1,5 +1,5 @@
 import { multistream, pino } from 'pino';
-import type { Log } from '../ports.ts';
+import type { Log } from '../options.ts';
 import { openLogFiles } from './log-files.ts';
 
 export interface LogOptions {

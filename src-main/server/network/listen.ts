@@ -1,10 +1,10 @@
-// The station's doors on the network: HTTPS, and plain HTTP beside it for what needs no credentials.
+// The station's servers on the network: HTTPS, and plain HTTP beside it for what needs no credentials.
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { AppError } from '../../../src-shared/errors.ts';
 import type { Settings } from '../../../src-shared/settings.ts';
 import { isLoopback, ownNames } from '../gate/hosts.ts';
-import type { Log, ServerOptions } from '../ports.ts';
+import type { Log, ServerOptions } from '../options.ts';
 import type { Server } from '../server.ts';
 import { announce, networkName } from './mdns.ts';
 import { lanAddresses } from './own-addresses.ts';

@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import type { Log } from '../ports.ts';
+import type { Log } from '../options.ts';
 
 /** What the station is called on the network. Every machine has a name of its own, so two stations do not collide. */
 export function networkName(): string {

@@ -5,9 +5,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../../src-shared/errors.ts';
 import { trouble } from '../../../src-shared/trouble.ts';
 import { authenticate } from '../gate/credentials.ts';
-import { HEADERS } from '../gate/guard.ts';
-import type { StationEvent, Subscribe } from '../ports.ts';
+import type { StationEvent, Subscribe } from '../options.ts';
 import type { ServerParts } from '../server.ts';
+import { STANDARD_HEADERS } from '../sockets/standard-headers.ts';
 
 interface Sent {
   readonly count: number;
@@ -65,7 +65,7 @@ export function openEventStream({ app, options, limits, live }: ServerParts, sub
     reply.hijack();
     const client = reply.raw;
     client.writeHead(200, {
-      ...HEADERS,
+      ...STANDARD_HEADERS,
       'x-request-id': request.id,
       'content-type': 'text/event-stream; charset=utf-8',
     });

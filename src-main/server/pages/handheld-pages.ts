@@ -3,7 +3,7 @@ import { createHash, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import type { Page, Pages } from '../ports.ts';
+import type { Page, Pages } from '../options.ts';
 import { readWindow } from './window-files.ts';
 
 export interface HandheldPagesOptions {

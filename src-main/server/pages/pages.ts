@@ -1,7 +1,7 @@
 // Pages for people: the window's files at the desk, the handheld's on the network, and a few words until they are there.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readSession } from '../gate/credentials.ts';
-import type { Page, ServerOptions } from '../ports.ts';
+import type { Page, ServerOptions } from '../options.ts';
 import { NO_WAY_IN, WELCOME } from './simple-pages.ts';
 
 /** A page may use what lies on this station, and nothing else; scripts and styles inside of it are not run. */

@@ -1,4 +1,4 @@
-import type { Page } from '../ports.ts';
+import type { Page } from '../options.ts';
 
 export const NO_WAY_IN = simplePage(
   'This address does not open the window',

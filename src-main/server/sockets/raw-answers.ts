@@ -1,12 +1,12 @@
-// Answers to what is no request at all: no handler is ever reached, so they are written to the socket as they are.
+// Answers to bytes that are no HTTP request. They reach no handler, so the answers are written straight to the socket.
 import { randomUUID } from 'node:crypto';
 import { type Server as HttpServer, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { HEADERS } from '../gate/guard.ts';
+import { STANDARD_HEADERS } from './standard-headers.ts';
 
 type SocketWithAnswer = Duplex & { _httpMessage?: ServerResponse | null; destroySoon?: () => void };
 
-/** By Node's code of the fault; anything else is a request that cannot be read. */
+/** By Node's code of the fault. Any other code means a request that cannot be read. */
 const FAULTS: Readonly<Record<string, readonly [number, string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'The headers are too large.'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive.'],
@@ -22,7 +22,7 @@ export function answerFault(error: NodeJS.ErrnoException, socket: SocketWithAnsw
   else socket.destroy();
 }
 
-/** What Node would answer, or hang up on, by itself. */
+/** Answers the requests that Node would otherwise answer, or hang up on, by itself. */
 export function answerOddRequests(server: HttpServer): void {
   server.on('connect', (_request, socket: Duplex) => {
     socket.on('error', () => socket.destroy());
@@ -43,7 +43,7 @@ function rawAnswer(status: number, text: string): string {
 function partsOf(text: string) {
   const body = JSON.stringify({ error: text });
   const headers = {
-    ...HEADERS,
+    ...STANDARD_HEADERS,
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),
     'x-request-id': randomUUID(),

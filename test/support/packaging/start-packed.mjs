@@ -27,5 +27,5 @@ process.once('SIGTERM', async () => {
   await opened.disposeAsync();
   process.exit(0);
 });
-const ready = { ready: true, url: station.doors.url, desk: station.launchAddress(), ms: performance.now() - started };
+const ready = { ready: true, url: station.servers.url, desk: station.launchAddress(), ms: performance.now() - started };
 process.stdout.write(`${JSON.stringify(ready)}\n`);

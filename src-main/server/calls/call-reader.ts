@@ -1,0 +1,132 @@
+// Makes the call that a handler gets of a request. The form of the whole request is checked before the names in its path.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Endpoint } from '../../../src-shared/contract/endpoint.ts';
+import type { EndpointName } from '../../../src-shared/contract.ts';
+import { AppError } from '../../../src-shared/errors.ts';
+import { NOT_FOUND } from '../answers/failures.ts';
+import { refuseApiKeys } from '../gate/credentials.ts';
+import { isPrivate } from '../gate/guard.ts';
+import { plainAddress } from '../gate/hosts.ts';
+import { signalOf } from '../gate/request-state.ts';
+import { type BodyContent, EMPTY_BODY, openBodyReader } from '../input/body.ts';
+import { hasBody } from '../input/bytes.ts';
+import { languageOf } from '../input/language.ts';
+import { convert, readQuery } from '../input/query.ts';
+import type { Server } from '../server.ts';
+import type { Shape } from '../validation/schema-words.ts';
+import type { Call } from './call.ts';
+
+/** Printable ASCII, without blanks around it. */
+const IDEMPOTENCY_KEY = /^[!-~]([ -~]{0,62}[!-~])?$/;
+
+type AnyCall = Call<EndpointName>;
+
+export function openCallReader(server: Server, endpoint: Endpoint) {
+  const { validation, limits, options } = server;
+  const bodyReader = openBodyReader(endpoint, validation, limits, options.settings);
+  const checkQuery = endpoint.query ? validation.query(endpoint.query) : null;
+  const readParams = openParamsReader(server, endpoint);
+
+  async function read(request: FastifyRequest, reply: FastifyReply): Promise<AnyCall> {
+    const query = readQuery(request.query as string, endpoint.query);
+    checkQuery?.(query);
+    const idempotencyKey = endpoint.repeatable ? readIdempotencyKey(request) : null;
+    const content =
+      endpoint.body || endpoint.upload || hasBody(request.raw) ? await bodyReader.read(request) : EMPTY_BODY;
+    const params = readParams(request.params as Record<string, string>);
+    if (endpoint.access === 'identity') refuseApiKeys(request);
+    return new Incoming(server, request, reply, { content, params, query, idempotencyKey }) as unknown as AnyCall;
+  }
+
+  return { mostBytes: bodyReader.mostBytes, read };
+}
+
+/** A name that does not fit its schema names nothing, so it is answered like one that is not there. */
+function openParamsReader({ validation }: Server, { params: schema }: Endpoint) {
+  const fits = schema ? validation.fits(schema) : () => true;
+  const properties = Object.entries((schema as Shape | undefined)?.properties ?? {});
+  const isPlain = properties.every(([, shape]) => shape.type === 'string');
+  return (texts: Record<string, string>): unknown => {
+    const params = isPlain
+      ? texts
+      : Object.fromEntries(properties.map(([name, shape]) => [name, convert(texts[name], shape)]));
+    if (!fits(params)) throw new AppError('not_found', NOT_FOUND);
+    return params;
+  };
+}
+
+function readIdempotencyKey(request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return null;
+  if (typeof key === 'string' && IDEMPOTENCY_KEY.test(key)) return key;
+  throw new AppError('bad_input', 'The header Idempotency-Key must be 1 to 64 printable characters of ASCII.');
+}
+
+interface Read {
+  readonly content: BodyContent;
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly idempotencyKey: string | null;
+}
+
+/** A class with getters: most handlers ask for little of it, and what costs time is made only then. */
+class Incoming {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly pictures: BodyContent['pictures'];
+  readonly upload: Uint8Array | undefined;
+  readonly idempotencyKey: string | null;
+  readonly #server: Server;
+  readonly #request: FastifyRequest;
+  readonly #reply: FastifyReply;
+
+  constructor(server: Server, request: FastifyRequest, reply: FastifyReply, values: Read) {
+    this.params = values.params;
+    this.query = values.query;
+    this.body = values.content.body;
+    this.pictures = values.content.pictures;
+    this.upload = values.content.upload;
+    this.idempotencyKey = values.idempotencyKey;
+    this.#server = server;
+    this.#request = request;
+    this.#reply = reply;
+  }
+
+  get caller() {
+    return this.#request.station.caller;
+  }
+
+  get session() {
+    return this.#request.station.session;
+  }
+
+  get baseUrl() {
+    const given = this.#server.options.settings()['service.base_url'];
+    return given?.replace(/\/+$/, '') ?? `${this.#server.scheme}://${this.#request.headers.host}`;
+  }
+
+  get address() {
+    return plainAddress(this.#request.station.remoteAddress);
+  }
+
+  get isPrivate() {
+    return isPrivate(this.#request.raw, this.#server.options.role);
+  }
+
+  get receivedAt() {
+    return this.#request.station.startedAt;
+  }
+
+  get requestId() {
+    return this.#request.id;
+  }
+
+  get language() {
+    return languageOf(this.#request.headers['accept-language']);
+  }
+
+  get signal() {
+    return signalOf(this.#request, this.#reply.raw);
+  }
+}

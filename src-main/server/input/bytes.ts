@@ -1,0 +1,85 @@
+import type { IncomingMessage } from 'node:http';
+import { AppError } from '../../../src-shared/errors.ts';
+import { trouble } from '../../../src-shared/trouble.ts';
+import type { Room } from '../limits/admission.ts';
+import { invite } from '../sockets/expect-continue.ts';
+
+/** Whether the request has a body. */
+export function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
+}
+
+/** The length of the body by its header, or null if it comes in chunks. */
+export function announcedBytes({ headers }: IncomingMessage): number | null {
+  const told = headers['content-length'];
+  return told === undefined ? null : Number(told);
+}
+
+export function tooLarge(mostBytes: number): AppError {
+  return new AppError(
+    'too_large',
+    `The body is too large: it may have ${(mostBytes / 2 ** 20).toFixed(0)} MiB at most.`,
+    { trouble: trouble('upload_too_large', { mebibytes: (mostBytes / 2 ** 20).toFixed(0) }) },
+  );
+}
+
+/** Reads the whole body. A body of known length is written to its place as it arrives, so that memory holds it once. */
+export function readBody(request: IncomingMessage, mostBytes: number, room: Room | null): Promise<Buffer> {
+  const announced = announcedBytes(request);
+  if ((announced ?? 0) > mostBytes) return Promise.reject(tooLarge(mostBytes));
+  const store = announced === null ? gather() : fill(announced);
+  return new Promise((resolve, reject) => {
+    let bytes = 0;
+    const settle = (act: () => void) => {
+      request.off('data', take).off('end', finish).off('close', giveUp).off('error', giveUp);
+      act();
+    };
+    const take = (chunk: Buffer) => {
+      bytes += chunk.length;
+      try {
+        if (bytes > mostBytes) throw tooLarge(mostBytes);
+        room?.arrive(chunk.length);
+        store.add(chunk);
+      } catch (error) {
+        settle(() => reject(error));
+      }
+    };
+    const finish = () => settle(() => resolve(store.whole()));
+    const giveUp = () => settle(() => reject(new AppError('aborted', 'The client went away.')));
+    request.on('data', take).on('end', finish).on('close', giveUp).on('error', giveUp);
+    invite(request);
+    if (request.destroyed) giveUp();
+  });
+}
+
+/** Whether a body ends before its first byte. */
+export async function comesEmpty(request: IncomingMessage): Promise<boolean> {
+  try {
+    await readBody(request, 0, null);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'too_large') return false;
+    throw error;
+  }
+}
+
+interface Chunks {
+  add(chunk: Buffer): void;
+  whole(): Buffer;
+}
+
+function gather(): Chunks {
+  const chunks: Buffer[] = [];
+  return { add: (chunk) => chunks.push(chunk), whole: () => Buffer.concat(chunks) };
+}
+
+function fill(length: number): Chunks {
+  const bytes = Buffer.allocUnsafeSlow(length);
+  let at = 0;
+  return {
+    add(chunk) {
+      at += chunk.copy(bytes, at);
+    },
+    whole: () => bytes.subarray(0, at),
+  };
+}

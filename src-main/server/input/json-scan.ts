@@ -1,0 +1,121 @@
+// A look over JSON before it is parsed: how deep, how much, which names; and where the picture lies, so that it is never
+// copied into a string. What is no JSON at all is left for the parser to find.
+
+import { AppError } from '../../../src-shared/errors.ts';
+import { badInput, quoted } from '../validation/bad-input.ts';
+
+/** The inside of a string, without its quotes. */
+export interface Slot {
+  readonly start: number;
+  readonly end: number;
+  readonly escaped: boolean;
+}
+
+interface Frame {
+  /** Of an object; null in a list. */
+  readonly names: Set<string> | null;
+  /** Whether the next string is a name. */
+  atName: boolean;
+}
+
+const DEEPEST = 16;
+/** Objects, lists and members. A template of 64 fields with 200 options each stays below. */
+const MOST_PARTS = 20_000;
+const NAMES_OF_JAVASCRIPT = ['__proto__', 'constructor', 'prototype'];
+const [QUOTE, COMMA, COLON, BACKSLASH] = [0x22, 0x2c, 0x3a, 0x5c];
+const [BRACKET, BRACKET_END, BRACE, BRACE_END] = [0x5b, 0x5d, 0x7b, 0x7d];
+
+/** Finds the string called `wanted` in the outermost object. Throws on what is JSON but is not taken. */
+export function scanJson(bytes: Buffer, wanted: string | null, mostPlainBytes: number): Slot | null {
+  const frames: Frame[] = [];
+  let slot: Slot | null = null;
+  let name = '';
+  let parts = 0;
+
+  const open = (names: Set<string> | null) => {
+    if (frames.length >= DEEPEST) throw badInput(`The body is nested more than ${DEEPEST} levels deep.`);
+    frames.push({ names, atName: names !== null });
+    count();
+  };
+  const count = () => {
+    if (++parts > MOST_PARTS) throw badInput(`The body has more than ${MOST_PARTS} parts.`);
+  };
+
+  for (let i = 0; i < bytes.length; i++) {
+    const frame = frames.at(-1);
+    switch (bytes[i]) {
+      case QUOTE: {
+        const found = stringAt(bytes, i + 1);
+        if (!found) return slot;
+        if (frame?.names && frame.atName) name = takeName(bytes, found, frame.names);
+        else if (frames.length === 1 && frame?.names && name === wanted) slot = found;
+        i = found.end;
+        break;
+      }
+      case BRACE:
+        open(new Set());
+        break;
+      case BRACKET:
+        open(null);
+        break;
+      case BRACE_END:
+      case BRACKET_END:
+        frames.pop();
+        break;
+      case COMMA:
+        count();
+        if (frame) frame.atName = frame.names !== null;
+        break;
+      case COLON:
+        if (frame) frame.atName = false;
+        break;
+    }
+    const plain = i - (slot ? slot.end - slot.start : 0);
+    if (plain > mostPlainBytes) throw tooMuchBesides(mostPlainBytes);
+  }
+  return slot;
+}
+
+function stringAt(bytes: Buffer, start: number): Slot | null {
+  let escaped = false;
+  for (let end = bytes.indexOf(QUOTE, start); end >= 0; end = bytes.indexOf(QUOTE, end + 1)) {
+    let slashes = 0;
+    while (end - slashes > start && bytes[end - slashes - 1] === BACKSLASH) slashes++;
+    if (slashes % 2 === 1) {
+      escaped = true;
+      continue;
+    }
+    if (!escaped) {
+      const first = bytes.indexOf(BACKSLASH, start);
+      escaped = first >= 0 && first < end;
+    }
+    return { start, end, escaped };
+  }
+  return null;
+}
+
+function takeName(bytes: Buffer, slot: Slot, names: Set<string>): string {
+  const name = readString(bytes, slot);
+  if (NAMES_OF_JAVASCRIPT.includes(name)) throw badInput(`"${name}" cannot be the name of a field.`);
+  if (names.has(name)) throw badInput(`The field ${quoted(name)} is there twice.`);
+  names.add(name);
+  return name;
+}
+
+/** Escapes that are not valid are left for the parser to find. */
+function readString(bytes: Buffer, { start, end, escaped }: Slot): string {
+  const text = bytes.toString('utf8', start, end);
+  if (!escaped) return text;
+  try {
+    return JSON.parse(`"${text}"`) as string;
+  } catch {
+    return text;
+  }
+}
+
+function tooMuchBesides(mostBytes: number): AppError {
+  return new AppError(
+    'too_large',
+    `The body is too large: without pictures it may have ${mostBytes / 2 ** 20} MiB at most.`,
+  );
+}

@@ -1,0 +1,49 @@
+import { badInput, quoted } from '../validation/bad-input.ts';
+import { unknownNameSentence } from '../validation/misfit-sentence.ts';
+import { inWords, type Shape, typesOf } from '../validation/schema-words.ts';
+
+/** Reads the query by its schema. Refuses repeated and unknown names. */
+export function readQuery(raw: string, schema: Shape | undefined): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  const properties = schema?.properties ?? {};
+  for (const [name, text] of pairsOf(raw)) {
+    if (!Object.hasOwn(properties, name)) throw badInput(unknownNameSentence(name, Object.keys(properties), 'query'));
+    if (Object.hasOwn(values, name)) throw badInput(`The query parameter ${name} is there twice.`);
+    const value = convert(text, properties[name]);
+    if (value === undefined) throw badInput(`The query parameter ${name} must be ${inWords(properties[name])}.`);
+    values[name] = value;
+  }
+  return values;
+}
+
+/** Returns undefined if the text is no such value. */
+export function convert(text: string, shape: Shape): unknown {
+  const types = typesOf(shape);
+  if (types.includes('integer')) return /^-?\d{1,15}$/.test(text) ? Number(text) : undefined;
+  if (types.includes('number')) return /^-?\d{1,15}(\.\d{1,15})?$/.test(text) ? Number(text) : undefined;
+  if (types.includes('boolean')) return text === 'true' ? true : text === 'false' ? false : undefined;
+  return text;
+}
+
+function pairsOf(raw: string): [string, string][] {
+  if (raw === '') return [];
+  return raw
+    .split('&')
+    .filter((part) => part !== '')
+    .map((part) => {
+      const at = part.indexOf('=');
+      return at < 0 ? [decode(part), ''] : [decode(part.slice(0, at)), decode(part.slice(at + 1))];
+    });
+}
+
+/** Decodes as forms encode: + is a space. */
+function decode(text: string): string {
+  let plain: string;
+  try {
+    plain = decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    throw badInput(`The query ${quoted(text)} is not valid: after each % two hexadecimal digits of UTF-8 must follow.`);
+  }
+  if (plain.includes('\0')) throw badInput('The query has a NUL character (%00).');
+  return plain;
+}

@@ -1,0 +1,39 @@
+import rateLimit from '@fastify/rate-limit';
+import { type FastifyRequest, fastify } from 'fastify';
+import { AppError } from '../../../src-shared/errors.ts';
+import type { Settings } from '../../../src-shared/settings.ts';
+import { trouble } from '../../../src-shared/trouble.ts';
+
+const MINUTE_MS = 60_000;
+/** Addresses that are counted at a time. The address that was silent longest is dropped first. */
+const ADDRESSES = 20_000;
+
+/** No limit for the library, which only counts. The real limit is a setting, which may change at any time. */
+const COUNTED = 2 ** 40;
+
+export interface Rates {
+  /** Counts a request. */
+  every(request: FastifyRequest): Promise<void>;
+  /** Counts a request for the engine that came without credentials. */
+  publicEngine(request: FastifyRequest): Promise<void>;
+}
+
+/** All servers of a station share these counts, so a client that calls two of them has one limit. */
+export async function openRates(settings: () => Settings): Promise<Rates> {
+  // The library counts only as a part of a server, so it gets one that never listens.
+  const app = fastify();
+  await app.register(rateLimit, { global: false, timeWindow: MINUTE_MS, cache: ADDRESSES });
+  const limiter = (name: 'limits.requests_per_minute' | 'limits.public_engine_per_minute') => {
+    const count = app.createRateLimit({ max: COUNTED, timeWindow: MINUTE_MS });
+    return async (request: FastifyRequest) => {
+      const state = await count(request);
+      const most = settings()[name];
+      if (state.isAllowed || COUNTED - state.remaining <= most) return;
+      throw new AppError('too_many', `Too many requests: ${most} a minute are allowed here.`, {
+        trouble: trouble('too_many'),
+        retryAfterSeconds: state.ttlInSeconds,
+      });
+    };
+  };
+  return { every: limiter('limits.requests_per_minute'), publicEngine: limiter('limits.public_engine_per_minute') };
+}

@@ -1,0 +1,73 @@
+// What a server is given by the rest of the station.
+import type { Caller } from '../../src-shared/caller.ts';
+import type { Settings } from '../../src-shared/settings.ts';
+import type { EngineQueue } from './limits/engine-queue.ts';
+import type { Limits } from './limits/limits.ts';
+import type { Rates } from './limits/rates.ts';
+
+/** Which of the station's servers this is. */
+export type Role =
+  /** On this machine, for the window: every endpoint. */
+  | 'desk'
+  /** On the network: every endpoint but those of the desk. */
+  | 'lan'
+  /** Plain HTTP beside HTTPS: only what needs no credentials. Requests with credentials are refused. */
+  | 'plain';
+
+export interface Verifier {
+  /** Finds whose bearer token this is. Throws unauthorized for a bad one. */
+  verify(token: string): Promise<Caller>;
+}
+
+export interface DeskSessions {
+  /** Trades a launch key for a session. Null if the key is wrong, used or too old. */
+  redeem(launchKey: string): string | null;
+  /** Null if there is no such session. Its caller is null while nobody is signed in. */
+  find(session: string): { readonly caller: Caller | null } | null;
+}
+
+export interface Log {
+  /** Writes down a finished request. The facts hold no value that came with it. */
+  request?(facts: object): void;
+  info(facts: object, text: string): void;
+  warn(facts: object, text: string): void;
+  error(facts: object, text: string): void;
+}
+
+/** Something that happened in the station, as its windows are told. */
+export interface StationEvent {
+  readonly type: string;
+  readonly data: unknown;
+}
+export type Subscribe = (listener: (event: StationEvent) => void) => () => void;
+
+export interface Page {
+  readonly bytes: Uint8Array | string;
+  readonly type: string;
+  /** Whether the page's path changes whenever its content does. */
+  readonly immutable: boolean;
+  /** Other hosts that its scripts may call, as a content security policy writes them. */
+  readonly connect?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+/** Finds a file of the window, or of the handheld's page, by its path. */
+export type Pages = (path: string) => Page | null;
+
+export interface ServerOptions {
+  readonly role: Role;
+  readonly identity: Verifier;
+  /** Called for every request, so that a change takes effect at once. */
+  readonly settings: () => Settings;
+  readonly log: Log;
+  /** Names of the station, beside its addresses and the names in the settings. */
+  readonly names?: readonly string[];
+  readonly https?: { readonly key: string; readonly cert: string };
+  readonly desk?: DeskSessions;
+  readonly events?: Subscribe;
+  readonly pages?: Pages;
+  readonly limits?: Partial<Limits>;
+  /** The servers of a station share one. By default a server makes its own. */
+  readonly queue?: EngineQueue;
+  /** The servers of a station share these too. The desk has none. */
+  readonly rates?: Rates;
+}

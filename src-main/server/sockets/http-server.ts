@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import type { Server as HttpServer } from 'node:http';
+import writerOf, { type Schema } from 'fast-json-stringify';
+import {
+  type FastifyHttpOptions,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  fastify,
+} from 'fastify';
+import { lazily } from '../../../src-shared/lazily.ts';
+import type { Limits } from '../limits/limits.ts';
+import type { ServerOptions } from '../options.ts';
+import { limitConnections } from './connections.ts';
+import { inviteLater } from './expect-continue.ts';
+import { whenItsTurn } from './pipelined-requests.ts';
+import { answerFault, answerOddRequests } from './raw-answers.ts';
+
+/** Answers a request that Fastify found faulty before it looked for an endpoint. */
+type Refuse = (error: Error, request: FastifyRequest, reply: FastifyReply) => void;
+
+/** Fastify on a Node server, which sends no answer in words of their own. */
+export function createHttpServer(options: ServerOptions, limits: Limits, refuse: Refuse): FastifyInstance {
+  const common: FastifyHttpOptions<HttpServer> = {
+    requestTimeout: limits.bodyMs,
+    keepAliveTimeout: limits.keepAliveMs,
+    exposeHeadRoutes: false,
+    return503OnClosing: false,
+    genReqId: countIds(),
+    schemaController: { compilersFactory: { buildSerializer: () => writeWhenAsked } },
+    // The endpoint reads its query by itself, so Fastify hands the text on as it came.
+    routerOptions: { querystringParser: (text) => text as unknown as Record<string, unknown>, maxParamLength: 200 },
+    frameworkErrors(error, request, reply) {
+      whenItsTurn(reply.raw, () => refuse(error, request, reply));
+    },
+    clientErrorHandler: answerFault,
+  };
+  const transport = options.https
+    ? {
+        https: {
+          ...timing(limits),
+          handshakeTimeout: limits.headersMs,
+          key: options.https.key,
+          cert: options.https.cert,
+        },
+      }
+    : { http: timing(limits) };
+  const app = fastify({ ...common, ...transport } as FastifyHttpOptions<HttpServer>);
+  app.decorateRequest('station');
+  takeBodiesAsTheyCome(app);
+  limitConnections(app.server, limits);
+  inviteLater(app.server);
+  answerOddRequests(app.server);
+  return app;
+}
+
+function timing(limits: Limits) {
+  return {
+    // If headersTimeout is the longer one, Node mixes the two up and lets slow bodies live for a minute.
+    headersTimeout: Math.min(limits.headersMs, limits.bodyMs),
+    requestTimeout: limits.bodyMs,
+    connectionsCheckingInterval: limits.checkMs,
+    keepAliveTimeout: limits.keepAliveMs,
+    maxHeaderSize: limits.headerBytes,
+    // Otherwise Node itself would answer a request without a Host header.
+    requireHostHeader: false,
+  };
+}
+
+/** Compiles the writer of an answer when the first one is sent: compiling all of them takes a start a quarter of a second. */
+function writeWhenAsked({ schema }: { schema?: unknown }): (answer: unknown) => string {
+  const writer = lazily(() => writerOf(schema as Schema));
+  return (answer) => writer()(answer);
+}
+
+/** Endpoints read their bodies by themselves, once they know who calls. */
+function takeBodiesAsTheyCome(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+}
+
+/** Gives IDs that are unique across starts: a random beginning and a count. */
+function countIds(): () => string {
+  const run = randomBytes(6).toString('base64url');
+  let count = 0;
+  return () => `${run}-${(++count).toString(36)}`;
+}

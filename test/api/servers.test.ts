@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { App } from '../../src-main/app.ts';
+import { openServers } from '../../src-main/server/servers.ts';
+import { type InProcess, startInProcess } from '../support/in-process.ts';
+import { freePort, logInto } from './server-fixture.ts';
+
+let station: InProcess;
+beforeAll(async () => {
+  station = await startInProcess();
+});
+afterAll(() => station.close());
+
+test('where the last door fails, those that are open already are closed', async () => {
+  const port = await freePort();
+  const options = { log: logInto([]), host: '127.0.0.1', port };
+  const failing: App = Object.create(station.app, {
+    commandSession: {
+      get() {
+        throw new Error('no session');
+      },
+    },
+  });
+  await expect(openServers(failing, options)).rejects.toThrow('no session');
+  const servers = await openServers(station.app, options);
+  expect(servers.url).toBe(`http://127.0.0.1:${port}`);
+  await servers.close();
+});
