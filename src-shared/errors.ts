@@ -1,31 +1,6 @@
-import { type Trouble, type TroubleKind, trouble } from './trouble.ts';
-
-/** What can go wrong in a way that the user can do something about, with the HTTP status that tells it. */
-export const ERROR_STATUS = {
-  bad_input: 400,
-  image_broken: 400,
-  image_unsupported: 400,
-  image_too_small: 400,
-  unauthorized: 401,
-  forbidden: 403,
-  not_found: 404,
-  conflict: 409,
-  too_large: 413,
-  image_too_large: 413,
-  unsupported_type: 415,
-  too_many: 429,
-  internal: 500,
-  busy: 503,
-  off: 503,
-  chain_trouble: 503,
-  aborted: 503,
-  time_limit: 503,
-  memory_limit: 503,
-  store_unusable: 503,
-  storage_full: 507,
-} as const satisfies Record<string, number>;
-
-export type ErrorCode = keyof typeof ERROR_STATUS;
+import type { ErrorCode } from './error-codes.ts';
+import { type FactsOf, TROUBLES, type Trouble, type TroubleKind, trouble } from './trouble.ts';
+import { fillIn } from './troubles/trouble-table.ts';
 
 /** A failure with a sentence for the user: what is wrong and what would be right. `cause` is for the log only. */
 export class AppError extends Error {
@@ -46,6 +21,24 @@ export class AppError extends Error {
     this.retryAfterSeconds = options?.retryAfterSeconds ?? null;
     this.trouble = options?.trouble ?? null;
   }
+}
+
+export interface RefusalOptions {
+  /** In place of the code that the kind has in the table. */
+  readonly code?: ErrorCode;
+  readonly cause?: unknown;
+  readonly retryAfterSeconds?: number;
+}
+
+type Told<K extends TroubleKind> =
+  Record<never, never> extends FactsOf<K>
+    ? [facts?: FactsOf<K>, options?: RefusalOptions]
+    : [facts: FactsOf<K>, options?: RefusalOptions];
+
+/** The failure of a kind, with the sentence of the table. */
+export function refusal<K extends TroubleKind>(kind: K, ...[facts, options]: Told<K>): AppError {
+  const { code, en } = TROUBLES[kind];
+  return new AppError(options?.code ?? code, fillIn(en, { ...facts }), { ...options, trouble: trouble(kind, facts) });
 }
 
 /** Anything that is not an AppError is a fault of ours: told in general, logged whole. */

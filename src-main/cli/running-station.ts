@@ -2,7 +2,8 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
-import { AppError, ERROR_STATUS, type ErrorCode } from '../../src-shared/errors.ts';
+import { ERROR_STATUS, type ErrorCode } from '../../src-shared/error-codes.ts';
+import { AppError } from '../../src-shared/errors.ts';
 
 /** Where a running station is found by the command line: a file that only its owner can read. */
 export interface Sign {

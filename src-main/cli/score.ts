@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
-import { AppError, type ErrorCode } from '../../src-shared/errors.ts';
+import type { ErrorCode } from '../../src-shared/error-codes.ts';
+import { AppError } from '../../src-shared/errors.ts';
 import { DEFAULT_LIMITS } from '../imaging/inspect.ts';
 import type { Pool } from '../workers/pool.ts';
 import type { Tasks } from '../workers/tasks.ts';

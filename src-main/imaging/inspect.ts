@@ -32,7 +32,8 @@ export function inspect(bytes: Uint8Array, limits: ImageLimits = DEFAULT_LIMITS)
   const found = fileTypeOf(bytes);
   if ('refused' in found)
     throw new AppError('image_unsupported', refusal(found), {
-      trouble: trouble('picture_kind', { kind: found.refused }),
+      trouble:
+        found.refused === 'unknown' ? trouble('picture_unknown') : trouble('picture_kind', { kind: found.refused }),
     });
   const { frames, ...header } = READERS[found.type](bytes);
   refuseBadSize(header.width, header.height, limits);

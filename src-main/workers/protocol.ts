@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../src-shared/errors.ts';
+import type { ErrorCode } from '../../src-shared/error-codes.ts';
 import type { Trouble } from '../../src-shared/trouble.ts';
 
 /** Tasks by name. What goes in and comes out must survive structured cloning. */

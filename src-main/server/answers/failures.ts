@@ -1,6 +1,7 @@
 // Every failure is answered the same way: its status, {"error": "…"}, and nothing of the station's inside.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, ERROR_STATUS, type ErrorCode, toAppError, troubleOf } from '../../../src-shared/errors.ts';
+import { ERROR_STATUS, type ErrorCode } from '../../../src-shared/error-codes.ts';
+import { AppError, toAppError, troubleOf } from '../../../src-shared/errors.ts';
 import { FAILURE_HEADER, trouble } from '../../../src-shared/trouble.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Log } from '../options.ts';

@@ -1,9 +1,10 @@
 import { describe, expect, it, test } from 'vitest';
 import { watchNonce } from '../../../src-main/chain/outbox/nonce-watch.ts';
-import { CHAIN_TROUBLES, sentenceOf, troubleIn } from '../../../src-main/chain/troubles.ts';
+import { type ChainTroubleKind, sentenceOf, troubleIn } from '../../../src-main/chain/troubles.ts';
 import { scannedAddress } from '../../../src-main/services/tokens/scanned-address.ts';
 import { germanOf } from '../../../src-renderer/words/troubles.ts';
 import { AppError } from '../../../src-shared/errors.ts';
+import { CHAIN_TROUBLES } from '../../../src-shared/troubles/chain.ts';
 
 /** Each fact under any name that a sentence asks for. */
 const FACTS: Readonly<Record<string, string>> = new Proxy(
@@ -12,14 +13,17 @@ const FACTS: Readonly<Record<string, string>> = new Proxy(
 );
 
 describe('a trouble of the chain', () => {
-  test.each(CHAIN_TROUBLES)('%s is known again by its sentence, with its facts, and has German words', (kind) => {
-    const message = sentenceOf(kind, FACTS);
-    expect(message).not.toMatch(/[{}]|undefined/);
-    const again = troubleIn(message);
-    expect(again.kind).toBe(kind);
-    for (const [name, value] of Object.entries(again.facts)) expect(value).toBe(FACTS[name]);
-    expect(germanOf(again, (name) => name)).not.toBe('');
-  });
+  test.each(Object.keys(CHAIN_TROUBLES) as ChainTroubleKind[])(
+    '%s is known again by its sentence, with its facts, and has German words',
+    (kind) => {
+      const message = sentenceOf(kind, FACTS);
+      expect(message).not.toMatch(/[{}]|undefined/);
+      const again = troubleIn(message);
+      expect(again.kind).toBe(kind);
+      for (const [name, value] of Object.entries(again.facts)) expect(value).toBe(FACTS[name]);
+      expect(germanOf(again, (name) => name)).not.toBe('');
+    },
+  );
 
   it('is of no kind where the sentence is another', () => {
     expect(troubleIn(`${sentenceOf('chain_undid')} Or not.`)).toEqual({ kind: 'other', facts: {} });

@@ -1,0 +1,138 @@
+import type { TroubleTable } from './trouble-table.ts';
+
+// Troubles of a job, its rows and its labels.
+export const JOB_TROUBLES = {
+  field_missing: {
+    code: 'bad_input',
+    en: '{label} is missing. The field is required.',
+    de: '{label} fehlt. Das Feld ist Pflicht.',
+    also: ['key'],
+  },
+  field_wrong: {
+    code: 'bad_input',
+    en: 'The value of {label} does not fit this field. Change the text.',
+    de: 'Der Wert in „{label}“ passt nicht zu diesem Feld. Ändern Sie den Text.',
+    also: ['key'],
+  },
+  field_unknown: {
+    code: 'bad_input',
+    en: 'The template has no field "{name}".',
+    de: 'Die Vorlage hat kein Feld „{name}“.',
+  },
+  template_gone: {
+    code: 'bad_input',
+    en: 'There is no template "{template_id}".',
+    de: 'Die Vorlage dieses Auftrags wurde gelöscht.',
+  },
+  artwork_missing: {
+    code: 'not_found',
+    en: 'There is no artwork "{name}".',
+    de: 'Das Motiv „{name}“ gibt es nicht.',
+  },
+  artwork_unnamed: {
+    code: 'bad_input',
+    en: 'The row names no artwork.',
+    de: 'Die Zeile nennt kein Motiv.',
+  },
+  artwork_lost: {
+    code: 'not_found',
+    en: 'The artwork of this row is missing in the data folder. Give it again.',
+    de: 'Das Motiv dieser Zeile fehlt im Datenordner. Geben Sie es noch einmal.',
+  },
+  held_back: {
+    code: 'conflict',
+    en: 'The label did not read back out of its sheet.',
+    de: 'Das Etikett ließ sich aus seinem Bogen nicht zurücklesen.',
+    also: ['outcome', 'cause'],
+  },
+  cancelled: {
+    code: 'conflict',
+    en: 'The batch was cancelled.',
+    de: 'Der Auftrag wurde abgebrochen.',
+  },
+  left_out: {
+    code: 'conflict',
+    en: 'The sheet was printed without this label.',
+    de: 'Der Bogen wurde ohne dieses Etikett gedruckt.',
+  },
+  job_damaged: {
+    code: 'store_unusable',
+    en: 'The job {id} is damaged on the disk. Throw it away and begin it again.',
+    de: 'Der vorbereitete Auftrag {id} ist auf der Festplatte beschädigt. Verwerfen Sie ihn, und beginnen Sie neu.',
+  },
+  no_rows: {
+    code: 'conflict',
+    en: 'No row of this job can be made. Mend what is red first.',
+    de: 'Aus keiner Zeile kann ein Etikett werden. Berichtigen Sie zuerst, was rot ist.',
+  },
+  name_blank: {
+    code: 'bad_input',
+    en: 'Blanks alone are no name. Give the job a name that people can read.',
+    de: 'Leerzeichen allein sind kein Name. Geben Sie dem Auftrag einen lesbaren Namen.',
+  },
+  rows_most: {
+    code: 'conflict',
+    en: 'A job has {most} rows at most.',
+    de: 'Ein Auftrag hat höchstens {most} Zeilen.',
+  },
+  hand_columns: {
+    code: 'conflict',
+    en: 'The columns of a job that is entered by hand are the fields of its template.',
+    de: 'Die Spalten eines Auftrags, der eingetippt wird, sind die Felder seiner Vorlage.',
+  },
+  hand_rows: {
+    code: 'conflict',
+    en: 'Rows can be added to a job that is entered by hand. Add them in the spreadsheet.',
+    de: 'Zeilen lassen sich nur anfügen, wenn der Auftrag eingetippt wird. Fügen Sie sie in der Tabelle an.',
+  },
+  columns_two: {
+    code: 'bad_input',
+    en: 'Two columns would fill the field "{field}". Choose one.',
+    de: 'Zwei Spalten würden dasselbe Feld füllen. Wählen Sie eine.',
+  },
+  artwork_gone: {
+    code: 'bad_input',
+    en: 'This job has no artwork {artwork}.',
+    de: 'Dieses Motiv gibt es im Auftrag nicht mehr.',
+  },
+  marked_already: {
+    code: 'conflict',
+    en: '{artwork} carries a mark already: it is not marked again.',
+    de: '{artwork} trägt schon eine Markierung und wird nicht noch einmal markiert.',
+  },
+  sample_none: {
+    code: 'bad_input',
+    en: 'There is no sample for the template "{name}".',
+    de: 'Zu dieser Vorlage gibt es keine Beispieldaten.',
+  },
+  template_first: {
+    code: 'conflict',
+    en: 'Choose the template first: its fields are what values are for.',
+    de: 'Wählen Sie zuerst die Vorlage: Ihre Felder werden gefüllt.',
+  },
+  batch_state: {
+    code: 'conflict',
+    en: 'This cannot be done: the batch is {state}.',
+    de: 'Das geht gerade nicht: Der Auftrag {state}.',
+  },
+  label_state: {
+    code: 'conflict',
+    en: 'This cannot be done: the label of row {row} is {state}.',
+    de: 'Das geht nicht mehr: Das Etikett der Zeile {row} {state}.',
+  },
+  label_replaced: {
+    code: 'conflict',
+    en: 'The label of row {row} was replaced by a new one; the old one stays void.',
+    de: 'Das Etikett der Zeile {row} wurde durch ein neues ersetzt; das alte bleibt ungültig.',
+  },
+  nothing_made: {
+    code: 'conflict',
+    en: 'This batch has no label that is made yet.',
+    de: 'Von diesem Auftrag ist noch kein Etikett erstellt.',
+  },
+  number_taken: {
+    code: 'conflict',
+    en: 'Another window shows a label under the number {appearance}. Take the next number.',
+    de: 'Unter der Nummer {appearance} zeigt ein anderes Fenster ein Etikett. Versuchen Sie es noch einmal.',
+  },
+} as const satisfies TroubleTable;

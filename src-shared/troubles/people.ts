@@ -1,0 +1,60 @@
+import type { TroubleTable } from './trouble-table.ts';
+
+// Troubles of whoever signs in, and of operator accounts.
+export const PEOPLE_TROUBLES = {
+  sign_in_wrong: {
+    code: 'unauthorized',
+    en: 'The name or the passphrase is not right.',
+    de: 'Der Name oder die Passphrase stimmt nicht.',
+  },
+  sign_in_tries: {
+    code: 'too_many',
+    en: 'Too many wrong tries. Try again in {when}.',
+    de: 'Das waren zu viele falsche Versuche.',
+  },
+  sign_in_busy: {
+    code: 'busy',
+    en: 'Too many people are signing in right now. Try again in a few seconds.',
+    de: 'Gerade melden sich zu viele zugleich an.',
+  },
+  sign_in_first: {
+    code: 'unauthorized',
+    en: 'Sign in as an operator first.',
+    de: 'Melden Sie sich zuerst an.',
+  },
+  other_operator: {
+    code: 'conflict',
+    en: '{signed_in} is signed in here by now, and this window shows somebody else. Nothing was changed.',
+    de: 'Hier ist inzwischen {signed_in} angemeldet. Es wurde nichts geändert.',
+  },
+  operator_name: {
+    code: 'bad_input',
+    en: 'That is no name for an operator. {right}',
+    de: "Das ist kein Name: Nehmen Sie 1 bis 64 Buchstaben und Ziffern, dazwischen Leerzeichen, Punkt, - _ ' oder @.",
+  },
+  operator_none: {
+    code: 'not_found',
+    en: 'There is no operator of this name.',
+    de: 'Es gibt niemanden mit diesem Namen.',
+  },
+  operator_taken: {
+    code: 'conflict',
+    en: 'There is an operator "{name}" already.',
+    de: '„{name}“ gibt es schon.',
+  },
+  passphrase_length: {
+    code: 'bad_input',
+    en: 'The passphrase must be {shortest} to 1,024 characters long. Four words in a row are a good one.',
+    de: 'Die Passphrase muss {shortest} bis 1.024 Zeichen haben. Vier Wörter hintereinander sind eine gute.',
+  },
+  passphrase_character: {
+    code: 'bad_input',
+    en: 'The passphrase holds a character that is none. Type it anew.',
+    de: 'In der Passphrase steht ein ungültiges Zeichen. Geben Sie sie noch einmal ein.',
+  },
+  window_unknown: {
+    code: 'unauthorized',
+    en: 'This window is no longer known to the station. Open it anew.',
+    de: 'Die Station kennt dieses Fenster nicht mehr. Öffnen Sie es neu.',
+  },
+} as const satisfies TroubleTable;

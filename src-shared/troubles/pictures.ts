@@ -1,0 +1,70 @@
+import type { TroubleTable } from './trouble-table.ts';
+
+// Troubles of a picture file.
+export const PICTURE_TROUBLES = {
+  other_mark: {
+    code: 'bad_input',
+    en: 'This picture carries the mark "{message}" already. Take the unmarked original.',
+    de: 'Das Motiv trägt schon die Markierung „{message}“. Nehmen Sie das Original ohne Markierung.',
+  },
+  transparent: {
+    code: 'bad_input',
+    en: '{percent} % of this picture is transparent, and what is left cannot carry the mark. Fill its ground with white, or ask for JPEG.',
+    de: '{percent} % des Motivs sind durchsichtig. Der Rest kann die Markierung nicht tragen.',
+  },
+  picture_broken: {
+    code: 'image_broken',
+    en: 'The picture file is damaged or incomplete. Export it again.',
+    de: 'Die Datei des Motivs ist beschädigt oder unvollständig. Exportieren Sie sie noch einmal.',
+  },
+  picture_unsupported: {
+    code: 'image_unsupported',
+    en: 'This kind of picture file cannot be read. Save the picture as RGB or as PNG.',
+    de: 'Diese Art von Bilddatei wird nicht gelesen. Speichern Sie das Motiv als RGB oder als PNG.',
+  },
+  picture_too_small: {
+    code: 'image_too_small',
+    en: 'The picture is too small. Take one with more pixels.',
+    de: 'Das Motiv ist zu klein. Nehmen Sie eines mit mehr Pixeln.',
+  },
+  picture_too_large: {
+    code: 'image_too_large',
+    en: 'The picture is too large. Make it smaller.',
+    de: 'Das Motiv ist zu groß. Verkleinern Sie es.',
+  },
+  picture_kind: {
+    code: 'image_unsupported',
+    en: 'This is a file of the kind {kind}, which cannot be read. Save the picture as PNG or JPEG.',
+    de: 'Das ist eine Datei der Art {kind}; solche werden nicht gelesen. Speichern Sie das Bild als PNG oder JPEG.',
+  },
+  picture_unknown: {
+    code: 'image_unsupported',
+    en: 'This file is no picture that can be read. Save it as PNG or JPEG.',
+    de: 'Diese Datei ist kein Bild, das sich lesen lässt. Speichern Sie es als PNG oder JPEG.',
+  },
+  picture_empty: {
+    code: 'image_broken',
+    en: 'The file is empty. Export or send it again.',
+    de: 'Die Bilddatei ist leer. Exportieren Sie sie noch einmal.',
+  },
+  picture_bytes: {
+    code: 'image_too_large',
+    en: 'The file has {mebibytes} MiB; at most {most} MiB are taken.',
+    de: 'Die Bilddatei hat {mebibytes} MiB; höchstens {most} MiB werden angenommen.',
+  },
+  picture_pixels: {
+    code: 'image_too_large',
+    en: 'The picture has {width} x {height} pixels; at most {most} megapixels are taken. Make it smaller.',
+    de: 'Das Bild hat {width} × {height} Pixel; höchstens {most} Megapixel werden angenommen. Verkleinern Sie es.',
+  },
+  picture_sides: {
+    code: 'image_too_small',
+    en: 'The picture has {width} x {height} pixels; both sides must have at least {least}.',
+    de: 'Das Bild hat {width} × {height} Pixel; beide Seiten brauchen mindestens {least}.',
+  },
+  picture_frames: {
+    code: 'image_unsupported',
+    en: 'This is {several}. Save the one picture that is meant by itself.',
+    de: 'Die Datei hat mehrere Bilder. Speichern Sie das eine, das gemeint ist, für sich.',
+  },
+} as const satisfies TroubleTable;

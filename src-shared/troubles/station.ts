@@ -1,0 +1,70 @@
+import type { TroubleTable } from './trouble-table.ts';
+
+// Troubles of the station itself, and of any request.
+export const STATION_TROUBLES = {
+  no_ids_left: {
+    code: 'storage_full',
+    en: 'All {count} IDs of this station have been given out: no more records can be made.',
+    de: 'Alle {count} IDs dieser Station sind vergeben: Es können keine Etiketten mehr erstellt werden.',
+  },
+  disk_full: {
+    code: 'storage_full',
+    en: 'The disk is full; {file} was not written. Make room and try again.',
+    de: 'Die Festplatte der Station ist voll. Schaffen Sie Platz, und setzen Sie dann fort.',
+  },
+  disk_unusable: {
+    code: 'store_unusable',
+    en: 'Pictures of all these labels are damaged. Take them from a backup.',
+    de: 'Die Festplatte der Station lässt sich nicht lesen oder beschreiben, oder es fehlen Dateien im Datenordner.',
+  },
+  too_slow: {
+    code: 'time_limit',
+    en: 'The work took too long and was stopped. Try again.',
+    de: 'Die Arbeit dauerte zu lange und wurde beendet. Versuchen Sie es noch einmal.',
+  },
+  too_much_memory: {
+    code: 'memory_limit',
+    en: 'The work needed too much memory and was stopped. Take a smaller picture.',
+    de: 'Die Arbeit brauchte zu viel Speicher und wurde beendet. Nehmen Sie ein kleineres Motiv.',
+  },
+  stopping: {
+    code: 'busy',
+    en: 'The station is stopping. Try again in a few seconds.',
+    de: 'Die Station wurde beendet. Versuchen Sie es noch einmal.',
+  },
+  fault: {
+    code: 'internal',
+    en: 'Something went wrong inside Twinmark; the log has the details.',
+    de: 'In Twinmark ist ein Fehler aufgetreten; im Protokoll stehen die Einzelheiten.',
+  },
+  missing: {
+    code: 'not_found',
+    en: 'Not found',
+    de: 'Das gibt es hier nicht oder nicht mehr.',
+  },
+  upload_too_large: {
+    code: 'too_large',
+    en: 'The body is too large: it may have {mebibytes} MiB at most.',
+    de: 'Die Datei ist zu groß: Höchstens {mebibytes} MiB werden angenommen.',
+  },
+  upload_empty: {
+    code: 'bad_input',
+    en: 'The body is empty: it must be the file.',
+    de: 'Die Datei ist leer.',
+  },
+  too_many: {
+    code: 'too_many',
+    en: 'Too many requests: {most} a minute are allowed here.',
+    de: 'Das waren zu viele Anfragen in kurzer Zeit.',
+  },
+  busy: {
+    code: 'busy',
+    en: 'Too many windows are open.',
+    de: 'Die Station hat gerade zu viel zu tun.',
+  },
+  other: {
+    code: 'internal',
+    en: 'Something went wrong inside Twinmark; the log has the details.',
+    de: 'In Twinmark ist ein Fehler aufgetreten; im Protokoll stehen die Einzelheiten.',
+  },
+} as const satisfies TroubleTable;

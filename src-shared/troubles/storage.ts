@@ -1,0 +1,125 @@
+import type { TroubleTable } from './trouble-table.ts';
+
+// Troubles of databases, shared pictures, backups and restores.
+export const STORAGE_TROUBLES = {
+  database_away: {
+    code: 'store_unusable',
+    en: 'The database that the stations share cannot be reached. Nothing that was confirmed is lost; the station goes on by itself when it is back.',
+    de: 'Die Datenbank der Stationen ist nicht erreichbar. Bestätigtes ist sicher; die Station macht von selbst weiter, sobald sie wieder da ist.',
+  },
+  database_crowded: {
+    code: 'store_unusable',
+    en: 'The database that the stations share takes no more connections: all that it allows (max_connections) are taken. End other programs on it, or let it allow more; the station goes on by itself.',
+    de: 'Die Datenbank der Stationen nimmt keine Verbindung mehr an: Alle erlaubten (max_connections) sind vergeben. Beenden Sie andere Programme, oder lassen Sie mehr zu; die Station macht von selbst weiter.',
+  },
+  database_slow: {
+    code: 'store_unusable',
+    en: 'The database that the stations share cannot be reached in time: all connections of this station wait for its answers. Nothing that was confirmed is lost; the station goes on by itself.',
+    de: 'Die Datenbank der Stationen antwortet nicht rechtzeitig: Alle Verbindungen dieser Station warten auf sie. Bestätigtes ist sicher; die Station macht von selbst weiter.',
+  },
+  database_full: {
+    code: 'storage_full',
+    en: 'The disk of the database is full: nothing of this was kept. Make room there.',
+    de: 'Die Festplatte der Datenbank ist voll: Nichts davon wurde behalten. Schaffen Sie dort Platz.',
+  },
+  database_unusable: {
+    code: 'store_unusable',
+    en: 'The database of the stations (database.url) cannot be used as it is. The log of the station says why.',
+    de: 'Die Datenbank der Stationen (database.url) lässt sich so nicht verwenden. Das Protokoll der Station sagt, warum.',
+  },
+  records_moving: {
+    code: 'busy',
+    en: 'The records are being moved to another database. Reading goes on; changes are taken again when the move is done.',
+    de: 'Die Datensätze werden gerade in eine andere Datenbank übernommen. Lesen geht weiter; geändert wird erst wieder, wenn das fertig ist.',
+  },
+  records_moved: {
+    code: 'busy',
+    en: 'The records were moved to the other database. Start the station again.',
+    de: 'Die Datensätze sind in die andere Datenbank übernommen. Starten Sie die Station neu.',
+  },
+  pictures_away: {
+    code: 'busy',
+    en: 'The storage of the pictures (pictures.s3_url) cannot be reached. Nothing that was confirmed is lost; the station goes on by itself when it is back.',
+    de: 'Der Speicher der Bilder ist nicht erreichbar. Bestätigtes ist sicher; die Station macht von selbst weiter, sobald er wieder da ist.',
+  },
+  pictures_full: {
+    code: 'storage_full',
+    en: 'The storage of the pictures is full ({code}): nothing of this was kept. Make room there.',
+    de: 'Der Speicher der Bilder ist voll: Nichts davon wurde behalten. Schaffen Sie dort Platz.',
+  },
+  pictures_refused: {
+    code: 'store_unusable',
+    en: 'The storage of the pictures (pictures.s3_url) refuses this station: {code}. Its bucket must be there, and the key must be allowed to list it and to read, write and delete in it.',
+    de: 'Der Speicher der Bilder (pictures.s3_url) lässt sich so nicht verwenden. Das Protokoll der Station sagt, warum.',
+  },
+  pictures_twice: {
+    code: 'bad_input',
+    en: 'Pictures are in pictures.folder or in pictures.s3_url. Set one of them.',
+    de: 'Bilder liegen in pictures.folder oder in pictures.s3_url. Setzen Sie nur eines von beiden.',
+  },
+  pictures_unmounted: {
+    code: 'store_unusable',
+    en: 'The folder of pictures {folder} (pictures.folder) is not there. Mount it; the station goes on by itself.',
+    de: 'Der Ordner der Bilder {folder} (pictures.folder) ist nicht da. Binden Sie ihn ein; die Station macht von selbst weiter.',
+  },
+  pictures_elsewhere: {
+    code: 'store_unusable',
+    en: 'The folder of pictures {folder} (pictures.folder) is not the one of this database. Mount the right one, then start again.',
+    de: 'Der Ordner der Bilder {folder} (pictures.folder) ist nicht der, den die Stationen dieser Datenbank haben. Binden Sie den richtigen ein, und starten Sie neu.',
+  },
+  backup_passphrase: {
+    code: 'bad_input',
+    en: 'The passphrase does not open this backup.',
+    de: 'Diese Passphrase öffnet die Sicherung nicht.',
+  },
+  backup_sealed: {
+    code: 'bad_input',
+    en: 'The backup {file} is sealed. Give the passphrase that it was sealed with: --passphrase-file F.',
+    de: 'Diese Sicherung ist mit einer Passphrase geschützt. Geben Sie sie ein.',
+  },
+  backup_damaged: {
+    code: 'bad_input',
+    en: 'The backup {file} is damaged: nothing was restored. Take another one.',
+    de: 'Diese Sicherung ist beschädigt oder unvollständig. Es wurde nichts geändert. Nehmen Sie eine andere.',
+  },
+  backup_none: {
+    code: 'bad_input',
+    en: '{file} is no backup of Twinmark.',
+    de: 'Diese Datei ist keine Sicherung von Twinmark. Es wurde nichts geändert.',
+  },
+  backup_elsewhere: {
+    code: 'off',
+    en: 'The records of this station are in a PostgreSQL (database.url). Back that up, and put it back, by its own means, such as pg_dump or continuous archiving, and the pictures with it.',
+    de: 'Die Datensätze dieser Station liegen in einer PostgreSQL-Datenbank (database.url). Sichern Sie sie mit deren eigenen Mitteln, und dazu den Ordner der Bilder.',
+  },
+  backup_newer: {
+    code: 'bad_input',
+    en: '{file} was made by a newer Twinmark: restore it with that one.',
+    de: 'Diese Sicherung stammt von einem neueren Twinmark. Spielen Sie sie mit jenem zurück.',
+  },
+  backup_gone: {
+    code: 'not_found',
+    en: 'This copy is no longer kept. Choose another one.',
+    de: 'Das wird nicht mehr aufbewahrt. Wählen Sie anderes, oder erstellen Sie es neu.',
+  },
+  backup_unread: {
+    code: 'store_unusable',
+    en: 'The backup does not read back as it was written. Run doctor, and try another disk.',
+    de: 'Die Sicherung ließ sich nicht so zurücklesen, wie sie geschrieben wurde. Prüfen Sie die Station, und versuchen Sie es auf einem anderen Datenträger.',
+  },
+  backup_not_given: {
+    code: 'conflict',
+    en: 'No backup was given. Choose its file first.',
+    de: 'Es ist keine geprüfte Sicherung da. Wählen Sie zuerst ihre Datei oder eine Kopie.',
+  },
+  backup_pieces: {
+    code: 'conflict',
+    en: 'The pieces of the file did not come in their order. Begin anew.',
+    de: 'Die Datei kam nicht vollständig an. Prüfen Sie sie noch einmal.',
+  },
+  restore_planned: {
+    code: 'conflict',
+    en: 'A restore is planned. Call it off first.',
+    de: 'Beim nächsten Start wird schon eine Sicherung zurückgespielt. Sagen Sie das zuerst ab.',
+  },
+} as const satisfies TroubleTable;

@@ -1,0 +1,31 @@
+import type { ErrorCode } from '../error-codes.ts';
+
+/** What the station says of one kind of trouble. `{name}` in a sentence stands for the fact of that name. */
+export interface TroubleEntry {
+  /** The code of an error of this kind. */
+  readonly code: ErrorCode;
+  readonly en: string;
+  readonly de: string;
+  /** Facts that no sentence names and programs or the window need. */
+  readonly also?: readonly string[];
+}
+
+export type TroubleTable = Readonly<Record<string, TroubleEntry>>;
+
+export type Fact = string | number;
+
+/** The names of the facts in a sentence. */
+export type FactNames<Sentence extends string> = Sentence extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | FactNames<Rest>
+  : never;
+
+/** Puts facts into a sentence; empty where one of them is missing. */
+export function fillIn(sentence: string, facts: Readonly<Record<string, Fact>>): string {
+  let isWhole = true;
+  const filled = sentence.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const fact = facts[name];
+    if (fact === undefined) isWhole = false;
+    return String(fact);
+  });
+  return isWhole ? filled : '';
+}

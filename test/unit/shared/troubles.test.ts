@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { refusal } from '../../../src-shared/errors.ts';
+import { TROUBLES } from '../../../src-shared/trouble.ts';
+import { fillIn } from '../../../src-shared/troubles/trouble-table.ts';
+
+const namesIn = (sentence: string) => [...sentence.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+
+describe('the table of troubles', () => {
+  test.each(Object.entries(TROUBLES))('has two whole sentences for %s', (_, { en, de }) => {
+    for (const sentence of [en, de]) {
+      expect(sentence).toMatch(/[.?)]$|^Not found$/u);
+      // A brace that is not closed would be shown to people.
+      expect(sentence.replace(/\{\w+\}/g, '')).not.toMatch(/[{}]/);
+    }
+  });
+});
+
+describe('a refusal', () => {
+  test('has the code, the sentence and the facts of its kind', () => {
+    const failure = refusal('sheet_cell', { cell: 9, count: 8 });
+    expect(failure).toMatchObject({
+      code: 'bad_input',
+      trouble: { kind: 'sheet_cell', facts: { cell: '9', count: '8' } },
+    });
+    expect(failure.message).toBe(fillIn(TROUBLES.sheet_cell.en, { cell: 9, count: 8 }));
+  });
+
+  test('takes another code, a cause and a time to try again', () => {
+    const cause = new Error('deep');
+    const failure = refusal('name_blank', {}, { code: 'conflict', cause, retryAfterSeconds: 3 });
+    expect(failure).toMatchObject({ code: 'conflict', cause, retryAfterSeconds: 3 });
+  });
+
+  test('needs every fact of its sentence', () => {
+    // @ts-expect-error: count is missing.
+    expect(refusal('sheet_cell', { cell: 9 }).message).toBe('');
+    expect(namesIn(TROUBLES.sheet_cell.en).sort()).toEqual(['cell', 'count']);
+  });
+});
