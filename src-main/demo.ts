@@ -7,7 +7,6 @@ import { parseArgs } from 'node:util';
 import { AppError } from '../src-shared/errors.ts';
 import { checkedFolder } from './cli/data-folder.ts';
 import { tellFailure } from './cli/outcome.ts';
-import { withPool } from './cli/threads.ts';
 import { findAnvil } from './demo/anvil.ts';
 import { type LocalChain, openLocalChain } from './demo/local-chain.ts';
 import { ensureWindow } from './desktop/window-build.ts';
@@ -86,14 +85,7 @@ async function laySamples(folder: string): Promise<Samples> {
   await mkdir(place, { recursive: true });
   const shipped = join(root, 'resources', 'samples');
   for (const name of await readdir(shipped)) await copyFile(join(shipped, name), join(place, name));
-  const artwork = join(place, `${SAMPLE}.png`);
-  if (!existsSync(artwork)) {
-    const drawn = await withPool({ out: tell, log: console.error }, 1, (pool) =>
-      pool.run('drawSample', { template: SAMPLE }),
-    );
-    await writeFile(artwork, drawn.bytes);
-  }
-  return { artwork, csv: join(place, `${SAMPLE}.csv`) };
+  return { artwork: join(place, `${SAMPLE}.webp`), csv: join(place, `${SAMPLE}.csv`) };
 }
 
 /** Drawn at the first start, and the same ever after. */

@@ -1,7 +1,6 @@
 import { examine } from '../imaging/examine.ts';
 import { type ImageLimits, inspect } from '../imaging/inspect.ts';
 import { thumbnail } from '../imaging/thumbnail.ts';
-import { drawSample } from './draw-sample.ts';
 import { type EmbedRequest, embedImage } from './embed-image.ts';
 import { reportInspection } from './inspection-report.ts';
 import { knowArtwork } from './know-artwork.ts';
@@ -34,7 +33,6 @@ export const tasks = {
   thumbnail: async ({ bytes, side, limits }: { bytes: Uint8Array; side: number; limits?: ImageLimits }) => ({
     bytes: await thumbnail(bytes, side, limits),
   }),
-  drawSample,
   tryArtwork,
   makeTestLabel,
   makeTestSheet,

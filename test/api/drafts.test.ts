@@ -115,7 +115,7 @@ describe('a job to try with', () => {
     async (sample) => {
       const draft = await desk.create({ sample });
       expect(draft).toMatchObject({ template_id: sample, counts: { rows: 20, red: 1, skipped: 0 }, ready: true });
-      expect(draft.artworks).toMatchObject([{ name: `${sample}.png`, rows: 20, remarks: [] }]);
+      expect(draft.artworks).toMatchObject([{ name: `${sample}.webp`, rows: 20, remarks: [] }]);
       const { body } = await desk.ask('POST', `/api/desk/drafts/${draft.id}/artworks/1/forecast`);
       expect(['A', 'B', 'C']).toContain(body.forecast.grade);
     },

@@ -166,11 +166,10 @@ export function createDraftService(options: DraftOptions): DraftService {
   }
 
   async function withSample(draft: LoadedDraft, template: Template): Promise<LoadedDraft> {
-    const table = await readSample(options.samples, template);
+    const { table, artwork, artworkName } = await readSample(options.samples, template);
     const given = await giveSample(store, draft, template, table);
-    const { bytes } = await pool.run('drawSample', { template: template.id });
-    const facts = await pool.run('examineArtwork', { bytes, limits });
-    return addArtwork(given, `${template.id}.png`, await batches.takeArtwork(bytes), facts).draft;
+    const facts = await pool.run('examineArtwork', { bytes: artwork, limits });
+    return addArtwork(given, artworkName, await batches.takeArtwork(artwork), facts).draft;
   }
 
   function lastOf({ userId }: Caller) {

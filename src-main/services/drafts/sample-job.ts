@@ -8,10 +8,19 @@ import { readAll } from './draft-loading.ts';
 import { giveTable, takeTemplate } from './draft-steps.ts';
 import type { LoadedDraft } from './loaded-draft.ts';
 
-/** The spreadsheet that ships for a template. One row of it is bad, so that it is seen what that looks like. */
-export async function readSample(folder: string, template: Template): Promise<Uint8Array> {
+/** What ships to try a template with. One row of the spreadsheet is bad on purpose, to show what that looks like. */
+export interface Sample {
+  readonly table: Uint8Array;
+  readonly artwork: Uint8Array;
+  /** The file name of the artwork. */
+  readonly artworkName: string;
+}
+
+export async function readSample(folder: string, template: Template): Promise<Sample> {
+  const artworkName = `${template.id}.webp`;
   try {
-    return await readFile(join(folder, `${template.id}.csv`));
+    const table = await readFile(join(folder, `${template.id}.csv`));
+    return { table, artwork: await readFile(join(folder, artworkName)), artworkName };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     throw new AppError('bad_input', `There is no sample for the template "${template.name}".`, {

@@ -1,6 +1,6 @@
-import type { Canvas, Colour } from '../../../src-main/imaging/drawing/canvas.ts';
-import { drawText, textWidth } from '../../../src-main/imaging/drawing/font.ts';
-import { fillBox } from '../../../src-main/imaging/drawing/shapes.ts';
+import type { Canvas, Colour } from '../drawing/canvas.ts';
+import { drawText, textWidth } from '../drawing/font.ts';
+import { fillBox } from '../drawing/shapes.ts';
 import type { Random } from '../random.ts';
 
 /** Widths of bars and gaps of the EAN digits, left-hand odd set. */

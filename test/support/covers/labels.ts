@@ -1,15 +1,7 @@
 import type { Rgb } from '../../../src-main/engine/numeric/raster.ts';
-import {
-  type Canvas,
-  type Colour,
-  hsv,
-  makeCanvas,
-  mix,
-  scaleColour,
-  toRgb,
-} from '../../../src-main/imaging/drawing/canvas.ts';
-import { drawText, textWidth } from '../../../src-main/imaging/drawing/font.ts';
-import { fillBox, fillEllipse, fillPolygon, frameBox, strokeLine } from '../../../src-main/imaging/drawing/shapes.ts';
+import { type Canvas, type Colour, hsv, makeCanvas, mix, scaleColour, toRgb } from '../drawing/canvas.ts';
+import { drawText, textWidth } from '../drawing/font.ts';
+import { fillBox, fillEllipse, fillPolygon, frameBox, strokeLine } from '../drawing/shapes.ts';
 import type { Random } from '../random.ts';
 import { drawLogisticsCode, drawMatrixCode, drawRetailCode } from './codes.ts';
 import { brandName, drawParagraph, phrase } from './words.ts';

@@ -1,4 +1,5 @@
 import type { Rgb } from '../../../src-main/engine/numeric/raster.ts';
+import { blurPlane } from '../blur.ts';
 import {
   blend,
   type Canvas,
@@ -9,8 +10,7 @@ import {
   mix,
   scaleColour,
   toRgb,
-} from '../../../src-main/imaging/drawing/canvas.ts';
-import { blurPlane } from '../blur.ts';
+} from '../drawing/canvas.ts';
 import { folded, makeNoise } from '../noise.ts';
 import type { Random } from '../random.ts';
 import { paintDeadLeaves, paintFoliage, paintGrass, paintGravel } from './textures.ts';

@@ -1,13 +1,5 @@
-import {
-  blend,
-  type Canvas,
-  type Colour,
-  eachPixel,
-  hsv,
-  mix,
-  scaleColour,
-} from '../../../src-main/imaging/drawing/canvas.ts';
-import { fillPolygon, type Vertex } from '../../../src-main/imaging/drawing/shapes.ts';
+import { blend, type Canvas, type Colour, eachPixel, hsv, mix, scaleColour } from '../drawing/canvas.ts';
+import { fillPolygon, type Vertex } from '../drawing/shapes.ts';
 import { folded, makeNoise } from '../noise.ts';
 import type { Random } from '../random.ts';
 

@@ -1,5 +1,5 @@
-import type { Canvas } from '../../../src-main/imaging/drawing/canvas.ts';
-import { drawText, type TextStyle, textWidth } from '../../../src-main/imaging/drawing/font.ts';
+import type { Canvas } from '../drawing/canvas.ts';
+import { drawText, type TextStyle, textWidth } from '../drawing/font.ts';
 import type { Random } from '../random.ts';
 
 const SYLLABLES = [

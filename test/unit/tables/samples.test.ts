@@ -1,6 +1,8 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { examine } from '../../../src-main/imaging/examine.ts';
+import { inspect } from '../../../src-main/imaging/inspect.ts';
 import { problemsOf } from '../../../src-main/services/records/metadata.ts';
 import { guessTemplate } from '../../../src-main/tables/fields/guess-template.ts';
 import { toMetadata } from '../../../src-main/tables/fields/to-metadata.ts';
@@ -8,10 +10,21 @@ import { readTable } from '../../../src-main/tables/read-table.ts';
 import { isGtin } from '../../../src-shared/gtin.ts';
 import { sampleOf, TEMPLATES } from './shipped.ts';
 
-describe('sample tables', () => {
-  it('are there for every template, and for no other', () => {
-    const files = readdirSync(join(import.meta.dirname, '../../../resources/samples')).sort();
-    expect(files).toEqual(TEMPLATES.map(({ id }) => `${id}.csv`).sort());
+const SAMPLES = join(import.meta.dirname, '../../../resources/samples');
+
+describe('samples', () => {
+  it('are there for every template with their artwork, and for no other', () => {
+    const files = readdirSync(SAMPLES).sort();
+    expect(files).toEqual(TEMPLATES.flatMap(({ id }) => [`${id}.csv`, `${id}.webp`]).sort());
+  });
+
+  it('have artwork that is an sRGB picture of a label, in less than a megabyte together', async () => {
+    const pictures = TEMPLATES.map(({ id }) => readFileSync(join(SAMPLES, `${id}.webp`)));
+    expect(pictures.reduce((sum, { length }) => sum + length, 0)).toBeLessThan(1_000_000);
+    for (const bytes of pictures) {
+      expect(await examine(bytes)).toMatchObject({ colour: 'rgb', bits: 8, profile: 'srgb' });
+      expect(inspect(bytes)).toMatchObject({ type: 'webp', width: 1755, height: 1200 });
+    }
   });
 
   describe.each(TEMPLATES.map((template) => [template.id, template] as const))('%s', (id, template) => {
