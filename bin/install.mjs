@@ -1,10 +1,11 @@
 // Installs the packages of package-lock.json when they are missing or others than it says.
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { runChild } from './child.mjs';
 import { withLock } from './lock.mjs';
 import { projectNode, root } from './project.mjs';
+import { timesOf } from './sources.mjs';
 
 // npm under an older Node leaves out packages that ask for a newer one, so the install itself runs under this.
 const nodeForInstall = 24;
@@ -20,12 +21,31 @@ export async function ensureInstalled() {
   });
 }
 
-/** Compares npm's own record of what it installed with the lockfile: file times would lie after a checkout. */
+/** What npm was told to install, and its own record of what it installed. Compared, since file times alone would lie after a checkout. */
+const wantedFile = 'package-lock.json';
+const recordFile = 'node_modules/.package-lock.json';
+/** The times of both files when they were last found to fit. An installation takes it away with the packages. */
+const fittedFile = 'node_modules/.cache/fitted';
+
 export function isInstalled(folder = root, node = projectNode) {
-  const record = join(folder, 'node_modules', '.package-lock.json');
-  if (!existsSync(node) || !existsSync(record)) return false;
-  const wanted = packagesOf(join(folder, 'package-lock.json'));
-  const present = packagesOf(record);
+  if (!existsSync(node) || !existsSync(join(folder, recordFile))) return false;
+  const fitted = join(folder, fittedFile);
+  const times = timesOf(folder, [wantedFile, recordFile]);
+  if (existsSync(fitted) && readFileSync(fitted, 'utf8') === times) return true;
+  if (!fit(packagesOf(join(folder, wantedFile)), packagesOf(join(folder, recordFile)))) return false;
+  keep(fitted, times);
+  return true;
+}
+
+/** In a folder that cannot be written every start compares. */
+function keep(file, text) {
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  } catch {}
+}
+
+function fit(wanted, present) {
   return Object.entries(wanted).every(([path, entry]) => {
     if (path === '') return true;
     const found = present[path];

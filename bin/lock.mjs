@@ -8,9 +8,16 @@ const settleMs = 300;
 // A process number may have been given to another program since, or belong to another machine.
 const abandonedAfterMs = 30 * 60_000;
 
-/** Runs the work while this process holds the lock, and gives the lock back in any case. */
-export async function withLock(file, work) {
-  await take(file);
+/**
+ * Runs the work while this process holds the lock, and gives the lock back in any case.
+ * @template T
+ * @param {string} file
+ * @param {() => Promise<T> | T} work
+ * @param {string} doing What the holder does, for whoever waits.
+ * @returns {Promise<T>}
+ */
+export async function withLock(file, work, doing = 'installing') {
+  await take(file, doing);
   try {
     return await work();
   } finally {
@@ -18,11 +25,11 @@ export async function withLock(file, work) {
   }
 }
 
-async function take(file) {
+async function take(file, doing) {
   let told = false;
   while (!create(file)) {
     if (isAbandoned(file) && (await takeOver(file))) return;
-    if (!told) process.stderr.write('Another start is installing; waiting for it.\n');
+    if (!told) process.stderr.write(`Another start is ${doing}; waiting for it.\n`);
     told = true;
     await sleep(pollMs);
   }

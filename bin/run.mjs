@@ -2,12 +2,12 @@
 // The first script of every `npm run`: node bin/run.mjs FILE [ARGUMENT...]
 // Plain JavaScript without dependencies, because it may run under the machine's Node before anything is installed.
 import { existsSync, realpathSync } from 'node:fs';
-import module from 'node:module';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { runChild } from './child.mjs';
 import { ensureInstalled } from './install.mjs';
+import { findProgram } from './programs.mjs';
 import { compileCache, projectNode, root } from './project.mjs';
+import { runHere } from './run-here.mjs';
 
 const oldestNode = 20;
 
@@ -16,33 +16,20 @@ async function main([file, ...rest]) {
     throw new Error(`Twinmark needs Node ${oldestNode} or newer to start; this is ${process.version}.`);
   }
   if (!file) throw new Error('Give the file to run: node bin/run.mjs FILE [ARGUMENT...]');
-  const target = join(root, file);
-  if (!existsSync(target)) throw new Error(`There is no file ${file} in ${root}.`);
+  if (!existsSync(join(root, file))) throw new Error(`There is no file ${file} in ${root}.`);
   await ensureInstalled();
-  if (isProjectNode()) return goOn(target, rest);
+  const { target, compiled } = await findProgram(file);
+  if (isProjectNode()) return runHere(target, compiled, rest);
   // Over the channel a long-running child notices when this process is killed, and ends too.
   return runChild(projectNode, [target, ...rest], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
+    env: { ...process.env, NODE_COMPILE_CACHE: compiled ?? compileCache },
   });
 }
 
 /** Once installed, `npm run` finds the project's own Node first: then no second process is needed. */
 function isProjectNode() {
   return existsSync(projectNode) && realpathSync(projectNode) === realpathSync(process.execPath);
-}
-
-async function goOn(target, rest) {
-  process.argv = [process.execPath, target, ...rest];
-  module.enableCompileCache(compileCache);
-  try {
-    await import(pathToFileURL(target).href);
-  } catch (error) {
-    // A fault of the file's, not of ours: whole, as Node itself would tell it.
-    process.stderr.write(`${error?.stack ?? error}\n`);
-    process.exitCode = 1;
-  }
-  return null;
 }
 
 try {

@@ -1,13 +1,14 @@
 #!/usr/bin/env node
-// The command line. Goes on under the project's own Node where the machine's does not run the sources. Installs nothing.
+// The command line. Goes on under the project's own Node where the machine's is too old. Installs nothing.
 import { existsSync } from 'node:fs';
-import module from 'node:module';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { runChild } from './child.mjs';
+import { findProgram } from './programs.mjs';
 import { compileCache, projectNode, root } from './project.mjs';
+import { runHere } from './run-here.mjs';
 
-const entry = join(root, 'src-main', 'cli.ts');
+/** The first that runs the sources and what they use. */
+const oldestNode = 24;
 
 /** @param {string} message */
 function giveUp(message) {
@@ -16,11 +17,10 @@ function giveUp(message) {
   process.exitCode = 3;
 }
 
-async function runAgain() {
+async function runAgain(target, compiled, args) {
   try {
-    const end = await runChild(projectNode, [entry, ...process.argv.slice(2)], {
-      env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
-    });
+    const env = { ...process.env, NODE_COMPILE_CACHE: compiled ?? compileCache };
+    const end = await runChild(projectNode, [target, ...args], { env });
     if (end.signal) process.kill(process.pid, end.signal);
     else process.exitCode = end.code;
   } catch (error) {
@@ -28,14 +28,10 @@ async function runAgain() {
   }
 }
 
-/** The sources run as they are from 22.18 on. */
-function runsSources([major, minor]) {
-  return major > 22 ? Boolean(process.features.typescript) : major === 22 && minor >= 18;
-}
-
 if (!existsSync(join(root, 'node_modules', 'sharp'))) {
   giveUp(`Twinmark is not installed yet. Run "npm start" or "npm test" in ${root} once.`);
-} else if (runsSources(process.versions.node.split('.').map(Number))) {
-  module.enableCompileCache(compileCache);
-  await import(pathToFileURL(entry).href);
-} else await runAgain();
+} else {
+  const { target, compiled } = await findProgram('src-main/cli.ts');
+  const isYoung = Number.parseInt(process.versions.node, 10) >= oldestNode;
+  await (isYoung ? runHere : runAgain)(target, compiled, process.argv.slice(2));
+}

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { AppError } from '../src-shared/errors.ts';
 import { done, EXIT, type Outcome, type Output, tellFailure, tellOutcome } from './cli/outcome.ts';
 import {
@@ -16,6 +17,7 @@ import {
   sheetSyntax,
   testsheetSyntax,
 } from './cli/syntaxes.ts';
+import { root } from './product.ts';
 
 type Run = (args: readonly string[], output: Output) => Promise<Outcome>;
 
@@ -89,6 +91,6 @@ function asksForHelp(args: readonly string[]): boolean {
 }
 
 function version(): Outcome {
-  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   return done([version], { version });
 }

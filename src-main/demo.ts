@@ -10,6 +10,7 @@ import { tellFailure } from './cli/outcome.ts';
 import { findAnvil } from './demo/anvil.ts';
 import { type LocalChain, openLocalChain } from './demo/local-chain.ts';
 import { ensureWindow } from './desktop/window-build.ts';
+import { root } from './product.ts';
 import { endWithSignals, openStation } from './station.ts';
 
 const USAGE = 'npm run demo -- [--data DIR] [--port N]';
@@ -17,7 +18,6 @@ const OPERATOR = 'demo';
 /** The template whose samples are laid ready. */
 const SAMPLE = 'wine';
 const OWN_FILE = 0o600;
-const root = join(import.meta.dirname, '..');
 const tell = (line: string) => console.log(line);
 
 try {

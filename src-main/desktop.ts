@@ -9,10 +9,10 @@ import { findRunning } from './cli/running-station.ts';
 import { platformFolder } from './desktop/platform-folder.ts';
 import { appWindow, electronWindow, openWindow } from './desktop/window.ts';
 import { ensureWindow } from './desktop/window-build.ts';
+import { root } from './product.ts';
 import { endWithSignals, openStation } from './station.ts';
 
 const USAGE = 'npm start -- [--data DIR] [--no-window]';
-const root = join(import.meta.dirname, '..');
 const tell = (line: string) => console.log(line);
 
 try {

@@ -1,5 +1,4 @@
 // The station without a window: npm run headless -- --data DIR --port N --host H [--role worker] [--set key=value …]
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { AppError } from '../src-shared/errors.ts';
 import { parseSetting } from '../src-shared/setting-values.ts';
@@ -8,13 +7,12 @@ import { checkedFolder } from './cli/data-folder.ts';
 import { tellFailure } from './cli/outcome.ts';
 import { readPassphrase } from './cli/passphrase.ts';
 import { windowFolder } from './desktop/window-build.ts';
+import { root } from './product.ts';
 import type { OpenLog } from './server/logs/open-log.ts';
 import { endWithSignals, openStation, unlessFull } from './station.ts';
 
 const USAGE =
   'npm run headless -- --data DIR [--port N] [--host H] [--role worker] [--operator NAME --passphrase-file F] [--print-api-key] [--set key=value …]';
-
-const root = join(import.meta.dirname, '..');
 
 try {
   await main(process.argv.slice(2));

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { runChild } from '../bin/child.mjs';
 import { ensureShell } from './desktop/shell-build.ts';
 import { ensureWindow } from './desktop/window-build.ts';
+import { root } from './product.ts';
 
 /** A name that leads nowhere: stations that were packed so look for no newer version. */
 const NO_FEED = 'https://updates.invalid/';
 
-const root = join(import.meta.dirname, '..');
 const tell = (line: string) => console.log(line);
 
 // What else might be set, as by a test, would come into the window.

@@ -1,9 +1,10 @@
 // A station as a process: opened as a whole, ended by signals and faults. Its entries are headless.ts and desktop.ts.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import { type App, createApp } from './app.ts';
 import { putUpSign } from './cli/running-station.ts';
 import { isStorageFull } from './files/disk-failures.ts';
+import { workerFile } from './product.ts';
 import { type OpenLog, openLog } from './server/logs/open-log.ts';
 import { openServers, type Servers } from './server/servers.ts';
 
@@ -47,8 +48,7 @@ export async function openStation(options: StationOptions, opened: AsyncDisposab
       given: options.settings,
       log,
       clock: Date.now,
-      // As this file is: a source, or JavaScript in a package.
-      workerFile: new URL(`./workers/worker${extname(import.meta.filename)}`, import.meta.url),
+      workerFile,
     }),
     (app) => app.close(),
   );

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type App, createApp } from '../app.ts';
+import { root, workerFile } from '../product.ts';
 import type { Output } from './outcome.ts';
-
-const root = join(import.meta.dirname, '..', '..');
 
 /** Opens the data folder of a station that is not running for as long as the work takes. */
 export async function withStation<T>(folder: string, output: Output, work: (app: App) => Promise<T>): Promise<T> {
@@ -16,7 +15,7 @@ export async function withStation<T>(folder: string, output: Output, work: (app:
     given: {},
     log: { warn: tell, error: tell },
     clock: Date.now,
-    workerFile: new URL('../workers/worker.ts', import.meta.url),
+    workerFile,
   });
   try {
     return await work(app);

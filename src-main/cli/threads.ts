@@ -1,3 +1,4 @@
+import { workerFile } from '../product.ts';
 import { createPool, type Pool } from '../workers/pool.ts';
 import type { Tasks } from '../workers/tasks.ts';
 import type { Output } from './outcome.ts';
@@ -9,7 +10,7 @@ export async function withPool<T>(
   work: (pool: Pool<Tasks>) => Promise<T>,
 ): Promise<T> {
   const pool = createPool<Tasks>({
-    workerFile: new URL(import.meta.url.endsWith('.ts') ? '../workers/worker.ts' : './worker.js', import.meta.url),
+    workerFile,
     onFault: (fault) => output.log(`A worker thread failed: ${fault instanceof Error ? fault.message : fault}`),
     ...(threads === undefined ? {} : { threads }),
   });

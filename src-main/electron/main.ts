@@ -1,9 +1,10 @@
 // The desktop program's main process: electron out/shell/src-main/electron/main.js [--data DIR | --desk URL] [--hidden]
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import * as electron from 'electron';
 import { platformFolder } from '../desktop/platform-folder.ts';
+import { root } from '../product.ts';
 import { readShellArguments, type ShellArguments } from './arguments.ts';
 import type { ElectronCalls } from './calls.ts';
 import { openMemory } from './memory.ts';
@@ -15,7 +16,6 @@ import { shellWords } from './words.ts';
 
 /** A program that ends by a fault so soon would only do so again. */
 const SETTLED_MS = 60_000;
-const root = findRoot(import.meta.dirname);
 /** Drawn by the build. */
 const pictures = join(import.meta.dirname, '..', '..');
 const report = (error: unknown) => console.error(error);
@@ -82,11 +82,6 @@ function electronCalls(): ElectronCalls {
     setApplicationMenu: (menu) => electron.Menu.setApplicationMenu(menu),
     session: () => electron.session.defaultSession,
   };
-}
-
-/** Where the product lies: the folder of its package.json. */
-function findRoot(from: string): string {
-  return existsSync(join(from, 'package.json')) ? from : findRoot(dirname(from));
 }
 
 main();

@@ -8,7 +8,7 @@ import { call } from '../support/api.ts';
 import { artwork } from '../support/artwork.ts';
 import { anvilProgram, type ChainLab, NO_ANVIL, openChainLab } from '../support/chain/lab.ts';
 
-const sources = join(import.meta.dirname, '..', '..', 'src-main');
+const bin = join(import.meta.dirname, '..', '..', 'bin');
 let folder = '';
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'twinmark-chain-commands-'));
@@ -17,7 +17,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 async function chain(...args: readonly string[]) {
-  const child = spawn(process.execPath, [join(sources, 'cli.ts'), 'chain', ...args, '--json'], { cwd: folder });
+  const child = spawn(process.execPath, [join(bin, 'twinmark.mjs'), 'chain', ...args, '--json'], { cwd: folder });
   let output = '';
   child.stdout.on('data', (chunk) => (output += chunk));
   const [code] = (await once(child, 'close')) as [number];
@@ -87,7 +87,7 @@ describe.skipIf(anvilProgram === null)(`chain deploy (skipped: ${NO_ANVIL})`, ()
 describe('npm run demo', () => {
   it('is a station with all to try, prints it, and leaves nothing behind outside of its folder', async () => {
     const data = join(folder, 'demo');
-    const child = spawn(process.execPath, [join(sources, 'demo.ts'), '--data', data], {
+    const child = spawn(process.execPath, [join(bin, 'run.mjs'), 'src-main/demo.ts', '--data', data], {
       stdio: ['ignore', 'pipe', 'inherit'],
       env: { ...process.env, HOME: join(folder, 'home') },
     });

@@ -168,7 +168,7 @@ describe('what was given wrongly ends with a sentence', () => {
     ['an unknown option', ['--colour', 'red'], '--colour'],
   ])('headless: %s', async (_, args, named) => {
     const { code, stderr } = await new Promise<{ code: unknown; stderr: string }>((resolve) => {
-      const command = [join(root, 'src-main', 'headless.ts'), '--data', join(scratch, 'bad'), ...args];
+      const command = [join(root, 'bin', 'run.mjs'), 'src-main/headless.ts', '--data', join(scratch, 'bad'), ...args];
       execFile(process.execPath, command, (error, __, text) => resolve({ code: error?.code, stderr: text }));
     });
     expect(code).toBe(2);

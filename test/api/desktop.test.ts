@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { newFolder } from '../support/station.ts';
 
-const entry = join(import.meta.dirname, '..', '..', 'src-main', 'desktop.ts');
+const run = join(import.meta.dirname, '..', '..', 'bin', 'run.mjs');
 const folder = newFolder('desktop');
 const started: ChildProcess[] = [];
 afterEach(async () => {
@@ -18,7 +18,8 @@ afterEach(async () => {
 function start(...args: readonly string[]) {
   const env: NodeJS.ProcessEnv = { ...process.env };
   for (const name of ['DISPLAY', 'WAYLAND_DISPLAY']) delete env[name];
-  const child = spawn(process.execPath, [entry, '--data', folder, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const all = [run, 'src-main/desktop.ts', '--data', folder, ...args];
+  const child = spawn(process.execPath, all, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   started.push(child);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));

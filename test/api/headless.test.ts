@@ -18,8 +18,19 @@ afterAll(() => {
 async function start(...args: readonly string[]) {
   const shared = await databaseOf(folder);
   const database = shared ? ['--set', `database.url=${shared.url}`] : [];
-  const file = join(import.meta.dirname, '..', '..', 'src-main', 'headless.ts');
-  const all = [file, '--data', folder, '--port', '0', '--set', 'lan.mdns=false', ...database, ...args];
+  const run = join(import.meta.dirname, '..', '..', 'bin', 'run.mjs');
+  const all = [
+    run,
+    'src-main/headless.ts',
+    '--data',
+    folder,
+    '--port',
+    '0',
+    '--set',
+    'lan.mdns=false',
+    ...database,
+    ...args,
+  ];
   const { status, stdout, stderr } = spawnSync(process.execPath, all, { encoding: 'utf8', timeout: 60_000 });
   return { status, stdout, stderr };
 }

@@ -63,6 +63,8 @@ export const layers: Readonly<Record<string, Layer>> = {
       'src-main/cli/',
       'src-main/sample.ts',
       'src-main/station.ts',
+      'src-main/product.ts',
+      'src-main/stacks.ts',
       'src-main/desktop.ts',
       'src-main/desktop/',
       'src-main/demo.ts',
@@ -73,12 +75,12 @@ export const layers: Readonly<Record<string, Layer>> = {
   },
   packaging: {
     files: ['src-main/package.ts'],
-    may: ['src-main/desktop/', 'src-main/cli/outcome', 'launchers', 'shared'],
+    may: ['src-main/desktop/', 'src-main/product', 'src-main/cli/outcome', 'launchers', 'shared'],
   },
   // Nothing imports it: a station runs without it.
   electron: {
     files: ['src-main/electron/'],
-    may: ['src-main/station', 'src-main/desktop/', 'src-main/cli/running-station', 'shared'],
+    may: ['src-main/station', 'src-main/product', 'src-main/desktop/', 'src-main/cli/running-station', 'shared'],
   },
   // What looks at the camera's frames in the window is the finder of the station: two would disagree.
   finder: {

@@ -19,7 +19,7 @@ import type { Store } from '../../src-main/store/store.ts';
 import { newDatabase, testServer } from '../support/postgres/databases.ts';
 import { addRecord, createLab, type Lab, settle } from '../support/store/lab.ts';
 
-const CLI = join(import.meta.dirname, '..', '..', 'src-main', 'cli.ts');
+const CLI = join(import.meta.dirname, '..', '..', 'bin', 'twinmark.mjs');
 
 let lab: Lab;
 let url: string;

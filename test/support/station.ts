@@ -4,7 +4,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { compileCache } from '../../bin/project.mjs';
 import { giveBackDatabase, nameDatabase } from './postgres/databases.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -98,19 +97,18 @@ export async function startStation(options: StationOptions = {}): Promise<Statio
 
 function launch(folder: string, passphraseFile: string, options: StationOptions): ChildProcess {
   const settings = { 'lan.mdns': false, ...options.settings };
-  const loaded = ['keep-compiled.ts', ...(options.wholePassphrases ? [] : ['quick-passphrases.ts'])];
-  const imports = loaded.flatMap((name) => ['--import', join(import.meta.dirname, name)]);
+  const imports = options.wholePassphrases ? [] : ['--import', join(import.meta.dirname, 'quick-passphrases.ts')];
   const node = [process.execPath, ...imports, ...(options.nodeOptions ?? [])];
   const [command, ...args] = [
     ...(options.under ?? []),
     ...node,
-    join(root, 'src-main', 'headless.ts'),
+    ...[join(root, 'bin', 'run.mjs'), 'src-main/headless.ts'],
     ...['--data', folder, '--port', String(options.port ?? 0), '--host', options.host ?? '127.0.0.1'],
     ...(options.role ? ['--role', options.role] : []),
     ...operatorOf(options, passphraseFile),
     ...Object.entries(settings).flatMap(([name, value]) => ['--set', `${name}=${value}`]),
   ];
-  const env = { NODE_COMPILE_CACHE: compileCache, ...process.env, ...options.env };
+  const env = { ...process.env, ...options.env };
   return spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env });
 }
 

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { call, type Reply } from '../api.ts';
 import type { Station } from '../station.ts';
 
-const CLI = join(import.meta.dirname, '../../../src-main/cli.ts');
+const CLI = join(import.meta.dirname, '../../../bin/twinmark.mjs');
 const CLIENTS = 3;
 
 export interface Migrating {

@@ -44,7 +44,7 @@ export interface BackupReport {
   readonly control: number;
 }
 
-const CLI = join(import.meta.dirname, '..', '..', '..', 'src-main', 'cli.ts');
+const CLI = join(import.meta.dirname, '..', '..', '..', 'bin', 'twinmark.mjs');
 const OPEN_LIMITS = { 'limits.requests_per_minute': 10_000_000, 'limits.public_engine_per_minute': 10_000_000 };
 /** Changes of each writer before the backup begins, and after it has ended. */
 const AROUND = 3;

@@ -1,0 +1,13 @@
+// Where the product lies, for the sources, for bundles of them and for packages alike.
+import { existsSync } from 'node:fs';
+import { dirname, extname, join } from 'node:path';
+
+/** The folder of package.json, resources and node_modules. */
+export const root = findRoot(import.meta.dirname);
+
+/** The entry of the worker threads: a source, or JavaScript where this is. */
+export const workerFile = new URL(`./workers/worker${extname(import.meta.filename)}`, import.meta.url);
+
+function findRoot(from: string): string {
+  return existsSync(join(from, 'package.json')) ? from : findRoot(dirname(from));
+}

@@ -1,0 +1,48 @@
+import { join, posix } from 'node:path';
+import { defineConfig, type UserConfig } from 'vite';
+
+const root = import.meta.dirname;
+const threads = ['workers/worker', 'workers/desk-worker', 'folder-worker'];
+
+/** Packages that stay outside of a bundle: they are no JavaScript, or look for files of their own beside them. */
+const OUTSIDE = ['sharp', 'better-sqlite3', 'piscina', 'vite', 'electron'];
+
+// What `npm start`, `npm run headless` and the command line run; made by bin/programs.mjs whenever the sources change.
+export default defineConfig(bundleOf(['cli', 'demo', 'desktop', 'headless', 'sample'], join(root, 'out', 'programs')));
+
+/**
+ * Programs of `src-main` with all that they import, in a few files. Each program and each thread's entry stands where its
+ * source does, below the output folder; what they share stands in `src-main` itself, so paths from there are the same too.
+ */
+export function bundleOf(programs: readonly string[], outDir: string): UserConfig {
+  const entries = [...programs, ...threads, 'stacks'];
+  return {
+    root,
+    publicDir: false,
+    logLevel: 'warn',
+    build: {
+      ssr: true,
+      outDir,
+      emptyOutDir: true,
+      target: 'node24',
+      minify: false,
+      // Read by stacks.ts, and only when a stack is.
+      sourcemap: 'hidden',
+      rolldownOptions: {
+        input: Object.fromEntries(entries.map((name) => [`src-main/${name}`, join(root, 'src-main', `${name}.ts`)])),
+        output: {
+          format: 'es',
+          entryFileNames: '[name].js',
+          chunkFileNames: 'src-main/[name]-[hash].js',
+          sourcemapExcludeSources: true,
+          banner: ({ isEntry, name }) => (isEntry && name !== 'src-main/stacks' ? importStacks(name) : ''),
+        },
+      },
+    },
+    ssr: { noExternal: true, external: OUTSIDE },
+  };
+}
+
+function importStacks(name: string): string {
+  return `import './${posix.relative(posix.dirname(name), 'src-main')}/stacks.js';`;
+}
