@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { setImmediate as nextRound } from 'node:timers/promises';
 import type { Caller } from '../../../src-shared/caller.ts';
 
-/** What of a call tells whether it is the same as one before. */
-interface Repeatable {
+/** The parts of a call that tell whether it repeats an earlier one. */
+interface CallParts {
   readonly caller: Caller;
   readonly idempotencyKey: string | null;
   readonly params?: unknown;
@@ -11,11 +11,11 @@ interface Repeatable {
   readonly pictures?: { readonly image: Uint8Array } | undefined;
 }
 
-/** Hashed at a stretch: a millisecond. */
+/** Bytes that are hashed at a time, which takes a millisecond. */
 const STEP_BYTES = 2 ** 20;
 
-/** The Idempotency-Key of a call, with a hash of all that it asks for. */
-export async function repeatableOf(name: string, { caller, idempotencyKey, params, body, pictures }: Repeatable) {
+/** The Idempotency-Key of a call with a hash of all that it asks for, or null if the call has no key. */
+export async function repeatableOf(name: string, { caller, idempotencyKey, params, body, pictures }: CallParts) {
   if (idempotencyKey === null) return null;
   const hash = createHash('sha256').update(JSON.stringify(sorted([name, params ?? null, body ?? null])));
   for (let at = 0; pictures && at < pictures.image.length; at += STEP_BYTES) {
@@ -25,7 +25,7 @@ export async function repeatableOf(name: string, { caller, idempotencyKey, param
   return { userId: caller.userId, key: idempotencyKey, requestHash: hash.digest('hex') };
 }
 
-/** The same request may name its fields in another order. */
+/** Sorts the fields, since the same request may have them in another order. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;

@@ -17,7 +17,7 @@ import type { Store, Templates } from '../../store/store.ts';
 import type { Marks } from '../marks/marks.ts';
 import { assertKeys, assertMetadata, type MetadataChange, mergeMetadata } from './metadata.ts';
 import { cardOf } from './record-card.ts';
-import type { KeepAnswer, Repeatable, Repeats } from './repeated-requests.ts';
+import { answerKeeper, type Repeatable, type Repeats } from './repeated-requests.ts';
 import { GENERIC } from './templates.ts';
 
 export interface NewTwin {
@@ -99,9 +99,10 @@ export function createRecordService({
   const [prefix] = prefixes;
 
   async function create(visit: OwnVisit, twin: NewTwin, repeatable: Repeatable | null, signal?: AbortSignal) {
+    const keepAnswer = answerKeeper(repeatable);
     return repeats.once(repeatable, make, again);
 
-    async function make(keep: KeepAnswer): Promise<MadeTwin> {
+    async function make(): Promise<MadeTwin> {
       const { template_id = GENERIC, metadata = {}, description = null } = twin;
       await fieldsFor(store.templates, template_id, metadata);
       const { id, marked, pictures } = await mark(twin.picture, signal);
@@ -118,7 +119,7 @@ export function createRecordService({
           ...pictures,
         });
         const made = cardOf(row, { baseUrl: visit.baseUrl, prefix, fields, whole: true });
-        await keep(answers, 201, { card: made, marked: pictures.marked });
+        await keepAnswer(answers, 201, { card: made, marked: pictures.marked });
         return made;
       });
       return { card, marked };

@@ -2,34 +2,40 @@ import { AppError } from '../../../src-shared/errors.ts';
 import type { AnswerRow } from '../../store/rows.ts';
 import type { Answers, Store } from '../../store/store.ts';
 
-/** A request that may be sent again: who, under which Idempotency-Key, and a hash of all that was asked. */
+/** A request that may be sent again: who sends it, under which Idempotency-Key, and a hash of all that it asks for. */
 export interface Repeatable {
   readonly userId: number;
   readonly key: string;
   readonly requestHash: string;
 }
 
-/** Writes the first answer down, in the transaction that does the work. */
 export type KeepAnswer = (answers: Answers, status: number, body: unknown) => Promise<void>;
 
-/** Answers a repeated request as it was answered first, also when both are under way at once. */
-export interface Repeats {
-  once<T>(
-    repeatable: Repeatable | null,
-    work: (keep: KeepAnswer) => Promise<T>,
-    again: (answer: AnswerRow) => Promise<T>,
-  ): Promise<T>;
+/** Writes the first answer of a request down. Call it in the transaction that does the work. */
+export function answerKeeper(repeatable: Repeatable | null): KeepAnswer {
+  return async (answers, status, body) => {
+    if (!repeatable) return;
+    const { userId, key, requestHash } = repeatable;
+    await answers.insert({ user_id: userId, key, request_hash: requestHash, status, body });
+  };
 }
 
-export function createRepeats(store: Store): Repeats {
+export type Repeats = ReturnType<typeof createRepeats>;
+
+/** Answers a repeated request as it was answered first. */
+export function createRepeats(store: Store) {
   const underWay = new Map<string, { hash: string; outcome: Promise<unknown> }>();
 
+  /**
+   * Does the work of a request once. `make` does it and keeps its answer by `answerKeeper`; a repeated request gets that answer
+   * from `again`. A request that is repeated while the first is under way waits for the first.
+   */
   async function once<T>(
     repeatable: Repeatable | null,
-    work: (keep: KeepAnswer) => Promise<T>,
+    make: () => Promise<T>,
     again: (answer: AnswerRow) => Promise<T>,
   ): Promise<T> {
-    if (!repeatable) return work(keepNothing);
+    if (!repeatable) return make();
     const { userId, key, requestHash } = repeatable;
     const name = `${userId} ${key}`;
     for (let first = underWay.get(name); first; first = underWay.get(name)) {
@@ -37,7 +43,7 @@ export function createRepeats(store: Store): Repeats {
       const shared = await sharedOutcome(first.outcome);
       if (shared) return shared.outcome as T;
     }
-    const outcome = firstOrAgain(repeatable, work, again);
+    const outcome = firstOrAgain(repeatable, make, again);
     underWay.set(name, { hash: requestHash, outcome });
     try {
       return await outcome;
@@ -48,7 +54,7 @@ export function createRepeats(store: Store): Repeats {
 
   async function firstOrAgain<T>(
     { userId, key, requestHash }: Repeatable,
-    work: (keep: KeepAnswer) => Promise<T>,
+    make: () => Promise<T>,
     again: (answer: AnswerRow) => Promise<T>,
   ): Promise<T> {
     const asBefore = (answer: AnswerRow) => {
@@ -58,11 +64,9 @@ export function createRepeats(store: Store): Repeats {
     const before = await store.answers.find(userId, key);
     if (before) return asBefore(before);
     try {
-      return await work((answers, status, body) =>
-        answers.insert({ user_id: userId, key, request_hash: requestHash, status, body }),
-      );
+      return await make();
     } catch (error) {
-      // The same request came to another station of the database, which was quicker: nothing of this one was kept.
+      // Another station of the database may have answered the same request first. Then nothing of this try was kept.
       const meanwhile = await store.answers.find(userId, key).catch(() => null);
       if (!meanwhile) throw error;
       return asBefore(meanwhile);
@@ -72,7 +76,7 @@ export function createRepeats(store: Store): Repeats {
   return { once };
 }
 
-/** Null where the first one went away before its answer was there: that says nothing of whoever asks the same again. */
+/** Null if the client of the first request went away before its answer: a repeated request then does the work itself. */
 async function sharedOutcome(outcome: Promise<unknown>): Promise<{ outcome: unknown } | null> {
   try {
     return { outcome: await outcome };
@@ -81,8 +85,6 @@ async function sharedOutcome(outcome: Promise<unknown>): Promise<{ outcome: unkn
     throw error;
   }
 }
-
-async function keepNothing(): Promise<void> {}
 
 function assertSame(before: string, now: string): void {
   if (before === now) return;

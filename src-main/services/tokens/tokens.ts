@@ -21,7 +21,7 @@ import type { AnswerRow, RecordRow } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
 import { cardOf } from '../records/record-card.ts';
 import type { OwnVisit, RecordService } from '../records/records.ts';
-import type { KeepAnswer, Repeatable, Repeats } from '../records/repeated-requests.ts';
+import { answerKeeper, type KeepAnswer, type Repeatable, type Repeats } from '../records/repeated-requests.ts';
 import { type ChainSettings, createChainConnection } from './chain-connection.ts';
 import { createChainWatch } from './chain-watch.ts';
 import { createConcurrentCalls } from './concurrent-calls.ts';
@@ -134,10 +134,11 @@ export async function openTokens(options: TokenOptions): Promise<TokenService> {
 
   async function perform(visit: TokenVisit, watermarkId: string, step: Step, repeatable: Repeatable | null) {
     const { id } = await records.own(visit.caller, watermarkId);
+    const keep = answerKeeper(repeatable);
     const result = await repeats.once(repeatable, joined, again);
     return answerOf(visit, result);
 
-    async function joined(keep: KeepAnswer): Promise<Result> {
+    async function joined(): Promise<Result> {
       const { outcome, isFirst } = await concurrentCalls.run(`${step.kind} ${id}`, visit.receivedAt, () =>
         begin(id, step, visit.caller, keep),
       );

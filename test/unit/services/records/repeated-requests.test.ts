@@ -1,5 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { createRepeats, type KeepAnswer } from '../../../../src-main/services/records/repeated-requests.ts';
+import {
+  answerKeeper,
+  createRepeats,
+  type Repeatable,
+} from '../../../../src-main/services/records/repeated-requests.ts';
 import type { Store } from '../../../../src-main/store/store.ts';
 import { AppError } from '../../../../src-shared/errors.ts';
 import { createLab, settle } from '../../../support/store/lab.ts';
@@ -10,9 +14,9 @@ afterEach(() => lab.end());
 const again = async ({ body }: { body: unknown }) => body;
 
 /** Writes its answer down as a service does. */
-function answering(store: Store, body: string) {
-  return async (keep: KeepAnswer) => {
-    await store.change(({ answers }) => keep(answers, 201, body));
+function answering(store: Store, repeatable: Repeatable, body: string) {
+  return async () => {
+    await store.change(({ answers }) => answerKeeper(repeatable)(answers, 201, body));
     return body as unknown;
   };
 }
@@ -22,12 +26,13 @@ describe('a request that is sent again', () => {
     const store = await lab.open();
     const { once } = createRepeats(store);
     const repeatable = { userId: await settle(store), key: 'k', requestHash: 'a' };
-    const first = once(repeatable, answering(store, 'first'), again);
-    const second = once(repeatable, answering(store, 'second'), again);
-    const other = once({ ...repeatable, requestHash: 'b' }, answering(store, 'other'), again);
+    const first = once(repeatable, answering(store, repeatable, 'first'), again);
+    const second = once(repeatable, answering(store, repeatable, 'second'), again);
+    const another = { ...repeatable, requestHash: 'b' };
+    const other = once(another, answering(store, another, 'other'), again);
     await expect(other).rejects.toThrow('used before');
     expect(await Promise.all([first, second])).toEqual(['first', 'first']);
-    expect(await once(repeatable, answering(store, 'later'), again)).toBe('first');
+    expect(await once(repeatable, answering(store, repeatable, 'later'), again)).toBe('first');
   });
 
   it('to another station at once gets the answer of the first, and is done once', async () => {
@@ -35,13 +40,12 @@ describe('a request that is sent again', () => {
     const repeatable = { userId: await settle(store), key: 'k', requestHash: 'a' };
     const [one, other] = [createRepeats(store), createRepeats(store)];
     const replies = await Promise.all([
-      one.once(repeatable, answering(store, 'one'), again),
-      other.once(repeatable, answering(store, 'other'), again),
+      one.once(repeatable, answering(store, repeatable, 'one'), again),
+      other.once(repeatable, answering(store, repeatable, 'other'), again),
     ]);
     expect(replies).toEqual(['one', 'one']);
-    await expect(other.once({ ...repeatable, requestHash: 'b' }, answering(store, 'x'), again)).rejects.toThrow(
-      'before',
-    );
+    const another = { ...repeatable, requestHash: 'b' };
+    await expect(other.once(another, answering(store, another, 'x'), again)).rejects.toThrow('before');
   });
 
   it('is done once more where the first went away before its answer was there', async () => {
@@ -49,8 +53,8 @@ describe('a request that is sent again', () => {
     const { once } = createRepeats(store);
     const repeatable = { userId: await settle(store), key: 'k', requestHash: 'a' };
     const gone = once(repeatable, () => Promise.reject(new AppError('aborted', 'The client went away.')), again);
-    const second = once(repeatable, answering(store, 'second'), again);
-    const third = once(repeatable, answering(store, 'third'), again);
+    const second = once(repeatable, answering(store, repeatable, 'second'), again);
+    const third = once(repeatable, answering(store, repeatable, 'third'), again);
     await expect(gone).rejects.toThrow('went away');
     expect(await Promise.all([second, third])).toEqual(['second', 'second']);
   });
@@ -60,9 +64,9 @@ describe('a request that is sent again', () => {
     const { once } = createRepeats(store);
     const repeatable = { userId: await settle(store), key: 'k', requestHash: 'a' };
     const first = once(repeatable, () => Promise.reject(new AppError('image_broken', 'No picture.')), again);
-    const second = once(repeatable, answering(store, 'second'), again);
+    const second = once(repeatable, answering(store, repeatable, 'second'), again);
     await expect(first).rejects.toThrow('No picture.');
     await expect(second).rejects.toThrow('No picture.');
-    expect(await once(repeatable, answering(store, 'third'), again)).toBe('third');
+    expect(await once(repeatable, answering(store, repeatable, 'third'), again)).toBe('third');
   });
 });
