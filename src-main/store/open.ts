@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { AppError } from '../../src-shared/errors.ts';
 import { DISK_FULL } from '../../src-shared/health.ts';
 import { ID_COUNT } from '../../src-shared/id.ts';
+import { createSerialQueue } from '../../src-shared/serial-queue.ts';
 import { EPOCH, isoOf } from '../../src-shared/times.ts';
 import { trouble as troubleOf } from '../../src-shared/trouble.ts';
-import { createTurns } from '../../src-shared/turns.ts';
 import { type Places, placesIn } from '../files/data-folder.ts';
 import { failureOf } from '../files/database-failures.ts';
 import { isStorageFull } from '../files/disk-failures.ts';
@@ -156,7 +156,7 @@ function storeOver(
   { clock, log }: StoreOptions,
   release: () => void,
 ): Store {
-  const upkeeps = createTurns();
+  const upkeeps = createSerialQueue();
 
   async function upkeep(signal?: AbortSignal): Promise<void> {
     hold.assertNone();

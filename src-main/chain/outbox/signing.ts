@@ -1,5 +1,5 @@
+import { createSerialQueue } from '../../../src-shared/serial-queue.ts';
 import type { NewTokenAttempt, NewTokenOrder, TokenOrder } from '../../../src-shared/tokens.ts';
-import { createTurns } from '../../../src-shared/turns.ts';
 import type { ReadyChain } from '../chain.ts';
 import { bump, type Fees, quote } from '../fees.ts';
 import { gwei, refusalOf, tooLittle, tooMuchGas } from '../refusals.ts';
@@ -26,7 +26,7 @@ const MOST_GAS = 2 ** 24;
 const DAY_MS = 24 * 3_600_000;
 
 export function createSigning(ledger: OrderLedger): Signing {
-  const turns = createTurns();
+  const turns = createSerialQueue();
 
   async function open(ready: ReadyChain, unsigned: UnsignedOrder, openOrder: OpenOrder) {
     const { signer, token, network } = ready;

@@ -1,16 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 import { badInput } from '../validation/bad-input.ts';
 
-/** Characters at a time, a multiple of four: only so much of a picture is ever copied. */
+/** Characters that are decoded at a time: the largest copy of a part of the picture. A multiple of four. */
 const PIECE = 2 ** 20;
-/** After so many characters others get a turn: a large picture takes tens of milliseconds. */
+/** Other work gets a turn after so many characters, since a large picture takes tens of milliseconds. */
 const TURN = 4 * PIECE;
 const EQUALS = 0x3d;
 const DATA_URL = /^data:[^,]{0,256},/i;
 
 /**
- * The bytes of a picture that came as base64 or as a data: URL. Taken is all that can mean one thing only: both alphabets, with
- * or without padding, with line ends and spaces in between.
+ * Decodes a picture that came as base64 or as a data: URL. Accepts every form with only one meaning: both alphabets, with or
+ * without padding, with line ends and spaces in between.
  */
 export async function decodeBase64(text: Buffer, field: string): Promise<Uint8Array> {
   const content = text.subarray(dataUrlPrefix(text, field));
@@ -33,7 +33,7 @@ function dataUrlPrefix(text: Buffer, field: string): number {
   return prefix.length;
 }
 
-/** Null where there is anything but base64. Node passes over what it does not know, so the length tells. */
+/** Returns null if the text is not base64. Node skips characters that it does not know, so the length of the result tells. */
 async function decodeDense(text: Buffer): Promise<Uint8Array | null> {
   const end = endOfDigits(text);
   const padding = text.length - end;

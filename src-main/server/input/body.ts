@@ -1,5 +1,4 @@
 // Reads the body of a request as its endpoint wants it: JSON, a form, or a file.
-
 import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '../../../src-shared/contract/endpoint.ts';
 import { AppError } from '../../../src-shared/errors.ts';

@@ -1,10 +1,10 @@
-// Which of this machine's addresses a device in the hall finds it under. Names of adapters are all that tells.
-import type { NetworkInterfaceInfo } from 'node:os';
+// Finds the address of this machine that devices in the hall can reach. Only the names of adapters tell.
+import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os';
 import { ADAPTER_KINDS, type Adapter, type AdapterKind } from '../../../src-shared/devices.ts';
 
 export type Interfaces = Readonly<Record<string, readonly NetworkInterfaceInfo[] | undefined>>;
 
-/** By name, the first that fits. Windows calls adapters in the language of its user, and numbers them. */
+/** The first pattern that fits decides. Windows names adapters in the language of its user, and numbers them. */
 const NAMES: readonly (readonly [RegExp, AdapterKind])[] = [
   [/^lo\d*$|loopback/i, 'local'],
   [/^docker|^br-[0-9a-f]{6,}|^veth|^cni|^flannel|^cali|^podman|^lxc|^lxd|^kube|^nerdctl|^cbr\d/i, 'virtual'],
@@ -33,6 +33,13 @@ export function kindOf(name: string): AdapterKind {
   return NAMES.find(([pattern]) => pattern.test(name))?.[1] ?? 'other';
 }
 
+/** The addresses of this machine on its networks, the likeliest first. */
+export function lanAddresses(): string[] {
+  return rankAdapters(networkInterfaces())
+    .filter(({ kind }) => kind !== 'local')
+    .map(({ address }) => address);
+}
+
 /** Every address that a device might use, the likeliest first. */
 export function rankAdapters(interfaces: Interfaces): Adapter[] {
   return Object.entries(interfaces)
@@ -49,17 +56,17 @@ interface Named {
   readonly kind: AdapterKind;
 }
 
-/** Some are what they are whatever they are called. */
+/** The kind by the name, except where the machine or the MAC address tells more. */
 function kindInPlace(name: string, info: NetworkInterfaceInfo): AdapterKind {
   if (info.internal) return 'local';
   const kind = kindOf(name);
-  // VirtualBox gives the first to the network between it and its guests, Docker the second to all of its own: also to the
-  // Ethernet of a station that runs inside of it.
+  // VirtualBox uses the first prefix for the network between host and guests. Docker uses the second for all its networks, also
+  // for the Ethernet of a station in a container.
   if (/^0a:00:27:/i.test(info.mac)) return 'virtual';
   return /^02:42:/i.test(info.mac) && kind === 'other' ? 'virtual' : kind;
 }
 
-/** Lower is better: first what it is, then IPv4, then an address that somebody gave out. */
+/** Lower is better. The kind counts most, then an address that a router gave, then IPv4. */
 function rankOf({ kind, info }: Named): number {
   return ADAPTER_KINDS.indexOf(kind) * 4 + (isSelfGiven(info) ? 2 : 0) + (info.family === 'IPv4' ? 0 : 1);
 }
@@ -68,7 +75,7 @@ function isLikely(kind: AdapterKind, info: NetworkInterfaceInfo): boolean {
   return ['wired', 'wireless', 'other'].includes(kind) && info.family === 'IPv4' && !isSelfGiven(info);
 }
 
-/** Where no router answered, an adapter takes one of these. */
+/** An adapter gives itself such an address when no router answers. */
 function isSelfGiven({ address }: NetworkInterfaceInfo): boolean {
   return address.startsWith('169.254.');
 }

@@ -1,114 +1,44 @@
-// The door to the network as the window switches it: closed until somebody opens it, and as it was left after a restart.
-import { X509Certificate } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+// The door to the network, which the window opens and closes. It is closed at first; a restart leaves it as it was.
 import { networkInterfaces } from 'node:os';
-import { type Static, Type } from 'typebox';
 import { Check } from 'typebox/value';
 import type { NetworkDoor } from '../../../src-shared/devices.ts';
 import { AppError } from '../../../src-shared/errors.ts';
-import { isLoopback } from '../gate/hosts.ts';
-import { type Interfaces, rankAdapters } from './adapters.ts';
-import { type Lan, type LanOptions, listenOnLan } from './listen.ts';
-import { networkName } from './mdns.ts';
-
-export interface LanDoor {
-  state(): NetworkDoor;
-  /** Throws where it cannot be opened so; then it stays as it was. */
-  set(wish: { readonly open: boolean; readonly adapter?: string | null; readonly port?: number }): Promise<NetworkDoor>;
-  /** Opens it as it was left. Where that fails now it is told in the state and tried again. */
-  restore(): Promise<void>;
-  close(): Promise<void>;
-}
+import { createSerialQueue } from '../../../src-shared/serial-queue.ts';
+import type { Interfaces } from './adapters.ts';
+import { describeDoor, type OpenLan } from './door-state.ts';
+import { CLOSED, findHost, hostOf, Wish } from './door-wish.ts';
+import { type LanOptions, listenOnLan } from './listen.ts';
 
 export interface LanDoorOptions extends Pick<LanOptions, 'folder' | 'settings' | 'log' | 'build'> {
   readonly memory: { get(name: string): Promise<unknown>; set(name: string, value: unknown): Promise<void> };
-  /** Told when it is open, closed or elsewhere than before. */
+  /** Called when the door was opened, was closed or got another address. */
   readonly changed: (door: NetworkDoor) => void;
-  /** Where the command line opened it; null where the window decides. */
+  /** The address that the command line opened, or null if the window decides. */
   readonly fixed: { readonly host: string; readonly port: number } | null;
   readonly interfaces?: () => Interfaces;
 }
 
+/** The name of the wish in the store. */
 const NAME = 'network.door';
-const Wish = Type.Object({
-  open: Type.Boolean(),
-  /** All of them, where it is null. */
-  adapter: Type.Union([Type.Null(), Type.String()]),
-  port: Type.Integer({ minimum: 1, maximum: 65_534 }),
-});
-type Wish = Static<typeof Wish>;
-const CLOSED: Wish = { open: false, adapter: null, port: 8443 };
-/** A network that comes late, and an address that changed, are found so soon. */
-const LOOK_MS = 15_000;
+/** A network that comes late, and an address that changed, are found within this time. */
+const WATCH_MS = 15_000;
 
-export function openLanDoor({
-  memory,
-  changed,
-  fixed,
-  interfaces = networkInterfaces,
-  ...listening
-}: LanDoorOptions): LanDoor {
+export type LanDoor = ReturnType<typeof openLanDoor>;
+
+export function openLanDoor({ memory, changed, fixed, interfaces = networkInterfaces, ...listening }: LanDoorOptions) {
+  const { log, settings } = listening;
+  const queue = createSerialQueue();
+  const opening = createOpening(listening);
   let wish = CLOSED;
-  let lan: { readonly opened: Lan; readonly host: string } | null = null;
-  let reason: string | null = null;
-  let turn: Promise<unknown> = Promise.resolve();
-  let watch: NodeJS.Timeout | null = null;
   let told = '';
+  let watch: NodeJS.Timeout | null = null;
 
-  /** One change at a time. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const next = turn.then(work, work);
-    turn = next.catch(() => {});
-    return next;
+  function state(): NetworkDoor {
+    const { lan, reason } = opening;
+    return describeDoor({ wish, fixed: fixed !== null, lan, reason, interfaces: interfaces(), settings: settings() });
   }
 
-  async function open(host: string, port: number): Promise<void> {
-    const opened = await listenOnLan({ ...listening, host, port });
-    lan = { opened, host };
-    reason = null;
-  }
-
-  async function shut(): Promise<void> {
-    const open = lan;
-    lan = null;
-    await open?.opened.close();
-  }
-
-  /** As it was before, where the new wish cannot be had. */
-  async function follow(next: Wish): Promise<void> {
-    const before = wish;
-    await shut();
-    try {
-      if (next.open) await open(hostOf(next, interfaces()), next.port);
-      wish = next;
-      reason = null;
-    } catch (error) {
-      if (before.open) await tryToOpen(before);
-      throw error;
-    }
-  }
-
-  async function tryToOpen(wanted: Wish): Promise<void> {
-    try {
-      await open(hostOf(wanted, interfaces()), wanted.port);
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      reason = error.message;
-    }
-  }
-
-  /** The network may come after the station, and give another address. */
-  async function look(): Promise<void> {
-    if (!wish.open) return;
-    const host = findHost(wish, interfaces());
-    if (lan && (host === null || host === lan.host)) return;
-    if (lan) listening.log.info({ host }, 'The address on the network changed; the station moves to it.');
-    await shut();
-    await tryToOpen(wish);
-    tell();
-  }
-
-  /** It is tried again and again: what is as it was is no news. */
+  /** Tells a change. A failed try like the one before is none. */
   function tell(): void {
     const door = state();
     const facts = [door.state, door.url, door.plain_url, door.reason].join();
@@ -117,93 +47,100 @@ export function openLanDoor({
     changed(door);
   }
 
-  function state(): NetworkDoor {
-    return describe({ wish, fixed, lan, reason, interfaces: interfaces(), settings: listening.settings() });
+  /** Puts a new wish in force. If that fails, the door opens again as it was. */
+  async function follow(next: Wish): Promise<void> {
+    const before = wish;
+    await opening.shut();
+    try {
+      if (next.open) await opening.open(hostOf(next, interfaces()), next.port);
+      wish = next;
+      opening.forget();
+    } catch (error) {
+      if (before.open) await opening.tryToOpen(before, interfaces());
+      throw error;
+    }
+  }
+
+  /** Opens the door again if its address changed, or if it could not be opened before. */
+  async function followAddress(): Promise<void> {
+    if (!wish.open) return;
+    const { lan } = opening;
+    const host = findHost(wish, interfaces());
+    if (lan && (host === null || host === lan.host)) return;
+    if (lan) log.info({ host }, 'The address on the network changed; the station moves to it.');
+    await opening.shut();
+    await opening.tryToOpen(wish, interfaces());
+    tell();
+  }
+
+  async function set(change: { readonly open: boolean; readonly adapter?: string | null; readonly port?: number }) {
+    if (fixed) throw new AppError('conflict', 'The network was opened on the command line; it is closed there too.');
+    const next = { ...wish, ...change };
+    await follow(next);
+    tell();
+    await memory.set(NAME, next);
+    return state();
+  }
+
+  async function restore(): Promise<void> {
+    if (fixed) return opening.open(fixed.host, fixed.port);
+    const kept = await memory.get(NAME);
+    if (Check(Wish, kept)) wish = kept;
+    if (wish.open) await opening.tryToOpen(wish, interfaces());
+    const { reason } = opening;
+    if (reason) log.warn({ reason }, 'The station could not be opened to the network; it is tried again.');
+    watch = setInterval(() => {
+      queue.run(followAddress).catch((error) => log.error({ err: error }, 'The network could not be looked at.'));
+    }, WATCH_MS).unref();
   }
 
   return {
     state,
-    set: (change) =>
-      inTurn(async () => {
-        if (fixed)
-          throw new AppError('conflict', 'The network was opened on the command line; it is closed there too.');
-        const { open = wish.open, adapter = wish.adapter, port = wish.port } = change;
-        const next = { open, adapter, port };
-        await follow(next);
-        tell();
-        await memory.set(NAME, next);
-        return state();
-      }),
-    restore: () =>
-      inTurn(async () => {
-        if (fixed) {
-          await open(fixed.host, fixed.port);
-          return;
-        }
-        const kept = await memory.get(NAME);
-        if (Check(Wish, kept)) wish = kept;
-        if (wish.open) await tryToOpen(wish);
-        if (reason)
-          listening.log.warn({ reason }, 'The station could not be opened to the network; it is tried again.');
-        watch = setInterval(() => {
-          inTurn(look).catch((error) => listening.log.error({ err: error }, 'The network could not be looked at.'));
-        }, LOOK_MS).unref();
-      }),
+    /** Throws if the door cannot be opened so. Then it stays as it was. */
+    set: (change: Parameters<typeof set>[0]) => queue.run(() => set(change)),
+    /** Opens the door if it was open before. If that fails, the state has the reason and the station tries again. */
+    restore: () => queue.run(restore),
     async close() {
       if (watch) clearInterval(watch);
-      await inTurn(shut);
+      await queue.run(opening.shut);
     },
   };
 }
 
-const EVERYWHERE = '0.0.0.0';
+/** The servers on the network while they are open, and the reason if they are not. */
+function createOpening(listening: Omit<LanOptions, 'host' | 'port'>) {
+  let lan: OpenLan | null = null;
+  let reason: string | null = null;
 
-function hostOf(wish: Wish, interfaces: Interfaces): string {
-  const host = findHost(wish, interfaces);
-  if (host !== null) return host;
-  throw new AppError(
-    'bad_input',
-    `The network adapter ${wish.adapter} is not there, or has no address. Choose another one.`,
-  );
-}
+  async function open(host: string, port: number): Promise<void> {
+    lan = { opened: await listenOnLan({ ...listening, host, port }), host };
+    reason = null;
+  }
 
-function findHost({ adapter }: Wish, interfaces: Interfaces): string | null {
-  if (adapter === null) return EVERYWHERE;
-  return rankAdapters(interfaces).find(({ name }) => name === adapter)?.address ?? null;
-}
-
-interface Known {
-  readonly wish: Wish;
-  readonly fixed: LanDoorOptions['fixed'];
-  readonly lan: { readonly opened: Lan; readonly host: string } | null;
-  readonly reason: string | null;
-  readonly interfaces: Interfaces;
-  readonly settings: ReturnType<LanOptions['settings']>;
-}
-
-function describe({ wish, fixed, lan, reason, interfaces, settings }: Known): NetworkDoor {
-  const isSeen = lan !== null && !isLoopback(lan.host);
   return {
-    wanted: fixed !== null || wish.open,
-    adapter: wish.adapter,
-    port: lan ? portOf(lan.opened.url) : wish.port,
-    state: lan ? 'open' : wish.open ? 'failed' : 'closed',
-    reason: lan ? null : reason,
-    fixed: fixed !== null,
-    url: lan?.opened.url ?? null,
-    plain_url: lan?.opened.plainUrl ?? null,
-    fingerprint: lan?.opened.authorityFile ? fingerprintOf(lan.opened.authorityFile) : null,
-    local_name: settings['lan.mdns'] && isSeen ? networkName() : null,
-    adapters: rankAdapters(interfaces),
+    open,
+    /** Keeps the reason if it fails. */
+    async tryToOpen(wish: Wish, interfaces: Interfaces): Promise<void> {
+      try {
+        await open(hostOf(wish, interfaces), wish.port);
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        reason = error.message;
+      }
+    },
+    async shut(): Promise<void> {
+      const open = lan;
+      lan = null;
+      await open?.opened.close();
+    },
+    forget(): void {
+      reason = null;
+    },
+    get lan() {
+      return lan;
+    },
+    get reason() {
+      return reason;
+    },
   };
-}
-
-/** In pairs of digits with colons between them, as phones and browsers show it. */
-function fingerprintOf(file: string): string {
-  return new X509Certificate(readFileSync(file)).fingerprint256;
-}
-
-function portOf(url: string): number {
-  const { port, protocol } = new URL(url);
-  return port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);
 }

@@ -6,36 +6,37 @@ import type { Settings } from '../../../src-shared/settings.ts';
 import { isLoopback, ownNames } from '../gate/hosts.ts';
 import type { Log, ServerOptions } from '../options.ts';
 import type { Server } from '../server.ts';
+import { lanAddresses } from './adapters.ts';
 import { announce, networkName } from './mdns.ts';
-import { lanAddresses } from './own-addresses.ts';
 import { type Certificates, openCertificates } from './tls/certificates.ts';
+import { portOf } from './urls.ts';
 
 export interface LanOptions {
   readonly host: string;
-  /** 0 for any that is free. */
+  /** 0 takes any free port. */
   readonly port: number;
-  /** Of plain HTTP beside HTTPS; by default the next one after `port`. */
+  /** The port of plain HTTP beside HTTPS. The default is the one after `port`. */
   readonly plainPort?: number;
-  /** The data folder; keys and certificates lie in its folder tls. */
+  /** The data folder. Its folder tls has the keys and certificates. */
   readonly folder: string;
   readonly settings: () => Settings;
   readonly log: Log;
-  /** Builds a server and binds all endpoints to it. */
+  /** Builds a server with all endpoints. */
   readonly build: (part: Pick<ServerOptions, 'role' | 'names' | 'https'>) => Promise<Server>;
   readonly now?: () => number;
 }
 
 export interface Lan {
   readonly url: string;
-  /** Of plain HTTP beside HTTPS. */
+  /** The address of plain HTTP beside HTTPS. */
   readonly plainUrl: string | null;
-  /** What devices must trust once; null where there is no HTTPS. */
+  /** The certificate that devices must trust once. Null without HTTPS. */
   readonly authorityFile: string | null;
-  /** Finishes what is under way, then closes. */
+  /** Lets requests under way finish, then closes. */
   close(): Promise<void>;
 }
 
-/** Addresses come and go while the station runs. */
+/** How often the certificate is compared with the station's addresses, which change while it runs. */
 const RENEWAL_MS = 10 * 60_000;
 
 export async function listenOnLan(options: LanOptions): Promise<Lan> {
@@ -81,7 +82,7 @@ async function openPlain(options: LanOptions, names: readonly string[], mainPort
     return { server, url: shownUrl(await listen(server, options.host, wanted), options.host) };
   } catch (error) {
     if (options.plainPort !== undefined || !(error instanceof AppError)) throw error;
-    // Nobody asked for this very port.
+    // The user did not choose this port, so another one will do.
     const another = await options.build({ role: 'plain', names });
     const url = shownUrl(await listen(another, options.host, 0), options.host);
     options.log.warn({ wanted, url }, 'The port for plain HTTP was taken; another one is used.');
@@ -116,7 +117,7 @@ function explain(error: NodeJS.ErrnoException, host: string, port: number): Erro
   return error;
 }
 
-/** As the system and its resolver of names say it. */
+/** Codes of the system and its resolver for a host that is no address of this machine. */
 const NO_ADDRESS: readonly string[] = ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EINVAL'];
 
 async function certify({ folder, settings, log, now = Date.now }: LanOptions): Promise<Certificates> {
@@ -125,7 +126,7 @@ async function certify({ folder, settings, log, now = Date.now }: LanOptions): P
   return made;
 }
 
-/** Takes a new certificate into use when addresses changed or the old one nears its end. */
+/** Changes to a new certificate when addresses changed or the old one will expire. */
 function keepCertified(options: LanOptions, server: Server, first: Certificates): NodeJS.Timeout {
   let current = first.cert;
   const renew = async () => {
@@ -141,7 +142,7 @@ function keepCertified(options: LanOptions, server: Server, first: Certificates)
   return timer.unref();
 }
 
-/** Everything that the station may be called by. */
+/** All names and addresses of the station. */
 function allNames(settings: Settings): string[] {
   const listed = settings['lan.allowed_hosts'].map(withoutPort);
   const base = settings['service.base_url'];
@@ -155,16 +156,11 @@ function withoutPort(host: string): string {
   return host.replace(/:\d+$/, '').replace(/^\[|\]$/g, '');
 }
 
-/** An address that others can use, where the station listens on all of them. */
+/** If the station listens on all addresses, shows one that devices can use. */
 function shownUrl(listening: string, host: string): string {
   const url = new URL(listening);
   const isAny = host === '0.0.0.0' || host === '::';
   const shown = isAny ? (lanAddresses()[0] ?? '127.0.0.1') : url.hostname;
   url.hostname = isIP(shown) === 6 ? `[${shown}]` : shown;
   return url.origin;
-}
-
-function portOf(url: string): number {
-  const { port, protocol } = new URL(url);
-  return port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);
 }

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import type { Log } from '../options.ts';
 
-/** What the station is called on the network. Every machine has a name of its own, so two stations do not collide. */
+/** The station's name on the network. It has the machine's name in it, so two stations have two names. */
 export function networkName(): string {
   const name = hostname()
     .toLowerCase()
@@ -10,10 +10,10 @@ export function networkName(): string {
   return `twinmark-${name}.local`;
 }
 
-/** Handed on to the library beneath, which knows more options than this one's types. */
+/** bonjour-service hands this on to multicast-dns, whose options its types do not know. */
 const ON_ALL_NETWORKS: object = { bind: '0.0.0.0' };
 
-/** Tells the station's name on the network until it is closed. A network that does not take it is told of, and no more. */
+/** Announces the station's name on the network until it is closed. Failures are logged only. */
 export async function announce(port: number, isHttps: boolean, log: Log): Promise<{ close(): Promise<void> }> {
   const tell = (error: unknown) =>
     log.warn({ err: error }, 'The station’s name could not be told on the network (mDNS).');
@@ -21,7 +21,7 @@ export async function announce(port: number, isHttps: boolean, log: Log): Promis
     const { Bonjour } = await import('bonjour-service');
     const bonjour = new Bonjour(ON_ALL_NETWORKS, tell);
     const name = networkName();
-    // A probe would write to stdout where the name is taken, and stdout belongs to those who start the station.
+    // A probe writes to stdout if the name is taken, but stdout is for the program that started the station.
     const service = bonjour.publish({
       name: name.replace(/\.local$/, ''),
       type: isHttps ? 'https' : 'http',

@@ -5,6 +5,7 @@ import { answer } from '../answers/answer.ts';
 import { bind } from '../calls/bind.ts';
 import type { LanDoor } from '../network/lan-door.ts';
 import { networkName } from '../network/mdns.ts';
+import { portOf } from '../network/urls.ts';
 import { invitationOf } from '../pages/invitation-link.ts';
 import type { Server } from '../server.ts';
 
@@ -30,13 +31,14 @@ export function bindDevices(server: Server, { devices, prefix, version }: App, d
   bind(server, 'describeStation', async ({ isPrivate }) => {
     const { url, plain_url, fingerprint } = door.state();
     const isHttps = url?.startsWith('https:') ?? false;
+    const plainUrl = isHttps ? plain_url : url;
     return {
       station: networkName().replace(/^twinmark-|\.local$/g, ''),
       prefix,
       version,
       secure: isPrivate,
-      https_port: isHttps ? portOf(url) : null,
-      plain_port: portOf(isHttps ? plain_url : url),
+      https_port: url !== null && isHttps ? portOf(url) : null,
+      plain_port: plainUrl === null ? null : portOf(plainUrl),
       fingerprint,
     };
   });
@@ -49,10 +51,4 @@ export function bindDevices(server: Server, { devices, prefix, version }: App, d
 function requireOpen(network: NetworkDoor): NetworkDoor {
   if (network.state === 'open') return network;
   throw new AppError('conflict', network.reason ?? 'The station is not open to the network. Open it first.');
-}
-
-function portOf(url: string | null): number | null {
-  if (url === null) return null;
-  const { port, protocol } = new URL(url);
-  return port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);
 }

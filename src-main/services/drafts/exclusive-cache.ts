@@ -1,4 +1,4 @@
-import { createTurns, type Turns } from '../../../src-shared/turns.ts';
+import { createSerialQueue, type SerialQueue } from '../../../src-shared/serial-queue.ts';
 
 /** Things that are kept on the disk and in memory while they are used: one piece of work at a time on each. */
 export interface ExclusiveCache<W> {
@@ -11,7 +11,7 @@ export interface ExclusiveCache<W> {
 }
 
 interface Place<W> {
-  readonly turns: Turns;
+  readonly turns: SerialQueue;
   kept: W | null;
   /** Those who use it or wait for it. */
   users: number;
@@ -56,7 +56,7 @@ export function createExclusiveCache<W>({ load, weigh, most }: ExclusiveCacheOpt
 
   /** The one used last comes last. */
   function placeOf(id: number): Place<W> {
-    const place = places.get(id) ?? { turns: createTurns(), kept: null, users: 0 };
+    const place = places.get(id) ?? { turns: createSerialQueue(), kept: null, users: 0 };
     places.delete(id);
     places.set(id, place);
     return place;

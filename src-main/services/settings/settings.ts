@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { SettingView } from '../../../src-shared/contract/settings.ts';
 import { AppError } from '../../../src-shared/errors.ts';
+import { createSerialQueue } from '../../../src-shared/serial-queue.ts';
 import { checkSettings } from '../../../src-shared/setting-values.ts';
 import {
   defaultSettings,
@@ -11,7 +12,6 @@ import {
   type Settings,
 } from '../../../src-shared/settings.ts';
 import { trouble } from '../../../src-shared/trouble.ts';
-import { createTurns } from '../../../src-shared/turns.ts';
 import { readSettingsFile, writeSettingsFile } from '../../files/settings-file.ts';
 import { readProviderAddress } from '../../identity/provider-address.ts';
 import { storageIn } from '../../store/pictures/storage/storage-in.ts';
@@ -35,7 +35,7 @@ export interface SettingsBook {
 
 export async function openSettings(folder: string, asGiven: Readonly<Record<string, unknown>>): Promise<SettingsBook> {
   const given = checkSettings(asGiven);
-  const turns = createTurns();
+  const turns = createSerialQueue();
   let atStart: Some = await readSettingsFile(folder);
   const whole = (kept: Some): Settings => ({ ...defaultSettings(), ...kept, ...given });
   assertUsable(whole(atStart));

@@ -5,8 +5,8 @@ import type { Caller } from '../../../src-shared/caller.ts';
 import type { MintableLabels, Minting, TokenPreview } from '../../../src-shared/contract/chain.ts';
 import { AppError, isPassing } from '../../../src-shared/errors.ts';
 import { watermarkIdOf } from '../../../src-shared/id.ts';
+import { createSerialQueue } from '../../../src-shared/serial-queue.ts';
 import type { TroubleKind } from '../../../src-shared/trouble.ts';
-import { createTurns } from '../../../src-shared/turns.ts';
 import { troubleIn } from '../../chain/troubles.ts';
 import type { Bus } from '../../events/bus.ts';
 import type { RecordRow } from '../../store/rows.ts';
@@ -55,7 +55,7 @@ type Kept = readonly { readonly batch: number; readonly caller: Caller }[];
 export function createMintings({ store, bus, prefix, log, preview, mint }: MintingsOptions): Mintings {
   const runs = new Map<number, Run>();
   const closing = new AbortController();
-  const turns = createTurns();
+  const turns = createSerialQueue();
   let isClosing = false;
 
   async function recordsOf(batchId: number): Promise<RecordRow[]> {

@@ -1,5 +1,5 @@
 // Minting is set up at the desk: node, wallet, contract, one after the other.
-import { createTurns } from '../../../src-shared/turns.ts';
+import { createSerialQueue } from '../../../src-shared/serial-queue.ts';
 import { readAddress } from '../../chain/address.ts';
 import { missingSettings } from '../../chain/config.ts';
 import { deployToken } from '../../chain/deploy.ts';
@@ -34,7 +34,7 @@ const SHORTEST_PASSPHRASE = 12;
 
 export function createSetUp(connection: ChainConnection, store: Store): TokenSetUp {
   /** Two contracts at once would be one too many, and have one nonce. */
-  const turns = createTurns();
+  const turns = createSerialQueue();
 
   async function assertIdle(): Promise<void> {
     if ((await store.tokenOrders.inState('sent')).length > 0)

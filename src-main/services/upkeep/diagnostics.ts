@@ -6,9 +6,9 @@ import { create } from 'tar';
 import type { LogLine } from '../../../src-shared/contract/diagnostics.ts';
 import { AppError } from '../../../src-shared/errors.ts';
 import type { Health } from '../../../src-shared/model.ts';
+import { createSerialQueue } from '../../../src-shared/serial-queue.ts';
 import { SETTINGS, type SettingName } from '../../../src-shared/settings.ts';
 import { fileStampOf, isoOf } from '../../../src-shared/times.ts';
-import { createTurns } from '../../../src-shared/turns.ts';
 import type { Bus } from '../../events/bus.ts';
 import { isAbsent } from '../../files/durable-files.ts';
 import type { Diagnosis } from '../../store/doctor/doctor.ts';
@@ -56,7 +56,7 @@ export function createDiagnostics(options: DiagnosticsOptions): Diagnostics {
   const { folder, settings, clock, pool, bus } = options;
   const work = join(folder, WORK);
   const file = `${work}.tar.gz`;
-  const turns = createTurns();
+  const turns = createSerialQueue();
   const last = createLastMade<Bundle>();
   let checking: Promise<Diagnosis> | null = null;
 

@@ -1,7 +1,7 @@
 import type { BackupContents, RestorePreview } from '../../../src-shared/contract/backups.ts';
 import { AppError } from '../../../src-shared/errors.ts';
+import { createSerialQueue } from '../../../src-shared/serial-queue.ts';
 import { trouble } from '../../../src-shared/trouble.ts';
-import { createTurns } from '../../../src-shared/turns.ts';
 import { backupElsewhere } from '../../store/memory/backup-elsewhere.ts';
 import {
   dropPlanned,
@@ -37,7 +37,7 @@ export interface RestoresOptions {
 }
 
 export function createRestores({ folder, pool, elsewhere }: RestoresOptions): Restores {
-  const turns = createTurns();
+  const turns = createSerialQueue();
   let seen: BackupContents | null = null;
 
   function assertHere(): void {

@@ -1,4 +1,4 @@
-import { createTurns } from '../../../src-shared/turns.ts';
+import { createSerialQueue } from '../../../src-shared/serial-queue.ts';
 import { catchUp } from '../journal/catch-up.ts';
 import { type Journal, openJournal } from '../journal/journal.ts';
 import { createNesting } from '../sql/nesting.ts';
@@ -32,7 +32,7 @@ interface Done<T> {
 
 /** Changes one after the other, each whole or not at all. */
 export function createChanges({ writer, clock, idCount, ...options }: ChangesOptions): Changes {
-  const turns = createTurns();
+  const turns = createSerialQueue();
   const nesting = createNesting();
   let { journal } = options;
   let { isBehind = false } = options;

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextRound } from 'node:timers/promises';
-import { createTurns } from '../../../src-shared/turns.ts';
+import { createSerialQueue } from '../../../src-shared/serial-queue.ts';
 import type { Places } from '../../files/data-folder.ts';
 import { failureOf } from '../../files/database-failures.ts';
 import { DamageError } from '../../files/disk-failures.ts';
@@ -124,7 +124,7 @@ async function tidySearch({ between }: Station, signal?: AbortSignal): Promise<v
 const FOR_NOW = '.unfinished-backup-to-fetch';
 
 function backupsOver(station: Station, places: Places, clock: () => number): Backups {
-  const turns = createTurns();
+  const turns = createSerialQueue();
   return {
     takeDaily: (signal) =>
       turns.run(() =>

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { CompiledQuery, type Kysely } from 'kysely';
 import { AppError } from '../../../src-shared/errors.ts';
+import { createSerialQueue } from '../../../src-shared/serial-queue.ts';
 import { trouble } from '../../../src-shared/trouble.ts';
-import { createTurns } from '../../../src-shared/turns.ts';
 import type { Member } from '../leases.ts';
 import { MIGRATIONS } from '../migrations/migrate.ts';
 import { createNesting } from '../sql/nesting.ts';
@@ -52,7 +52,7 @@ interface Turn {
 /** Changes of one station one after the other, over one connection. */
 export function createSharedChanges(options: SharedChangesOptions): SharedChanges {
   const { connections, member, clock, idCount, known = MIGRATIONS.length, turn: statement = TURN } = options;
-  const turns = createTurns();
+  const turns = createSerialQueue();
   const nesting = createNesting();
   let { newest } = options;
 

@@ -9,7 +9,7 @@ import {
   type QueryResult,
 } from 'kysely';
 import pg from 'pg';
-import { createTurns } from '../../../src-shared/turns.ts';
+import { createSerialQueue } from '../../../src-shared/serial-queue.ts';
 import type { Database } from '../sql/schema.ts';
 import { StoreQueryCompiler } from './dialect.ts';
 import { isAnswer } from './failures.ts';
@@ -193,7 +193,7 @@ function kyselyOver(clients: Clients, begin: string, names: Map<string, string> 
 
 /** Statements of one connection go one after the other, whoever asks. */
 function lineOver(client: pg.PoolClient, names: Map<string, string> | null): Line {
-  const turns = createTurns();
+  const turns = createSerialQueue();
   const line: Line = {
     client,
     failure: undefined,

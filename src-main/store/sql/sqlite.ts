@@ -13,7 +13,7 @@ import {
   SqliteQueryCompiler,
   sql,
 } from 'kysely';
-import { createTurns } from '../../../src-shared/turns.ts';
+import { createSerialQueue } from '../../../src-shared/serial-queue.ts';
 import { codeOf } from '../../files/disk-failures.ts';
 import { OWN_FILE } from '../../files/durable-files.ts';
 import type { Matching, SearchQuery, SearchTerm, Dialect as StoreDialect } from './dialect.ts';
@@ -125,7 +125,7 @@ function connectionOver(handle: Sqlite.Database): Connection {
 }
 
 function dialectOver(handle: Sqlite.Database, prepare: (text: string) => Sqlite.Statement): Dialect {
-  const turns = createTurns();
+  const turns = createSerialQueue();
   const ends = new WeakMap<DatabaseConnection, () => void>();
   const execute = (query: CompiledQuery): QueryResult<never> => run(prepare(query.sql), query.parameters);
   const driver: Driver = {

@@ -1,5 +1,5 @@
-// HTTPS without anybody's help: an authority of the station's own, made on first use, signs a certificate for all the names and
-// addresses that the station has. Whoever trusts the authority once trusts every certificate that follows.
+// HTTPS without anybody's help. The station makes its own certificate authority on first use, which signs a certificate for all
+// names and addresses of the station. A device that trusts the authority trusts every later certificate too.
 import { createPrivateKey, randomBytes, X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
@@ -7,9 +7,9 @@ import type { SelfsignedOptions } from 'selfsigned';
 import { certificateFile, type KeyPair, readPair, writePair } from './key-files.ts';
 
 export interface Certificates extends KeyPair {
-  /** The authority's certificate, which phones and browsers are given. */
+  /** The file with the authority's certificate, which devices must trust. */
   readonly authorityFile: string;
-  /** What was made anew, in sentences for the user. */
+  /** Sentences for the user about what was made. */
   readonly notices: readonly string[];
 }
 
@@ -25,7 +25,7 @@ const AUTHORITY_DAYS = 3650;
 /** Browsers and phones refuse certificates that are good for longer than 398 days. */
 const LEAF_DAYS = 397;
 const RENEW_DAYS_BEFORE = 30;
-/** Clocks of phones may be behind ours. */
+/** Certificates begin a day early, since the clocks of phones may be slow. */
 const EARLIER_DAYS = 1;
 
 export async function openCertificates(options: Options): Promise<Certificates> {
@@ -77,7 +77,7 @@ async function makeLeaf(authority: KeyPair, names: readonly string[], now: numbe
   });
 }
 
-/** Once in a year: what it takes is not loaded at every start. */
+/** The library is loaded here, since a certificate is made only once a year. */
 async function makePair(name: string, options: SelfsignedOptions): Promise<KeyPair> {
   const { generate } = await import('selfsigned');
   const subject = [{ name: 'commonName', value: name }];
@@ -85,7 +85,7 @@ async function makePair(name: string, options: SelfsignedOptions): Promise<KeyPa
   return { key: made.private, cert: made.cert };
 }
 
-/** Readable, a pair, and not near its end. */
+/** Whether the two can be read, belong together and will not expire soon. */
 function isGood({ key, cert }: KeyPair, now: number): boolean {
   try {
     const certificate = new X509Certificate(cert);
@@ -95,7 +95,7 @@ function isGood({ key, cert }: KeyPair, now: number): boolean {
       certificate.checkPrivateKey(createPrivateKey(key)) && begins <= now && ends > now + RENEW_DAYS_BEFORE * DAY_MS
     );
   } catch {
-    // A file that is no certificate is made anew, like one that is not there.
+    // A file that is no certificate is replaced, as if it were missing.
     return false;
   }
 }

@@ -1,11 +1,11 @@
-/** One after the other, in the order of their coming. */
-export interface Turns {
-  /** Waits for its turn; the turn lasts until the function that it resolves with is called. */
-  take(): Promise<() => void>;
+/** Does one piece of work at a time, in the order in which they were asked for. */
+export interface SerialQueue {
   run<T>(work: () => Promise<T>): Promise<T>;
+  /** Waits until the work before is done. The work after it waits until the function in the promise is called. */
+  take(): Promise<() => void>;
 }
 
-export function createTurns(): Turns {
+export function createSerialQueue(): SerialQueue {
   let last: Promise<void> = Promise.resolve();
 
   async function take(): Promise<() => void> {

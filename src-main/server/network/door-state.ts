@@ -1,0 +1,50 @@
+// What the window is told about the network door.
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { NetworkDoor } from '../../../src-shared/devices.ts';
+import type { Settings } from '../../../src-shared/settings.ts';
+import { isLoopback } from '../gate/hosts.ts';
+import { type Interfaces, rankAdapters } from './adapters.ts';
+import type { Wish } from './door-wish.ts';
+import type { Lan } from './listen.ts';
+import { networkName } from './mdns.ts';
+import { portOf } from './urls.ts';
+
+/** The servers that listen on the network, and the host that they were opened at. */
+export interface OpenLan {
+  readonly opened: Lan;
+  readonly host: string;
+}
+
+export interface DoorFacts {
+  readonly wish: Wish;
+  /** Whether the command line opened the network. */
+  readonly fixed: boolean;
+  readonly lan: OpenLan | null;
+  /** Why the last try to open failed. */
+  readonly reason: string | null;
+  readonly interfaces: Interfaces;
+  readonly settings: Settings;
+}
+
+export function describeDoor({ wish, fixed, lan, reason, interfaces, settings }: DoorFacts): NetworkDoor {
+  const isOnNetwork = lan !== null && !isLoopback(lan.host);
+  return {
+    wanted: fixed || wish.open,
+    adapter: wish.adapter,
+    port: lan ? portOf(lan.opened.url) : wish.port,
+    state: lan ? 'open' : wish.open ? 'failed' : 'closed',
+    reason: lan ? null : reason,
+    fixed,
+    url: lan?.opened.url ?? null,
+    plain_url: lan?.opened.plainUrl ?? null,
+    fingerprint: lan?.opened.authorityFile ? fingerprintOf(lan.opened.authorityFile) : null,
+    local_name: settings['lan.mdns'] && isOnNetwork ? networkName() : null,
+    adapters: rankAdapters(interfaces),
+  };
+}
+
+/** In pairs of digits with colons between them, as phones and browsers show it. */
+function fingerprintOf(file: string): string {
+  return new X509Certificate(readFileSync(file)).fingerprint256;
+}

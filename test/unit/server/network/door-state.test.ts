@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import type { Interfaces } from '../../../../src-main/server/network/adapters.ts';
+import { describeDoor } from '../../../../src-main/server/network/door-state.ts';
+import { CLOSED, findHost, hostOf } from '../../../../src-main/server/network/door-wish.ts';
+import { defaultSettings } from '../../../../src-shared/settings.ts';
+
+const interfaces: Interfaces = {
+  eth0: [
+    { address: '192.168.1.7', netmask: '', family: 'IPv4', mac: '00:11:22:33:44:55', internal: false, cidr: null },
+  ],
+};
+const settings = defaultSettings();
+const lanAt = (host: string) => ({
+  host,
+  opened: { url: `https://${host}:8443`, plainUrl: null, authorityFile: null, close: async () => {} },
+});
+const closed = { wish: CLOSED, fixed: false, lan: null, reason: null, interfaces, settings };
+
+describe('the state of the network door', () => {
+  test('is closed while nobody wants it open', () => {
+    expect(describeDoor(closed)).toMatchObject({ wanted: false, state: 'closed', port: 8443, url: null, reason: null });
+  });
+
+  test('is failed, with the reason, while it should be open and is not', () => {
+    const wish = { ...CLOSED, open: true };
+    expect(describeDoor({ ...closed, wish, reason: 'Port 8443 is taken.' })).toMatchObject({
+      wanted: true,
+      state: 'failed',
+      reason: 'Port 8443 is taken.',
+    });
+  });
+
+  test('is open without a reason, and has a name on the network unless it listens on this machine alone', () => {
+    const wish = { ...CLOSED, open: true };
+    const open = describeDoor({ ...closed, wish, lan: lanAt('192.168.1.7'), reason: 'before' });
+    expect(open).toMatchObject({ state: 'open', reason: null, url: 'https://192.168.1.7:8443', port: 8443 });
+    expect(open.local_name).toMatch(/^twinmark-.*\.local$/);
+    expect(describeDoor({ ...closed, fixed: true, lan: lanAt('127.0.0.1') })).toMatchObject({
+      wanted: true,
+      fixed: true,
+      local_name: null,
+    });
+  });
+});
+
+describe('the address that the door listens at', () => {
+  test('is every address, the address of the chosen adapter, or none where that adapter is gone', () => {
+    expect(hostOf(CLOSED, interfaces)).toBe('0.0.0.0');
+    expect(hostOf({ ...CLOSED, adapter: 'eth0' }, interfaces)).toBe('192.168.1.7');
+    expect(findHost({ ...CLOSED, adapter: 'wlan0' }, interfaces)).toBeNull();
+    expect(() => hostOf({ ...CLOSED, adapter: 'wlan0' }, interfaces)).toThrow('wlan0 is not there');
+  });
+});
