@@ -29,7 +29,7 @@ export const PEOPLE_TROUBLES = {
   },
   operator_name: {
     code: 'bad_input',
-    en: 'That is no name for an operator. {right}',
+    en: 'That is no name for an operator. Use 1 to 64 letters and digits, with a space, dot, hyphen, underscore, apostrophe or @ between them.',
     de: "Das ist kein Name: Nehmen Sie 1 bis 64 Buchstaben und Ziffern, dazwischen Leerzeichen, Punkt, - _ ' oder @.",
   },
   operator_none: {

@@ -8,7 +8,7 @@ const namesIn = (sentence: string) => [...sentence.matchAll(/\{(\w+)\}/g)].map((
 describe('the table of troubles', () => {
   test.each(Object.entries(TROUBLES))('has two whole sentences for %s', (_, { en, de }) => {
     for (const sentence of [en, de]) {
-      expect(sentence).toMatch(/[.?)]$|^Not found$/u);
+      expect(sentence).toMatch(/[.?)}]$|^Not found$/u);
       // A brace that is not closed would be shown to people.
       expect(sentence.replace(/\{\w+\}/g, '')).not.toMatch(/[{}]/);
     }
