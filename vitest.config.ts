@@ -1,7 +1,12 @@
 import { defineConfig } from 'vitest/config';
 import { findPostgres } from './test/database.ts';
 import { LongFirst } from './test/sequence.ts';
-import { findSuites, onBothEngines } from './test/suites.ts';
+import { ReportWriter } from './test/suite-report.ts';
+import { findSuites, onBothEngines, type Share, testsOf } from './test/suites.ts';
+
+// `npm test` and `npm run test:all` name their share of the tests, and the file for the report.
+const share = process.env['TWINMARK_SHARE'] as Share | undefined;
+const report = process.env['TWINMARK_TEST_REPORT'];
 
 // The suite "postgres" has tests of its own, and runs some of the others once more with stations whose rows are there.
 // TWINMARK_POSTGRES=all makes these all there are.
@@ -11,27 +16,33 @@ const onPostgres = findPostgres()
   ? { include: ['test/postgres/**/*.test.ts', ...again.include], exclude: [...again.exclude] }
   : { include: ['test/postgres/here.test.ts'] };
 
+/** No test may fail because the machine is slow or busy; a test that hangs ends the run even so. */
+const LIMIT_MS = 300_000;
+const POLL_MS = 120_000;
+
 // Every folder of test/ that holds a test is a project of that name: `vitest run --project unit`.
 export default defineConfig({
   test: {
     // Two cores are what the smallest machine has, and some tests measure.
     maxWorkers: 2,
     sequence: { sequencer: LongFirst },
+    ...(report ? { reporters: ['default', new ReportWriter(report)] } : {}),
     // The window that a test builds is the one that people have: with React's checks it takes twice the time.
     env: { NODE_ENV: 'production' },
     projects: findSuites(import.meta.dirname).map((suite) => ({
       extends: true,
       test: {
         name: suite,
-        ...(suite === 'postgres' ? onPostgres : { include: [`test/${suite}/**/*.test.ts`] }),
+        ...(suite === 'postgres' ? onPostgres : testsOf(suite, share)),
         env: suite === 'postgres' ? engine : {},
         environment: 'node',
+        // Node loads the modules itself, as it does in use: the engine then takes four fifths of the time.
+        experimental: { viteModuleRunner: false },
         // Modules keep no state, so files may share them: loading them for each anew took a third of the time.
         isolate: false,
-        // A loaded build machine is several times slower than a desk, and a test of the window has many steps.
-        testTimeout: suite === 'e2e' ? 120_000 : 60_000,
-        hookTimeout: suite === 'e2e' ? 120_000 : 60_000,
-        expect: { poll: { timeout: 20_000 } },
+        testTimeout: LIMIT_MS,
+        hookTimeout: LIMIT_MS,
+        expect: { poll: { timeout: POLL_MS } },
       },
     })),
   },

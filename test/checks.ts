@@ -1,9 +1,10 @@
-// The parts of `npm test`: each runs one tool as a child and counts what passed.
+// The parts of `npm test`: each tool runs as a child, and what passed is counted.
 import { closeSync, existsSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { runChild } from '../bin/child.mjs';
 import type { PartResult } from './part.ts';
-import { countSuite, failedFiles, type Run, type VitestReport } from './vitest-report.ts';
+import { countSuites, failedFiles, type Run, type RunReport } from './suite-report.ts';
+import type { Share } from './suites.ts';
 
 const isTerminal = process.stdout.isTTY === true;
 
@@ -17,7 +18,8 @@ export async function checkTypes(root: string, scratch: string, projects = PROJE
     const args = [tsc, '-p', join(root, project), '--pretty', String(isTerminal)];
     results.push(await runTool('types', args, root, scratch));
   }
-  return results.find((result) => result.failed > 0) ?? results[0];
+  const seconds = results.reduce((sum, result) => sum + result.seconds, 0);
+  return { ...(results.find((result) => result.failed > 0) ?? results[0]), seconds };
 }
 
 export function checkFormat(root: string, scratch: string): Promise<PartResult> {
@@ -28,41 +30,39 @@ export function checkFormat(root: string, scratch: string): Promise<PartResult> 
 /** More files than these that fail are no accident of a busy machine. */
 const MOST_TRIED_AGAIN = 3;
 
+export interface SuitesOptions {
+  /** The share of the tests that runs; all of them where none is named. */
+  readonly share?: Share | null;
+  readonly stdio?: 'inherit' | 'ignore';
+}
+
 /**
- * Some tests measure time, and a machine that does other work can spoil a measurement. A few files that failed are run
- * once more, alone; what passes only then is told as unsteady.
+ * Runs all suites in one pool of workers, so that no core waits for the end of a suite. Some tests measure time, and a
+ * machine that does other work can spoil a measurement: a few files that failed are run once more, alone, and what
+ * passes only then is told as unsteady.
  */
-export async function runSuite(
+export async function runSuites(
   root: string,
-  suite: string,
+  suites: readonly string[],
   scratch: string,
-  stdio: 'inherit' | 'ignore' = 'inherit',
-): Promise<PartResult> {
-  const started = performance.now();
-  const run = (more: readonly string[]) => runVitest(root, suite, join(scratch, `${suite}.json`), stdio, more);
+  { share = null, stdio = 'inherit' }: SuitesOptions = {},
+): Promise<PartResult[]> {
+  const file = join(scratch, 'report.json');
+  const projects = suites.flatMap((suite) => ['--project', suite]);
+  // The settings of Vitest read the share and the file. Colours in a file are noise, so they are for terminals alone.
+  const plain = isTerminal ? {} : { NO_COLOR: '1', FORCE_COLOR: undefined };
+  const env = { ...process.env, ...plain, TWINMARK_SHARE: share ?? undefined, TWINMARK_TEST_REPORT: file };
+  const run = async (more: readonly string[]): Promise<Run> => {
+    rmSync(file, { force: true });
+    const args = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...projects, ...more];
+    const end = await runChild(process.execPath, args, { cwd: root, env, stdio });
+    const report = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as RunReport) : null;
+    return { report, exitCode: end.code, signal: end.signal };
+  };
   const first = await run([]);
   const again = first.signal ? [] : failedFiles(first.report);
   const isTriedAgain = again.length > 0 && again.length <= MOST_TRIED_AGAIN;
-  const second = isTriedAgain ? await run(['--maxWorkers=1', ...again]) : null;
-  const counts = countSuite(suite, first, second, root);
-  return { name: suite, ...counts, seconds: secondsSince(started), output: '', stoppedBy: (second ?? first).signal };
-}
-
-async function runVitest(
-  root: string,
-  suite: string,
-  file: string,
-  stdio: 'inherit' | 'ignore',
-  more: readonly string[],
-): Promise<Run & { readonly signal: string | null }> {
-  rmSync(file, { force: true });
-  const vitest = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', suite];
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  // Colours in a file are noise; Vitest writes them on build machines even so.
-  const env = isTerminal ? process.env : { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined };
-  const end = await runChild(process.execPath, [...vitest, ...reporters, ...more], { cwd: root, env, stdio });
-  const report = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as VitestReport) : null;
-  return { report, exitCode: end.code, signal: end.signal };
+  return countSuites(suites, first, isTriedAgain ? await run(['--maxWorkers=1', ...again]) : null);
 }
 
 /** A tool without tests of its own counts as one check. */
@@ -73,6 +73,7 @@ async function runTool(name: string, args: string[], root: string, scratch: stri
   const end = await runChild(process.execPath, args, { cwd: root, stdio: ['ignore', descriptor, descriptor] });
   closeSync(descriptor);
   const passed = end.code === 0 && end.signal === null;
+  const seconds = (performance.now() - started) / 1000;
   return {
     name,
     passed: passed ? 1 : 0,
@@ -80,12 +81,9 @@ async function runTool(name: string, args: string[], root: string, scratch: stri
     skipped: 0,
     failures: passed ? [] : [name],
     unsteady: [],
-    seconds: secondsSince(started),
+    seconds,
+    tests: [{ name, seconds }],
     output: passed ? '' : readFileSync(file, 'utf8'),
     stoppedBy: end.signal,
   };
-}
-
-function secondsSince(started: number): number {
-  return (performance.now() - started) / 1000;
 }

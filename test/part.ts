@@ -8,14 +8,18 @@ export interface Counts {
   readonly unsteady: readonly string[];
 }
 
-export interface PartResult extends Counts {
+export interface TestTime {
   readonly name: string;
   readonly seconds: number;
-  readonly output: string;
-  readonly stoppedBy: string | null;
 }
 
-export interface Part {
+export interface PartResult extends Counts {
   readonly name: string;
-  readonly run: (scratch: string) => Promise<PartResult>;
+  /** The sum of its files' times: parts run side by side, so these sums come to more than the clock says. */
+  readonly seconds: number;
+  /** The tests of the part, each with its time. */
+  readonly tests: readonly TestTime[];
+  /** What its tool wrote, where it failed. */
+  readonly output: string;
+  readonly stoppedBy: string | null;
 }

@@ -1,59 +1,75 @@
-// npm test: every check that must hold for a change, in order. `npm test -- types unit` runs these parts alone.
+// npm test: what tells quickly and surely whether a change is sound. npm run test:all: everything else.
+// `npm test -- types unit` runs these parts alone, and whole.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureWindow } from '../src-main/desktop/window-build.ts';
 import { ensureBrowser } from './browser.ts';
-import { checkFormat, checkTypes, runSuite } from './checks.ts';
+import { checkFormat, checkTypes, runSuites } from './checks.ts';
 import { ensurePostgres } from './database.ts';
-import type { Part, PartResult } from './part.ts';
-import { findSuites } from './suites.ts';
-import { closingLine, reportPart, reportSummary, succeeded } from './summary.ts';
+import { measureYardstick, spentOnCores } from './machine.ts';
+import type { PartResult } from './part.ts';
+import { findSuites, type Share, suitesOf } from './suites.ts';
+import { closingLine, reportMachine, reportOutput, reportSlowest, reportSummary, succeeded } from './summary.ts';
 
 const root = join(import.meta.dirname, '..');
+const TOOLS = { types: checkTypes, lint: checkFormat } as const;
 
-async function main(wanted: readonly string[]): Promise<number> {
-  const all = allParts();
-  const unknown = wanted.filter((name) => !all.some((part) => part.name === name));
+async function main(args: readonly string[]): Promise<number> {
+  const named = args.filter((arg) => arg !== '--all');
+  const all = [...Object.keys(TOOLS), ...findSuites(root)];
+  const unknown = named.filter((name) => !all.includes(name));
   if (unknown.length > 0) {
-    console.error(`There is no part ${unknown.join(', ')}. The parts are: ${all.map((part) => part.name).join(', ')}.`);
+    console.error(`There is no part ${unknown.join(', ')}. The parts are: ${all.join(', ')}.`);
     return 2;
   }
-  const parts = wanted.length > 0 ? all.filter((part) => wanted.includes(part.name)) : all;
+  const share: Share = args.includes('--all') ? 'rest' : 'quick';
+  const parts = named.length > 0 ? named : [...(share === 'quick' ? Object.keys(TOOLS) : []), ...suitesOf(share, root)];
+  await prepare(parts);
   const scratch = mkdtempSync(join(tmpdir(), 'twinmark-test-'));
-  const results: PartResult[] = [];
-  if (parts.some((part) => part.name === 'e2e')) {
-    await ensureBrowser();
-    // Once for all: the files of this part begin side by side.
-    await ensureWindow(root);
-  }
-  if (parts.some((part) => part.name === 'postgres')) await ensurePostgres();
+  const before = { started: performance.now(), cores: spentOnCores() ?? 0, yardstick: measureYardstick() };
   try {
-    for (const part of parts) {
-      console.log(`\n== ${part.name}`);
-      const result = await part.run(scratch);
-      console.log(reportPart(result));
-      results.push(result);
-      if (result.stoppedBy) break;
-    }
+    const results = await runParts(parts, named.length > 0 ? null : share, scratch);
+    console.log(`\n${reportOutput(results)}${reportSlowest(results)}\n`);
+    console.log(`${reportSummary(results)}\n`);
+    const seconds = (performance.now() - before.started) / 1000;
+    const cores = spentOnCores();
+    const onCores = cores === null ? null : cores - before.cores;
+    console.log(`${reportMachine({ seconds, onCores, yardsticks: [before.yardstick, measureYardstick()] })}\n`);
+    console.log(closingLine(results));
+    return succeeded(results) ? 0 : 1;
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
-  console.log(`\n${reportSummary(results)}`);
-  console.log(closingLine(results));
-  return succeeded(results) ? 0 : 1;
 }
 
-function allParts(): Part[] {
-  const suites = findSuites(root).map((suite) => ({
-    name: suite,
-    run: (scratch: string) => runSuite(root, suite, scratch),
-  }));
-  return [
-    { name: 'types', run: (scratch) => checkTypes(root, scratch) },
-    { name: 'lint', run: (scratch) => checkFormat(root, scratch) },
-    ...suites,
-  ];
+/** What several files of a part need is made once, before they begin side by side. */
+async function prepare(parts: readonly string[]): Promise<void> {
+  if (parts.includes('e2e')) {
+    await ensureBrowser();
+    await ensureWindow(root);
+  }
+  if (parts.includes('postgres')) await ensurePostgres();
+}
+
+/** The tools run beside the suites. */
+async function runParts(parts: readonly string[], share: Share | null, scratch: string): Promise<PartResult[]> {
+  const isTool = (part: string): part is keyof typeof TOOLS => part in TOOLS;
+  const suites = parts.filter((part) => !isTool(part));
+  const [tools, others] = await Promise.all([
+    runTools(parts.filter(isTool), scratch),
+    suites.length > 0 ? runSuites(root, suites, scratch, { share }) : [],
+  ]);
+  return [...tools, ...others];
+}
+
+async function runTools(names: readonly (keyof typeof TOOLS)[], scratch: string): Promise<PartResult[]> {
+  const results: PartResult[] = [];
+  for (const name of names) {
+    results.push(await TOOLS[name](root, scratch));
+    if (results.at(-1)?.stoppedBy) break;
+  }
+  return results;
 }
 
 process.exitCode = await main(process.argv.slice(2));

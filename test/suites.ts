@@ -1,12 +1,55 @@
 import { globSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-// The quick and general ones first: a mistake shows early.
-const order = ['arch', 'unit', 'docs', 'robustness', 'service', 'postgres', 'api', 'e2e', 'packaging'];
+/**
+ * The order in which the files of the suites begin. The suites whose last files are short come last, so that all cores
+ * are busy to the end.
+ */
+const ORDER = ['e2e', 'packaging', 'robustness', 'docs', 'postgres', 'arch', 'unit', 'service', 'api'];
+
+/** The tests that `npm test` runs, or those that `npm run test:all` runs: no test is in both. */
+export type Share = 'quick' | 'rest';
+
+/** The suites that `npm test` runs, but for the files of LATER. */
+const QUICK_SUITES = ['arch', 'unit', 'api'];
+
+/** The files of other suites that `npm test` runs, too. */
+export const SOONER: readonly string[] = ['e2e/journey'];
+
+/** The files of the quick suites that `npm run test:all` runs, and why they wait until then. */
+export const LATER: Readonly<Record<string, string>> = {
+  'unit/cli/cli': 'starts a process for each command',
+  'unit/engine/**/{decode-photos,known-artwork,live-frames}': 'read simulated photographs, which take long to make',
+  'unit/imaging/**/outside': 'asks other programs for each page',
+  'unit/support/{camera,covers,harness,print}': 'show that the simulator is right, which seldom changes',
+  'unit/support/silent-frames': 'a campaign over hundreds of frames',
+  'api/{backups,desktop,headless,commands}': 'start processes, and whole stations again and again',
+  'api/chain-{commands,set-up}': 'start a chain',
+  'api/{fuzz,desk-fuzz,drafts-fuzz}': 'campaigns of thousands of requests',
+  'api/{drafts,drafts-rows,prints,sheets}': 'make whole jobs; the journey through the window makes one',
+  'api/inspections': 'makes simulated frames of a camera',
+};
+
+/** The files of a suite that run: all of them where no share is named. */
+export function testsOf(suite: string, share?: Share): { readonly include: string[]; readonly exclude: string[] } {
+  const all = [`test/${suite}/**/*.test.ts`];
+  const filesOf = (names: readonly string[]) =>
+    names.filter((name) => name.startsWith(`${suite}/`)).map((name) => `test/${name}.test.ts`);
+  const [sooner, later] = [filesOf(SOONER), filesOf(Object.keys(LATER))];
+  const isQuick = QUICK_SUITES.includes(suite);
+  if (share === 'quick') return isQuick ? { include: all, exclude: later } : { include: sooner, exclude: [] };
+  if (share === 'rest') return isQuick ? { include: later, exclude: [] } : { include: all, exclude: sooner };
+  return { include: all, exclude: [] };
+}
+
+/** The suites that have tests in a share. */
+export function suitesOf(share: Share, root: string): string[] {
+  return findSuites(root).filter((suite) => testsOf(suite, share).include.length > 0);
+}
 
 /** Tests of other suites that every run of the suite "postgres" has once more: their stations keep their rows there. */
 const ALWAYS_ON_BOTH = [
-  'test/unit/store/{changes,clock,ids,inspections,pictures,records,tables}.test.ts',
+  'test/unit/store/**/{changes,clock-watch,ids,inspections,pictures,records,tables}.test.ts',
   'test/api/{desk-records,sync-and-scans,templates}.test.ts',
 ];
 
@@ -15,12 +58,12 @@ const ALL_ON_BOTH = 'test/{unit/store,unit/services,service,api}/**/*.test.ts';
 
 /** What would be the same test once more, or one of the file; and why. */
 export const ON_ONE_ENGINE: Readonly<Record<string, string>> = {
-  'unit/store/{absence,drafts,seal,search-words,settings-file}': 'no database in it',
-  'unit/store/{journal,journal-behind}': 'the journal of the file',
-  'unit/store/pace': 'a database inside of the process holds it up',
-  'unit/store/search-plan': "a plan of SQLite's",
-  'unit/services/{metadata,window-events}': 'no database in it',
-  'unit/services/{drafts,production}/*': 'no database in it',
+  'unit/store/**/{absence,draft-files,seal,search-words}': 'no database in it',
+  'unit/store/**/{journal,journal-behind}': 'the journal of the file',
+  'unit/store/**/time-slices': 'a database inside of the process holds it up',
+  'unit/store/**/search-plan': "a plan of SQLite's",
+  'unit/services/**/metadata': 'no database in it',
+  'unit/services/{drafts,production}/**/*': 'no database in it',
   'unit/services/inspections/{appearances,report-csv}': 'no database in it',
   'service/{backup-under-way,store-backup,restore-kills}': 'backups of the file',
   'service/{store-damage,store-interrupted,store-kill,store-doctor}': 'damage of the file and of its journal',
@@ -40,11 +83,15 @@ export function onBothEngines(all: boolean): {
   return { include: all ? [ALL_ON_BOTH] : ALWAYS_ON_BOTH, exclude };
 }
 
-/** The folders of test/ that hold tests, in the order in which they run. */
+/** Where the files of a suite stand in the order. */
+export function rankOf(suite: string): number {
+  return ORDER.includes(suite) ? ORDER.indexOf(suite) : ORDER.length;
+}
+
+/** The folders of test/ that hold tests, in the order in which they begin. */
 export function findSuites(root: string): string[] {
-  const rank = (suite: string): number => (order.includes(suite) ? order.indexOf(suite) : order.length);
   return globSync('test/*/', { cwd: root })
     .map((folder) => basename(folder))
     .filter((suite) => globSync('**/*.test.ts', { cwd: join(root, 'test', suite) }).length > 0)
-    .sort((a, b) => rank(a) - rank(b) || a.localeCompare(b));
+    .sort((a, b) => rankOf(a) - rankOf(b) || a.localeCompare(b));
 }

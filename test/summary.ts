@@ -1,8 +1,19 @@
 import type { Counts, PartResult } from './part.ts';
 
-export function reportPart(result: PartResult): string {
-  const words = `${result.name}: ${countWords(result)} in ${result.seconds.toFixed(1)} s`;
-  return result.output ? `${result.output.trimEnd()}\n${words}` : words;
+/** What the tools wrote that failed. */
+export function reportOutput(results: readonly PartResult[]): string {
+  return results
+    .filter(({ output }) => output !== '')
+    .map(({ name, output }) => `== ${name}\n${output.trimEnd()}\n\n`)
+    .join('');
+}
+
+const SLOWEST = 20;
+
+export function reportSlowest(results: readonly PartResult[], most = SLOWEST): string {
+  const tests = results.flatMap((result) => result.tests).sort((a, b) => b.seconds - a.seconds);
+  const rows = tests.slice(0, most).map(({ name, seconds }) => `${seconds.toFixed(1).padStart(6)} s  ${name}`);
+  return ['The slowest tests:', ...rows].join('\n');
 }
 
 export function reportSummary(results: readonly PartResult[]): string {
@@ -15,6 +26,21 @@ export function reportSummary(results: readonly PartResult[]): string {
   const unsteady = results.flatMap((result) => result.unsteady);
   const twice = unsteady.map((test) => `unsteady, passed when run again alone: ${test}`);
   return [...rows, '', ...twice, ...failures].join('\n').trimEnd();
+}
+
+export interface MachineTimes {
+  /** By the clock. */
+  readonly seconds: number;
+  /** Of all cores together; null where nobody counts them. */
+  readonly onCores: number | null;
+  /** Before the tests and after them. */
+  readonly yardsticks: readonly [before: number, after: number];
+}
+
+export function reportMachine({ seconds, onCores, yardsticks }: MachineTimes): string {
+  const cores = onCores === null ? '' : `, ${onCores.toFixed(0)} s of all cores together`;
+  const [before, after] = yardsticks.map((value) => value.toFixed(2));
+  return `All in ${seconds.toFixed(0)} s${cores}. The yardstick took ${before} s before and ${after} s after.`;
 }
 
 /** The last line of `npm test`, read by machines. */

@@ -3,6 +3,9 @@ import { judge } from '../support/fuzz/attack.ts';
 import { describeBreach, runCampaign } from '../support/fuzz/campaign.ts';
 import { type Station, startStation } from '../support/station.ts';
 
+/** `npm run soak -- fuzz` asks for 5 s; here other tests run beside it. */
+const LONGEST_MS = 20_000;
+
 let station: Station;
 
 beforeAll(async () => {
@@ -12,14 +15,19 @@ beforeAll(async () => {
 });
 afterAll(() => station.remove());
 
-it('5,000 malformed requests are all answered within 5 s, with an error and nothing else, and never by a fault', async () => {
-  const { breaches, statuses } = await runCampaign(station, { requests: 5000, seed: 1, atOnce: 8 });
+it('5,000 malformed requests are all answered within 20 s, with an error and nothing else, and never by a fault', async () => {
+  const { breaches, statuses } = await runCampaign(station, {
+    requests: 5000,
+    seed: 1,
+    atOnce: 8,
+    longestMs: LONGEST_MS,
+  });
   expect(breaches.map(describeBreach).slice(0, 20)).toEqual([]);
   expect(station.process.exitCode).toBeNull();
   // Through every gate: form, credentials, absence, state, and now and then all the way.
   for (const status of [200, 400, 401, 403, 404, 415])
     expect(statuses.get(status) ?? 0, `${status}`).toBeGreaterThan(20);
-}, 240_000);
+});
 
 it.each([
   ['a fault', { status: 500, body: '{"error":"x"}' }],

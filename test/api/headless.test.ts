@@ -31,7 +31,7 @@ async function start(...args: readonly string[]) {
     ...database,
     ...args,
   ];
-  const { status, stdout, stderr } = spawnSync(process.execPath, all, { encoding: 'utf8', timeout: 60_000 });
+  const { status, stdout, stderr } = spawnSync(process.execPath, all, { encoding: 'utf8', timeout: 120_000 });
   return { status, stdout, stderr };
 }
 

@@ -34,7 +34,7 @@ beforeAll(async () => {
   other = await printedBatch(station, window, await artwork('other', { kind: 'quiet', width: 600, height: 600 }), 1);
   labels = await labelsAt(window, batch);
   desk = checkingDesk(station, window);
-}, 120_000);
+});
 afterAll(() => station.close());
 
 async function pictureOf(label: Label): Promise<Rgb> {

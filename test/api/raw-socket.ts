@@ -8,7 +8,7 @@ export interface RawAnswer {
   readonly body: string;
 }
 
-const PATIENCE_MS = 5000;
+const PATIENCE_MS = 60_000;
 
 /** Sends bytes as they are, and gives the answers that come back until the connection closes or nothing more comes. */
 export async function exchange(port: number, bytes: string | Uint8Array, quietMs = 150): Promise<RawAnswer[]> {

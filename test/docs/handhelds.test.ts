@@ -34,7 +34,7 @@ test('the commands of the guide to handhelds work from top to bottom', async () 
   const lines = [`URL=${station.url} CODE=${code} TRUST=`, 'set -eo pipefail', ...shellExamples(guide)];
   const run = await runShell(lines.join('\n'), folder);
   expect(run.code, run.output).toBe(0);
-}, 120_000);
+});
 
 test('so do its programs: a copy that is whole, scans that arrive once, and a key that is taken back', async () => {
   const [sync, queue] = codeExamples(guide, 'ts');
@@ -66,7 +66,7 @@ test('so do its programs: a copy that is whole, scans that arrive once, and a ke
   await desk.call('DELETE', `/api/desk/devices/${device.id}`);
   const second = await runShell(line, folder);
   expect([second.code === 0, second.output]).toEqual([false, expect.stringContaining('Pair it again')]);
-}, 120_000);
+});
 
 test('the guide has as many examples as are run here', () => {
   expect([shellExamples(guide).length > 10, codeExamples(guide, 'ts').length]).toEqual([true, 2]);

@@ -57,7 +57,7 @@ describe.skipIf(findPostgres() === null)('with a PostgreSQL (skipped where there
     const helper = join(place, 'worker');
     const { stopped, output } = await runUntil(fitted(worker, helper), root, '"ready":true', process.env);
     expect(stopped, output).toBe(true);
-  }, 180_000);
+  });
 
   it('lets a station begin there, by its settings file', async () => {
     const folder = newFolder('plant');
@@ -65,7 +65,7 @@ describe.skipIf(findPostgres() === null)('with a PostgreSQL (skipped where there
     const station = await startStation({ folder, asSet: true });
     stations.push(station);
     expect((await call(station.url, 'GET', '/api/health')).body.store).toBe('ok');
-  }, 60_000);
+  });
 
   /** With our folders and our server in the places that are the reader's. */
   function fitted(line: string, folder: string): string {

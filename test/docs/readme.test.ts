@@ -37,7 +37,7 @@ describe('the examples of the README', () => {
     expect(started.stopped).toBe(true);
     expect(existsSync(join(folder, 'twinmark', 'station.db'))).toBe(true);
     expect(existsSync(join(folder, 'twinmark', 'station.address'))).toBe(false);
-  }, 300_000);
+  });
 
   test('an example that fails would be seen', async () => {
     const { code, output } = await runShell('node bin/twinmark.mjs scan out/nothing-here.png', folder);

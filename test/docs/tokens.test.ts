@@ -50,5 +50,5 @@ describe.skipIf(anvilProgram === null)(`the guide to tokens (skipped: ${NO_ANVIL
     const json = { image, metadata: { product_name: 'Olive oil' } };
     const made = await call(station.url, 'POST', '/api/records', { token: station.apiKey, json });
     await run(tokens, { URL: station.url, KEY: station.apiKey, ID: made.body.watermark_id });
-  }, 180_000);
+  });
 });

@@ -6,6 +6,7 @@ import { call } from '../support/api.ts';
 import { type InProcess, startInProcess } from '../support/in-process.ts';
 import { secureCall } from '../support/secure-call.ts';
 import { axeFindings, cutOff, findingsInEveryLook, hasBrowser, launchBrowser, signIn } from '../support/window.ts';
+import { PATIENCE_MS } from '../support/windows.ts';
 
 const root = new URL('../..', import.meta.url).pathname.replace(/\/$/, '');
 
@@ -24,6 +25,7 @@ describe.skipIf(!hasBrowser)('devices', () => {
     ]);
     port = await freePort();
     page = await browser.newPage({ locale: 'de-DE', viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
+    page.setDefaultTimeout(PATIENCE_MS);
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
     page.on('pageerror', (error) => complaints.push(error.message));
     await page.goto(station.desk);

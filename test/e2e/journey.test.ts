@@ -22,10 +22,6 @@ import { labelsOf } from '../support/window-jobs.ts';
 
 /** Of a label of L7160 at 300 dpi. */
 const SIZE = { width: 750, height: 450 };
-/** A step that the station works at. */
-const WORK_MS = 60_000;
-/** Many steps, on a machine that may have other things to do. */
-const LIMIT_MS = 300_000;
 
 describe.skipIf(!hasBrowser)('from a folder of files to labels on paper', () => {
   let desk: Desk;
@@ -38,19 +34,15 @@ describe.skipIf(!hasBrowser)('from a folder of files to labels on paper', () => 
   afterEach(() => desk.putAway());
   afterAll(() => desk.close());
 
-  test(
-    'twenty rows with two bad ones: eighteen labels are proven, printed, two of them anew, and found again',
-    async () => {
-      const page = await desk.open({ at: '#/home' });
-      await prepare(page);
-      const job = await make(page);
-      await print(page, job);
-      await printBadOnesAnew(page, job);
-      await lookAtBooks(page);
-      expect(desk.complaints()).toEqual([]);
-    },
-    LIMIT_MS,
-  );
+  test('twenty rows with two bad ones: eighteen labels are proven, printed, two of them anew, and found again', async () => {
+    const page = await desk.open({ at: '#/home' });
+    await prepare(page);
+    const job = await make(page);
+    await print(page, job);
+    await printBadOnesAnew(page, job);
+    await lookAtBooks(page);
+    expect(desk.complaints()).toEqual([]);
+  });
 
   async function prepare(page: Page): Promise<void> {
     const flaws = { 4: 'wrong check digit', 9: 'wrong check digit', 15: 'picture that is marked already' } as const;
@@ -76,11 +68,11 @@ describe.skipIf(!hasBrowser)('from a folder of files to labels on paper', () => 
   async function make(page: Page): Promise<number> {
     await page.getByRole('button', { name: 'Make 19 labels' }).click();
     await page.waitForURL(/#\/jobs\/\d+/);
-    await page.getByRole('heading', { name: '18 labels are made, 1 failed' }).waitFor({ timeout: WORK_MS });
+    await page.getByRole('heading', { name: '18 labels are made, 1 failed' }).waitFor();
     await page.getByText('This picture carries the mark "7K3QZ" already. Take the unmarked original.').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Make sheets of 18 labels' }).click();
-    await page.getByText('18 of 18 proven').waitFor({ timeout: WORK_MS });
+    await page.getByText('18 of 18 proven').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     return Number(/jobs\/(\d+)/.exec(page.url())?.[1]);
   }
@@ -103,10 +95,10 @@ describe.skipIf(!hasBrowser)('from a folder of files to labels on paper', () => 
     await page.getByRole('heading', { name: '1 label is ready for its sheet' }).waitFor();
     await page.getByRole('link', { name: /^Outcome/ }).click();
     await callBad(page, 2, 3, 'new');
-    await page.getByRole('heading', { name: '2 labels are ready for their sheets' }).waitFor({ timeout: WORK_MS });
+    await page.getByRole('heading', { name: '2 labels are ready for their sheets' }).waitFor();
     expect(await page.getByLabel('On a part-used sheet: 15 of 21 labels left').isChecked()).toBe(true);
     await page.getByRole('button', { name: 'Make sheets' }).click();
-    await page.getByText('2 of 2 proven').waitFor({ timeout: WORK_MS });
+    await page.getByText('2 of 2 proven').waitFor();
 
     const at = (labels: readonly Label[], sheet: number, cell: number) =>
       labels.find((label) => label.sheet === sheet && label.cell === cell);

@@ -28,7 +28,6 @@ describe.skipIf(!hasBrowser)('settings', () => {
   beforeAll(async () => {
     desk = await openDesk({ settings: { 'limits.image_megapixels': 20 } });
     page = await desk.open({ at: '#/settings' });
-    page.setDefaultTimeout(12_000);
   });
   afterAll(() => desk?.close());
 
@@ -248,7 +247,6 @@ describe.skipIf(!hasBrowser || findPostgres() === null)('settings of a station o
     const desk = await openDesk({ settings: { 'database.url': server.url(await newDatabase()) } });
     try {
       const page = await desk.open({ at: '#/settings' });
-      page.setDefaultTimeout(12_000);
       await page.getByRole('heading', { name: 'Shared with other stations' }).waitFor();
       await page.getByText('In a PostgreSQL. Its address is a secret and is not shown.').waitFor();
       await page.getByText('In the data folder of this station alone').waitFor();

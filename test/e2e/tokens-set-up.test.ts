@@ -19,6 +19,7 @@ import {
   signIn,
 } from '../support/window.ts';
 import { jobWhen, labelsOf, makeJob } from '../support/window-jobs.ts';
+import { PATIENCE_MS } from '../support/windows.ts';
 
 describe.skipIf(!hasBrowser || anvilProgram === null)('tokens at a station that has none yet', () => {
   let lab: ChainLab;
@@ -34,6 +35,7 @@ describe.skipIf(!hasBrowser || anvilProgram === null)('tokens at a station that 
     folder = newFolder('tokens');
     [lab, station, browser] = await Promise.all([openChainLab(), startInProcess({ folder, window }), launchBrowser()]);
     page = await browser.newPage({ locale: 'en-GB', viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
+    page.setDefaultTimeout(PATIENCE_MS);
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
     page.on('pageerror', (error) => complaints.push(error.message));
     await page.goto(station.desk);

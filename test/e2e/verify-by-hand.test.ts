@@ -20,7 +20,7 @@ describe.skipIf(!hasBrowser)('checking labels by hand', () => {
     stack = await makeStack(desk.station, drafts, 3);
     good = await photographOf([{ picture: await stack.pictureOf(stack.labels[0]) }]);
     unmarked = await photographOf([{ picture: await stack.unmarked() }]);
-  }, 120_000);
+  });
   afterEach(() => desk.putAway());
   afterAll(() => desk?.close());
 
@@ -57,7 +57,7 @@ describe.skipIf(!hasBrowser)('checking labels by hand', () => {
     await page.getByText('No camera found').waitFor();
     // What was tried without corners counts no longer.
     expect((await newest(drafts)).counts).toMatchObject({ found: 1, not_readable: 1 });
-  }, 180_000);
+  });
 
   test('a label is rejected, taken back, made void and looked at again by keys alone', async () => {
     const page = await session(desk, stack.job, 'still');
@@ -93,7 +93,7 @@ describe.skipIf(!hasBrowser)('checking labels by hand', () => {
     await page.keyboard.press('Escape');
     await page.keyboard.press('f');
     await page.getByRole('heading', { name: 'Checked: Pinot 2024' }).waitFor();
-  }, 180_000);
+  });
 
   test('a camera that is unplugged is waited for, and nothing is lost', async () => {
     const page = await session(desk, null, 'still', 'de');
@@ -115,7 +115,7 @@ describe.skipIf(!hasBrowser)('checking labels by hand', () => {
     await lay(page, good);
     await result(page, 'Ungültig');
     expect((await newest(drafts)).checked).toBe(2);
-  }, 180_000);
+  });
 
   test('corners are tapped on the picture of the camera that stands still', async () => {
     const page = await session(desk, null, 'still');
@@ -141,7 +141,7 @@ describe.skipIf(!hasBrowser)('checking labels by hand', () => {
     // In pixels of the part that was sent: as wide as was tapped.
     expect(Math.abs(corners[2] - corners[0] - 0.4 * 1920)).toBeLessThan(12);
     expect(Math.abs(corners[7] - corners[1] - 0.6 * 1080)).toBeLessThan(12);
-  }, 180_000);
+  });
 
   test('nothing was refused by the policy, and nothing broke', () => {
     expect(desk.complaints()).toEqual([]);

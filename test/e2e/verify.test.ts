@@ -89,7 +89,7 @@ describe.skipIf(!hasBrowser)('a stack of labels under the camera', () => {
     const unread = findings.filter(({ state }) => state === 'not_readable');
     expect(unread.every(({ message, cause }) => message === null && cause !== null)).toBe(true);
     expect(restsAndResults(sights).length).toBeGreaterThan(0);
-  }, 180_000);
+  });
 
   test('what the session came to stands in its summary, with what is missing', async () => {
     const page = await desk.open({ at: '#/verify/1?view=summary', language: 'de' });
@@ -111,7 +111,7 @@ describe.skipIf(!hasBrowser)('a stack of labels under the camera', () => {
     await page.getByRole('button', { name: '2 für ungültig erklären' }).click();
     await page.getByText('2 Etiketten sind ungültig.').waitFor();
     await page.getByText('Jedes Etikett des Auftrags wurde geprüft.').waitFor();
-  }, 60_000);
+  });
 
   test('nothing was refused by the policy, and nothing broke', () => {
     expect(camera.complaints()).toEqual([]);

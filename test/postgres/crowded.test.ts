@@ -70,4 +70,4 @@ it('one that keeps all connections of the station waiting is told as that', asyn
   await holder.release();
   expect((await Promise.all(waiting)).map((row) => row?.id)).toEqual(Array(READERS).fill(id));
   await expect.poll(() => store.trouble()).toBe(null);
-}, 60_000);
+});

@@ -52,9 +52,7 @@ it.runIf(isAsked)(
     const clients = Array.from({ length: CLIENTS }, (_, i) =>
       scanAt(i % 2 === 0 ? one : other, ids, { client: i, pauseMs: 50 }),
     );
-    await expect
-      .poll(async () => (await one.app.production.views.batch(id).catch(() => null))?.state, { timeout: 90_000 })
-      .toBe('done');
+    await expect.poll(async () => (await one.app.production.views.batch(id).catch(() => null))?.state).toBe('done');
     going = false;
     await ending;
     const said = await Promise.all(clients.map((client) => client.end()));

@@ -53,7 +53,7 @@ it('a wallet that another station has for a while holds up the tokens of a job, 
   });
   await expect.poll(last).toMatchObject({ state: 'done', done: LABELS, failed: 0 });
   await mintings.close();
-}, 60_000);
+});
 
 it('a database that goes away while tokens of a job are made ends nothing, and they are made when it is back', async () => {
   const unhandled: unknown[] = [];
@@ -82,7 +82,7 @@ it('a database that goes away while tokens of a job are made ends nothing, and t
     process.off('unhandledRejection', note);
     await server.end();
   }
-}, 60_000);
+});
 
 describe.skipIf(anvilProgram === null)(`a contract (skipped: ${NO_ANVIL})`, () => {
   it('is made by the station that has the wallet, and by no other one', async () => {
@@ -108,5 +108,5 @@ describe.skipIf(anvilProgram === null)(`a contract (skipped: ${NO_ANVIL})`, () =
     await other.leases.giveBack(`wallet ${address}`);
     await setUp.setContract(undefined);
     expect(await chain.node.nonce(address)).toBe(nonce + 1);
-  }, 60_000);
+  });
 });

@@ -155,7 +155,7 @@ it('a move takes its time, and lets nobody change what it reads', async () => {
   await holder.query('begin; lock table labels in access exclusive mode');
   const moving = moveToFile(options());
   const waiting = 'select 1 from pg_locks where not granted';
-  await expect.poll(async () => (await server.ask(waiting, database)).length, { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(async () => (await server.ask(waiting, database)).length).toBeGreaterThan(0);
   await expect(server.ask('begin; lock table clock in row share mode nowait', database)).rejects.toThrow(
     'could not obtain lock',
   );

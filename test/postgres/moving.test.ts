@@ -127,7 +127,7 @@ it('takes every row of a station into PostgreSQL and back, so that clients go on
   expect((await after.records.list({ owner, q: 'lat' }, 1, 9)).rows.map(({ id }) => id)).toEqual([later.id]);
   expect(await after.local.get('printers')).toEqual([{ name: 'Brother' }]);
   expect((await addRecord(after, owner)).updated_at > later.updated_at).toBe(true);
-}, 120_000);
+});
 
 it('killed in the middle leaves the station whole and the database empty, and can be done again', async () => {
   const store = await inFile();
@@ -155,7 +155,7 @@ it('killed in the middle leaves the station whole and the database empty, and ca
 
   const { replaced } = await moveToShared(url, options());
   expect(differences(await talliesToCome(join(replaced ?? '', 'station.db')), await talliesOfShared())).toEqual([]);
-}, 120_000);
+});
 
 it('notices a row that did not arrive, and keeps nothing of the copy', async () => {
   const store = await inFile();
@@ -213,7 +213,7 @@ it('killed after its end goes on from there, and refuses a database that holds a
   await expect(moveToFile(options())).rejects.toThrow('Copy them into the folder');
   await writeSettingsFile(lab.folder, { 'database.url': url, 'pictures.folder': lab.aside('share') });
   await expect(moveToFile(options())).rejects.toThrow('take pictures.folder out');
-}, 120_000);
+});
 
 it('is a command, which says how many rows went over', async () => {
   const store = await inFile();
@@ -227,7 +227,7 @@ it('is a command, which says how many rows went over', async () => {
   const refused = await run('--data', lab.folder, '--to', 'mysql://elsewhere').catch((error) => error);
   expect([refused.code, JSON.parse(refused.stdout).error]).toEqual([2, expect.stringContaining('database.url')]);
   expect(readFileSync(join(lab.folder, 'settings.json'), 'utf8')).toBe('{}');
-}, 120_000);
+});
 
 function migrate(): ChildProcess {
   return spawn(process.execPath, [CLI, 'migrate', '--data', lab.folder, '--to', url], { stdio: 'ignore' });

@@ -63,9 +63,7 @@ it.runIf(isAsked)(
     line.mend();
     await expect.poll(() => made().catch(() => LABELS)).toBeLessThan(LABELS);
 
-    await expect
-      .poll(async () => (await one.app.production.views.batch(id).catch(() => null))?.state, { timeout: 120_000 })
-      .toBe('done');
+    await expect.poll(async () => (await one.app.production.views.batch(id).catch(() => null))?.state).toBe('done');
     const said = await Promise.all(clients.map((client) => client.end()));
     expect((await one.app.production.views.batch(id)).counts).toEqual({ made: LABELS });
     const unclear = said

@@ -59,9 +59,7 @@ it('a batch is made by its station and a worker; windows of a third station see 
     for (const holder of await holders()) makers.add(holder);
   }, 50);
   await first.app.production.batches.start(id);
-  await expect
-    .poll(async () => (await third.app.production.views.batch(id)).prints.length, { timeout: 60_000 })
-    .toBe(1);
+  await expect.poll(async () => (await third.app.production.views.batch(id)).prints.length).toBe(1);
   clearInterval(watching);
   expect(makers.size).toBe(3);
   const shown = await third.app.production.views.batch(id);
@@ -77,7 +75,7 @@ it('a batch is made by its station and a worker; windows of a third station see 
   const file = await (await third.app.production.files.pdf(id, 1)).open();
   expect(file.bytes).toBeGreaterThan(1000);
   await file.close();
-}, 180_000);
+});
 
 it('what is paused or cancelled at one station stops at the others', async () => {
   const picture = await artwork('plant', { width: 600, height: 600 });
@@ -87,7 +85,7 @@ it('what is paused or cancelled at one station stops at the others', async () =>
   const id = await planBatch(first, picture, 60);
   const counts = async () => (await first.app.production.views.batch(id)).counts;
   await first.app.production.batches.start(id);
-  await expect.poll(countHolders, { timeout: 30_000 }).toBe(2);
+  await expect.poll(countHolders).toBe(2);
   await other.app.production.batches.pause(id);
   await expect.poll(countHolders).toBe(0);
   const before = await counts();
@@ -96,7 +94,7 @@ it('what is paused or cancelled at one station stops at the others', async () =>
   expect(await counts()).toEqual(before);
   await other.app.production.batches.cancel(id, 'void');
   expect(await counts()).toEqual({ voided: 60 });
-}, 180_000);
+});
 
 it('a helper that does not find the pictures, or has another key, leaves the rows to the others', async () => {
   const picture = await artwork('plant', { width: 600, height: 600 });
@@ -123,7 +121,7 @@ it('a helper that does not find the pictures, or has another key, leaves the row
   await first.app.production.batches.goOnWithOthers();
   await first.app.production.batches.finished(id);
   expect((await first.app.production.views.batch(id)).counts).toEqual({ made: 4 });
-}, 120_000);
+});
 
 it('who is removed at one station is signed out at the windows of the others', async () => {
   const [first, other] = [await open(), await open()];
@@ -136,10 +134,10 @@ it('who is removed at one station is signed out at the windows of the others', a
   expect(desk.find(token)?.caller).toMatchObject({ userId: gone.userId });
   await first.app.identity.operators.remove('ben');
   await expect.poll(() => desk.find(token)?.caller).toBeNull();
-}, 60_000);
+});
 
 it('a worker without the pictures of the others says what it needs', async () => {
   const { 'pictures.folder': _, ...none } = settings;
   settings = none;
   await expect(openWorker()).rejects.toThrow(/A worker makes labels of other stations: set database.url and pictures/);
-}, 60_000);
+});

@@ -102,4 +102,4 @@ it('a batch of the station waits for it, and goes on by itself', async () => {
   mount();
   expect(await line.production.batches.finished(id)).toMatchObject({ state: 'done', counts: { made: 6 } });
   await line.close();
-}, 60_000);
+});

@@ -84,7 +84,7 @@ it('a database that goes away as a batch is done, or while a station stops, ends
   await server.stop('immediate');
   await line.close();
   expect(unhandled).toEqual([]);
-}, 120_000);
+});
 
 it('what a helper cannot make for reasons of its own machine stays for the station that began it', async () => {
   const one = await open('one');
@@ -99,7 +99,7 @@ it('what a helper cannot make for reasons of its own machine stays for the stati
   await one.production.batches.goOnWithOthers();
   await one.production.batches.finished(id);
   expect(await one.store.labels.countByState(id)).toEqual({ made: 4 });
-}, 120_000);
+});
 
 it.runIf(isAsked)(
   `a folder that was on another database gives no sheets of that one${skipped}`,
@@ -145,7 +145,7 @@ it('a batch is cancelled once, also where the station looks for work meanwhile',
   await looks;
   expect(await line.store.labels.countByState(id)).toEqual({ voided: 300 });
   expect(await ask('select name from leases')).toEqual([]);
-}, 60_000);
+});
 
 it.runIf(isAsked)(
   `sheets that a killed run of the station was at are made when its lease has run out${skipped}`,
@@ -183,4 +183,4 @@ it('sheets that were begun under a lease that ran out are not kept where another
   const refused = [first, second].filter((result) => result instanceof Error);
   expect(refused).toMatchObject([{ code: 'conflict', trouble: { kind: 'sheets_busy' } }]);
   expect(jobOf(await one.production.batches.find(id)).prints.map(({ number }) => number)).toEqual([1]);
-}, 60_000);
+});

@@ -11,8 +11,6 @@ import { missing, run as runTool } from '../unit/imaging/sheet/tools.ts';
 const script = join(import.meta.dirname, '../../bin/twinmark.mjs');
 const noPoppler = missing('pdfimages');
 const HEAD = 'Product_Name;PRODUCER;Country;alcohol (% vol);volume_ml;lot;allergens;shelf;artwork';
-/** Several processes one after the other, on a machine that may be loaded. */
-const LIMIT_MS = 180_000;
 let root: string;
 
 beforeAll(async () => {
@@ -42,30 +40,26 @@ function run(args: readonly string[]): Promise<Ran> {
 
 const job = (...more: string[]) => ['batch', '--csv', 'wines.csv', '--template', 'wine', ...more];
 
-it(
-  'goes from a spreadsheet and a picture to proven sheets, with a row that fails alone',
-  async () => {
-    const made = await run(job('--artwork', 'front.png', '--out', 'out', '--sheet', 'L7163', '--unowned'));
-    expect(made, made.log).toMatchObject({ code: 0, json: { made: 5, failed: 1, proven: 5, held_back: [] } });
-    expect(made.json['failures']).toEqual([{ row: 3, reason: expect.stringContaining('such as 12.5') }]);
-    expect(made.log).toMatch(
-      /front\.png has 900 x 700 pixels; its place has 1170 x 450\..*\nNo field takes these columns: shelf\.\n$/s,
-    );
-    const pictures = readdirSync(join(root, 'out')).filter((name) => /^TW-.{5}\.png$/.test(name));
-    expect(pictures).toHaveLength(5);
-    const pdf = String(made.json['pdf']);
-    expect(readFileSync(pdf).subarray(0, 5).toString()).toBe('%PDF-');
+it('goes from a spreadsheet and a picture to proven sheets, with a row that fails alone', async () => {
+  const made = await run(job('--artwork', 'front.png', '--out', 'out', '--sheet', 'L7163', '--unowned'));
+  expect(made, made.log).toMatchObject({ code: 0, json: { made: 5, failed: 1, proven: 5, held_back: [] } });
+  expect(made.json['failures']).toEqual([{ row: 3, reason: expect.stringContaining('such as 12.5') }]);
+  expect(made.log).toMatch(
+    /front\.png has 900 x 700 pixels; its place has 1170 x 450\..*\nNo field takes these columns: shelf\.\n$/s,
+  );
+  const pictures = readdirSync(join(root, 'out')).filter((name) => /^TW-.{5}\.png$/.test(name));
+  expect(pictures).toHaveLength(5);
+  const pdf = String(made.json['pdf']);
+  expect(readFileSync(pdf).subarray(0, 5).toString()).toBe('%PDF-');
 
-    const again = await run(['sheet', 'again.pdf', '--data', join('out', 'station')]);
-    expect(again).toMatchObject({ code: 0, json: { proven: 5, print: 1, batch: 1, left_out: [] } });
-    expect(readFileSync(join(root, 'again.pdf')).equals(readFileSync(pdf))).toBe(true);
+  const again = await run(['sheet', 'again.pdf', '--data', join('out', 'station')]);
+  expect(again).toMatchObject({ code: 0, json: { proven: 5, print: 1, batch: 1, left_out: [] } });
+  expect(readFileSync(join(root, 'again.pdf')).equals(readFileSync(pdf))).toBe(true);
 
-    if (noPoppler === null) await compareWithPoppler(pdf, pictures);
-    const scanned = await run(['scan', join('out', pictures[0])]);
-    expect(scanned.json).toMatchObject({ success: true, message: pictures[0].slice(3, 8) });
-  },
-  LIMIT_MS,
-);
+  if (noPoppler === null) await compareWithPoppler(pdf, pictures);
+  const scanned = await run(['scan', join('out', pictures[0])]);
+  expect(scanned.json).toMatchObject({ success: true, message: pictures[0].slice(3, 8) });
+});
 
 /** What stands in the PDF is what lies beside it, pixel for pixel. */
 async function compareWithPoppler(pdf: string, pictures: readonly string[]): Promise<void> {
@@ -78,68 +72,57 @@ async function compareWithPoppler(pdf: string, pictures: readonly string[]): Pro
   expect(inPdf.sort()).toEqual(beside.sort());
 }
 
-it(
-  'takes each row’s picture from a folder, and records for an operator of a station',
-  async () => {
-    const station = await startStation();
-    const refused = await run(job('--artwork', '.', '--out', 'owned', '--data', station.folder));
-    expect(refused).toMatchObject({
-      code: 3,
-      json: { error: expect.stringMatching(/^A station runs on .*stop it first/) },
-    });
-    await station.stop();
-    const owned = job('--artwork', '.', '--out', 'owned', '--data', station.folder, '--sheet', 'j8157');
-    const made = await run([...owned, '--operator', 'anna']);
-    expect(made, made.log).toMatchObject({ code: 0, json: { made: 5, failed: 1, proven: 5, data: station.folder } });
-    const stranger = await run([...owned, '--operator', 'otto']);
-    expect(stranger).toMatchObject({ code: 2, json: { error: expect.stringContaining('no operator otto') } });
+it('takes each row’s picture from a folder, and records for an operator of a station', async () => {
+  const station = await startStation();
+  const refused = await run(job('--artwork', '.', '--out', 'owned', '--data', station.folder));
+  expect(refused).toMatchObject({
+    code: 3,
+    json: { error: expect.stringMatching(/^A station runs on .*stop it first/) },
+  });
+  await station.stop();
+  const owned = job('--artwork', '.', '--out', 'owned', '--data', station.folder, '--sheet', 'j8157');
+  const made = await run([...owned, '--operator', 'anna']);
+  expect(made, made.log).toMatchObject({ code: 0, json: { made: 5, failed: 1, proven: 5, data: station.folder } });
+  const stranger = await run([...owned, '--operator', 'otto']);
+  expect(stranger).toMatchObject({ code: 2, json: { error: expect.stringContaining('no operator otto') } });
 
-    const running = await startStation({ folder: station.folder });
-    const answer = await fetch(`${running.url}/api/records`, {
-      headers: { authorization: `Bearer ${running.apiKey}` },
-    });
-    const { records, total } = (await answer.json()) as { records: Record<string, unknown>[]; total: number };
-    expect(total).toBe(5);
-    expect(records[0]).toMatchObject({ template_id: 'wine', label_status: 'proofed', claim_status: 'unclaimed' });
-    expect(records.map((one) => (one['record_metadata'] as { lot: string }).lot).sort()).toEqual([
-      '000',
-      '001',
-      '003',
-      '004',
-      '005',
-    ]);
-    await running.remove();
-  },
-  LIMIT_MS,
-);
+  const running = await startStation({ folder: station.folder });
+  const answer = await fetch(`${running.url}/api/records`, {
+    headers: { authorization: `Bearer ${running.apiKey}` },
+  });
+  const { records, total } = (await answer.json()) as { records: Record<string, unknown>[]; total: number };
+  expect(total).toBe(5);
+  expect(records[0]).toMatchObject({ template_id: 'wine', label_status: 'proofed', claim_status: 'unclaimed' });
+  expect(records.map((one) => (one['record_metadata'] as { lot: string }).lot).sort()).toEqual([
+    '000',
+    '001',
+    '003',
+    '004',
+    '005',
+  ]);
+  await running.remove();
+});
 
-it(
-  'finds and judges pictures as the window does',
-  async () => {
-    const pictures = join(root, 'pictures');
-    mkdirSync(join(pictures, 'rot'), { recursive: true });
-    mkdirSync(join(pictures, 'blau'));
-    copyFileSync(join(root, 'front.png'), join(root, 'outside.png'));
-    const good = await artwork('front', { width: 1000, height: 700 });
-    for (const name of ['rot/front.png', 'blau/front.png', 'Gru\u0308n.PNG', 'a b.png'])
-      writeFileSync(join(pictures, name), good);
-    writeFileSync(join(pictures, 'tiny.png'), await artwork('tiny', { width: 94, height: 64 }));
-    const cells = ['rot/front.png', 'grün', 'C:\\Bilder\\A B.png', 'front.png', '../outside.png', 'tiny.png'];
-    writeFileSync(
-      join(root, 'paths.csv'),
-      `product_name;Bild\n${cells.map((cell, i) => `P${i};${cell}`).join('\n')}\n`,
-    );
-    const given = ['--csv', 'paths.csv', '--artwork', 'pictures', '--template', 'generic', '--out', 'paths'];
-    const made = await run(['batch', ...given, '--unowned', '--sheet', 'l7163']);
-    expect(made, made.log).toMatchObject({ code: 0, json: { made: 3, failed: 3, proven: 3 } });
-    expect(made.json['failures']).toEqual([
-      { row: 4, reason: expect.stringMatching(/^"front.png" can be blau\/front.png or rot\/front.png/) },
-      { row: 5, reason: expect.stringMatching(/was not given/) },
-      { row: 6, reason: expect.stringMatching(/94 x 64 pixels; its place has 1170 x 450/) },
-    ]);
-  },
-  LIMIT_MS,
-);
+it('finds and judges pictures as the window does', async () => {
+  const pictures = join(root, 'pictures');
+  mkdirSync(join(pictures, 'rot'), { recursive: true });
+  mkdirSync(join(pictures, 'blau'));
+  copyFileSync(join(root, 'front.png'), join(root, 'outside.png'));
+  const good = await artwork('front', { width: 1000, height: 700 });
+  for (const name of ['rot/front.png', 'blau/front.png', 'Gru\u0308n.PNG', 'a b.png'])
+    writeFileSync(join(pictures, name), good);
+  writeFileSync(join(pictures, 'tiny.png'), await artwork('tiny', { width: 94, height: 64 }));
+  const cells = ['rot/front.png', 'grün', 'C:\\Bilder\\A B.png', 'front.png', '../outside.png', 'tiny.png'];
+  writeFileSync(join(root, 'paths.csv'), `product_name;Bild\n${cells.map((cell, i) => `P${i};${cell}`).join('\n')}\n`);
+  const given = ['--csv', 'paths.csv', '--artwork', 'pictures', '--template', 'generic', '--out', 'paths'];
+  const made = await run(['batch', ...given, '--unowned', '--sheet', 'l7163']);
+  expect(made, made.log).toMatchObject({ code: 0, json: { made: 3, failed: 3, proven: 3 } });
+  expect(made.json['failures']).toEqual([
+    { row: 4, reason: expect.stringMatching(/^"front.png" can be blau\/front.png or rot\/front.png/) },
+    { row: 5, reason: expect.stringMatching(/was not given/) },
+    { row: 6, reason: expect.stringMatching(/94 x 64 pixels; its place has 1170 x 450/) },
+  ]);
+});
 
 it.each([
   [['batch'], /--csv is missing/],

@@ -33,11 +33,9 @@ it.skipIf(!mounted)(
     const picture = await artwork('full', { kind: 'busy', width: 700, height: 600 });
     const { id } = await batches.plan(await orderOf(line, await rowsOf(line, picture, LABELS)));
     await batches.start(id);
-    await expect
-      .poll(async () => (await batches.progress(id)).counts.made ?? 0, { timeout: 60_000 })
-      .toBeGreaterThan(1);
+    await expect.poll(async () => (await batches.progress(id)).counts.made ?? 0).toBeGreaterThan(1);
     fillUp();
-    await expect.poll(async () => (await batches.progress(id)).state, { timeout: 60_000 }).toBe('paused');
+    await expect.poll(async () => (await batches.progress(id)).state).toBe('paused');
     const stopped = { state: 'paused', stopped: expect.stringContaining('full'), stopped_by: { kind: 'disk_full' } };
     expect(await batches.finished(id)).toMatchObject(stopped);
     expect(batchesTold().at(-1)).toMatchObject(stopped);
@@ -45,7 +43,7 @@ it.skipIf(!mounted)(
     expect(storeTold().at(-1)).toEqual({ store: DISK_FULL });
 
     rmSync(filler, { recursive: true });
-    await expect.poll(async () => (await batches.progress(id)).state, { timeout: 90_000 }).toBe('done');
+    await expect.poll(async () => (await batches.progress(id)).state).toBe('done');
     expect(storeTold().at(-1)).toEqual({ store: 'ok' });
     expect(await batches.progress(id)).toMatchObject({ counts: { made: LABELS }, stopped: null });
   },

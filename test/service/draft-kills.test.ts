@@ -64,7 +64,7 @@ it('a kill while a job is made leads to one batch of all its rows', async () => 
   }
   // Otherwise no kill came in between, or all did.
   expect(made).toBeLessThan(5);
-}, 240_000);
+});
 
 it.each([
   ['was planned is the one', -1, 0],

@@ -31,4 +31,4 @@ it('a finding that was answered outlives a kill: counted once, and told as check
   expect(await again.show(id, 2, frames)).toMatchObject({ state: 'already_checked' });
   const scans = await call(station.url, 'GET', `/api/records/${finding.watermark_id}/scans`, { token: station.apiKey });
   expect(scans.body.total).toBe(1);
-}, 180_000);
+});

@@ -68,7 +68,7 @@ describe('after print', () => {
     const { batches, labels, prints } = line.production;
     const id = await planned(line, await rowsOf(line, picture, 12));
     await batches.start(id);
-    await expect.poll(async () => (await labelsOf(line, id, ['made'])).length, { timeout: 30_000 }).toBeGreaterThan(0);
+    await expect.poll(async () => (await labelsOf(line, id, ['made'])).length).toBeGreaterThan(0);
     await batches.cancel(id, 'keep');
     await prints.make({ batchId: id, file: join(root, 'sheets.pdf') });
     await labels.confirm(id, 1, 'printed');

@@ -52,7 +52,7 @@ it('labels of a former key are still read after the key was changed, by the stat
   await stranger.remove();
   await second.remove();
   rmSync(scratch, { recursive: true, force: true });
-}, 120_000);
+});
 
 it('a station whose key was set before its first record does not read marks of the published key', async () => {
   const folder = newFolder('keys');
@@ -64,7 +64,7 @@ it('a station whose key was set before its first record does not read marks of t
   expect(await read(station, forged.image)).toBe('');
   await anybody.remove();
   await station.remove();
-}, 120_000);
+});
 
 it('records are still found by the prefix that stands on their labels after the prefix was changed', async () => {
   const folder = newFolder('prefix');
@@ -78,4 +78,4 @@ it('records are still found by the prefix that stands on their labels after the 
   }
   expect((await call(second.url, 'GET', `/api/records/TW-${id}`)).status).toBe(404);
   await second.remove();
-}, 120_000);
+});

@@ -11,7 +11,7 @@ it('more scans than the station can take: only 200 and 503, in the order of thei
   expect(report.overtaken).toBe(0);
   expect(report.withoutRetryAfter).toBe(0);
   expect(report.memory).toBeLessThan(2500);
-}, 240_000);
+});
 
 it('an answer that overtakes an earlier request would be seen', () => {
   const first = { sentAt: 0, doneAt: 900 };

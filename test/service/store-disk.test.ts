@@ -219,7 +219,7 @@ it('a disk that failed to sync once is written to no more, also when it says tha
   const store = await lab.open();
   await store.kept.set('line', 'started again');
   expect([store.trouble(), await store.kept.get('line')]).toEqual([null, 'started again']);
-}, 30_000);
+});
 
 /** From now on every sync of the process fails, until it is ended. Null where nobody may do that. */
 async function failSyncs(pid: number): Promise<{ end(): Promise<void> } | null> {

@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => lab.end());
 
-const tried = { timeout: 60_000 + KILLS * 10_000 };
+const tried = { timeout: 300_000 + KILLS * 10_000 };
 
 /** Kills it some time after it began, unless it was faster. Gives whether it was killed. */
 async function interrupt(work: string, file: string, ms: number): Promise<boolean> {

@@ -14,7 +14,7 @@ afterEach(async () => {
 it('16 writers, 8 readers and a jumping clock: every change comes once, and none is missed', async () => {
   const { faults } = await syncRun({ writers: 16, readers: 8, records: 30, changesEach: 60, seed: 1 });
   expect(faults).toEqual([]);
-}, 120_000);
+});
 
 it('a change that came in under a stamp already read would be seen as missed', async () => {
   station = await startInProcess();
@@ -43,4 +43,4 @@ it('thousands of stamps of a clock that stands still are all different and in or
   });
   expect(new Set(stamps).size).toBe(STAMPS);
   expect(stamps.toSorted()).toEqual(stamps);
-}, 120_000);
+});

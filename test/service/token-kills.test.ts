@@ -16,7 +16,7 @@ describe.skipIf(anvilProgram === null)(`tokens while everything fails (skipped: 
     expect(report.broken).toEqual([]);
     expect(report.kills).toBeGreaterThan(0);
     expect(report.faults).toBeGreaterThan(0);
-  }, 240_000);
+  });
 
   it('a program that sends first and records then would be seen to make tokens twice', async () => {
     const lab = await openChainLab();
@@ -40,5 +40,5 @@ describe.skipIf(anvilProgram === null)(`tokens while everything fails (skipped: 
     await lab.close();
     expect(counts.length).toBe(names.length);
     expect(Math.max(...counts)).toBeGreaterThan(1);
-  }, 240_000);
+  });
 });

@@ -109,7 +109,7 @@ describe.skipIf(anvilProgram === null)(`tokens of a chain on which things go wro
       expect(pending.body).toMatchObject({ success: true, card: { claim_status: 'unclaimed' } });
       await lab.anvil.ask('evm_mine');
       const card = async () => (await call(slow.url, 'GET', `/api/records/${id}`)).body;
-      await expect.poll(async () => (await card()).claim_status, { timeout: 10_000 }).toBe('minted');
+      await expect.poll(async () => (await card()).claim_status).toBe('minted');
       expect((await card()).mint_transaction_hash).toBe(pending.body.tx_hash);
     } finally {
       await lab.anvil.ask('evm_setAutomine', [true]);
@@ -173,7 +173,7 @@ describe.skipIf(anvilProgram === null)(`tokens of a chain on which things go wro
     for (const id of ids) await mint(id);
     await claim(ids[0], ANNA);
     await lab.anvil.ask('anvil_reorg', [4, []]);
-    await expect.poll(async () => compareBooks(lab, await Promise.all(ids.map(read))), { timeout: 20_000 }).toEqual([]);
+    await expect.poll(async () => compareBooks(lab, await Promise.all(ids.map(read)))).toEqual([]);
   });
 });
 

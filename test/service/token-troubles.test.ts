@@ -162,7 +162,7 @@ describe.skipIf(anvilProgram === null)(`what is wrong with a chain is told (skip
       await expect.poll(() => pending(lab)).toBe(1);
       await lab.anvil.ask('anvil_setBalance', [address, '0x1']);
       await lab.anvil.ask('anvil_dropAllTransactions');
-      await expect.poll(chain, { timeout: 10_000 }).toContain('cannot pay the gas');
+      await expect.poll(chain).toContain('cannot pay the gas');
       // Looks that send it again are a second apart, those between them are not.
       for (let i = 0; i < 40; i++) {
         await sleep(50);
@@ -170,7 +170,7 @@ describe.skipIf(anvilProgram === null)(`what is wrong with a chain is told (skip
       }
       await lab.anvil.ask('anvil_setBalance', [address, '0x56bc75e2d63100000']);
       await lab.anvil.ask('evm_setAutomine', [true]);
-      await expect.poll(chain, { timeout: 10_000 }).toBe('ok');
+      await expect.poll(chain).toBe('ok');
     } finally {
       await lab.anvil.ask('anvil_setBalance', [address, '0x56bc75e2d63100000']);
       await lab.anvil.ask('evm_setAutomine', [true]);
@@ -190,7 +190,7 @@ describe.skipIf(anvilProgram === null)(`what is wrong with a chain is told (skip
       await expect.poll(() => pending(lab)).toBe(1);
       await lab.anvil.ask('anvil_dropAllTransactions');
       await setNonce(nonce - 1);
-      await expect.poll(chain, { timeout: 10_000 }).toContain(`waits for transaction ${nonce - 1} of the wallet`);
+      await expect.poll(chain).toContain(`waits for transaction ${nonce - 1} of the wallet`);
     } finally {
       await setNonce(nonce);
       // This node never looks again at what waited for another one.
@@ -198,8 +198,8 @@ describe.skipIf(anvilProgram === null)(`what is wrong with a chain is told (skip
       await lab.anvil.ask('evm_setAutomine', [true]);
     }
     const state = async () => (await station.app.store.tokenOrders.list(1, 1)).rows[0].state;
-    await expect.poll(state, { timeout: 10_000 }).toBe('mined');
-    await expect.poll(chain, { timeout: 10_000 }).toBe('ok');
+    await expect.poll(state).toBe('mined');
+    await expect.poll(chain).toBe('ok');
     await station.close();
   });
 
@@ -245,7 +245,7 @@ describe.skipIf(anvilProgram === null)(`the key of the wallet (skipped: ${NO_ANV
       await station.remove();
       await lab.close();
     }
-  }, 120_000);
+  });
 
   it('a new keystore holds it encrypted', async () => {
     const { json, address } = await newKeystore(PASSPHRASE, CHEAP);

@@ -135,7 +135,7 @@ describe.skipIf(anvilProgram === null)(`minting and claiming on a real chain (sk
     await lab.anvil.ask('anvil_impersonateAccount', [other.signer.address]);
     const data = transferData(other.signer.address, BELA, (await read(id)).nft_token_id);
     await lab.anvil.ask('eth_sendTransaction', [{ from: other.signer.address, to: lab.contract, data }]);
-    await expect.poll(async () => (await read(id)).owner_address.toLowerCase(), { timeout: 20_000 }).toBe(BELA);
+    await expect.poll(async () => (await read(id)).owner_address.toLowerCase()).toBe(BELA);
     expect(await read(id)).toMatchObject({ claim_status: 'claimed', claimed_by: other.signer.address });
   });
 
@@ -177,11 +177,11 @@ describe.skipIf(anvilProgram === null)(`minting and claiming on a real chain (sk
         const job = await station.app.store.tokenOrders.newest('mint', id);
         return job ? station.app.store.tokenOrders.attempts(job.id) : [];
       };
-      await expect.poll(async () => (await attempts()).length, { timeout: 10_000 }).toBe(1);
+      await expect.poll(async () => (await attempts()).length).toBe(1);
       // Blocks that are too small for it.
       await lab.anvil.ask('evm_setBlockGasLimit', ['0x7530']);
       mining = setInterval(() => void lab.anvil.ask('evm_mine').catch(() => {}), 500);
-      await expect.poll(async () => (await attempts()).length, { timeout: 25_000 }).toBeGreaterThan(1);
+      await expect.poll(async () => (await attempts()).length).toBeGreaterThan(1);
       clearInterval(mining);
       const [first, second] = await attempts();
       expect(second.nonce).toBe(first.nonce);

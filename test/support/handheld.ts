@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { invite } from './handheld-records.ts';
 import type { Desk } from './people.ts';
 import type { Station } from './station.ts';
+import { PATIENCE_MS } from './windows.ts';
 
 export const PHONE = { width: 390, height: 844 } as const;
 
@@ -33,6 +34,7 @@ export async function openPhone(browser: Browser, options: PhoneOptions = {}): P
     ignoreHTTPSErrors: options.ignoreHTTPSErrors ?? false,
     permissions: [],
   });
+  context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {

@@ -4,6 +4,9 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { findRunning } from '../../src-main/cli/running-station.ts';
 import { OPERATOR, type Station } from './station.ts';
 
+/** Longest that a step in the window may take: a busy machine takes many times what a desk does. */
+export const PATIENCE_MS = 120_000;
+
 export const LOOKS = ['light', 'dark', 'contrast'] as const;
 export type Look = (typeof LOOKS)[number];
 
@@ -78,6 +81,7 @@ async function newPage(browser: Browser, options: PageOptions, complaints: strin
   });
   await remember(context, { language, mode, theme: look });
   if (script) await context.addInitScript(script);
+  context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   listen(page, complaints);
   // Turned on only when a test waits for one, it is turned on too late for one press in thirty.

@@ -6,6 +6,7 @@ import { extname, join, normalize } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { build } from 'vite';
 import { launchBrowser } from '../window.ts';
+import { PATIENCE_MS } from '../windows.ts';
 import type { Diary } from './diary.ts';
 import type { Film } from './film.ts';
 
@@ -66,6 +67,7 @@ export async function openEyeSite(): Promise<EyeSite> {
 function eyesOf(browser: Browser, port: number): Eyes {
   async function open({ answer = 250, enough = 1 }: Watching = {}): Promise<Page> {
     const page = await browser.newPage();
+    page.setDefaultTimeout(PATIENCE_MS);
     await page.goto(`http://127.0.0.1:${port}/?answer=${answer}&enough=${enough}`);
     return page;
   }

@@ -1,9 +1,6 @@
 import { request } from 'node:http';
 import type { RawRequest } from './requests.ts';
 
-/** Longest that an answer may take, in milliseconds. */
-const LONGEST_MS = 5000;
-
 export interface Verdict {
   /** Null where no answer came. */
   readonly status: number | null;
@@ -12,12 +9,12 @@ export interface Verdict {
 }
 
 /** Sends one request, as broken as it is, and judges the answer. */
-export async function attack(base: string, sent: RawRequest): Promise<Verdict> {
+export async function attack(base: string, sent: RawRequest, longestMs: number): Promise<Verdict> {
   const start = performance.now();
-  const answer = await send(base, sent);
+  const answer = await send(base, sent, longestMs);
   const took = performance.now() - start;
   if (typeof answer === 'string') return { status: null, breach: answer };
-  const breach = took > LONGEST_MS ? `took ${Math.round(took)} ms` : judge(sent, answer);
+  const breach = took > longestMs ? `took ${Math.round(took)} ms` : judge(sent, answer);
   return { status: answer.status, breach };
 }
 
@@ -47,7 +44,7 @@ export function judge(sent: Pick<RawRequest, 'method'>, { status, body, requestI
   return null;
 }
 
-function send(base: string, { method, path, headers, body }: RawRequest): Promise<Answer | string> {
+function send(base: string, { method, path, headers, body }: RawRequest, longestMs: number): Promise<Answer | string> {
   return new Promise((resolve) => {
     const url = new URL(base);
     let call: ReturnType<typeof request>;
@@ -64,9 +61,9 @@ function send(base: string, { method, path, headers, body }: RawRequest): Promis
       resolve({ status: 200, type: '', requestId: 'none', body: String(error) });
       return;
     }
-    call.setTimeout(LONGEST_MS * 2, () => {
+    call.setTimeout(longestMs * 2, () => {
       call.destroy();
-      resolve(`no answer within ${LONGEST_MS * 2} ms`);
+      resolve(`no answer within ${longestMs * 2} ms`);
     });
     call.on('response', (answer) => {
       const chunks: Buffer[] = [];

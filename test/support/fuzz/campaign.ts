@@ -9,6 +9,8 @@ export interface Campaign {
   readonly requests: number;
   readonly seed: number;
   readonly atOnce: number;
+  /** Longest that an answer may take, in milliseconds. */
+  readonly longestMs: number;
 }
 
 export interface Breach {
@@ -23,7 +25,10 @@ export interface CampaignReport {
 }
 
 /** Requests made from the station's own interface description, sent many at a time; what broke the rules. */
-export async function runCampaign(station: Station, { requests, seed, atOnce }: Campaign): Promise<CampaignReport> {
+export async function runCampaign(
+  station: Station,
+  { requests, seed, atOnce, longestMs }: Campaign,
+): Promise<CampaignReport> {
   const picture = base64(await artwork('fuzz', { width: 64, height: 64 }));
   const { body: document } = await call(station.url, 'GET', '/api/openapi.json');
   const ids = await makeRecords(station, picture);
@@ -35,7 +40,7 @@ export async function runCampaign(station: Station, { requests, seed, atOnce }: 
     const line = block.values();
     const workers = Array.from({ length: atOnce }, async () => {
       for (const request of line) {
-        const { status, breach } = await attack(station.url, request);
+        const { status, breach } = await attack(station.url, request, longestMs);
         if (status !== null) statuses.set(status, (statuses.get(status) ?? 0) + 1);
         if (breach !== null) breaches.push({ request, what: breach });
       }

@@ -2,12 +2,14 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { checkFormat, checkTypes, runSuite } from '../../checks.ts';
+import { checkFormat, checkTypes, runSuites } from '../../checks.ts';
+import type { PartResult } from '../../part.ts';
 
 // `npm test` in small: a project with the same settings, and one thing at a time wrong in it.
 const root = join(import.meta.dirname, '../../..');
 const settings = ['tsconfig.json', 'biome.json', 'vitest.config.ts', '.gitignore', 'package.json'];
-const shared = [...settings, 'test/suites.ts', 'test/sequence.ts', 'test/database.ts', 'bin/child.mjs'];
+const ours = ['suites', 'sequence', 'suite-report', 'part', 'database'].map((name) => `test/${name}.ts`);
+const shared = [...settings, ...ours, 'bin/child.mjs'];
 
 let project = '';
 let scratch = '';
@@ -24,6 +26,11 @@ afterEach(() => rmSync(project, { recursive: true }));
 
 function plant(path: string, text: string): void {
   writeFileSync(join(project, path), text);
+}
+
+async function runUnit(): Promise<PartResult> {
+  const results = await runSuites(project, ['unit'], scratch, { stdio: 'ignore' });
+  return results.find(({ failed }) => failed > 0) ?? results[0];
 }
 
 const passing = "import { expect, test } from 'vitest';\n\ntest('holds', () => expect(1).toBe(1));\n";
@@ -61,7 +68,7 @@ test.each([
 
 test('tests are counted, passed and failed and skipped', async () => {
   plant('test/unit/a.test.ts', `${passing}${failing.split('\n').at(-2)}\ntest.skip('later', () => {});\n`);
-  const result = await runSuite(project, 'unit', scratch, 'ignore');
+  const result = await runUnit();
   expect(result).toMatchObject({ passed: 1, failed: 1, skipped: 1, failures: ['test/unit/a.test.ts: breaks'] });
 });
 
@@ -79,28 +86,32 @@ test('is busy at first', () => {
 test('a test that passes when its file is run again is told as unsteady', async () => {
   plant('test/unit/a.test.ts', atSecond);
   plant('test/unit/b.test.ts', passing);
-  const result = await runSuite(project, 'unit', scratch, 'ignore');
+  const result = await runUnit();
   expect(result).toMatchObject({ passed: 3, failed: 0, unsteady: ['test/unit/a.test.ts: is busy at first'] });
 });
 
 test('where many files fail, none is run again', async () => {
   for (const name of ['b', 'c', 'd']) plant(`test/unit/${name}.test.ts`, failing);
   plant('test/unit/a.test.ts', atSecond);
-  expect(await runSuite(project, 'unit', scratch, 'ignore')).toMatchObject({ passed: 1, failed: 4, unsteady: [] });
+  expect(await runUnit()).toMatchObject({ passed: 1, failed: 4, unsteady: [] });
 });
 
 test('a file that cannot be loaded counts as a failure', async () => {
   plant('test/unit/a.test.ts', passing);
   plant('test/unit/b.test.ts', "import './nowhere.ts';\n");
-  expect(await runSuite(project, 'unit', scratch, 'ignore')).toMatchObject({ passed: 1, failed: 1 });
+  expect(await runUnit()).toMatchObject({ passed: 1, failed: 1 });
 });
 
 test('an error outside of any test counts as a failure', async () => {
   plant('test/unit/a.test.ts', late);
-  expect(await runSuite(project, 'unit', scratch, 'ignore')).toMatchObject({ passed: 1, failed: 1 });
+  const results = await runSuites(project, ['unit'], scratch, { stdio: 'ignore' });
+  expect(results).toMatchObject([
+    { name: 'unit', passed: 1, failed: 0 },
+    { name: 'vitest', passed: 0, failed: 1 },
+  ]);
 });
 
 test('a suite in which no test ran is a failure', async () => {
   plant('test/unit/a.test.ts', "import { test } from 'vitest';\n\ntest.skip('later', () => {});\n");
-  expect(await runSuite(project, 'unit', scratch, 'ignore')).toMatchObject({ passed: 0, failed: 1, skipped: 1 });
+  expect(await runUnit()).toMatchObject({ passed: 0, failed: 1, skipped: 1 });
 });

@@ -286,7 +286,7 @@ describe('scanPhotos', () => {
     } finally {
       await tight.close();
     }
-  }, 240_000);
+  });
 
   it('refuses corners that cannot be a label’s', async () => {
     const bytes = await fromRgb(await photo())

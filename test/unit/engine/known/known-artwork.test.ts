@@ -18,7 +18,7 @@ beforeAll(async () => {
   artwork = makeCover('busy', 900, 900, 'known');
   known = await knownFrom(artwork);
   frames = await framesOf(printed(marked(artwork), 'known'), 2, 'known', MOVING_HAND);
-}, 120_000);
+});
 
 function marked(picture: Rgb): Rgb {
   return embed(picture, MESSAGE, { key: PUBLISHED_KEY, strength: 'balanced' });

@@ -13,7 +13,7 @@ let frames: Frame[];
 beforeAll(async () => {
   const label = embed(makeCover('flat', 1200, 1800, 'c40'), '7K3QZ', { key: PUBLISHED_KEY, strength: 'balanced' });
   frames = await framesOf(printed(label, 'c40'), 4, 'c40', MOVING_HAND);
-}, 120_000);
+});
 
 /** What a station does that keeps the bits between two frames. */
 function readOneByOne(shown: readonly Frame[], key = PUBLISHED_KEY): (string | null)[] {

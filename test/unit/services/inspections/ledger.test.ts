@@ -25,7 +25,7 @@ let picture: Uint8Array;
 beforeAll(async () => {
   station = await startInProcess();
   picture = await artwork('ledger', { kind: 'quiet', width: 64, height: 64 });
-}, 60_000);
+});
 afterAll(() => station.close());
 
 interface Label extends ModelLabel {
@@ -191,7 +191,7 @@ it('after any sequence the ledger is what still stands says, and the sums agree 
       expect(wrong, `sequence ${seed}, step ${n}`).toEqual([]);
     }
   }
-}, 120_000);
+});
 
 it('sees a ledger that was moved behind its back, and one that an undo did not reach', async () => {
   const world = await makeWorld();

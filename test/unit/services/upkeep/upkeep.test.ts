@@ -49,7 +49,7 @@ function dailyCopies(): string[] {
   const folder = join(lab.folder, 'backups');
   return existsSync(folder) ? readdirSync(folder) : [];
 }
-const done = () => vi.waitUntil(async () => (await kept()) === new Date(now).toISOString(), { timeout: 20_000 });
+const done = () => vi.waitUntil(async () => (await kept()) === new Date(now).toISOString(), { timeout: 120_000 });
 
 it('forgets answers to repeated requests after 30 days, and the station starts on as before', async () => {
   const { id } = await store.users.ensure('urn:test', 'owner');
@@ -68,7 +68,7 @@ it('forgets answers to repeated requests after 30 days, and the station starts o
   await store.close();
   store = await lab.open({ clock: () => now });
   expect(store.notices).toEqual([]);
-}, 60_000);
+});
 
 it('is done once a day, however often the station starts', async () => {
   await run(done);
