@@ -1,6 +1,8 @@
+import './styles/reset.css';
 import '@mantine/core/styles.layer.css';
 import './styles/colours.css';
 import './styles/base.css';
+import './styles/layout.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';

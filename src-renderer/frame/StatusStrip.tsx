@@ -17,7 +17,7 @@ export function StatusStrip() {
         <li>
           <StoreFact />
         </li>
-        <li className={classes.quiet}>
+        <li className="quiet">
           {t.station} <span className="mono">{location.host}</span>
         </li>
         <DoorFact />

@@ -1,3 +1,4 @@
+import '../styles/reset.css';
 import '../styles/colours.css';
 import './styles/ground.css';
 import './styles/controls.css';

@@ -1,7 +1,8 @@
 /** What a camera makes of a label: sharp, well lit, without glare, large enough. */
-import { SHARP_ENOUGH } from '../appearance.ts';
+
 import { boxOf, contains, longSide, shortSide } from '../corners.ts';
 import type { CameraCheck, CheckFigure, CheckReason, Corners } from '../eyes.ts';
+import { SHARP_ENOUGH } from '../showing.ts';
 import type { Frame } from './picture.ts';
 
 /** Rows and columns that are looked at: every so many. */

@@ -1,7 +1,8 @@
 /** Frame by frame: pixels -> outlines -> what becomes of them -> pictures for the station. */
-import { type Appearances, type Cut, openAppearances, type Seen } from '../appearance.ts';
+import { type Appearances, type Cut, openAppearances } from '../appearance.ts';
 import { boxOf, cornersOf } from '../corners.ts';
 import type { CameraCheck, Corners, FrameVerdict, LabelFrame, Outline, View } from '../eyes.ts';
+import type { Seen } from '../showing.ts';
 import { glanceAt } from './glance.ts';
 import { checkCamera, sharpnessOf } from './measures.ts';
 import { openNewcomer } from './newcomer.ts';

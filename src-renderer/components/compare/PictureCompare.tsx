@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useWords } from '../../words/words.ts';
 import { ChoiceRow } from '../ChoiceRow.tsx';
-import classes from './compare.module.css';
 import type { ComparedPicture, CompareMode } from './compared.ts';
 import { Stage } from './Stage.tsx';
 import { compareWords } from './words.ts';
@@ -17,7 +16,7 @@ export function PictureCompare({ first, second }: PictureCompareProps) {
   const t = useWords(compareWords);
   const [mode, setMode] = useState<CompareMode>('second');
   return (
-    <div className={classes.compare}>
+    <div className="stack gap-3">
       {first && (
         <ChoiceRow<CompareMode>
           label={t.show}

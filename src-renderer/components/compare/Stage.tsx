@@ -72,7 +72,7 @@ export function Stage({ first, second, mode }: StageProps) {
         {t.keys}
       </p>
       {mode === 'wipe' && (
-        <div className={classes.wipe}>
+        <div className="line gap-4 small">
           <span>{first?.label}</span>
           <Slider
             className={classes.slider}
@@ -85,7 +85,7 @@ export function Stage({ first, second, mode }: StageProps) {
           <span>{second.label}</span>
         </div>
       )}
-      {mode === 'difference' && <p className={classes.note}>{t.differenceLead(DIFFERENCE_TIMES)}</p>}
+      {mode === 'difference' && <p className="quiet small">{t.differenceLead(DIFFERENCE_TIMES)}</p>}
       <Tools stage={stage} />
     </>
   );
@@ -95,7 +95,7 @@ function Tools({ stage }: { stage: ReturnType<typeof useStage> }) {
   const t = useWords(compareWords);
   const { percent } = useFormats();
   return (
-    <div className={classes.tools}>
+    <div className="row gap-2">
       <ActionIcon variant="default" size="var(--target)" aria-label={t.zoomOut} onClick={() => stage.zoom(-1)}>
         <IconZoomOut size="1.25rem" aria-hidden />
       </ActionIcon>

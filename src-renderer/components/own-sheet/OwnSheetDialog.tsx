@@ -76,7 +76,7 @@ export function OwnSheetDialog({ from, taken, confirm, saved, close }: OwnSheetD
         <div className={classes.own}>
           <div className={classes.fields}>
             <TextInput
-              className={classes.wholeLine}
+              className="whole-line"
               label={t.name}
               required
               data-autofocus
@@ -85,7 +85,7 @@ export function OwnSheetDialog({ from, taken, confirm, saved, close }: OwnSheetD
               onChange={(event) => set({ name: event.currentTarget.value })}
             />
             <Select
-              className={classes.wholeLine}
+              className="whole-line"
               label={t.page}
               allowDeselect={false}
               comboboxProps={{ withinPortal: false }}

@@ -20,7 +20,7 @@ export function KeptBackups({ kept, lookInto }: KeptBackupsProps) {
   return (
     <section className={classes.card} aria-labelledby="kept-backups">
       <h2 id="kept-backups">{t.kept.title}</h2>
-      <p className={classes.quiet}>{t.kept.lead}</p>
+      <p className="quiet small">{t.kept.lead}</p>
       {kept.length === 0 && <EmptyState title={t.kept.none} lead={t.kept.noneLead} heading="h3" />}
       <ul className={classes.list}>
         {kept.map((one) => (
@@ -43,7 +43,7 @@ function Kept({
       <span>
         <strong>{dateTime(made_at)}</strong> · {t.kept.kinds[kind]}
       </span>
-      <span className={classes.quiet}>{bytes(size)}</span>
+      <span className="quiet small">{bytes(size)}</span>
       <StateDot state="ok" label={t.kept.checked} />
       {lookInto && (
         <Button

@@ -147,7 +147,7 @@ function Confirm({ contents, present, changed }: ConfirmProps) {
   return (
     <>
       <ContentsTable contents={contents} present={present} />
-      <p className={classes.quiet}>{contents.extent === 'database' ? t.restore.databaseAside : t.restore.aside}</p>
+      <p className="quiet small">{contents.extent === 'database' ? t.restore.databaseAside : t.restore.aside}</p>
       {work.error !== null && <ErrorNotice error={work.error} />}
       <div className={classes.actions}>
         <Button loading={work.busy} onClick={() => void work.run()}>

@@ -25,7 +25,7 @@ export function DraftHead({ draft }: { draft: Draft }) {
           <IconPencil size="1.125rem" stroke={1.6} aria-hidden />
         </Button>
       )}
-      <div className={classes.actions}>
+      <div className="wrap gap-3">
         <Button
           variant="default"
           leftSection={<IconFileImport size="1.125rem" stroke={1.6} aria-hidden />}

@@ -17,7 +17,7 @@ export function StartPanel() {
         <h2>{t.startTitle}</h2>
         <p>{t.startLead}</p>
       </div>
-      <div className={classes.actions}>
+      <div className="wrap gap-3">
         <Button onClick={chooseFiles}>{t.chooseFiles}</Button>
         <KindMenu label={t.sample} go={(kind) => navigate('/create', { sample: kind })} />
         <KindMenu

@@ -26,7 +26,7 @@ export function AddDevice({ network, changed, renamed, close }: AddDeviceProps) 
   const [round, next] = useState(0);
   useKeys([{ keys: 'Escape', words: t.pairing.cancel, run: close }]);
   return (
-    <section className={classes.card} aria-labelledby="add-device">
+    <section className="card gap-4" aria-labelledby="add-device">
       <h2 id="add-device">{t.pairing.title}</h2>
       {network.state === 'open' ? (
         <Invitation key={round} again={() => next(round + 1)} renamed={renamed} close={close} />
@@ -44,7 +44,7 @@ function OpenFirst({ changed, close }: Pick<AddDeviceProps, 'changed' | 'close'>
     <>
       <p>{t.pairing.closed}</p>
       {work.error !== null && <ErrorNotice error={work.error} />}
-      <div className={classes.actions}>
+      <div className="row gap-3">
         <Button loading={work.busy} onClick={() => void work.run()} autoFocus>
           {t.pairing.openFirst}
         </Button>
@@ -106,7 +106,7 @@ function Waiting({ made, again, renamed, close }: RoundProps & { made: NewPairin
     return (
       <>
         <p role="alert">{t.pairing[ended]}</p>
-        <div className={classes.actions}>
+        <div className="row gap-3">
           <Button onClick={again} autoFocus>
             {t.pairing.again}
           </Button>
@@ -124,7 +124,7 @@ function Waiting({ made, again, renamed, close }: RoundProps & { made: NewPairin
         <p>{t.pairing.scan}</p>
         <Reached pairing={pairing} />
         <CodeFacts made={made} left={left} />
-        <div className={classes.actions}>
+        <div className="row gap-3">
           <Button variant="default" onClick={close}>
             {t.pairing.cancel}
           </Button>
@@ -142,7 +142,7 @@ function CodeFacts({ made, left }: { made: NewPairing; left: number }) {
       <div>
         <dt>{t.pairing.code}</dt>
         <dd className={`mono ${classes.code}`}>{made.code}</dd>
-        <dd className={classes.quiet}>{t.pairing.left(duration(left))}</dd>
+        <dd className="quiet small">{t.pairing.left(duration(left))}</dd>
       </div>
       <div>
         <dt>{t.pairing.addresses}</dt>
@@ -219,7 +219,7 @@ function Paired({ device, again, renamed, close }: RoundProps & { device: NonNul
       }}
     >
       <StateDot state="ok" label={t.pairing.paired(device.name)} />
-      <p className={classes.quiet}>{t.pairing.pairedLead}</p>
+      <p className="quiet small">{t.pairing.pairedLead}</p>
       <TextInput
         label={t.name}
         value={name}
@@ -229,7 +229,7 @@ function Paired({ device, again, renamed, close }: RoundProps & { device: NonNul
         autoFocus
       />
       {work.error !== null && <ErrorNotice error={work.error} />}
-      <div className={classes.actions}>
+      <div className="row gap-3">
         <Button type="submit" loading={work.busy}>
           {t.pairing.done}
         </Button>

@@ -37,7 +37,7 @@ export function DeviceList({ devices, changed }: DeviceListProps) {
   const t = useWords(deviceWords);
   const [removed, remove] = useState<Device | null>(null);
   return (
-    <section className={classes.card} aria-labelledby="paired-devices">
+    <section className="card gap-4" aria-labelledby="paired-devices">
       <h2 id="paired-devices">{t.list}</h2>
       {devices.length === 0 && (
         <EmptyState
@@ -84,7 +84,7 @@ function Item({ device, changed, remove }: { device: Device; changed: () => void
         )}
       </div>
       {!renaming && (
-        <div className={classes.actions}>
+        <div className="row gap-3">
           <StateDot state={device.revoked ? 'none' : 'ok'} label={device.revoked ? t.removed : t.active} />
           {!device.revoked && (
             <>
@@ -115,7 +115,7 @@ function Facts({ device }: { device: Device }) {
   return (
     <div>
       <strong>{device.name}</strong>
-      <p className={classes.quiet}>
+      <p className="quiet small">
         {facts.join(' · ')} · <span className="mono">{t.key(device.key_prefix)}</span>
       </p>
     </div>
@@ -132,7 +132,7 @@ function Rename({ device, changed, close }: { device: Device; changed: () => voi
   });
   return (
     <form
-      className={classes.rename}
+      className="wrap gap-3"
       onSubmit={(event) => {
         event.preventDefault();
         void work.run();

@@ -28,7 +28,7 @@ export function NetworkCard({ network, changed }: NetworkCardProps) {
   });
   const isSame = adapter === network.adapter && port === network.port && wanted === network.wanted;
   return (
-    <section className={classes.card} aria-labelledby="network">
+    <section className="card gap-4" aria-labelledby="network">
       <div className={classes.head}>
         <h2 id="network">{t.network}</h2>
         <StateDot state={TONES[network.state]} label={t.states[network.state]} />
@@ -39,7 +39,7 @@ export function NetworkCard({ network, changed }: NetworkCardProps) {
         </p>
       )}
       {network.fixed ? (
-        <p className={classes.quiet}>{t.fixed}</p>
+        <p className="quiet small">{t.fixed}</p>
       ) : (
         <form
           className={classes.form}
@@ -138,7 +138,7 @@ function OpenFacts({ network: { url, plain_url, local_name, fingerprint } }: { n
               ],
         )}
       </dl>
-      {fingerprint === null && <p className={classes.quiet}>{t.noCertificate}</p>}
+      {fingerprint === null && <p className="quiet small">{t.noCertificate}</p>}
     </>
   );
 }

@@ -40,7 +40,7 @@ export function LogCard() {
   return (
     <section className={classes.card} aria-labelledby="station-log">
       <h2 id="station-log">{t.log.title}</h2>
-      <p className={classes.quiet}>{t.log.lead}</p>
+      <p className="quiet small">{t.log.lead}</p>
       <div className={classes.filters}>
         <TextInput
           ref={search}
@@ -93,10 +93,10 @@ function Lines({ lines, following }: { lines: readonly LogLine[]; following: boo
         {lines.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines may be the same, and none has a state.
           <li key={index}>
-            <span className={classes.quiet}>{line.time === null ? '' : dateTime(line.time)}</span>
+            <span className="quiet small">{line.time === null ? '' : dateTime(line.time)}</span>
             <StateDot state={TONES[line.level]} label={t.log.levels[line.level]} />
             <span>
-              {line.text} {line.facts && <span className={`mono ${classes.quiet}`}>{line.facts}</span>}
+              {line.text} {line.facts && <span className="mono quiet small">{line.facts}</span>}
             </span>
           </li>
         ))}

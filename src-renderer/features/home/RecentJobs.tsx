@@ -25,7 +25,7 @@ export function RecentJobs() {
   // What was looked for in the list of jobs must hide none here.
   useEffect(() => useJobs.getState().search(''), []);
   return (
-    <section className={classes.recent}>
+    <section className="stack gap-3">
       <div className={classes.recentHead}>
         <h2>{t.recent}</h2>
         {batches && batches.length > 0 && <Actions newest={batches[0]} />}
@@ -70,7 +70,7 @@ function JobTable({ batches }: { batches: readonly Batch[] }) {
 function NoJobs() {
   const t = useWords(homeWords);
   return (
-    <div className={classes.panel}>
+    <div className="panel">
       <EmptyState
         title={t.noJobs}
         lead={t.noJobsLead}

@@ -38,7 +38,7 @@ export function StepPanel({ title, lead, next, others, error, children }: StepPa
           <h2>{title}</h2>
           {lead && <div className={classes.lead}>{lead}</div>}
         </div>
-        <div className={classes.stepActions}>
+        <div className="row gap-3">
           {others}
           {next && <NextButton {...next} />}
         </div>

@@ -69,7 +69,7 @@ function JobProgress({ batch }: { batch: Batch }) {
   if (batch.state === 'done' || batch.state === 'cancelled') return <>{number(wanted)}</>;
   const left = batch.seconds_left;
   return (
-    <div className={classes.progress}>
+    <div className="stack gap-1 small">
       <Progress value={wanted > 0 ? (100 * made) / wanted : 0} aria-label={t.progress(number(made), number(wanted))} />
       <span>
         {t.progress(number(made), number(wanted))}

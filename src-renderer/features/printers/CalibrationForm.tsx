@@ -43,7 +43,7 @@ export function CalibrationForm({ printer, data, close }: CalibrationFormProps) 
     if (isWhole) void work.run();
   };
   return (
-    <form className={classes.card} onSubmit={submit} aria-label={t.form.title}>
+    <form className="card gap-4" onSubmit={submit} aria-label={t.form.title}>
       <h2>{t.form.title}</h2>
       <div className={classes.fields}>
         <TextInput
@@ -72,14 +72,14 @@ export function CalibrationForm({ printer, data, close }: CalibrationFormProps) 
         </li>
       </ol>
       {work.error !== null && <ErrorNotice error={inWords(work.error, t.form.far)} />}
-      <div className={classes.actions}>
+      <div className="row gap-3">
         <Button type="submit" loading={work.busy} disabled={!isWhole}>
           {t.form.save}
         </Button>
         <Button variant="default" onClick={close}>
           {t.form.cancel}
         </Button>
-        {!isWhole && <span className={classes.quiet}>{t.form.incomplete}</span>}
+        {!isWhole && <span className="quiet small">{t.form.incomplete}</span>}
       </div>
     </form>
   );

@@ -8,7 +8,6 @@ import { useWork } from '../../state/work.ts';
 import { useFormats } from '../../words/formats.ts';
 import { useWords } from '../../words/words.ts';
 import type { Catalogue } from './catalogue.ts';
-import classes from './printers.module.css';
 import { printerWords } from './words.ts';
 
 type Sheet = Catalogue['sheets'][number];
@@ -17,10 +16,10 @@ export function OwnSheets({ sheets, changed }: { sheets: readonly Sheet[]; chang
   const t = useWords(printerWords);
   const own = sheets.filter((sheet) => sheet.own);
   return (
-    <section className={classes.card}>
+    <section className="card gap-4">
       <h2>{t.own}</h2>
-      {own.length === 0 && <p className={classes.quiet}>{t.ownNone}</p>}
-      <ul className={classes.list}>
+      {own.length === 0 && <p className="quiet small">{t.ownNone}</p>}
+      <ul className="lined-list">
         {own.map((sheet) => (
           <OwnSheet key={sheet.id} sheet={sheet} changed={changed} />
         ))}
@@ -48,12 +47,12 @@ function OwnSheet({ sheet: { own: _, ...preset }, changed }: { sheet: Sheet; cha
     <li>
       <div>
         <strong>{preset.name}</strong>
-        <p className={classes.quiet}>
+        <p className="quiet small">
           {t.labels(number(columns * rows), number(label.width, 1), number(label.height, 1))}
         </p>
         {work.error !== null && <ErrorNotice error={work.error} />}
       </div>
-      <div className={classes.actions}>
+      <div className="row gap-3">
         <Button variant="default" aria-label={t.changeNamed(preset.name)} onClick={() => edit(true)}>
           {t.change}
         </Button>

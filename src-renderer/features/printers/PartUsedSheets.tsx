@@ -8,16 +8,15 @@ import { useFormats } from '../../words/formats.ts';
 import { useShown } from '../../words/use-shown.ts';
 import { useWords } from '../../words/words.ts';
 import type { Catalogue } from './catalogue.ts';
-import classes from './printers.module.css';
 import { printerWords } from './words.ts';
 
 export function PartUsedSheets({ data, changed }: { data: Catalogue; changed: () => void }) {
   const t = useWords(printerWords);
   return (
-    <section className={classes.card}>
+    <section className="card gap-4">
       <h2>{t.partUsed}</h2>
-      <p className={classes.quiet}>{data.part_used.length === 0 ? t.partUsedNone : t.partUsedLead}</p>
-      <ul className={classes.list}>
+      <p className="quiet small">{data.part_used.length === 0 ? t.partUsedNone : t.partUsedLead}</p>
+      <ul className="lined-list">
         {data.part_used.map((one) => (
           <PartUsed key={one.id} sheet={one} data={data} changed={changed} />
         ))}
@@ -42,7 +41,7 @@ function PartUsed({ sheet, data, changed }: { sheet: PartUsedSheet; data: Catalo
     <li>
       <div>
         <strong>{name}</strong>
-        <p className={classes.quiet}>
+        <p className="quiet small">
           {cells === null ? t.used(number(used.length)) : t.leftOf(number(cells - used.length), number(cells))}
           {' · '}
           {batch !== null && (

@@ -7,7 +7,6 @@ import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { useFormats } from '../../words/formats.ts';
 import { useWords } from '../../words/words.ts';
-import classes from './printers.module.css';
 import { printerWords } from './words.ts';
 
 export interface PrinterListProps {
@@ -20,7 +19,7 @@ export function PrinterList({ printers, measure, changed }: PrinterListProps) {
   const t = useWords(printerWords);
   const [forgotten, forget] = useState<string | null>(null);
   return (
-    <section className={classes.card}>
+    <section className="card gap-4">
       <h2>{t.printers}</h2>
       {printers.length === 0 && (
         <EmptyState
@@ -30,7 +29,7 @@ export function PrinterList({ printers, measure, changed }: PrinterListProps) {
           icon={<IconPrinter size="2rem" stroke={1.3} aria-hidden />}
         />
       )}
-      <ul className={classes.list}>
+      <ul className="lined-list">
         {printers.map((one) => (
           <Printer key={one.printer} printer={one} measure={measure} forget={forget} />
         ))}
@@ -65,12 +64,12 @@ function Printer({ printer: { printer, at, calibration, page }, measure, forget 
     <li>
       <div>
         <strong>{printer}</strong>
-        <p className={classes.quiet}>
+        <p className="quiet small">
           {t.measured(date(at))} · {t.paper(number(page.width), number(page.height))}
         </p>
         <Correction calibration={calibration} />
       </div>
-      <div className={classes.actions}>
+      <div className="row gap-3">
         <Button variant="default" aria-label={t.againNamed(printer)} onClick={() => measure(printer)}>
           {t.again}
         </Button>

@@ -20,11 +20,11 @@ export function Profiles({ profiles, changed }: { profiles: readonly string[]; c
     }
   };
   return (
-    <section className={classes.card}>
+    <section className="card gap-4">
       <div className={classes.head}>
         <div>
           <h2>{t.profiles}</h2>
-          <p className={classes.quiet}>{t.profilesLead}</p>
+          <p className="quiet small">{t.profilesLead}</p>
         </div>
         <FileButton accept=".icc,.icm" onChange={(file) => void add(file)}>
           {(props) => (
@@ -35,7 +35,7 @@ export function Profiles({ profiles, changed }: { profiles: readonly string[]; c
         </FileButton>
       </div>
       {error !== null && <ErrorNotice error={error} />}
-      <ul className={classes.list}>
+      <ul className="lined-list">
         {profiles.map((name) => (
           <li key={name}>{name === 'cmyk' ? t.builtIn : name}</li>
         ))}

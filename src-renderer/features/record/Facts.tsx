@@ -97,7 +97,7 @@ export function FactList({ whole: { card, template } }: { whole: Whole }) {
           </div>
         )}
       </dl>
-      {missing.length > 0 && <p className={classes.missing}>{t.notGiven(list(missing))}</p>}
+      {missing.length > 0 && <p className="quiet small">{t.notGiven(list(missing))}</p>}
     </>
   );
 }

@@ -52,11 +52,11 @@ function Record({ whole: read, reading }: { whole: Whole; reading: Reading<Whole
         {reading.error !== null && <ErrorNotice error={reading.error} retry={reading.again} />}
         <Standing card={card} owner={owner} reading={reading} />
         <div className={classes.columns}>
-          <div className={classes.column}>
+          <div className="stack gap-6">
             <Pictures card={card} owner={owner} />
             <Life whole={whole} />
           </div>
-          <div className={classes.column}>
+          <div className="stack gap-6">
             <Facts whole={whole} reading={reading} />
             <TokenFacts card={card} owner={owner} moved={reading.again} />
             {owner === 'you' && <Scans id={card.watermark_id} count={card.scan_count} />}

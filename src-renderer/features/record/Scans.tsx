@@ -30,7 +30,7 @@ export function Scans({ id, count }: { id: string; count: number }) {
       )}
       {data && data.total > 0 && <ScanTable scans={data.scans} />}
       {data && data.scans.length < data.total && (
-        <div className={classes.more}>
+        <div className="line gap-4">
           <Button variant="default" loading={busy} onClick={() => setPages(pages + 1)}>
             {t.more}
           </Button>

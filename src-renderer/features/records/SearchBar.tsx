@@ -38,7 +38,6 @@ function Words({ lookup }: { lookup: Lookup }) {
   return (
     <TextInput
       ref={field}
-      className={classes.words}
       label={t.search}
       placeholder={t.searchHint}
       leftSection={<IconSearch size="1.125rem" aria-hidden />}

@@ -16,7 +16,7 @@ export function BeginPage() {
   };
   return (
     <FullPage title={t.beginTitle(operator ?? '')} lead={t.beginLead}>
-      <div className={classes.ways}>
+      <div className="stack gap-3">
         <button type="button" className={classes.way} onClick={() => start('/create', { sample: 'wine' })}>
           <IconSparkles size="1.75rem" stroke={1.4} aria-hidden />
           <span>

@@ -5,7 +5,6 @@ import { FullPage } from '../../components/FullPage.tsx';
 import { useSession } from '../../state/session.ts';
 import { useWork } from '../../state/work.ts';
 import { useWords } from '../../words/words.ts';
-import classes from './set-up.module.css';
 import { setUpWords } from './words.ts';
 
 /** The station asks for the same: shorter ones it refuses. */
@@ -28,7 +27,7 @@ export function SetUpPage() {
 
   return (
     <FullPage title={t.title} lead={t.lead}>
-      <form className={classes.form} onSubmit={submit}>
+      <form className="stack gap-5" onSubmit={submit}>
         <TextInput
           label={t.name}
           description={t.nameRule}

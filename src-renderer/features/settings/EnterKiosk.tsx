@@ -7,7 +7,6 @@ import { useMachine } from '../../state/machine.ts';
 import { useWork } from '../../state/work.ts';
 import { useWords } from '../../words/words.ts';
 import { machineWords } from './machine-words.ts';
-import classes from './settings.module.css';
 
 /** The PIN is given twice: who mistypes it would not come out again. */
 export function EnterKiosk({ opened, close }: { opened: boolean; close: () => void }) {
@@ -32,7 +31,7 @@ function PinsForm({ close }: { close: () => void }) {
   const common = { inputMode: 'numeric', autoComplete: 'off', maxLength: 12 } as const;
   return (
     <form
-      className={classes.pins}
+      className="stack gap-4"
       onSubmit={(event) => {
         event.preventDefault();
         if (isReady) void work.run();

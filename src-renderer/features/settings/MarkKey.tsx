@@ -25,7 +25,7 @@ export function MarkKey({ view, id, taken }: FieldProps & { taken: TakenProps['t
     <div className={classes.key}>
       <StateDot state={own ? 'ok' : 'warn'} label={own ? t.key.own : t.key.published} />
       {typing && <KeyField view={view} id={id} />}
-      <div className={classes.buttons}>
+      <div className="wrap gap-2">
         <Button variant="default" leftSection={<IconKey size="1.125rem" aria-hidden />} onClick={() => ask('new')}>
           {t.key.make}
         </Button>

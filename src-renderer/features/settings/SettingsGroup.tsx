@@ -18,7 +18,7 @@ export function SettingsGroup({ group, views, taken }: TakenProps & { group: Gro
   return (
     <section className={classes.card} aria-labelledby={`settings-${group}`}>
       <h2 id={`settings-${group}`}>{title}</h2>
-      <p className={classes.quiet}>{lead}</p>
+      <p className="quiet small">{lead}</p>
       <ul className={classes.rows}>
         {views.map((view) => (
           <Row key={view.name} view={view} taken={taken} />
@@ -44,7 +44,7 @@ function Row({ view, taken }: { view: SettingView; taken: TakenProps['taken'] })
       </div>
       <div className={classes.field}>
         {view.source === 'given' && kindOf(name) !== 'tokens' ? (
-          <p className={classes.quiet}>{t.given}</p>
+          <p className="quiet small">{t.given}</p>
         ) : (
           <SettingField view={view} id={id} taken={taken} />
         )}
@@ -61,7 +61,7 @@ function Chips({ view }: { view: SettingView }) {
   const isChanged = view.secret ? view.is_set : !isSame(view.value, view.default);
   return (
     <p className={classes.chips}>
-      <span className={`mono ${classes.quiet}`}>{view.name}</span>
+      <span className="mono quiet small">{view.name}</span>
       {isUnsaved && <StateChip state="busy" label={t.chips.unsaved} />}
       {isChanged && !isUnsaved && <StateChip state="done" label={t.chips.changed} />}
       {view.waits && !isUnsaved && <StateChip state="warn" label={t.chips.waits} />}

@@ -13,7 +13,6 @@ import { SearchField } from './SearchField.tsx';
 import { Sections } from './Sections.tsx';
 import { SettingsGroup } from './SettingsGroup.tsx';
 import { SharedPlaces } from './SharedPlaces.tsx';
-import classes from './settings.module.css';
 import type { ShownName } from './shape.ts';
 import { ThisMachine } from './ThisMachine.tsx';
 import { settingsWords } from './words.ts';
@@ -32,7 +31,7 @@ export function SettingsScreen() {
       {error !== null && <ErrorNotice error={error} retry={again} />}
       {data && <NextStart views={views} taken={taken} />}
       {data && shown.length === 0 && <EmptyState title={t.nothing} lead={t.nothingLead} />}
-      <div className={classes.groups}>
+      <div className="stack gap-6">
         {shown.map(({ group, views }) => (
           <SettingsGroup key={group} group={group} views={views} taken={taken} />
         ))}

@@ -15,7 +15,7 @@ export function SharedPlaces({ views }: { views: readonly SettingView[] }) {
   return (
     <section className={classes.card} aria-labelledby="settings-shared">
       <h2 id="settings-shared">{t.title}</h2>
-      <p className={classes.quiet}>{t.lead}</p>
+      <p className="quiet small">{t.lead}</p>
       <ul className={classes.rows}>
         <Place title={t.database} lead={t.databaseLead} where={t.postgres} />
         <Place title={t.pictures} lead={t.picturesLead} where={pictures} />

@@ -21,7 +21,7 @@ export function ThisMachine() {
   return (
     <section className={classes.card} aria-labelledby="settings-machine">
       <h2 id="settings-machine">{t.title}</h2>
-      <p className={classes.quiet}>{native() === null ? t.inBrowser : t.lead}</p>
+      <p className="quiet small">{native() === null ? t.inBrowser : t.lead}</p>
       {reading.error !== null && <ErrorNotice error={reading.error} retry={() => void reading.run()} />}
       {machine && (
         <ul className={classes.rows}>
@@ -48,7 +48,7 @@ function AtLogin({ machine: { starts_at_login, kiosk } }: { machine: NativeState
       </div>
       <div className={classes.field}>
         {starts_at_login === null ? (
-          <p className={classes.quiet}>{t.loginNot}</p>
+          <p className="quiet small">{t.loginNot}</p>
         ) : (
           <Switch
             id={id}

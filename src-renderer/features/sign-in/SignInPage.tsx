@@ -59,7 +59,7 @@ function Passphrase({ operator, back }: { operator: string; back: (() => void) |
           withAsterisk={false}
         />
         {error !== null && <ErrorNotice error={error} />}
-        <div className={classes.actions}>
+        <div className="wrap gap-3">
           <Button type="submit" loading={busy}>
             {t.signIn}
           </Button>

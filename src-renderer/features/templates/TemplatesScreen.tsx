@@ -15,7 +15,6 @@ import { useFormats } from '../../words/formats.ts';
 import { useShown } from '../../words/use-shown.ts';
 import { useWords } from '../../words/words.ts';
 import { NEW } from './drafts-store.ts';
-import classes from './templates.module.css';
 import { templateWords } from './words.ts';
 
 type Row = Template & { readonly records: number };
@@ -60,7 +59,7 @@ function TemplateTable({ rows }: { rows: readonly Row[] }) {
       label: t.columns.name,
       order: (row) => shown(row.name),
       cell: (row) => (
-        <a className={classes.link} href={linkTo(`/templates/${row.id}`)}>
+        <a className="strong" href={linkTo(`/templates/${row.id}`)}>
           {shown(row.name)}
         </a>
       ),

@@ -50,7 +50,7 @@ function AddressForm({ id, close, found }: ClaimDialogProps & { found: (wallet: 
   return (
     <Modal opened onClose={close} title={t.claim.title(id)} size="lg" withCloseButton={false}>
       <form
-        className={classes.dialog}
+        className="stack gap-4"
         onSubmit={(event) => {
           event.preventDefault();
           check(text);
@@ -110,7 +110,7 @@ function Confirm({ id, wallet: { address, checked }, close }: ClaimDialogProps &
         useAnnouncement.getState().announce(t.claim.sent(id));
       }}
     >
-      <div className={classes.dialog}>
+      <div className="stack gap-4">
         <NetworkBand />
         <p>{t.claim.compare}</p>
         <p className={`mono ${classes.groups}`} role="img" aria-label={address}>

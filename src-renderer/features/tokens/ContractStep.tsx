@@ -23,7 +23,7 @@ export function ContractStep({ overview: { balance } }: { overview: ChainOvervie
   const error = making.error ?? pasting.error;
   return (
     <>
-      <p className={classes.quiet}>{t.setUp.contractLead}</p>
+      <p className="quiet small">{t.setUp.contractLead}</p>
       <NetworkBand />
       <div className={classes.actions}>
         <Button loading={making.busy} disabled={pasting.busy} onClick={() => void making.run()}>

@@ -33,7 +33,7 @@ function Tokens({ batch, verified }: { batch: number; verified: number }) {
   const { data } = reading;
   if (!data || (data.to_mint + data.minted === 0 && !data.minting)) return null;
   return (
-    <section className={classes.card} aria-labelledby="job-tokens">
+    <section className="card gap-4" aria-labelledby="job-tokens">
       <div className={classes.head}>
         <h3 id="job-tokens">{t.title}</h3>
         <a href={linkTo('/tokens')}>{t.job.see}</a>
@@ -138,12 +138,12 @@ function MintJobDialog({ batch, labels, reading, close }: MintJobDialogProps) {
         reading.put({ ...labels, minting });
       }}
     >
-      <div className={classes.dialog}>
+      <div className="stack gap-4">
         <NetworkBand />
         <p>{sums.join(' ')}</p>
         {first && (
           <>
-            <p className={classes.quiet}>{t.job.first}</p>
+            <p className="quiet small">{t.job.first}</p>
             <PublicFields preview={first} />
           </>
         )}

@@ -7,7 +7,6 @@ import { useWords } from '../../words/words.ts';
 import { NetworkBand } from './NetworkBand.tsx';
 import { PublicFields } from './PublicFields.tsx';
 import { sendMint } from './send-off.ts';
-import classes from './tokens.module.css';
 import { tokenWords } from './words.ts';
 
 export interface MintDialogProps {
@@ -32,7 +31,7 @@ export function MintDialog({ id, close }: MintDialogProps) {
         useAnnouncement.getState().announce(t.mint.sent(name));
       }}
     >
-      <div className={classes.dialog}>
+      <div className="stack gap-4">
         <NetworkBand />
         {error !== null && <ErrorNotice error={error} />}
         {data && <PublicFields preview={data} />}

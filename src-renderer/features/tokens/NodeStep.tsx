@@ -32,7 +32,7 @@ export function NodeStep({ overview: { network }, done }: { overview: ChainOverv
   }
   return (
     <>
-      <p className={classes.quiet}>{t.setUp.nodeLead}</p>
+      <p className="quiet small">{t.setUp.nodeLead}</p>
       <form
         className={classes.line}
         onSubmit={(event) => {

@@ -27,7 +27,7 @@ export function PublicFields({ preview }: { preview: TokenPreview }) {
           </div>
         ))}
       </dl>
-      <p className={classes.quiet}>
+      <p className="quiet small">
         {kept_private.length > 0 && `${t.mint.kept(list(kept_private.map(shown)))} `}
         {t.mint.keptToo}
       </p>

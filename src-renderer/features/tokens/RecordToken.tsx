@@ -9,7 +9,6 @@ import { useWords } from '../../words/words.ts';
 import { ClaimDialog } from './ClaimDialog.tsx';
 import { MintDialog } from './MintDialog.tsx';
 import { NetworkBand } from './NetworkBand.tsx';
-import classes from './tokens.module.css';
 import { tokenWords } from './words.ts';
 
 export interface RecordTokenProps {
@@ -35,7 +34,7 @@ export function RecordToken({ card: { watermark_id: id, claim_status }, owner, m
   const Dialog = isMinted ? ClaimDialog : MintDialog;
   const Icon = isMinted ? IconSend : IconCertificate;
   return (
-    <div className={classes.dialog}>
+    <div className="stack gap-4">
       <NetworkBand />
       {isSent ? (
         <span role="status">

@@ -17,11 +17,11 @@ export function SetUp({ overview }: { overview: ChainOverview }) {
   const isSet = (name: string) => !missing.includes(name);
   const [node, wallet] = [isSet('chain.rpc_url'), isSet('chain.keystore_file')];
   return (
-    <section className={classes.card} aria-labelledby="set-up">
+    <section className="card gap-4" aria-labelledby="set-up">
       <h2 id="set-up">{t.setUp.title}</h2>
       {words !== null && <ChainTrouble told={{ words, trouble }} title={t.states.trouble} />}
       {fixed.length > 0 && (
-        <p className={classes.quiet}>
+        <p className="quiet small">
           {t.setUp.fixed} <span className="mono">{fixed.join(', ')}</span>
         </p>
       )}
@@ -36,7 +36,7 @@ export function SetUp({ overview }: { overview: ChainOverview }) {
           {node && wallet && state !== 'locked' ? <ContractStep overview={overview} /> : <Later />}
         </Step>
         <Step number={4} name={t.setUp.test} done={false} current={false}>
-          <p className={classes.quiet}>{t.setUp.testLead}</p>
+          <p className="quiet small">{t.setUp.testLead}</p>
         </Step>
       </ol>
     </section>

@@ -24,7 +24,7 @@ export function TokenQueue({ overview }: { overview: ChainOverview }) {
   const [again, tryAgain] = useState<string | null>(null);
   const { data, error, busy } = reading;
   return (
-    <section className={classes.card} aria-labelledby="queue">
+    <section className="card gap-4" aria-labelledby="queue">
       <div className={classes.head}>
         <h2 id="queue">{t.queue.title}</h2>
         <Counts overview={overview} />
@@ -141,7 +141,7 @@ function When({ task: { state, changed_at, block_number } }: { task: TokenTask }
   const { dateTime, number } = useFormats();
   if (state === 'sent') return null;
   const block = block_number === null ? [] : [t.queue.inBlock(number(block_number))];
-  return <span className={classes.quiet}>{[dateTime(changed_at), ...block].join(' · ')}</span>;
+  return <span className="quiet small">{[dateTime(changed_at), ...block].join(' · ')}</span>;
 }
 
 /** How long it has been on its way, by the second. */

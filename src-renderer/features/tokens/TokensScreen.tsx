@@ -7,7 +7,6 @@ import { MintOne } from './MintOne.tsx';
 import { NetworkBand } from './NetworkBand.tsx';
 import { SetUp } from './SetUp.tsx';
 import { TokenQueue } from './TokenQueue.tsx';
-import classes from './tokens.module.css';
 import { Unlock } from './Unlock.tsx';
 import { WalletCard } from './WalletCard.tsx';
 import { tokenWords } from './words.ts';
@@ -30,7 +29,7 @@ export function TokensScreen() {
       {overview && !isOn && <SetUp overview={overview} />}
       {overview && isOn && <WalletCard overview={overview} />}
       {overview && isOn && overview.state !== 'locked' && (
-        <section className={classes.card} aria-labelledby="mint-one">
+        <section className="card gap-4" aria-labelledby="mint-one">
           <h2 id="mint-one">{t.one.title}</h2>
           <MintOne />
         </section>

@@ -26,9 +26,9 @@ export function Unlock() {
     useAnnouncement.getState().announce(t.unlock.done);
   });
   return (
-    <section className={classes.card} aria-labelledby="unlock">
+    <section className="card gap-4" aria-labelledby="unlock">
       <h2 id="unlock">{t.unlock.title}</h2>
-      <p className={classes.quiet}>{t.unlock.lead}</p>
+      <p className="quiet small">{t.unlock.lead}</p>
       <form
         className={classes.line}
         onSubmit={(event) => {

@@ -21,7 +21,7 @@ export function WalletCard({ overview }: { overview: ChainOverview }) {
   useKeys([{ keys: 'r', words: t.keys.look, run: () => void run() }]);
   const { state, words, trouble, is_shared } = overview;
   return (
-    <section className={classes.card} aria-labelledby="wallet">
+    <section className="card gap-4" aria-labelledby="wallet">
       <div className={classes.head}>
         <h2 id="wallet">{t.standing}</h2>
         <div className={classes.actions}>
@@ -84,7 +84,7 @@ function Long({ name, value, lead }: { name: string; value: string; lead?: strin
     <div>
       <dt>{name}</dt>
       <dd className="mono">{value}</dd>
-      {lead && <dd className={classes.quiet}>{lead}</dd>}
+      {lead && <dd className="quiet small">{lead}</dd>}
     </div>
   );
 }

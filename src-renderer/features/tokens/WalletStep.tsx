@@ -23,7 +23,7 @@ export function WalletStep({ overview: { wallet, keystore_file }, done, open }: 
     return (
       <>
         {wallet !== null && <p className="mono">{wallet}</p>}
-        <p className={classes.quiet}>
+        <p className="quiet small">
           <span className="mono">{keystore_file}</span> {t.keystoreLead}
         </p>
         {wallet !== null && <p>{t.setUp.fund(wallet)}</p>}
@@ -59,7 +59,7 @@ function WalletForm() {
         if (isReady) void run();
       }}
     >
-      <p className={classes.quiet}>{t.setUp.walletLead}</p>
+      <p className="quiet small">{t.setUp.walletLead}</p>
       <SegmentedControl
         value={way}
         onChange={(value) => choose(value as Way)}

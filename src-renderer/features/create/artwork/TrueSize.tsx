@@ -21,10 +21,7 @@ export function TrueSize({ draft, artwork }: { draft: Draft; artwork: DraftArtwo
   return (
     <>
       <div className={classes.stage}>
-        <div
-          className={classes.ruled}
-          style={{ gridTemplateColumns: `6mm ${width}mm`, gridTemplateRows: `6mm ${height}mm` }}
-        >
+        <div className="stack" style={{ gridTemplateColumns: `6mm ${width}mm`, gridTemplateRows: `6mm ${height}mm` }}>
           <span />
           <Ruler length={width} along="across" />
           <Ruler length={height} along="down" />

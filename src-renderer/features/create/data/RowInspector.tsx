@@ -18,7 +18,7 @@ export function RowInspector({ draft, row }: { draft: Draft; row: DraftRow | nul
   return (
     <section className={classes.inspector} aria-label={t.row(number(row.number))}>
       <div>
-        <div className={classes.rowTitle}>
+        <div className="line gap-3">
           <strong>{t.row(number(row.number))}</strong>
           <StateDot state={VERDICT_TONES[row.verdict]} label={t.verdicts[row.verdict]} />
         </div>

@@ -38,7 +38,7 @@ export function RowTable({ draft, table, template, children }: RowTableProps) {
   useRowKeys(draft, row);
   return (
     <section className={classes.table}>
-      <div className={classes.aboveTable}>
+      <div className="row gap-2 ends">
         <VerdictFilter
           draft={draft}
           verdict={verdict}

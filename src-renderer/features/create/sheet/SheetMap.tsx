@@ -38,7 +38,7 @@ export function SheetMap({ draft }: { draft: Draft }) {
   const startAt = (cell: number) => change({ start: cell, used: [] });
   return (
     <section className={classes.map} aria-label={t.map}>
-      <div className={classes.mapHead}>
+      <div className="row gap-2 ends">
         <SegmentedControl
           size="sm"
           aria-label={t.mapMode}

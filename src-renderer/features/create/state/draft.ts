@@ -9,6 +9,8 @@ import type {
 } from '../../../../src-shared/draft.ts';
 import { call } from '../../../api/client.ts';
 import { ApiError } from '../../../api/failure.ts';
+import { openChangeQueue } from './change-queue.ts';
+import { changed, reread } from './draft-changes.ts';
 
 interface DraftState {
   readonly draft: Draft | null;
@@ -16,7 +18,7 @@ interface DraftState {
   readonly error: unknown;
   /** What the last change failed with. */
   readonly failed: unknown;
-  /** Grows whenever rows may read otherwise than before. */
+  /** Grows whenever rows may say something else than before. */
   readonly rowsVersion: number;
   readonly read: (id: number) => Promise<void>;
   readonly change: (change: DraftChange) => Promise<boolean>;
@@ -24,64 +26,42 @@ interface DraftState {
   readonly changeRow: (row: number, change: DraftRowChange) => Promise<DraftRow | null>;
   /** Makes the labels, and then their sheets in a language: the number of their job. */
   readonly make: (sheetsIn: 'en' | 'de') => Promise<number | null>;
-  /** What another window did with it. */
+  /** Takes in what another window did with the draft. */
   readonly hear: (move: DraftMove) => void;
-  /** Anything else that gives a draft anew, by default the open one; one after the other, in the order of asking. */
+  /** Any other work that gives a draft anew, by default the open one. All work is done one after the other, in the order of asking. */
   readonly run: (work: (id: number) => Promise<Draft>, id?: number) => Promise<boolean>;
-  /** What takes long beside the changes, and is given up when labels are made: false where it was. */
+  /** Long work beside the changes. It is given up when labels are made, and the answer is then false. */
   readonly meanwhile: (id: number, work: (until: AbortSignal) => Promise<unknown>) => Promise<boolean>;
-  /** What is shown of the rows is no longer right. */
+  /** Has the rows read again: those that are shown are no longer right. */
   readonly outdateRows: () => void;
   readonly forgive: () => void;
-  /** Whoever waits with a change until the hand rests says here how to send it at once. Gives the end of that. */
+  /** Registers how to send a change at once that waits until the hand rests. Returns what ends the registration. */
   readonly hold: (send: () => void) => () => void;
-  /** When all changes so far are answered: whether the last of them was taken. */
+  /** Waits until all changes so far are answered, and says whether the last of them was taken. */
   readonly settled: () => Promise<boolean>;
 }
 
 export const useDraft = create<DraftState>()((set, get) => {
-  let last: Promise<boolean> = Promise.resolve(true);
-  /** Changes that the station has not answered yet. */
-  let open = 0;
-  /** Answers to changes so far: what was asked for before one of them may be older than it. */
-  let answers = 0;
+  const queue = openChangeQueue();
   let readings = 0;
-  /** Made, or about to be: from then on there is no draft to read. */
+  /** The draft whose labels are made, or about to be: from then on there is no draft to read. */
   let making: number | null = null;
   let untilMade = new AbortController();
   const held = new Set<() => void>();
 
-  /** One after the other: the answer that comes last is the newest. */
-  function inTurn(id: number, work: () => Promise<void>): Promise<boolean> {
-    open++;
-    const turn = last.then(async () => {
-      try {
-        await work();
-        answers++;
-        if (get().draft?.id === id) set({ failed: null });
-        return true;
-      } catch (failed) {
-        // Somebody who has gone on to another job would take it for a fault of that one.
-        if (get().draft?.id === id) set({ failed });
-        return false;
-      } finally {
-        open--;
-      }
-    });
-    last = turn;
-    return turn;
-  }
-
-  function take(draft: Draft): void {
-    set(({ draft: shown, rowsVersion }) => {
-      if (shown?.id !== draft.id) return {};
-      return { draft, rowsVersion: readsOtherwise(shown, draft) ? rowsVersion + 1 : rowsVersion };
-    });
+  async function inTurn(id: number, work: () => Promise<void>): Promise<boolean> {
+    const { isDone, failed } = await queue.add(work);
+    // Whoever has gone on to another draft would take the failure for one of that draft.
+    if (get().draft?.id === id) set({ failed });
+    return isDone;
   }
 
   function run(work: (id: number) => Promise<Draft>, id = get().draft?.id): Promise<boolean> {
     if (id === undefined || id === making) return Promise.resolve(false);
-    return inTurn(id, async () => take(await work(id)));
+    return inTurn(id, async () => {
+      const draft = await work(id);
+      set((state) => changed(state, draft));
+    });
   }
 
   async function meanwhile(id: number, work: (until: AbortSignal) => Promise<unknown>): Promise<boolean> {
@@ -98,15 +78,10 @@ export const useDraft = create<DraftState>()((set, get) => {
 
   async function read(id: number): Promise<void> {
     if (get().draft?.id !== id) set({ draft: null, error: null, failed: null });
-    const [nth, before] = [++readings, answers];
+    const [nth, before] = [++readings, queue.answers()];
     try {
       const draft = await call('getDraft', { params: { draft_id: id } });
-      if (nth !== readings) return;
-      set(({ draft: shown, rowsVersion }) => ({
-        draft: shown !== null && answers > before ? shown : draft,
-        error: null,
-        rowsVersion: rowsVersion + 1,
-      }));
+      if (nth === readings) set((state) => reread(state, draft, queue.answers() > before));
     } catch (error) {
       if (nth !== readings) return;
       const isGone = error instanceof ApiError && error.status === 404;
@@ -117,14 +92,14 @@ export const useDraft = create<DraftState>()((set, get) => {
   async function changeRow(row: number, change: DraftRowChange): Promise<DraftRow | null> {
     const id = get().draft?.id;
     if (id === undefined) return null;
-    let changed: DraftRow | null = null;
+    let answered: DraftRow | null = null;
     await inTurn(id, async () => {
       const answer = await call('changeDraftRow', { params: { draft_id: id, row }, body: change });
-      changed = answer.row;
-      // The row itself is known: the others are read anew only when somebody looks at them again.
+      answered = answer.row;
+      // The changed row came with the answer. The others are read again only when somebody looks at them.
       set(({ draft }) => (draft?.id === id ? { draft: answer.draft } : {}));
     });
-    return changed;
+    return answered;
   }
 
   async function make(sheetsIn: 'en' | 'de'): Promise<number | null> {
@@ -137,15 +112,15 @@ export const useDraft = create<DraftState>()((set, get) => {
       return (await call('makeDraft', { params: { draft_id: id }, query: { sheets_in: sheetsIn } })).id;
     } catch (error) {
       making = null;
-      // What others told meanwhile was not listened to.
+      // While the labels were to be made, changes by other windows were not listened to.
       void read(id);
       throw error;
     }
   }
 
-  /** Changes of our own are told as well: when they are answered, what is shown is as new as they are. */
+  /** The station tells this window's own changes too. Once they are answered, the shown draft is as new as they are. */
   function hear({ id, changed_at, became }: DraftMove): void {
-    void last.then(() => {
+    void queue.settled().then(() => {
       const shown = get().draft;
       if (shown?.id !== id || id === making) return;
       if (became !== 'changed' || shown.changed_at < changed_at) void read(id);
@@ -171,19 +146,9 @@ export const useDraft = create<DraftState>()((set, get) => {
       held.add(send);
       return () => held.delete(send);
     },
-    settled() {
+    async settled() {
       for (const send of held) send();
-      return open === 0 ? Promise.resolve(true) : last;
+      return queue.settled();
     },
   };
 });
-
-/** Whether rows may say something else now: a list that is read anew loses the rows that were mended under somebody's eyes. */
-function readsOtherwise(before: Draft, after: Draft): boolean {
-  const deciding = ({ table, template_id, columns, artwork_column, values, artwork, artworks, counts }: Draft) =>
-    JSON.stringify([
-      [table, template_id, columns, artwork_column, values, artwork, counts],
-      artworks.map(({ id, name, remarks }) => [id, name, remarks]),
-    ]);
-  return deciding(before) !== deciding(after);
-}

@@ -86,7 +86,7 @@ function LabelId({ label: { watermark_id, state } }: { label: Label }) {
   if (watermark_id === null) return null;
   const isOver = state === 'voided' || state === 'reprinted';
   return (
-    <a className={`mono ${classes.id}`} href={linkTo(`/records/${watermark_id}`)}>
+    <a className="mono" href={linkTo(`/records/${watermark_id}`)}>
       {isOver ? <s>{watermark_id}</s> : watermark_id}
     </a>
   );

@@ -25,8 +25,8 @@ export function FailedRows({ batch }: { batch: Batch }) {
   const columns = useColumns(batch, edit);
   if (failed.length === 0) return null;
   return (
-    <section className={classes.failed}>
-      <div className={classes.failedHead}>
+    <section className="stack gap-3">
+      <div className="row gap-3 ends">
         <h3>{t.failedRows}</h3>
         {batch.state !== 'cancelled' && (
           <Button variant="default" loading={retryAll.busy} onClick={() => void retryAll.run()}>

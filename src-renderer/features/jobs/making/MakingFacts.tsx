@@ -21,7 +21,7 @@ export function MakingFacts({ batch }: { batch: Batch }) {
   const [made, total] = [madeOf(batch), wantedOf(batch)];
   const { per_second, seconds_left, state } = batch;
   return (
-    <div className={classes.facts}>
+    <div className="column gap-4">
       <ProgressRing label={t.ring} value={made} total={total} tone={TONES[state]} size={9}>
         <div className={classes.inRing}>
           <strong>{number(made)}</strong>

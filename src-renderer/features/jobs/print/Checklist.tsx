@@ -24,7 +24,7 @@ export function Checklist({ batch, print }: { batch: Batch; print: Print }) {
     t.check.sides,
   ];
   return (
-    <section className={classes.card}>
+    <section className="stack gap-3">
       <h3>{t.checks}</h3>
       <ul className={classes.checks}>
         {points.map((point) => (

@@ -46,7 +46,7 @@ function PictureForm({ batch, print }: { batch: Batch; print: Print }) {
   const [choice, change] = useState<PictureChoice>({ type: 'png', dpi: print.options.dpi, profile: 'cmyk' });
   const { data } = useReading('sheets', () => call('listSheets'));
   return (
-    <div className={classes.card}>
+    <div className="stack gap-3">
       <Radio.Group
         label={t.format}
         value={choice.type}

@@ -19,7 +19,7 @@ export function PrintFiles({ batch, print, again }: PrintFilesProps) {
   const t = useWords(printWords);
   const { number } = useFormats();
   return (
-    <section className={classes.card}>
+    <section className="stack gap-3">
       {again && (
         <Button
           variant="default"

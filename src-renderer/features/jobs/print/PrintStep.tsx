@@ -42,7 +42,7 @@ function PrintOne({ batch, print, choose }: { batch: Batch; print: Print; choose
       <PrintChoices prints={batch.prints} shown={print} choose={choose} />
       <div className={classes.columns}>
         <PageStrip batch={batch} print={print} />
-        <div className={classes.side}>
+        <div className="stack gap-6">
           <Checklist batch={batch} print={print} />
           <PrintFiles batch={batch} print={print} again={opened && waits ? open : null} />
         </div>

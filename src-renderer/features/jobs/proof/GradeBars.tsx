@@ -10,7 +10,7 @@ export function GradeBars({ grades }: { grades: Readonly<Record<string, number>>
   const { number } = useFormats();
   const most = Math.max(1, ...Object.values(grades));
   return (
-    <section className={classes.card}>
+    <section>
       <h3>{t.grades}</h3>
       <p className={classes.quiet}>{t.gradesLead}</p>
       <ul className={classes.bars}>

@@ -25,9 +25,9 @@ export function HeldBack({ names }: { names: readonly string[] | null }) {
   if (held.length === 0) return null;
   return (
     <section className={classes.held}>
-      <div className={classes.heldHead}>
+      <div className="row gap-3 ends">
         <h3>{t.held}</h3>
-        <div className={classes.heldActions}>
+        <div className="wrap gap-3">
           <Button variant="default" loading={voiding.busy} onClick={() => void voiding.run()}>
             {t.voidThem}
           </Button>

@@ -17,7 +17,7 @@ export function ProofProgress({ press }: { press: PrintProgress | null }) {
       title={isProving ? t.proving : t.writing}
       lead={isProving ? t.provingLead : total > 0 ? t.writingLead(number(total)) : ' '}
     >
-      <div className={classes.facts}>
+      <div className="column gap-4">
         <ProgressRing label={t.proven} value={proven} total={total} size={9}>
           <div className={classes.inRing}>
             <strong>{number(proven)}</strong>

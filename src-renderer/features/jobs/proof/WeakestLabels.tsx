@@ -10,7 +10,7 @@ export function WeakestLabels({ print }: { print: Print }) {
   const { number } = useFormats();
   if (print.weakest.length === 0) return null;
   return (
-    <section className={classes.card}>
+    <section>
       <h3>{t.weakest}</h3>
       <p className={classes.quiet}>{t.weakestLead}</p>
       <ul className={classes.weakest}>

@@ -109,7 +109,7 @@ function Inputs({ editor, field }: Pick<FieldRowProps, 'editor' | 'field'>) {
       </div>
       {field.type === 'select' && (
         <Textarea
-          className={classes.options}
+          className="whole-line"
           label={t.options}
           description={t.optionsHint}
           autosize

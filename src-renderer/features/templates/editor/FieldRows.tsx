@@ -22,7 +22,7 @@ export function FieldRows({ editor }: { editor: Editor }) {
   ]);
   return (
     <div className={classes.place}>
-      <ol ref={list} className={classes.rows} onDragEnd={drag.end}>
+      <ol ref={list} className="stack gap-2" onDragEnd={drag.end}>
         {editor.draft.fields.map((field, at) => (
           <FieldRow
             key={field.row}

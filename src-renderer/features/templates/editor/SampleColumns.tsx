@@ -15,9 +15,9 @@ export function SampleColumns({ draft }: { draft: TemplateDraft }) {
   const fields = draft.fields.filter(({ label }) => label.trim() !== '');
   if (fields.length === 0) return null;
   return (
-    <section className={classes.part}>
+    <section className="stack gap-3">
       <h2>{t.sample}</h2>
-      <p className={classes.quiet}>{t.sampleLead}</p>
+      <p className="quiet">{t.sampleLead}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
       <section className={classes.sheet} tabIndex={0} aria-label={t.sample}>
         <ol>

@@ -142,15 +142,11 @@ function FieldsPart({ editor }: { editor: Editor }) {
   };
   useKeys([{ keys: 'Alt+n', words: t.keys.add, run: add }]);
   return (
-    <section className={classes.part}>
+    <section className="stack gap-3">
       <h2>{t.fields}</h2>
-      <p className={classes.quiet}>{t.fieldsLead}</p>
+      <p className="quiet">{t.fieldsLead}</p>
       <div ref={rows}>
-        {editor.draft.fields.length === 0 ? (
-          <p className={classes.quiet}>{t.noFields}</p>
-        ) : (
-          <FieldRows editor={editor} />
-        )}
+        {editor.draft.fields.length === 0 ? <p className="quiet">{t.noFields}</p> : <FieldRows editor={editor} />}
       </div>
       <div>
         <Button
@@ -161,7 +157,7 @@ function FieldsPart({ editor }: { editor: Editor }) {
         >
           {t.add}
         </Button>
-        {isFull && <p className={classes.quiet}>{t.mostFields}</p>}
+        {isFull && <p className="quiet">{t.mostFields}</p>}
       </div>
     </section>
   );
@@ -178,7 +174,7 @@ function End({ editor }: { editor: Editor }) {
           {t.invalid(editor.problems.length)}
         </p>
       )}
-      <div className={classes.endActions}>
+      <div className="row gap-3">
         <Button type="submit" loading={editor.saving.busy} disabled={!editor.isNew && !editor.isChanged}>
           {t.save}
         </Button>
@@ -187,7 +183,7 @@ function End({ editor }: { editor: Editor }) {
             <Button variant="default" onClick={editor.revert}>
               {t.revert}
             </Button>
-            <span className={classes.quiet}>{t.unsaved}</span>
+            <span className="quiet">{t.unsaved}</span>
           </>
         )}
       </div>

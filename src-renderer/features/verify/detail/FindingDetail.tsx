@@ -43,7 +43,7 @@ export function FindingDetail({ finding, close }: FindingDetailProps) {
           </div>
         </div>
         <Measures finding={finding} />
-        <p className={classes.foot}>{v.gradeFooter}</p>
+        <p className="quiet small">{v.gradeFooter}</p>
         <Foot finding={finding} />
       </div>
     </Modal>

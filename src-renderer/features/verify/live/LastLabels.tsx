@@ -16,7 +16,7 @@ export function LastLabels({ open }: { open: (finding: Finding) => void }) {
   return (
     <section className={classes.last} aria-label={t.last}>
       <h2>{t.last}</h2>
-      {findings.length === 0 && <p className={classes.quiet}>{t.none}</p>}
+      {findings.length === 0 && <p className="quiet">{t.none}</p>}
       <ul>
         {findings.slice(0, SHOWN).map((finding) => (
           <LastLabel key={finding.id} finding={finding} open={open} />

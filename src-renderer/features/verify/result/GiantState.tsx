@@ -20,7 +20,7 @@ export function GiantState({ finding, isThere }: { finding: Finding; isThere: bo
         <p>{isThere ? t.meanings[state] : r.gone}</p>
       </div>
       {(verdict || undone || record) && (
-        <div className={classes.chips}>
+        <div className="wrap gap-2 whole-line">
           {undone && <StateChip state="none" label={t.undone} />}
           {verdict && <StateChip state={verdict === 'accepted' ? 'ok' : 'bad'} label={t.verdicts[verdict]} />}
           {record && record.claim_status !== 'unclaimed' && <ClaimChip status={record.claim_status} />}

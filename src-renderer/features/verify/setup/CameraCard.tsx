@@ -42,7 +42,7 @@ export function CameraCard() {
         />
       )}
       {size && (
-        <p className={classes.quiet}>
+        <p className="quiet">
           {t.resolution(number(size.width), number(size.height))}
           {Math.min(size.width, size.height) < LEAST_LINES && ` · ${t.coarse}`}
         </p>

@@ -18,14 +18,14 @@ export function JobChoice({ jobs, setUp: { job, chooseJob } }: { jobs: readonly 
     chooseJob(kind === 'any' ? null : (last ?? jobs[0]?.id ?? null));
   };
   return (
-    <div className={classes.job}>
+    <div className="stack gap-4">
       <Radio.Group label={<h2>{t.what}</h2>} value={job ? 'job' : 'any'} onChange={turn}>
         <div className={classes.radios}>
           <Radio value="job" label={t.job} description={t.jobLead} disabled={jobs.length === 0} />
           <Radio value="any" label={t.any} description={t.anyLead} />
         </div>
       </Radio.Group>
-      {jobs.length === 0 && <p className={classes.quiet}>{t.noJobs}</p>}
+      {jobs.length === 0 && <p className="quiet">{t.noJobs}</p>}
       {job && (
         <Select
           label={t.whichJob}
@@ -37,7 +37,7 @@ export function JobChoice({ jobs, setUp: { job, chooseJob } }: { jobs: readonly 
         />
       )}
       {job && onPaper(job) === 0 && (
-        <p className={classes.quiet}>
+        <p className="quiet">
           {t.notPrinted} <a href={linkTo(`/jobs/${job.id}`)}>{t.toPrint}</a>
         </p>
       )}

@@ -25,7 +25,7 @@ export function SessionTable({ inspections, page, pages, turnTo }: SessionTableP
   const { number } = useFormats();
   const columns = useColumns();
   return (
-    <section className={classes.sessions}>
+    <section className="stack gap-3">
       <h2>{t.earlier}</h2>
       {inspections.length === 0 ? (
         <EmptyState

@@ -26,7 +26,7 @@ export function SetUpPanel({ jobs, sessions, wanted }: SetUpPanelProps) {
   const setUp = useSetUp(jobs, sessions, wanted);
   return (
     <section className={classes.setUp}>
-      <div className={classes.choices}>
+      <div className="column gap-6">
         <JobChoice jobs={jobs} setUp={setUp} />
         <SoundChoice />
         <Switch

@@ -19,7 +19,7 @@ export function SoundChoice() {
     for (const { state, after } of SAMPLES) setTimeout(() => play(state), after);
   };
   return (
-    <div className={classes.sound}>
+    <div className="stack gap-3">
       <Switch
         label={t.sound}
         description={t.soundLead}

@@ -19,7 +19,7 @@ export function GradeRow() {
   return (
     <section className={classes.panel}>
       <h2>{t.grades}</h2>
-      <p className={classes.quiet}>{t.gradesLead}</p>
+      <p className="quiet">{t.gradesLead}</p>
       <div className={classes.gradeRow} role="img" aria-label={l.tally.trendList(grades.join(', '))}>
         {grades.map((grade, index) => (
           // Only the place in the row tells one from another.
@@ -27,7 +27,7 @@ export function GradeRow() {
           <span key={index} data-grade={grade} style={{ height: `${20 + 20 * POINTS[grade]}%` }} />
         ))}
       </div>
-      <p className={classes.quiet}>{v.gradeFooter}</p>
+      <p className="quiet">{v.gradeFooter}</p>
     </section>
   );
 }

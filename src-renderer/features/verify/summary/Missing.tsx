@@ -46,13 +46,13 @@ function MissingPanel({ batch, labels, read }: { batch: Batch; labels: readonly 
   const isAll = marked.length === labels.length;
   return (
     <section className={classes.panel}>
-      <div className={classes.panelHead}>
+      <div className="row gap-3 ends">
         <h2>{t.missingTitle(number(labels.length))}</h2>
         <Button variant="default" onClick={() => choose(isAll ? new Set() : new Set(labels.map(({ id }) => id)))}>
           {isAll ? t.chooseNone : t.chooseAll}
         </Button>
       </div>
-      <p className={classes.quiet}>{t.missingLead}</p>
+      <p className="quiet">{t.missingLead}</p>
       <div className={classes.missing}>
         <div className={classes.sheets}>
           {sheets.map(({ sheet, labels: those }) => (

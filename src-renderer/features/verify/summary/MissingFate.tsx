@@ -45,7 +45,7 @@ export function MissingFate({ batch, labels, done }: MissingFateProps) {
       <h3>{t.chosen(number(labels.length))}</h3>
       <BadChoices choice={choice} change={setChoice} />
       {work.error !== null && <ErrorNotice error={work.error} />}
-      {reason.trim() === '' && <p className={classes.quiet}>{needReason}</p>}
+      {reason.trim() === '' && <p className="quiet">{needReason}</p>}
       <Button loading={work.busy} disabled={reason.trim() === ''} onClick={() => void work.run()}>
         {t.apply[fate](number(labels.length))}
       </Button>

@@ -33,7 +33,7 @@ export function Problems({ inspection: { id } }: { inspection: Inspection }) {
     <section className={classes.panel}>
       <h2>{t.found}</h2>
       {problems.length === 0 ? (
-        <p className={classes.quiet}>{t.allGood}</p>
+        <p className="quiet">{t.allGood}</p>
       ) : (
         <DataTable caption={t.found} columns={columns} rows={problems} keyOf={({ id }) => id} />
       )}
@@ -89,7 +89,7 @@ function useColumns(open: (finding: Finding) => void): readonly Column<Finding>[
 function What({ finding: { state, verdict } }: { finding: Finding }) {
   const v = useWords(verifyWords);
   return (
-    <span className={classes.what}>
+    <span className="stack gap-1">
       <StateDot state={FAMILY_TONES[FAMILIES[state]]} label={v.states[state]} />
       {verdict && <StateDot state={verdict === 'accepted' ? 'ok' : 'bad'} label={v.verdicts[verdict]} />}
     </span>

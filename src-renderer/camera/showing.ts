@@ -1,0 +1,208 @@
+/** One outline from frame to frame: where it lies, whether it lies still, and what the station said to its pictures. */
+import { apart, inOrderOf, overlap } from './corners.ts';
+import type { Corners, FrameVerdict, Outline, OutlineState } from './eyes.ts';
+
+/** An outline in one frame, and how sharp the picture is within it (0 to 1). */
+export interface Seen {
+  readonly corners: Corners;
+  readonly sharpness: number;
+  /** The corners are only a box around what lies there. */
+  readonly isRough?: boolean;
+  /** The picture within the outline is that of the frame before: where corners differ, they are only better known. */
+  readonly isUnchanged?: boolean;
+}
+
+/**
+ * A label lies still while no corner goes further than this share of its long side from where it began to. The outline
+ * itself trembles by a fifth of that; a label that drifts so slowly smears less than half a cell in one exposure.
+ */
+const STILL = 0.01;
+/** A label counts as still after this time. Hands that place a label pause for a tenth of a second or two before they let go. */
+const STILL_SECONDS = 0.3;
+/**
+ * A camera that is still focusing is waited for, but no longer than this: the station tells a blurred picture as a cause.
+ * While a camera focuses, the sharpness of a still label changes by more than a few hundredths. The figure itself says little:
+ * the finer an artwork is in the camera's pixels, the less sharp its edges look in perfect focus.
+ */
+const FOCUS_SECONDS = 0.8;
+export const SHARP_ENOUGH = 0.5;
+const SAME_SHARPNESS = 0.08;
+/** Frames this much blurrier than the sharpest of the same label add nothing. */
+const BLURRIER = 0.75;
+/** After this time a label counts as not readable. */
+const LOOK_SECONDS = 3;
+/** A label has left when its outline is gone for this time: a hand that reaches over it takes less than the next label takes to come. */
+const GONE_SECONDS = 0.4;
+/** A label has also left when it lies this share of its long side elsewhere, for so many frames. */
+const ELSEWHERE = 0.25;
+/** A label that could not be read is looked at again after a nudge of this share. */
+const NUDGED = 0.04;
+const ELSEWHERE_FRAMES = 3;
+/** How long the outcome of corners that a person gave is shown. */
+const GIVEN_SECONDS = 1.5;
+
+export interface Showing {
+  corners: Corners | null;
+  /** Where the label lies still, and since when. */
+  anchor: Corners | null;
+  anchorAt: number;
+  seenAt: number;
+  state: OutlineState;
+  /** A person gave the corners. */
+  readonly isGiven: boolean;
+  isRough: boolean;
+  appearance: number | null;
+  /** Where the label was when its appearance began, and for how many frames it has been elsewhere. */
+  place: Corners | null;
+  elsewhere: number;
+  begunAt: number;
+  endedAt: number;
+  sharpest: number;
+  /** A sharpness, and since when it has stayed there. */
+  sharpness: number;
+  sharpAt: number;
+  /** When the newest picture was cut, and whether that picture was not sent yet. */
+  cutAt: number;
+  isFresh: boolean;
+  sentAt: number;
+  hasLeft: boolean;
+}
+
+export function newShowing(corners: Corners | null, at: number, isGiven = false): Showing {
+  return {
+    corners,
+    anchor: corners,
+    anchorAt: at,
+    seenAt: at,
+    state: 'moving',
+    isGiven,
+    isRough: false,
+    appearance: null,
+    place: null,
+    elsewhere: 0,
+    begunAt: at,
+    endedAt: at,
+    sharpest: 0,
+    sharpness: 0,
+    sharpAt: at,
+    cutAt: -1,
+    isFresh: false,
+    sentAt: 0,
+    hasLeft: false,
+  };
+}
+
+/** A rough outline is told only after nothing has moved for as long as a label must lie still. */
+export function newShowingOf({ corners, isRough = false }: Seen, clock: number): Showing {
+  return newShowing(corners, isRough ? clock - STILL_SECONDS : clock);
+}
+
+/** The showing that an outline goes on with, and the outline's corners in that showing's order. */
+export function nearest(
+  showings: Iterable<Showing>,
+  { corners, isRough = false }: Seen,
+): { readonly showing: Showing; readonly corners: Corners } | null {
+  let best: { showing: Showing; corners: Corners; far: number } | null = null;
+  for (const showing of showings) {
+    const before = showing.corners as Corners;
+    const ordered = inOrderOf(corners, before);
+    const far = showing.isRough === isRough ? apart(before, ordered) : overlap(before, corners) ? 0 : 1;
+    if (far < (best?.far ?? ELSEWHERE)) best = { showing, corners: ordered, far };
+  }
+  return best;
+}
+
+/** Takes in the outline of one frame. */
+export function follow(one: Showing, seen: Seen, corners: Corners, clock: number): void {
+  const { isRough = false, isUnchanged = false, sharpness } = seen;
+  // A rough outline became an exact one, or the other way round: the label has not moved.
+  if (one.isRough !== isRough && one.place) one.place = seen.corners;
+  one.isRough = isRough;
+  if (isUnchanged) {
+    one.anchor = corners;
+    if (one.place) one.place = corners;
+  }
+  notice(one, corners, sharpness, clock);
+}
+
+export function notice(one: Showing, corners: Corners | null, sharpness: number, clock: number): void {
+  one.corners = corners;
+  one.seenAt = clock;
+  if (corners && (one.anchor === null || apart(one.anchor, corners) > STILL)) {
+    one.anchor = corners;
+    one.anchorAt = clock;
+  }
+  if (Math.abs(sharpness - one.sharpness) > SAME_SHARPNESS * one.sharpness) {
+    one.sharpness = sharpness;
+    one.sharpAt = clock;
+  }
+  one.sharpest = one.state === 'looking' ? Math.max(one.sharpest, sharpness) : sharpness;
+  const isCalm = clock - one.anchorAt >= STILL_SECONDS / 3;
+  if (one.state === 'looking' && !one.isGiven && isCalm && sharpness >= BLURRIER * one.sharpest) cut(one, clock);
+  leaveIfElsewhere(one);
+}
+
+function leaveIfElsewhere(one: Showing): void {
+  if (one.place === null || one.corners === null) return;
+  const limit = one.state === 'unread' ? NUDGED : ELSEWHERE;
+  one.elsewhere = apart(one.place, one.corners) > limit ? one.elsewhere + 1 : 0;
+  if (one.elsewhere >= ELSEWHERE_FRAMES) one.hasLeft = true;
+}
+
+/** How a label lies that nobody looks at yet; null where it lies still and can be looked at. */
+export function unrest(one: Showing, clock: number): 'moving' | 'settling' | 'blurred' | null {
+  const still = clock - one.anchorAt;
+  if (still < STILL_SECONDS) return still > 0 ? 'settling' : 'moving';
+  const isFocusing = one.sharpest < SHARP_ENOUGH && clock - one.sharpAt < STILL_SECONDS;
+  return isFocusing && still < STILL_SECONDS + FOCUS_SECONDS ? 'blurred' : null;
+}
+
+export function begin(one: Showing, appearance: number, clock: number): void {
+  one.state = 'looking';
+  one.appearance = appearance;
+  one.place = one.corners;
+  one.begunAt = clock;
+  cut(one, clock);
+}
+
+/** The station may have an answer that was lost on its way: under the same number the station gives it again. */
+export function resume(one: Showing, clock: number): void {
+  one.state = 'looking';
+  one.begunAt = clock;
+  // The picture of given corners is all there will be; of other labels the next frame gives a new one.
+  one.isFresh = one.isGiven;
+}
+
+function cut(one: Showing, clock: number): void {
+  one.cutAt = clock;
+  one.isFresh = true;
+}
+
+export function leaveIfGone(one: Showing, clock: number): void {
+  if (clock - one.seenAt >= (one.appearance === null ? GONE_SECONDS / 2 : GONE_SECONDS)) one.hasLeft = true;
+  if (one.isGiven && one.state !== 'looking' && clock - one.endedAt >= GIVEN_SECONDS) one.hasLeft = true;
+}
+
+/** Of the showings with a picture to send, the one whose turn it is. */
+export function dueOf(showings: readonly Showing[], clock: number): { showing: Showing; isLast: boolean } | null {
+  const isOver = (one: Showing) => one.hasLeft || clock - one.begunAt >= LOOK_SECONDS;
+  const due = showings.filter((one) => one.state === 'looking' && (one.isFresh || isOver(one)));
+  if (due.length === 0) return null;
+  const showing = due.reduce((oldest, one) => (one.sentAt < oldest.sentAt ? one : oldest));
+  return { showing, isLast: isOver(showing) || showing.isGiven };
+}
+
+export function end(one: Showing, verdict: FrameVerdict, clock: number): void {
+  one.state = verdict === 'enough' ? 'answered' : 'unread';
+  one.endedAt = clock;
+}
+
+/** Whether pictures of it may still be due. */
+export function isOpen({ state, isGiven }: Showing): boolean {
+  return state === 'looking' || (isGiven && state === 'unread');
+}
+
+export function outlineOf({ corners, isRough, state, anchorAt, appearance }: Showing, clock: number): Outline[] {
+  if (corners === null) return [];
+  return [{ corners, isRough, state, still: Math.min(1, (clock - anchorAt) / STILL_SECONDS), appearance }];
+}
