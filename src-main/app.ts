@@ -36,7 +36,8 @@ import { openStore } from './store/open.ts';
 import { storageIn } from './store/pictures/storage/storage-in.ts';
 import type { SharedDatabase } from './store/postgres/memory.ts';
 import { dropUnplanned } from './store/restore/planned-restore.ts';
-import type { Store, Tables } from './store/store.ts';
+import type { Store } from './store/store.ts';
+import type { Tables } from './store/tables/tables.ts';
 import { createPool, type Pool } from './workers/pool.ts';
 import type { Tasks } from './workers/tasks.ts';
 

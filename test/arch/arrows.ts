@@ -104,19 +104,8 @@ export const layers: Readonly<Record<string, Layer>> = {
 export const floors: Readonly<Record<string, readonly string[]>> = {
   'src-main/engine/': ['numeric/', 'format/', 'align/', 'find/', 'embed/', 'known/', 'read/', 'artwork/'],
   'src-main/store/': [
-    ...['leases.ts', 'local-names.ts', 'rows.ts', 'store.ts'],
-    ...[
-      'sql/',
-      'tables/',
-      'migrations/',
-      'memory/',
-      'drafts/',
-      'journal/',
-      'pictures/',
-      'backup/',
-      'file/',
-      'restore/',
-    ],
+    ...['schema/', 'leases.ts', 'local-names.ts', 'rows.ts', 'sql/', 'tables/', 'store.ts', 'migrations/'],
+    ...['memory/', 'drafts/', 'journal/', 'pictures/', 'backup/', 'file/', 'restore/'],
     ...['postgres/', 'doctor/', 'open.ts', 'moving/'],
   ],
   'src-main/services/': [

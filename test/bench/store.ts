@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { placesIn } from '../../src-main/files/data-folder.ts';
 import { closeEngine, type Engine, openEngine } from '../../src-main/store/file/connections.ts';
 import { readingSession } from '../../src-main/store/sql/session.ts';
-import type { Tables } from '../../src-main/store/store.ts';
+import type { Tables } from '../../src-main/store/tables/tables.ts';
 import { tablesOver } from '../../src-main/store/tables/tables.ts';
 import { ID_COUNT } from '../../src-shared/id.ts';
 import { seededId, seedStore } from '../support/store/seed.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { PictureRef } from '../../src-main/store/rows.ts';
+import type { PictureRef } from '../../src-main/store/schema/picture-ref.ts';
 import type { Store } from '../../src-main/store/store.ts';
 import { artwork } from '../support/artwork.ts';
 import { newDatabase, testServer } from '../support/postgres/databases.ts';

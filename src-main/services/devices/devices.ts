@@ -8,7 +8,9 @@ import { isoOf } from '../../../src-shared/times.ts';
 import type { Bus } from '../../events/bus.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { type Invitation, PAIRING_LIFE_MS } from '../../identity/pairings.ts';
-import type { KeptValues, Store, Tables } from '../../store/store.ts';
+import type { Store } from '../../store/store.ts';
+import type { KeptValues } from '../../store/tables/kept-values.ts';
+import type { Tables } from '../../store/tables/tables.ts';
 
 /** How a device came. */
 export interface Knock {

@@ -1,7 +1,8 @@
 // What the ledger of findings keeps of a label that was shown, beside its columns.
 import type { ReadCause, ReadMeasures } from '../../../src-shared/inspection.ts';
 import type { Grade } from '../../../src-shared/model.ts';
-import type { FindingRow, PictureRef } from '../../store/rows.ts';
+import type { FindingRow } from '../../store/rows.ts';
+import type { PictureRef } from '../../store/schema/picture-ref.ts';
 
 export interface FindingData {
   readonly message: string | null;

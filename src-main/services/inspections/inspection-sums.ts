@@ -1,7 +1,8 @@
 // How many labels an inspection comes to: each counted once, by the last word on it. Of a batch that word stands in the ledger.
 import type { Inspection } from '../../../src-shared/inspection.ts';
 import type { InspectionRow } from '../../store/rows.ts';
-import type { SpeakingRow, Store } from '../../store/store.ts';
+import type { Store } from '../../store/store.ts';
+import type { SpeakingRow } from '../../store/tables/findings.ts';
 import { labelsOf } from '../production/ledger/ledger.ts';
 import { lastToSpeak, ON_PAPER, UNCHECKED, wordOf } from './label-standing.ts';
 

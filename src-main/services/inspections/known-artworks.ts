@@ -1,5 +1,6 @@
 import { AppError } from '../../../src-shared/errors.ts';
-import type { InspectionRow, LabelRow, PictureRef, RecordRow } from '../../store/rows.ts';
+import type { InspectionRow, LabelRow, RecordRow } from '../../store/rows.ts';
+import type { PictureRef } from '../../store/schema/picture-ref.ts';
 import type { Store } from '../../store/store.ts';
 import type { Pool } from '../../workers/pool.ts';
 import type { Tasks } from '../../workers/tasks.ts';

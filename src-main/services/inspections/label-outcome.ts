@@ -2,7 +2,7 @@ import { AppError } from '../../../src-shared/errors.ts';
 import { numberOf } from '../../../src-shared/id.ts';
 import type { FindingState } from '../../../src-shared/inspection.ts';
 import type { FindingRow, InspectionRow, LabelRow, RecordRow } from '../../store/rows.ts';
-import type { Tables } from '../../store/store.ts';
+import type { Tables } from '../../store/tables/tables.ts';
 import { type FindingData, windowOf } from './finding-data.ts';
 import { follow, lastToSpeak, nextTurn, ON_PAPER, type Word, wordOf } from './label-standing.ts';
 

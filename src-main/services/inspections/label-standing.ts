@@ -3,7 +3,7 @@
 import type { FindingState } from '../../../src-shared/inspection.ts';
 import type { LedgerState } from '../../../src-shared/model.ts';
 import type { FindingRow, LabelRow } from '../../store/rows.ts';
-import type { Tables } from '../../store/store.ts';
+import type { Tables } from '../../store/tables/tables.ts';
 import { dataOf, type Ground, type Place } from '../production/ledger/batch-plan.ts';
 import { type Move, moveLabel } from '../production/ledger/ledger.ts';
 import { findingDataOf } from './finding-data.ts';

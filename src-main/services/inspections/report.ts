@@ -1,7 +1,7 @@
 import type { Finding, Inspection } from '../../../src-shared/inspection.ts';
 import type { Grade } from '../../../src-shared/model.ts';
 import type { Label } from '../../../src-shared/production.ts';
-import type { PictureRef } from '../../store/rows.ts';
+import type { PictureRef } from '../../store/schema/picture-ref.ts';
 import type { Store } from '../../store/store.ts';
 import type { InspectionReport } from '../../workers/inspection-report.ts';
 import type { Counting } from './inspection-sums.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '../../../src-shared/errors.ts';
-import type { PictureRef } from '../../store/rows.ts';
+import type { PictureRef } from '../../store/schema/picture-ref.ts';
 import type { Pictures } from '../../store/store.ts';
 
 /** A picture that is gone or damaged is told by the station's health; labels are checked without it. */

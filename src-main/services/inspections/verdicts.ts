@@ -1,7 +1,7 @@
 import { AppError } from '../../../src-shared/errors.ts';
 import type { Verdict } from '../../../src-shared/inspection.ts';
 import type { FindingRow } from '../../store/rows.ts';
-import type { Tables } from '../../store/store.ts';
+import type { Tables } from '../../store/tables/tables.ts';
 import { type FindingData, findingDataOf, isScan } from './finding-data.ts';
 import type { Settled } from './label-outcome.ts';
 import { follow, nextTurn, ON_PAPER, wordOf } from './label-standing.ts';

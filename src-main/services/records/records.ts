@@ -12,8 +12,10 @@ import {
 import { requireId } from '../../../src-shared/required-id.ts';
 
 import { EPOCH, parseTime } from '../../../src-shared/times.ts';
-import type { AnswerRow, PictureRef, RecordRow } from '../../store/rows.ts';
-import type { Store, Templates } from '../../store/store.ts';
+import type { AnswerRow, RecordRow } from '../../store/rows.ts';
+import type { PictureRef } from '../../store/schema/picture-ref.ts';
+import type { Store } from '../../store/store.ts';
+import type { Templates } from '../../store/tables/templates.ts';
 import type { Marks } from '../marks/marks.ts';
 import { assertKeys, assertMetadata, type MetadataChange, mergeMetadata } from './metadata.ts';
 import { cardOf } from './record-card.ts';

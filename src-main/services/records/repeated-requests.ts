@@ -1,6 +1,7 @@
 import { AppError } from '../../../src-shared/errors.ts';
 import type { AnswerRow } from '../../store/rows.ts';
-import type { Answers, Store } from '../../store/store.ts';
+import type { Store } from '../../store/store.ts';
+import type { Answers } from '../../store/tables/answers.ts';
 
 /** A request that may be sent again: who sends it, under which Idempotency-Key, and a hash of all that it asks for. */
 export interface Repeatable {

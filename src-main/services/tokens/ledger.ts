@@ -3,7 +3,8 @@ import type { TokenOrder } from '../../../src-shared/tokens.ts';
 import { signedElsewhere } from '../../chain/outbox/outbox.ts';
 import type { Found, OrderLedger, Outcome } from '../../chain/outbox/ports.ts';
 import type { RecordChange, RecordRow } from '../../store/rows.ts';
-import type { Held, Store } from '../../store/store.ts';
+import type { Store } from '../../store/store.ts';
+import type { Held } from '../../store/tables/held.ts';
 
 export interface LedgerOptions {
   readonly store: Store;

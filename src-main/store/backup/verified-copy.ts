@@ -7,7 +7,7 @@ import { DATABASE_ENDINGS, fileStamp, type Places } from '../../files/data-folde
 import { failureOf } from '../../files/database-failures.ts';
 import { DamageError } from '../../files/disk-failures.ts';
 import { makeFolder, renameDurably, syncFile } from '../../files/durable-files.ts';
-import type { TableName } from '../sql/schema.ts';
+import type { TableName } from '../schema/schema.ts';
 import { type Connection, connect, copyDatabase, isOurs, structureTrouble } from '../sql/sqlite.ts';
 import { verifyRows } from '../tables/row-check.ts';
 import { type BackupFile, backupFiles, outdated } from './backup-files.ts';

@@ -14,7 +14,7 @@ import { findEnd } from '../journal/tail.ts';
 import { assertNotNewer, MIGRATIONS } from '../migrations/migrate.ts';
 import { brokenPictures } from '../pictures/picture-check.ts';
 import { isRestoring } from '../restore/restore-steps.ts';
-import { TABLES, tablesOfVersion } from '../sql/schema.ts';
+import { TABLES, tablesOfVersion } from '../schema/schema.ts';
 import {
   type Connection,
   connect,
@@ -24,7 +24,7 @@ import {
   structureTrouble,
   versionOf,
 } from '../sql/sqlite.ts';
-import { pagesOf } from '../tables/derived.ts';
+import { pagesOf } from '../tables/pages.ts';
 import type { Look, Told } from './examination.ts';
 import { type SharedPlaces, sharedPlaces } from './shared-places.ts';
 

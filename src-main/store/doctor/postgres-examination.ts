@@ -5,7 +5,7 @@ import { namesOn, shelvesIn } from '../pictures/storage/shelves.ts';
 import { type Connections, openConnections } from '../postgres/connections.ts';
 import { failureOf } from '../postgres/failures.ts';
 import { assertFit, assertKnown } from '../postgres/opening.ts';
-import { TABLE_NAMES } from '../sql/schema.ts';
+import { TABLE_NAMES } from '../schema/schema.ts';
 import { verifyTables } from '../tables/row-check.ts';
 import type { Look } from './examination.ts';
 import type { SharedPlaces } from './shared-places.ts';

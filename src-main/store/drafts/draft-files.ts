@@ -5,7 +5,7 @@ import { AppError } from '../../../src-shared/errors.ts';
 import { trouble } from '../../../src-shared/trouble.ts';
 import { failureOf } from '../../files/database-failures.ts';
 import { isAbsent, makeFolder, syncFolder, writeDurably } from '../../files/durable-files.ts';
-import { hashesIn } from '../sql/picture-ref.ts';
+import { hashesIn } from '../schema/picture-ref.ts';
 import type { Drafts } from '../store.ts';
 
 export interface DraftFiles extends Drafts {

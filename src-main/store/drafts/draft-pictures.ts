@@ -1,4 +1,4 @@
-import { hashesIn } from '../sql/picture-ref.ts';
+import { hashesIn } from '../schema/picture-ref.ts';
 import type { Drafts, Store } from '../store.ts';
 import type { DraftFiles } from './draft-files.ts';
 

@@ -4,7 +4,7 @@ import { type Journal, openJournal } from '../journal/journal.ts';
 import { createNesting } from '../sql/nesting.ts';
 import { changingSession } from '../sql/session.ts';
 import { type Connection, SQLITE } from '../sql/sqlite.ts';
-import type { Tables } from '../store.ts';
+import type { Tables } from '../tables/tables.ts';
 import { tablesOver } from '../tables/tables.ts';
 
 export interface Changes {

@@ -10,10 +10,10 @@ import { backupFiles } from '../backup/backup-files.ts';
 import { recentRows } from '../journal/tail.ts';
 import { assertNotNewer } from '../migrations/migrate.ts';
 import { filesOnShelves } from '../pictures/shelves.ts';
+import { type Database, TABLES, type TableName, tablesOfVersion } from '../schema/schema.ts';
 import { checked } from '../sql/row-sum.ts';
-import { type Database, TABLES, type TableName, tablesOfVersion } from '../sql/schema.ts';
 import { type Connection, connect, isOurs, schemaVersion, structureTrouble } from '../sql/sqlite.ts';
-import { pagesOf } from '../tables/derived.ts';
+import { pagesOf } from '../tables/pages.ts';
 
 /** Pages are gone through at some 300 MB a second. */
 const QUICK_BYTES = 300 * 2 ** 20;

@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isoOf } from '../../../src-shared/times.ts';
 import { makeFolder, OWN_FILE, syncFolder } from '../../files/durable-files.ts';
-import type { TableName } from '../sql/schema.ts';
+import type { TableName } from '../schema/schema.ts';
 import { lineOf, rowEntry } from './line.ts';
 import { findEnd, type JournalEnd, LIMIT_AHEAD_MS } from './tail.ts';
 

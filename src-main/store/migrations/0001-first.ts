@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
+import type { Database } from '../schema/schema.ts';
 import type { Dialect } from '../sql/dialect.ts';
-import type { Database } from '../sql/schema.ts';
+import { createTable } from './create-table.ts';
 
 export async function up(db: Kysely<Database>, dialect: Dialect): Promise<void> {
   await people(db, dialect);
@@ -10,31 +11,11 @@ export async function up(db: Kysely<Database>, dialect: Dialect): Promise<void> 
   await derived(db, dialect);
 }
 
-async function people({ schema }: Kysely<Database>, { tableEnd }: Dialect): Promise<void> {
-  await schema
-    .createTable('users')
-    .addColumn('id', 'integer', (c) => c.primaryKey())
-    .addColumn('issuer', 'text', (c) => c.notNull())
-    .addColumn('subject', 'text', (c) => c.notNull())
-    .addColumn('created_at', 'text', (c) => c.notNull())
-    .addColumn('changed_at', 'text', (c) => c.notNull().unique())
-    .addColumn('sum', 'integer', (c) => c.notNull())
-    .addUniqueConstraint('users_by_subject', ['issuer', 'subject'])
-    .modifyEnd(tableEnd)
-    .execute();
-  await schema
-    .createTable('operators')
-    .addColumn('id', 'integer', (c) => c.primaryKey())
-    .addColumn('username', 'text', (c) => c.notNull())
-    .addColumn('user_id', 'integer', (c) => c.notNull().references('users.id'))
-    .addColumn('passphrase_hash', 'text', (c) => c.notNull())
-    .addColumn('created_at', 'text', (c) => c.notNull())
-    .addColumn('removed_at', 'text')
-    .addColumn('changed_at', 'text', (c) => c.notNull().unique())
-    .addColumn('sum', 'integer', (c) => c.notNull())
-    .modifyEnd(tableEnd)
-    .execute();
-  // A name that was removed may be given again.
+async function people(db: Kysely<Database>, dialect: Dialect): Promise<void> {
+  const { schema } = db;
+  await createTable(db, 'users', dialect).addUniqueConstraint('users_by_subject', ['issuer', 'subject']).execute();
+  await createTable(db, 'operators', dialect).execute();
+  // The name of an operator who was removed may be given to another.
   await schema
     .createIndex('operators_by_name')
     .on('operators')
@@ -42,82 +23,17 @@ async function people({ schema }: Kysely<Database>, { tableEnd }: Dialect): Prom
     .unique()
     .where(sql.ref('removed_at'), 'is', null)
     .execute();
-  await schema
-    .createTable('api_keys')
-    .addColumn('id', 'integer', (c) => c.primaryKey())
-    .addColumn('user_id', 'integer', (c) => c.notNull().references('users.id'))
-    .addColumn('name', 'text', (c) => c.notNull())
-    .addColumn('hash', 'text', (c) => c.notNull().unique())
-    .addColumn('first_characters', 'text', (c) => c.notNull())
-    .addColumn('created_at', 'text', (c) => c.notNull())
-    .addColumn('last_used_at', 'text')
-    .addColumn('expires_at', 'text')
-    .addColumn('revoked_at', 'text')
-    .addColumn('changed_at', 'text', (c) => c.notNull().unique())
-    .addColumn('sum', 'integer', (c) => c.notNull())
-    .modifyEnd(tableEnd)
-    .execute();
+  await createTable(db, 'api_keys', dialect).execute();
   await schema.createIndex('api_keys_by_user').on('api_keys').columns(['user_id', 'id']).execute();
-  await schema
-    .createTable('answers')
-    .addColumn('id', 'integer', (c) => c.primaryKey())
-    .addColumn('user_id', 'integer', (c) => c.notNull().references('users.id'))
-    .addColumn('key', 'text', (c) => c.notNull())
-    .addColumn('request_hash', 'text', (c) => c.notNull())
-    .addColumn('status', 'integer', (c) => c.notNull())
-    .addColumn('body', 'text', (c) => c.notNull())
-    .addColumn('changed_at', 'text', (c) => c.notNull().unique())
-    .addColumn('sum', 'integer', (c) => c.notNull())
-    .addUniqueConstraint('answers_by_key', ['user_id', 'key'])
-    .modifyEnd(tableEnd)
-    .execute();
+  await createTable(db, 'answers', dialect).addUniqueConstraint('answers_by_key', ['user_id', 'key']).execute();
 }
 
-async function twins({ schema }: Kysely<Database>, { tableEnd }: Dialect): Promise<void> {
-  await schema
-    .createTable('templates')
-    .addColumn('id', 'text', (c) => c.primaryKey().notNull())
-    .addColumn('name', 'text', (c) => c.notNull())
-    .addColumn('fields', 'text', (c) => c.notNull())
-    .addColumn('removed_at', 'text')
-    .addColumn('changed_at', 'text', (c) => c.notNull().unique())
-    .addColumn('sum', 'integer', (c) => c.notNull())
-    .modifyEnd(tableEnd)
-    .execute();
-  await schema
-    .createTable('ids')
-    .addColumn('number', 'integer', (c) => c.primaryKey())
-    .addColumn('given_back', 'integer', (c) => c.notNull())
-    .addColumn('changed_at', 'text', (c) => c.notNull().unique())
-    .addColumn('sum', 'integer', (c) => c.notNull())
-    .modifyEnd(tableEnd)
-    .execute();
-  await schema
-    .createTable('records')
-    .addColumn('seq', 'integer', (c) => c.primaryKey())
-    .addColumn('id', 'text', (c) => c.notNull().unique())
-    .addColumn('owner_id', 'integer', (c) => c.references('users.id'))
-    .addColumn('template_id', 'text', (c) => c.notNull().references('templates.id'))
-    .addColumn('claim_status', 'text', (c) => c.notNull())
-    .addColumn('label_status', 'text')
-    .addColumn('description', 'text')
-    .addColumn('metadata', 'text', (c) => c.notNull())
-    .addColumn('original', 'text')
-    .addColumn('marked', 'text')
-    .addColumn('scan_count', 'integer', (c) => c.notNull())
-    .addColumn('nft_token_id', 'integer')
-    .addColumn('mint_transaction_hash', 'text')
-    .addColumn('owner_address', 'text')
-    .addColumn('claimed_by', 'text')
-    .addColumn('claim_transaction_hash', 'text')
-    .addColumn('created_at', 'text', (c) => c.notNull())
-    .addColumn('updated_at', 'text', (c) => c.notNull().unique())
-    .addColumn('minted_at', 'text')
-    .addColumn('claimed_at', 'text')
-    .addColumn('sum', 'integer', (c) => c.notNull())
-    .modifyEnd(tableEnd)
-    .execute();
-  // Pages of the list are counted off in these alone, whatever the filter.
+async function twins(db: Kysely<Database>, dialect: Dialect): Promise<void> {
+  const { schema } = db;
+  await createTable(db, 'templates', dialect).execute();
+  await createTable(db, 'ids', dialect).execute();
+  await createTable(db, 'records', dialect).execute();
+  // A page of the list is found in these indexes alone, whatever the filter.
   const lists = [[], ['template_id'], ['claim_status'], ['template_id', 'claim_status']] as const;
   for (const filters of lists) {
     await schema
@@ -128,18 +44,7 @@ async function twins({ schema }: Kysely<Database>, { tableEnd }: Dialect): Promi
   }
   await schema.createIndex('records_by_change').on('records').columns(['owner_id', 'updated_at']).execute();
   await schema.createIndex('records_by_template').on('records').columns(['template_id', 'id']).execute();
-  await schema
-    .createTable('scans')
-    .addColumn('id', 'integer', (c) => c.primaryKey())
-    .addColumn('record_id', 'text', (c) => c.notNull().references('records.id'))
-    .addColumn('scanned_at', 'text', (c) => c.notNull())
-    .addColumn('scanner_address', 'text')
-    .addColumn('source', 'text', (c) => c.notNull())
-    .addColumn('client_scan_id', 'text')
-    .addColumn('changed_at', 'text', (c) => c.notNull().unique())
-    .addColumn('sum', 'integer', (c) => c.notNull())
-    .modifyEnd(tableEnd)
-    .execute();
+  await createTable(db, 'scans', dialect).execute();
   await schema.createIndex('scans_by_time').on('scans').columns(['record_id', 'scanned_at', 'id']).execute();
   await schema
     .createIndex('scans_by_client')
@@ -150,55 +55,22 @@ async function twins({ schema }: Kysely<Database>, { tableEnd }: Dialect): Promi
     .execute();
 }
 
-async function production({ schema }: Kysely<Database>, { tableEnd }: Dialect): Promise<void> {
-  await schema
-    .createTable('batches')
-    .addColumn('id', 'integer', (c) => c.primaryKey())
-    .addColumn('owner_id', 'integer', (c) => c.references('users.id'))
-    .addColumn('name', 'text', (c) => c.notNull())
-    .addColumn('template_id', 'text', (c) => c.notNull().references('templates.id'))
-    .addColumn('state', 'text', (c) => c.notNull())
-    .addColumn('plan', 'text', (c) => c.notNull())
-    .addColumn('created_at', 'text', (c) => c.notNull())
-    .addColumn('updated_at', 'text', (c) => c.notNull().unique())
-    .addColumn('sum', 'integer', (c) => c.notNull())
-    .modifyEnd(tableEnd)
-    .execute();
-  await schema
-    .createTable('labels')
-    .addColumn('id', 'integer', (c) => c.primaryKey())
-    .addColumn('batch_id', 'integer', (c) => c.notNull().references('batches.id'))
-    .addColumn('row_number', 'integer', (c) => c.notNull())
-    .addColumn('state', 'text', (c) => c.notNull())
-    .addColumn('record_id', 'text')
-    .addColumn('data', 'text', (c) => c.notNull())
-    .addColumn('reason', 'text')
-    .addColumn('sheet', 'integer')
-    .addColumn('cell', 'integer')
-    .addColumn('replaces', 'integer', (c) => c.references('labels.id'))
-    .addColumn('updated_at', 'text', (c) => c.notNull().unique())
-    .addColumn('sum', 'integer', (c) => c.notNull())
-    .modifyEnd(tableEnd)
-    .execute();
+async function production(db: Kysely<Database>, dialect: Dialect): Promise<void> {
+  const { schema } = db;
+  await createTable(db, 'batches', dialect).execute();
+  await createTable(db, 'labels', dialect).execute();
   await schema.createIndex('labels_by_row').on('labels').columns(['batch_id', 'row_number', 'id']).execute();
   await schema.createIndex('labels_by_state').on('labels').columns(['batch_id', 'state']).execute();
   await schema.createIndex('labels_by_record').on('labels').column('record_id').execute();
 }
 
-async function station({ schema }: Kysely<Database>, { tableEnd }: Dialect): Promise<void> {
-  await schema
-    .createTable('kept')
-    .addColumn('name', 'text', (c) => c.primaryKey().notNull())
-    .addColumn('value', 'text', (c) => c.notNull())
-    .addColumn('changed_at', 'text', (c) => c.notNull().unique())
-    .addColumn('sum', 'integer', (c) => c.notNull())
-    .modifyEnd(tableEnd)
-    .execute();
-  await schema
+async function station(db: Kysely<Database>, dialect: Dialect): Promise<void> {
+  await createTable(db, 'kept', dialect).execute();
+  await db.schema
     .createTable('clock')
     .addColumn('id', 'integer', (c) => c.primaryKey())
     .addColumn('last', 'integer', (c) => c.notNull())
-    .modifyEnd(tableEnd)
+    .modifyEnd(dialect.tableEnd)
     .execute();
 }
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Database } from '../sql/schema.ts';
+import type { Database } from '../schema/schema.ts';
 
 /** Lists of records by where their labels stand: everything that such a list is narrowed by stands in the index itself. */
 export async function up({ schema }: Kysely<Database>): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
+import type { Database } from '../schema/schema.ts';
 import type { Dialect } from '../sql/dialect.ts';
-import type { Database } from '../sql/schema.ts';
 import { countAll } from '../tables/record-counts.ts';
 
 /** Records are counted by their places in the list too, so that a page deep in it is found without walking there. */

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { AppError } from '../../../src-shared/errors.ts';
+import type { Database } from '../schema/schema.ts';
 import type { Dialect } from '../sql/dialect.ts';
-import type { Database } from '../sql/schema.ts';
 import { type Connection, SQLITE, schemaVersion, setSchemaVersion } from '../sql/sqlite.ts';
 import { up as first } from './0001-first.ts';
 import { up as inspections } from './0002-inspections.ts';

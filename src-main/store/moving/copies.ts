@@ -11,7 +11,7 @@ import { failureOf } from '../postgres/failures.ts';
 import { memberOf, stationOf } from '../postgres/member.ts';
 import { assertFit, bringUp } from '../postgres/opening.ts';
 import { MOVER } from '../postgres/session-names.ts';
-import type { Database } from '../sql/schema.ts';
+import type { Database } from '../schema/schema.ts';
 import { type Connection, connect, schemaVersion } from '../sql/sqlite.ts';
 import { copyIntoFile } from './into-file.ts';
 import { copyIntoShared } from './into-shared.ts';

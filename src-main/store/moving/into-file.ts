@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { syncFile } from '../../files/durable-files.ts';
 import { migrate } from '../migrations/migrate.ts';
-import type { Database } from '../sql/schema.ts';
+import type { Database } from '../schema/schema.ts';
 import { bulkWriter, type Connection, connect, orphanRows, structureTrouble } from '../sql/sqlite.ts';
 import { countIds } from '../tables/derived.ts';
 import { countAll } from '../tables/record-counts.ts';

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { AppError } from '../../../src-shared/errors.ts';
 import type { Connections } from '../postgres/connections.ts';
-import type { Database } from '../sql/schema.ts';
+import type { Database } from '../schema/schema.ts';
 import { countIds } from '../tables/derived.ts';
 import { countAll } from '../tables/record-counts.ts';
 import { searchText, wordsOf } from '../tables/search-words.ts';

@@ -1,4 +1,4 @@
-import type { TableName } from '../sql/schema.ts';
+import type { TableName } from '../schema/schema.ts';
 
 export interface MovedTable {
   readonly name: TableName | 'named_pictures' | 'words';

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { AppError } from '../../../src-shared/errors.ts';
 import { isSessionOf, MOVER, stationIn } from '../postgres/session-names.ts';
-import type { Database } from '../sql/schema.ts';
+import type { Database } from '../schema/schema.ts';
 
 /** Sessions of a station that was just stopped are gone after a moment. */
 const STOPPING_TRIES = 10;

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { LOCAL_NAMES } from '../local-names.ts';
+import type { Database } from '../schema/schema.ts';
 import { withSum } from '../sql/row-sum.ts';
-import type { Database } from '../sql/schema.ts';
 import { asItIs, type MovedRow, type Rewrite } from './moved-rows.ts';
 
 /** What a station kept under its name among others stands under the plain name in its own file. */

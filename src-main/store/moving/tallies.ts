@@ -1,8 +1,9 @@
 // What a database holds, as far as it must be the same after a move: the number of rows of each table, and a sum of them.
 import { createHash } from 'node:crypto';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { type Database, TABLE_NAMES, TABLES, type TableName } from '../schema/schema.ts';
 import { checked } from '../sql/row-sum.ts';
-import { type Database, TABLE_NAMES, TABLES, type TableName } from '../sql/schema.ts';
+import { uncheckedPages } from '../tables/pages.ts';
 import { asItIs, type MovedRow, type MovedTable, type Rewrite } from './moved-rows.ts';
 
 export interface Tally {
@@ -20,9 +21,6 @@ export const MOVED: readonly MovedTable[] = [
   { name: 'words', key: 'word', columns: ['word'] },
 ];
 
-/** Rows that go over at a time. PostgreSQL takes 65,535 values in a statement. */
-const PAGE = 1000;
-
 type Take = (table: MovedTable, rows: readonly MovedRow[]) => Promise<void> | void;
 
 /** Every row of a database; `take` is called with those of a table, page by page. Throws a DamageError where one is not as it was written. */
@@ -34,7 +32,7 @@ export async function tallyOf(
   const tallies: Record<string, Tally> = {};
   for (const table of MOVED) {
     let [rows, sum] = [0, 0n];
-    for await (const page of pagesOf(db, table)) {
+    for await (const page of uncheckedPages(db, table.name, table.key)) {
       const written = page.map((row) => rewrite(table, checkedRow(table, row))).filter((row) => row !== null);
       for (const row of written) sum = (sum + hashOf(table, row)) % SUMS;
       rows += written.length;
@@ -64,16 +62,4 @@ function checkedRow({ name }: MovedTable, row: MovedRow): MovedRow {
 function hashOf({ columns }: MovedTable, row: MovedRow): bigint {
   const text = JSON.stringify(columns.map((column) => row[column] ?? null));
   return BigInt(`0x${createHash('sha256').update(text).digest('hex')}`);
-}
-
-async function* pagesOf(db: Kysely<Database>, { name, key }: MovedTable): AsyncGenerator<readonly MovedRow[]> {
-  for (let after: unknown = null; ; ) {
-    const later = after === null ? sql`true` : sql`${sql.ref(key)} > ${after}`;
-    const { rows } = await sql<MovedRow>`
-      select * from ${sql.table(name)} where ${later} order by ${sql.ref(key)} limit ${PAGE}
-    `.execute(db);
-    if (rows.length > 0) yield rows;
-    if (rows.length < PAGE) return;
-    after = rows.at(-1)?.[key];
-  }
 }

@@ -2,10 +2,10 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isAbsent } from '../../files/durable-files.ts';
 import { hashOfFile } from '../../files/file-hash.ts';
-import type { PictureRef } from '../rows.ts';
-import { pictureOf } from '../sql/picture-ref.ts';
+import type { PictureRef } from '../schema/picture-ref.ts';
+import { pictureOf } from '../schema/picture-ref.ts';
 import type { Connection } from '../sql/sqlite.ts';
-import { pagesOf } from '../tables/derived.ts';
+import { pagesOf } from '../tables/pages.ts';
 import { picturePath } from './picture-folder.ts';
 import { filesOn, missingOn, SHELVES, shelvesOf, stillMissing } from './shelves.ts';
 

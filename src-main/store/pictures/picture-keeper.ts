@@ -1,4 +1,4 @@
-import type { PictureRef } from '../rows.ts';
+import type { PictureRef } from '../schema/picture-ref.ts';
 import type { OpenPicture } from '../store.ts';
 import type { NamesOn, ShelfOfFiles } from './shelves.ts';
 

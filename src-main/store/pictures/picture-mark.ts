@@ -9,7 +9,7 @@ import { failureOf } from '../../files/database-failures.ts';
 import { isAbsent, writeDurably } from '../../files/durable-files.ts';
 import { type Absence, createAbsence } from '../memory/absence.ts';
 import type { Memory } from '../memory/memory.ts';
-import type { Tables } from '../store.ts';
+import type { Tables } from '../tables/tables.ts';
 import { filesOnShelves } from './shelves.ts';
 
 /** No hidden one: whoever copies the pictures elsewhere copies it with them. */

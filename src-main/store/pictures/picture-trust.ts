@@ -2,8 +2,8 @@
 import type { FileHandle } from 'node:fs/promises';
 import { AppError } from '../../../src-shared/errors.ts';
 import { hashOfOpenFile } from '../../files/file-hash.ts';
-import type { PictureRef } from '../rows.ts';
-import { pictureName } from '../sql/picture-ref.ts';
+import type { PictureRef } from '../schema/picture-ref.ts';
+import { pictureName } from '../schema/picture-ref.ts';
 import { missingOn, type Shelf } from './shelves.ts';
 
 export interface PictureTrust {

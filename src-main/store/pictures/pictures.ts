@@ -1,7 +1,7 @@
 import { failureOf, isNoRoom } from '../../files/database-failures.ts';
 import { hashOfBytes } from '../../files/file-hash.ts';
-import type { PictureRef } from '../rows.ts';
-import { pictureName } from '../sql/picture-ref.ts';
+import type { PictureRef } from '../schema/picture-ref.ts';
+import { pictureName } from '../schema/picture-ref.ts';
 import type { Pictures } from '../store.ts';
 import type { PictureKeeper } from './picture-keeper.ts';
 import type { PictureTrust } from './picture-trust.ts';

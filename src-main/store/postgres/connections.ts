@@ -10,7 +10,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import { createSerialQueue } from '../../../src-shared/serial-queue.ts';
-import type { Database } from '../sql/schema.ts';
+import type { Database } from '../schema/schema.ts';
 import { StoreQueryCompiler } from './dialect.ts';
 import { isAnswer } from './failures.ts';
 import { COLUMN_TYPES, encodeValue } from './values.ts';

@@ -1,7 +1,7 @@
 // What repositories and migrations are told of PostgreSQL.
 import { type DataTypeNode, type Kysely, PostgresQueryCompiler, type RawBuilder, sql } from 'kysely';
+import type { Database } from '../schema/schema.ts';
 import type { Dialect, Matching, SearchQuery, SearchTerm } from '../sql/dialect.ts';
-import type { Database } from '../sql/schema.ts';
 
 /** Whole numbers are as long as those of SQLite. Texts are compared byte by byte, as there, whatever the server's language. */
 const TYPES: Readonly<Record<string, string>> = { integer: 'bigint', text: 'text collate "C"' };

@@ -2,7 +2,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { AppError } from '../../../src-shared/errors.ts';
 import { MIGRATIONS, type Migration } from '../migrations/migrate.ts';
-import type { Database } from '../sql/schema.ts';
+import type { Database } from '../schema/schema.ts';
 import type { Connections } from './connections.ts';
 import { POSTGRES } from './dialect.ts';
 import { unusable } from './failures.ts';

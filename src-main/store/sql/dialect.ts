@@ -1,6 +1,6 @@
 // What repositories and migrations need to be told about the database that they stand on. Everything else is plain Kysely.
 import type { Expression, Kysely, RawBuilder } from 'kysely';
-import type { Database } from './schema.ts';
+import type { Database } from '../schema/schema.ts';
 
 /** A database, and the words that it takes. */
 export interface View {

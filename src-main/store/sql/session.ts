@@ -1,16 +1,18 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { isoOf } from '../../../src-shared/times.ts';
+import { keptChange, picturesIn } from '../schema/row-values.ts';
+import { type Database, type NewRow, type Row, type RowChange, TABLES, type TableName } from '../schema/schema.ts';
 import type { View } from './dialect.ts';
+import { namePictures } from './named-pictures.ts';
 import { checked, withSum } from './row-sum.ts';
-import { type Database, type Row, TABLES, type TableName } from './schema.ts';
 import { type Connection, SQLITE } from './sqlite.ts';
 
 /** How the tables see the database: as it was committed, or from inside of a change. */
 export interface Session extends View {
   find<N extends TableName>(
     table: N,
-    column: keyof Row<N> & string,
+    column: keyof Database[N] & string,
     value: string | number,
   ): Promise<Database[N] | undefined>;
   /** Several reads of one and the same state. What may take long must not hold up the others. */
@@ -18,13 +20,18 @@ export interface Session extends View {
   readonly writing: Writing;
 }
 
-/** Every row goes through here: it gets its stamp, its checksum and its line in the journal. */
+/** The only way in which rows are written: each gets its stamp, its checksum and its line in the journal, and keeps its pictures. */
 export interface Writing {
   stamp(): Promise<string>;
   /** The next free number for the key of a table. */
   nextKey(table: TableName): Promise<number>;
-  insert<N extends TableName>(table: N, row: Row<N>): Promise<Database[N]>;
-  update<N extends TableName>(table: N, old: Database[N], change: Partial<Row<N>>): Promise<Database[N]>;
+  insert<N extends TableName>(table: N, row: NewRow<N>): Promise<Database[N]>;
+  /** `change` may need the stamp that the row gets. */
+  update<N extends TableName>(
+    table: N,
+    old: Database[N],
+    change: RowChange<N> | ((stamp: string) => RowChange<N>),
+  ): Promise<Database[N]>;
 }
 
 export interface Readers {
@@ -79,42 +86,61 @@ export function changingSession({ db, dialect, findBy, clock, lastStamp, noteRow
     if (ended) throw new Error('This change has ended: its tables are of no use any more.');
   }
 
-  const writing: Writing = {
-    async stamp() {
-      assertOpen();
-      last ??= lastStamp();
-      last = Math.max(Math.floor(clock()), last + 1);
-      return isoOf(last);
-    },
-    async nextKey(table) {
-      const { key } = TABLES[table];
-      const top = await db
-        .selectFrom(table)
-        .select(sql<number | null>`max(${sql.ref(key)})`.as('top'))
-        .executeTakeFirst();
-      return (top?.top ?? 0) + 1;
-    },
-    async insert(table, row) {
-      const kept = withSum(table, wellFormed(row));
-      await db
-        .insertInto(table)
-        .values(kept as never)
-        .execute();
-      noteRow(table, kept as never);
-      return kept;
-    },
-    async update(table, old, change) {
-      const { sum: _, ...before } = old;
-      const kept = withSum(table, wellFormed({ ...before, ...change } as never));
-      const { key } = TABLES[table];
-      const columns = [...Object.keys(change), 'sum'];
-      const values = Object.fromEntries(columns.map((column) => [column, kept[column as keyof typeof kept]]));
-      await sql`update ${sql.table(table)} set ${assignments(values)}
-        where ${sql.ref(key)} = ${kept[key as keyof typeof kept]}`.execute(db);
-      noteRow(table, kept as never);
-      return kept;
-    },
-  };
+  async function stamp(): Promise<string> {
+    assertOpen();
+    last ??= lastStamp();
+    last = Math.max(Math.floor(clock()), last + 1);
+    return isoOf(last);
+  }
+
+  async function nextKey(table: TableName): Promise<number> {
+    const { key } = TABLES[table];
+    const top = await db
+      .selectFrom(table)
+      .select(sql<number | null>`max(${sql.ref(key)})`.as('top'))
+      .executeTakeFirst();
+    return (top?.top ?? 0) + 1;
+  }
+
+  async function insert<N extends TableName>(table: N, row: NewRow<N>): Promise<Database[N]> {
+    const { fields, key, columns } = TABLES[table];
+    const counted = fields[key].source === 'counted' && !(key in row) ? { [key]: await nextKey(table) } : {};
+    const now = await stamp();
+    const given: Readonly<Record<string, unknown>> = { ...row, ...counted };
+    const values = columns.map((name) => {
+      const { source, write } = fields[name];
+      return [name, source === 'inserted' || source === 'written' ? now : write(given[name] ?? null)];
+    });
+    const kept = withSum(table, wellFormed(Object.fromEntries(values)) as Row<N>);
+    await db
+      .insertInto(table)
+      .values(kept as never)
+      .execute();
+    await noteWritten(table, kept, kept);
+    return kept;
+  }
+
+  async function update<N extends TableName>(
+    table: N,
+    old: Database[N],
+    change: RowChange<N> | ((stamp: string) => RowChange<N>),
+  ): Promise<Database[N]> {
+    const now = await stamp();
+    const values = keptChange(table, typeof change === 'function' ? change(now) : change);
+    const changed = wellFormed({ ...values, [TABLES[table].stamp]: now });
+    const { sum: _, ...before } = old;
+    const kept = withSum(table, { ...before, ...changed } as unknown as Row<N>);
+    const { key } = TABLES[table];
+    await sql`update ${sql.table(table)} set ${assignments({ ...changed, sum: kept.sum })}
+      where ${sql.ref(key)} = ${kept[key as keyof typeof kept]}`.execute(db);
+    await noteWritten(table, kept, changed);
+    return kept;
+  }
+
+  async function noteWritten<N extends TableName>(table: N, kept: Database[N], changed: object): Promise<void> {
+    noteRow(table, kept as never);
+    await namePictures(db, picturesIn(table, changed as never));
+  }
 
   return {
     db,
@@ -125,7 +151,7 @@ export function changingSession({ db, dialect, findBy, clock, lastStamp, noteRow
       return row && checked(table, row);
     },
     snapshot: (work) => work(db),
-    writing,
+    writing: { stamp, nextKey, insert, update },
     async finish() {
       if (last !== null) await db.updateTable('clock').set({ last }).where('id', '=', 1).execute();
       ended = true;

@@ -16,8 +16,8 @@ import {
 import { createSerialQueue } from '../../../src-shared/serial-queue.ts';
 import { codeOf } from '../../files/disk-failures.ts';
 import { OWN_FILE } from '../../files/durable-files.ts';
+import { type Database, TABLES, type TableName } from '../schema/schema.ts';
 import type { Matching, SearchQuery, SearchTerm, Dialect as StoreDialect } from './dialect.ts';
-import { type Database, TABLES, type TableName } from './schema.ts';
 
 /** Older ones can corrupt a database in WAL mode. */
 const LEAST_VERSION = [3, 51, 3];

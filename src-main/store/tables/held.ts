@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
 import type { Member } from '../leases.ts';
 import type { Session } from '../sql/session.ts';
-import type { Held } from '../store.ts';
 
-/** Where a file has the rows, there is nobody else. */
-export function createHeld(session: Session, member: Member | null): Held {
+export type Held = ReturnType<typeof createHeld>;
+
+/** Of use inside of a change: what a change does then, the holder of a lease does. A file has one station, which holds every lease. */
+export function createHeld(session: Session, member: Member | null) {
+  /** Whether this station has the lease, and will have it until the change is done. */
   async function isHeld(name: string): Promise<boolean> {
     if (!member) return true;
-    // Locked: nobody takes it before this change is done.
+    // Locks the row, so that nobody takes the lease before this change is done.
     const { rows } = await sql`
       select name from leases where name = ${name} and holder = ${member.run} and until > clock_timestamp() for update
     `.execute(session.db);

@@ -3,14 +3,19 @@ import { AppError } from '../../../src-shared/errors.ts';
 import { idOf, numberOf } from '../../../src-shared/id.ts';
 import { trouble } from '../../../src-shared/trouble.ts';
 import type { Session } from '../sql/session.ts';
-import type { Ids } from '../store.ts';
 
 /** So many draws all meet used numbers once in 65,000 times while half of the space is free. */
 const DRAWS = 16;
 /** Numbers are counted by blocks, so that a free one is found in a nearly full space without going through all. */
 export const ID_BLOCK = 8192;
 
-export function createIds(session: Session, idCount: number): Ids {
+export type Ids = ReturnType<typeof createIds>;
+
+export function createIds(session: Session, idCount: number) {
+  /**
+   * Draws an ID that was never given out before and never will be again. Throws storage_full when none is left. Called inside
+   * of a change it is a part of it: if the change throws, the ID was not given out.
+   */
   async function reserve(): Promise<string> {
     for (let draw = 0; draw < DRAWS; draw++) {
       const number = randomInt(idCount);
@@ -21,11 +26,12 @@ export function createIds(session: Session, idCount: number): Ids {
     return idOf(number);
   }
 
+  /** For work that failed before its ID left the station: the ID may be drawn again. Failing calls in a loop must not use up the space. */
   async function giveBack(id: string): Promise<void> {
     const number = numberOf(id);
     const known = number === null ? undefined : await session.find('ids', 'number', number);
     if (!known || known.given_back === 1 || (await isInUse(id))) return;
-    await session.writing.update('ids', known, { given_back: 1, changed_at: await session.writing.stamp() });
+    await session.writing.update('ids', known, { given_back: 1 });
     await countBlock(session, known.number, -1);
   }
 
@@ -76,9 +82,8 @@ export async function takeId(session: Session, id: string): Promise<void> {
 async function take(session: Session, number: number): Promise<boolean> {
   const known = await session.find('ids', 'number', number);
   if (known?.given_back === 0) return false;
-  const change = { given_back: 0, changed_at: await session.writing.stamp() };
-  if (known) await session.writing.update('ids', known, change);
-  else await session.writing.insert('ids', { number, ...change });
+  if (known) await session.writing.update('ids', known, { given_back: 0 });
+  else await session.writing.insert('ids', { number, given_back: 0 });
   await countBlock(session, number, 1);
   return true;
 }

@@ -1,47 +1,28 @@
 import type { InspectionRow } from '../rows.ts';
-import { allChecked } from '../sql/row-sum.ts';
-import type { Database, Row } from '../sql/schema.ts';
 import type { Session } from '../sql/session.ts';
-import type { Inspections } from '../store.ts';
-import { pageOf } from './paging.ts';
+import { changeRow, findRow, insertRow, type Page, pageOf } from './queries.ts';
 
-export function createInspections(session: Session): Inspections {
-  async function insert({ batch_id, user_id, count_scans }: Parameters<Inspections['insert']>[0]) {
-    const { writing } = session;
-    const id = await writing.nextKey('inspections');
-    const stamp = await writing.stamp();
-    const row = { id, batch_id, user_id, count_scans: Number(count_scans), begun_at: stamp, ended_at: null };
-    return inspectionOf(await writing.insert('inspections', { ...row, changed_at: stamp }));
+export type Inspections = ReturnType<typeof createInspections>;
+
+type NewInspection = Pick<InspectionRow, 'batch_id' | 'user_id' | 'count_scans'>;
+type InspectionChange = Partial<Pick<InspectionRow, 'count_scans' | 'ended_at'>>;
+
+export function createInspections(session: Session) {
+  function insert({ batch_id, user_id, count_scans }: NewInspection): Promise<InspectionRow> {
+    return insertRow(session, 'inspections', { batch_id, user_id, count_scans });
   }
 
-  async function find(id: number): Promise<InspectionRow | null> {
-    const kept = await session.find('inspections', 'id', id);
-    return kept ? inspectionOf(kept) : null;
-  }
-
-  function list(page: number, perPage: number, batchId?: number) {
-    return session.snapshot(async (view) => {
-      const all = view.selectFrom('inspections');
-      const wanted = batchId === undefined ? all : all.where('batch_id', '=', batchId);
-      const { rows, total } = await pageOf(wanted.selectAll().orderBy('id', 'desc'), page, perPage);
-      return { rows: allChecked('inspections', rows).map(inspectionOf), total };
+  /** Inspections of a batch, or all of them. The newest first. */
+  function list(page: number, perPage: number, batchId?: number): Promise<Page<InspectionRow>> {
+    return session.snapshot((db) => {
+      const all = db.selectFrom('inspections').selectAll().orderBy('id', 'desc');
+      return pageOf('inspections', batchId === undefined ? all : all.where('batch_id', '=', batchId), page, perPage);
     });
   }
 
-  async function change(id: number, { count_scans, ended_at }: Parameters<Inspections['change']>[1]) {
-    const old = await session.find('inspections', 'id', id);
-    if (!old) return null;
-    const given: Partial<Row<'inspections'>> = {
-      ...(count_scans === undefined ? {} : { count_scans: Number(count_scans) }),
-      ...(ended_at === undefined ? {} : { ended_at }),
-    };
-    const stamp = await session.writing.stamp();
-    return inspectionOf(await session.writing.update('inspections', old, { ...given, changed_at: stamp }));
+  function change(id: number, { count_scans, ended_at }: InspectionChange): Promise<InspectionRow | null> {
+    return changeRow(session, 'inspections', id, { count_scans, ended_at });
   }
 
-  return { insert, find, list, change };
-}
-
-function inspectionOf({ sum: _, changed_at: __, count_scans, ...row }: Database['inspections']): InspectionRow {
-  return { ...row, count_scans: count_scans === 1 };
+  return { insert, find: (id: number) => findRow(session, 'inspections', 'id', id), list, change };
 }

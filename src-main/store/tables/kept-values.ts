@@ -1,24 +1,30 @@
-import { hashesIn } from '../sql/picture-ref.ts';
+import type { LocalName } from '../local-names.ts';
 import type { Session } from '../sql/session.ts';
-import type { KeptValues, LocalValues } from '../store.ts';
-import { namePictures } from './named-pictures.ts';
+import { findRow } from './queries.ts';
 
-/** A value that was never set is null. */
-export function createKeptValues(session: Session): KeptValues {
+export type KeptValues = ReturnType<typeof createKeptValues>;
+
+/** What the station remembers that nobody sets: earlier keys of marks, mappings of columns, calibrations. */
+export function createKeptValues(session: Session) {
+  /** Null where the value was never set. */
   async function get(name: string): Promise<unknown> {
-    const kept = await session.find('kept', 'name', name);
-    return kept ? JSON.parse(kept.value) : null;
+    return (await findRow(session, 'kept', 'name', name))?.value ?? null;
   }
 
   async function set(name: string, value: unknown): Promise<void> {
     const old = await session.find('kept', 'name', name);
-    const row = { value: JSON.stringify(value ?? null), changed_at: await session.writing.stamp() };
-    if (old) await session.writing.update('kept', old, row);
-    else await session.writing.insert('kept', { name, ...row });
-    await namePictures(session.db, hashesIn(row.value));
+    // An undefined value would leave the old one.
+    const change = { value: value ?? null };
+    if (old) await session.writing.update('kept', old, change);
+    else await session.writing.insert('kept', { name, ...change });
   }
 
   return { get, set };
+}
+
+export interface LocalValues {
+  get(name: LocalName): Promise<unknown>;
+  set(name: LocalName, value: unknown): Promise<void>;
 }
 
 /** Values of one of the stations on a database. */

@@ -1,7 +1,16 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import type { Database } from '../sql/schema.ts';
-import type { RecordFilter } from '../store.ts';
+import type { ClaimStatus, LabelStatus } from '../../../src-shared/model.ts';
+import type { Database } from '../schema/schema.ts';
+
+export interface RecordFilter {
+  readonly owner: number;
+  readonly template_id?: string;
+  readonly claim_status?: ClaimStatus;
+  readonly label_status?: LabelStatus;
+  /** Beginnings of words of the ID, the description or the metadata's values, all of them. Case and accents do not count. */
+  readonly q?: string;
+}
 
 type Counted = Pick<Database['records'], 'owner_id' | 'template_id' | 'claim_status' | 'seq'>;
 

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
+import type { Database } from '../schema/schema.ts';
 import type { View } from '../sql/dialect.ts';
 import { allChecked } from '../sql/row-sum.ts';
-import type { Database } from '../sql/schema.ts';
-import type { RecordFilter } from '../store.ts';
-import { findPlaces } from './record-counts.ts';
+import { findPlaces, type RecordFilter } from './record-counts.ts';
 import { type Matches, search } from './search.ts';
 
 interface Page {

@@ -1,7 +1,7 @@
 import { EPOCH, isoOf } from '../../../src-shared/times.ts';
 import { withSum } from '../sql/row-sum.ts';
 import { bulkWriter, type Connection } from '../sql/sqlite.ts';
-import { pagesByStamp } from './derived.ts';
+import { recordsByStamp } from './pages.ts';
 
 /**
  * Gives every record a new updated_at above `floor`, in the order of the old ones, so that every client that synchronises
@@ -15,7 +15,7 @@ export async function restamp(connection: Connection, floor: number): Promise<st
   await bulk.transaction(async () => {
     // The new stamps lie above the old ones, so that none is met twice.
     const end = isoOf(last);
-    for await (const rows of pagesByStamp(connection, EPOCH, end)) {
+    for await (const rows of recordsByStamp(connection, EPOCH, end)) {
       for (const { sum: _, ...row } of rows)
         bulk.put('records', withSum('records', { ...row, updated_at: isoOf(++last) }));
     }

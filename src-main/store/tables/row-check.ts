@@ -1,8 +1,8 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
-import { type TableName, tablesOfVersion } from '../sql/schema.ts';
+import { type TableName, tablesOfVersion } from '../schema/schema.ts';
 import { type Connection, schemaVersion } from '../sql/sqlite.ts';
 import { createPace } from '../sql/time-slices.ts';
-import { pagesOf } from './derived.ts';
+import { pagesOf } from './pages.ts';
 
 export type RowCounts = Readonly<Record<TableName, number>>;
 

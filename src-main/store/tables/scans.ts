@@ -1,18 +1,15 @@
 import type { ScanRow } from '../rows.ts';
-import { allChecked } from '../sql/row-sum.ts';
-import type { Database } from '../sql/schema.ts';
 import type { Session } from '../sql/session.ts';
-import type { Scans } from '../store.ts';
-import { pageOf } from './paging.ts';
+import { insertRow, type Page, pageOf } from './queries.ts';
 
-export function createScans(session: Session): Scans {
+export type Scans = ReturnType<typeof createScans>;
+
+export function createScans(session: Session) {
+  /** Null where a scan of this record with this client_scan_id is there already. */
   async function insert(scan: Omit<ScanRow, 'id'>): Promise<ScanRow | null> {
-    if (scan.client_scan_id !== null && (await isKnown(scan.record_id, scan.client_scan_id))) return null;
-    const { writing } = session;
-    const id = await writing.nextKey('scans');
     const { record_id, scanned_at, scanner_address, source, client_scan_id } = scan;
-    const row = { id, record_id, scanned_at, scanner_address, source, client_scan_id };
-    return scanOf(await writing.insert('scans', { ...row, changed_at: await writing.stamp() }));
+    if (client_scan_id !== null && (await isKnown(record_id, client_scan_id))) return null;
+    return insertRow(session, 'scans', { record_id, scanned_at, scanner_address, source, client_scan_id });
   }
 
   async function isKnown(recordId: string, clientScanId: string): Promise<boolean> {
@@ -25,10 +22,15 @@ export function createScans(session: Session): Scans {
     return row !== undefined;
   }
 
-  function list(recordId: string, page: number, perPage: number) {
-    return session.snapshot(async (view) => {
-      const counted = view
+  /**
+   * Latest scanned_at first: a handheld may send yesterday's scans today. Leaves out scans of findings that were undone, rejected,
+   * or said to be another label.
+   */
+  function list(recordId: string, page: number, perPage: number): Promise<Page<ScanRow>> {
+    return session.snapshot((db) => {
+      const counting = db
         .selectFrom('scans')
+        .selectAll('scans')
         .where('scans.record_id', '=', recordId)
         .where(({ not, exists, selectFrom }) =>
           not(
@@ -46,15 +48,10 @@ export function createScans(session: Session): Scans {
             ),
           ),
         );
-      const newestFirst = counted.selectAll('scans').orderBy('scanned_at', 'desc').orderBy('scans.id', 'desc');
-      const { rows, total } = await pageOf(newestFirst, page, perPage);
-      return { rows: allChecked('scans', rows).map(scanOf), total };
+      const newestFirst = counting.orderBy('scanned_at', 'desc').orderBy('scans.id', 'desc');
+      return pageOf('scans', newestFirst, page, perPage);
     });
   }
 
   return { insert, list };
-}
-
-function scanOf({ id, record_id, scanned_at, scanner_address, source, client_scan_id }: Database['scans']): ScanRow {
-  return { id, record_id, scanned_at, scanner_address, source, client_scan_id };
 }

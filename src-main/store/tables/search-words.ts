@@ -1,8 +1,8 @@
 // What the search takes for a word, in a record as in a question.
 import { ALPHABET } from '../../../src-shared/id.ts';
+import type { Database } from '../schema/schema.ts';
 import { INDEXED_PREFIX } from '../sql/dialect.ts';
-import type { Database } from '../sql/schema.ts';
-import type { RecordFilter } from '../store.ts';
+import type { RecordFilter } from './record-counts.ts';
 
 /** Letters that no decomposition takes apart, and what people type for them. */
 const PLAIN: Readonly<Record<string, string>> = {

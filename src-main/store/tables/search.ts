@@ -1,8 +1,8 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
+import type { Database } from '../schema/schema.ts';
 import { INDEXED_PREFIX, type SearchQuery, type SearchTerm, type View } from '../sql/dialect.ts';
-import type { Database } from '../sql/schema.ts';
-import type { RecordFilter } from '../store.ts';
+import type { RecordFilter } from './record-counts.ts';
 import { foldWords, idInText, idMark, longWords, scopeMark, searchText, wordsOf } from './search-words.ts';
 
 /** A beginning with more known words than this goes to the index as a beginning, which costs it a merge of their lists. */

@@ -1,6 +1,5 @@
 import type { Member } from '../leases.ts';
 import type { Session } from '../sql/session.ts';
-import type { Tables } from '../store.ts';
 import { createAnswers } from './answers.ts';
 import { createApiKeys, isUseMarked } from './api-keys.ts';
 import { createBatches } from './batches.ts';
@@ -17,8 +16,10 @@ import { createTemplates } from './templates.ts';
 import { createTokenOrders } from './token-orders.ts';
 import { createUsers, findUser } from './users.ts';
 
+export type Tables = ReturnType<typeof tablesOver>;
+
 /** `member` is one of the stations on a database; null where a file has the rows. */
-export function tablesOver(session: Session, idCount: number, member: Member | null = null): Tables {
+export function tablesOver(session: Session, idCount: number, member: Member | null = null) {
   const kept = createKeptValues(session);
   return {
     ids: createIds(session, idCount),
@@ -35,6 +36,7 @@ export function tablesOver(session: Session, idCount: number, member: Member | n
     findings: createFindings(session),
     tokenOrders: createTokenOrders(session),
     kept,
+    /** Values of this station alone: its printers, its network, its sheets. */
     local: createLocalValues(kept, member?.station ?? null),
     held: createHeld(session, member),
   };

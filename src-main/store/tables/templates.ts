@@ -1,46 +1,34 @@
-import type { Field } from '../../../src-shared/model.ts';
 import type { TemplateRow } from '../rows.ts';
-import { allChecked } from '../sql/row-sum.ts';
-import type { Database } from '../sql/schema.ts';
+import { publicRow } from '../schema/row-values.ts';
 import type { Session } from '../sql/session.ts';
-import type { Templates } from '../store.ts';
+import { rowsOf } from './queries.ts';
 
-export function createTemplates(session: Session): Templates {
-  async function list(): Promise<readonly TemplateRow[]> {
-    const rows = await session.db
-      .selectFrom('templates')
-      .selectAll()
-      .where('removed_at', 'is', null)
-      .orderBy('name')
-      .orderBy('id')
-      .execute();
-    return allChecked('templates', rows).map(templateOf);
+export type Templates = ReturnType<typeof createTemplates>;
+
+/** Templates that were removed stay in the table and are not found. */
+export function createTemplates(session: Session) {
+  function list(): Promise<readonly TemplateRow[]> {
+    const present = session.db.selectFrom('templates').selectAll().where('removed_at', 'is', null);
+    return rowsOf('templates', present.orderBy('name').orderBy('id'));
   }
 
   async function find(id: string): Promise<TemplateRow | null> {
     const kept = await session.find('templates', 'id', id);
-    return kept && kept.removed_at === null ? templateOf(kept) : null;
+    return kept && kept.removed_at === null ? publicRow('templates', kept) : null;
   }
 
   async function put({ id, name, fields }: TemplateRow): Promise<void> {
     const old = await session.find('templates', 'id', id);
-    const { writing } = session;
-    const row = { name, fields: JSON.stringify(fields), removed_at: null, changed_at: await writing.stamp() };
-    if (old) await writing.update('templates', old, row);
-    else await writing.insert('templates', { id, ...row });
+    if (old) await session.writing.update('templates', old, { name, fields, removed_at: null });
+    else await session.writing.insert('templates', { id, name, fields });
   }
 
   async function remove(id: string): Promise<boolean> {
     const old = await session.find('templates', 'id', id);
     if (!old || old.removed_at !== null) return false;
-    const stamp = await session.writing.stamp();
-    await session.writing.update('templates', old, { removed_at: stamp, changed_at: stamp });
+    await session.writing.update('templates', old, (stamp) => ({ removed_at: stamp }));
     return true;
   }
 
   return { list, find, put, remove };
-}
-
-function templateOf({ id, name, fields }: Database['templates']): TemplateRow {
-  return { id, name, fields: JSON.parse(fields) as Field[] };
 }

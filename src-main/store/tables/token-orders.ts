@@ -1,64 +1,39 @@
 import { sql } from 'kysely';
 import { AppError } from '../../../src-shared/errors.ts';
-import type { NewTokenAttempt, NewTokenOrder, TokenAttempt, TokenOrder } from '../../../src-shared/tokens.ts';
-import { allChecked } from '../sql/row-sum.ts';
-import type { Database } from '../sql/schema.ts';
+import type {
+  NewTokenAttempt,
+  NewTokenOrder,
+  TokenAttempt,
+  TokenOrder,
+  TokenOrderChange,
+} from '../../../src-shared/tokens.ts';
 import type { Session } from '../sql/session.ts';
-import type { TokenOrders } from '../store.ts';
+import { changeRow, findRow, insertRow, type Page, pageOf, rowsOf } from './queries.ts';
 
-const NEW = { state: 'sent', failure: null, tx_hash: null, block_number: null, block_hash: null } as const;
+export type TokenOrders = ReturnType<typeof createTokenOrders>;
 
-export function createTokenOrders(session: Session): TokenOrders {
-  async function open(job: NewTokenOrder, attempt: NewTokenAttempt): Promise<TokenOrder> {
-    const { writing } = session;
-    await assertFree(job);
-    const id = await writing.nextKey('token_jobs');
-    const stamp = await writing.stamp();
-    const kept = await writing.insert('token_jobs', { ...job, ...NEW, id, created_at: stamp, updated_at: stamp });
-    await insertAttempt(id, attempt);
-    return rowOf(kept);
+/** What was signed for the chain, and what became of it. A record has one mint and one claim that did not fail. */
+export function createTokenOrders(session: Session) {
+  const all = () => session.db.selectFrom('token_jobs').selectAll();
+  const find = (id: number): Promise<TokenOrder | null> => findRow(session, 'token_jobs', 'id', id);
+
+  /** Inserts an order with its first attempt. Throws conflict where the record has such an order, or the nonce is taken. */
+  async function open(order: NewTokenOrder, attempt: NewTokenAttempt): Promise<TokenOrder> {
+    await assertFree(session, order);
+    const row = await insertRow(session, 'token_jobs', { ...order, state: 'sent' });
+    await addAttempt(row.id, attempt);
+    return row;
   }
 
-  /** The indexes refuse it too; this tells why. */
-  async function assertFree({ kind, record_id, chain_id, sender, nonce }: NewTokenOrder): Promise<void> {
-    const jobs = session.db.selectFrom('token_jobs').select('id');
-    const same = await jobs
-      .where('kind', '=', kind)
-      .where('record_id', '=', record_id)
-      .where('failure', 'is', null)
-      .executeTakeFirst();
-    if (same) throw new AppError('conflict', `There is a ${kind} of this record already.`);
-    const taken = await jobs
-      .where('chain_id', '=', chain_id)
-      .where('sender', '=', sender)
-      .where('nonce', '=', nonce)
-      .where('state', '!=', 'settled')
-      .executeTakeFirst();
-    if (taken) throw new AppError('conflict', `The nonce ${nonce} is taken already.`);
+  /** Adds other bytes that were signed for the same order. */
+  function addAttempt(orderId: number, attempt: NewTokenAttempt): Promise<TokenAttempt> {
+    return insertRow(session, 'token_attempts', { ...attempt, job_id: orderId });
   }
 
-  async function insertAttempt(jobId: number, attempt: NewTokenAttempt): Promise<TokenAttempt> {
-    const { writing } = session;
-    const id = await writing.nextKey('token_attempts');
-    const row = { ...attempt, id, job_id: jobId, changed_at: await writing.stamp() };
-    return rowOf(await writing.insert('token_attempts', row));
-  }
-
-  async function find(id: number): Promise<TokenOrder | null> {
-    const kept = await session.find('token_jobs', 'id', id);
-    return kept ? rowOf(kept) : null;
-  }
-
+  /** The newest order of a record, failed or not. */
   async function newest(kind: TokenOrder['kind'], recordId: string): Promise<TokenOrder | null> {
-    const rows = await session.db
-      .selectFrom('token_jobs')
-      .selectAll()
-      .where('kind', '=', kind)
-      .where('record_id', '=', recordId)
-      .orderBy('id', 'desc')
-      .limit(1)
-      .execute();
-    return jobsOf(rows)[0] ?? null;
+    const query = all().where('kind', '=', kind).where('record_id', '=', recordId);
+    return (await rowsOf('token_jobs', query.orderBy('id', 'desc').limit(1)))[0] ?? null;
   }
 
   async function findByHash(hash: string): Promise<TokenOrder | null> {
@@ -66,83 +41,77 @@ export function createTokenOrders(session: Session): TokenOrders {
     return attempt ? find(attempt.job_id) : null;
   }
 
-  async function inState(state: TokenOrder['state']): Promise<readonly TokenOrder[]> {
-    return jobsOf(
-      await session.db.selectFrom('token_jobs').selectAll().where('state', '=', state).orderBy('nonce').execute(),
+  /** In the order of their nonces. */
+  function inState(state: TokenOrder['state']): Promise<readonly TokenOrder[]> {
+    return rowsOf('token_jobs', all().where('state', '=', state).orderBy('nonce'));
+  }
+
+  /** The newest first. */
+  function list(page: number, perPage: number): Promise<Page<TokenOrder>> {
+    return session.snapshot((db) =>
+      pageOf('token_jobs', db.selectFrom('token_jobs').selectAll().orderBy('id', 'desc'), page, perPage),
     );
   }
 
-  /** From the index alone: it is asked before every signature, also where thousands are on their way. */
-  async function topNonce(chainId: number, sender: string): Promise<number | null> {
-    const { top } = await session.db
-      .selectFrom('token_jobs')
-      .select(sql<number | null>`max(nonce)`.as('top'))
-      .where('chain_id', '=', chainId)
-      .where('sender', '=', sender)
-      .where(sql.ref('state'), '!=', sql.lit('settled'))
-      .executeTakeFirstOrThrow();
-    return top;
-  }
-
-  function list(page: number, perPage: number) {
-    return session.snapshot(async (view) => {
-      const { n } = await view.selectFrom('token_jobs').select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow();
-      const rows = await view
-        .selectFrom('token_jobs')
-        .selectAll()
-        .orderBy('id', 'desc')
-        .limit(perPage)
-        .offset((page - 1) * perPage)
-        .execute();
-      return { rows: jobsOf(rows), total: Number(n) };
-    });
-  }
-
-  async function attempts(jobId: number): Promise<readonly TokenAttempt[]> {
-    const rows = await session.db
-      .selectFrom('token_attempts')
-      .selectAll()
-      .where('job_id', '=', jobId)
-      .orderBy('id')
-      .execute();
-    return allChecked('token_attempts', rows).map(rowOf);
-  }
-
-  async function countSince(stamp: string): Promise<number> {
-    const { n } = await session.db
-      .selectFrom('token_attempts')
-      .select(sql<number>`count(*)`.as('n'))
-      .where('changed_at', '>', stamp)
-      .executeTakeFirstOrThrow();
-    return Number(n);
-  }
-
-  async function change(id: number, given: Parameters<TokenOrders['change']>[1]): Promise<TokenOrder | null> {
-    const old = await session.find('token_jobs', 'id', id);
-    if (!old) return null;
-    const change = { ...given, updated_at: await session.writing.stamp() };
-    return rowOf(await session.writing.update('token_jobs', old, change));
+  function attempts(orderId: number): Promise<readonly TokenAttempt[]> {
+    const query = session.db.selectFrom('token_attempts').selectAll().where('job_id', '=', orderId);
+    return rowsOf('token_attempts', query.orderBy('id'));
   }
 
   return {
     open,
-    addAttempt: insertAttempt,
+    addAttempt,
     find,
     newest,
     findByHash,
     inState,
-    topNonce,
+    topNonce: (chainId: number, sender: string) => topNonce(session, chainId, sender),
     list,
     attempts,
-    countSince,
-    change,
+    countSince: (stamp: string) => countAttempts(session, stamp),
+    change: (id: number, given: TokenOrderChange) => changeRow(session, 'token_jobs', id, given),
   };
 }
 
-function jobsOf(rows: readonly Database['token_jobs'][]): readonly TokenOrder[] {
-  return allChecked('token_jobs', rows).map(rowOf);
+/** Two indexes refuse such an order too. This says why. */
+async function assertFree({ db }: Session, { kind, record_id, chain_id, sender, nonce }: NewTokenOrder): Promise<void> {
+  const orders = db.selectFrom('token_jobs').select('id');
+  const same = await orders
+    .where('kind', '=', kind)
+    .where('record_id', '=', record_id)
+    .where('failure', 'is', null)
+    .executeTakeFirst();
+  if (same) throw new AppError('conflict', `There is a ${kind} of this record already.`);
+  const taken = await orders
+    .where('chain_id', '=', chain_id)
+    .where('sender', '=', sender)
+    .where('nonce', '=', nonce)
+    .where('state', '!=', 'settled')
+    .executeTakeFirst();
+  if (taken) throw new AppError('conflict', `The nonce ${nonce} is taken already.`);
 }
 
-function rowOf<R extends { sum: number }>({ sum: _, ...row }: R): Omit<R, 'sum'> {
-  return row;
+/**
+ * The highest nonce of a wallet among orders that are not settled; null where there is none. The query needs an index alone: it
+ * runs before every signature, also where thousands of orders are on their way.
+ */
+async function topNonce({ db }: Session, chainId: number, sender: string): Promise<number | null> {
+  const { top } = await db
+    .selectFrom('token_jobs')
+    .select(sql<number | null>`max(nonce)`.as('top'))
+    .where('chain_id', '=', chainId)
+    .where('sender', '=', sender)
+    .where(sql.ref('state'), '!=', sql.lit('settled'))
+    .executeTakeFirstOrThrow();
+  return top;
+}
+
+/** Counts the attempts that were made after a stamp. */
+async function countAttempts({ db }: Session, stamp: string): Promise<number> {
+  const { n } = await db
+    .selectFrom('token_attempts')
+    .select(sql<number>`count(*)`.as('n'))
+    .where('changed_at', '>', stamp)
+    .executeTakeFirstOrThrow();
+  return Number(n);
 }

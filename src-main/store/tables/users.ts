@@ -1,37 +1,23 @@
 import type { UserRow } from '../rows.ts';
-import { checked } from '../sql/row-sum.ts';
-import type { Database } from '../sql/schema.ts';
 import type { Session } from '../sql/session.ts';
-import type { Users } from '../store.ts';
+import { findRow, insertRow, rowsOf } from './queries.ts';
 
-export function createUsers(session: Session): Users {
+export type Users = ReturnType<typeof createUsers>;
+
+export function createUsers(session: Session) {
+  /** The user that an issuer calls by this subject. A subject that is new becomes a new user. */
   async function ensure(issuer: string, subject: string): Promise<UserRow> {
-    const known = await findUser(session, issuer, subject);
-    if (known) return known;
-    const { writing } = session;
-    const id = await writing.nextKey('users');
-    const stamp = await writing.stamp();
-    return userOf(await writing.insert('users', { id, issuer, subject, created_at: stamp, changed_at: stamp }));
+    return (await findUser(session, issuer, subject)) ?? insertRow(session, 'users', { issuer, subject });
   }
 
-  async function find(id: number): Promise<UserRow | null> {
-    const kept = await session.find('users', 'id', id);
-    return kept ? userOf(kept) : null;
-  }
-
-  return { ensure, find };
+  return { ensure, find: (id: number) => findRow(session, 'users', 'id', id) };
 }
 
 export async function findUser({ db }: Session, issuer: string, subject: string): Promise<UserRow | null> {
-  const kept = await db
+  const query = db
     .selectFrom('users')
     .selectAll()
     .where('issuer', '=', issuer.toWellFormed())
-    .where('subject', '=', subject.toWellFormed())
-    .executeTakeFirst();
-  return kept ? userOf(checked('users', kept)) : null;
-}
-
-function userOf({ id, issuer, subject, created_at }: Database['users']): UserRow {
-  return { id, issuer, subject, created_at };
+    .where('subject', '=', subject.toWellFormed());
+  return (await rowsOf('users', query))[0] ?? null;
 }

@@ -1,5 +1,7 @@
 // What is read of a store in the benchmarks, beside the time that it may take with a million records.
-import type { RecordFilter, Tables } from '../../../src-main/store/store.ts';
+
+import type { RecordFilter } from '../../../src-main/store/tables/record-counts.ts';
+import type { Tables } from '../../../src-main/store/tables/tables.ts';
 import { EPOCH } from '../../../src-shared/times.ts';
 import { SEED_OWNER, seededId } from '../../support/store/seed.ts';
 

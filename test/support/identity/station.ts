@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { createIdentity, type Identity, type IdentityOptions } from '../../../src-main/identity/identity.ts';
 import { createPassphrases, type Passphrases } from '../../../src-main/identity/passphrase.ts';
 import { openStore } from '../../../src-main/store/open.ts';
-import type { Store, Tables } from '../../../src-main/store/store.ts';
+import type { Store } from '../../../src-main/store/store.ts';
+import type { Tables } from '../../../src-main/store/tables/tables.ts';
 import { databaseOf, giveBackDatabase } from '../postgres/databases.ts';
 
 /** scrypt that costs next to nothing. */

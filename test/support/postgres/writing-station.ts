@@ -4,7 +4,7 @@ import { writeSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openStore } from '../../../src-main/store/open.ts';
 import { TURN } from '../../../src-main/store/postgres/changes.ts';
-import type { Tables } from '../../../src-main/store/store.ts';
+import type { Tables } from '../../../src-main/store/tables/tables.ts';
 import { makeRandom } from '../random.ts';
 import { newRecord } from '../store/lab.ts';
 

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { StorageOptions } from '../../../src-main/store/pictures/storage/objects.ts';
-import type { PictureRef } from '../../../src-main/store/rows.ts';
-import { pictureName } from '../../../src-main/store/sql/picture-ref.ts';
+import type { PictureRef } from '../../../src-main/store/schema/picture-ref.ts';
+import { pictureName } from '../../../src-main/store/schema/picture-ref.ts';
 import type { ServingOrder } from './serving.ts';
 
 export interface StorageServer {

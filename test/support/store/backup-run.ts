@@ -13,7 +13,7 @@ import { diagnose } from '../../../src-main/store/doctor/doctor.ts';
 import { readJournal } from '../../../src-main/store/journal/reader.ts';
 import { openStore } from '../../../src-main/store/open.ts';
 import { restoreBackup } from '../../../src-main/store/restore/restore.ts';
-import { TABLE_NAMES, TABLES, tablesOfVersion } from '../../../src-main/store/sql/schema.ts';
+import { TABLE_NAMES, TABLES, tablesOfVersion } from '../../../src-main/store/schema/schema.ts';
 import { connect } from '../../../src-main/store/sql/sqlite.ts';
 import { isoOf } from '../../../src-shared/times.ts';
 import { call } from '../api.ts';

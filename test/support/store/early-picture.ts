@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { PictureRef } from '../../../src-main/store/rows.ts';
+import type { PictureRef } from '../../../src-main/store/schema/picture-ref.ts';
 import type { Store } from '../../../src-main/store/store.ts';
 
 /** Later than any test waits before it kills. */

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openStore, type StoreOptions } from '../../../src-main/store/open.ts';
 import type { NewRecord, RecordRow } from '../../../src-main/store/rows.ts';
-import type { Store, Tables } from '../../../src-main/store/store.ts';
+import type { Store } from '../../../src-main/store/store.ts';
+import type { Tables } from '../../../src-main/store/tables/tables.ts';
 import { databaseOf, giveBackDatabase } from '../postgres/databases.ts';
 
 export interface Lab {

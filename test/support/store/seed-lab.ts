@@ -1,6 +1,6 @@
 import { placesIn } from '../../../src-main/files/data-folder.ts';
 import { openConnections } from '../../../src-main/store/postgres/connections.ts';
-import type { Database } from '../../../src-main/store/sql/schema.ts';
+import type { Database } from '../../../src-main/store/schema/schema.ts';
 import { connect } from '../../../src-main/store/sql/sqlite.ts';
 import { countAll } from '../../../src-main/store/tables/record-counts.ts';
 import { putRows, withClient } from '../postgres/bulk.ts';

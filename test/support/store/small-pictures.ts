@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import { picturePath } from '../../../src-main/store/pictures/picture-folder.ts';
-import { textOfPicture } from '../../../src-main/store/sql/picture-ref.ts';
+import { textOfPicture } from '../../../src-main/store/schema/picture-ref.ts';
 import type { SeedPicture } from './seed.ts';
 
 const SIDE = 64;

@@ -1,9 +1,9 @@
 // All that a store holds, for comparing it with what it held before.
 
 import { placesIn } from '../../../src-main/files/data-folder.ts';
-import { TABLE_NAMES, TABLES, type TableName } from '../../../src-main/store/sql/schema.ts';
+import { TABLE_NAMES, TABLES, type TableName } from '../../../src-main/store/schema/schema.ts';
 import { connect } from '../../../src-main/store/sql/sqlite.ts';
-import { pagesOf } from '../../../src-main/store/tables/derived.ts';
+import { pagesOf } from '../../../src-main/store/tables/pages.ts';
 
 export type State = Record<string, Record<string, unknown>>;
 

@@ -1,6 +1,7 @@
 import { AppError } from '../../../../src-shared/errors.ts';
 import { trouble } from '../../../../src-shared/trouble.ts';
-import type { LabelRow, PictureRef } from '../../../store/rows.ts';
+import type { LabelRow } from '../../../store/rows.ts';
+import type { PictureRef } from '../../../store/schema/picture-ref.ts';
 import type { Store } from '../../../store/store.ts';
 import type { Pool } from '../../../workers/pool.ts';
 import type { Tasks } from '../../../workers/tasks.ts';

@@ -5,7 +5,8 @@ import type { SheetOptions, SheetPreset } from '../../../../src-shared/sheets.ts
 import type { Trouble } from '../../../../src-shared/trouble.ts';
 import type { Strength } from '../../../engine/format/params.ts';
 import { layOut } from '../../../imaging/sheet/layout/layout.ts';
-import type { BatchRow, LabelRow, PictureRef } from '../../../store/rows.ts';
+import type { BatchRow, LabelRow } from '../../../store/rows.ts';
+import type { PictureRef } from '../../../store/schema/picture-ref.ts';
 
 export interface Job {
   /** The station that it was started at. Nothing is said of it where there is one alone, and before the start. */

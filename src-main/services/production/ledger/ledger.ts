@@ -3,7 +3,8 @@ import { AppError } from '../../../../src-shared/errors.ts';
 import type { LedgerState } from '../../../../src-shared/model.ts';
 import { isLabelStatus } from '../../../../src-shared/production.ts';
 import type { LabelRow } from '../../../store/rows.ts';
-import type { Store, Tables } from '../../../store/store.ts';
+import type { Store } from '../../../store/store.ts';
+import type { Tables } from '../../../store/tables/tables.ts';
 
 /** Labels read in one go: what is in memory of a batch, however long it is. */
 const PAGE = 100;

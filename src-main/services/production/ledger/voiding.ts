@@ -1,7 +1,7 @@
 import { AppError } from '../../../../src-shared/errors.ts';
 import { type Trouble, trouble as told } from '../../../../src-shared/trouble.ts';
 import type { LabelRow } from '../../../store/rows.ts';
-import type { Tables } from '../../../store/store.ts';
+import type { Tables } from '../../../store/tables/tables.ts';
 import { dataOf, withoutTrouble } from './batch-plan.ts';
 import type { Move } from './ledger.ts';
 

@@ -3,7 +3,8 @@ import { isPassing, toAppError, troubleOf } from '../../../../src-shared/errors.
 import type { BatchProgress, LabelMove } from '../../../../src-shared/production.ts';
 import type { Bus } from '../../../events/bus.ts';
 import type { BatchRow, LabelRow } from '../../../store/rows.ts';
-import type { Store, Tables } from '../../../store/store.ts';
+import type { Store } from '../../../store/store.ts';
+import type { Tables } from '../../../store/tables/tables.ts';
 import { dataOf, jobOf } from '../ledger/batch-plan.ts';
 import type { Shares } from '../ledger/label-leases.ts';
 import type { RoomWatch } from './disk-room.ts';

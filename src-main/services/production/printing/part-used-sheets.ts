@@ -5,7 +5,7 @@ import { cellCount } from '../../../../src-shared/sheet-grid.ts';
 import type { PartUsedSheet, SheetOptions, SheetPreset } from '../../../../src-shared/sheets.ts';
 import { trouble } from '../../../../src-shared/trouble.ts';
 import { cellsBefore } from '../../../imaging/sheet/layout/grid.ts';
-import type { Tables } from '../../../store/store.ts';
+import type { Tables } from '../../../store/tables/tables.ts';
 import type { Print } from '../ledger/batch-plan.ts';
 
 const NAME = 'sheets.part_used';

@@ -1,7 +1,8 @@
 import { AppError } from '../../../../src-shared/errors.ts';
 import { trouble } from '../../../../src-shared/trouble.ts';
 import type { LabelToPlace } from '../../../imaging/sheet/layout/layout.ts';
-import type { LabelRow, PictureRef } from '../../../store/rows.ts';
+import type { LabelRow } from '../../../store/rows.ts';
+import type { PictureRef } from '../../../store/schema/picture-ref.ts';
 import type { Store } from '../../../store/store.ts';
 import { dataOf, type Print } from '../ledger/batch-plan.ts';
 import { labelsOf } from '../ledger/ledger.ts';

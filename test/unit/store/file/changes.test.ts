@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Store, Tables } from '../../../../src-main/store/store.ts';
+import type { Store } from '../../../../src-main/store/store.ts';
+import type { Tables } from '../../../../src-main/store/tables/tables.ts';
 import { EPOCH } from '../../../../src-shared/times.ts';
 import { addRecord, createLab, type Lab, settle } from '../../../support/store/lab.ts';
 

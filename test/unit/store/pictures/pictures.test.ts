@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { openPictureFolder } from '../../../../src-main/store/pictures/picture-folder.ts';
 import { createPictureTrust } from '../../../../src-main/store/pictures/picture-trust.ts';
 import { createPictures } from '../../../../src-main/store/pictures/pictures.ts';
-import type { PictureRef } from '../../../../src-main/store/rows.ts';
-import { pictureName } from '../../../../src-main/store/sql/picture-ref.ts';
+import type { PictureRef } from '../../../../src-main/store/schema/picture-ref.ts';
+import { pictureName } from '../../../../src-main/store/schema/picture-ref.ts';
 import type { Store } from '../../../../src-main/store/store.ts';
 import { type StorageServer, startStorage } from '../../../support/storage/server.ts';
 import { addRecord, createLab, type Lab, settle } from '../../../support/store/lab.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { RecordFilter, Store } from '../../../../src-main/store/store.ts';
+import type { Store } from '../../../../src-main/store/store.ts';
+import type { RecordFilter } from '../../../../src-main/store/tables/record-counts.ts';
 import { RECORD_BLOCK } from '../../../../src-main/store/tables/record-counts.ts';
 import { createLab, type Lab } from '../../../support/store/lab.ts';
 import { runPlainly, takeVersionBack } from '../../../support/store/plain-sql.ts';

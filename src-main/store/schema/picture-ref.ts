@@ -1,6 +1,12 @@
-import type { PictureRef } from '../rows.ts';
+/** A stored picture. Its content gives it its name. */
+export interface PictureRef {
+  /** SHA-256 of the file, in hexadecimal. */
+  readonly hash: string;
+  readonly type: 'png' | 'jpeg' | 'webp' | 'tiff';
+  readonly bytes: number;
+}
 
-/** As kept in a column: hash, type and length, `<hash>.png:12345`. */
+/** How a column holds a picture: hash, type and length, as in `<hash>.png:12345`. */
 export function textOfPicture(ref: PictureRef | null): string | null {
   return ref && `${pictureName(ref)}:${ref.bytes}`;
 }
@@ -19,7 +25,7 @@ export function pictureName({ hash, type }: PictureRef): string {
   return `${hash}.${type}`;
 }
 
-/** The hashes of pictures that a value names, however deep: any PictureRef in it. */
+/** The hashes of all pictures that a JSON text names: of every PictureRef in it, however deep. */
 export function hashesIn(json: string): string[] {
   return [...json.matchAll(/"hash":"([0-9a-f]{64})"/g)].map((match) => match[1]);
 }

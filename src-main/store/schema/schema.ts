@@ -1,0 +1,315 @@
+// The tables: each is declared here, once. The types of rows, of the database and of changes follow from it.
+import type { FindingState, Verdict } from '../../../src-shared/inspection.ts';
+import type { ClaimStatus, Field, LabelStatus, LedgerState, Metadata, ScanSource } from '../../../src-shared/model.ts';
+import type { TokenOrder } from '../../../src-shared/tokens.ts';
+import {
+  type Column,
+  counted,
+  flag,
+  inserted,
+  integer,
+  internal,
+  json,
+  jsonWithPictures,
+  key,
+  nullable,
+  picture,
+  references,
+  text,
+  unique,
+  written,
+} from './columns.ts';
+
+/**
+ * What cannot be made again, parents before children. The first column is the key. The order of columns must not change:
+ * checksums and journal lines go by it. New columns go to the end.
+ */
+const DECLARED = {
+  /** Somebody an issuer vouches for. The station's own operators are users of the station's own issuer. */
+  users: {
+    id: counted(),
+    issuer: text(),
+    subject: text(),
+    created_at: inserted(),
+    changed_at: internal(written()),
+  },
+
+  /** An operator's account at this station. */
+  operators: {
+    id: internal(counted()),
+    username: text(),
+    user_id: references('users.id', integer()),
+    /** scrypt, with its salt and costs, as one text. */
+    passphrase_hash: text(),
+    created_at: inserted(),
+    removed_at: nullable(text()),
+    changed_at: internal(written()),
+  },
+
+  api_keys: {
+    id: counted(),
+    user_id: references('users.id', integer()),
+    name: text(),
+    /** SHA-256 of the key, in hexadecimal. */
+    hash: unique(text()),
+    first_characters: text(),
+    created_at: inserted(),
+    last_used_at: nullable(text()),
+    expires_at: nullable(text()),
+    revoked_at: nullable(text()),
+    changed_at: internal(written()),
+  },
+
+  /** The first answer to a request that carried an Idempotency-Key. */
+  answers: {
+    id: internal(counted()),
+    user_id: references('users.id', integer()),
+    key: text(),
+    /** SHA-256 of what was asked: method, path and body. */
+    request_hash: text(),
+    status: integer(),
+    body: jsonWithPictures(),
+    changed_at: internal(written()),
+  },
+
+  templates: {
+    id: key(text()),
+    name: text(),
+    fields: json<readonly Field[]>(),
+    removed_at: internal(nullable(text())),
+    changed_at: internal(written()),
+  },
+
+  /** Every number of an ID that was ever given out. */
+  ids: {
+    number: key(integer()),
+    /** 1 where the ID may be drawn again. */
+    given_back: integer(),
+    changed_at: internal(written()),
+  },
+
+  records: {
+    /** Ascends with created_at. */
+    seq: internal(counted()),
+    /** The five characters, without the prefix. */
+    id: unique(text()),
+    owner_id: nullable(references('users.id', integer())),
+    template_id: references('templates.id', text()),
+    claim_status: text<ClaimStatus>(),
+    label_status: nullable(text<LabelStatus>()),
+    description: nullable(text()),
+    metadata: json<Metadata>(),
+    original: picture(),
+    marked: picture(),
+    scan_count: integer(),
+    nft_token_id: nullable(integer()),
+    mint_transaction_hash: nullable(text()),
+    owner_address: nullable(text()),
+    claimed_by: nullable(text()),
+    claim_transaction_hash: nullable(text()),
+    created_at: inserted(),
+    updated_at: written(),
+    minted_at: nullable(text()),
+    claimed_at: nullable(text()),
+  },
+
+  scans: {
+    id: counted(),
+    record_id: references('records.id', text()),
+    scanned_at: text(),
+    scanner_address: nullable(text()),
+    source: text<ScanSource>(),
+    client_scan_id: nullable(text()),
+    changed_at: internal(written()),
+  },
+
+  batches: {
+    id: counted(),
+    owner_id: nullable(references('users.id', integer())),
+    name: text(),
+    template_id: references('templates.id', text()),
+    state: text<'planned' | 'running' | 'paused' | 'done' | 'cancelled'>(),
+    /** How the batch is made: mapping, sheet, strength. The services know its form. */
+    plan: jsonWithPictures(),
+    created_at: inserted(),
+    updated_at: written(),
+  },
+
+  /** One label of a batch: a row of the spreadsheet on its way to paper. */
+  labels: {
+    id: counted(),
+    batch_id: references('batches.id', integer()),
+    /** Row of the spreadsheet, from 1. */
+    row_number: integer(),
+    state: text<LedgerState>(),
+    /** Reserved before the label is made. The record of this ID exists once the label is made. */
+    record_id: nullable(text()),
+    /** What stands in the row of the spreadsheet, by field, and where its artwork is. The services know its form. */
+    data: jsonWithPictures(),
+    /** Why the label failed or was rejected, as a sentence. */
+    reason: nullable(text()),
+    sheet: nullable(integer()),
+    cell: nullable(integer()),
+    /** The label that this one replaces. */
+    replaces: nullable(references('labels.id', integer())),
+    updated_at: written(),
+  },
+
+  /** A session of checking labels at the desk. */
+  inspections: {
+    id: counted(),
+    /** Null: labels of any record. */
+    batch_id: nullable(references('batches.id', integer())),
+    user_id: references('users.id', integer()),
+    count_scans: flag(),
+    begun_at: inserted(),
+    ended_at: nullable(text()),
+    changed_at: internal(written()),
+  },
+
+  /** What the station found of one appearance. */
+  findings: {
+    id: counted(),
+    inspection_id: references('inspections.id', integer()),
+    /** The number that the window gave the appearance. */
+    appearance: integer(),
+    state: text<FindingState>(),
+    /** The ID that was read, whether there is a record of it or not. */
+    record_id: nullable(text()),
+    /** The newest label of that ID, at that time. */
+    label_id: nullable(references('labels.id', integer())),
+    /** How it was read, its picture, and where the ledger stood before. The services know its form. */
+    data: jsonWithPictures(),
+    verdict: nullable(text<Verdict>()),
+    reason: nullable(text()),
+    found_at: inserted(),
+    /** When the finding was taken out of the count again. */
+    undone_at: nullable(text()),
+    changed_at: internal(written()),
+  },
+
+  token_jobs: {
+    id: counted(),
+    kind: text<TokenOrder['kind']>(),
+    record_id: text(),
+    token_id: integer(),
+    chain_id: integer(),
+    contract: text(),
+    sender: text(),
+    recipient: nullable(text()),
+    data: text(),
+    gas: integer(),
+    nonce: integer(),
+    state: text<TokenOrder['state']>(),
+    failure: nullable(text()),
+    tx_hash: nullable(text()),
+    block_number: nullable(integer()),
+    block_hash: nullable(text()),
+    created_at: inserted(),
+    updated_at: written(),
+  },
+
+  token_attempts: {
+    id: counted(),
+    job_id: references('token_jobs.id', integer()),
+    nonce: integer(),
+    hash: unique(text()),
+    raw: text(),
+    max_fee: text(),
+    tip: text(),
+    changed_at: written(),
+  },
+
+  /** Values that the station keeps by name. */
+  kept: {
+    name: key(text()),
+    value: jsonWithPictures(),
+    changed_at: internal(written()),
+  },
+};
+
+type Declared = typeof DECLARED;
+export type TableName = keyof Declared;
+
+type ValueOf<C> = C extends Column<infer Value> ? Value : never;
+// biome-ignore lint/suspicious/noExplicitAny: whatever its value is.
+type KeptOf<C> = C extends Column<any, infer Kept> ? Kept : never;
+// biome-ignore lint/suspicious/noExplicitAny: whatever its value is.
+type SourceOf<C> = C extends Column<any, any, infer From> ? From : never;
+// biome-ignore lint/suspicious/noExplicitAny: whatever its value is.
+type ScopeOf<C> = C extends Column<any, any, any, infer In> ? In : never;
+
+/** A row as the database keeps it, without its checksum. */
+export type Row<N extends TableName> = { -readonly [C in keyof Declared[N]]: KeptOf<Declared[N][C]> };
+
+/** A row as the rest of the program sees it: JSON parsed, pictures as references, without what the store alone needs. */
+export type PublicRow<N extends TableName> = {
+  readonly [C in keyof Declared[N] as ScopeOf<Declared[N][C]> extends 'public' ? C : never]: ValueOf<Declared[N][C]>;
+};
+
+/** The columns of a change by their values. `undefined` changes nothing. */
+export type RowChange<N extends TableName> = {
+  readonly [C in keyof Declared[N] as SourceOf<Declared[N][C]> extends 'given' ? C : never]?:
+    | ValueOf<Declared[N][C]>
+    | undefined;
+};
+
+type Required<C> = SourceOf<C> extends 'given' ? (null extends ValueOf<C> ? false : true) : false;
+
+/** A row that is inserted: the store gives it its counted key and its stamps. What is nullable is null where it is not given. */
+export type NewRow<N extends TableName> = {
+  readonly [C in keyof Declared[N] as Required<Declared[N][C]> extends true ? C : never]: ValueOf<Declared[N][C]>;
+} & {
+  readonly [C in keyof Declared[N] as SourceOf<Declared[N][C]> extends 'given' | 'counted' ? C : never]?: ValueOf<
+    Declared[N][C]
+  >;
+};
+
+/** `sum` is the checksum of the other columns, so that a changed byte does not pass for data. */
+type KeptTables = { [N in TableName]: Row<N> & { sum: number } };
+
+export interface Database extends KeptTables {
+  /** One row: the newest stamp that was given out, in milliseconds. */
+  clock: { id: number; last: number };
+
+  /** What stations on one database share out among each other. A file has no such table. */
+  leases: { name: string; holder: string; until: string };
+
+  // What follows can be made from the tables above at any time. It is in no journal.
+  record_counts: { owner_id: number; template_id: string; claim_status: ClaimStatus; block: number; records: number };
+  id_blocks: { block: number; used: number };
+  /** Pictures that a row named once. */
+  named_pictures: { hash: string };
+  /** Every word that the search knows. */
+  words: { word: string };
+}
+
+export interface Table {
+  readonly fields: Readonly<Record<string, Column>>;
+  /** The names of all columns but `sum`, in the order in which the checksum takes them. */
+  readonly columns: readonly string[];
+  readonly key: string;
+  /** The column that says when the row was written last. */
+  readonly stamp: 'changed_at' | 'updated_at';
+  /** The version of the database that brought the table. */
+  readonly since: number;
+}
+
+/** Tables that came later than the first version of the database, and the version that brought them. */
+const SINCE: Partial<Record<TableName, number>> = { inspections: 2, findings: 2, token_jobs: 4, token_attempts: 4 };
+
+export const TABLE_NAMES = Object.keys(DECLARED) as readonly TableName[];
+
+export const TABLES = Object.fromEntries(
+  TABLE_NAMES.map((name) => {
+    const fields: Table['fields'] = DECLARED[name];
+    const columns = Object.keys(fields);
+    const stamp = columns.find((column) => fields[column].source === 'written');
+    return [name, { fields, columns, key: columns[0], stamp, since: SINCE[name] ?? 1 }];
+  }),
+) as unknown as Readonly<Record<TableName, Table>>;
+
+/** The tables of a database of this version: an older database is checked before it is brought up to the newest version. */
+export function tablesOfVersion(version: number): readonly TableName[] {
+  return TABLE_NAMES.filter((name) => TABLES[name].since <= version);
+}
