@@ -99,7 +99,7 @@ describe.skipIf(anvilProgram === null)(`tokens of a chain on which things go wro
     }
   });
 
-  it('when the node does not answer in time the answer is 202, and the station finishes the job', async () => {
+  it('when the node does not answer in time the answer is 202, and the station finishes the order', async () => {
     const slow = await startInProcess({ settings: { ...elsewhere('slow'), 'chain.wait_seconds': 1 } });
     try {
       const id = await newRecord(slow);
@@ -153,7 +153,7 @@ describe.skipIf(anvilProgram === null)(`tokens of a chain on which things go wro
     await expect.poll(async () => (await call(station.url, 'GET', '/api/health')).body.chain).toBe('ok');
   });
 
-  it('a nonce that something else used up is passed by: the job is signed anew', async () => {
+  it('a nonce that something else used up is passed by: the order is signed again', async () => {
     const id = await newRecord();
     await lab.anvil.ask('evm_setAutomine', [false]);
     const minting = mint(id);

@@ -1,14 +1,23 @@
-// What is to be done, from what is known. No clock, no chain.
-import type { Pace } from './pace.ts';
+// What the outbox decides, from what is known. No clock, no chain.
+import type { AppError } from '../../../src-shared/errors.ts';
+import type { TokenOrder } from '../../../src-shared/tokens.ts';
+import { noGas } from '../refusals.ts';
+import { chainTrouble } from '../troubles.ts';
+import { type Pace, SLOWER } from './pace.ts';
 
 /** Above everything that the station has signed and may still see, and above everything that the chain has seen. */
 export function nextNonce(ownTop: number | null, onChain: number): number {
   return ownTop === null ? onChain : Math.max(ownTop + 1, onChain);
 }
 
-/** Blocks on top, its own being the first. */
+/** Counts the transaction's own block as the first confirmation. */
 export function isFinal(blockNumber: number, latest: number, confirmations: number): boolean {
   return latest - blockNumber + 1 >= confirmations;
+}
+
+/** Whether callers need not wait for the order any longer. */
+export function hasEnded({ state, failure }: Pick<TokenOrder, 'state' | 'failure'>): boolean {
+  return state !== 'sent' || failure !== null;
 }
 
 export interface Waiting {
@@ -43,5 +52,46 @@ export function stepFor({ nonce, onChain, sinceSent, sinceFirst, blocks }: Waiti
   if (sinceSent === null) return 'send';
   // Only the next one can be stuck by itself; the others wait for it.
   if (nonce === onChain && sinceFirst >= pace.stuck && blocks >= BLOCKS_MISSED) return 'replace';
-  return sinceSent >= pace.again ? 'send' : 'wait';
+  return isOverdue(sinceSent, pace) ? 'send' : 'wait';
+}
+
+/** Whether the same bytes are sent again: nodes forget. */
+export function isOverdue(sinceSent: number | null, pace: Pace): boolean {
+  return sinceSent === null || sinceSent >= pace.again;
+}
+
+/** Whether a node refused bytes only because it has them. */
+export function isKnownToNode(refusal: string): boolean {
+  return /already known|already imported/i.test(refusal);
+}
+
+/** What a node's refusal to take an order's bytes means for it. Null where the same bytes or nonce were sent twice. */
+export function obstacleOf(
+  refusal: string,
+  { sender, record_id }: Pick<TokenOrder, 'sender' | 'record_id'>,
+): AppError | null {
+  if (/nonce too low|underpriced/i.test(refusal)) return null;
+  return /insufficient funds/i.test(refusal) ? noGas(sender) : chainTrouble('node_untaken', { record: record_id });
+}
+
+/** The wallet's first order, if the chain waits for a nonce below it. Null where there is no such gap. */
+export function behindGap<O extends Pick<TokenOrder, 'sender' | 'nonce'>>(
+  orders: readonly O[],
+  wallet: string,
+  next: number,
+): O | null {
+  const first = orders.find(({ sender }) => sender === wallet);
+  return first && first.nonce > next ? first : null;
+}
+
+/** What a look at the chain found: whether orders are on their way. Null where the look failed. */
+export type Looked = { readonly isBusy: boolean; readonly pace: Pace } | null;
+
+/** After a look that failed. */
+const AFTER_FAILURE_MS = 5000;
+
+/** Milliseconds until the next look. While orders are on their way, each pause is longer than the one before. */
+export function pauseAfter(looked: Looked, before: number): number {
+  if (!looked) return AFTER_FAILURE_MS;
+  return looked.isBusy ? Math.min(looked.pace.look, before * SLOWER) : looked.pace.idle;
 }

@@ -7,17 +7,8 @@ import { chainTrouble } from '../troubles.ts';
 import { nextNonce } from './decisions.ts';
 import type { OpenOrder, OrderLedger } from './ports.ts';
 
-/** What is to be done, before anything is signed. */
+/** A token order before anything is signed. */
 export type UnsignedOrder = Pick<NewTokenOrder, 'kind' | 'record_id' | 'token_id' | 'recipient' | 'data'>;
-
-export interface Signing {
-  /** Everything that can be known beforehand is looked at; then nonce, bytes and order go to the disk together. */
-  open(ready: ReadyChain, unsigned: UnsignedOrder, openOrder: OpenOrder): Promise<{ order: TokenOrder; raw: string }>;
-  /** The same nonce for more. Null where the cap forbids it. */
-  replace(ready: ReadyChain, order: TokenOrder, before: Fees): Promise<string | null>;
-  /** Another nonce, since the one before went to something else. */
-  renew(ready: ReadyChain, order: TokenOrder): Promise<string>;
-}
 
 /** What was measured may grow until the transaction is in its block: another token may be the first of its kind there. */
 const GAS_ROOM = 1.25;
@@ -25,9 +16,12 @@ const GAS_ROOM = 1.25;
 const MOST_GAS = 2 ** 24;
 const DAY_MS = 24 * 3_600_000;
 
-export function createSigning(ledger: OrderLedger): Signing {
+export type Signing = ReturnType<typeof createSigning>;
+
+export function createSigning(ledger: OrderLedger) {
   const turns = createSerialQueue();
 
+  /** Checks everything that can be known beforehand; then nonce, bytes and order go to the disk together. */
   async function open(ready: ReadyChain, unsigned: UnsignedOrder, openOrder: OpenOrder) {
     const { signer, token, network } = ready;
     const latest = await ready.node.latest();
@@ -45,6 +39,7 @@ export function createSigning(ledger: OrderLedger): Signing {
     });
   }
 
+  /** Signs the same nonce for a higher fee. Null where the cap forbids it. */
   async function replace(ready: ReadyChain, order: TokenOrder, before: Fees): Promise<string | null> {
     const [block, tip] = await Promise.all([ready.node.latest(), ready.node.tip()]);
     const fees = bump(before, { baseFee: block.baseFee, tip }, ready.feeCap);
@@ -57,6 +52,7 @@ export function createSigning(ledger: OrderLedger): Signing {
     });
   }
 
+  /** Signs with another nonce, since another transaction used the nonce before. */
   async function renew(ready: ReadyChain, order: TokenOrder): Promise<string> {
     const [fees] = await Promise.all([feesNow(ready), ready.assertContract()]);
     return turns.run(async () => {

@@ -10,7 +10,7 @@ import { readAddress } from '../../chain/address.ts';
 import type { ReadyChain } from '../../chain/chain.ts';
 import { missingSettings } from '../../chain/config.ts';
 import { explorerLink } from '../../chain/explorer.ts';
-import { hasEnded } from '../../chain/outbox/outbox.ts';
+import { hasEnded } from '../../chain/outbox/decisions.ts';
 import { asTrouble } from '../../chain/refusals.ts';
 import { claimData, mintData } from '../../chain/token-contract.ts';
 import { tokenIdOf } from '../../chain/token-id.ts';

@@ -1,0 +1,152 @@
+// What is done about one order at a look.
+import { performance } from 'node:perf_hooks';
+import { AppError } from '../../../src-shared/errors.ts';
+import type { TokenAttempt, TokenOrder } from '../../../src-shared/tokens.ts';
+import type { ReadyChain } from '../chain.ts';
+import type { Block } from '../node.ts';
+import { asTrouble, gwei } from '../refusals.ts';
+import { Refusal } from '../rpc.ts';
+import { chainTrouble } from '../troubles.ts';
+import { isKnownToNode, isOverdue, obstacleOf, stepFor } from './decisions.ts';
+import type { NonceWatch } from './nonce-watch.ts';
+import { forget, type Notes, noteSent } from './notes.ts';
+import type { Pace } from './pace.ts';
+import type { OrderLedger, OutboxLog } from './ports.ts';
+import { judge } from './reconcile.ts';
+import type { Signing } from './signing.ts';
+import type { Waiters } from './waiters.ts';
+
+/** What all looks share. */
+export interface OutboxParts {
+  readonly ledger: OrderLedger;
+  readonly signing: Signing;
+  readonly notes: Notes;
+  readonly nonceWatch: NonceWatch;
+  readonly waiters: Waiters;
+  readonly log: OutboxLog;
+}
+
+/** One look at the chain. */
+export interface Look {
+  readonly ready: ReadyChain;
+  readonly pace: Pace;
+  readonly latest: Block;
+}
+
+/** `onChain` is the nonce of the order's wallet, as the chain has it. */
+export async function advance(parts: OutboxParts, look: Look, order: TokenOrder, onChain: number): Promise<void> {
+  const { ledger, notes } = parts;
+  const { ready, pace, latest } = look;
+  const now = performance.now();
+  const sending = notes.sendings.get(order.id);
+  const sinceSent = sending ? now - sending.last : null;
+  const step = stepFor(
+    {
+      nonce: order.nonce,
+      onChain,
+      sinceSent,
+      sinceFirst: sending ? now - sending.first : 0,
+      blocks: sending ? latest.number - sending.firstBlock : 0,
+    },
+    pace,
+  );
+  if (step === 'wait') return;
+  notes.obstacles.delete(order.id);
+  const attempts = await ledger.attempts(order.id);
+  if (step === 'look') return conclude(parts, look, order, attempts);
+  const better = step === 'replace' && isOurs(ready, order) ? await replacement(parts, ready, order, attempts) : null;
+  if (better !== null) notes.sendings.delete(order.id);
+  if (better !== null || isOverdue(sinceSent, pace)) {
+    await send(parts, ready, order, better ?? newestOf(attempts).raw);
+  }
+}
+
+/** Whatever the node says, only the chain tells what became of the transaction. */
+export async function send({ notes, log }: OutboxParts, ready: ReadyChain, order: TokenOrder, raw: string) {
+  noteSent(notes, order.id, performance.now());
+  try {
+    await ready.node.send(raw);
+  } catch (error) {
+    if (error instanceof Refusal && isKnownToNode(error.message)) return;
+    const obstacle = error instanceof Refusal ? obstacleOf(error.message, order) : null;
+    if (obstacle) notes.obstacles.set(order.id, obstacle);
+    log.warn({ err: error, record: order.record_id }, 'The node did not take a transaction; it will be sent again.');
+  }
+}
+
+async function conclude(parts: OutboxParts, look: Look, order: TokenOrder, attempts: readonly TokenAttempt[]) {
+  const { ledger, notes, waiters } = parts;
+  const verdict = await judge(look.ready, order, attempts, look.latest);
+  if (verdict.is === 'overtaken') return renewWhenLate(parts, look, order);
+  notes.overtakenSince.delete(order.id);
+  if (verdict.is === 'pending') return;
+  forget(notes, order.id);
+  waiters.tell(await ledger.conclude(order, verdict.outcome));
+}
+
+/** Signs an overtaken order with another nonce, but not at once: the node may be behind with its receipts. */
+async function renewWhenLate(parts: OutboxParts, { ready, pace }: Look, order: TokenOrder): Promise<void> {
+  const { ledger, notes, signing, nonceWatch, log } = parts;
+  // Only the wallet's own key can sign the order again.
+  if (!isOurs(ready, order)) {
+    notes.obstacles.set(order.id, chainTrouble('wallet_former', { wallet: order.sender }));
+    return;
+  }
+  const now = performance.now();
+  const since = notes.overtakenSince.get(order.id) ?? now;
+  notes.overtakenSince.set(order.id, since);
+  if (now - since < pace.grace) return;
+  // An order that failed before was followed only because it held its nonce.
+  if (order.failure !== null) {
+    forget(notes, order.id);
+    await ledger.conclude(order, { found: null, failure: order.failure });
+    return;
+  }
+  const raw = await unlessTrouble(notes, order, () => signing.renew(ready, order));
+  if (raw === null) return;
+  forget(notes, order.id);
+  nonceWatch.mark();
+  log.warn(
+    { record: order.record_id, nonce: order.nonce },
+    'Something else used the wallet: the transaction was signed again with another nonce.',
+  );
+  await send(parts, ready, order, raw);
+}
+
+/** Bytes that pay more; null where the station may not or cannot sign any. */
+async function replacement(
+  { notes, signing }: OutboxParts,
+  ready: ReadyChain,
+  order: TokenOrder,
+  attempts: readonly TokenAttempt[],
+): Promise<string | null> {
+  const { max_fee, tip } = newestOf(attempts);
+  const before = { maxFee: BigInt(max_fee), tip: BigInt(tip) };
+  const better = await unlessTrouble(notes, order, () => signing.replace(ready, order, before));
+  if (better === null && !notes.obstacles.has(order.id)) {
+    notes.obstacles.set(order.id, chainTrouble('gas_stuck', { most: gwei(ready.feeCap) }));
+  }
+  return better;
+}
+
+/** An order that cannot be signed again does not hold up the others. */
+async function unlessTrouble<T>({ obstacles }: Notes, order: TokenOrder, work: () => Promise<T>): Promise<T | null> {
+  try {
+    return await work();
+  } catch (fault) {
+    const error = asTrouble(fault);
+    if (!(error instanceof AppError)) throw error;
+    obstacles.set(order.id, error);
+    return null;
+  }
+}
+
+function isOurs({ signer }: ReadyChain, { sender }: TokenOrder): boolean {
+  return sender === signer.address;
+}
+
+function newestOf(attempts: readonly TokenAttempt[]): TokenAttempt {
+  const newest = attempts.at(-1);
+  if (!newest) throw new Error('A token order has no signed bytes, though both are written in one change.');
+  return newest;
+}

@@ -1,0 +1,89 @@
+// One look at everything that is on its way.
+import { performance } from 'node:perf_hooks';
+import type { TokenOrder } from '../../../src-shared/tokens.ts';
+import type { ReadyChain } from '../chain.ts';
+import type { Block } from '../node.ts';
+import { chainTrouble } from '../troubles.ts';
+import { advance, type OutboxParts } from './advance.ts';
+import { behindGap } from './decisions.ts';
+import type { Pace } from './pace.ts';
+import { watchReorgs } from './reorgs.ts';
+
+/** Orders that are looked at side by side. */
+const AT_ONCE = 8;
+
+type Nonces = ReadonlyMap<string, number>;
+
+export interface Passed {
+  /** Whether orders are on their way. */
+  readonly isBusy: boolean;
+  readonly block: Block;
+  /** Whether the chain has taken something back. */
+  readonly isLost: boolean;
+}
+
+export async function pass(parts: OutboxParts, ready: ReadyChain, pace: Pace, signal: AbortSignal): Promise<Passed> {
+  const { ledger, notes } = parts;
+  await ready.assertSameChain();
+  const [latest, ownNonce] = await Promise.all([ready.node.latest(), ready.node.nonce(ready.signer.address)]);
+  notes.newestBlock = latest.number;
+  const isLost = await watchReorgs(ready, ledger, latest);
+  const orders = (await ledger.inState('sent')).filter((order) => order.chain_id === ready.network.id);
+  await watchWallet(parts, ready, ownNonce);
+  const nonces = await noncesOf(ready, orders, ownNonce);
+  const look = { ready, pace, latest };
+  for (let at = 0; at < orders.length && !signal.aborted; at += AT_ONCE) {
+    const some = orders.slice(at, at + AT_ONCE);
+    await allOf(some.map((order) => advance(parts, look, order, nonces.get(order.sender) ?? 0)));
+  }
+  watchGap(parts, ready, pace, orders, nonces);
+  return { isBusy: orders.length > 0, block: latest, isLost };
+}
+
+/** While another station signs for the wallet, that station looks after the orders. */
+export async function standBy({ notes }: OutboxParts, ready: ReadyChain): Promise<Passed> {
+  await ready.assertSameChain();
+  notes.sendings.clear();
+  notes.obstacles.clear();
+  return { isBusy: false, block: await ready.node.latest(), isLost: false };
+}
+
+/** The node was asked for the nonce before the ledger is read, so what the station signs meanwhile counts as its own. */
+async function watchWallet({ ledger, nonceWatch, log }: OutboxParts, { network, signer }: ReadyChain, onChain: number) {
+  const top = await ledger.topNonce(network.id, signer.address);
+  if (!nonceWatch.see(onChain, top === null ? 0 : top + 1)) return;
+  log.warn({ nonce: onChain }, 'Something else uses the wallet of this station.');
+}
+
+async function noncesOf({ node, signer }: ReadyChain, orders: readonly TokenOrder[], own: number): Promise<Nonces> {
+  const others = [...new Set(orders.map(({ sender }) => sender))].filter((sender) => sender !== signer.address);
+  const theirs = await Promise.all(others.map(async (sender) => [sender, await node.nonce(sender)] as const));
+  return new Map([[signer.address, own], ...theirs]);
+}
+
+/** Tells of a nonce that nobody holds bytes for: it keeps all later transactions of the wallet out of every block. */
+function watchGap(
+  { notes }: OutboxParts,
+  { signer }: ReadyChain,
+  pace: Pace,
+  orders: readonly TokenOrder[],
+  nonces: Nonces,
+): void {
+  const next = nonces.get(signer.address) ?? 0;
+  const first = behindGap(orders, signer.address, next);
+  if (!first) {
+    notes.gapSince = null;
+    return;
+  }
+  notes.gapSince ??= performance.now();
+  // A node that is behind shows a gap too.
+  if (performance.now() - notes.gapSince < pace.grace) return;
+  const facts = { wallet: signer.address, next, ours: first.nonce };
+  notes.obstacles.set(first.id, chainTrouble('wallet_gap', facts));
+}
+
+/** Waits for all of them, also where one fails: no part of a look may go on beside the next look. */
+async function allOf(work: readonly Promise<void>[]): Promise<void> {
+  const failed = (await Promise.allSettled(work)).find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') throw failed.reason;
+}
