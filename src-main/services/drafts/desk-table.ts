@@ -74,6 +74,16 @@ export function factsOf(
   };
 }
 
+/**
+ * What two readings of one spreadsheet have in common. Rows are known by their numbers, so another header row or encoding
+ * leaves them as they are. Another delimiter cuts the columns elsewhere, even where there are as many as before.
+ */
+export function sameParts(before: Table | null, after: Table): { readonly rows: boolean; readonly columns: boolean } {
+  const rows = after.sheet === before?.sheet;
+  const isCutAlike = after.delimiter === before?.delimiter && after.headers.length === before.headers.length;
+  return { rows, columns: rows && isCutAlike };
+}
+
 /** What was decided before stays, except that another sheet has headers of its own. */
 export function choicesFrom(
   before: TableChoices,

@@ -11,7 +11,7 @@ import type { Artwork } from '../production/ledger/batch-plan.ts';
 import { columnOfNames, LOOKED_AT } from './artwork-column.ts';
 import { cleanPath, foldedPath } from './artwork-names.ts';
 import { type ColumnMemory, columnsFor, recall } from './columns.ts';
-import { choicesFrom, type DeskTable, tableOf, typedTable } from './desk-table.ts';
+import { choicesFrom, type DeskTable, sameParts, tableOf, typedTable } from './desk-table.ts';
 import { readAll, readOne, templateOf } from './draft-loading.ts';
 import type { ArtworkFacts, Cells, DraftState, KeptArtwork, Trial } from './draft-state.ts';
 import type { LoadedDraft } from './loaded-draft.ts';
@@ -38,7 +38,7 @@ export async function giveTable(
   return withHeaders(store, { ...draft, state: named, table });
 }
 
-/** Rows keep their numbers, so that what was decided about them holds; their cells do not. */
+/** Reads the spreadsheet in another way. What was decided about its rows and cells stays where they are the same. */
 export async function chooseTable(store: Store, draft: LoadedDraft, choice: TableChoice): Promise<LoadedDraft> {
   const { source } = draft.state;
   if (source?.kind !== 'file')
@@ -50,14 +50,13 @@ export async function chooseTable(store: Store, draft: LoadedDraft, choice: Tabl
     });
   const choices = choicesFrom(source.choices, choice);
   const file = await readTable(bytes, source.name, { choices });
-  const isOther = file.sheet !== draft.table?.file?.sheet;
-  const sameCells = !isOther && JSON.stringify(file.headers.length) === JSON.stringify(draft.table?.headers.length);
+  const same = sameParts(draft.table?.file ?? null, file);
   const state: DraftState = {
     ...draft.state,
     source: { ...source, choices },
     reading: nextReading(draft.state),
-    ...(sameCells ? {} : { edits: {} }),
-    ...(isOther ? { skipped: [], done: [] } : {}),
+    ...(same.columns ? {} : { edits: {} }),
+    ...(same.rows ? {} : { skipped: [], done: [] }),
   };
   return withHeaders(store, { ...draft, state, table: tableOf(file) });
 }

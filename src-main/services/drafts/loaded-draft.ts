@@ -13,3 +13,14 @@ export interface LoadedDraft {
   /** In the order of the table's rows. */
   readonly readings: readonly RowReading[];
 }
+
+/** A draft of which nothing but its state is read. */
+export function bareDraft(state: DraftState): LoadedDraft {
+  return { state, table: null, template: null, guesses: [], readings: [] };
+}
+
+/** The draft after a step that changed it: the batch that was made of it before is not its own any more. */
+export function changed(draft: LoadedDraft, now: string): LoadedDraft {
+  const rows = draft.readings.length - draft.state.done.length;
+  return { ...draft, state: { ...draft.state, rows, changed_at: now, making: null, made: null } };
+}

@@ -1,7 +1,6 @@
 // Minting is set up at the desk: node, wallet, contract, one after the other.
 import { createSerialQueue } from '../../../src-shared/serial-queue.ts';
 import { readAddress } from '../../chain/address.ts';
-import { missingSettings } from '../../chain/config.ts';
 import { deployToken } from '../../chain/deploy.ts';
 import { newKeystore, openKeystore, type Signer } from '../../chain/keystore.ts';
 import { allowedNetwork, namedNetwork } from '../../chain/networks.ts';
@@ -16,6 +15,7 @@ import type { Store } from '../../store/store.ts';
 import type { ChainConnection } from './chain-connection.ts';
 import { signerLease } from './ledger.ts';
 import { type ScannedAddress, scannedAddress } from './scanned-address.ts';
+import { mintingIsOff } from './token-requests.ts';
 
 export interface TokenSetUp {
   setNode(rpcUrl: string): Promise<void>;
@@ -120,9 +120,7 @@ export function createSetUp(connection: ChainConnection, store: Store): TokenSet
   /** A wallet may have an address on one network alone, as contracts do. */
   async function assertOurs(chain: number): Promise<void> {
     const active = connection.now();
-    if (!active) {
-      throw chainTrouble('chain_off', { settings: missingSettings(connection.settings()).join(', ') }, { code: 'off' });
-    }
+    if (!active) throw mintingIsOff(connection);
     const own = (await active.chain.ready()).network.id;
     if (own === chain) return;
     const facts = { named: namedNetwork(chain), own: namedNetwork(own) };

@@ -1,0 +1,142 @@
+// The tokens of one batch, in the making.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Caller } from '../../../src-shared/caller.ts';
+import type { Minting } from '../../../src-shared/contract/chain.ts';
+import { AppError, isPassing } from '../../../src-shared/errors.ts';
+import { watermarkIdOf } from '../../../src-shared/id.ts';
+import type { TroubleKind } from '../../../src-shared/trouble.ts';
+import { troubleIn } from '../../chain/troubles.ts';
+import type { Bus } from '../../events/bus.ts';
+import type { RecordRow } from '../../store/rows.ts';
+import type { Store } from '../../store/store.ts';
+
+export interface MintingTools {
+  readonly store: Store;
+  readonly bus: Bus;
+  readonly prefix: string;
+  readonly log: { warn(facts: object, text: string): void };
+  /** Resolves when the token is final, or when that takes long. */
+  readonly mint: (caller: Caller, watermarkId: string) => Promise<{ readonly done: boolean }>;
+}
+
+/** Transactions of a batch that are on their way at once: a public network takes a minute for each, and many in a block. */
+const LANES = 16;
+/** A transaction that takes long is asked for again. */
+const PAUSE_MS = 1000;
+/** What keeps all tokens from being made is looked at again. */
+const PASSING_MS = 2000;
+/** Troubles that the next record need not have. */
+const OF_ONE_RECORD: readonly TroubleKind[] = ['token_foreign', 'token_long'];
+
+export interface MintingRun {
+  readonly caller: Caller;
+  /** Records that no lane has begun. */
+  readonly queue: RecordRow[];
+  minting: Minting;
+}
+
+export function newRun(caller: Caller, batch: number, queue: RecordRow[]): MintingRun {
+  const none = { done: 0, failed: 0, skipped: 0, words: null, trouble: null };
+  return { caller, queue, minting: { batch, state: 'running', total: queue.length, ...none } };
+}
+
+/** Mints until the queue is empty, something stops the run, or the signal comes. */
+export async function mintAll(tools: MintingTools, run: MintingRun, signal: AbortSignal): Promise<void> {
+  tell(tools, run, {});
+  await Promise.all(Array.from({ length: LANES }, () => lane(tools, run, signal)));
+  if (!signal.aborted && run.minting.state === 'running') tell(tools, run, { state: 'done' });
+}
+
+async function lane(tools: MintingTools, run: MintingRun, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted && run.minting.state === 'running') {
+    const row = run.queue.shift();
+    if (!row) return;
+    await mintOne(tools, run, row, signal);
+  }
+}
+
+async function mintOne(tools: MintingTools, run: MintingRun, row: RecordRow, signal: AbortSignal): Promise<void> {
+  try {
+    const watermarkId = watermarkIdOf(row.id, tools.prefix);
+    while (!signal.aborted && !(await tools.mint(run.caller, watermarkId)).done) await pause(PAUSE_MS, signal);
+    if (!signal.aborted) tell(tools, run, { done: run.minting.done + 1 });
+  } catch (fault) {
+    if (!signal.aborted) await goOnAfter(fault, tools, run, row, signal);
+  }
+}
+
+async function goOnAfter(
+  fault: unknown,
+  tools: MintingTools,
+  run: MintingRun,
+  row: RecordRow,
+  signal: AbortSignal,
+): Promise<void> {
+  const { step, error } = await stepAfterFault(tools.store, row, fault);
+  if (signal.aborted) return;
+  const { done, failed, skipped } = run.minting;
+  if (step === 'minted') return tell(tools, run, { done: done + 1 });
+  if (step === 'skip') return tell(tools, run, { skipped: skipped + 1 });
+  if (step !== 'wait' && !(error instanceof AppError)) {
+    tools.log.warn({ err: error, record: row.id }, 'A token of a batch was not made.');
+  }
+  if (step === 'fail') return tell(tools, run, { failed: failed + 1 });
+  run.queue.unshift(row);
+  if (step === 'wait') return pause(PASSING_MS, signal);
+  const words = wordsOf(error);
+  tell(tools, run, { state: 'stopped', words, trouble: troubleIn(words) });
+}
+
+/** Reads what the store knows of the record. A store that cannot be read is itself the fault. */
+async function stepAfterFault(store: Store, { id }: RecordRow, error: unknown) {
+  if (isWaitedFor(error)) return { step: 'wait', error } as const;
+  try {
+    const isMinted = (await store.records.find(id))?.claim_status !== 'unclaimed';
+    const failure = (await store.tokenOrders.newest('mint', id))?.failure ?? null;
+    return { step: afterFault(error, { isMinted, failure }), error } as const;
+  } catch (fault) {
+    return { step: isWaitedFor(fault) ? 'wait' : 'stop', error: fault } as const;
+  }
+}
+
+export type AfterFault =
+  /** Tries the record again later. */
+  | 'wait'
+  /** The record has its token all the same: another caller asked for it, or it was final between two questions. */
+  | 'minted'
+  | 'skip'
+  /** Goes on with the other records. */
+  | 'fail'
+  /** The other records would fail too. */
+  | 'stop';
+
+/** What is done after a record was not minted. `failure` is why its newest token order came to nothing. */
+export function afterFault(
+  error: unknown,
+  { isMinted, failure }: { readonly isMinted: boolean; readonly failure: string | null },
+): AfterFault {
+  if (isWaitedFor(error)) return 'wait';
+  if (isMinted) return 'minted';
+  if (error instanceof AppError && error.trouble?.kind === 'token_void') return 'skip';
+  const words = wordsOf(error);
+  return failure === words || OF_ONE_RECORD.includes(troubleIn(words).kind) ? 'fail' : 'stop';
+}
+
+/** The lease of the wallet may belong to the station's own run before this one, and has not run out then. */
+function isWaitedFor(error: unknown): boolean {
+  return isPassing(error) || (error instanceof AppError && error.trouble?.kind === 'wallet_elsewhere');
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof AppError ? error.message : 'Something went wrong inside Twinmark.';
+}
+
+function tell({ bus }: MintingTools, run: MintingRun, change: Partial<Minting>): void {
+  run.minting = { ...run.minting, ...change };
+  bus.tell({ type: 'minting', data: run.minting });
+}
+
+/** Ends early with the signal. */
+async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await sleep(milliseconds, null, { signal }).catch(() => {});
+}

@@ -1,0 +1,215 @@
+// Requests for a token, each done exactly once: however often it is sent, and whatever the chain has of it already.
+import type { Caller } from '../../../src-shared/caller.ts';
+import { AppError } from '../../../src-shared/errors.ts';
+import type { NewTokenAttempt, NewTokenOrder, TokenOrder } from '../../../src-shared/tokens.ts';
+import type { ReadyChain } from '../../chain/chain.ts';
+import { missingSettings } from '../../chain/config.ts';
+import { hasEnded } from '../../chain/outbox/decisions.ts';
+import { asTrouble } from '../../chain/refusals.ts';
+import { claimData, mintData } from '../../chain/token-contract.ts';
+import { tokenIdOf } from '../../chain/token-id.ts';
+import { tokenUri } from '../../chain/token-uri.ts';
+import { chainTrouble, troubleIn } from '../../chain/troubles.ts';
+import type { AnswerRow, RecordRow } from '../../store/rows.ts';
+import type { Store } from '../../store/store.ts';
+import type { RecordService } from '../records/records.ts';
+import { answerKeeper, type KeepAnswer, type Repeatable, type Repeats } from '../records/repeated-requests.ts';
+import type { ChainConnection } from './chain-connection.ts';
+import { createConcurrentCalls } from './concurrent-calls.ts';
+import { findClaimed, findMinted, type OnChain } from './found-on-chain.ts';
+import { assertSigner } from './ledger.ts';
+import { publicToken } from './public-token.ts';
+import {
+  assertNotVoided,
+  assertSameRecipient,
+  type KeptAnswer,
+  keptAnswer,
+  orderUnderWay,
+  recordTakenOver,
+  type TokenStep,
+} from './token-steps.ts';
+
+export interface TokenRequestOptions {
+  readonly store: Store;
+  readonly records: Pick<RecordService, 'own'>;
+  readonly repeats: Repeats;
+  readonly connection: ChainConnection;
+  readonly prefix: string;
+  readonly clock: () => number;
+  readonly log: { warn(facts: object, text: string): void };
+  /** How long an answer waits until the transaction is final. */
+  readonly waitMs: number;
+  readonly onOrder: (order: TokenOrder) => void;
+}
+
+export interface TokenRequest {
+  readonly caller: Caller;
+  readonly watermarkId: string;
+  readonly step: TokenStep;
+  /** When the request came, by the clock of `performance.now`. */
+  readonly receivedAt: number;
+  readonly repeatable: Repeatable | null;
+}
+
+/** What came of a request so far. */
+export interface TokenResult {
+  /** Whether the transaction is final. */
+  readonly done: boolean;
+  readonly hash: string;
+  readonly chainId: number;
+  readonly row: RecordRow;
+  readonly recipient: string | null;
+}
+
+export function createTokenRequests(options: TokenRequestOptions) {
+  const { records, repeats } = options;
+  const concurrentCalls = createConcurrentCalls<TokenResult>();
+
+  return async function perform(request: TokenRequest): Promise<TokenResult> {
+    const { caller, watermarkId, step, receivedAt, repeatable } = request;
+    const { id } = await records.own(caller, watermarkId);
+    const keep = answerKeeper(repeatable);
+
+    async function first(): Promise<TokenResult> {
+      const begun = () => begin(options, { id, step, caller, keep });
+      const { outcome, isFirst } = await concurrentCalls.run(`${step.kind} ${id}`, receivedAt, begun);
+      assertSameRecipient(step, outcome.recipient);
+      if (!isFirst && repeatable) await keepShared(options, { id, step, keep }, outcome);
+      return outcome;
+    }
+
+    return repeats.once(repeatable, first, (answer) => again(options, id, step, answer));
+  };
+}
+
+/** A step that begins: of which record, for whom, and how its answer is kept for a repeated request. */
+interface Beginning {
+  readonly id: string;
+  readonly step: TokenStep;
+  readonly caller: Caller;
+  readonly keep: KeepAnswer;
+}
+
+async function begin(options: TokenRequestOptions, beginning: Beginning): Promise<TokenResult> {
+  const { store, connection } = options;
+  const { id, step, caller, keep } = beginning;
+  const row = await rowOf(store, id);
+  const underWay = orderUnderWay(step, row, await store.tokenOrders.newest(step.kind, id));
+  if (underWay) {
+    await store.change(({ answers }) => keep(answers, 202, { job: underWay.id } satisfies KeptAnswer));
+    return follow(options, underWay);
+  }
+  assertNotVoided(row, caller);
+  const active = connection.now();
+  if (!active) throw mintingIsOff(connection);
+  try {
+    const ready = await active.chain.ready();
+    if (step.recipient === ready.signer.address) {
+      throw chainTrouble('claim_own', { wallet: step.recipient }, { code: 'bad_input' });
+    }
+    const found = await foundOnChain(ready, row, step);
+    if (found) return await takeOver(options, beginning, ready, found);
+    const unsigned = await unsignedOrder(options, row, step, ready);
+    return await follow(options, await active.outbox.submit(unsigned, openOrder(options, beginning)));
+  } catch (error) {
+    throw asTrouble(error);
+  }
+}
+
+function foundOnChain(ready: ReadyChain, row: RecordRow, { recipient }: TokenStep): Promise<OnChain | null> {
+  return recipient === null ? findMinted(ready, row) : findClaimed(ready, row, recipient);
+}
+
+/** Writes the order, its bytes and the answer for a repeated request to the disk in one change. */
+function openOrder({ store, onOrder }: TokenRequestOptions, { caller, keep }: Beginning) {
+  return async (order: NewTokenOrder, attempt: NewTokenAttempt) => {
+    const opened = await store.change(async ({ tokenOrders, records, answers, held }) => {
+      await assertSigner(held, order.sender);
+      // The node took its time to answer: the label may have been voided meanwhile.
+      assertNotVoided(await records.find(order.record_id), caller);
+      const made = await tokenOrders.open(order, attempt);
+      await keep(answers, 202, { job: made.id } satisfies KeptAnswer);
+      return made;
+    });
+    onOrder(opened);
+    return opened;
+  };
+}
+
+async function unsignedOrder(
+  { store, prefix }: TokenRequestOptions,
+  row: RecordRow,
+  { kind, recipient }: TokenStep,
+  { signer }: ReadyChain,
+) {
+  const order = { kind, record_id: row.id, token_id: tokenIdOf(row.id), recipient };
+  if (recipient !== null) return { ...order, data: claimData(signer.address, recipient, order.token_id) };
+  const fields = (await store.templates.find(row.template_id))?.fields ?? [];
+  return { ...order, data: mintData(order.token_id, tokenUri(publicToken(row, fields, prefix))) };
+}
+
+async function takeOver(
+  { store, clock, log }: TokenRequestOptions,
+  { id, step, keep }: Beginning,
+  { network }: ReadyChain,
+  found: OnChain,
+): Promise<TokenResult> {
+  const { hash } = found;
+  const changed = await store.change(async ({ records, answers }) => {
+    await keep(answers, 200, { hash, chainId: network.id } satisfies KeptAnswer);
+    return records.change(id, recordTakenOver(step, id, found, clock()), { claim_status: step.from });
+  });
+  log.warn({ record: id, kind: step.kind, tx: hash }, 'The chain had this already; the record takes it over.');
+  const row = changed ?? (await rowOf(store, id));
+  return { done: true, hash, chainId: network.id, row, recipient: step.recipient };
+}
+
+/** Waits until the order has ended, or has taken too long for an answer. */
+async function follow({ store, connection, waitMs }: TokenRequestOptions, order: TokenOrder): Promise<TokenResult> {
+  const ended = hasEnded(order) ? order : ((await connection.now()?.outbox.wait(order.id, waitMs)) ?? null);
+  if (ended && ended.failure !== null) {
+    throw new AppError('chain_trouble', ended.failure, { trouble: troubleIn(ended.failure) });
+  }
+  const { chain_id: chainId, recipient } = order;
+  const hash = ended?.tx_hash ?? (await store.tokenOrders.attempts(order.id)).at(-1)?.hash ?? '';
+  return { done: ended !== null, hash, chainId, row: await rowOf(store, order.record_id), recipient };
+}
+
+const ANOTHER_KEY = 'This Idempotency-Key stands for that try: take a new one for another.';
+
+/** Answers a request that was answered before. */
+async function again(
+  options: TokenRequestOptions,
+  id: string,
+  { recipient }: TokenStep,
+  { body }: AnswerRow,
+): Promise<TokenResult> {
+  const { store } = options;
+  const kept = body as KeptAnswer;
+  if ('hash' in kept) return { ...kept, done: true, row: await rowOf(store, id), recipient };
+  const order = await store.tokenOrders.find(kept.job);
+  if (!order) throw new Error(`The token order ${kept.job} of a kept answer is missing.`);
+  if (order.failure === null) return follow(options, order);
+  throw new AppError('chain_trouble', `${order.failure} ${ANOTHER_KEY}`, { trouble: troubleIn(order.failure) });
+}
+
+/** Keeps an answer for a call that shared the outcome of another one. */
+async function keepShared(
+  { store }: TokenRequestOptions,
+  { id, step, keep }: Omit<Beginning, 'caller'>,
+  outcome: TokenResult,
+): Promise<void> {
+  const kept = keptAnswer(await store.tokenOrders.newest(step.kind, id), outcome);
+  await store.change(({ answers }) => keep(answers, outcome.done ? 200 : 202, kept));
+}
+
+async function rowOf({ records }: Store, id: string): Promise<RecordRow> {
+  const row = await records.find(id);
+  if (!row) throw new AppError('not_found', 'Not found');
+  return row;
+}
+
+export function mintingIsOff(connection: ChainConnection): AppError {
+  const settings = missingSettings(connection.settings()).join(', ');
+  return chainTrouble('chain_off', { settings }, { code: 'off' });
+}
