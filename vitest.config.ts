@@ -3,6 +3,7 @@ import { findPostgres } from './test/database.ts';
 import { LongFirst } from './test/sequence.ts';
 import { ReportWriter } from './test/suite-report.ts';
 import { findSuites, onBothEngines, type Share, testsOf } from './test/suites.ts';
+import { folderForKeptFiles, KEPT_FILES } from './test/support/kept-file.ts';
 
 // `npm test` and `npm run test:all` name their share of the tests, and the file for the report.
 const share = process.env['TWINMARK_SHARE'] as Share | undefined;
@@ -23,12 +24,12 @@ const POLL_MS = 120_000;
 // Every folder of test/ that holds a test is a project of that name: `vitest run --project unit`.
 export default defineConfig({
   test: {
-    // Two cores are what the smallest machine has, and some tests measure.
-    maxWorkers: 2,
+    // One more than the cores of the smallest machine: tests of processes wait for half of their time.
+    maxWorkers: 3,
     sequence: { sequencer: LongFirst },
     ...(report ? { reporters: ['default', new ReportWriter(report)] } : {}),
     // The window that a test builds is the one that people have: with React's checks it takes twice the time.
-    env: { NODE_ENV: 'production' },
+    env: { NODE_ENV: 'production', [KEPT_FILES]: folderForKeptFiles(import.meta.dirname) },
     projects: findSuites(import.meta.dirname).map((suite) => ({
       extends: true,
       test: {

@@ -5,7 +5,7 @@ function raw(picture: Rgb): Sharp {
   return sharp(picture.data, { raw: { width: picture.width, height: picture.height, channels: 3 } });
 }
 
-async function decoded(file: Buffer): Promise<Rgb> {
+export async function fromFile(file: Uint8Array): Promise<Rgb> {
   const { data, info } = await sharp(file)
     .toColourspace('srgb')
     .removeAlpha()
@@ -14,13 +14,18 @@ async function decoded(file: Buffer): Promise<Rgb> {
   return { width: info.width, height: info.height, data: new Uint8Array(data.buffer, data.byteOffset, data.length) };
 }
 
-/** Through JPEG and back, with half the colour resolution as cameras and programs write it. */
+/** With half the colour resolution, as cameras and programs write it. */
+export function toJpeg(picture: Rgb, quality: number): Promise<Buffer> {
+  return raw(picture).jpeg({ quality, chromaSubsampling: '4:2:0' }).toBuffer();
+}
+
+/** Through JPEG and back. */
 export async function throughJpeg(picture: Rgb, quality: number): Promise<Rgb> {
-  return decoded(await raw(picture).jpeg({ quality, chromaSubsampling: '4:2:0' }).toBuffer());
+  return fromFile(await toJpeg(picture, quality));
 }
 
 export async function throughWebp(picture: Rgb, quality: number): Promise<Rgb> {
-  return decoded(await raw(picture).webp({ quality }).toBuffer());
+  return fromFile(await raw(picture).webp({ quality }).toBuffer());
 }
 
 /** For looking at what the simulator makes. */

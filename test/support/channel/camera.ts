@@ -1,5 +1,6 @@
 import type { Quad, Rgb } from '../../../src-main/engine/numeric/raster.ts';
-import { throughJpeg } from '../codec.ts';
+import { fromFile, toJpeg } from '../codec.ts';
+import { keptFile } from '../kept-file.ts';
 import { makeRandom } from '../random.ts';
 import { develop } from './develop.ts';
 import { makePose } from './pose.ts';
@@ -14,7 +15,10 @@ export interface Capture {
   readonly corners: Quad;
 }
 
-/** Photographs a printed label. `whole` is the long side of the uncut label in artwork pixels. */
+/**
+ * Photographs a printed label. `whole` is the long side of the uncut label in artwork pixels. The file that the camera
+ * writes is kept for the next one who asks for the same photograph.
+ */
 export async function photograph(
   print: Print,
   shot: Shot,
@@ -22,9 +26,10 @@ export async function photograph(
   whole = Math.max(print.width, print.height),
 ): Promise<Capture> {
   const pose = makePose(shot, print.width, print.height, whole);
-  const light = expose(print, shot, pose, whole, makeRandom(seed, 'scene'));
-  const raw = readSensor(light, pose.width, pose.height, shot, seed);
-  const developed = develop(raw, pose.width, pose.height, shot);
-  const picture = await throughJpeg(developed, shot.jpeg);
-  return { picture, corners: pose.corners };
+  const file = await keptFile('photograph', [print.key, shot, seed, whole], () => {
+    const light = expose(print, shot, pose, whole, makeRandom(seed, 'scene'));
+    const raw = readSensor(light, pose.width, pose.height, shot, seed);
+    return toJpeg(develop(raw, pose.width, pose.height, shot), shot.jpeg);
+  });
+  return { picture: await fromFile(file), corners: pose.corners };
 }

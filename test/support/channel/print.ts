@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Rgb } from '../../../src-main/engine/numeric/raster.ts';
 import { makeNoise } from '../noise.ts';
 import { makeRandom, type Random } from '../random.ts';
@@ -11,8 +12,13 @@ export interface Reflectance {
   readonly data: Uint16Array;
 }
 
-/** A printed label. Level 0 is as fine as the printer's dots show; each further level is half as fine. */
+/**
+ * A printed label. Level 0 is as fine as the printer's dots show; each further level is half as fine. The levels are made
+ * when they are first looked at: a photograph that is kept needs none.
+ */
 export interface Print {
+  /** The same for the same artwork, printer, seed and cut. */
+  readonly key: string;
   /** Size in pixels of the artwork (of the part that is left, when the label was cut). */
   readonly width: number;
   readonly height: number;
@@ -29,21 +35,46 @@ const TILE = 512;
 
 /** Prints artwork at 300 dpi. */
 export function printLabel(picture: Rgb, printer: Printer, seed: number | string): Print {
+  const { width, height } = picture;
+  const facts = JSON.stringify([width, height, printer.spec, seed]);
+  const key = createHash('sha256').update(facts).update(picture.data).digest('hex');
+  let levels: readonly Reflectance[] | undefined;
+  return {
+    ...{ key, width, height, left: 0, top: 0 },
+    get scale() {
+      return this.levels[0].width / width;
+    },
+    get levels() {
+      levels ??= makeLevels(picture, printer, seed);
+      return levels;
+    },
+  };
+}
+
+function makeLevels(picture: Rgb, printer: Printer, seed: number | string): readonly Reflectance[] {
   const random = makeRandom(seed, 'print');
   const areas = separate(picture, printer);
   const roots =
     printer.spec.kind === 'laser'
       ? printLaser(picture, areas, printer, random)
       : printInkjet(picture, areas, printer, random);
-  const finest = finish(roots.data, roots.width, roots.height, printer, random);
-  const levels = [finest];
+  const levels = [finish(roots.data, roots.width, roots.height, printer, random)];
   while (levels.length < 4) levels.push(halve(levels[levels.length - 1]));
-  return { width: picture.width, height: picture.height, left: 0, top: 0, scale: finest.width / picture.width, levels };
+  return levels;
 }
 
 /** The label cut to a part, given in artwork pixels. */
 export function cutPrint(print: Print, left: number, top: number, width: number, height: number): Print {
-  return { ...print, left: print.left + left, top: print.top + top, width, height };
+  return {
+    ...{ key: `${print.key}/${left},${top},${width},${height}`, width, height },
+    ...{ left: print.left + left, top: print.top + top },
+    get scale() {
+      return print.scale;
+    },
+    get levels() {
+      return print.levels;
+    },
+  };
 }
 
 interface Roots {

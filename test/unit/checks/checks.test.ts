@@ -8,7 +8,9 @@ import type { PartResult } from '../../part.ts';
 // `npm test` in small: a project with the same settings, and one thing at a time wrong in it.
 const root = join(import.meta.dirname, '../../..');
 const settings = ['tsconfig.json', 'biome.json', 'vitest.config.ts', '.gitignore', 'package.json'];
-const ours = ['suites', 'sequence', 'suite-report', 'part', 'database'].map((name) => `test/${name}.ts`);
+const ours = ['suites', 'sequence', 'suite-report', 'part', 'database', 'support/kept-file'].map(
+  (name) => `test/${name}.ts`,
+);
 const shared = [...settings, ...ours, 'bin/child.mjs'];
 
 let project = '';
@@ -17,7 +19,8 @@ let scratch = '';
 beforeEach(() => {
   project = mkdtempSync(join(tmpdir(), 'twinmark-planted-'));
   scratch = join(project, 'out');
-  for (const folder of ['out', 'test/unit', 'src-shared', 'bin']) mkdirSync(join(project, folder), { recursive: true });
+  for (const folder of ['out', 'test/unit', 'test/support', 'src-shared', 'bin'])
+    mkdirSync(join(project, folder), { recursive: true });
   for (const file of shared) copyFileSync(join(root, file), join(project, file));
   symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'));
 });
