@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { AppError } from '../../src-shared/errors.ts';
 import type { App } from '../app.ts';
-import { jobOf } from '../services/production/ledger/batch-plan.ts';
+import { planOf } from '../services/production/ledger/batch-plan.ts';
 import type { BatchRow } from '../store/rows.ts';
 import { countFromOne, readArguments } from './arguments.ts';
 import { stationFolder } from './data-folder.ts';
@@ -28,7 +28,7 @@ async function printed(
   const batch = await batchOf(app, wanted.batch);
   const { counts } = await batches.progress(batch.id);
   const isNew = wanted.print === undefined && (counts.made ?? 0) > 0;
-  const number = wanted.print ?? jobOf(batch).prints.length;
+  const number = wanted.print ?? planOf(batch).prints.length;
   const made = await (isNew ? prints.make({ batchId: batch.id, file }) : prints.remake(batch.id, number, () => file));
   const leftOut = made.leftOut.map((name) => `${name} was voided since and is left out.`);
   const heldBack = made.heldBack.map(({ name, outcome }) => `${name} is held back: ${outcome}.`);

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { placesIn } from '../../src-main/files/data-folder.ts';
 import { writeSettingsFile } from '../../src-main/files/settings-file.ts';
-import { createShares } from '../../src-main/services/production/ledger/label-leases.ts';
+import { createBatchStations } from '../../src-main/services/production/ledger/batch-stations.ts';
 import { moveToFile, moveToShared } from '../../src-main/store/moving/move.ts';
 import type { Store } from '../../src-main/store/store.ts';
 import { newDatabase, testServer } from '../support/postgres/databases.ts';
@@ -79,9 +79,9 @@ it('printers, half-used sheets, the door and batches of a moved station are its 
   const sees = async (store: Store) => {
     const { local } = store;
     const kept = [await local.get('printers'), await local.get('sheets.part_used'), await local.get('network.door')];
-    const shares = createShares({ store, key: 'k', hasSharedPictures: true, helps: true });
+    const stations = createBatchStations({ station: store.station, key: 'k', hasSharedPictures: true, helps: true });
     const [batch] = await store.batches.underWay();
-    return [...kept, shares.isOwn(batch), shares.isWanted(batch), (batch.plan as typeof plan).prints];
+    return [...kept, stations.isOwn(batch), stations.isMadeHere(batch), (batch.plan as typeof plan).prints];
   };
   const own = [[{ name: 'Zebra' }], { last: 1, sheets: [] }, { open: true }, true, true, []];
   await moveToShared(url, options());
@@ -108,9 +108,9 @@ it('a batch of which nobody says where it was started is nobody’s own until so
   const plan = { prints: [], closing: null };
   const order = { owner_id: await withRecords(store), name: 'May', template_id: 'generic', plan };
   const batch = await store.batches.insert(order);
-  const shares = createShares({ store, key: 'k', hasSharedPictures: true, helps: true });
-  expect([shares.isOwn(batch), shares.isWanted(batch)]).toEqual([false, false]);
-  expect(shares.isOwn({ ...batch, plan: { ...plan, ...shares.startedHere } })).toBe(true);
+  const stations = createBatchStations({ station: store.station, key: 'k', hasSharedPictures: true, helps: true });
+  expect([stations.isOwn(batch), stations.isMadeHere(batch)]).toEqual([false, false]);
+  expect(stations.isOwn({ ...batch, plan: { ...plan, ...stations.startedHere } })).toBe(true);
 });
 
 it('pictures of drafts from before the move stay when another station clears up', async () => {

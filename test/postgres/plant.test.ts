@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { PUBLISHED_KEY } from '../../src-main/engine/format/params.ts';
-import { createShares } from '../../src-main/services/production/ledger/label-leases.ts';
+import { createBatchStations } from '../../src-main/services/production/ledger/batch-stations.ts';
 import type { StationEvent } from '../../src-shared/events.ts';
 import { artwork } from '../support/artwork.ts';
 import { type InProcess, startInProcess } from '../support/in-process.ts';
@@ -53,7 +53,7 @@ it('a batch is made by its station and a worker; windows of a third station see 
   third.app.bus.subscribe((event) => seen.push(event));
   await first.app.production.resume();
   await third.app.production.resume();
-  const id = await planBatch(first, picture, LABELS, { ownSheets: { language: 'en' } });
+  const id = await planBatch(first, picture, LABELS, { automaticSheets: { language: 'en' } });
   const makers = new Set<string>();
   const watching = setInterval(async () => {
     for (const holder of await holders()) makers.add(holder);
@@ -114,10 +114,15 @@ it('a helper that does not find the pictures, or has another key, leaves the row
   await blind.app.production.batches.goOnWithOthers();
   await blind.app.production.batches.finished(id);
   expect((await first.app.production.views.batch(id)).counts.failed).toBeUndefined();
-  const foreign = createShares({ store: blind.app.store, key, hasSharedPictures: true, helps: true });
-  const fellow = createShares({ store: blind.app.store, key: PUBLISHED_KEY, hasSharedPictures: true, helps: true });
+  const foreign = createBatchStations({ station: blind.app.store.station, key, hasSharedPictures: true, helps: true });
+  const fellow = createBatchStations({
+    station: blind.app.store.station,
+    key: PUBLISHED_KEY,
+    hasSharedPictures: true,
+    helps: true,
+  });
   const batch = await first.app.production.batches.find(id);
-  expect([foreign.isWanted(batch), fellow.isWanted(batch)]).toEqual([false, true]);
+  expect([foreign.isMadeHere(batch), fellow.isMadeHere(batch)]).toEqual([false, true]);
   await first.app.production.batches.goOnWithOthers();
   await first.app.production.batches.finished(id);
   expect((await first.app.production.views.batch(id)).counts).toEqual({ made: 4 });

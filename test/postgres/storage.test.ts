@@ -100,7 +100,7 @@ it('a batch is made by two stations and printed, though the storage is away in t
   const [first, other] = [await start(database), await start(database)];
   for (const { app } of [first, other]) await app.production.resume();
   const picture = await artwork('plant', { width: 600, height: 600 });
-  const id = await planBatch(first, picture, LABELS, { ownSheets: { language: 'en' } });
+  const id = await planBatch(first, picture, LABELS, { automaticSheets: { language: 'en' } });
   const view = () => first.app.production.views.batch(id);
   const made = async () => (await view()).counts.made ?? 0;
   await first.app.production.batches.start(id);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { jobOf } from '../../src-main/services/production/ledger/batch-plan.ts';
+import { planOf } from '../../src-main/services/production/ledger/batch-plan.ts';
 import type { Store } from '../../src-main/store/store.ts';
 import { findPostgres } from '../database.ts';
 import { artwork } from '../support/artwork.ts';
@@ -152,14 +152,14 @@ it.runIf(isAsked)(
   async () => {
     const before = await openLine(join(root, 'one'), { shared: { url, pictures: join(root, 'pictures') }, threads: 1 });
     const id = await made(before, 1);
-    const plan = jobOf(await before.production.batches.find(id));
+    const plan = planOf(await before.production.batches.find(id));
     await before.store.batches.change(id, { plan: { ...plan, ownSheets: { language: 'en' } } });
     await before.close();
     await ask(`insert into leases values ('sheets ${id}', 'killed', clock_timestamp() + interval '6 seconds')`);
     const line = await open('one');
     await line.production.resume();
     await pause(500);
-    const prints = async () => jobOf(await line.production.batches.find(id)).prints.length;
+    const prints = async () => planOf(await line.production.batches.find(id)).prints.length;
     expect(await prints()).toBe(0);
     await expect.poll(prints).toBe(1);
   },
@@ -182,5 +182,5 @@ it('sheets that were begun under a lease that ran out are not kept where another
   ]);
   const refused = [first, second].filter((result) => result instanceof Error);
   expect(refused).toMatchObject([{ code: 'conflict', trouble: { kind: 'sheets_busy' } }]);
-  expect(jobOf(await one.production.batches.find(id)).prints.map(({ number }) => number)).toEqual([1]);
-});
+  expect(planOf(await one.production.batches.find(id)).prints.map(({ number }) => number)).toEqual([1]);
+}, 60_000);

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BatchRowOrder } from '../../src-main/services/production/ledger/batch-order.ts';
-import { jobOf } from '../../src-main/services/production/ledger/batch-plan.ts';
+import { planOf } from '../../src-main/services/production/ledger/batch-plan.ts';
 import { removeOldSheets } from '../../src-main/services/production/printing/old-sheets.ts';
 import { createPrintEntries } from '../../src-main/services/production/printing/print-entries.ts';
-import { printOf } from '../../src-main/services/production/printing/prints.ts';
+import { findPrint } from '../../src-main/services/production/printing/print-plan.ts';
 import { sheetFileName } from '../../src-main/services/production/printing/sheet-file-name.ts';
 import type { LabelRow } from '../../src-main/store/rows.ts';
 import { watermarkIdOf } from '../../src-shared/id.ts';
@@ -38,9 +38,9 @@ async function startedAgain(): Promise<void> {
 }
 
 /** Starts a batch whose making is over when it resolves. */
-async function made(rows: readonly BatchRowOrder[], ownSheets: { language: string } | null): Promise<number> {
+async function made(rows: readonly BatchRowOrder[], automaticSheets: { language: string } | null): Promise<number> {
   const { batches } = line.production;
-  const { id } = await batches.plan(await orderOf(line, rows, { ownSheets }));
+  const { id } = await batches.plan(await orderOf(line, rows, { automaticSheets }));
   await batches.start(id);
   await batches.finished(id);
   return id;
@@ -65,12 +65,12 @@ async function labelsOf(id: number, states?: LedgerState[]): Promise<LabelRow[]>
 }
 
 async function printsOf(id: number) {
-  return jobOf(await line.production.batches.find(id)).prints;
+  return planOf(await line.production.batches.find(id)).prints;
 }
 
 async function nameOf(id: number): Promise<string> {
   const batch = await line.production.batches.find(id);
-  return sheetFileName(batch, printOf(batch, 1), null);
+  return sheetFileName(batch, findPrint(batch, 1), null);
 }
 
 const sheets = () => readdirSync(join(line.folder, 'sheets')).filter((name) => name.endsWith('.pdf'));
@@ -112,11 +112,11 @@ describe('sheets that begin by themselves', () => {
 
   it('are begun once: what fails is the operator’s to try again', async () => {
     const id = await made(await rowsOf(line, picture, 1), { language: 'en' });
-    const { preset } = jobOf(await line.production.batches.find(id));
+    const { preset } = planOf(await line.production.batches.find(id));
     const none = { ...preset, label: { width: 2000, height: 2000 } };
     await line.store.change(async ({ batches }) => {
       const batch = await batches.find(id);
-      if (batch) await batches.change(id, { plan: { ...jobOf(batch), preset: none } });
+      if (batch) await batches.change(id, { plan: { ...planOf(batch), preset: none } });
     });
     await startedAgain();
     const hasFailed = () =>

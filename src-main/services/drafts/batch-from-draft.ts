@@ -29,7 +29,7 @@ export async function makeBatch(maker: Maker, { draft, owner, ownSheets }: Makin
   const planned = planOf(draft, owner);
   const after = (await store.batches.list(1, 1)).rows.at(0)?.id ?? 0;
   await save({ ...draft.state, making: { after, owner } });
-  return complete(maker, draft, planned.numbers, await batches.plan({ ...planned.order, ownSheets }));
+  return complete(maker, draft, planned.numbers, await batches.plan({ ...planned.order, automaticSheets: ownSheets }));
 }
 
 /** Ends the making that a kill or a full disk cut short: a batch that was planned by then is the one. */

@@ -5,7 +5,7 @@ import type { SheetPreset } from '../../../src-shared/sheets.ts';
 import { DEFAULT_SHEET_OPTIONS } from '../../../src-shared/sheets.ts';
 import type { BatchRow } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
-import { jobOf } from '../production/ledger/batch-plan.ts';
+import { planOf } from '../production/ledger/batch-plan.ts';
 import { readPrinters } from '../production/printing/printers.ts';
 import type { DraftState } from './draft-state.ts';
 
@@ -46,7 +46,7 @@ export async function settingsOfBatch(store: Store, id: number): Promise<Setting
 
 /** A new job begins on a new sheet, with what is known of its printer now. */
 async function settingsOf({ local }: Store, batch: BatchRow): Promise<Settings> {
-  const { preset, options, strength, fit } = jobOf(batch);
+  const { preset, options, strength, fit } = planOf(batch);
   const known = (await readPrinters(local)).find(({ printer }) => printer === options.printer);
   const calibration = known?.calibration ?? options.calibration;
   return { preset, options: { ...options, start: 1, used: [], calibration }, strength, fit };

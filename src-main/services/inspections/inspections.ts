@@ -14,7 +14,7 @@ import type { FindingFilter } from '../../store/tables/findings.ts';
 import type { Tables } from '../../store/tables/tables.ts';
 import type { Pool } from '../../workers/pool.ts';
 import type { Tasks } from '../../workers/tasks.ts';
-import { moveOf } from '../production/making/batch-runs.ts';
+import { createTellMoves } from '../production/ledger/label-moves.ts';
 import { createAppearances, type Frame, numberTaken } from './appearances.ts';
 import { findingDataOf, windowOf } from './finding-data.ts';
 import { createFrameReader } from './frame-reader.ts';
@@ -89,8 +89,9 @@ const MOST_AHEAD = 100_000;
 const PAGE = 100;
 
 export function createInspectionService(options: InspectionOptions): InspectionService {
-  const { store, pool, bus, clock, watermarkIdOf, labelView } = options;
+  const { store, pool, bus, clock, labelView } = options;
   const views = createInspectionViews(options);
+  const tellMoves = createTellMoves(options);
   const appearances = createAppearances();
   const read = createFrameReader(options);
 
@@ -156,7 +157,7 @@ export function createInspectionService(options: InspectionOptions): InspectionS
 
   /** What changed is told when it is on the disk. */
   async function settled({ finding, moved }: Settled): Promise<void> {
-    if (moved) bus.tell({ type: 'labels', data: [moveOf(moved, watermarkIdOf)] });
+    if (moved) tellMoves([moved]);
     await tell(await find(finding.inspection_id));
   }
 

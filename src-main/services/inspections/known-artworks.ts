@@ -4,7 +4,7 @@ import type { PictureRef } from '../../store/schema/picture-ref.ts';
 import type { Store } from '../../store/store.ts';
 import type { Pool } from '../../workers/pool.ts';
 import type { Tasks } from '../../workers/tasks.ts';
-import { dataOf, jobOf, pixelsFor } from '../production/ledger/batch-plan.ts';
+import { dataOf, pixelsFor, planOf } from '../production/ledger/batch-plan.ts';
 import { readIfWhole } from './stored-picture.ts';
 
 type KnownArtwork = Awaited<ReturnType<Tasks['knowArtwork']>>;
@@ -96,7 +96,7 @@ export function createKnownArtworks({ store, pool }: { store: Store; pool: Pool<
     const { artwork } = dataOf(label);
     const batch = await store.batches.find(label.batch_id);
     if (!batch || 'problem' in artwork) return null;
-    const job = jobOf(batch);
+    const job = planOf(batch);
     return { picture: artwork.picture, size: pixelsFor(job, artwork), fit: job.fit };
   }
 

@@ -4,7 +4,7 @@ import type { FindingState } from '../../../src-shared/inspection.ts';
 import type { LedgerState } from '../../../src-shared/model.ts';
 import type { FindingRow, LabelRow } from '../../store/rows.ts';
 import type { Tables } from '../../store/tables/tables.ts';
-import { dataOf, type Ground, type Place } from '../production/ledger/batch-plan.ts';
+import { dataOf, type ReasonedState, type Standing } from '../production/ledger/batch-plan.ts';
 import { type Move, moveLabel } from '../production/ledger/ledger.ts';
 import { findingDataOf } from './finding-data.ts';
 
@@ -70,7 +70,7 @@ export async function follow(tables: Tables, finding: FindingRow, isNew: boolean
 }
 
 /** Where a label stands; of a voided one where it would stand. Null where it lies on no paper. */
-function standOf(label: LabelRow): Place | null {
+function standOf(label: LabelRow): ReasonedState | null {
   const { before } = dataOf(label);
   const { state, reason } = label.state === 'voided' && before ? before : label;
   return ON_PAPER.includes(state) ? { state, reason } : null;
@@ -80,7 +80,7 @@ function standOf(label: LabelRow): Place | null {
  * What the findings' words are laid on. Where somebody else has moved the label since, what was said before counts no more, and
  * only a new word begins anew from there; that its sheet was sent or printed meanwhile is no such move.
  */
-function groundOf(label: LabelRow, stands: Place, newTurn: number | null): Ground | null {
+function groundOf(label: LabelRow, stands: ReasonedState, newTurn: number | null): Standing | null {
   const { ground } = dataOf(label);
   if (ground && isSame(ground.put, stands)) return ground;
   const isOpen = UNCHECKED.includes(stands.state);
@@ -88,12 +88,12 @@ function groundOf(label: LabelRow, stands: Place, newTurn: number | null): Groun
   return newTurn === null ? null : { beneath: stands, since: newTurn - 1, put: stands };
 }
 
-function moveOf(label: LabelRow, { state, reason }: Place, ground: Ground): Move {
+function moveOf(label: LabelRow, { state, reason }: ReasonedState, ground: Standing): Move {
   const data = { ...dataOf(label), ground };
   if (label.state !== 'voided' || !data.before) return { state, reason, data };
   return { data: { ...data, before: { ...data.before, state, reason } } };
 }
 
-function isSame(a: Place, b: Place): boolean {
+function isSame(a: ReasonedState, b: ReasonedState): boolean {
   return a.state === b.state && a.reason === b.reason;
 }

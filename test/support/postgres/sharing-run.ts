@@ -7,8 +7,8 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { PUBLISHED_KEY } from '../../../src-main/engine/format/params.ts';
 import type { BatchOrder } from '../../../src-main/services/production/ledger/batch-order.ts';
-import { createShares } from '../../../src-main/services/production/ledger/label-leases.ts';
-import { setRunning } from '../../../src-main/services/production/making/batches.ts';
+import { createBatchStations } from '../../../src-main/services/production/ledger/batch-stations.ts';
+import { startInLedger } from '../../../src-main/services/production/making/batch-starts.ts';
 import type { LabelRow } from '../../../src-main/store/rows.ts';
 import { artwork } from '../artwork.ts';
 import { lossesAgainstUnbroken } from '../production/kills.ts';
@@ -89,8 +89,13 @@ export async function shareBatch({ root, stations, labels, killAfter, defect, ..
 
 /** As a start at the beginner does, without making any of it. */
 async function begin({ store }: Line, id: number): Promise<void> {
-  const shares = createShares({ store, key: PUBLISHED_KEY, hasSharedPictures: true, helps: false });
-  await store.change((tables) => setRunning(tables, id, shares));
+  const stations = createBatchStations({
+    station: store.station,
+    key: PUBLISHED_KEY,
+    hasSharedPictures: true,
+    helps: false,
+  });
+  await store.change((tables) => startInLedger(tables, id, stations));
 }
 
 async function untilDone({ store }: Line, id: number): Promise<void> {

@@ -5,23 +5,9 @@ import type { PictureRef } from '../../../store/schema/picture-ref.ts';
 import type { Store } from '../../../store/store.ts';
 import type { Pool } from '../../../workers/pool.ts';
 import type { Tasks } from '../../../workers/tasks.ts';
-import { labelsOf } from '../ledger/ledger.ts';
+import { findBatch, labelsOf } from '../ledger/ledger.ts';
 import { createByteCache } from '../making/byte-cache.ts';
-import type { Profiles } from '../printing/colour-profiles.ts';
-
-/** The marked pictures of labels, looked at. */
-export interface LabelPictures {
-  /** Small, as WebP; the hash is that of the whole picture. */
-  thumbnail(labelId: number): Promise<{ hash: string; bytes: Uint8Array }>;
-  /** What the inks of a press take from the mark, tried on the first label of a batch that is made. */
-  inkEffect(batchId: number, profile: string): Promise<InkEffect>;
-}
-
-export interface InkEffect {
-  readonly watermark_id: string;
-  readonly before: InkReadability;
-  readonly after: InkReadability;
-}
+import type { ColourProfiles } from '../printing/colour-profiles.ts';
 
 interface InkReadability {
   readonly message: string | null;
@@ -33,28 +19,23 @@ interface InkReadability {
 export interface LabelPicturesOptions {
   readonly store: Store;
   readonly pool: Pool<Tasks>;
-  readonly profiles: Profiles;
+  readonly profiles: ColourProfiles;
   /** The station's key. */
   readonly key: string;
   readonly watermarkIdOf: (id: string) => string;
 }
 
-/** Pixels of the long side: twice what a list shows, for screens with fine dots. */
+/** Pixels of the long side: twice those of a list, for screens with small pixels. */
 const SIDE = 240;
-/** Some thousands of thumbnails. */
+/** Room for some thousands of thumbnails. */
 const KEPT_BYTES = 16 * 2 ** 20;
 
 type CmykEffect = Awaited<ReturnType<Tasks['compareCmyk']>>;
 
-export function createLabelPictures({
-  store,
-  pool,
-  profiles,
-  key,
-  watermarkIdOf,
-}: LabelPicturesOptions): LabelPictures {
+export function createLabelPictures({ store, pool, profiles, key, watermarkIdOf }: LabelPicturesOptions) {
   const small = createByteCache(KEPT_BYTES);
 
+  /** A small WebP picture, with the hash of the whole picture. */
   async function thumbnail(labelId: number) {
     const label = await store.labels.find(labelId);
     const marked = label && (await markedOf(label));
@@ -65,8 +46,9 @@ export function createLabelPictures({
     return { hash: marked.hash, bytes };
   }
 
+  /** What the inks of a press take from the mark, tried on the first made label of a batch. */
   async function inkEffect(batchId: number, profile: string) {
-    if (!(await store.batches.find(batchId))) throw new AppError('not_found', 'Not found');
+    await findBatch(store, batchId);
     const file = await profiles.find(profile);
     for await (const label of labelsOf(store.labels, batchId)) {
       const marked = await markedOf(label);

@@ -1,4 +1,4 @@
-// What the production line keeps in the ledger: how a batch is to be made, and what each of its labels shows.
+// What the ledger keeps of a batch, of each of its labels, and of its prints. Names of fields are stored: they stay as they are.
 import type { Grade, LedgerState, Metadata } from '../../../../src-shared/model.ts';
 import type { ArtworkFit, Print as PrintView } from '../../../../src-shared/production.ts';
 import type { SheetOptions, SheetPreset } from '../../../../src-shared/sheets.ts';
@@ -8,36 +8,37 @@ import { layOut } from '../../../imaging/sheet/layout/layout.ts';
 import type { BatchRow, LabelRow } from '../../../store/rows.ts';
 import type { PictureRef } from '../../../store/schema/picture-ref.ts';
 
-export interface Job {
-  /** The station that it was started at. Nothing is said of it where there is one alone, and before the start. */
+/** How a batch is to be made, and what was made of it. */
+export interface BatchPlan {
+  /** The station that started the batch. Missing before the start, and on a database with one station. */
   readonly station?: string;
-  /** Other stations have its pictures, and may make its labels. */
+  /** Other stations have the pictures of the batch, and may make its labels. */
   readonly isShared?: boolean;
-  /** Tells the key of its marks from others, and not what it is. */
+  /** Tells whether another station marks with the same key, without giving the key away. */
   readonly keyMark?: string;
-  /** Whole, so that a preset that is changed later changes no label that was made. */
+  /** A whole copy: changing the preset later changes no label. */
   readonly preset: SheetPreset;
   readonly options: SheetOptions;
   readonly strength: Strength;
   readonly fit: ArtworkFit;
-  /** When the used cells among the options were chosen; else with the batch. */
+  /** When the used cells in the options were chosen. Missing where they were chosen as the batch was planned. */
   readonly usedAt?: string;
-  /** Tells the same order when it is given again. */
+  /** Equal orders have equal hashes. */
   readonly orderHash: string;
   readonly prints: readonly Print[];
-  /** Its first sheets begin by themselves, in this language. Null where somebody is to say so, as after a try that failed. */
+  /** The first sheets begin by themselves, in this language. Null where an operator starts them, as after a failed attempt. */
   readonly ownSheets: { readonly language: string } | null;
-  /** Why the batch paused by itself. */
+  /** Why the batch paused by itself, as a sentence. */
   readonly stopped: string | null;
-  /** The same by its kind. */
+  /** Why the batch paused by itself, as a trouble. */
   readonly stoppedBy?: Trouble | null;
-  /** A cancelled batch whose labels are still to be voided: why, and whether those that were made are among them. */
+  /** Set while the labels of a cancelled batch are voided; `voidMade` voids labels that were made, too. */
   readonly closing: { readonly reason: string; readonly voidMade: boolean } | null;
-  /** A cancelled batch that makes single labels anew; when they are made it is cancelled again. */
+  /** A cancelled batch that makes single labels anew: it is cancelled again when they are made. */
   readonly wasCancelled?: boolean;
 }
 
-/** Sheets that were made of a batch. */
+/** One set of sheets that was made of a batch. */
 export interface Print {
   /** From 1. */
   readonly number: number;
@@ -45,17 +46,18 @@ export interface Print {
   readonly title: string;
   readonly language: string;
   readonly options: SheetOptions;
-  /** Sheets are counted on over all prints of a batch. */
+  /** Sheets are numbered on over all prints of a batch. */
   readonly first_sheet: number;
   readonly sheets: number;
-  /** Labels on them. */
+  /** How many labels are on the sheets. */
   readonly labels: number;
-  /** Names of those whose cells stayed empty, because they did not come back out of the finished file. */
+  /** Names of labels that could not be read back out of the file. Their cells are empty. */
   readonly held_back: readonly string[];
   /** Cells of the last sheet that are used up when it is printed. */
   readonly used_after: readonly number[];
-  /** The labels that came back with least to spare, and how many came back with each grade. */
+  /** The labels that were read back with the least margin. */
   readonly weakest: PrintView['weakest'];
+  /** How many labels were read back with each grade. */
   readonly grades: PrintView['grades'];
 }
 
@@ -66,58 +68,55 @@ export interface Artwork {
   readonly height: number;
 }
 
-/** Where a label stands in the ledger. */
-export interface Place {
+/** The state of a label, and the reason for it. */
+export interface ReasonedState {
   readonly state: LedgerState;
   readonly reason: string | null;
 }
 
-/** What the desk's findings of a label are laid on. */
-export interface Ground {
-  /** Where it stands without them. */
-  readonly beneath: Place;
-  /** Only what was said after this turn counts: somebody else had the last word then. */
+/** How the findings at the desk moved a label. */
+export interface Standing {
+  /** The state of the label if no finding counted. */
+  readonly beneath: ReasonedState;
+  /** Only findings after this turn count: whoever else moved the label overruled the earlier ones. */
   readonly since: number;
-  /** Where they put it last. */
-  readonly put: Place;
+  /** The state that the findings gave the label last. */
+  readonly put: ReasonedState;
 }
 
 export interface LabelData {
   readonly metadata: Metadata;
   readonly description: string | null;
-  /** Or why there is none. */
+  /** The artwork, or why there is none. */
   readonly artwork: Artwork | { readonly problem: string; readonly trouble?: Trouble };
-  /** What its reason is about, where the station gave it. */
+  /** The trouble behind the reason, where the station gave the reason. */
   readonly trouble?: Trouble;
-  /** Where a voided label stood before. */
-  readonly before?: {
-    readonly state: LedgerState;
-    readonly reason: string | null;
+  /** The state of a voided label before it was voided. */
+  readonly before?: ReasonedState & {
     readonly trouble?: Trouble;
-    /** Its sheet was printed since, without it. */
+    /** The sheet was printed while the label was voided, so the label is not on it. */
     readonly leftOut?: boolean;
   };
-  /** Missing where no finding ever moved it. */
-  readonly ground?: Ground;
-  /** How it came back out of the finished sheets. */
+  /** Missing where no finding ever moved the label. */
+  readonly ground?: Standing;
+  /** How the label was read back out of the finished sheets. */
   readonly proof?: { readonly grade: Grade | null; readonly margin_db: number | null };
 }
 
-export function jobOf(batch: BatchRow): Job {
-  return batch.plan as Job;
+export function planOf(batch: BatchRow): BatchPlan {
+  return batch.plan as BatchPlan;
 }
 
 export function dataOf(label: LabelRow): LabelData {
   return label.data as LabelData;
 }
 
-/** As a label is that has come out of its trouble. */
 export function withoutTrouble({ trouble: _, ...data }: LabelData): LabelData {
   return data;
 }
 
-/** The pixels that artwork gets before it is marked: those of its place on the sheet. */
-export function pixelsFor({ preset, options }: Job, { width, height }: Artwork): { width: number; height: number } {
+/** Artwork gets the pixels of its place on the sheet before it is marked. */
+export function pixelsFor({ preset, options }: BatchPlan, { width, height }: Artwork) {
   const place = { ...options, start: 1, used: [], copies: 1 };
   const [sheet] = layOut(preset, [{ name: 'one', artwork: { width, height } }], place).sheets;
   return sheet.labels[0].pixels;

@@ -2,7 +2,7 @@ import type { Field } from '../../../../src-shared/model.ts';
 import type { BatchRow, LabelRow } from '../../../store/rows.ts';
 import { dataOf } from './batch-plan.ts';
 
-/** What the station says of a label; fields of templates may be called the same, but have no dot in their names. */
+/** Columns of the station. Fields of templates have no dot in their names, so no two columns are called the same. */
 const HEAD = [
   'batch',
   'row',
@@ -18,10 +18,10 @@ const HEAD = [
   'changed_at',
   'description',
 ].map((name) => `ledger.${name}`);
-/** Spreadsheets take what is not marked so for Latin-1, and spoil umlauts. */
+/** Without it spreadsheets read the file as Latin-1, and umlauts are spoilt. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** The ledger of a batch as lines of CSV (RFC 4180): one for each label, in the order of the rows. */
+/** The ledger of a batch as CSV (RFC 4180): one line for each label, in the order of the rows. */
 export async function* ledgerLines(
   batch: BatchRow,
   fields: readonly Field[],
@@ -44,7 +44,7 @@ export function csvLine(values: readonly (string | number | null)[]): string {
   return `${values.map(cellOf).join(',')}\r\n`;
 }
 
-/** A text that a spreadsheet would take for a formula gets an apostrophe before it; numbers stay as they are. */
+/** Text that a spreadsheet would run as a formula gets an apostrophe before it; numbers stay as they are. */
 function cellOf(value: string | number | null): string {
   if (value === null || typeof value === 'number') return String(value ?? '');
   const isNumber = /^[+-]?\d+([.,]\d+)?$/.test(value);

@@ -2,16 +2,33 @@ import { setImmediate as nextRound } from 'node:timers/promises';
 import { AppError } from '../../../../src-shared/errors.ts';
 import type { LedgerState } from '../../../../src-shared/model.ts';
 import { isLabelStatus } from '../../../../src-shared/production.ts';
-import type { LabelRow } from '../../../store/rows.ts';
+import { trouble } from '../../../../src-shared/trouble.ts';
+import type { BatchRow, LabelRow } from '../../../store/rows.ts';
 import type { Store } from '../../../store/store.ts';
 import type { Tables } from '../../../store/tables/tables.ts';
 
-/** Labels read in one go: what is in memory of a batch, however long it is. */
+/** Rows that are read at a time, and held in memory, however large the batch is. */
 const PAGE = 100;
 /** Labels of a long change between which the station may answer others. */
 const STRETCH = 50;
 
+/** What a change writes into the row of a label. */
 export type Move = Partial<Pick<LabelRow, 'state' | 'reason' | 'sheet' | 'cell' | 'data' | 'record_id'>>;
+
+/** Newest first. */
+export async function* allBatches({ batches }: Pick<Store, 'batches'>): AsyncGenerator<BatchRow> {
+  for (let page = 1; ; page++) {
+    const { rows, total } = await batches.list(page, PAGE);
+    yield* rows;
+    if (page * PAGE >= total) return;
+  }
+}
+
+export async function findBatch({ batches }: Pick<Tables, 'batches'>, id: number): Promise<BatchRow> {
+  const batch = await batches.find(id);
+  if (!batch) throw new AppError('not_found', 'Not found');
+  return batch;
+}
 
 /** Labels of a batch in the order of their rows, page by page; their states may change meanwhile. */
 export async function* labelsOf(
@@ -32,7 +49,7 @@ export async function* labelsOf(
   }
 }
 
-/** A label with its record: the record shows where the newest label of its ID stands, in the same change. */
+/** Changes a label, and the label status of its record if the label is the newest of its ID. */
 export async function moveLabel(tables: Tables, label: LabelRow, move: Move): Promise<LabelRow> {
   const moved = await tables.labels.change(label.id, move);
   if (!moved) throw new AppError('not_found', 'Not found');
@@ -49,7 +66,7 @@ export async function moveLabel(tables: Tables, label: LabelRow, move: Move): Pr
 export function moveAll(
   store: Store,
   ids: readonly number[],
-  moveOf: (label: LabelRow, tables: Tables) => Promise<LabelRow>,
+  move: (label: LabelRow, tables: Tables) => Promise<LabelRow>,
   finish: (tables: Tables) => Promise<void> = async () => {},
 ): Promise<LabelRow[]> {
   return store.change(async (tables) => {
@@ -57,10 +74,17 @@ export function moveAll(
     for (const [i, id] of ids.entries()) {
       const label = await tables.labels.find(id);
       if (!label) throw new AppError('not_found', 'Not found');
-      moved.push(await moveOf(label, tables));
+      moved.push(await move(label, tables));
       if (i % STRETCH === STRETCH - 1) await nextRound();
     }
     await finish(tables);
     return moved;
+  });
+}
+
+/** The state of a label forbids what was asked. `text` goes on after the number of the row. */
+export function labelConflict({ row_number, state }: Pick<LabelRow, 'row_number' | 'state'>, text: string): AppError {
+  return new AppError('conflict', `Row ${row_number} ${text}`, {
+    trouble: trouble('label_state', { row: row_number, state }),
   });
 }

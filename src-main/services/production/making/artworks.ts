@@ -4,15 +4,8 @@ import type { PictureRef } from '../../../store/schema/picture-ref.ts';
 import type { Store } from '../../../store/store.ts';
 import type { Pool } from '../../../workers/pool.ts';
 import type { Tasks } from '../../../workers/tasks.ts';
-import type { Artwork, Job } from '../ledger/batch-plan.ts';
+import type { Artwork, BatchPlan } from '../ledger/batch-plan.ts';
 import { createByteCache } from './byte-cache.ts';
-
-export interface Artworks {
-  /** Puts artwork into the store as it is, so that a batch depends on no file that may go. Judged by its header. */
-  take(bytes: Uint8Array): Promise<Artwork>;
-  /** At the pixels of its place, as a PNG file. */
-  fitted(artwork: Artwork, size: { width: number; height: number }, job: Job): Promise<Uint8Array>;
-}
 
 export interface ArtworksOptions {
   readonly store: Store;
@@ -20,29 +13,36 @@ export interface ArtworksOptions {
   readonly limits: { readonly maxBytes: number; readonly maxMegapixels: number; readonly minSide: number };
 }
 
-/** Fitted artwork is kept for the labels that follow: many rows mostly show the same. */
+/** Most rows of a batch show the same artwork, so fitted artwork is kept for the next labels. */
 const KEPT_BYTES = 64 * 2 ** 20;
 
-export function createArtworks({ store, pool, limits }: ArtworksOptions): Artworks {
+type Size = Readonly<Record<'width' | 'height', number>>;
+type Fitting = Pick<BatchPlan, 'fit' | 'options'>;
+
+export type Artworks = ReturnType<typeof createArtworks>;
+
+export function createArtworks({ store, pool, limits }: ArtworksOptions) {
   const known = createByteCache(KEPT_BYTES);
 
+  /** Copies artwork into the store, so that no batch depends on a file outside of it. Reads the header alone. */
   async function take(bytes: Uint8Array): Promise<Artwork> {
     const { type, width, height } = await pool.run('inspect', { bytes, limits });
     return { picture: await store.pictures.put(bytes, type), width, height };
   }
 
-  function fitted(artwork: Artwork, size: { width: number; height: number }, job: Job): Promise<Uint8Array> {
-    const name = [artwork.picture.hash, size.width, size.height, job.fit, job.options.dpi].join(' ');
-    return known.get(name, () => fit(artwork, size, job));
+  /** Scales artwork to the pixels of its place, as a PNG file. */
+  function fitted({ picture }: Artwork, size: Size, fitting: Fitting): Promise<Uint8Array> {
+    const name = [picture.hash, size.width, size.height, fitting.fit, fitting.options.dpi].join(' ');
+    return known.get(name, () => scale(picture, size, fitting));
   }
 
-  async function fit({ picture }: Artwork, { width, height }: { width: number; height: number }, job: Job) {
+  async function scale(picture: PictureRef, { width, height }: Size, { fit, options }: Fitting) {
     const bytes = await readKept(picture);
-    const order = { bytes, width, height, fit: job.fit, dpi: job.options.dpi, limits };
+    const order = { bytes, width, height, fit, dpi: options.dpi, limits };
     return (await pool.run('fitArtwork', order)).bytes;
   }
 
-  /** One file that was lost is trouble of the rows that show it, not of the station. */
+  /** A lost file fails the rows that show it, and does not stop the station. */
   async function readKept(picture: PictureRef): Promise<Uint8Array> {
     try {
       return await store.pictures.read(picture);

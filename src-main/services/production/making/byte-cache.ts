@@ -1,10 +1,5 @@
-/** Results that are wanted again, within so many bytes: those that were asked for longest ago go first. */
-export interface ByteCache {
-  /** Whoever asks while it is being made waits for the same one. What failed is not kept. */
-  get(name: string, make: () => Promise<Uint8Array>): Promise<Uint8Array>;
-}
-
-export function createByteCache(mostBytes: number): ByteCache {
+/** Keeps results up to a number of bytes; the result that was not asked for the longest goes first. */
+export function createByteCache(mostBytes: number) {
   const known = new Map<string, Promise<Uint8Array>>();
   const sizes = new Map<string, number>();
   let kept = 0;
@@ -27,7 +22,8 @@ export function createByteCache(mostBytes: number): ByteCache {
   }
 
   return {
-    async get(name, make) {
+    /** Callers that ask for the same name at once wait for the same result. A failure is not kept. */
+    async get(name: string, make: () => Promise<Uint8Array>): Promise<Uint8Array> {
       const making = known.get(name) ?? make();
       known.delete(name);
       known.set(name, making);

@@ -1,6 +1,6 @@
 /**
- * Works on things as they come, so many at a time, until there are no more or it is told to stop. What one of them throws
- * stops all; those under way are waited for.
+ * Works on `lanes` things at a time, until there are no more or `isStopped` says so. The first error stops all lanes, and is
+ * thrown when the work under way has ended.
  */
 export async function inLanes<T>(
   things: AsyncIterable<T> | Iterable<T>,

@@ -1,30 +1,26 @@
-// The other stations on the database: what they did is told to the windows of this one, and their work is shared.
-
+// The other stations on the database: this one tells its windows what they changed, and shares their work.
 import type { Store } from '../../../store/store.ts';
-import type { Runs } from './batch-runs.ts';
+import type { TellMoves } from '../ledger/label-moves.ts';
+import type { BatchRuns } from './batch-runs.ts';
 import type { BatchService } from './batches.ts';
 
-/** Looks what the other stations do, as long as it is open. Where there can be none, nothing happens. */
-export interface Neighbours {
-  begin(): Promise<void>;
-  close(): Promise<void>;
-}
-
-export interface NeighboursOptions {
+export interface OtherStationsOptions {
   readonly store: Store;
-  readonly runs: Runs;
+  readonly runs: Pick<BatchRuns, 'recount'>;
+  readonly tellMoves: TellMoves;
   readonly batches: Pick<BatchService, 'goOnWithOthers'>;
-  /** Whenever anything was changed, here or elsewhere. */
+  /** Called whenever any station changed something. */
   readonly onNews: () => Promise<void>;
   readonly log: { error(facts: object, text: string): void };
 }
 
 /** Quicker than anybody walks from one station to the other. */
 const EVERY_MS = 1000;
-/** Rows that are read at a stretch. */
+/** Rows that are read at a time. */
 const PAGE = 500;
 
-export function createNeighbours({ store, runs, batches, onNews, log }: NeighboursOptions): Neighbours {
+/** Looks every second what the other stations changed. On a database with one station nothing happens. */
+export function createOtherStations({ store, runs, tellMoves, batches, onNews, log }: OtherStationsOptions) {
   let seen = '';
   let timer: NodeJS.Timeout | null = null;
   let looking: Promise<void> = Promise.resolve();
@@ -36,28 +32,33 @@ export function createNeighbours({ store, runs, batches, onNews, log }: Neighbou
       await tellNews();
       await batches.goOnWithOthers();
     } catch (error) {
-      // An outage is told by the store.
+      // The store tells an outage of the database itself.
       if (store.trouble() === null && !isClosed)
         log.error({ err: error }, 'The other stations could not be looked at.');
     }
   }
 
-  /** Stamps rise over all stations, so that nothing is missed. What this station did itself is told twice. */
+  /** Stamps rise over all stations, so no change is missed. Changes of this station are told twice. */
   async function tellNews(): Promise<void> {
     const newest = await store.newestStamp();
     if (newest === seen) return;
-    const touched = new Set<number>();
-    for (let since = seen; ; ) {
-      const labels = await store.labels.changedSince(since, PAGE);
-      runs.tellMoves(labels);
-      for (const { batch_id } of labels) touched.add(batch_id);
-      since = labels.at(-1)?.updated_at ?? since;
-      if (labels.length < PAGE) break;
-    }
-    for (const { id } of await store.batches.changedSince(seen, PAGE)) touched.add(id);
-    for (const id of touched) await runs.look(id);
+    const changed = await tellLabels();
+    for (const { id } of await store.batches.changedSince(seen, PAGE)) changed.add(id);
+    for (const id of changed) await runs.recount(id);
     await onNews();
     seen = newest;
+  }
+
+  /** Gives the numbers of their batches. */
+  async function tellLabels(): Promise<Set<number>> {
+    const batchIds = new Set<number>();
+    for (let since = seen; ; ) {
+      const labels = await store.labels.changedSince(since, PAGE);
+      tellMoves(labels);
+      for (const { batch_id } of labels) batchIds.add(batch_id);
+      since = labels.at(-1)?.updated_at ?? since;
+      if (labels.length < PAGE) return batchIds;
+    }
   }
 
   function lookAgain(): void {
@@ -68,12 +69,12 @@ export function createNeighbours({ store, runs, batches, onNews, log }: Neighbou
   }
 
   return {
-    async begin() {
+    async begin(): Promise<void> {
       if (store.station === null) return;
       seen = await store.newestStamp();
       lookAgain();
     },
-    async close() {
+    async close(): Promise<void> {
       isClosed = true;
       if (timer) clearTimeout(timer);
       await looking;

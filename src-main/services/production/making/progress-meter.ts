@@ -3,20 +3,15 @@ import type { BatchProgress } from '../../../../src-shared/production.ts';
 
 export type Counts = Readonly<Partial<Record<LedgerState, number>>>;
 
-/** Counts labels as they are made, and tells how fast. Measured by the running time, which no change of the clock moves. */
-export interface Meter {
-  moved(from: LedgerState, to: LedgerState): void;
-  /** As the ledger has them now: others may have made some. */
-  recount(counts: Counts): void;
-  facts(): Pick<BatchProgress, 'total' | 'counts' | 'per_second' | 'seconds_left'>;
-}
-
-/** Labels that the rate is taken over: some seconds' worth, so that it follows the machine without jumping. */
+/** The rate is that of the last 40 labels, some seconds' worth: it follows the machine without jumping. */
 const WINDOW = 40;
-/** Fewer say nothing yet. */
+/** Fewer labels give no rate. */
 const LEAST = 4;
 
-export function createMeter(start: Counts, now: () => number = () => performance.now()): Meter {
+export type ProgressMeter = ReturnType<typeof createProgressMeter>;
+
+/** Counts labels as they are made, and measures how fast. Changes of the clock do not matter: it uses the running time. */
+export function createProgressMeter(start: Counts, now: () => number = () => performance.now()) {
   let counts: Partial<Record<LedgerState, number>> = { ...start };
   const times = [now()];
 
@@ -26,26 +21,26 @@ export function createMeter(start: Counts, now: () => number = () => performance
   }
 
   return {
-    moved(from, to) {
+    moved(from: LedgerState, to: LedgerState): void {
       counts[from] = Math.max(0, (counts[from] ?? 0) - 1);
       counts[to] = (counts[to] ?? 0) + 1;
       note();
     },
-    recount(found) {
+    /** Takes the counts of the ledger: other stations may have made labels. */
+    recount(found: Counts): void {
       const others = (counts.planned ?? 0) - (found.planned ?? 0);
       for (let i = 0; i < Math.min(others, WINDOW); i++) note();
       counts = { ...found };
     },
-    facts() {
+    facts(): Pick<BatchProgress, 'total' | 'counts' | 'per_second' | 'seconds_left'> {
       const per_second = rateOf(times);
       const left = counts.planned ?? 0;
-      return { ...standing(counts), per_second, seconds_left: per_second === null ? null : left / per_second };
+      return { ...totalsOf(counts), per_second, seconds_left: per_second === null ? null : left / per_second };
     },
   };
 }
 
-/** Of a batch that nobody works at. */
-export function standing(counts: Counts): Pick<BatchProgress, 'total' | 'counts'> {
+export function totalsOf(counts: Counts): Pick<BatchProgress, 'total' | 'counts'> {
   const there = Object.entries(counts).filter(([, count]) => count > 0);
   return { total: there.reduce((sum, [, count]) => sum + count, 0), counts: Object.fromEntries(there) };
 }

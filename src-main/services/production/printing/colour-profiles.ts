@@ -7,30 +7,26 @@ import { OWN_FILE, renameDurably, syncFile } from '../../../files/durable-files.
 import type { Pool } from '../../../workers/pool.ts';
 import type { Tasks } from '../../../workers/tasks.ts';
 
-/** The colour profiles of presses: ICC files for CMYK in a folder of the station. */
-export interface Profiles {
-  /** Their names, the built-in one first. */
-  list(): Promise<string[]>;
-  /** What workers find it by. */
-  find(name: string): Promise<string>;
-  put(name: string, bytes: Uint8Array): Promise<void>;
-}
-
-/** The codec's own, of a general offset press. */
+/** The profile of a general offset press, which is part of the codec. */
 export const BUILT_IN_PROFILE = 'cmyk';
 const ENDING = '.icc';
-/** A file of this name is one in every system. */
+/** Every operating system takes files of such names. */
 const PLAIN_NAME = /^[\p{L}\p{N}](?:[\p{L}\p{N} ._()+-]{0,62}[\p{L}\p{N})])?$/u;
 const MOST = 200;
 
-export async function openProfiles(folder: string, pool: Pool<Tasks>): Promise<Profiles> {
+export type ColourProfiles = Awaited<ReturnType<typeof openColourProfiles>>;
+
+/** The colour profiles of presses: ICC files for CMYK in a folder of the station. */
+export async function openColourProfiles(folder: string, pool: Pool<Tasks>) {
   for (const name of await filesIn(folder)) if (name.startsWith('.')) await rm(join(folder, name), { force: true });
 
+  /** The names of the profiles, the built-in one first. */
   async function list(): Promise<string[]> {
     const names = (await filesIn(folder)).filter((name) => name.endsWith(ENDING) && !name.startsWith('.'));
     return [BUILT_IN_PROFILE, ...names.map((name) => name.slice(0, -ENDING.length)).sort()];
   }
 
+  /** The file of a profile, or the name of the built-in one, as workers take it. */
   async function find(name: string): Promise<string> {
     if (name === BUILT_IN_PROFILE) return BUILT_IN_PROFILE;
     if ((await list()).includes(name)) return join(folder, `${name}${ENDING}`);
@@ -39,7 +35,7 @@ export async function openProfiles(folder: string, pool: Pool<Tasks>): Promise<P
     });
   }
 
-  /** Tried on a few pixels before it gets its name: a press would find out too late. */
+  /** Tries the profile on a few pixels before it is kept: on the press it would be too late. */
   async function put(name: string, bytes: Uint8Array): Promise<void> {
     refuseName(name);
     if ((await list()).length > MOST)

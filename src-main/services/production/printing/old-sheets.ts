@@ -2,12 +2,12 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isAbsent } from '../../../files/durable-files.ts';
 import type { Store } from '../../../store/store.ts';
-import { jobOf } from '../ledger/batch-plan.ts';
+import { planOf } from '../ledger/batch-plan.ts';
 import type { PrintEntries } from './print-entries.ts';
 import { markOf, readSheetFileName, type SheetFileName } from './sheet-file-name.ts';
 
-export interface OldSheets {
-  /** Of the PDF files. */
+export interface OldSheetsOptions {
+  /** The folder of the PDF files. */
   readonly folder: string;
   readonly store: Store;
   readonly entries: PrintEntries;
@@ -15,11 +15,11 @@ export interface OldSheets {
   readonly signal: AbortSignal;
 }
 
-/** Who prints sheets anew does so within days; later they are made again when somebody asks. */
+/** Sheets are printed again within days if at all. A file that is removed is made again when somebody asks for it. */
 const KEPT_MS = 30 * 86_400_000;
 
-/** Removes files of prints that have lain for long and can be made again. Gives their number. */
-export async function removeOldSheets({ folder, store, entries, clock, signal }: OldSheets): Promise<number> {
+/** Removes files of prints that are old and can be made again. Gives their number. */
+export async function removeOldSheets({ folder, store, entries, clock, signal }: OldSheetsOptions): Promise<number> {
   let removed = 0;
   for (const name of await namesIn(folder)) {
     if (signal.aborted) break;
@@ -34,10 +34,10 @@ export async function removeOldSheets({ folder, store, entries, clock, signal }:
   return removed;
 }
 
-/** A file whose pictures are lost is the last that shows them. */
+/** If the pictures of a print are lost, its file is the last that shows them. */
 async function canBeMadeAgain(store: Store, entries: PrintEntries, known: SheetFileName): Promise<boolean> {
   const batch = await store.batches.find(known.batch);
-  const print = batch && jobOf(batch).prints.find((one) => one.number === known.print);
+  const print = batch && planOf(batch).prints.find((one) => one.number === known.print);
   if (!print || (known.mark !== null && known.mark !== markOf(batch, print))) return false;
   return entries.haveAll(await entries.printed(batch.id, print));
 }

@@ -1,4 +1,4 @@
-// Sheets that have labels left: remembered when a print ends on one, forgotten when a later print begins on it.
+// Sheets with free cells: kept when a print ends on one, forgotten when a later print begins on it.
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../../../src-shared/errors.ts';
 import { cellCount } from '../../../../src-shared/sheet-grid.ts';
@@ -9,13 +9,13 @@ import type { Tables } from '../../../store/tables/tables.ts';
 import type { Print } from '../ledger/batch-plan.ts';
 
 const NAME = 'sheets.part_used';
-/** Older ones are hardly about any more. */
+/** Only the newest are kept: older sheets are hardly around any more. */
 const MOST = 50;
 
 interface Kept {
   readonly last: number;
   readonly sheets: readonly PartUsedSheet[];
-  /** Sheets that were part-used once, and that a print began on. */
+  /** Part-used sheets that a later print began on. */
   readonly gone?: readonly Gone[];
 }
 
@@ -23,7 +23,7 @@ interface Gone {
   readonly id: number;
   readonly sheet_id: string;
   readonly used: readonly number[];
-  /** What was used of it then; null: all. */
+  /** Used cells after that print; null: all of them. */
   readonly after: readonly number[] | null;
   readonly batch: number;
   readonly at: string;
@@ -44,11 +44,11 @@ interface Use {
   readonly preset: SheetPreset;
   readonly batch: number;
   readonly print: Print;
-  /** When the ledger takes it. */
+  /** When the print enters the ledger. */
   readonly now: string;
 }
 
-/** What a print leaves of the sheets that it began on, and of the one that it ended on. */
+/** Forgets the part-used sheets that a print began on, and keeps the one that it ended on. */
 export async function rememberUse(
   { local }: Pick<Tables, 'local'>,
   { preset, batch, print, now: at }: Use,
@@ -71,19 +71,20 @@ export async function rememberUse(
   if (!isDeepStrictEqual(now.sheets, sheets)) await local.set(NAME, now);
 }
 
-export interface Beginning {
+/** The sheets that a print is to begin on. */
+export interface SheetsChoice {
   readonly preset: SheetPreset;
   readonly options: SheetOptions;
-  /** When the cells were chosen: what was printed later, whoever chose them cannot have known. */
+  /** When the used cells were chosen. Later prints on the same sheet were not known then. */
   readonly chosenAt: string;
-  /** The number of the sheet that is meant, where it was named. */
+  /** The number of the part-used sheet, if the choice names one. */
   readonly partUsed?: number | undefined;
 }
 
-/** Refuses to print on cells of a part-used sheet that another print has taken since they were chosen. */
-export async function assertSheetsLeft(local: Pick<Tables['local'], 'get'>, beginning: Beginning): Promise<void> {
+/** Throws if another print has used the chosen part-used sheet since it was chosen. */
+export async function assertSheetsLeft(local: Pick<Tables['local'], 'get'>, choice: SheetsChoice): Promise<void> {
   const { sheets, gone = [] } = await readPartUsed(local);
-  const { preset, options, chosenAt, partUsed } = beginning;
+  const { preset, options, chosenAt, partUsed } = choice;
   if (partUsed !== undefined) {
     if (sheets.some(({ id }) => id === partUsed)) return;
     throw takenBy(gone.find(({ id }) => id === partUsed)?.batch ?? null);
@@ -109,7 +110,7 @@ function takenBy(batch: number | null): AppError {
   );
 }
 
-/** Those that a print is told to begin on: all that is used of each is left alone, and of such the one with least room. */
+/** The part-used sheets that the options mean: each has no used cell beyond those given, and the fewest free ones. */
 function begunOn(sheets: readonly PartUsedSheet[], preset: SheetPreset, options: SheetOptions): PartUsedSheet[] {
   const begun: PartUsedSheet[] = [];
   const cells = [firstUsed(preset, options), ...options.used.slice(1).map((used) => new Set(used))];

@@ -3,16 +3,10 @@ import { holdBack, type Sheet, type SheetPlan } from '../../../imaging/sheet/lay
 import type { Pool } from '../../../workers/pool.ts';
 import type { Tasks } from '../../../workers/tasks.ts';
 import { inLanes } from '../making/lanes.ts';
-import { removeMade } from './temporary-files.ts';
+import { removeFile } from './temporary-files.ts';
 
-/** How a label came out of the finished file. */
+/** What was read back of a label out of the finished file. */
 export type LabelProof = Awaited<ReturnType<Tasks['proveSheets']>>['labels'][number];
-
-/** Writes sheets and reads every label back out of the finished file. */
-export interface Press {
-  /** The file bears another name until it is released. */
-  print(order: PressOrder): Promise<Pressed>;
-}
 
 export interface PressOrder {
   readonly file: string;
@@ -24,12 +18,12 @@ export interface PressOrder {
   readonly madeAt: string;
   readonly language: string;
   readonly tell: (step: 'writing' | 'proving', proven: number, heldBack: number) => void;
-  /** Stops it; nothing is left then. */
+  /** Stops the press; no file is left then. */
   readonly signal: AbortSignal;
 }
 
 export interface Pressed {
-  /** Of the labels in the file, by their names; the worst where one is there several times. */
+  /** Labels in the file, by their names. A label with copies has the proof of its worst copy. */
   readonly proofs: ReadonlyMap<string, LabelProof>;
   readonly heldBack: ReadonlyMap<string, LabelProof>;
   readonly pages: number;
@@ -38,15 +32,19 @@ export interface Pressed {
   discard(): Promise<void>;
 }
 
-/** A picture is decoded in a fraction of a second; so many make a task that is worth its way to a thread. */
+/** A label is read in a fraction of a second; a task of a dozen is worth its way to a thread. */
 const LABELS_A_TASK = 12;
-/** The most that one label may take in a task of many; a loaded machine is several times slower than an idle one. */
+/** Time limit of one label among many: a loaded machine is several times slower than an idle one. */
 const MS_A_LABEL = 5000;
 const TASK_MS = 60_000;
-/** What was held back the first time is not there the second time; a third time something is wrong with us. */
+/** Each round writes the file without the labels that the one before held back. More than three mean a fault of ours. */
 const ROUNDS = 3;
 
-export function createPress(pool: Pool<Tasks>, keys: readonly string[]): Press {
+export type Press = ReturnType<typeof createPress>;
+
+/** Writes sheets, and reads every label back out of the finished file. */
+export function createPress(pool: Pool<Tasks>, keys: readonly string[]) {
+  /** The file has another name until it is released. */
   async function print({ file, pictures, messages, tell, signal, ...order }: PressOrder): Promise<Pressed> {
     const unproven = `${file}.unproven`;
     const heldBack = new Map<string, LabelProof>();
@@ -66,10 +64,10 @@ export function createPress(pool: Pool<Tasks>, keys: readonly string[]): Press {
         if (plan.sheets.every(({ labels }) => labels.length === 0)) return nothingLeft(unproven, heldBack);
       }
     } catch (error) {
-      await removeMade(unproven);
+      await removeFile(unproven);
       throw error;
     }
-    await removeMade(unproven);
+    await removeFile(unproven);
     throw new Error(`labels went bad from one writing of ${file} to the next`);
   }
 
@@ -82,11 +80,11 @@ export function createPress(pool: Pool<Tasks>, keys: readonly string[]): Press {
   ): Promise<Map<string, LabelProof>> {
     const proofs = new Map<string, LabelProof>();
     let proven = 0;
-    await inLanes(shares(sheets), pool.threads, async (share) => {
-      const names = share.flatMap(({ labels }) => labels.map(({ name }) => name));
+    await inLanes(portionsOf(sheets), pool.threads, async (portion) => {
+      const names = portion.flatMap(({ labels }) => labels.map(({ name }) => name));
       const expected = new Map(names.map((name) => [name, messages.get(name) ?? '']));
       const timeLimitMs = TASK_MS + MS_A_LABEL * names.length;
-      const order = { file, sheets: share, dpi, messages: expected, keys };
+      const order = { file, sheets: portion, dpi, messages: expected, keys };
       const { labels, strays } = await pool.run('proveSheets', order, { timeLimitMs, signal });
       if (strays.length > 0) throw new Error(`sheet ${strays[0].sheet} of ${file} shows pictures that are no labels`);
       for (const proof of labels) if (!isBad(proofs.get(proof.name))) proofs.set(proof.name, proof);
@@ -103,12 +101,12 @@ function pressed(file: string, unproven: string, facts: Omit<Pressed, 'release' 
   return {
     ...facts,
     release: () => rename(unproven, file),
-    discard: () => removeMade(unproven),
+    discard: () => removeFile(unproven),
   };
 }
 
 async function nothingLeft(unproven: string, heldBack: Pressed['heldBack']): Promise<Pressed> {
-  await removeMade(unproven);
+  await removeFile(unproven);
   const nothing = async () => {};
   return { proofs: new Map(), heldBack, pages: 0, bytes: 0, release: nothing, discard: nothing };
 }
@@ -117,8 +115,8 @@ function isBad(proof: LabelProof | undefined): boolean {
   return proof !== undefined && proof.outcome !== 'proven';
 }
 
-/** Whole sheets, about so many labels together. */
-function shares(sheets: readonly Sheet[]): Sheet[][] {
+/** Whole sheets, with about as many labels together as a task takes. */
+function portionsOf(sheets: readonly Sheet[]): Sheet[][] {
   const all: Sheet[][] = [];
   let count = LABELS_A_TASK;
   for (const sheet of sheets.filter(({ labels }) => labels.length > 0)) {

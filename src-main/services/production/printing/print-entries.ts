@@ -6,8 +6,9 @@ import type { PictureRef } from '../../../store/schema/picture-ref.ts';
 import type { Store } from '../../../store/store.ts';
 import { dataOf, type Print } from '../ledger/batch-plan.ts';
 import { labelsOf } from '../ledger/ledger.ts';
+import { isOnSheetsOf } from './print-plan.ts';
 
-/** A label that is printed, and its name on paper. */
+/** A label on a sheet, and its name on paper. */
 export interface Entry {
   readonly label: LabelRow;
   readonly name: string;
@@ -19,18 +20,11 @@ export interface EntryPictures {
   readonly messages: ReadonlyMap<string, string>;
 }
 
-/** Which labels go on sheets. */
-export interface PrintEntries {
-  /** Those that are made and on no sheet, or these of them; refused where there is none. */
-  toPrint(batchId: number, labels?: readonly number[]): Promise<Entry[]>;
-  /** Those of a print that was made, in the order in which they were laid out: that of the rows. */
-  printed(batchId: number, print: Pick<Print, 'first_sheet' | 'sheets'>): Promise<Entry[]>;
-  picturesOf(entries: readonly Entry[]): Promise<EntryPictures>;
-  /** Whether all of their pictures are there. */
-  haveAll(entries: readonly Entry[]): Promise<boolean>;
-}
+export type PrintEntries = ReturnType<typeof createPrintEntries>;
 
-export function createPrintEntries(store: Store, watermarkIdOf: (id: string) => string): PrintEntries {
+/** Finds the labels that go on sheets, with their pictures. */
+export function createPrintEntries(store: Store, watermarkIdOf: (id: string) => string) {
+  /** Labels that are made and on no sheet: all of the batch, or those with the numbers `labels`. Throws if there is none. */
   async function toPrint(batchId: number, labels?: readonly number[]): Promise<Entry[]> {
     const wanted = labels && new Set(labels);
     const entries: Entry[] = [];
@@ -50,6 +44,7 @@ export function createPrintEntries(store: Store, watermarkIdOf: (id: string) => 
     });
   }
 
+  /** Labels of a print that was made, in the order of their rows: so they were laid out. */
   async function printed(batchId: number, print: Pick<Print, 'first_sheet' | 'sheets'>): Promise<Entry[]> {
     const entries: Entry[] = [];
     for await (const label of labelsOf(store.labels, batchId))
@@ -73,6 +68,7 @@ export function createPrintEntries(store: Store, watermarkIdOf: (id: string) => 
     return { pictures, messages };
   }
 
+  /** Whether the store has the pictures of all entries. */
   async function haveAll(entries: readonly Entry[]): Promise<boolean> {
     for (const entry of entries) if (!(await store.pictures.isThere((await markedOf(entry)).marked))) return false;
     return true;
@@ -85,13 +81,6 @@ export function createPrintEntries(store: Store, watermarkIdOf: (id: string) => 
   }
 
   return { toPrint, printed, picturesOf, haveAll };
-}
-
-export function isOnSheetsOf(
-  print: Pick<Print, 'first_sheet' | 'sheets'>,
-  { sheet }: Pick<LabelRow, 'sheet'>,
-): boolean {
-  return sheet !== null && sheet >= print.first_sheet && sheet < print.first_sheet + print.sheets;
 }
 
 export function toPlace({ label, name }: Entry): LabelToPlace {

@@ -8,35 +8,28 @@ import { calibrationFrom } from '../../../imaging/sheet/calibration/calibration.
 import type { Store } from '../../../store/store.ts';
 import type { Pool } from '../../../workers/pool.ts';
 import type { Tasks } from '../../../workers/tasks.ts';
-import type { PassingFiles } from './temporary-files.ts';
-
-/** How the printers of this station are calibrated, by their names. */
-export interface Printers {
-  list(): Promise<PrinterCalibration[]>;
-  /** What was measured on the page; null where the printer is exact. */
-  calibrate(printer: string, page: SheetSize, measured: Measured | null): Promise<PrinterCalibration>;
-  forget(printer: string): Promise<void>;
-  /** A page to print and measure, as a PDF. */
-  page(page: SheetSize, language: 'en' | 'de'): Promise<OpenFile>;
-}
+import type { TemporaryFiles } from './temporary-files.ts';
 
 export interface PrintersOptions {
   readonly store: Store;
   readonly pool: Pool<Tasks>;
-  readonly passing: PassingFiles;
+  readonly temporaryFiles: TemporaryFiles;
   readonly clock: () => number;
 }
 
 const NAME = 'printers';
-/** More than stand in any factory. */
+/** No factory has more. */
 const MOST = 200;
 
-/** All that were measured. */
 export async function readPrinters(local: Pick<Store['local'], 'get'>): Promise<readonly PrinterCalibration[]> {
   return ((await local.get(NAME)) ?? []) as readonly PrinterCalibration[];
 }
 
-export function createPrinters({ store, pool, passing, clock }: PrintersOptions): Printers {
+export type Printers = ReturnType<typeof createPrinters>;
+
+/** The calibrations of the printers at this station, by the names of the printers. */
+export function createPrinters({ store, pool, temporaryFiles, clock }: PrintersOptions) {
+  /** `measured` on the printed page; null if the printer is exact. */
   function calibrate(printer: string, page: SheetSize, measured: Measured | null): Promise<PrinterCalibration> {
     const calibration = measured === null ? NO_CALIBRATION : calibrationFrom(page, measured);
     return store.change(async ({ local }) => {
@@ -60,9 +53,12 @@ export function createPrinters({ store, pool, passing, clock }: PrintersOptions)
     });
   }
 
+  /** A page to print and measure, as a PDF. */
   function page(size: SheetSize, language: 'en' | 'de'): Promise<OpenFile> {
     const madeAt = isoOf(clock());
-    return passing.make('.pdf', (file) => pool.run('drawCalibrationPage', { file, page: size, language, madeAt }));
+    return temporaryFiles.make('.pdf', (file) =>
+      pool.run('drawCalibrationPage', { file, page: size, language, madeAt }),
+    );
   }
 
   return { list: async () => [...(await readPrinters(store.local))], calibrate, forget, page };

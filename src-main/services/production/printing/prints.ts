@@ -1,99 +1,66 @@
-import { AppError, toAppError, troubleOf } from '../../../../src-shared/errors.ts';
-import type { PrintChoice, PrintProgress } from '../../../../src-shared/production.ts';
+import { AppError, toAppError } from '../../../../src-shared/errors.ts';
 import { isoOf } from '../../../../src-shared/times.ts';
 import { trouble } from '../../../../src-shared/trouble.ts';
 import type { Bus } from '../../../events/bus.ts';
 import { holdBack, layOut, type SheetPlan } from '../../../imaging/sheet/layout/layout.ts';
-import type { BatchRow, LabelRow } from '../../../store/rows.ts';
+import type { BatchRow } from '../../../store/rows.ts';
 import type { Store } from '../../../store/store.ts';
-import type { Tables } from '../../../store/tables/tables.ts';
-import { dataOf, jobOf, type Print } from '../ledger/batch-plan.ts';
-import { moveAll, moveLabel } from '../ledger/ledger.ts';
-import type { Runs } from '../making/batch-runs.ts';
-import { assertSheetsLeft, type Beginning, rememberUse } from './part-used-sheets.ts';
-import type { LabelProof, Press, Pressed } from './press.ts';
+import { type Print, planOf } from '../ledger/batch-plan.ts';
+import type { TellMoves } from '../ledger/label-moves.ts';
+import { findBatch } from '../ledger/ledger.ts';
+import { assertSheetsLeft, type SheetsChoice } from './part-used-sheets.ts';
+import type { Press, Pressed } from './press.ts';
 import { type Entry, type PrintEntries, toPlace } from './print-entries.ts';
-import { type Draft, draftOf, moveAfter, placesOf, printFrom } from './print-facts.ts';
+import { keepHeldBack, keepPrint } from './print-ledger.ts';
+import { findPrint, type PrintOrder, type PrintPlan, placesOf, planPrint, sheetsChoiceOf } from './print-plan.ts';
+import { type Printed, printedFrom, printFrom } from './print-result.ts';
+import { createTellPrint } from './print-telling.ts';
+import { createPrintsUnderWay } from './prints-under-way.ts';
 
-export interface PrintOrder {
-  readonly batchId: number;
-  /** Where the PDF goes. */
-  readonly file: string;
-  readonly settings?: PrintChoice;
-  /** The part-used sheet that the settings are for. */
-  readonly part_used?: number;
-  /** These labels alone; by default all that are made and on no sheet. */
-  readonly labels?: readonly number[];
-  readonly language?: string;
-}
-
-export interface Printed {
-  /** Null where no label came through: then there is no file. */
-  readonly print: Print | null;
-  readonly file: string | null;
-  readonly bytes: number;
-  readonly proven: number;
-  /** By row: names, grades and margins of all labels that are in the file. */
-  readonly proofs: readonly LabelProof[];
-  /** Those that are not, and why. */
-  readonly heldBack: readonly LabelProof[];
-  /** Labels of an older print that were voided since, and are left out. */
-  readonly leftOut: readonly string[];
-}
-
-type FileOf = (batch: BatchRow, print: Draft) => string;
-
-/** Sheets of a batch: laid out, written, and every label read back out of the finished file before it gets its name. */
-export interface PrintService {
-  make(order: PrintOrder): Promise<Printed>;
-  /** As make, in the background: resolves once the order is found good. Where the file goes is known by its print. */
-  begin(order: Omit<PrintOrder, 'file'>, fileOf: FileOf, onFailure?: (error: unknown) => void): Promise<void>;
-  /**
-   * The same file once more, from the pictures that are kept: bit for bit, unless labels were voided since. Those are told by
-   * their numbers to whom says where the file goes.
-   */
-  remake(batchId: number, print: number, fileOf: (voided: readonly number[]) => string): Promise<Printed>;
-  /** Batches whose sheets are made here at this moment. */
-  underWay(): ReadonlySet<number>;
-  /** Stops what is under way; resolves when nothing is left of it. */
-  close(): Promise<void>;
-}
-
-export interface PrintOptions {
+export interface PrintServiceOptions {
   readonly store: Store;
   readonly press: Press;
   readonly entries: PrintEntries;
-  readonly runs: Runs;
+  readonly tellMoves: TellMoves;
   readonly bus: Bus;
   readonly clock: () => number;
   readonly log: { error(facts: object, text: string): void };
 }
 
-/** Sheets that are to be made, once the order is found good. */
-interface Job {
+type FileOf = (batch: BatchRow, print: PrintPlan) => string;
+
+/** Sheets as they are given to the press. */
+interface Pressing {
   readonly batch: BatchRow;
-  readonly draft: Draft;
+  readonly plan: PrintPlan;
   readonly entries: readonly Entry[];
-  readonly plan: SheetPlan;
-  readonly beginning: Beginning;
+  readonly layout: SheetPlan;
   readonly file: string;
 }
 
-export function createPrintService(options: PrintOptions): PrintService {
-  const { store, press, entries: source, runs, bus, clock, log } = options;
-  const printing = new Map<number, Promise<unknown>>();
-  const stopping = new AbortController();
+/** A print whose order was found good. */
+interface PreparedPrint extends Pressing {
+  readonly sheets: SheetsChoice;
+}
 
-  async function make({ file, ...order }: PrintOrder): Promise<Printed> {
-    return (await started(order, () => file)).printed;
+export type PrintService = ReturnType<typeof createPrintService>;
+
+/** Sheets of a batch: laid out, written, and every label read back out of the finished file before the file gets its name. */
+export function createPrintService({ store, press, entries: source, tellMoves, bus, clock, log }: PrintServiceOptions) {
+  const tell = createTellPrint(bus);
+  const underWay = createPrintsUnderWay(store.leases, tell);
+
+  async function make({ file, ...order }: PrintOrder & { readonly file: string }): Promise<Printed> {
+    return (await beginPrint(order, () => file)).printed;
   }
 
+  /** Makes the sheets in the background. Resolves when the order was found good; the file is named by the plan of its print. */
   async function begin(
-    order: Omit<PrintOrder, 'file'>,
+    order: PrintOrder,
     fileOf: FileOf,
     onFailure: (error: unknown) => void = () => {},
   ): Promise<void> {
-    const { printed } = await started(order, fileOf);
+    const { printed } = await beginPrint(order, fileOf);
     printed.catch((error: unknown) => {
       if (toAppError(error).code === 'internal')
         log.error({ err: error, batch: order.batchId }, 'Sheets were not made.');
@@ -101,215 +68,92 @@ export function createPrintService(options: PrintOptions): PrintService {
     });
   }
 
-  function started(order: Omit<PrintOrder, 'file'>, fileOf: FileOf) {
-    return alone(
-      order.batchId,
-      async (): Promise<Job> => {
-        await takeLease(order.batchId);
-        const batch = await find(order.batchId);
-        const entries = await source.toPrint(order.batchId, order.labels);
-        const draft = draftOf(batch, order, isoOf(clock()));
-        const plan = layOut(jobOf(batch).preset, entries.map(toPlace), draft.options);
-        const beginning = beginningOf(batch, draft, order);
-        await assertSheetsLeft(store.local, beginning);
-        return { batch, draft, entries, plan, beginning, file: fileOf(batch, draft) };
-      },
-      carryOut,
-    );
+  function beginPrint(order: PrintOrder, fileOf: FileOf) {
+    return underWay.begin(order.batchId, () => prepare(order, fileOf), carryOut);
   }
 
-  async function carryOut(job: Job): Promise<Printed> {
-    const { batch, draft, entries, plan, file } = job;
-    const pressed = await pressAll(batch, draft, entries, plan, file);
+  async function prepare(order: PrintOrder, fileOf: FileOf): Promise<PreparedPrint> {
+    await underWay.takeLease(order.batchId);
+    const batch = await findBatch(store, order.batchId);
+    const entries = await source.toPrint(order.batchId, order.labels);
+    const plan = planPrint(batch, order, isoOf(clock()));
+    const layout = layOut(planOf(batch).preset, entries.map(toPlace), plan.options);
+    const sheets = sheetsChoiceOf(batch, plan, order);
+    await assertSheetsLeft(store.local, sheets);
+    return { batch, plan, entries, layout, sheets, file: fileOf(batch, plan) };
+  }
+
+  async function carryOut(prepared: PreparedPrint): Promise<Printed> {
+    const { plan, entries, layout, file } = prepared;
+    const pressed = await pressAll(prepared);
     if (pressed.pages === 0) {
-      await keepRejected(entries, pressed);
-      return outcomeOf(null, null, pressed, []);
+      tellMoves(await keepHeldBack(store, entries, pressed));
+      return printedFrom(null, null, pressed);
     }
-    const print = printFrom(draft, plan, entries, pressed);
-    await keep(job, print, pressed);
+    const print = printFrom(plan, layout, entries, pressed);
+    await keep(prepared, print, pressed);
     await pressed.release();
-    return outcomeOf(print, file, pressed, []);
+    return printedFrom(print, file, pressed);
   }
 
-  async function remake(
-    batchId: number,
-    number: number,
-    fileOf: (voided: readonly number[]) => string,
-  ): Promise<Printed> {
-    const { printed } = await alone(
-      batchId,
-      async () => {
-        const batch = await find(batchId);
-        return { batch, print: printOf(batch, number) };
-      },
-      async ({ batch, print }) => {
-        const entries = await source.printed(batchId, print);
-        const voided = entries.filter(({ label }) => label.state === 'voided');
-        const leftOut = voided.map(({ name }) => name);
-        const whole = layOut(jobOf(batch).preset, entries.map(toPlace), print.options);
-        const plan = holdBack(whole, new Set([...print.held_back, ...leftOut]));
-        refuseEmpty(plan);
-        const file = fileOf(voided.map(({ label }) => label.id));
-        const pressed = await pressAll(batch, print, entries, plan, file);
-        await pressed.release();
-        return outcomeOf(print, pressed.pages === 0 ? null : file, pressed, leftOut);
-      },
-    );
-    return printed;
-  }
-
-  /** One at a time of each batch. What the order itself is refused for is told to nobody else. */
-  async function alone<J>(batchId: number, prepare: () => Promise<J>, work: (job: J) => Promise<Printed>) {
-    if (printing.has(batchId)) throw sheetsBusy();
-    if (stopping.signal.aborted) throw new AppError('aborted', 'The station is stopping.');
-    const preparing = prepare();
-    printing.set(batchId, preparing);
+  async function keep({ batch, sheets, ...prepared }: PreparedPrint, print: Print, pressed: Pressed): Promise<void> {
+    const { entries, plan, layout } = prepared;
+    const kept = { batchId: batch.id, print, entries, pressed, places: placesOf(plan, layout), sheets };
     try {
-      const printed = told(batchId, work(await preparing));
-      printing.set(batchId, printed);
-      return { printed };
-    } catch (error) {
-      await release(batchId);
-      throw error;
-    }
-  }
-
-  /** Two stations would put the same labels on sheets. */
-  async function takeLease(batchId: number): Promise<void> {
-    if (!(await store.leases.take(leaseOf(batchId)))) throw sheetsBusy();
-  }
-
-  async function release(batchId: number): Promise<void> {
-    printing.delete(batchId);
-    await store.leases.giveBack(leaseOf(batchId));
-  }
-
-  async function told(batchId: number, work: Promise<Printed>): Promise<Printed> {
-    try {
-      const printed = await work;
-      await release(batchId);
-      tell(batchId, 'done', printed.proven + printed.heldBack.length, printed.proven, printed.heldBack.length);
-      return printed;
-    } catch (error) {
-      const failure = toAppError(error);
-      await release(batchId);
-      tell(batchId, 'failed', 0, 0, 0, failure);
-      throw failure;
-    }
-  }
-
-  async function find(id: number): Promise<BatchRow> {
-    const batch = await store.batches.find(id);
-    if (!batch) throw new AppError('not_found', 'Not found');
-    return batch;
-  }
-
-  async function pressAll(
-    batch: BatchRow,
-    { title, language, made_at }: Draft,
-    entries: readonly Entry[],
-    plan: SheetPlan,
-    file: string,
-  ): Promise<Pressed> {
-    const shown = new Set(plan.sheets.flatMap(({ labels }) => labels.map(({ name }) => name))).size;
-    return press.print({
-      ...{ file, plan, title, language, madeAt: made_at, signal: stopping.signal },
-      ...(await source.picturesOf(entries)),
-      tell: (step, proven, heldBack) => tell(batch.id, step, shown, proven, heldBack),
-    });
-  }
-
-  /** Print and labels in one change. Whoever voided a label meanwhile wins: nothing is released. */
-  async function keep({ batch, entries, plan, beginning }: Job, print: Print, pressed: Pressed): Promise<void> {
-    const places = placesOf(print, plan);
-    try {
-      await moveEntries(
-        entries,
-        (label, name, tables) =>
-          moveLabel(tables, label, { ...moveAfter(pressed, name, dataOf(label)), ...places.get(name) }),
-        async (tables) => {
-          // Two prints may be under way on one sheet: the first one that is done has it.
-          await assertSheetsLeft(tables.local, beginning);
-          const job = jobOf((await tables.batches.find(batch.id)) ?? batch);
-          // A station that lost its lease meanwhile: the other one has used the number, and counted sheets on.
-          if (job.prints.length + 1 !== print.number) throw sheetsBusy();
-          await tables.batches.change(batch.id, { plan: { ...job, prints: [...job.prints, print] } });
-          await rememberUse(tables, { preset: job.preset, batch: batch.id, print, now: isoOf(clock()) });
-        },
-      );
+      tellMoves(await keepPrint(store, { ...kept, now: isoOf(clock()) }));
     } catch (error) {
       await pressed.discard();
       throw error;
     }
   }
 
-  function keepRejected(entries: readonly Entry[], pressed: Pressed): Promise<void> {
-    return moveEntries(entries, (label, name, tables) =>
-      moveLabel(tables, label, moveAfter(pressed, name, dataOf(label))),
-    );
+  /**
+   * Makes the file of a print once more from the stored pictures, bit for bit. Labels that were voided since are left out;
+   * `fileOf` gets their numbers.
+   */
+  async function remake(
+    batchId: number,
+    number: number,
+    fileOf: (voided: readonly number[]) => string,
+  ): Promise<Printed> {
+    const find = async () => {
+      const batch = await findBatch(store, batchId);
+      return { batch, print: findPrint(batch, number) };
+    };
+    const { printed } = await underWay.begin(batchId, find, async ({ batch, print }) => {
+      const entries = await source.printed(batchId, print);
+      const voided = entries.filter(({ label }) => label.state === 'voided');
+      const leftOut = voided.map(({ name }) => name);
+      const whole = layOut(planOf(batch).preset, entries.map(toPlace), print.options);
+      const layout = holdBack(whole, new Set([...print.held_back, ...leftOut]));
+      refuseEmpty(layout);
+      const file = fileOf(voided.map(({ label }) => label.id));
+      const pressed = await pressAll({ batch, plan: print, entries, layout, file });
+      await pressed.release();
+      return printedFrom(print, pressed.pages === 0 ? null : file, pressed, leftOut);
+    });
+    return printed;
   }
 
-  async function moveEntries(
-    entries: readonly Entry[],
-    move: (label: LabelRow, name: string, tables: Tables) => Promise<LabelRow>,
-    finish?: (tables: Tables) => Promise<void>,
-  ): Promise<void> {
-    const names = new Map(entries.map(({ label, name }) => [label.id, name]));
-    const moved = await moveAll(
-      store,
-      [...names.keys()],
-      async (label, tables) => {
-        assertStillMade(label);
-        return move(label, names.get(label.id) ?? '', tables);
-      },
-      finish,
-    );
-    runs.tellMoves(moved);
-  }
-
-  function tell(
-    batch: number,
-    step: PrintProgress['step'],
-    labels: number,
-    proven: number,
-    held_back: number,
-    failure: AppError | null = null,
-  ): void {
-    bus.tell({ type: 'print', data: { batch, step, labels, proven, held_back, ...reasonOf(failure) } });
+  async function pressAll({ batch, plan, entries, layout, file }: Pressing): Promise<Pressed> {
+    const { title, language, made_at } = plan;
+    const labels = new Set(layout.sheets.flatMap((sheet) => sheet.labels.map(({ name }) => name))).size;
+    return press.print({
+      ...{ file, plan: layout, title, language, madeAt: made_at, signal: underWay.signal },
+      ...(await source.picturesOf(entries)),
+      tell: (step, proven, held_back) => tell(batch.id, { step, labels, proven, held_back }),
+    });
   }
 
   return {
     make,
     begin,
     remake,
-    underWay: () => new Set(printing.keys()),
-    async close() {
-      stopping.abort();
-      await Promise.allSettled([...printing.values()]);
-    },
+    /** Batches whose sheets this station makes at this moment. */
+    underWay: underWay.batchIds,
+    /** Stops what is under way; resolves when nothing of it is left. */
+    close: underWay.close,
   };
-}
-
-function sheetsBusy(): AppError {
-  return new AppError('conflict', 'Sheets of this batch are being made. Wait for them.', {
-    trouble: trouble('sheets_busy'),
-  });
-}
-
-function leaseOf(batchId: number): string {
-  return `sheets ${batchId}`;
-}
-
-function beginningOf(batch: BatchRow, { options, made_at }: Draft, order: Omit<PrintOrder, 'file'>): Beginning {
-  const { preset, usedAt = batch.created_at } = jobOf(batch);
-  const chosenAt = order.settings?.used ? made_at : usedAt;
-  return { preset, options, chosenAt, partUsed: order.part_used };
-}
-
-export function printOf(batch: BatchRow, number: number): Print {
-  const print = jobOf(batch).prints.find((one) => one.number === number);
-  if (!print) throw new AppError('not_found', `There is no print ${number} of this batch.`);
-  return print;
 }
 
 function refuseEmpty({ sheets }: SheetPlan): void {
@@ -317,21 +161,4 @@ function refuseEmpty({ sheets }: SheetPlan): void {
   throw new AppError('conflict', 'All labels of these sheets were voided: nothing is left to print.', {
     trouble: trouble('nothing_to_print'),
   });
-}
-
-function assertStillMade({ state, row_number }: LabelRow): void {
-  if (state === 'made') return;
-  throw new AppError('conflict', `Row ${row_number} became ${state} while the sheets were made. Make them again.`, {
-    trouble: trouble('label_state', { row: row_number, state }),
-  });
-}
-
-function outcomeOf(print: Print | null, file: string | null, pressed: Pressed, leftOut: readonly string[]): Printed {
-  const { proofs, heldBack, bytes } = pressed;
-  const inOrder = [...proofs.values()].sort((a, b) => a.sheet - b.sheet || a.cell - b.cell);
-  return { print, file, bytes, proven: proofs.size, proofs: inOrder, heldBack: [...heldBack.values()], leftOut };
-}
-
-export function reasonOf(failure: AppError | null): Pick<PrintProgress, 'reason' | 'trouble'> {
-  return failure ? { reason: failure.message, trouble: troubleOf(failure) } : { reason: null, trouble: null };
 }

@@ -3,56 +3,48 @@ import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../../../src-shared/errors.ts';
-import type { PrintChoice } from '../../../../src-shared/production.ts';
 import { trouble } from '../../../../src-shared/trouble.ts';
 import { isAbsent, makeFolder } from '../../../files/durable-files.ts';
 import { type OpenFile, openFile } from '../../../files/open-file.ts';
 import type { BatchRow } from '../../../store/rows.ts';
 import type { Store } from '../../../store/store.ts';
 import type { Print } from '../ledger/batch-plan.ts';
-import { labelsOf } from '../ledger/ledger.ts';
-import { isOnSheetsOf } from './print-entries.ts';
-import { type PrintService, printOf } from './prints.ts';
-import { isWithoutSome, type Sheets, sheetFileName } from './sheet-file-name.ts';
-
-/** The PDF files of prints, in the folder of the station. */
-export interface SheetFiles {
-  /** Resolves once the order is found good; the sheets are made in the background. */
-  begin(batchId: number, order: PrintFileOrder, onFailure?: (error: unknown) => void): Promise<void>;
-  /** The proven file of a print; made again where it is not there. Labels that were voided since are not in it. */
-  pdf(batchId: number, print: number): Promise<{ name: string; open: () => Promise<OpenFile> }>;
-}
-
-export interface PrintFileOrder {
-  readonly settings?: PrintChoice;
-  readonly part_used?: number;
-  readonly labels?: readonly number[];
-  readonly language?: string;
-}
+import { findBatch, labelsOf } from '../ledger/ledger.ts';
+import { findPrint, isOnSheetsOf, type PrintOrder, type PrintPlan } from './print-plan.ts';
+import type { PrintService } from './prints.ts';
+import { isWithoutSome, sheetFileName } from './sheet-file-name.ts';
 
 export interface SheetFilesOptions {
-  /** Of the PDF files. */
+  /** The folder of the PDF files. */
   readonly folder: string;
   readonly store: Store;
   readonly prints: PrintService;
 }
 
-/** Endings of what a kill leaves of a file under way. */
+/** Endings of unfinished files. They are left if the station is killed. */
 const UNFINISHED = /\.(unproven|part)$/;
 
-export async function openSheetFiles({ folder, store, prints }: SheetFilesOptions): Promise<SheetFiles> {
+export type SheetFiles = Awaited<ReturnType<typeof openSheetFiles>>;
+
+/** The PDF files of prints, in the folder of the station. */
+export async function openSheetFiles({ folder, store, prints }: SheetFilesOptions) {
   await removeUnfinished(folder);
   const remaking = new Map<string, Promise<string>>();
 
-  async function begin(batchId: number, order: PrintFileOrder, onFailure?: (error: unknown) => void): Promise<void> {
+  /** Makes the sheets in the background. Resolves when the order was found good. */
+  async function begin(
+    batchId: number,
+    order: Omit<PrintOrder, 'batchId'>,
+    onFailure?: (error: unknown) => void,
+  ): Promise<void> {
     await makeFolder(folder);
     await prints.begin({ batchId, ...order }, (batch, print) => fileOf(batch, print, []), onFailure);
   }
 
+  /** The proven file of a print, made again if it is not there. Labels that were voided since are not in it. */
   async function pdf(batchId: number, number: number) {
-    const batch = await store.batches.find(batchId);
-    if (!batch) throw new AppError('not_found', 'Not found');
-    const print = printOf(batch, number);
+    const batch = await findBatch(store, batchId);
+    const print = findPrint(batch, number);
     const voided: number[] = [];
     for await (const label of labelsOf(store.labels, batchId, ['voided'])) {
       if (isOnSheetsOf(print, label)) voided.push(label.id);
@@ -75,7 +67,7 @@ export async function openSheetFiles({ folder, store, prints }: SheetFilesOption
     }
   }
 
-  /** Labels may be voided while it is asked for: the name says which were left out in fact. */
+  /** More labels may be voided meanwhile, so the name follows from those that are left out in fact. */
   async function remake(batch: BatchRow, print: Print): Promise<string> {
     const { file } = await prints.remake(batch.id, print.number, (voided) => fileOf(batch, print, voided));
     if (file === null)
@@ -88,8 +80,8 @@ export async function openSheetFiles({ folder, store, prints }: SheetFilesOption
     return file;
   }
 
-  /** The same print without labels that were voided since is another file. */
-  function fileOf(batch: BatchRow, print: Sheets, voided: readonly number[]): string {
+  /** Each set of labels that are left out makes another file. */
+  function fileOf(batch: BatchRow, print: PrintPlan, voided: readonly number[]): string {
     const hash = createHash('sha256').update(voided.join(' ')).digest('hex');
     return join(folder, sheetFileName(batch, print, voided.length === 0 ? null : hash.slice(0, 8)));
   }
@@ -97,7 +89,7 @@ export async function openSheetFiles({ folder, store, prints }: SheetFilesOption
   return { begin, pdf };
 }
 
-/** Null where there is none. */
+/** Null if there is no file. */
 async function openThere(file: string): Promise<OpenFile | null> {
   try {
     return await openFile(file);

@@ -3,12 +3,12 @@ import type { OpenFile } from '../../../files/open-file.ts';
 import type { Pool } from '../../../workers/pool.ts';
 import type { Tasks } from '../../../workers/tasks.ts';
 import { createByteCache } from '../making/byte-cache.ts';
-import type { Profiles } from './colour-profiles.ts';
+import type { ColourProfiles } from './colour-profiles.ts';
 import type { Press } from './press.ts';
-import type { PrintedSheet, PrintPlans } from './print-plans.ts';
-import type { PassingFiles } from './temporary-files.ts';
+import type { PrintedSheet, PrintedSheets } from './printed-sheets.ts';
+import type { TemporaryFiles } from './temporary-files.ts';
 
-/** Which sheet: sheets are counted on over all prints of a batch. */
+/** Sheets are numbered on over all prints of a batch. */
 export interface SheetPlace {
   readonly batchId: number;
   readonly print: number;
@@ -17,9 +17,9 @@ export interface SheetPlace {
 
 export interface PictureChoice {
   readonly type: 'png' | 'tiff';
-  /** 72 where it is not given, or that of the labels for TIFF. */
+  /** By default 72 for PNG, and that of the labels for TIFF. */
   readonly dpi?: number;
-  /** In these inks, as TIFF. */
+  /** The name of a colour profile: then the picture is a TIFF in its inks. */
   readonly profile?: string;
 }
 
@@ -29,36 +29,33 @@ export interface SheetPicture {
   readonly content: { readonly bytes: Uint8Array } | { readonly open: () => Promise<OpenFile> };
 }
 
-/** Single sheets of a print that was made. */
-export interface SheetPages {
-  /** As a PDF of its own, as for make-ready: with the same bits, and proven like the whole one. */
-  pdf(place: SheetPlace, signal: AbortSignal): Promise<{ name: string; open: () => Promise<OpenFile> }>;
-  picture(place: SheetPlace, choice: PictureChoice): Promise<SheetPicture>;
-}
-
 export interface SheetPagesOptions {
-  readonly plans: PrintPlans;
+  readonly printedSheets: PrintedSheets;
   readonly press: Press;
   readonly pool: Pool<Tasks>;
-  readonly passing: PassingFiles;
-  readonly profiles: Profiles;
+  readonly temporaryFiles: TemporaryFiles;
+  readonly profiles: ColourProfiles;
 }
 
 const PREVIEW_DPI = 72;
-/** Up to here a picture is to look at: marks are not read from it. */
+/** Pictures of at most this resolution are to look at, and no mark is read from them. */
 const MOST_PREVIEW_DPI = 150;
-/** Some hundred previews. */
+/** Room for some hundred previews. */
 const KEPT_BYTES = 32 * 2 ** 20;
-/** A sheet of A3 at 600 DPI in inks, on a machine that has more to do. */
+/** Enough for an A3 sheet at 600 DPI in inks, on a busy machine. */
 const DRAWING_MS = 180_000;
 
-export function createSheetPages({ plans, press, pool, passing, profiles }: SheetPagesOptions): SheetPages {
+export type SheetPages = ReturnType<typeof createSheetPages>;
+
+/** Single sheets of a print that was made, as files. */
+export function createSheetPages({ printedSheets, press, pool, temporaryFiles, profiles }: SheetPagesOptions) {
   const previews = createByteCache(KEPT_BYTES);
 
+  /** A sheet as a PDF of its own, as for make-ready: with the same pictures, and proven like the whole PDF. */
   async function pdf({ batchId, print, sheet }: SheetPlace, signal: AbortSignal) {
-    const page = await plans.sheet(batchId, print, sheet);
+    const page = await printedSheets.sheet(batchId, print, sheet);
     if (page.sheet.labels.length === 0) throw new AppError('conflict', `Sheet ${sheet} has no label that is good.`);
-    const open = () => passing.make('.pdf', (file) => pressAlone(page, file, signal));
+    const open = () => temporaryFiles.make('.pdf', (file) => pressAlone(page, file, signal));
     return { name: nameOf(page, sheet, 'pdf'), open };
   }
 
@@ -79,7 +76,7 @@ export function createSheetPages({ plans, press, pool, passing, profiles }: Shee
   }
 
   async function picture({ batchId, print, sheet }: SheetPlace, choice: PictureChoice): Promise<SheetPicture> {
-    const page = await plans.sheet(batchId, print, sheet);
+    const page = await printedSheets.sheet(batchId, print, sheet);
     const type = choice.profile === undefined ? choice.type : 'tiff';
     const dpi = choice.dpi ?? (type === 'tiff' ? page.plan.dpi : PREVIEW_DPI);
     const facts = { name: nameOf(page, sheet, type), type: `image/${type}` } as const;
@@ -88,7 +85,7 @@ export function createSheetPages({ plans, press, pool, passing, profiles }: Shee
     const cmyk = choice.profile === undefined ? {} : { cmyk: await profiles.find(choice.profile) };
     const order = { plan: page.plan, sheet: page.sheet, pictures: page.pictures, dpi, type, ...cmyk };
     const draw = (file: string) => pool.run('drawSheet', { ...order, file }, { timeLimitMs: DRAWING_MS });
-    return { ...facts, content: { open: () => passing.make(`.${type}`, draw) } };
+    return { ...facts, content: { open: () => temporaryFiles.make(`.${type}`, draw) } };
   }
 
   function preview({ batch, print, plan, sheet, pictures }: PrintedSheet, dpi: number): Promise<Uint8Array> {

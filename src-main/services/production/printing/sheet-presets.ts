@@ -5,21 +5,14 @@ import { sound } from '../../../imaging/sheet/layout/geometry.ts';
 import type { Store } from '../../../store/store.ts';
 import { forgetPartUsed, readPartUsed } from './part-used-sheets.ts';
 
-/** The sheets and rolls that can be printed on: those that ship with the product, and the station's own. */
-export interface SheetShelf {
-  list(): Promise<(SheetPreset & { readonly own: boolean })[]>;
-  find(id: string): Promise<SheetPreset | null>;
-  save(id: string, preset: SheetPreset): Promise<SheetPreset>;
-  remove(id: string): Promise<void>;
-  partUsed(): Promise<PartUsedSheet[]>;
-  forgetPartUsed(id: number): Promise<void>;
-}
-
 const NAME = 'sheets.own';
-/** More than any factory buys, and few enough to be kept as one value. */
+/** No factory buys more, and 200 can be kept as one value. */
 const MOST = 200;
 
-export function createSheetShelf(store: Store, shipped: readonly SheetPreset[]): SheetShelf {
+export type SheetPresets = ReturnType<typeof createSheetPresets>;
+
+/** The sheets and rolls that can be printed on: those that ship with the product, and the station's own. */
+export function createSheetPresets(store: Store, shipped: readonly SheetPreset[]) {
   const own = async (kept: Pick<Store['kept'], 'get'>) => ((await kept.get(NAME)) ?? []) as readonly SheetPreset[];
 
   async function list() {
@@ -71,8 +64,8 @@ export function createSheetShelf(store: Store, shipped: readonly SheetPreset[]):
     find,
     save,
     remove,
-    partUsed: async () => [...(await readPartUsed(store.local)).sheets],
-    async forgetPartUsed(id) {
+    partUsed: async (): Promise<PartUsedSheet[]> => [...(await readPartUsed(store.local)).sheets],
+    async forgetPartUsed(id: number): Promise<void> {
       if (!(await store.change((tables) => forgetPartUsed(tables, id)))) throw new AppError('not_found', 'Not found');
     },
   };

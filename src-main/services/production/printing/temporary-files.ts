@@ -3,31 +3,28 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type OpenFile, openFile } from '../../../files/open-file.ts';
 
-/** Files that are made to be sent once. */
-export interface PassingFiles {
-  /** Gone when it is closed. */
-  make(ending: string, write: (file: string) => Promise<unknown>): Promise<OpenFile>;
-}
+export type TemporaryFiles = Awaited<ReturnType<typeof openTemporaryFiles>>;
 
-/** What a kill leaves of them is taken away with their folder at the next start. */
-export async function openPassingFiles(folder: string): Promise<PassingFiles> {
+/** Files that are made to be sent once. If the station is killed, its next start removes the folder. */
+export async function openTemporaryFiles(folder: string) {
   await rm(folder, { recursive: true, force: true });
   return {
-    async make(ending, write) {
+    /** The file is removed when it is closed. */
+    async make(ending: string, write: (file: string) => Promise<unknown>): Promise<OpenFile> {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const file = join(folder, `${randomUUID()}${ending}`);
       try {
         await write(file);
-        return await openPassing(file);
+        return await openOnce(file);
       } catch (error) {
-        await removeMade(file);
+        await removeFile(file);
         throw error;
       }
     },
   };
 }
 
-async function openPassing(file: string): Promise<OpenFile> {
+async function openOnce(file: string): Promise<OpenFile> {
   const opened = await openFile(file);
   return {
     bytes: opened.bytes,
@@ -43,7 +40,7 @@ async function openPassing(file: string): Promise<OpenFile> {
   };
 }
 
-/** A file that a worker made, or was making when its thread was ended: then it has its passing name still. */
-export async function removeMade(file: string): Promise<void> {
+/** Also removes the unfinished file of a worker whose thread was ended. */
+export async function removeFile(file: string): Promise<void> {
   for (const name of [file, `${file}.part`]) await rm(name, { force: true });
 }

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { createMeter } from '../../../../../src-main/services/production/making/progress-meter.ts';
+import { createProgressMeter } from '../../../../../src-main/services/production/making/progress-meter.ts';
 
 it('counts moves, and tells rate and time left from the last ones', () => {
   let now = 0;
-  const meter = createMeter({ planned: 200, failed: 1 }, () => now);
+  const meter = createProgressMeter({ planned: 200, failed: 1 }, () => now);
   expect(meter.facts()).toEqual({
     total: 201,
     counts: { planned: 200, failed: 1 },

@@ -2,39 +2,38 @@ import { AppError } from '../../../../src-shared/errors.ts';
 import { holdBack, layOut, type Sheet, type SheetPlan } from '../../../imaging/sheet/layout/layout.ts';
 import type { BatchRow } from '../../../store/rows.ts';
 import type { Store } from '../../../store/store.ts';
-import { jobOf, type Print } from '../ledger/batch-plan.ts';
+import { type Print, planOf } from '../ledger/batch-plan.ts';
+import { findBatch } from '../ledger/ledger.ts';
 import { type EntryPictures, type PrintEntries, toPlace } from './print-entries.ts';
+import { findPrint } from './print-plan.ts';
 
-/** One sheet of a print as it is now: cells of labels that were held back, or voided since, are empty. */
+/** One sheet of a print. Cells of labels that were held back, or voided since, are empty. */
 export interface PrintedSheet extends EntryPictures {
   readonly batch: BatchRow;
   readonly print: Print;
-  /** Without its sheets. */
+  /** The layout without its sheets. */
   readonly plan: SheetPlan;
-  /** Its number is that in the PDF of the print. */
+  /** Numbered as in the PDF of the print. */
   readonly sheet: Sheet;
 }
 
-export interface PrintPlans {
-  /** Sheets are counted on over all prints of a batch. */
-  sheet(batchId: number, print: number, sheet: number): Promise<PrintedSheet>;
-}
-
-interface Known {
+interface Layout {
   readonly plan: SheetPlan;
   readonly labels: ReadonlyMap<string, number>;
 }
 
-/** Prints whose layout is remembered: looking through sheets must not lay out 5,000 labels for each of them. */
+/** Layouts that are remembered: 5,000 labels must not be laid out again for each sheet that somebody looks at. */
 const REMEMBERED = 4;
 
-export function createPrintPlans(store: Store, entries: PrintEntries): PrintPlans {
-  const known = new Map<string, Promise<Known>>();
+export type PrintedSheets = ReturnType<typeof createPrintedSheets>;
 
+export function createPrintedSheets(store: Store, entries: PrintEntries) {
+  const known = new Map<string, Promise<Layout>>();
+
+  /** Sheets are numbered on over all prints of a batch. */
   async function sheet(batchId: number, number: number, sheetNumber: number): Promise<PrintedSheet> {
-    const batch = await store.batches.find(batchId);
-    const print = batch && jobOf(batch).prints.find((one) => one.number === number);
-    if (!batch || !print) throw new AppError('not_found', 'Not found');
+    const batch = await findBatch(store, batchId);
+    const print = findPrint(batch, number);
     const { plan, labels } = await remembered(batch, print);
     const found = plan.sheets.find((one) => one.number === sheetNumber - print.first_sheet + 1);
     if (!found) throw new AppError('not_found', `Print ${number} of this batch has no sheet ${sheetNumber}.`);
@@ -45,10 +44,10 @@ export function createPrintPlans(store: Store, entries: PrintEntries): PrintPlan
     return { batch, print, plan: { ...plan, sheets: [] }, sheet: shown, ...(await entries.picturesOf(good)) };
   }
 
-  /** What was printed where never changes. */
-  async function remembered(batch: BatchRow, print: Print): Promise<Known> {
+  /** The layout of a print never changes. */
+  async function remembered(batch: BatchRow, print: Print): Promise<Layout> {
     const name = `${batch.id} ${print.number}`;
-    const making = known.get(name) ?? lookUp(batch, print);
+    const making = known.get(name) ?? layOutAgain(batch, print);
     known.delete(name);
     known.set(name, making);
     for (const oldest of [...known.keys()].slice(0, -REMEMBERED)) known.delete(oldest);
@@ -60,16 +59,16 @@ export function createPrintPlans(store: Store, entries: PrintEntries): PrintPlan
     }
   }
 
-  async function lookUp(batch: BatchRow, print: Print): Promise<Known> {
+  async function layOutAgain(batch: BatchRow, print: Print): Promise<Layout> {
     const all = await entries.printed(batch.id, print);
-    const plan = layOut(jobOf(batch).preset, all.map(toPlace), print.options);
+    const plan = layOut(planOf(batch).preset, all.map(toPlace), print.options);
     return {
       plan: holdBack(plan, new Set(print.held_back)),
       labels: new Map(all.map(({ label, name }) => [name, label.id])),
     };
   }
 
-  async function labelsOn({ labels }: Sheet, ids: Known['labels']) {
+  async function labelsOn({ labels }: Sheet, ids: Layout['labels']) {
     const here = [];
     for (const name of new Set(labels.map((label) => label.name))) {
       const label = await store.labels.find(ids.get(name) ?? 0);

@@ -1,39 +1,35 @@
-// A full disk: windows are told, and what waits for room goes on when there is some.
+// Watches a full disk: tells the windows, and lets go on what waits for space.
 import { waitsForRoom } from '../../../../src-shared/health.ts';
 import type { Bus } from '../../../events/bus.ts';
 import type { Store } from '../../../store/store.ts';
 
-export interface RoomWatch {
-  /** Calls once, when there is room. */
-  whenRoom(goOn: () => void): void;
-  close(): void;
-}
-
-export interface RoomWatchOptions {
+export interface DiskSpaceWatchOptions {
   readonly store: Pick<Store, 'trouble' | 'onTrouble' | 'lookForRoom'>;
   readonly bus: Bus;
   readonly log: { error(facts: object, text: string): void };
   readonly everyMs?: number;
 }
 
-/** Nobody is told by a disk that there is room again, so it is looked at, as long as it is full. */
+/** No disk reports that it has space again, so a full disk is asked. */
 const EVERY_MS = 5000;
 
-export function createRoomWatch({ store, bus, log, everyMs = EVERY_MS }: RoomWatchOptions): RoomWatch {
+export type DiskSpaceWatch = ReturnType<typeof createDiskSpaceWatch>;
+
+export function createDiskSpaceWatch({ store, bus, log, everyMs = EVERY_MS }: DiskSpaceWatchOptions) {
   const waiting = new Set<() => void>();
   let timer: NodeJS.Timeout | null = null;
   let isClosed = false;
 
-  function lookSoon(): void {
+  function askSoon(): void {
     if (isClosed || timer || (waiting.size === 0 && !waitsForRoom(store.trouble()?.text))) return;
     timer = setTimeout(async () => {
-      await look();
+      await ask();
       timer = null;
-      lookSoon();
+      askSoon();
     }, everyMs).unref();
   }
 
-  async function look(): Promise<void> {
+  async function ask(): Promise<void> {
     try {
       if (!(await store.lookForRoom()) || isClosed) return;
       const all = [...waiting];
@@ -46,15 +42,16 @@ export function createRoomWatch({ store, bus, log, everyMs = EVERY_MS }: RoomWat
 
   const stopListening = store.onTrouble(() => {
     bus.tell({ type: 'health', data: { store: store.trouble()?.text ?? 'ok' } });
-    lookSoon();
+    askSoon();
   });
-  lookSoon();
+  askSoon();
   return {
-    whenRoom(goOn) {
+    /** Calls `goOn` once, when the disk has space. */
+    whenFree(goOn: () => void): void {
       waiting.add(goOn);
-      lookSoon();
+      askSoon();
     },
-    close() {
+    close(): void {
       isClosed = true;
       stopListening();
       if (timer) clearTimeout(timer);

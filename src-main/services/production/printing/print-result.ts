@@ -1,67 +1,55 @@
-// What the ledger keeps of a print, made of what the press found.
-import type { PrintChoice } from '../../../../src-shared/production.ts';
+// What the ledger keeps of a print and of its labels, from what the press read back out of the file.
 import { type Trouble, trouble } from '../../../../src-shared/trouble.ts';
 import { type SheetPlan, usedAfter } from '../../../imaging/sheet/layout/layout.ts';
-import type { BatchRow } from '../../../store/rows.ts';
-import { type Job, jobOf, type LabelData, type Print } from '../ledger/batch-plan.ts';
+import type { LabelData, Print } from '../ledger/batch-plan.ts';
 import type { Move } from '../ledger/ledger.ts';
 import type { LabelProof, Pressed } from './press.ts';
 import type { Entry } from './print-entries.ts';
+import type { PrintPlan } from './print-plan.ts';
 
-/** What is known of a print before it is made. */
-export type Draft = Pick<Print, 'number' | 'made_at' | 'title' | 'language' | 'options' | 'first_sheet'>;
-
-export interface Place {
-  readonly sheet: number;
-  readonly cell: number;
+export interface Printed {
+  /** Null if no label could be read back: then there is no file. */
+  readonly print: Print | null;
+  readonly file: string | null;
+  readonly bytes: number;
+  readonly proven: number;
+  /** All labels in the file, by sheet and cell. */
+  readonly proofs: readonly LabelProof[];
+  /** Labels that could not be read back, and are not in the file. */
+  readonly heldBack: readonly LabelProof[];
+  /** Names of labels of an earlier print that were voided since, and are not in the file. */
+  readonly leftOut: readonly string[];
 }
 
-/** Labels shown as those that came back with least to spare. */
+/** Labels listed as those with the least margin. */
 const WEAKEST = 3;
-/** Hundredths of a decibel: more is noise. */
+/** Margins are kept in hundredths of a decibel: more is noise. */
 const MARGIN_STEPS = 100;
 
-export function draftOf(
-  batch: BatchRow,
-  { settings, language = 'en' }: { readonly settings?: PrintChoice; readonly language?: string },
-  made_at: string,
-): Draft {
-  const job: Job = jobOf(batch);
+export function printFrom(plan: PrintPlan, { sheets }: SheetPlan, entries: readonly Entry[], pressed: Pressed): Print {
   return {
-    number: job.prints.length + 1,
-    made_at,
-    title: batch.name,
-    language,
-    options: { ...job.options, ...settings },
-    first_sheet: job.prints.reduce((count, { sheets }) => count + sheets, 1),
-  };
-}
-
-export function printFrom(draft: Draft, plan: SheetPlan, entries: readonly Entry[], pressed: Pressed): Print {
-  return {
-    ...draft,
-    sheets: plan.sheets.length,
+    ...plan,
+    sheets: sheets.length,
     labels: entries.length - pressed.heldBack.size,
     held_back: [...pressed.heldBack.keys()],
-    used_after: usedAfter(plan.sheets[plan.sheets.length - 1], draft.options),
-    weakest: weakestOf(draft, entries, pressed),
+    used_after: usedAfter(sheets[sheets.length - 1], plan.options),
+    weakest: weakestOf(plan, entries, pressed),
     grades: gradesOf(pressed),
   };
 }
 
-/** Where each label lies first, on sheets counted on over all prints; copies of it follow. */
-export function placesOf({ first_sheet }: Draft, { sheets }: SheetPlan): ReadonlyMap<string, Place> {
-  const places = new Map<string, Place>();
-  for (const { number, labels } of sheets) {
-    for (const { name, cell } of labels) {
-      if (!places.has(name)) places.set(name, { sheet: number + first_sheet - 1, cell });
-    }
-  }
-  return places;
+export function printedFrom(
+  print: Print | null,
+  file: string | null,
+  { proofs, heldBack, bytes }: Pressed,
+  leftOut: readonly string[] = [],
+): Printed {
+  const inOrder = [...proofs.values()].sort((a, b) => a.sheet - b.sheet || a.cell - b.cell);
+  return { print, file, bytes, proven: proofs.size, proofs: inOrder, heldBack: [...heldBack.values()], leftOut };
 }
 
-/** What a label becomes once its sheets are proven. */
-export function moveAfter(pressed: Pressed, name: string, data: LabelData): Move {
+/** A label that was read back is proofed; one that was held back is rejected. */
+export function proofMove(pressed: Pressed, name: string, data: LabelData): Move {
   const held = pressed.heldBack.get(name);
   if (held) return { state: 'rejected', reason: reasonFor(held), data: { ...data, trouble: troubleFor(held) } };
   const proof = pressed.proofs.get(name);
@@ -79,7 +67,7 @@ function troubleFor({ outcome, cause }: LabelProof): Trouble {
   return trouble('held_back', { outcome, ...(cause === null ? {} : { cause }) });
 }
 
-function weakestOf({ first_sheet }: Draft, entries: readonly Entry[], { proofs }: Pressed): Print['weakest'] {
+function weakestOf({ first_sheet }: PrintPlan, entries: readonly Entry[], { proofs }: Pressed): Print['weakest'] {
   const ids = new Map(entries.map(({ label, name }) => [name, label.id]));
   const sorted = [...proofs.values()].sort((a, b) => (a.marginDb ?? 0) - (b.marginDb ?? 0));
   return sorted.slice(0, WEAKEST).map((proof) => ({

@@ -1,0 +1,32 @@
+import type { LabelMove } from '../../../../src-shared/production.ts';
+import type { Bus } from '../../../events/bus.ts';
+import type { LabelRow } from '../../../store/rows.ts';
+import { dataOf } from './batch-plan.ts';
+
+/** Tells the windows of this station which labels have another state. */
+export type TellMoves = (labels: readonly LabelRow[]) => void;
+
+export interface LabelMovesOptions {
+  readonly bus: Bus;
+  readonly watermarkIdOf: (id: string) => string;
+}
+
+export function createTellMoves({ bus, watermarkIdOf }: LabelMovesOptions): TellMoves {
+  function labelMove(label: LabelRow): LabelMove {
+    const { id, batch_id, row_number, state, record_id, reason } = label;
+    const watermark_id = record_id === null ? null : watermarkIdOf(record_id);
+    return {
+      id,
+      batch: batch_id,
+      row: row_number,
+      state,
+      watermark_id,
+      reason,
+      trouble: dataOf(label).trouble ?? null,
+    };
+  }
+
+  return (labels) => {
+    if (labels.length > 0) bus.tell({ type: 'labels', data: labels.map(labelMove) });
+  };
+}

@@ -1,0 +1,51 @@
+// A batch enters the ledger with all of its labels, and is found there again by its order.
+import { AppError } from '../../../../src-shared/errors.ts';
+import { trouble } from '../../../../src-shared/trouble.ts';
+import type { BatchRow } from '../../../store/rows.ts';
+import type { Store } from '../../../store/store.ts';
+import { type BatchOrder, batchPlanFrom, labelDataFrom } from './batch-order.ts';
+import { planOf } from './batch-plan.ts';
+import { allBatches } from './ledger.ts';
+
+const UNFINISHED: readonly BatchRow['state'][] = ['planned', 'running', 'paused'];
+
+/** Writes the batch and its labels; nothing is made yet. */
+export function planBatch(store: Store, order: BatchOrder): Promise<BatchRow> {
+  const plan = batchPlanFrom(order);
+  return store.change(async (tables) => {
+    const { template_id, ownerId, name } = order;
+    if (!(await tables.templates.find(template_id))) {
+      throw new AppError('bad_input', `There is no template "${template_id}".`, {
+        trouble: trouble('template_gone'),
+      });
+    }
+    const batch = await tables.batches.insert({ owner_id: ownerId, name, template_id, plan });
+    const labels = order.rows.map((row, i) => ({ row_number: i + 1, data: labelDataFrom(row), replaces: null }));
+    await tables.labels.insertAll(labels.map((label) => ({ ...label, batch_id: batch.id })));
+    return batch;
+  });
+}
+
+/** The newest batch of an equal order that is not finished. */
+export async function findUnfinished(store: Store, order: BatchOrder): Promise<BatchRow | null> {
+  const { orderHash } = batchPlanFrom(order);
+  for await (const batch of allBatches(store)) {
+    if (isUnfinished(batch) && planOf(batch).orderHash === orderHash) return batch;
+  }
+  return null;
+}
+
+/** The batch of an equal order that was planned after the batch with the number `after`, in whatever state it is by now. */
+export async function findPlanned(store: Store, order: BatchOrder, after: number): Promise<BatchRow | null> {
+  const { orderHash } = batchPlanFrom(order);
+  for await (const batch of allBatches(store)) {
+    if (batch.id <= after) return null;
+    if (planOf(batch).orderHash === orderHash) return batch;
+  }
+  return null;
+}
+
+/** Labels are still to be made, or none of them was printed. */
+function isUnfinished(batch: BatchRow): boolean {
+  return UNFINISHED.includes(batch.state) || (batch.state === 'done' && planOf(batch).prints.length === 0);
+}

@@ -1,0 +1,31 @@
+// Which labels may be voided, which voided labels may come back, and where they come back to.
+import { AppError } from '../../../../src-shared/errors.ts';
+import { type Trouble, trouble as told } from '../../../../src-shared/trouble.ts';
+import type { LabelRow } from '../../../store/rows.ts';
+import { dataOf, withoutTrouble } from './batch-plan.ts';
+import { labelConflict, type Move } from './ledger.ts';
+
+/** Voids a label and remembers its state, so that the voiding can be undone. */
+export function voidMove(label: LabelRow, reason: string, trouble?: Trouble): Move {
+  const { state } = label;
+  const data = dataOf(label);
+  if (state === 'voided') throw labelConflict(label, `is voided already: ${label.reason}`);
+  if (state === 'reprinted') throw labelConflict(label, 'was printed anew: void the newer label.');
+  const before = { state, reason: label.reason, ...(data.trouble ? { trouble: data.trouble } : {}) };
+  return { state: 'voided', reason, data: { ...withoutTrouble(data), ...(trouble ? { trouble } : {}), before } };
+}
+
+/** Brings a voided label back, unless a new label took its place. */
+export function undoVoidMove(label: LabelRow, isReplaced: boolean): Move {
+  const { before, ...data } = withoutTrouble(dataOf(label));
+  if (label.state !== 'voided' || !before) throw labelConflict(label, `is ${label.state}, not voided.`);
+  if (isReplaced) {
+    throw new AppError(
+      'conflict',
+      `Row ${label.row_number} was replaced by a new label, so the old one stays voided.`,
+      { trouble: told('label_replaced', { row: label.row_number }) },
+    );
+  }
+  const { state, reason, trouble } = before;
+  return { state, reason, data: { ...data, ...(trouble ? { trouble } : {}) } };
+}

@@ -1,0 +1,85 @@
+// Rounds over the planned labels of one batch.
+import { setTimeout as pause } from 'node:timers/promises';
+import type { BatchRow, LabelRow } from '../../../store/rows.ts';
+import type { Store } from '../../../store/store.ts';
+import type { Tables } from '../../../store/tables/tables.ts';
+import type { LabelLeases } from '../ledger/label-leases.ts';
+import type { TellMoves } from '../ledger/label-moves.ts';
+import { endChange } from './batch-state-rules.ts';
+import type { LabelMaker } from './label-maker.ts';
+import { inLanes } from './lanes.ts';
+import { createProgressMeter, type ProgressMeter } from './progress-meter.ts';
+
+/** A batch that this station makes labels of. */
+export interface BatchRun {
+  readonly batch: BatchRow;
+  /** Null until the labels are counted. */
+  meter: ProgressMeter | null;
+  isStopped: boolean;
+  /** Labels were planned since the round began. */
+  hasMore: boolean;
+  ended: Promise<void>;
+}
+
+export interface RoundsOptions {
+  readonly store: Store;
+  readonly maker: LabelMaker;
+  readonly leases: LabelLeases;
+  /** Labels made at the same time. */
+  readonly lanes: number;
+  readonly tellMoves: TellMoves;
+  readonly tellProgress: (batch: BatchRow, meter: ProgressMeter) => void;
+}
+
+/** Waiting time for labels that other stations make. */
+const OTHERS_MS = 500;
+
+/** Gives a function that makes every planned label once, and tells whether the batch has ended for this station. */
+export function createRounds({ store, maker, leases, lanes, tellMoves, tellProgress }: RoundsOptions) {
+  async function makePlanned(run: BatchRun, meter: ProgressMeter): Promise<number> {
+    const { batch } = run;
+    let count = 0;
+    const make = async (label: LabelRow) => {
+      count++;
+      try {
+        const made = await maker.make(batch, label);
+        meter.moved('planned', made.state);
+        tellMoves([made]);
+        tellProgress(batch, meter);
+      } finally {
+        await leases.giveBack(label);
+      }
+    };
+    await inLanes(leases.take(batch.id), lanes, make, () => run.isStopped);
+    return count;
+  }
+
+  return async (run: BatchRun): Promise<boolean> => {
+    const { batch } = run;
+    const counts = await store.labels.countByState(batch.id);
+    run.meter ??= createProgressMeter(counts);
+    run.meter.recount(counts);
+    tellProgress(batch, run.meter);
+    const made = await makePlanned(run, run.meter);
+    if (run.isStopped || (await endIfMade(store, batch.id))) return true;
+    if (made === 0) await pause(OTHERS_MS);
+    return false;
+  };
+}
+
+/** False if labels are still planned and the batch runs. */
+async function endIfMade(store: Store, batchId: number): Promise<boolean> {
+  if (await hasPlanned(store, batchId)) return (await store.batches.find(batchId))?.state !== 'running';
+  return store.change(async ({ batches, labels }) => {
+    const batch = await batches.find(batchId);
+    const change = batch && endChange(batch);
+    if (!change) return true;
+    if (await hasPlanned({ labels }, batchId)) return false;
+    await batches.change(batchId, change);
+    return true;
+  });
+}
+
+async function hasPlanned({ labels }: Pick<Tables, 'labels'>, batchId: number): Promise<boolean> {
+  return (await labels.ofBatch(batchId, { states: ['planned'], limit: 1 })).length > 0;
+}

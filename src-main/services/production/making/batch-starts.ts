@@ -1,0 +1,17 @@
+import type { BatchRow } from '../../../store/rows.ts';
+import type { Tables } from '../../../store/tables/tables.ts';
+import type { BatchStations } from '../ledger/batch-stations.ts';
+import { findBatch } from '../ledger/ledger.ts';
+import { startChange, startForSingleLabelsChange } from './batch-state-rules.ts';
+
+type Here = Pick<BatchStations, 'startedHere'>;
+
+export async function startInLedger(tables: Tables, id: number, { startedHere }: Here): Promise<BatchRow> {
+  const batch = await findBatch(tables, id);
+  return (await tables.batches.change(id, startChange(batch, startedHere))) ?? batch;
+}
+
+/** A cancelled batch makes single labels, and nothing else of it comes back. */
+export async function startForSingleLabels(tables: Tables, id: number, { startedHere }: Here): Promise<void> {
+  await tables.batches.change(id, startForSingleLabelsChange(await findBatch(tables, id), startedHere));
+}

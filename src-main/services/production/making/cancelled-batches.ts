@@ -1,0 +1,61 @@
+// Voids the labels that a cancelled batch leaves. If the station ends meanwhile, its next start or another station goes on.
+import type { LedgerState } from '../../../../src-shared/model.ts';
+import { trouble } from '../../../../src-shared/trouble.ts';
+import type { BatchRow } from '../../../store/rows.ts';
+import type { Store } from '../../../store/store.ts';
+import { type BatchPlan, planOf } from '../ledger/batch-plan.ts';
+import type { TellMoves } from '../ledger/label-moves.ts';
+import { findBatch, moveAll, moveLabel } from '../ledger/ledger.ts';
+import { voidMove } from '../ledger/void-rules.ts';
+
+type Closing = NonNullable<BatchPlan['closing']>;
+
+/** Labels that are voided in one change. */
+const PAGE = 50;
+
+export function createCancelledBatches(store: Store, tellMoves: TellMoves) {
+  const underWay = new Map<number, Promise<void>>();
+
+  /** An operator may cancel a batch while the station looks for cancelled batches: both wait for the same work. */
+  function close(batch: BatchRow): Promise<void> {
+    const closing = underWay.get(batch.id) ?? closeOnce(batch).finally(() => underWay.delete(batch.id));
+    underWay.set(batch.id, closing);
+    return closing;
+  }
+
+  async function closeOnce(batch: BatchRow): Promise<void> {
+    const { closing } = planOf(batch);
+    const lease = `cancelled ${batch.id}`;
+    if (!closing || !(await store.leases.take(lease))) return;
+    try {
+      await voidLeft(batch.id, closing);
+    } finally {
+      await store.leases.giveBack(lease);
+    }
+  }
+
+  async function voidLeft(batchId: number, closing: Closing): Promise<void> {
+    const states = voidedStates(closing);
+    for (;;) {
+      const page = await store.labels.ofBatch(batchId, { states, limit: PAGE });
+      if (page.length === 0) break;
+      const ids = page.map(({ id }) => id);
+      const moved = await moveAll(store, ids, async (label, tables) => {
+        if (!states.includes(label.state)) return label;
+        return moveLabel(tables, label, voidMove(label, closing.reason, trouble('cancelled')));
+      });
+      tellMoves(moved);
+    }
+    await store.change(async (tables) => {
+      const plan = planOf(await findBatch(tables, batchId));
+      await tables.batches.change(batchId, { plan: { ...plan, closing: null } });
+    });
+  }
+
+  return { close };
+}
+
+/** Labels that may be on paper keep their state. */
+function voidedStates({ voidMade }: Closing): LedgerState[] {
+  return voidMade ? ['planned', 'made', 'proofed'] : ['planned'];
+}

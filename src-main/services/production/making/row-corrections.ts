@@ -1,0 +1,75 @@
+// Rows that failed or are not made yet: given other contents, and tried again.
+import { AppError } from '../../../../src-shared/errors.ts';
+import type { Metadata } from '../../../../src-shared/model.ts';
+import type { LabelRow } from '../../../store/rows.ts';
+import type { Store } from '../../../store/store.ts';
+import type { Tables } from '../../../store/tables/tables.ts';
+import { assertMetadata } from '../../records/metadata.ts';
+import type { BatchRowOrder } from '../ledger/batch-order.ts';
+import { dataOf, withoutTrouble } from '../ledger/batch-plan.ts';
+import type { BatchStations } from '../ledger/batch-stations.ts';
+import type { TellMoves } from '../ledger/label-moves.ts';
+import { findBatch, labelConflict, labelsOf, type Move, moveAll, moveLabel } from '../ledger/ledger.ts';
+import { startInLedger } from './batch-starts.ts';
+
+export interface RetryOptions {
+  readonly store: Store;
+  readonly stations: Pick<BatchStations, 'startedHere'>;
+  readonly tellMoves: TellMoves;
+}
+
+/** Plans failed labels again, these or all of the batch, and sets the batch running. Gives the number of labels. */
+export async function planFailedAgain(options: RetryOptions, id: number, labels?: readonly number[]): Promise<number> {
+  const { store, stations, tellMoves } = options;
+  const ids = labels ?? (await idsOf(labelsOf(store.labels, id, ['failed'])));
+  const moved = await moveAll(
+    store,
+    ids,
+    (label, tables) => moveLabel(tables, label, retryMove(label, id)),
+    async (tables) => {
+      if (ids.length > 0) await startInLedger(tables, id, stations);
+    },
+  );
+  tellMoves(moved);
+  return moved.length;
+}
+
+export function retryMove(label: LabelRow, batchId: number): Move {
+  if (label.batch_id !== batchId) throw new AppError('not_found', 'Not found');
+  if (label.state !== 'failed') throw labelConflict(label, `is ${label.state}, not failed.`);
+  return { state: 'planned', reason: null, data: withoutTrouble(dataOf(label)) };
+}
+
+/** Another text or picture for a label that is not made yet. */
+export function amend(store: Store, labelId: number, change: Partial<BatchRowOrder>): Promise<LabelRow> {
+  return store.change(async (tables) => {
+    const label = await tables.labels.find(labelId);
+    if (!label) throw new AppError('not_found', 'Not found');
+    const move = amendMove(label, change);
+    if (change.metadata) await assertFitsTemplate(tables, label, change.metadata);
+    return moveLabel(tables, label, move);
+  });
+}
+
+export function amendMove(label: LabelRow, { metadata, description, artwork }: Partial<BatchRowOrder>): Move {
+  if (label.state !== 'planned' && label.state !== 'failed')
+    throw labelConflict(label, `is ${label.state} already. Reprint it with a new ID.`);
+  const before = dataOf(label);
+  const after = {
+    metadata: metadata ?? before.metadata,
+    description: description ?? before.description,
+    artwork: artwork ?? before.artwork,
+  };
+  return { data: { ...before, ...after } };
+}
+
+async function idsOf(labels: AsyncIterable<LabelRow>): Promise<number[]> {
+  const ids: number[] = [];
+  for await (const { id } of labels) ids.push(id);
+  return ids;
+}
+
+async function assertFitsTemplate(tables: Tables, { batch_id }: LabelRow, metadata: Metadata): Promise<void> {
+  const template = await tables.templates.find((await findBatch(tables, batch_id)).template_id);
+  if (template) assertMetadata(template.fields, metadata);
+}

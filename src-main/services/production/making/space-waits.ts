@@ -1,0 +1,58 @@
+// Batches that a full disk stopped. They are kept in memory: the ledger may have had no space for it.
+import { toAppError } from '../../../../src-shared/errors.ts';
+import type { BatchRow } from '../../../store/rows.ts';
+import type { Store } from '../../../store/store.ts';
+import { planOf } from '../ledger/batch-plan.ts';
+import type { BatchStations } from '../ledger/batch-stations.ts';
+import type { Stop } from './batch-progress.ts';
+import { resumeWithSpaceChange } from './batch-state-rules.ts';
+import type { DiskSpaceWatch } from './disk-space.ts';
+
+export interface SpaceWaitsOptions {
+  readonly store: Store;
+  readonly stations: Pick<BatchStations, 'isOwn'>;
+  readonly diskSpace: Pick<DiskSpaceWatch, 'whenFree'>;
+  readonly start: (batch: BatchRow) => Promise<void>;
+  readonly log: { error(facts: object, text: string): void };
+}
+
+export function createSpaceWaits({ store, stations, diskSpace, start, log }: SpaceWaitsOptions) {
+  const waiting = new Map<number, Stop>();
+
+  function wait(batchId: number, stop: Stop): void {
+    waiting.set(batchId, stop);
+    diskSpace.whenFree(() => void goOn(batchId));
+  }
+
+  async function goOn(batchId: number): Promise<void> {
+    const stop = waiting.get(batchId);
+    if (!stop) return;
+    try {
+      const batch = await store.change(async ({ batches }) => {
+        const batch = await batches.find(batchId);
+        const change = batch && waiting.has(batchId) && resumeWithSpaceChange(batch, stations.isOwn(batch));
+        return change ? batches.change(batchId, change) : null;
+      });
+      waiting.delete(batchId);
+      if (batch) await start(batch);
+    } catch (error) {
+      const failure = toAppError(error);
+      if (failure.code === 'storage_full') wait(batchId, stop);
+      else if (failure.code !== 'aborted') log.error({ err: error, batch: batchId }, 'A batch could not go on.');
+    }
+  }
+
+  return {
+    wait,
+    waitAsPaused(batch: BatchRow) {
+      const { stopped, stoppedBy = null } = planOf(batch);
+      wait(batch.id, { stopped, stopped_by: stoppedBy });
+    },
+    /** Why a batch that runs in the ledger does not run here. Null if it does, or if another station has started it since. */
+    stopOf(batch: BatchRow): Stop | null {
+      return batch.state === 'running' && stations.isOwn(batch) ? (waiting.get(batch.id) ?? null) : null;
+    },
+    forget: (batchId: number) => void waiting.delete(batchId),
+    clear: () => waiting.clear(),
+  };
+}

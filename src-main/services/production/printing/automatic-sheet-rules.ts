@@ -1,0 +1,43 @@
+// Whether sheets of a batch begin by themselves, and what follows where that fails.
+import { type AppError, isPassing } from '../../../../src-shared/errors.ts';
+import type { BatchRow } from '../../../store/rows.ts';
+import { planOf } from '../ledger/batch-plan.ts';
+import type { Counts } from '../making/progress-meter.ts';
+
+/** The station fails, not the sheets: they may begin at its next start. */
+const STATION_FAILS: ReadonlySet<string> = new Set(['aborted', 'storage_full', 'store_unusable']);
+
+/** Sheets begin by themselves once every label is made, none failed, and there are no sheets yet. */
+export function areSheetsDue(batch: BatchRow, { made = 0, failed = 0 }: Counts): boolean {
+  return mayBeDue(batch) && made > 0 && failed === 0;
+}
+
+/** What the batch alone tells; its labels decide the rest. */
+export function mayBeDue(batch: BatchRow): boolean {
+  const { ownSheets, prints } = planOf(batch);
+  return batch.state === 'done' && prints.length === 0 && Boolean(ownSheets);
+}
+
+export interface FailedBeginning {
+  /** When the sheets are begun again. */
+  readonly again: 'soon' | 'at the next start' | 'by an operator';
+  /** Whether windows that wait for the sheets hear of the failure. */
+  readonly isTold: boolean;
+}
+
+export function afterFailure(failure: AppError): FailedBeginning {
+  if (isBusy(failure)) return { again: 'soon', isTold: false };
+  if (isOvertaken(failure)) return { again: 'at the next start', isTold: false };
+  if (STATION_FAILS.has(failure.code)) return { again: 'at the next start', isTold: failure.code !== 'aborted' };
+  return { again: 'by an operator', isTold: true };
+}
+
+/** The lease of an earlier run of the station lasts for seconds. */
+function isBusy(failure: AppError): boolean {
+  return isPassing(failure) || failure.trouble?.kind === 'sheets_busy';
+}
+
+/** Somebody began the same sheets first. A part-used sheet that is gone is another matter: a person has to decide. */
+function isOvertaken({ code, trouble }: AppError): boolean {
+  return code === 'conflict' && trouble?.kind !== 'sheet_taken';
+}

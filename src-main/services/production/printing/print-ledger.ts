@@ -1,0 +1,70 @@
+// A print enters the ledger together with the new states of its labels. Whoever changed a label meanwhile wins: then the print
+// is dropped.
+import type { LabelRow } from '../../../store/rows.ts';
+import type { Store } from '../../../store/store.ts';
+import type { Tables } from '../../../store/tables/tables.ts';
+import { dataOf, type Print, planOf } from '../ledger/batch-plan.ts';
+import { findBatch, labelConflict, type Move, moveAll, moveLabel } from '../ledger/ledger.ts';
+import { assertSheetsLeft, rememberUse, type SheetsChoice } from './part-used-sheets.ts';
+import type { Pressed } from './press.ts';
+import type { Entry } from './print-entries.ts';
+import type { LabelPlace } from './print-plan.ts';
+import { proofMove } from './print-result.ts';
+import { sheetsBusy } from './prints-under-way.ts';
+
+export interface PrintEntry {
+  readonly batchId: number;
+  readonly print: Print;
+  readonly entries: readonly Entry[];
+  readonly pressed: Pressed;
+  readonly places: ReadonlyMap<string, LabelPlace>;
+  readonly sheets: SheetsChoice;
+  readonly now: string;
+}
+
+/** Gives the labels as they are then. */
+export function keepPrint(store: Store, { entries, pressed, places, ...print }: PrintEntry): Promise<LabelRow[]> {
+  const move = (label: LabelRow, name: string) => ({ ...proofMove(pressed, name, dataOf(label)), ...places.get(name) });
+  return moveEntries(store, entries, move, (tables) => insertPrint(tables, print));
+}
+
+/** No label could be read back, so there is no print. */
+export function keepHeldBack(store: Store, entries: readonly Entry[], pressed: Pressed): Promise<LabelRow[]> {
+  return moveEntries(store, entries, (label, name) => proofMove(pressed, name, dataOf(label)));
+}
+
+async function insertPrint(
+  tables: Tables,
+  { batchId, print, sheets, now }: Omit<PrintEntry, 'entries' | 'pressed' | 'places'>,
+) {
+  // Two prints may be under way on one part-used sheet: the first one that is done has it.
+  await assertSheetsLeft(tables.local, sheets);
+  const plan = planOf(await findBatch(tables, batchId));
+  // This station lost its lease, and another one has used the number of the print.
+  if (plan.prints.length + 1 !== print.number) throw sheetsBusy();
+  await tables.batches.change(batchId, { plan: { ...plan, prints: [...plan.prints, print] } });
+  await rememberUse(tables, { preset: plan.preset, batch: batchId, print, now });
+}
+
+function moveEntries(
+  store: Store,
+  entries: readonly Entry[],
+  move: (label: LabelRow, name: string) => Move,
+  finish?: (tables: Tables) => Promise<void>,
+): Promise<LabelRow[]> {
+  const names = new Map(entries.map(({ label, name }) => [label.id, name]));
+  return moveAll(
+    store,
+    [...names.keys()],
+    (label, tables) => {
+      assertStillMade(label);
+      return moveLabel(tables, label, move(label, names.get(label.id) ?? ''));
+    },
+    finish,
+  );
+}
+
+function assertStillMade(label: LabelRow): void {
+  if (label.state !== 'made')
+    throw labelConflict(label, `became ${label.state} while the sheets were made. Make them again.`);
+}

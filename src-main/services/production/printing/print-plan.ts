@@ -1,0 +1,67 @@
+// What is decided of a print before it is made, and where its labels lie.
+import { AppError } from '../../../../src-shared/errors.ts';
+import type { PrintChoice } from '../../../../src-shared/production.ts';
+import type { SheetPlan } from '../../../imaging/sheet/layout/layout.ts';
+import type { BatchRow, LabelRow } from '../../../store/rows.ts';
+import { type Print, planOf } from '../ledger/batch-plan.ts';
+import type { SheetsChoice } from './part-used-sheets.ts';
+
+/** What was asked of a print. */
+export interface PrintOrder {
+  readonly batchId: number;
+  readonly settings?: PrintChoice;
+  /** The number of the part-used sheet that the settings are for. */
+  readonly part_used?: number;
+  /** Print these labels alone. By default all labels are printed that are made and on no sheet. */
+  readonly labels?: readonly number[];
+  readonly language?: string;
+}
+
+/** What is known of a print before it is made. */
+export type PrintPlan = Pick<Print, 'number' | 'made_at' | 'title' | 'language' | 'options' | 'first_sheet'>;
+
+export interface LabelPlace {
+  readonly sheet: number;
+  readonly cell: number;
+}
+
+type OnSheets = Pick<Print, 'first_sheet' | 'sheets'>;
+
+export function planPrint(batch: BatchRow, order: Pick<PrintOrder, 'settings' | 'language'>, now: string): PrintPlan {
+  const { prints, options } = planOf(batch);
+  return {
+    number: prints.length + 1,
+    made_at: now,
+    title: batch.name,
+    language: order.language ?? 'en',
+    options: { ...options, ...order.settings },
+    first_sheet: prints.reduce((count, { sheets }) => count + sheets, 1),
+  };
+}
+
+/** The sheets that the print begins on, and when they were chosen: with the print, or with the batch. */
+export function sheetsChoiceOf(batch: BatchRow, { options, made_at }: PrintPlan, order: PrintOrder): SheetsChoice {
+  const { preset, usedAt = batch.created_at } = planOf(batch);
+  return { preset, options, chosenAt: order.settings?.used ? made_at : usedAt, partUsed: order.part_used };
+}
+
+/** The first place of each label, on sheets numbered on over all prints; its copies follow there. */
+export function placesOf({ first_sheet }: PrintPlan, { sheets }: SheetPlan): ReadonlyMap<string, LabelPlace> {
+  const places = new Map<string, LabelPlace>();
+  for (const { number, labels } of sheets) {
+    for (const { name, cell } of labels) {
+      if (!places.has(name)) places.set(name, { sheet: number + first_sheet - 1, cell });
+    }
+  }
+  return places;
+}
+
+export function isOnSheetsOf({ first_sheet, sheets }: OnSheets, { sheet }: Pick<LabelRow, 'sheet'>): boolean {
+  return sheet !== null && sheet >= first_sheet && sheet < first_sheet + sheets;
+}
+
+export function findPrint(batch: BatchRow, number: number): Print {
+  const print = planOf(batch).prints.find((one) => one.number === number);
+  if (!print) throw new AppError('not_found', `There is no print ${number} of this batch.`);
+  return print;
+}

@@ -1,0 +1,79 @@
+// One print of a batch at a time, at this station and at the others.
+import { AppError, toAppError } from '../../../../src-shared/errors.ts';
+import { trouble } from '../../../../src-shared/trouble.ts';
+import type { Leases } from '../../../store/leases.ts';
+import type { Printed } from './print-result.ts';
+import type { TellPrint } from './print-telling.ts';
+
+/** Gives back the lease when the work has ended, then tells how it ended. */
+export function createPrintsUnderWay(leases: Leases, tell: TellPrint) {
+  const underWay = new Map<number, Promise<unknown>>();
+  const stopping = new AbortController();
+
+  /**
+   * Resolves when `prepare` has found the order good; `printed` resolves when the work is done. An order that is refused is not
+   * told to the windows.
+   */
+  async function begin<P>(
+    batchId: number,
+    prepare: () => Promise<P>,
+    work: (prepared: P) => Promise<Printed>,
+  ): Promise<{ readonly printed: Promise<Printed> }> {
+    if (underWay.has(batchId)) throw sheetsBusy();
+    if (stopping.signal.aborted) throw new AppError('aborted', 'The station is stopping.');
+    const preparing = prepare();
+    underWay.set(batchId, preparing);
+    try {
+      const printed = finish(batchId, work(await preparing));
+      underWay.set(batchId, printed);
+      return { printed };
+    } catch (error) {
+      await release(batchId);
+      throw error;
+    }
+  }
+
+  async function finish(batchId: number, work: Promise<Printed>): Promise<Printed> {
+    try {
+      const printed = await work;
+      await release(batchId);
+      const { proven, heldBack } = printed;
+      tell(batchId, { step: 'done', labels: proven + heldBack.length, proven, held_back: heldBack.length });
+      return printed;
+    } catch (error) {
+      const failure = toAppError(error);
+      await release(batchId);
+      tell(batchId, { step: 'failed', labels: 0, proven: 0, held_back: 0, failure });
+      throw failure;
+    }
+  }
+
+  async function release(batchId: number): Promise<void> {
+    underWay.delete(batchId);
+    await leases.giveBack(leaseOf(batchId));
+  }
+
+  return {
+    begin,
+    /** Without the lease two stations would put the same labels on sheets. */
+    async takeLease(batchId: number): Promise<void> {
+      if (!(await leases.take(leaseOf(batchId)))) throw sheetsBusy();
+    },
+    batchIds: (): ReadonlySet<number> => new Set(underWay.keys()),
+    signal: stopping.signal,
+    async close(): Promise<void> {
+      stopping.abort();
+      await Promise.allSettled([...underWay.values()]);
+    },
+  };
+}
+
+export function sheetsBusy(): AppError {
+  return new AppError('conflict', 'Sheets of this batch are being made. Wait for them.', {
+    trouble: trouble('sheets_busy'),
+  });
+}
+
+function leaseOf(batchId: number): string {
+  return `sheets ${batchId}`;
+}

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import {
+  type BatchOrder,
+  batchPlanFrom,
+  MOST_ROWS,
+} from '../../../../../src-main/services/production/ledger/batch-order.ts';
+import { DEFAULT_SHEET_OPTIONS } from '../../../../../src-shared/sheets.ts';
+import { SMALL_SHEET } from '../../../../support/production/line.ts';
+
+const row = { metadata: { serial: 'S-1' }, artwork: { problem: 'none' } };
+const order: BatchOrder = {
+  ...{ ownerId: 1, name: 'May', template_id: 'part', rows: [row], preset: SMALL_SHEET },
+  ...{ options: DEFAULT_SHEET_OPTIONS, strength: 'balanced', fit: 'cover' },
+};
+const hashOf = (change: Partial<BatchOrder>) => batchPlanFrom({ ...order, ...change }).orderHash;
+
+it('orders of the same labels are equal, whatever their names and whoever begins their sheets', () => {
+  const same = { name: 'June', automaticSheets: { language: 'de' }, usedAt: '2026-11-21T09:00:00.000Z' };
+  expect(hashOf(same)).toBe(hashOf({}));
+  const others = [{ fit: 'contain' }, { rows: [row, row] }, { template_id: 'x' }, { ownerId: null }] as const;
+  for (const other of others) expect(hashOf(other)).not.toBe(hashOf({}));
+});
+
+it('refuses no rows, too many rows, and what cannot be laid out', () => {
+  expect(() => hashOf({ rows: [] })).toThrow('There is no row');
+  expect(() => hashOf({ rows: Array.from({ length: MOST_ROWS + 1 }, () => row) })).toThrow('5000 rows at most');
+  expect(() => hashOf({ preset: { ...SMALL_SHEET, label: { width: 2000, height: 2000 } } })).toThrow();
+});

@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import { createSpaceWaits } from '../../../../../src-main/services/production/making/space-waits.ts';
+import type { BatchRow } from '../../../../../src-main/store/rows.ts';
+import type { Store } from '../../../../../src-main/store/store.ts';
+import type { Tables } from '../../../../../src-main/store/tables/tables.ts';
+import { batchRow } from '../../../../support/production/rows.ts';
+
+const stop = { stopped: 'The disk is full.', stopped_by: { kind: 'disk_full', facts: {} } } as const;
+
+/** One batch in a ledger in memory, at a station that had no space left to write that it paused. */
+function waitingBatch() {
+  let row = batchRow('running', { station: 'here' });
+  const free: (() => void)[] = [];
+  const started: BatchRow[] = [];
+  const batches = { find: async () => row, change: async (_: number, change: object) => ({ ...row, ...change }) };
+  const store = { change: (work: (tables: Tables) => unknown) => work({ batches } as never) } as unknown as Store;
+  const waits = createSpaceWaits({
+    store,
+    stations: { isOwn: ({ plan }) => (plan as { station: string }).station === 'here' },
+    diskSpace: { whenFree: (goOn) => void free.push(goOn) },
+    start: async (batch) => void started.push(batch),
+    log: { error: () => expect.unreachable() },
+  });
+  waits.wait(row.id, stop);
+  return {
+    waits,
+    started,
+    row: () => row,
+    become: (next: BatchRow) => {
+      row = next;
+    },
+    async freeSpace() {
+      for (const goOn of free) goOn();
+      await new Promise((resolve) => setImmediate(resolve));
+    },
+  };
+}
+
+it('goes on with the batch when there is space', async () => {
+  const { waits, started, row, freeSpace } = waitingBatch();
+  expect(waits.stopOf(row())).toEqual(stop);
+  await freeSpace();
+  expect(started).toHaveLength(1);
+  expect(waits.stopOf(row())).toBeNull();
+});
+
+it('leaves a batch alone that another station started meanwhile', async () => {
+  const { waits, started, row, become, freeSpace } = waitingBatch();
+  become(batchRow('running', { station: 'other' }));
+  expect(waits.stopOf(row())).toBeNull();
+  await freeSpace();
+  expect(started).toEqual([]);
+});
+
+it('leaves a batch alone that an operator cancelled or forgot here', async () => {
+  for (const forget of [true, false]) {
+    const { waits, started, row, become, freeSpace } = waitingBatch();
+    if (forget) waits.forget(row().id);
+    else become(batchRow('cancelled', { station: 'here' }));
+    await freeSpace();
+    expect(started).toEqual([]);
+  }
+});

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import type { Print } from '../../../../../src-main/services/production/ledger/batch-plan.ts';
+import {
+  afterFailure,
+  areSheetsDue,
+} from '../../../../../src-main/services/production/printing/automatic-sheet-rules.ts';
+import { AppError } from '../../../../../src-shared/errors.ts';
+import { trouble } from '../../../../../src-shared/trouble.ts';
+import { batchRow } from '../../../../support/production/rows.ts';
+
+const ownSheets = { language: 'en' };
+
+it('sheets begin by themselves when all is made, nothing failed, and there are none yet', () => {
+  const done = batchRow('done', { ownSheets });
+  expect(areSheetsDue(done, { made: 2, voided: 1 })).toBe(true);
+  expect(areSheetsDue(done, { made: 2, failed: 1 })).toBe(false);
+  expect(areSheetsDue(done, { voided: 3 })).toBe(false);
+  expect(areSheetsDue(batchRow('done'), { made: 2 })).toBe(false);
+  expect(areSheetsDue(batchRow('paused', { ownSheets }), { made: 2 })).toBe(false);
+  expect(areSheetsDue(batchRow('done', { ownSheets, prints: [{} as Print] }), { made: 2 })).toBe(false);
+});
+
+it('after a failure they begin again soon, at the next start, or by an operator', () => {
+  const conflict = (kind: 'sheets_busy' | 'sheet_taken' | 'nothing_to_print') =>
+    new AppError('conflict', 'x', { trouble: trouble(kind) });
+  expect(afterFailure(conflict('sheets_busy'))).toEqual({ again: 'soon', isTold: false });
+  expect(afterFailure(conflict('nothing_to_print'))).toEqual({ again: 'at the next start', isTold: false });
+  expect(afterFailure(conflict('sheet_taken'))).toEqual({ again: 'by an operator', isTold: true });
+  expect(afterFailure(new AppError('aborted', 'x'))).toEqual({ again: 'at the next start', isTold: false });
+  expect(afterFailure(new AppError('storage_full', 'x'))).toEqual({ again: 'at the next start', isTold: true });
+  expect(afterFailure(new AppError('internal', 'x'))).toEqual({ again: 'by an operator', isTold: true });
+});
