@@ -1,31 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, mergeConfig, type Plugin } from 'vite';
+import { bundleOf } from './station.config.ts';
 
 const root = import.meta.dirname;
-const source = (path: string) => join(root, 'src-main', path);
 
-// The desktop program: `src-main` as JavaScript, file by file and laid out as its sources are, so that every path in
-// it leads to the same place. The preload, which is one file of another kind, is built by preload.config.ts.
-export default defineConfig({
-  root,
-  publicDir: false,
-  logLevel: 'warn',
-  plugins: [pictures()],
-  build: {
-    ssr: true,
-    outDir: join(root, 'out', 'shell'),
-    emptyOutDir: true,
-    target: 'node24',
-    minify: false,
-    rolldownOptions: {
-      input: ['electron/main.ts', 'workers/worker.ts', 'workers/desk-worker.ts', 'folder-worker.ts'].map(source),
-      external: ['electron'],
-      output: { format: 'es', preserveModules: true, preserveModulesRoot: root, entryFileNames: '[name].js' },
-    },
-  },
-});
+// The desktop program, bundled as the others are. The preload, which is one file of another kind, is built by
+// preload.config.ts.
+export default defineConfig(
+  mergeConfig(bundleOf(['electron/main', 'station'], join(root, 'out', 'shell')), { plugins: [pictures()] }),
+);
 
 /** Of the program and of its place in the tray, drawn from the mark. */
 function pictures(): Plugin {

@@ -1,5 +1,5 @@
 import { join, posix } from 'node:path';
-import { defineConfig, type UserConfig } from 'vite';
+import { defineConfig, type Plugin, type UserConfig } from 'vite';
 
 const root = import.meta.dirname;
 const threads = ['workers/worker', 'workers/desk-worker', 'folder-worker'];
@@ -19,6 +19,7 @@ export function bundleOf(programs: readonly string[], outDir: string): UserConfi
   return {
     root,
     publicDir: false,
+    plugins: [quickHttp(), quickRoutes()],
     logLevel: 'warn',
     build: {
       ssr: true,
@@ -45,4 +46,33 @@ export function bundleOf(programs: readonly string[], outDir: string): UserConfi
 
 function importStacks(name: string): string {
   return `import './${posix.relative(posix.dirname(name), 'src-main')}/stacks.js';`;
+}
+
+/** An `import` of Node's HTTP reads all that it exports, and so loads Node's whole client for WebSockets. A `require` does not. */
+function quickHttp(): Plugin {
+  const own = '\0http';
+  return {
+    name: 'quick-http',
+    enforce: 'pre',
+    resolveId: (id) => (id === 'node:http' ? own : null),
+    load: (id) => (id === own ? "module.exports = process.getBuiltinModule('node:http');" : null),
+  };
+}
+
+/**
+ * The router compiles a function for each short part of a path, which is a tenth of a start. Parts of 16 characters and more
+ * it compares as strings. Here it does so with all of them.
+ */
+function quickRoutes(): Plugin {
+  const longest = 'const LONG_PREFIX_MIN_LENGTH = 16';
+  return {
+    name: 'quick-routes',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!id.endsWith('/find-my-way/lib/node.js')) return null;
+      if (!code.includes(longest))
+        this.error(`There is no "${longest}" any more: see quickRoutes in station.config.ts.`);
+      return { code: code.replace(longest, 'const LONG_PREFIX_MIN_LENGTH = 2'), map: null };
+    },
+  };
 }

@@ -42,7 +42,9 @@ function keep(file, text) {
   try {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text);
-  } catch {}
+  } catch (error) {
+    if (!['EROFS', 'EACCES', 'EPERM'].includes(error.code)) throw error;
+  }
 }
 
 function fit(wanted, present) {

@@ -1,8 +1,10 @@
+import { lazily } from './lazily.ts';
+
 /** Pairs that have a name and are no country, or another pair now: groups, test regions, states that are gone. */
 const NO_COUNTRIES = new Set('AN BU CS DD EU EZ FX NT QO SU TP UK UN XA XB YD YU ZR ZZ'.split(' '));
 
 /** Two letters each, as ISO 3166 has them. */
-export const COUNTRY_CODES: ReadonlySet<string> = regionCodes();
+export const countryCodes = lazily(regionCodes);
 
 function regionCodes(): ReadonlySet<string> {
   const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });

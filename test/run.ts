@@ -3,6 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findProgram } from '../bin/programs.mjs';
 import { ensureWindow } from '../src-main/desktop/window-build.ts';
 import { ensureBrowser } from './browser.ts';
 import { checkFormat, checkTypes, runSuites } from './checks.ts';
@@ -45,6 +46,8 @@ async function main(args: readonly string[]): Promise<number> {
 
 /** What several files of a part need is made once, before they begin side by side. */
 async function prepare(parts: readonly string[]): Promise<void> {
+  // Tests start programs side by side, each within its own time limit.
+  await findProgram('src-main/headless.ts');
   if (parts.includes('e2e')) {
     await ensureBrowser();
     await ensureWindow(root);

@@ -2,15 +2,17 @@ import { join } from 'node:path';
 import { ensureBuilt } from './fitting-build.ts';
 
 const SOURCES = [
-  'src-main/**/*',
-  'src-shared/**/*',
+  'src-main',
+  'src-shared',
   'src-renderer/public/mark.svg',
   'shell.config.ts',
+  'station.config.ts',
+  'tsconfig.json',
   'preload.config.ts',
   'package-lock.json',
 ];
 
-/** The folder of the desktop program as JavaScript, laid out as its sources are. Electron runs no TypeScript. */
+/** The folder of the desktop program as JavaScript: Electron runs no TypeScript. */
 export async function ensureShell(root: string, tell: (line: string) => void = () => {}): Promise<string> {
   const folder = join(root, 'out', 'shell');
   await ensureBuilt({

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { ensureBuilt } from './fitting-build.ts';
 
 const SOURCES = [
-  'src-renderer/**/*',
-  'src-shared/**/*',
-  'src-main/engine/**/*',
+  'src-renderer',
+  'src-shared',
+  'src-main/engine',
   'window.config.ts',
   'handheld.config.ts',
   'package-lock.json',

@@ -1,4 +1,5 @@
-import { COUNTRY_CODES } from '../../../src-shared/countries.ts';
+import { countryCodes } from '../../../src-shared/countries.ts';
+import { lazily } from '../../../src-shared/lazily.ts';
 import { fold } from '../fold.ts';
 import { asIs, type Reading, turned } from './reading.ts';
 
@@ -26,14 +27,14 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   ZA: ['RSA'],
 };
 
-const CODE_BY_NAME = codesByName();
+const codeByName = lazily(codesByName);
 
 /** The code of a country out of its code in any letters, its name in English or German, or what else it is called. */
 export function readCountry(text: string): Reading {
-  if (COUNTRY_CODES.has(text)) return asIs(text);
+  if (countryCodes().has(text)) return asIs(text);
   const bare = text.replace(/^(made in|product of|hergestellt in|produkt aus)\s+/i, '');
   const upper = bare.toUpperCase();
-  const code = COUNTRY_CODES.has(upper) ? upper : CODE_BY_NAME.get(fold(bare));
+  const code = countryCodes().has(upper) ? upper : codeByName().get(fold(bare));
   if (code) return turned(code, 'that is the code of the country');
   return { problem: 'must be a country, such as DE or Germany', kind: 'not_country' };
 }
@@ -41,7 +42,7 @@ export function readCountry(text: string): Reading {
 function codesByName(): ReadonlyMap<string, string> {
   const official = ['en', 'de'].flatMap((language) => {
     const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
-    return [...COUNTRY_CODES].map((code) => [fold(names.of(code) ?? ''), code] as const);
+    return [...countryCodes()].map((code) => [fold(names.of(code) ?? ''), code] as const);
   });
   const others = Object.entries(OTHER_NAMES).flatMap(([code, names]) =>
     names.map((name) => [fold(name), code] as const),

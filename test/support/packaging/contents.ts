@@ -2,7 +2,8 @@
 type Packages = Readonly<Record<string, { readonly dev?: boolean }>>;
 
 const OURS = /^(package\.json|LICENSE|icon\.png|tray(@2x)?\.png|(src-main|src-shared|resources|out\/renderer)\/.+)$/;
-const SOURCES = /\.(ts|tsx|map)$|(^|\/)test\//;
+/** Maps of the program itself are part of it: with them a stack names the sources. */
+const SOURCES = /\.(ts|tsx)$|(?<!^src-main\/.*)\.map$|(^|\/)test\//;
 
 /** Files of a package that have no business in it: of its making, of its tests, or of nobody. */
 export function strangers(files: readonly string[], packages: Packages): string[] {

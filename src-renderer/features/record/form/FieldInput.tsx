@@ -1,6 +1,6 @@
 import { NativeSelect, Select, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { COUNTRY_CODES } from '../../../../src-shared/countries.ts';
+import { countryCodes } from '../../../../src-shared/countries.ts';
 import type { Field } from '../../../../src-shared/model.ts';
 import { useLanguage } from '../../../state/language.ts';
 import { useWords } from '../../../words/words.ts';
@@ -95,7 +95,7 @@ function YesOrNo({ common, text, change }: ChoiceProps) {
 function Country({ common, text, change }: ChoiceProps) {
   const t = useWords(recordWords);
   const language = useLanguage((state) => state.language);
-  const names = [...COUNTRY_CODES].map((value) => ({ value, label: countryText(value, language) }));
+  const names = [...countryCodes()].map((value) => ({ value, label: countryText(value, language) }));
   const data = names.sort((a, b) => a.label.localeCompare(b.label, language));
   return (
     <Select
