@@ -55,7 +55,7 @@ function findFitting(root, place) {
 
 async function build(root, place, make) {
   const times = timesOf(root, SOURCES);
-  const name = contentOf(root, SOURCES).slice(0, 16);
+  const name = (await contentOf(root, SOURCES)).slice(0, 16);
   const folder = join(place, name);
   removeRests(place);
   if (!existsSync(folder)) {

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { compileCache } from './project.mjs';
 
 /** By then a program has loaded what every start needs. */
-const loadedMs = 2000;
+const loadedMs = 5000;
 
 /**
  * @param {string} target

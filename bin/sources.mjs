@@ -1,49 +1,45 @@
 // Tells whether source files are the ones that a build was made of.
-import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 
 /**
  * Changes whenever a file is written, added or removed, or only touched: path, size and times of every file.
  * @param {string} root
  * @param {readonly string[]} places Files and folders, from the root. Missing ones count as such.
+ * @returns {string}
  */
 export function timesOf(root, places) {
-  return fingerprint(root, places, (file) => {
-    const { size, mtimeMs, ctimeMs } = statSync(file);
-    return `${size} ${mtimeMs} ${ctimeMs}`;
-  });
+  return filesOf(root, places)
+    .map(({ path, stat }) => `${path} ${stat.size} ${stat.mtimeMs} ${stat.ctimeMs}`)
+    .join('\n');
 }
 
 /**
  * Changes only with what the files hold: path and bytes of every file.
  * @param {string} root
  * @param {readonly string[]} places
+ * @returns {Promise<string>}
  */
-export function contentOf(root, places) {
-  return fingerprint(root, places, (file) => readFileSync(file));
-}
-
-function fingerprint(root, places, look) {
+export async function contentOf(root, places) {
+  // Every start asks for the times, and only a few for the content.
+  const { createHash } = await import('node:crypto');
   const hash = createHash('sha256');
-  for (const place of places) {
-    for (const path of filesAt(root, place)) {
-      const seen = look(join(root, path));
-      hash.update(`${path} ${seen.length}\n`).update(seen);
-    }
+  for (const { path } of filesOf(root, places)) {
+    const bytes = readFileSync(`${root}/${path}`);
+    hash.update(`${path} ${bytes.length}\n`).update(bytes);
   }
   return hash.digest('hex');
 }
 
-function filesAt(root, place) {
-  const entry = statSync(join(root, place), { throwIfNoEntry: false });
-  if (!entry) return [];
-  if (!entry.isDirectory()) return [place];
-  const names = readdirSync(join(root, place), { withFileTypes: true });
-  const sorted = names.sort((a, b) => (a.name < b.name ? -1 : 1));
-  return sorted.flatMap((one) => {
-    const path = `${place}/${one.name}`;
-    if (one.isDirectory()) return filesAt(root, path);
-    return one.isFile() ? [path] : [];
+function filesOf(root, places) {
+  return places.flatMap((path) => {
+    const stat = statSync(`${root}/${path}`, { throwIfNoEntry: false });
+    if (stat?.isDirectory()) return filesOf(root, inside(root, path));
+    return stat?.isFile() ? [{ path, stat }] : [];
   });
+}
+
+function inside(root, folder) {
+  return readdirSync(`${root}/${folder}`)
+    .sort()
+    .map((name) => `${folder}/${name}`);
 }

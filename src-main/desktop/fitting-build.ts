@@ -24,7 +24,7 @@ const TIMES = 'sources.times';
 export async function ensureBuilt(build: Build): Promise<void> {
   const times = timesOf(build.root, build.sources);
   if (read(build.folder, TIMES) === times) return;
-  const stamp = contentOf(build.root, build.sources);
+  const stamp = await contentOf(build.root, build.sources);
   if (read(build.folder, STAMP) === stamp) {
     keepTimes(build.folder, times);
     return;

@@ -20,8 +20,8 @@ const STRICT = {
 export type Check = (value: unknown) => void;
 
 export function openValidation() {
-  const plain = new Ajv(STRICT);
-  const filling = new Ajv({ ...STRICT, useDefaults: true });
+  const plain = lazily(() => new Ajv(STRICT));
+  const filling = lazily(() => new Ajv({ ...STRICT, useDefaults: true }));
   return {
     /** Fills in defaults. */
     query: (schema: TSchema): Check => checkOf(compiled(filling, schema), 'query'),
@@ -36,8 +36,8 @@ export function openValidation() {
 export type Validation = ReturnType<typeof openValidation>;
 
 /** Compiles a schema when it is first needed: compiling all of them would take a start a quarter of a second. */
-function compiled(ajv: Ajv, schema: TSchema): () => ValidateFunction {
-  return lazily(() => ajv.compile(tighten(schema)));
+function compiled(ajv: () => Ajv, schema: TSchema): () => ValidateFunction {
+  return lazily(() => ajv().compile(tighten(schema)));
 }
 
 function checkOf(compile: () => ValidateFunction, place: Place): Check {
