@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../src-shared/errors.ts';
+import type { Syntax } from './cli/arguments.ts';
 import { done, EXIT, type Outcome, type Output, tellFailure, tellOutcome } from './cli/outcome.ts';
 import {
   backupSyntax,
@@ -22,25 +23,25 @@ import { root } from './product.ts';
 type Run = (args: readonly string[], output: Output) => Promise<Outcome>;
 
 interface Command {
-  readonly usage: string;
-  /** Each brings its own part of the station along: whoever reads a photograph waits for no database. */
+  readonly syntax: Syntax;
+  /** Loads only what the command needs: a scan does not wait for the database to load. */
   readonly load: () => Promise<Run>;
 }
 
 const COMMANDS: Readonly<Record<string, Command>> = {
-  embed: { usage: embedSyntax.usage, load: async () => (await import('./cli/embed.ts')).runEmbed },
-  scan: { usage: scanSyntax.usage, load: async () => (await import('./cli/scan.ts')).runScan },
-  batch: { usage: batchSyntax.usage, load: async () => (await import('./cli/batch.ts')).runBatch },
-  sheet: { usage: sheetSyntax.usage, load: async () => (await import('./cli/sheet.ts')).runSheet },
-  testsheet: { usage: testsheetSyntax.usage, load: async () => (await import('./cli/testsheet.ts')).runTestsheet },
-  score: { usage: scoreSyntax.usage, load: async () => (await import('./cli/score.ts')).runScore },
-  operator: { usage: operatorSyntax.usage, load: async () => (await import('./cli/operator.ts')).runOperator },
-  open: { usage: openSyntax.usage, load: async () => (await import('./cli/open.ts')).runOpen },
-  backup: { usage: backupSyntax.usage, load: async () => (await import('./cli/backup.ts')).runBackup },
-  restore: { usage: restoreSyntax.usage, load: async () => (await import('./cli/restore.ts')).runRestore },
-  migrate: { usage: migrateSyntax.usage, load: async () => (await import('./cli/migrate.ts')).runMigrate },
-  chain: { usage: chainSyntax.usage, load: async () => (await import('./cli/chain.ts')).runChain },
-  doctor: { usage: doctorSyntax.usage, load: async () => (await import('./cli/doctor.ts')).runDoctor },
+  embed: { syntax: embedSyntax, load: async () => (await import('./cli/embed.ts')).runEmbed },
+  scan: { syntax: scanSyntax, load: async () => (await import('./cli/scan.ts')).runScan },
+  batch: { syntax: batchSyntax, load: async () => (await import('./cli/batch.ts')).runBatch },
+  sheet: { syntax: sheetSyntax, load: async () => (await import('./cli/sheet.ts')).runSheet },
+  testsheet: { syntax: testsheetSyntax, load: async () => (await import('./cli/testsheet.ts')).runTestsheet },
+  score: { syntax: scoreSyntax, load: async () => (await import('./cli/score.ts')).runScore },
+  operator: { syntax: operatorSyntax, load: async () => (await import('./cli/operator.ts')).runOperator },
+  open: { syntax: openSyntax, load: async () => (await import('./cli/open.ts')).runOpen },
+  backup: { syntax: backupSyntax, load: async () => (await import('./cli/backup.ts')).runBackup },
+  restore: { syntax: restoreSyntax, load: async () => (await import('./cli/restore.ts')).runRestore },
+  migrate: { syntax: migrateSyntax, load: async () => (await import('./cli/migrate.ts')).runMigrate },
+  chain: { syntax: chainSyntax, load: async () => (await import('./cli/chain.ts')).runChain },
+  doctor: { syntax: doctorSyntax, load: async () => (await import('./cli/doctor.ts')).runDoctor },
 };
 
 const output: Output = {
@@ -48,7 +49,7 @@ const output: Output = {
   log: (line) => console.error(line),
 };
 
-// A full disk behind `>`, or a reader that has gone: what was found did not arrive.
+// If the disk behind `>` is full, or the reader has gone, the answer did not arrive.
 process.stdout.on('error', ({ message }) => {
   output.log(`The answer cannot be written to standard output: ${message}.`);
   process.once('exit', () => {
@@ -81,8 +82,8 @@ function help(): Outcome {
 }
 
 function helpOn(commands: readonly Command[]): Outcome {
-  const usages = commands.map(({ usage }) => usage);
-  return done(['Usage: twinmark COMMAND', ...usages.map((usage) => `  ${usage}`)], { usages });
+  const lines = commands.flatMap(({ syntax: { usage, about } }) => [`  ${usage}`, `      ${about}`]);
+  return done(['Usage: twinmark COMMAND', ...lines], { usages: commands.map(({ syntax }) => syntax.usage) });
 }
 
 function asksForHelp(args: readonly string[]): boolean {

@@ -1,20 +1,22 @@
 import { parseArgs } from 'node:util';
 import { AppError } from '../../src-shared/errors.ts';
 
-/** Options of one command: names with a value, and switches. */
+/** What a command takes: options with a value, and switches. */
 export interface Syntax {
   readonly usage: string;
+  /** A sentence for the help. */
+  readonly about: string;
   readonly values: readonly string[];
   readonly switches?: readonly string[];
 }
 
 export interface Arguments {
   readonly files: readonly string[];
-  /** All values given to an option, in order. */
+  /** All values of an option, in order. */
   all(name: string): readonly string[];
-  /** The value of an option that may be given once. */
+  /** The value of an option that may be given only once. */
   one(name: string): string | undefined;
-  /** Whether a switch is there. */
+  /** Whether a switch was given. */
   has(name: string): boolean;
   /** Options with their values in the order of the command line. */
   readonly order: readonly (readonly [name: string, value: string])[];
@@ -51,15 +53,19 @@ function parse(
     return parseArgs({ args: [...args], options: options ?? {}, allowPositionals: true, tokens: true });
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    throw new AppError('bad_input', `${complaintOf(error)}. Usage: ${usage}`);
+    throw new AppError('bad_input', `${faultOf(error)}. Usage: ${usage}`);
   }
 }
 
-/** Node tells in several lines what to do where a value looks like an option. */
-function complaintOf({ message }: TypeError): string {
+/** Shortens Node's message. Its advice on a value that looks like an option takes several lines. */
+function faultOf({ message }: TypeError): string {
   const [, option] = /^Option '(?:-\w, )?(--[\w-]+).*' argument is ambiguous/.exec(message) ?? [];
   if (option !== undefined) return `${option} needs a value; one that begins with a dash is given as ${option}=-VALUE`;
   return message.split(/\. |\n/)[0].replace(/\.$/, '');
+}
+
+export function usageError({ usage }: Syntax): AppError {
+  return new AppError('bad_input', `Usage: ${usage}`);
 }
 
 export function oneOf<T extends string>(

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
-import { AppError } from '../../src-shared/errors.ts';
 import type { ExportReport } from '../store/store.ts';
-import { readArguments } from './arguments.ts';
+import { readArguments, usageError } from './arguments.ts';
 import { withStation } from './closed-station.ts';
 import { stationFolder } from './data-folder.ts';
 import { done, type Outcome, type Output } from './outcome.ts';
@@ -9,10 +8,10 @@ import { readPassphrase } from './passphrase.ts';
 import { findRunning } from './running-station.ts';
 import { backupSyntax } from './syntaxes.ts';
 
-/** Everything of a station in one file, verified; the station may run meanwhile. */
+/** Writes everything of a station into one file and verifies it. The station may run. */
 export async function runBackup(args: readonly string[], output: Output): Promise<Outcome> {
   const given = readArguments(args, backupSyntax);
-  if (given.files.length !== 1) throw new AppError('bad_input', `Usage: ${backupSyntax.usage}`);
+  if (given.files.length !== 1) throw usageError(backupSyntax);
   const folder = stationFolder(given, backupSyntax);
   const file = resolve(given.files[0]);
   const secret = given.one('passphrase-file');

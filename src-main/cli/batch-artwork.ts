@@ -1,4 +1,4 @@
-// Which picture each row shows, found and judged as the window does it.
+// Finds and checks the artwork of each row, by the same rules as the window.
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError, toAppError, troubleOf } from '../../src-shared/errors.ts';
@@ -16,7 +16,7 @@ import { listPictures, readInput } from './files.ts';
 type RowArtwork = BatchRowOrder['artwork'];
 
 export interface ArtworkFiles {
-  /** One picture for all rows, or a folder with one for each. */
+  /** A picture for all rows, or a folder with a picture for each row. */
   readonly path: string;
   readonly table: Table;
   readonly columns: Columns;
@@ -25,7 +25,7 @@ export interface ArtworkFiles {
 
 export interface ArtworkOfRows {
   readonly artworkOf: (cells: readonly string[]) => Promise<RowArtwork>;
-  /** Filled as pictures are looked at. */
+  /** Grows with each picture that is checked. */
   readonly warnings: readonly string[];
 }
 
@@ -71,7 +71,7 @@ interface Taking {
   readonly warnings: string[];
 }
 
-/** What would be red in the window is the row's own trouble. */
+/** A red remark makes the row fail. The remarks that are amber become warnings. */
 async function takeArtwork(app: App, { file, name, choices, warnings }: Taking): Promise<RowArtwork> {
   const bytes = await readInput(file, app.settings['limits.image_bytes']);
   const artwork = await app.production.batches.takeArtwork(bytes);

@@ -10,23 +10,23 @@ import { matchColumns, textOf } from './columns.ts';
 export interface BatchFiles {
   readonly table: Table;
   readonly name: string;
-  /** One picture for all rows, or a folder with one for each. */
+  /** A picture for all rows, or a folder with a picture for each row. */
   readonly artwork: string;
   readonly template: string;
   readonly sheet: string;
-  /** A name, null for records to be adopted, or undefined where it was not said. */
+  /** The owner's name, null for unowned records, or undefined if none was given. */
   readonly operator: string | null | undefined;
 }
 
 export interface OrderOfFiles {
   readonly order: BatchOrder;
-  /** Headers that nothing takes. */
+  /** Headers that no field takes. */
   readonly left: readonly string[];
-  /** What would be amber in the window. */
+  /** Remarks that are amber in the window. */
   readonly warnings: readonly string[];
 }
 
-/** What the files say, as an order to the station. */
+/** Makes an order to the station of the files. */
 export async function orderFrom(app: App, files: BatchFiles): Promise<OrderOfFiles> {
   const template = await templateOf(app, files.template);
   const columns = matchColumns(files.table.headers, template);
@@ -70,7 +70,7 @@ function presetOf(sheets: readonly SheetPreset[], wanted: string): SheetPreset {
   throw new AppError('bad_input', `There is no sheet "${wanted}". There are: ${known}.`);
 }
 
-/** Where nothing was said, the only operator there is owns the records. */
+/** If no owner was given, the records belong to the only operator there is. */
 async function ownerOf({ store }: App, operator: BatchFiles['operator']): Promise<number | null> {
   if (operator === null) return null;
   const all = await store.operators.list();

@@ -6,7 +6,7 @@ import type { App } from '../app.ts';
 import type { BatchOrder } from '../services/production/ledger/batch-order.ts';
 import { TABLE_LIMITS } from '../tables/limits.ts';
 import { readTable } from '../tables/read-table.ts';
-import { type Arguments, readArguments } from './arguments.ts';
+import { type Arguments, readArguments, usageError } from './arguments.ts';
 import { orderFrom } from './batch-order.ts';
 import { requiredFolder } from './data-folder.ts';
 import { makeFolderAt, readInput } from './files.ts';
@@ -16,15 +16,15 @@ import { findOutput, writeOutput } from './output-file.ts';
 import { barOf, barOfProof } from './production-bars.ts';
 import { batchSyntax } from './syntaxes.ts';
 
-/** Avery's 8 on A4, as the window offers it first. */
+/** Avery's eight labels on A4, the window's first choice too. */
 const SHEET = 'l7165';
 
-/** A whole job: records, marked pictures, and a PDF that every label was read back out of. */
+/** Makes a whole job: records, marked pictures, and a PDF in which every label was proven. */
 export async function runBatch(args: readonly string[], output: Output): Promise<Outcome> {
   const given = readArguments(args, batchSyntax);
   const [csv, artwork, template, out] = ['csv', 'artwork', 'template', 'out'].map((name) => required(given, name));
-  if (given.files.length > 0) throw new AppError('bad_input', `Usage: ${batchSyntax.usage}`);
-  const operator = whose(given);
+  if (given.files.length > 0) throw usageError(batchSyntax);
+  const operator = ownerIn(given);
   const table = await readTable(await readInput(csv, TABLE_LIMITS.bytes), basename(csv));
   const folder = given.one('data') === undefined ? join(out, 'station') : requiredFolder(given, batchSyntax);
   await makeFolderAt(out);
@@ -40,7 +40,7 @@ export async function runBatch(args: readonly string[], output: Output): Promise
   });
 }
 
-/** The same order, given again after it was interrupted, goes on where it was. */
+/** Goes on with the same order if it was interrupted before. */
 async function make({ production: { batches }, bus }: App, order: BatchOrder): Promise<BatchProgress> {
   const before = await batches.findUnfinished(order);
   const batch = before ?? (await batches.plan(order));
@@ -99,7 +99,7 @@ async function print({ production, bus }: App, batchId: number, labels: number, 
   }
 }
 
-function whose(given: Arguments): string | null | undefined {
+function ownerIn(given: Arguments): string | null | undefined {
   const operator = given.one('operator');
   if (operator !== undefined && given.has('unowned')) {
     throw new AppError('bad_input', 'Give --operator or --unowned, not both.');

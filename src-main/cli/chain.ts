@@ -5,17 +5,17 @@ import { readAddress } from '../chain/address.ts';
 import { deployToken } from '../chain/deploy.ts';
 import { newKeystore } from '../chain/keystore.ts';
 import { openWallet } from '../chain/wallet-files.ts';
-import { type Arguments, readArguments, wholeNumber } from './arguments.ts';
+import { type Arguments, readArguments, usageError, wholeNumber } from './arguments.ts';
 import { done, type Outcome, type Output } from './outcome.ts';
 import { readPassphrase } from './passphrase.ts';
 import { chainSyntax } from './syntaxes.ts';
 
-/** Only its owner can read it. */
+/** Readable for the owner only. */
 const OWN_FILE = 0o600;
-/** Blocks of public networks come every twelve seconds; a busy hour may pass some by. */
+/** Public networks make a block every twelve seconds. In a busy hour the transaction may miss some. */
 const PATIENCE_MS = 180_000;
 
-/** What minting needs beside a station: a wallet, and a contract. */
+/** Makes what minting needs beside a station: a wallet or a contract. */
 export async function runChain(args: readonly string[], output: Output): Promise<Outcome> {
   const given = readArguments(args, chainSyntax);
   const [verb] = given.files;
@@ -73,7 +73,7 @@ function walletFiles(given: Arguments): { keystore: string; passphraseFile: stri
   return { keystore, passphraseFile };
 }
 
-/** A key that was written over is lost, and all that its wallet holds with it. */
+/** Never overwrites a file: the key in it, and all that its wallet holds, would be lost. */
 async function writeNew(path: string, text: string): Promise<void> {
   try {
     const file = await open(path, 'wx', OWN_FILE);
@@ -97,5 +97,5 @@ async function writeNew(path: string, text: string): Promise<void> {
 }
 
 function usage(): AppError {
-  return new AppError('bad_input', `Usage: ${chainSyntax.usage}`);
+  return usageError(chainSyntax);
 }

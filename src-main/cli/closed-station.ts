@@ -4,7 +4,7 @@ import { type App, createApp } from '../app.ts';
 import { root, workerFile } from '../product.ts';
 import type { Output } from './outcome.ts';
 
-/** Opens the data folder of a station that is not running for as long as the work takes. */
+/** Opens a data folder for some work. No station may run on it. */
 export async function withStation<T>(folder: string, output: Output, work: (app: App) => Promise<T>): Promise<T> {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const tell = (_: object, text: string) => output.log(text);

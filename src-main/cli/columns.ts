@@ -5,13 +5,13 @@ import { type Mapping, mapColumns } from '../tables/fields/map-columns.ts';
 import { toMetadata } from '../tables/fields/to-metadata.ts';
 import type { TableRow } from '../tables/table.ts';
 
-/** What the columns of a spreadsheet are for. */
+/** What each column of a spreadsheet fills. */
 export interface Columns {
   readonly template: Template;
   readonly mapping: Mapping;
-  /** By its place; null where there is none. */
+  /** The number of the column with the artwork, or null. */
   readonly artwork: number | null;
-  /** Headers that nothing takes. */
+  /** Headers that no field takes. */
   readonly left: readonly string[];
 }
 
@@ -20,7 +20,7 @@ export interface RowText {
   readonly description: string;
 }
 
-/** Headers match the keys of fields, then their labels, then what people usually write. */
+/** Matches headers with the keys of fields, then with their labels, then with what people usually write. */
 export function matchColumns(headers: readonly string[], template: Template): Columns {
   const mapping = mapColumns(headers, withDescription(template));
   const isFree = (column: number) => mapping.columns[column].field === null && column !== mapping.artwork;
@@ -32,7 +32,7 @@ export function matchColumns(headers: readonly string[], template: Template): Co
   return { template, mapping, artwork: mapping.artwork, left: free.map((column) => headers[column]) };
 }
 
-/** Each cell by the type of its field; one that does not fit it stays as it is written, and fails its row when that is made. */
+/** Reads each cell by the type of its field. A cell that does not fit stays as it is written, and making its row fails. */
 export function textOf(row: TableRow, { mapping, template }: Columns): RowText {
   const { metadata, problems } = toMetadata(row, mapping, withDescription(template));
   const written = problems.map(({ field }) => [field, cellOf(row, mapping, field)] as const);

@@ -3,7 +3,7 @@ import { AppError } from '../../src-shared/errors.ts';
 import { hasStation } from '../files/data-folder.ts';
 import type { Arguments, Syntax } from './arguments.ts';
 
-/** The data folder that was named; it may be made yet. */
+/** The folder of --data, which need not be there yet. */
 export function requiredFolder(given: Arguments, { usage }: Syntax): string {
   const folder = given.one('data');
   if (folder === undefined)
@@ -11,7 +11,7 @@ export function requiredFolder(given: Arguments, { usage }: Syntax): string {
   return checkedFolder(folder);
 }
 
-/** The data folder that was named, which must hold a station. */
+/** The folder of --data, which must hold a station. */
 export function stationFolder(given: Arguments, syntax: Syntax): string {
   const folder = requiredFolder(given, syntax);
   const names = namesIn(folder);
@@ -19,7 +19,7 @@ export function stationFolder(given: Arguments, syntax: Syntax): string {
   throw noStation(folder, names === null ? 'There is no such folder.' : '');
 }
 
-/** The same, or an empty folder, which somebody made for a first station. */
+/** The folder of --data, which must hold a station or be empty, for a first station. */
 export function stationOrEmptyFolder(given: Arguments, syntax: Syntax): string {
   const folder = requiredFolder(given, syntax);
   const names = namesIn(folder);
@@ -27,7 +27,7 @@ export function stationOrEmptyFolder(given: Arguments, syntax: Syntax): string {
   throw noStation(folder, 'For a first one, make an empty folder of that name.');
 }
 
-/** A folder by its name, or nothing yet. */
+/** Throws if the name is empty or the name of a file. */
 export function checkedFolder(folder: string): string {
   if (folder.trim() === '') throw new AppError('bad_input', '--data is empty. Give the folder of the station.');
   const info = statSync(folder, { throwIfNoEntry: false });

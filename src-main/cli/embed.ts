@@ -1,8 +1,7 @@
-import { AppError } from '../../src-shared/errors.ts';
 import { DPI, STRENGTHS } from '../../src-shared/model.ts';
 import type { Forecast } from '../engine/artwork/forecast.ts';
 import { DEFAULT_LIMITS } from '../imaging/inspect.ts';
-import { markKey, oneOf, readArguments, wholeNumber } from './arguments.ts';
+import { markKey, oneOf, readArguments, usageError, wholeNumber } from './arguments.ts';
 import { readInput } from './files.ts';
 import { done, type Outcome, type Output } from './outcome.ts';
 import { findOutput, outputType, writeOutput } from './output-file.ts';
@@ -14,7 +13,7 @@ export async function runEmbed(args: readonly string[], output: Output): Promise
   const given = readArguments(args, embedSyntax);
   const [input, target] = given.files;
   const message = given.one('message');
-  if (given.files.length !== 2 || message === undefined) throw new AppError('bad_input', `Usage: ${embedSyntax.usage}`);
+  if (given.files.length !== 2 || message === undefined) throw usageError(embedSyntax);
   const key = markKey(given.one('key'));
   const request = {
     message,

@@ -17,7 +17,7 @@ const REASONS: Readonly<Record<string, readonly [code: ErrorCode, reason: string
   EFBIG: ['storage_full', 'cannot be written: the disk takes no file as large'],
 };
 
-/** The work's outcome; where the system refuses the file, a sentence that names it. */
+/** Waits for work on a file. If the system refuses the file, throws a sentence that names it. */
 export async function withReasons<T>(work: Promise<T>, path: string): Promise<T> {
   try {
     return await work;
@@ -29,7 +29,7 @@ export async function withReasons<T>(work: Promise<T>, path: string): Promise<T>
   }
 }
 
-/** What the system called the failure, such as ENOENT. */
+/** The system's name of a failure, such as ENOENT. */
 export function systemCode(error: unknown): string | null {
   return error instanceof Error && 'code' in error ? String(error.code) : null;
 }

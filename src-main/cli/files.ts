@@ -6,14 +6,14 @@ import { makeFolder } from '../files/durable-files.ts';
 import { systemCode, withReasons } from './file-reasons.ts';
 
 const PHOTOS = /\.(jpe?g|png|webp|tiff?)$/i;
-/** So that a whole disk is not searched. */
+/** Keeps a wrong folder from having a whole disk searched. */
 const MOST_ENTRIES = 100_000;
-/** Corners of some photos, with room to spare. */
+/** Enough for the corners of many photos. */
 const TEXT_BYTES = 64 * 2 ** 10;
 
-/** A whole file. One over the limit is refused before it is read; what is no file is not even waited for. */
+/** Reads a whole file. Refuses one over the limit before reading it, and never waits for a pipe or a device. */
 export async function readInput(path: string, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
-  // A pipe would be waited for until somebody writes to it.
+  // Without O_NONBLOCK, opening a pipe waits until somebody writes to it.
   const file = await withReasons(open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)), path);
   try {
     const { size } = assertFile(await file.stat(), path);
@@ -40,11 +40,11 @@ export interface FolderOfPhotos {
 }
 
 export async function makeFolderAt(path: string): Promise<void> {
-  // With the rights that the user's own folders get.
+  // The mode of the user's own folders.
   await withReasons(makeFolder(path, 0o777), path);
 }
 
-/** Names of the files in a folder. Hidden ones are a system's own. */
+/** The files in a folder, without hidden ones, which are the system's. */
 export async function listPhotos(folder: string): Promise<FolderOfPhotos> {
   const names = (await withReasons(readdir(folder), folder)).filter((name) => !name.startsWith('.'));
   const kinds = await Promise.all(names.map((name) => isFile(join(folder, name))));
@@ -52,7 +52,7 @@ export async function listPhotos(folder: string): Promise<FolderOfPhotos> {
   return { photos: files.filter((name) => PHOTOS.test(name)), others: files.filter((name) => !PHOTOS.test(name)) };
 }
 
-/** Paths of the pictures in a folder and in the folders of it, from there and with slashes. */
+/** The pictures in a folder and its folders, as paths from that folder, with slashes. */
 export async function listPictures(folder: string): Promise<readonly string[]> {
   const found: string[] = [];
   const waiting = [''];
@@ -90,7 +90,7 @@ function kindOf(stats: Stats): string {
   return stats.isSocket() ? 'socket' : 'device';
 }
 
-/** One byte more than the file had is asked for: then it has grown, and may grow for ever. */
+/** Asks for one byte more than the file has: if that comes, the file grows, perhaps for ever. */
 async function readAll(file: FileHandle, size: number, path: string): Promise<Uint8Array<ArrayBuffer>> {
   const buffer = new Uint8Array(size + 1);
   let length = 0;
@@ -103,7 +103,7 @@ async function readAll(file: FileHandle, size: number, path: string): Promise<Ui
   }
 }
 
-/** Editors of some systems save UTF-16, which begins with a mark; the decoder takes that of UTF-8 away by itself. */
+/** Some editors save UTF-16, which begins with a mark. */
 function encodingOf([first, second]: Uint8Array): string {
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
@@ -113,7 +113,7 @@ async function isFile(path: string): Promise<boolean> {
   try {
     return (await stat(path)).isFile();
   } catch (error) {
-    // A link to nothing, or a file that went away meanwhile.
+    // The link leads nowhere, or the file was just deleted.
     if (['ENOENT', 'ELOOP'].includes(systemCode(error) ?? '')) return false;
     throw error;
   }

@@ -4,7 +4,7 @@ import { withStation } from './closed-station.ts';
 import type { Output } from './outcome.ts';
 import { findRunning } from './running-station.ts';
 
-/** For work that a running station has no door for: only one process at a time uses a data folder. */
+/** Opens a data folder for work that a running station cannot be asked to do. Throws if a station runs on it. */
 export async function withIdleStation<T>(folder: string, output: Output, work: (app: App) => Promise<T>): Promise<T> {
   if (await findRunning(folder)) {
     throw new AppError(

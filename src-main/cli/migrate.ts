@@ -1,19 +1,18 @@
-import { AppError } from '../../src-shared/errors.ts';
 import { MOVED } from '../../src-shared/health.ts';
 import { checkSettings } from '../../src-shared/setting-values.ts';
 import { type MoveOptions, type MoveReport, moveToFile, moveToShared } from '../store/moving/move.ts';
-import { readArguments } from './arguments.ts';
+import { readArguments, usageError } from './arguments.ts';
 import { requiredFolder } from './data-folder.ts';
 import { done, type Outcome, type Output } from './outcome.ts';
 import { moveRunning } from './running-move.ts';
 import { findRunning } from './running-station.ts';
 import { migrateSyntax } from './syntaxes.ts';
 
-/** Takes the rows of a station into an empty PostgreSQL, or back into a file of its folder; it may run meanwhile. */
+/** Moves the rows of a station into an empty PostgreSQL, or back into its data folder. The station may run. */
 export async function runMigrate(args: readonly string[], { log }: Output): Promise<Outcome> {
   const given = readArguments(args, migrateSyntax);
   const target = given.one('to');
-  if (target === undefined || given.files.length > 0) throw new AppError('bad_input', `Usage: ${migrateSyntax.usage}`);
+  if (target === undefined || given.files.length > 0) throw usageError(migrateSyntax);
   const folder = requiredFolder(given, migrateSyntax);
   const to = target === 'file' ? null : target;
   if (to !== null) checkSettings({ 'database.url': to });

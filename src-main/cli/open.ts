@@ -1,14 +1,14 @@
 import { AppError } from '../../src-shared/errors.ts';
-import { readArguments } from './arguments.ts';
+import { readArguments, usageError } from './arguments.ts';
 import { stationFolder } from './data-folder.ts';
 import { done, type Outcome } from './outcome.ts';
 import { findRunning } from './running-station.ts';
 import { openSyntax } from './syntaxes.ts';
 
-/** A fresh launch address for the window of a running station. */
+/** Gives a fresh launch address for the window of a running station. */
 export async function runOpen(args: readonly string[]): Promise<Outcome> {
   const given = readArguments(args, openSyntax);
-  if (given.files.length > 0) throw new AppError('bad_input', `Usage: ${openSyntax.usage}`);
+  if (given.files.length > 0) throw usageError(openSyntax);
   const folder = stationFolder(given, openSyntax);
   const station = await findRunning(folder);
   if (!station) {

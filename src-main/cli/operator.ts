@@ -1,5 +1,4 @@
-import { AppError } from '../../src-shared/errors.ts';
-import { readArguments } from './arguments.ts';
+import { readArguments, usageError } from './arguments.ts';
 import { withStation } from './closed-station.ts';
 import { stationFolder, stationOrEmptyFolder } from './data-folder.ts';
 import { done, type Outcome, type Output } from './outcome.ts';
@@ -7,13 +6,13 @@ import { readPassphrase } from './passphrase.ts';
 import { findRunning } from './running-station.ts';
 import { operatorSyntax } from './syntaxes.ts';
 
-/** Another operator account, or another passphrase for one; at a running station or one that is not. */
+/** Adds an operator, or changes the passphrase of one. The station may run. */
 export async function runOperator(args: readonly string[], output: Output): Promise<Outcome> {
   const given = readArguments(args, operatorSyntax);
   const [verb, username] = given.files;
   const file = given.one('passphrase-file');
   if ((verb !== 'add' && verb !== 'passphrase') || given.files.length !== 2 || file === undefined) {
-    throw new AppError('bad_input', `Usage: ${operatorSyntax.usage}`);
+    throw usageError(operatorSyntax);
   }
   const folder = verb === 'add' ? stationOrEmptyFolder(given, operatorSyntax) : stationFolder(given, operatorSyntax);
   const passphrase = readPassphrase(file, output.log);

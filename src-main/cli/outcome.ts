@@ -1,6 +1,6 @@
 import { type AppError, toAppError } from '../../src-shared/errors.ts';
 
-/** What a command has done: lines for people, one object for programs, and whether something was found. */
+/** What a command did: lines for people, an object for programs, and whether something was found. */
 export interface Outcome {
   readonly lines: readonly string[];
   readonly json: Readonly<Record<string, unknown>>;
@@ -9,7 +9,7 @@ export interface Outcome {
 
 export const EXIT = Object.freeze({ done: 0, nothingFound: 1, badInput: 2, other: 3 });
 
-/** Failures that lie in what was given: the same call will fail again. */
+/** Failures of the input: the same call will fail again. */
 const BAD_INPUT: ReadonlySet<string> = new Set([
   'bad_input',
   'not_found',

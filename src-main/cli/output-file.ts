@@ -5,17 +5,17 @@ import { AppError } from '../../src-shared/errors.ts';
 import { systemCode, withReasons } from './file-reasons.ts';
 import { assertFile } from './files.ts';
 
-/** Where an output goes, as found before the work that makes it. */
+/** The place of an output file, found before the work that makes the file. */
 export interface OutputFile {
   /** As the user named it. */
   readonly path: string;
-  /** Behind all links. */
+  /** The real path, with all links followed. */
   readonly place: string;
-  /** Permissions of the file that is there. */
+  /** The permissions of the present file, or null. */
   readonly mode: number | null;
 }
 
-/** Refuses what cannot become a file, before any work is done for it. */
+/** Throws if no file can be written there, before any work is done. */
 export async function findOutput(path: string): Promise<OutputFile> {
   const { place, mode } = await withReasons(behindLinks(path), path);
   const folder = dirname(place);
@@ -28,11 +28,11 @@ export async function findOutput(path: string): Promise<OutputFile> {
   throw new AppError('bad_input', `${folder} is no folder to write ${basename(place)} to.`);
 }
 
-/** The file is there whole or not at all, also where the process is told to end meanwhile. */
+/** Writes the file whole or not at all, also if a signal ends the process meanwhile. */
 export async function writeOutput({ path, place, mode }: OutputFile, bytes: Uint8Array): Promise<void> {
-  // Short, since the file's own name may be as long as the disk takes.
+  // A short name, since the file's own name may be as long as the disk allows.
   const part = join(dirname(place), `twinmark-${randomUUID().slice(0, 8)}.part`);
-  await untilTold(async (signal) => {
+  await untilSignal(async (signal) => {
     try {
       const file = await withReasons(open(part, 'wx'), path);
       await withReasons(fill(file, bytes, mode, signal), path).finally(() => file.close());
@@ -52,7 +52,7 @@ export function outputType(path: string): (typeof TYPES)[keyof typeof TYPES] {
   throw new AppError('bad_input', `${path} must end in .png, .jpg or .tif: that is the type it is written as.`);
 }
 
-/** The file that a path leads to, and its permissions if it is there: a link may lead to one that is yet to be. */
+/** The file that a path leads to, and its permissions. A link may lead to a file that is not there yet. */
 async function behindLinks(path: string): Promise<{ place: string; mode: number | null }> {
   try {
     const { mode } = assertFile(await stat(path), path);
@@ -81,8 +81,8 @@ async function fill(file: FileHandle, bytes: Uint8Array, mode: number | null, si
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Lets the work clean up when the process is told to end, and ends it then by the same signal. A second one ends it at once. */
-async function untilTold(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+/** On a signal, lets the work clean up, then ends the process by the same signal. A second signal ends it at once. */
+async function untilSignal(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
   const stop = new AbortController();
   const told: NodeJS.Signals[] = [];
   const onSignal = (name: NodeJS.Signals) => {

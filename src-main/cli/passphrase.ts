@@ -1,10 +1,10 @@
 import { readFileSync, statSync } from 'node:fs';
 import { AppError } from '../../src-shared/errors.ts';
 
-/** A shorter one is taken, with a warning: who sets it here is the machine's master. */
+/** A shorter passphrase gets a warning only: who sets it here owns the machine. */
 const SHORT = 8;
 
-/** The first line of a file. One that others than its owner may read is worth a warning. */
+/** Reads the first line of a file. Warns if others than its owner may read the file. */
 export function readPassphrase(file: string, warn: (notice: string) => void): string {
   const text = readText(file);
   if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0) {

@@ -1,7 +1,7 @@
 import type { App } from '../app.ts';
 import { type Progress, startProgress } from './progress.ts';
 
-/** A bar that goes on with every label that is made or fails. */
+/** A bar that advances with every label that is made or fails. */
 export function barOf(bus: App['bus'], labels: number): Pick<Progress, 'end'> {
   const bar = startProgress('Making labels', labels);
   const stop = bus.subscribe((event) => {

@@ -5,7 +5,7 @@ export interface Progress {
   end(): void;
 }
 
-/** A bar on stderr, for work of several steps, where a person is looking. */
+/** Shows a bar on stderr for work of several steps, if stderr is a terminal. */
 export function startProgress(what: string, steps: number): Progress {
   if (!process.stderr.isTTY || steps < 2) return { step: () => undefined, end: () => undefined };
   const format = `${what} {bar} {value}/{total}, {eta_formatted} to go`;
@@ -17,19 +17,19 @@ export function startProgress(what: string, steps: number): Progress {
   return { step: () => bar.increment(), end: () => bar.stop() };
 }
 
-/** Where a line may move: a terminal, or anything else, where nothing is shown. */
+/** A stream that may be a terminal. Nothing is shown on any other. */
 export interface Screen {
   readonly isTTY?: boolean;
   write(text: string): unknown;
 }
 
-/** Shorter work needs no line. */
+/** Work that is shorter shows no line. */
 const PATIENCE_MS = 2000;
 const FRAME_MS = 250;
 const FRAMES = '|/-\\';
 const CLEAR_LINE = '\r\u001b[K';
 
-/** A moving line on stderr while one long step lasts, where a person is looking. */
+/** Shows a moving line while one long step lasts, if the screen is a terminal. */
 export async function whileWaiting<T>(
   what: string,
   work: () => Promise<T>,

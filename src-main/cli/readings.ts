@@ -2,7 +2,7 @@ import { type TestKind, type TestStrength, testLabelOf } from '../imaging/test-s
 import { viewingOf } from '../imaging/test-sheet/viewing.ts';
 import type { ScanResult } from '../workers/scan-photos.ts';
 
-/** What one photograph of the test sheet gave. What it does not tell is null. */
+/** What one photograph of the test sheet tells. What it does not tell is null. */
 export interface Reading {
   readonly file: string;
   readonly message: string | null;
@@ -15,7 +15,7 @@ export interface Reading {
   readonly cause: string | null;
 }
 
-/** A file of the folder that is no photograph, or none that can be opened: the mark is not to blame. */
+/** A file that is no photograph, or cannot be opened. It does not count as a miss of the mark. */
 export interface LeftOut {
   readonly file: string;
   readonly reason: string;
@@ -38,13 +38,13 @@ export function readingOf(file: string, { detection, sizes }: ScanResult): Readi
   };
 }
 
-/** A photograph that the decoder could not finish with. */
+/** The reading of a photograph on which the decoder failed. */
 export function missedReading(file: string, cause: string): Reading {
   const seen = { strength: null, kind: null, pixelsPerInch: null, tilt: null, centimetres: null };
   return { file, message: null, ...seen, grade: null, cause };
 }
 
-/** A file whose name is not that of a picture which can be read. */
+/** Leaves out a file that by its name is no picture of a known type. */
 export function leftOutByName(file: string): LeftOut {
   const isHeic = /\.hei[cf]$/i.test(file);
   return { file, reason: isHeic ? HEIC : 'no photo: its name does not end as that of a JPEG, PNG, WebP or TIFF file' };

@@ -1,17 +1,17 @@
 import { resolve } from 'node:path';
 import { AppError } from '../../src-shared/errors.ts';
 import { restoreBackup } from '../store/restore/restore.ts';
-import { readArguments } from './arguments.ts';
+import { readArguments, usageError } from './arguments.ts';
 import { requiredFolder } from './data-folder.ts';
 import { done, type Outcome, type Output } from './outcome.ts';
 import { readPassphrase } from './passphrase.ts';
 import { findRunning } from './running-station.ts';
 import { restoreSyntax } from './syntaxes.ts';
 
-/** A station as it was when the backup was made; ends with 1 where pictures are missing. What lay in the folder is set aside. */
+/** Puts a backup back and sets aside what was in the folder. The exit code is 1 if pictures are missing. */
 export async function runRestore(args: readonly string[], output: Output): Promise<Outcome> {
   const given = readArguments(args, restoreSyntax);
-  if (given.files.length !== 1) throw new AppError('bad_input', `Usage: ${restoreSyntax.usage}`);
+  if (given.files.length !== 1) throw usageError(restoreSyntax);
   const folder = requiredFolder(given, restoreSyntax);
   if (await findRunning(folder)) throw new AppError('busy', `A station runs on ${folder}. Stop it, then restore.`);
   const secret = given.one('passphrase-file');

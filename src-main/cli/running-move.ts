@@ -1,5 +1,5 @@
-// Moves the records of a station that runs. It takes no change as long as the request of this process for that is open: so
-// it takes changes again as soon as this process is gone, however it ended.
+// Moves the records of a running station. One request of this process stays open meanwhile, and the station takes no changes
+// while it is open. So the station takes changes again as soon as this process ends, however it ends.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '../../src-shared/errors.ts';
@@ -9,10 +9,10 @@ import { rowsIn } from '../store/moving/move.ts';
 import { alreadyThere, nothingThere } from '../store/moving/refusals.ts';
 import type { RunningStation } from './running-station.ts';
 
-/** Changes that are under way come to their end first. */
+/** How often the station is asked whether the changes under way are done. */
 const LOOK_EVERY_MS = 100;
 
-/** `to` is the address of a database, or null for the file. Gives the rows of each table. */
+/** `to` is the address of a database, or null for the file. Returns the number of rows of each table. */
 export async function moveRunning(
   station: RunningStation,
   folder: string,
@@ -32,7 +32,7 @@ export async function moveRunning(
 }
 
 interface StationHold extends Switch {
-  /** Of the station, where it is on a database. */
+  /** The station's name among those on its database, or null. */
   readonly run: string | null;
   end(): Promise<void>;
 }
@@ -71,7 +71,7 @@ async function holdChanges(
   }
 }
 
-/** A station that was killed before it answered may have written its settings: they decide. */
+/** If the station was killed before its answer, its settings tell whether it switched. */
 async function decideThere(ask: () => Promise<unknown>, folder: string, to: string | null): Promise<void> {
   try {
     await ask();

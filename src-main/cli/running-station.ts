@@ -5,18 +5,18 @@ import { json } from 'node:stream/consumers';
 import { ERROR_STATUS, type ErrorCode } from '../../src-shared/error-codes.ts';
 import { AppError } from '../../src-shared/errors.ts';
 
-/** Where a running station is found by the command line: a file that only its owner can read. */
+/** How the command line reaches a running station. It is kept in a file that only its owner can read. */
 export interface Sign {
   readonly desk: string;
   readonly cookie: string;
 }
 
-/** Backups leave out what begins so. */
+/** Backups leave out files whose names begin with this. */
 const FILE = 'station.address';
-/** A station that has much to do answers later than at once; one that hangs does not answer. */
+/** A busy station may take this long to answer. One that takes longer hangs. */
 const ANSWER_MS = 10_000;
 
-/** Tells the command line where this station runs, until it is taken down. */
+/** Tells the command line where this station runs, until `takeDown` is called. */
 export function putUpSign(folder: string, sign: Sign): { takeDown(): void } {
   const file = join(folder, FILE);
   rmSync(file, { force: true });
@@ -25,11 +25,11 @@ export function putUpSign(folder: string, sign: Sign): { takeDown(): void } {
 }
 
 export interface RunningStation {
-  /** Waits as long as it takes: a backup of many pictures takes minutes. */
+  /** Waits without a limit, since a backup of many pictures takes minutes. */
   ask(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Readonly<Record<string, unknown>>>;
 }
 
-/** The station that runs on this data folder, or null where none does: a sign may stand for one that was killed. */
+/** The station that runs on a data folder, or null. The file may be left of a station that was killed. */
 export async function findRunning(folder: string): Promise<RunningStation | null> {
   const sign = readSign(folder);
   if (!sign || !(await isAnswering(sign, folder))) return null;
@@ -51,7 +51,7 @@ interface Question {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Not by fetch, which gives up on an answer after five minutes. */
+/** Does not use fetch, which gives up on an answer after five minutes. */
 function send({ desk, cookie }: Sign, { method, path, body, signal }: Question) {
   return new Promise<{ status: number; body: Record<string, unknown> }>((resolve, reject) => {
     const headers = { cookie, ...(body === undefined ? {} : { 'content-type': 'application/json' }) };
@@ -66,7 +66,7 @@ function send({ desk, cookie }: Sign, { method, path, body, signal }: Question) 
   });
 }
 
-/** Null where there is none, or half of one, which somebody killed was writing. */
+/** Null if there is no file, or if its writer was killed halfway. */
 function readSign(folder: string): Sign | null {
   try {
     const { desk, cookie } = JSON.parse(readFileSync(join(folder, FILE), 'utf8')) ?? {};
@@ -77,7 +77,7 @@ function readSign(folder: string): Sign | null {
   }
 }
 
-/** The cookie must be good: another program may have the port by now. */
+/** Asks for a session, which only this station answers: another program may have the port by now. */
 async function isAnswering(sign: Sign, folder: string): Promise<boolean> {
   const signal = AbortSignal.timeout(ANSWER_MS);
   try {

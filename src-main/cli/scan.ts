@@ -2,7 +2,7 @@ import { readCorners } from '../../src-shared/corners.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { DEFAULT_LIMITS } from '../imaging/inspect.ts';
 import type { ScanPhoto, ScanResult } from '../workers/scan-photos.ts';
-import { type Arguments, markKey, readArguments } from './arguments.ts';
+import { type Arguments, markKey, readArguments, usageError } from './arguments.ts';
 import { readInput, readText } from './files.ts';
 import { done, type Outcome, type Output } from './outcome.ts';
 import { whileWaiting } from './progress.ts';
@@ -10,14 +10,14 @@ import { stationKeys } from './station-keys.ts';
 import { scanSyntax } from './syntaxes.ts';
 import { withPool } from './threads.ts';
 
-/** Most time that each photo may take. */
+/** Time for each photo. */
 const PHOTO_MS = 60_000;
-/** Files of all photos together, which are in memory at once. */
+/** Bytes of all photos together, which are in memory at once. */
 const MOST_BYTES = 512 * 2 ** 20;
 
 export async function runScan(args: readonly string[], output: Output): Promise<Outcome> {
   const given = readArguments(args, scanSyntax);
-  if (given.files.length === 0) throw new AppError('bad_input', `Usage: ${scanSyntax.usage}`);
+  if (given.files.length === 0) throw usageError(scanSyntax);
   const keys = await keysOf(given);
   const request = { photos: await photosOf(given), ...(keys ? { keys } : {}) };
   const options = {

@@ -1,7 +1,7 @@
 import { STRENGTHS } from '../../src-shared/model.ts';
 import type { LeftOut, Reading } from './readings.ts';
 
-/** Photographs of one strength, from about one distance and tilt; those that do not tell stand in a row of their own. */
+/** Photographs of one strength, from about one distance and tilt. Photographs that do not tell these have a row of their own. */
 export interface Row {
   readonly strength: string;
   readonly distance: string;
@@ -10,17 +10,17 @@ export interface Row {
   readonly read: number;
   /** Share that was read, 0 to 1. */
   readonly rate: number;
-  /** Of those that were read, from the best to the worst. */
+  /** The grades of photographs that were read, from the best to the worst. */
   readonly grades: string;
   readonly kinds: string;
 }
 
 const UNKNOWN = 'unknown';
-/** Nobody knows of which label such a photograph is. */
+/** A photograph that was not read does not tell which label it shows. */
 const NOT_READ = 'not read';
 /** Marks of other pictures than the test sheet's. */
 const OTHER = 'other mark';
-/** Bounds in pixels of the photograph an inch of the label. */
+/** Bounds in pixels of the photograph for each inch of the label. */
 const DISTANCES: readonly (readonly [least: number, name: string])[] = [
   [250, 'near, 250 px/inch and more'],
   [140, 'middle, 140 to 250 px/inch'],

@@ -4,7 +4,7 @@ import { AppError } from '../../src-shared/errors.ts';
 import { DEFAULT_LIMITS } from '../imaging/inspect.ts';
 import type { Pool } from '../workers/pool.ts';
 import type { Tasks } from '../workers/tasks.ts';
-import { readArguments } from './arguments.ts';
+import { readArguments, usageError } from './arguments.ts';
 import { inFolder, listPhotos, readInput } from './files.ts';
 import { done, type Outcome, type Output } from './outcome.ts';
 import { startProgress } from './progress.ts';
@@ -13,11 +13,11 @@ import { leftOutLine, tableLines, tabulate, totalOf } from './score-table.ts';
 import { scoreSyntax } from './syntaxes.ts';
 import { withPool } from './threads.ts';
 
-/** How well the test sheet comes back, from a folder of photographs of it. */
+/** Tells how well photographs of the test sheet are read. */
 export async function runScore(args: readonly string[], output: Output): Promise<Outcome> {
   const { files } = readArguments(args, scoreSyntax);
   const [folder] = files;
-  if (files.length !== 1) throw new AppError('bad_input', `Usage: ${scoreSyntax.usage}`);
+  if (files.length !== 1) throw usageError(scoreSyntax);
   const { photos, others } = await listPhotos(folder);
   const answers = await readPhotos(
     photos.map((name) => inFolder(folder, name)),
@@ -35,7 +35,7 @@ async function readPhotos(paths: readonly string[], output: Output): Promise<(Re
   if (paths.length === 0) return [];
   const progress = startProgress('Reading photos', paths.length);
   const answers: (Reading | LeftOut)[] = [];
-  // One file for each thread is in memory at a time: a folder may hold thousands.
+  // Only one file for each thread is in memory, since a folder may hold thousands.
   const waiting = paths.entries();
   const readOn = async (pool: Pool<Tasks>) => {
     for (const [i, path] of waiting) {
@@ -48,13 +48,13 @@ async function readPhotos(paths: readonly string[], output: Output): Promise<(Re
   return answers;
 }
 
-/** Failures that say that the file is no photograph which can be opened. */
+/** Failures of the file, and not of the mark. */
 const NO_PHOTO: readonly ErrorCode[] = [
   ...(['image_broken', 'image_unsupported', 'image_too_small', 'image_too_large'] as const),
   ...(['bad_input', 'not_found'] as const),
 ];
 
-/** One photograph that cannot be opened costs itself alone. */
+/** A photograph that cannot be opened does not stop the others. */
 async function readOne(pool: Pool<Tasks>, path: string): Promise<Reading | LeftOut> {
   const file = basename(path);
   try {

@@ -3,18 +3,17 @@ import { AppError } from '../../src-shared/errors.ts';
 import type { App } from '../app.ts';
 import { planOf } from '../services/production/ledger/batch-plan.ts';
 import type { BatchRow } from '../store/rows.ts';
-import { countFromOne, readArguments } from './arguments.ts';
+import { countFromOne, readArguments, usageError } from './arguments.ts';
 import { stationFolder } from './data-folder.ts';
 import { withIdleStation } from './idle-station.ts';
 import { done, type Outcome, type Output } from './outcome.ts';
 import { sheetSyntax } from './syntaxes.ts';
 
-/** Sheets of a batch: of its labels that are on none yet, else those of its newest print, or of the one that is named, again. */
+/** Makes sheets of a batch's labels that are on none yet. If there are none, or a print is named, makes that print again. */
 export async function runSheet(args: readonly string[], output: Output): Promise<Outcome> {
   const given = readArguments(args, sheetSyntax);
   const [target] = given.files;
-  if (given.files.length !== 1 || !/\.pdf$/i.test(target))
-    throw new AppError('bad_input', `Usage: ${sheetSyntax.usage}`);
+  if (given.files.length !== 1 || !/\.pdf$/i.test(target)) throw usageError(sheetSyntax);
   const wanted = { batch: countFromOne('batch', given.one('batch')), print: countFromOne('print', given.one('print')) };
   return withIdleStation(stationFolder(given, sheetSyntax), output, (app) => printed(app, resolve(target), wanted));
 }

@@ -2,7 +2,7 @@ import { AppError } from '../../src-shared/errors.ts';
 import { KEPT_KEYS } from '../services/marks/mark-keys.ts';
 import { readKept } from '../store/doctor/kept-values.ts';
 
-/** Keys of a station, today's and former ones, from its data folder. */
+/** The present and earlier keys of a station, from its data folder. */
 export async function stationKeys(folder: string): Promise<readonly string[]> {
   const keys = (await readKept(folder, KEPT_KEYS)) as readonly string[] | null;
   if (keys && keys.length > 0) return keys;

@@ -1,58 +1,83 @@
-// What each command takes. Apart from the commands, so that help is told without loading them.
+// What each command takes. It stands apart from the commands, so that help loads none of them.
 import type { Syntax } from './arguments.ts';
 
 export const embedSyntax: Syntax = {
   usage: 'embed IN OUT --message M [--strength light|balanced|strong] [--dpi 300] [--key HEX] [--json]',
+  about: 'Marks a picture with a message of 1 to 5 characters.',
   values: ['message', 'strength', 'dpi', 'key'],
 };
 
 export const scanSyntax: Syntax = {
   usage: "scan PHOTO… [--corners '[[x,y],…]' | --corners-file F]… [--key HEX] [--data DIR] [--json]",
+  about: 'Reads the mark in one photo, or in several of the same label.',
   values: ['corners', 'corners-file', 'key', 'data'],
 };
 
 export const batchSyntax: Syntax = {
   usage:
     'batch --csv F --artwork F --template T --out DIR [--sheet L7165] [--data DIR] [--operator NAME | --unowned] [--json]',
+  about: 'Makes records, marked pictures and a proven PDF of a spreadsheet. The station must not run.',
   values: ['csv', 'artwork', 'template', 'out', 'sheet', 'data', 'operator'],
   switches: ['unowned'],
 };
 
 export const sheetSyntax: Syntax = {
   usage: 'sheet OUT.pdf --data DIR [--batch N] [--print N] [--json]',
+  about: 'Makes sheets of labels that are on none yet, or the newest print again. The station must not run.',
   values: ['data', 'batch', 'print'],
 };
 
-export const testsheetSyntax: Syntax = { usage: 'testsheet OUT.pdf [--json]', values: [] };
+export const testsheetSyntax: Syntax = {
+  usage: 'testsheet OUT.pdf [--json]',
+  about: 'Makes a test sheet to print and photograph.',
+  values: [],
+};
 
-export const scoreSyntax: Syntax = { usage: 'score DIR [--json]', values: [] };
+export const scoreSyntax: Syntax = {
+  usage: 'score DIR [--json]',
+  about: 'Tells how well the photographs of a test sheet are read.',
+  values: [],
+};
 
 export const operatorSyntax: Syntax = {
   usage: 'operator add|passphrase NAME --passphrase-file F --data DIR [--json]',
+  about: 'Adds an operator, or changes a passphrase. The station may run.',
   values: ['passphrase-file', 'data'],
 };
 
-export const openSyntax: Syntax = { usage: 'open --data DIR [--json]', values: ['data'] };
+export const openSyntax: Syntax = {
+  usage: 'open --data DIR [--json]',
+  about: 'Gives a fresh address for the window. The station must run.',
+  values: ['data'],
+};
 
 export const backupSyntax: Syntax = {
   usage: 'backup --data DIR FILE [--passphrase-file F] [--json]',
+  about: 'Writes everything into one file. The station may run.',
   values: ['data', 'passphrase-file'],
 };
 
 export const restoreSyntax: Syntax = {
   usage: 'restore FILE --data DIR [--passphrase-file F] [--json]',
+  about: 'Puts a backup back. The station must not run.',
   values: ['data', 'passphrase-file'],
 };
 
 export const migrateSyntax: Syntax = {
   usage: 'migrate --data DIR --to postgres://USER:PASSWORD@HOST/DATABASE|file [--json]',
+  about: 'Moves the records into an empty PostgreSQL, or back into the data folder. The station may run.',
   values: ['data', 'to'],
 };
 
-export const doctorSyntax: Syntax = { usage: 'doctor --data DIR [--json]', values: ['data'] };
+export const doctorSyntax: Syntax = {
+  usage: 'doctor --data DIR [--json]',
+  about: 'Looks through a data folder and changes nothing. The station may run.',
+  values: ['data'],
+};
 
 export const chainSyntax: Syntax = {
   usage:
     'chain new-wallet --keystore F --passphrase-file P | chain deploy --rpc URL --keystore F --passphrase-file P [--admin ADDRESS] [--allow-id N] [--json]',
+  about: 'Makes a wallet, or deploys the token contract.',
   values: ['keystore', 'passphrase-file', 'rpc', 'admin', 'allow-id'],
 };

@@ -1,17 +1,16 @@
-import { AppError } from '../../src-shared/errors.ts';
 import { TEST_LABELS } from '../imaging/test-sheet/labels.ts';
-import { readArguments } from './arguments.ts';
+import { readArguments, usageError } from './arguments.ts';
 import { done, type Outcome, type Output } from './outcome.ts';
 import { findOutput, writeOutput } from './output-file.ts';
 import { startProgress } from './progress.ts';
 import { testsheetSyntax } from './syntaxes.ts';
 import { withPool } from './threads.ts';
 
-/** A sheet to print and photograph; `score` then tells from the photographs how well marks come back. */
+/** Makes a sheet to print and photograph. `score` then tells from the photographs how well marks are read. */
 export async function runTestsheet(args: readonly string[], output: Output): Promise<Outcome> {
   const { files } = readArguments(args, testsheetSyntax);
   const [target] = files;
-  if (files.length !== 1 || !/\.pdf$/i.test(target)) throw new AppError('bad_input', `Usage: ${testsheetSyntax.usage}`);
+  if (files.length !== 1 || !/\.pdf$/i.test(target)) throw usageError(testsheetSyntax);
   const place = await findOutput(target);
   const progress = startProgress('Marking labels', TEST_LABELS.length);
   const sheet = await withPool(output, undefined, async (pool) => {

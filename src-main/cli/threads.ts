@@ -3,7 +3,7 @@ import { createPool, type Pool } from '../workers/pool.ts';
 import type { Tasks } from '../workers/tasks.ts';
 import type { Output } from './outcome.ts';
 
-/** Runs work on a pool that lives as long as the work. */
+/** Runs work on a pool of threads, which is closed when the work is done. */
 export async function withPool<T>(
   output: Output,
   threads: number | undefined,

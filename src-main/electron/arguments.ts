@@ -2,15 +2,15 @@ import { parseArgs } from 'node:util';
 import { AppError } from '../../src-shared/errors.ts';
 
 export interface ShellArguments {
-  /** The data folder, where the station is to run in this process. */
+  /** The data folder, if the station is to run in this process. */
   readonly data: string | null;
   /** The launch address of a station that runs already. */
   readonly desk: string | null;
-  /** Started with the machine: the station begins, and its window waits in the tray. */
+  /** Whether the program was started with the machine. Then its window waits in the tray. */
   readonly hidden: boolean;
 }
 
-/** Everything that Electron or the system adds is passed over. */
+/** Ignores what Electron or the system adds. */
 export function readShellArguments(args: readonly string[]): ShellArguments {
   const { values } = parseArgs({
     args: [...args],
@@ -25,7 +25,7 @@ export function readShellArguments(args: readonly string[]): ShellArguments {
   };
 }
 
-/** Only a station on this machine: the window trusts it with everything. */
+/** Refuses any station but one on this machine, since the window trusts it with everything. */
 function launchAddress(given: string | boolean): string {
   const url = URL.parse(String(given));
   if (url?.protocol === 'http:' && url.hostname === '127.0.0.1' && url.port !== '' && url.username === '')

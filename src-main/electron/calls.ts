@@ -1,4 +1,4 @@
-// All of Electron that is used, as the shell is given it: tests give it another.
+// The calls of Electron that the shell uses. Tests give it a stand-in.
 import type * as electron from 'electron';
 
 export interface ElectronCalls {
@@ -30,11 +30,11 @@ export interface ElectronCalls {
   createTray(icon: string): electron.Tray;
   createMenu(items: electron.MenuItemConstructorOptions[]): electron.Menu;
   setApplicationMenu(menu: electron.Menu | null): void;
-  /** There is none before the app is ready. */
+  /** Must not be called before the app is ready. */
   session(): electron.Session;
 }
 
-/** What the shell remembers beside the station's data: where its window stood, what was agreed to. */
+/** What the shell remembers apart from the station's data, such as where its window stood. */
 export interface Memory {
   get(name: string): unknown;
   set(name: string, value: unknown): void;

@@ -1,20 +1,15 @@
 import type { StationEvent } from '../../src-shared/events.ts';
 import type { BatchProgress } from '../../src-shared/production.ts';
 
-/** What is under way in the station, as its events tell. */
-export interface Jobs {
-  take(event: StationEvent): void;
-  isBusy(): boolean;
-  /** From 0 to 1 over all jobs together; null while none runs. */
-  progress(): number | null;
-}
+export type Jobs = ReturnType<typeof createJobs>;
 
-export function createJobs(): Jobs {
+/** Follows by the station's events which jobs are under way. */
+export function createJobs() {
   const making = new Map<number, BatchProgress>();
   const printing = new Set<number>();
 
   return {
-    take(event) {
+    take(event: StationEvent): void {
       if (event.type === 'batch') {
         if (event.data.state === 'running') making.set(event.data.id, event.data);
         else making.delete(event.data.id);
@@ -25,11 +20,12 @@ export function createJobs(): Jobs {
       }
     },
     isBusy: () => making.size + printing.size > 0,
+    /** The progress of all jobs together, from 0 to 1. Null if no job runs. */
     progress: () => progressOf([...making.values()]),
   };
 }
 
-/** By labels, as the window counts them. */
+/** Counts labels as the window does. */
 function progressOf(batches: readonly BatchProgress[]): number | null {
   let total = 0;
   let waiting = 0;

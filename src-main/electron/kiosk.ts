@@ -1,18 +1,11 @@
-// The whole screen for Twinmark alone, as at a line where nobody should come to anything else.
+// Kiosk mode: Twinmark has the whole screen, and only a PIN leads to other programs.
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { BrowserWindow } from 'electron';
+import { createSerialQueue } from '../../src-shared/serial-queue.ts';
 import type { Memory } from './calls.ts';
 
-export interface Kiosk {
-  isOn(): boolean;
-  /** A PIN that is there already stays. */
-  enter(pin: string): Promise<void>;
-  /** Whether it was the PIN. */
-  leave(pin: string): Promise<boolean>;
-  /** Gives a window the shape that was left. */
-  apply(window: BrowserWindow): void;
-}
+export type Kiosk = ReturnType<typeof createKiosk>;
 
 interface Kept {
   readonly salt: string;
@@ -20,15 +13,16 @@ interface Kept {
 }
 
 const NAME = 'kiosk.pin';
-/** A PIN of four digits has 10,000 values: this makes hours of them. */
+/** Trying all 10,000 PINs of four digits takes hours with this pause. */
 const PAUSE_MS = 1000;
 const hashOf = promisify<string, Buffer, number, Buffer>(scrypt);
 
-/** It outlives restarts: a machine that is switched off and on does not open itself. */
-export function createKiosk(memory: Memory, window: () => BrowserWindow | null, pause = PAUSE_MS): Kiosk {
-  let turn: Promise<unknown> = Promise.resolve();
+/** The mode outlives restarts, so switching the machine off and on does not leave it. */
+export function createKiosk(memory: Memory, window: () => BrowserWindow | null, pause = PAUSE_MS) {
+  const attempts = createSerialQueue();
   const kept = () => (memory.get(NAME) as Kept | undefined) ?? null;
 
+  /** Keeps a PIN that was set before. */
   async function enter(pin: string): Promise<void> {
     if (kept() !== null) return;
     const salt = randomBytes(16);
@@ -40,6 +34,7 @@ export function createKiosk(memory: Memory, window: () => BrowserWindow | null, 
     if (open) apply(open);
   }
 
+  /** Returns whether the PIN was right. */
   async function leave(pin: string): Promise<boolean> {
     const known = kept();
     if (known === null) return true;
@@ -54,6 +49,7 @@ export function createKiosk(memory: Memory, window: () => BrowserWindow | null, 
     return true;
   }
 
+  /** Gives a window the mode that is set. */
   function apply(open: BrowserWindow): void {
     open.setKiosk(kept() !== null);
   }
@@ -62,11 +58,7 @@ export function createKiosk(memory: Memory, window: () => BrowserWindow | null, 
     isOn: () => kept() !== null,
     enter,
     apply,
-    /** One attempt at a time: many at once would not be slower than one. */
-    leave(pin) {
-      const next = turn.then(() => leave(pin));
-      turn = next.catch(() => {});
-      return next;
-    },
+    /** Checks one attempt at a time, since many at once would not be slower than one. */
+    leave: (pin: string) => attempts.run(() => leave(pin)),
   };
 }

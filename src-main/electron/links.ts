@@ -8,28 +8,28 @@ import type { ElectronCalls } from './calls.ts';
 import type { Links } from './locks.ts';
 import type { ShellWords } from './words.ts';
 
-/** Block explorers of the networks that are known. Others are asked about. */
+/** Block explorers of known networks. Before any other link opens, the user is asked. */
 const EXPLORERS = ['sepolia.etherscan.io', 'hoodi.etherscan.io'];
 
-export interface Handing extends Links {
-  /** Hands a PDF of the desk to the system's program for it. Whether it did. */
+export interface PdfLinks extends Links {
+  /** Opens a PDF of the desk in the system's program. Returns whether it did. */
   openPdf(path: string): Promise<boolean>;
 }
 
 export interface LinkPlace {
   readonly origin: string;
   readonly explorer: string | null;
-  /** For PDF files on their way to a printer. */
+  /** The folder for PDF files on their way to a printer. */
   readonly scratch: string;
-  /** Whether nobody may come to other programs. PDF files go on their way: labels have to be printed. */
+  /** Whether other programs are closed to the user. PDF files open all the same, since labels have to be printed. */
   isLocked(): boolean;
   readonly report: (error: unknown) => void;
 }
 
 type Calls = Pick<ElectronCalls, 'dialog' | 'session' | 'shell'>;
 
-/** Where links lead that the window does not follow itself. */
-export function createLinks(calls: Calls, words: ShellWords, place: LinkPlace): Handing {
+/** Follows the links that lead out of the window. */
+export function createLinks(calls: Calls, words: ShellWords, place: LinkPlace): PdfLinks {
   const { origin, explorer, scratch, report } = place;
   let opened = 0;
 
@@ -42,7 +42,7 @@ export function createLinks(calls: Calls, words: ShellWords, place: LinkPlace): 
     if (isKnown || (await isWanted(target))) await calls.shell.openExternal(target.href);
   }
 
-  /** What stands in a record may lead anywhere: a person says whether to go there. */
+  /** A link in a record may lead anywhere, so a person decides. */
   async function isWanted(target: URL): Promise<boolean> {
     const { response } = await calls.dialog.showMessageBox({
       type: 'question',
@@ -55,7 +55,7 @@ export function createLinks(calls: Calls, words: ShellWords, place: LinkPlace): 
     return response === 0;
   }
 
-  /** Printing is left to the program that shows it, which keeps to its size; Chromium's own printing does not. */
+  /** The system's program prints a PDF at its own size. Chromium's printing changes the size. */
   async function openPdf(path: string): Promise<boolean> {
     const url = URL.parse(path, origin);
     if (url?.origin !== origin || !url.pathname.startsWith('/api/desk/') || path.includes('\0')) return false;

@@ -1,16 +1,15 @@
-// What the window may not do, whatever a page in it tries: go elsewhere, open others, use more of the machine than a camera.
+// Keeps a page in the window from going elsewhere, from opening other windows, and from using any device but a camera.
 import type * as electron from 'electron';
 import type { ElectronCalls } from './calls.ts';
 
-/** For all that a link may lead to. */
 export interface Links {
-  /** Leads out of the window: to the system's browser or PDF program, or nowhere. */
+  /** Opens a link in the system's browser or PDF program, or not at all. */
   follow(url: string): void;
 }
 
 const CAMERA = 'media';
 
-/** A camera without sound, for pages of the desk itself. Everything else is refused, now and to come. */
+/** Allows pages of the desk a camera without sound. Refuses every other permission. */
 export function lockSession(session: electron.Session, origin: string): void {
   session.setPermissionRequestHandler((_contents, permission, answer, details) => {
     const { mediaTypes = [], securityOrigin, requestingUrl } = details as electron.MediaAccessPermissionRequest;
@@ -18,7 +17,7 @@ export function lockSession(session: electron.Session, origin: string): void {
     answer(asks && details.isMainFrame && isOf(origin, securityOrigin ?? requestingUrl));
   });
   session.setPermissionCheckHandler((_contents, permission, asking, { mediaType, isMainFrame }) => {
-    // While a camera is being opened, Chromium asks without saying what for.
+    // While a camera is opened, Chromium asks without a media type.
     return permission === CAMERA && mediaType !== 'audio' && isMainFrame && isOf(origin, asking);
   });
   session.setDevicePermissionHandler(() => false);
@@ -29,7 +28,7 @@ export function lockSession(session: electron.Session, origin: string): void {
   });
 }
 
-/** Every page that ever comes up, those included that nobody meant to open. */
+/** Locks every page that is created, also one that nobody meant to open. */
 export function lockContents(app: ElectronCalls['app'], origin: string, links: Links): void {
   app.on('web-contents-created', (_event, contents) => {
     contents.on('will-attach-webview', (event) => event.preventDefault());
@@ -47,7 +46,7 @@ export function lockContents(app: ElectronCalls['app'], origin: string, links: L
   }
 }
 
-/** By the whole origin: no beginning of an address, no host alone. */
+/** Compares the whole origin, not the beginning of the address or the host alone. */
 export function isOf(origin: string, url: string): boolean {
   return URL.parse(url)?.origin === origin;
 }

@@ -5,16 +5,16 @@ import type { ElectronCalls } from './calls.ts';
 
 /** Whether the program starts with its user's session. */
 export interface LoginStart {
-  /** Null where the system offers no such thing to this program. */
+  /** Null if the system does not offer it to this program. */
   state(): boolean | null;
   set(on: boolean): Promise<boolean>;
 }
 
 export interface LoginPlace {
   readonly platform: NodeJS.Platform;
-  /** The program as its user starts it; null where it was not installed as one. */
+  /** The file that the user starts. Null if the program is not packaged. */
   readonly program: string | null;
-  /** Of the desktop's settings, on Linux. */
+  /** The folder of the desktop's settings on Linux. */
   readonly configFolder: string;
 }
 
@@ -37,7 +37,7 @@ export function createLoginStart(
   };
 }
 
-/** Electron knows nothing of this on Linux, where desktops read a folder of entries. */
+/** On Linux, desktops read a folder of entries, which Electron does not support. */
 function desktopEntry(file: string, program: string): LoginStart {
   return {
     state: () => existsSync(file),
@@ -52,7 +52,7 @@ function desktopEntry(file: string, program: string): LoginStart {
 }
 
 function entryOf(program: string): string {
-  // Within quotes the specification wants these four escaped, and a percent sign doubled.
+  // In quotes, the specification escapes these four characters and doubles a percent sign.
   const quoted = `"${program.replaceAll(/["`$\\]/g, '\\$&').replaceAll('%', '%%')}"`;
   return `[Desktop Entry]\nType=Application\nName=Twinmark\nExec=${quoted} ${HIDDEN}\nTerminal=false\n`;
 }

@@ -14,9 +14,9 @@ import { openShell, type ShellPlace } from './shell.ts';
 import type { Feed } from './updates.ts';
 import { shellWords } from './words.ts';
 
-/** A program that ends by a fault so soon would only do so again. */
+/** A program that fails sooner after its start is not started again: it would fail again. */
 const SETTLED_MS = 60_000;
-/** Drawn by the build. */
+/** The folder of the icons, which the build draws. */
 const pictures = join(import.meta.dirname, '..', '..');
 const report = (error: unknown) => console.error(error);
 
@@ -27,7 +27,7 @@ function main(): void {
   app.setAppUserModelId('org.twinmark.station');
   const given = readShellArguments(process.argv.slice(1));
   const folder = given.data ?? platformFolder(process.platform, process.env, homedir());
-  // One instance for each data folder, and a profile beside its data.
+  // Each data folder has a profile of its own, and so at most one instance.
   app.setPath('userData', join(folder, 'shell'));
   const scratch = mkdtempSync(join(app.getPath('temp'), 'twinmark-'));
   app.on('will-quit', () => rmSync(scratch, { recursive: true, force: true }));
@@ -54,7 +54,7 @@ function placeOf({ desk, hidden }: ShellArguments, folder: string, scratch: stri
     icon: join(pictures, 'icon.png'),
     trayIcon: join(pictures, 'tray.png'),
     scratch,
-    // Of an AppImage the program lies in a folder that is gone tomorrow.
+    // An AppImage runs from a temporary folder, so its own file is the program.
     program: app.isPackaged ? (process.env['APPIMAGE'] ?? process.execPath) : null,
     configFolder: process.env['XDG_CONFIG_HOME'] || join(homedir(), '.config'),
     feed: feedOf(app),
@@ -64,7 +64,7 @@ function placeOf({ desk, hidden }: ShellArguments, folder: string, scratch: stri
   };
 }
 
-/** The packager writes it beside the archive. */
+/** Reads the feed that the packager wrote beside the archive. */
 function feedOf(app: electron.App): Feed | null {
   const file = join(process.resourcesPath, 'app-update.yml');
   if (!app.isPackaged || !existsSync(file)) return null;

@@ -1,4 +1,4 @@
-// The native calls of the window: who may make them, and that they are what they should be.
+// Serves the native calls of the window. Checks the sender and the values of each call.
 import type { BrowserWindow, IpcMainInvokeEvent } from 'electron';
 import { AppError } from '../../src-shared/errors.ts';
 import { channelOf, NATIVE_NAMES, type Native } from '../../src-shared/native.ts';
@@ -7,7 +7,7 @@ import { isOf } from './locks.ts';
 import { isWellFormed } from './native-forms.ts';
 
 export interface Callers {
-  /** Of the desk. */
+  /** The origin of the desk. */
   readonly origin: string;
   window(): BrowserWindow | null;
 }
@@ -24,7 +24,7 @@ export function serveNative(ipcMain: ElectronCalls['ipcMain'], native: Native, c
   }
 }
 
-/** The desk's page itself, in our window: not a frame in it, and not what it has been replaced by. */
+/** Whether the sender is the desk's own page in our window, and not a frame in it or a page that replaced it. */
 function isOurs({ sender, senderFrame }: IpcMainInvokeEvent, { origin, window }: Callers): boolean {
   if (senderFrame === null || senderFrame.parent !== null) return false;
   return sender === window()?.webContents && isOf(origin, senderFrame.url);

@@ -7,7 +7,7 @@ const Pin = Type.String({ pattern: '^[0-9]{4,12}$' });
 const Nothing = Type.Tuple([]);
 const LARGEST_FILE = 512 * 2 ** 20;
 
-/** What a page may send with each call. It is looked at before anything is done with it. */
+/** The values that each call takes. They are checked before the call is made. */
 const FORMS: Readonly<Record<NativeName, TSchema>> = {
   state: Nothing,
   keepPassphrase: Type.Tuple([Text(1024)]),

@@ -4,7 +4,7 @@ import { AppError } from '../../src-shared/errors.ts';
 import type { Native } from '../../src-shared/native.ts';
 import type { ElectronCalls } from './calls.ts';
 import type { Kiosk } from './kiosk.ts';
-import type { Handing } from './links.ts';
+import type { PdfLinks } from './links.ts';
 import type { LoginStart } from './login-start.ts';
 import type { Presence } from './presence.ts';
 import type { Seat } from './seat.ts';
@@ -15,13 +15,13 @@ export interface NativeParts {
   readonly secrets: Secrets;
   readonly kiosk: Kiosk;
   readonly login: LoginStart;
-  readonly links: Handing;
+  readonly links: PdfLinks;
   readonly presence: Pick<Presence, 'tellProgress' | 'tellBusy'>;
 }
 
 type Calls = Pick<ElectronCalls, 'app' | 'clipboard' | 'dialog' | 'session' | 'shell'>;
 
-/** What the window can do in this program. */
+/** The native calls of the window. */
 export function createNative(calls: Calls, { seat, secrets, kiosk, login, links, presence }: NativeParts): Native {
   return {
     ...createFiles(calls, kiosk),
@@ -45,7 +45,7 @@ export function createNative(calls: Calls, { seat, secrets, kiosk, login, links,
   };
 }
 
-/** Paths are given back only where a person chose them, and only those are shown in their folder. */
+/** The window learns only paths that a person chose, and can have only those shown in their folder. */
 function createFiles(
   { app, dialog, shell }: Calls,
   kiosk: Kiosk,
@@ -94,7 +94,7 @@ export async function unlockWallet(
       throw error;
     }
   }
-  // As the window, with its cookie: the station decides who may.
+  // The request has the window's cookie, and the station decides whether it may.
   const answer = await session().fetch(`${seat.origin}/api/desk/chain/unlock`, {
     method: 'POST',
     credentials: 'include',

@@ -3,7 +3,7 @@ import { windowFolder } from '../desktop/window-build.ts';
 import { openStation } from '../station.ts';
 import { attachedSeat, type Seat } from './seat.ts';
 
-/** The station on a data folder: the one that runs there already, or else one in this process. */
+/** Finds the station that runs on a data folder, or opens one in this process. */
 export async function takeSeat(root: string, folder: string): Promise<Seat> {
   const running = await findRunning(folder);
   if (!running) return openSeat(root, folder);

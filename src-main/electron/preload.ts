@@ -1,4 +1,4 @@
-// What the page gets of this program: one function for each native call, and nothing of Electron itself.
+// Gives the page one function for each native call, and nothing of Electron itself.
 import { contextBridge, ipcRenderer } from 'electron';
 import { channelOf, NATIVE_NAMES } from '../../src-shared/native.ts';
 

@@ -1,4 +1,4 @@
-// What the machine shows and does while the station works: the tray, the bar on the taskbar, no sleep during jobs.
+// What the machine shows and does while the station works: the tray, progress on the taskbar, no sleep during jobs.
 import type { BrowserWindow, MenuItemConstructorOptions } from 'electron';
 import type { ElectronCalls } from './calls.ts';
 import type { Jobs } from './jobs.ts';
@@ -6,16 +6,7 @@ import type { Seat } from './seat.ts';
 import type { Newer } from './updates.ts';
 import type { ShellWords } from './words.ts';
 
-export interface Presence {
-  /** What the window says of jobs, where the station itself does not: it runs elsewhere. */
-  tellProgress(fraction: number | null): void;
-  tellBusy(busy: boolean): void;
-  tellNewer(newer: Newer): void;
-  isBusy(): boolean;
-  /** Looks at everything anew. */
-  refresh(): void;
-  close(): void;
-}
+export type Presence = ReturnType<typeof createPresence>;
 
 export interface PresencePlace {
   readonly icon: string;
@@ -24,93 +15,110 @@ export interface PresencePlace {
   window(): BrowserWindow | null;
   show(): void;
   quit(): void;
-  /** Whether nobody may come to other programs. */
+  /** Whether other programs are closed to the user. */
   isLocked(): boolean;
 }
 
 type Calls = Pick<ElectronCalls, 'createMenu' | 'createTray' | 'powerSaveBlocker' | 'shell'>;
 
-export function createPresence(calls: Calls, words: ShellWords, place: PresencePlace): Presence {
+export function createPresence(calls: Calls, words: ShellWords, place: PresencePlace) {
   const { seat, jobs } = place;
-  const tray = calls.createTray(place.icon);
+  const tray = createTrayMenu(calls, words, place);
+  const sleep = createSleepBlocker(calls);
   let told: { progress: number | null; busy: boolean } = { progress: null, busy: false };
-  let newer: Newer | null = null;
-  let awake: number | null = null;
-  let written = '';
 
   const isBusy = () => jobs.isBusy() || told.busy;
 
-  /** A window that is closed in mid-job would leave its last word behind: the station's own goes before it. */
-  function hear(word: Partial<typeof told>): void {
+  /** Only a station elsewhere is known by what the window tells. One in this process tells its events itself. */
+  function hear(news: Partial<typeof told>): void {
     if (seat.events !== null) return;
-    told = { ...told, ...word };
+    told = { ...told, ...news };
     refresh();
   }
 
+  /** Shows the present state everywhere. */
   function refresh(): void {
     const progress = jobs.progress() ?? told.progress;
-    // Below zero is none, above one is a bar without an end.
+    // Below zero Electron shows no bar, above one a bar without an end.
     place.window()?.setProgressBar(progress ?? (isBusy() ? 2 : -1));
-    stayAwake(isBusy());
-    writeMenu(progress);
+    sleep.block(isBusy());
+    tray.show(progress);
   }
 
-  function stayAwake(on: boolean): void {
-    if (on === (awake !== null)) return;
-    if (awake === null) awake = calls.powerSaveBlocker.start('prevent-app-suspension');
-    else {
-      calls.powerSaveBlocker.stop(awake);
-      awake = null;
-    }
-  }
-
-  /** Only when it says something new: an open menu closes when it is written. */
-  function writeMenu(progress: number | null): void {
-    const facts = stateOf(seat, progress, words);
-    const text = [...facts, newer?.version].join('\n');
-    if (text === written) return;
-    written = text;
-    tray.setToolTip(['Twinmark', ...facts].join('\n'));
-    const items: MenuItemConstructorOptions[] = [
-      ...facts.map((label) => ({ label, enabled: false })),
-      ...newerItems(),
-      { type: 'separator' },
-      { label: words.open, click: place.show },
-      { label: words.quit, click: place.quit },
-    ];
-    tray.setContextMenu(calls.createMenu(items));
-  }
-
-  function newerItems(): MenuItemConstructorOptions[] {
-    if (newer === null) return [];
-    const { version, url } = newer;
-    return [{ label: words.newer(version), click: () => fetchNewer(url) }];
-  }
-
-  function fetchNewer(url: string): void {
-    if (!place.isLocked()) void calls.shell.openExternal(url);
-  }
-
-  tray.on('click', place.show);
   const stop = seat.events?.((event) => {
     jobs.take(event);
     if (event.type === 'batch' || event.type === 'print' || event.type === 'door') refresh();
   });
   refresh();
   return {
-    tellProgress: (progress) => hear({ progress }),
-    tellBusy: (busy) => hear({ busy }),
-    tellNewer(found) {
-      newer = found;
+    /** Takes the progress that the window tells of a station elsewhere. */
+    tellProgress: (progress: number | null) => hear({ progress }),
+    tellBusy: (busy: boolean) => hear({ busy }),
+    tellNewer(newer: Newer): void {
+      tray.offer(newer);
       refresh();
     },
     isBusy,
     refresh,
-    close() {
+    close(): void {
       stop?.();
-      stayAwake(false);
+      sleep.block(false);
       tray.destroy();
     },
+  };
+}
+
+function createSleepBlocker({ powerSaveBlocker }: Calls) {
+  let blocker: number | null = null;
+  return {
+    block(on: boolean): void {
+      if (on === (blocker !== null)) return;
+      if (blocker === null) blocker = powerSaveBlocker.start('prevent-app-suspension');
+      else {
+        powerSaveBlocker.stop(blocker);
+        blocker = null;
+      }
+    },
+  };
+}
+
+function createTrayMenu(calls: Calls, words: ShellWords, { icon, seat, show, quit, isLocked }: PresencePlace) {
+  const tray = calls.createTray(icon);
+  let newer: Newer | null = null;
+  let written = '';
+
+  function newerItems(): MenuItemConstructorOptions[] {
+    if (newer === null) return [];
+    const { version, url } = newer;
+    const fetchNewer = () => {
+      if (!isLocked()) void calls.shell.openExternal(url);
+    };
+    return [{ label: words.newer(version), click: fetchNewer }];
+  }
+
+  tray.on('click', show);
+  return {
+    offer(found: Newer): void {
+      newer = found;
+    },
+    /** Writes the menu only if it changes, since writing closes an open menu. */
+    show(progress: number | null): void {
+      const facts = stateOf(seat, progress, words);
+      const text = [...facts, newer?.version].join('\n');
+      if (text === written) return;
+      written = text;
+      tray.setToolTip(['Twinmark', ...facts].join('\n'));
+      tray.setContextMenu(
+        calls.createMenu([
+          ...facts.map((label) => ({ label, enabled: false })),
+          ...newerItems(),
+          { type: 'separator' },
+          { label: words.open, click: show },
+          { label: words.quit, click: quit },
+        ]),
+      );
+    },
+    destroy: () => tray.destroy(),
   };
 }
 

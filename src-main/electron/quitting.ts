@@ -2,22 +2,22 @@ import type { ElectronCalls } from './calls.ts';
 import type { ShellWords } from './words.ts';
 
 export interface Ending {
-  /** Whether nobody can stop it any more: windows may close then. */
+  /** Whether the program is ending and cannot be stopped. Windows may close then. */
   isUnderWay(): boolean;
 }
 
 export interface EndingPlace {
   isBusy(): boolean;
-  /** Whether somebody has to give a PIN first. */
+  /** Whether a PIN is needed first. */
   isLocked(): boolean;
-  /** Comes back when all that was under way lies on the disk. */
+  /** Resolves when all work under way is on the disk. */
   close(): Promise<void>;
   readonly report: (error: unknown) => void;
 }
 
 type Calls = Pick<ElectronCalls, 'app' | 'dialog' | 'powerMonitor'>;
 
-/** Asks during a job, then lets the station stop by itself, then ends the program. */
+/** Asks the user if a job is under way, then stops the station, then ends the program. */
 export function guardQuitting(calls: Calls, words: ShellWords, place: EndingPlace): Ending {
   const { app } = calls;
   let state: 'open' | 'asking' | 'closing' | 'closed' = 'open';
@@ -27,7 +27,7 @@ export function guardQuitting(calls: Calls, words: ShellWords, place: EndingPlac
     event.preventDefault();
     if (state === 'open' && !place.isLocked()) void end();
   });
-  // A machine that goes down asks nobody; what waits for an answer then would be killed.
+  // When the machine shuts down nobody is asked: the system would kill a program that waits for an answer.
   calls.powerMonitor.on('shutdown', () => {
     if (state === 'open' || state === 'asking') void closeAll();
   });

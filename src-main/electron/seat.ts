@@ -1,30 +1,30 @@
 import type { EventListener } from '../../src-shared/events.ts';
 
-/** The station that a window looks at: one in this process, or one that runs by itself. */
+/** The window's station. It runs in this process or by itself. */
 export interface Seat {
-  /** Of the desk: all that the window may load. */
+  /** The origin of the desk. The window may load nothing else. */
   readonly origin: string;
-  /** An address that opens the window. */
+  /** Returns an address that opens the window. */
   address(): string;
-  /** Null where the station runs elsewhere: then the window tells how far its jobs are. */
+  /** Null if the station runs elsewhere. Then the window tells the progress of jobs. */
   readonly events: ((listener: EventListener) => () => void) | null;
-  /** Where the network finds it; null where that is closed or not known. */
+  /** The station's address on the network. Null if it is closed or not known. */
   networkUrl(): string | null;
-  /** Opens the wallet; null where the station runs elsewhere and only its desk can be asked. */
+  /** Opens the wallet. Null if the station runs elsewhere, where only its desk can be asked. */
   readonly unlock: ((passphrase: string) => Promise<void>) | null;
-  /** Host of the block explorer that was set, if one was. */
+  /** The host of the block explorer in the settings, or null. */
   readonly explorer: string | null;
-  /** Waits until all that is under way lies on the disk. Of a station elsewhere nothing is closed. */
+  /** Stops the station when all work under way is on the disk. A station elsewhere goes on. */
   close(): Promise<void>;
 }
 
-/** A station that goes on when this window is closed. */
+/** A station elsewhere, which goes on when this window is closed. */
 export function attachedSeat(launchAddress: string): Seat {
   const { origin } = new URL(launchAddress);
   let next = launchAddress;
   return {
     origin,
-    /** It is good for one use; afterwards the cookie opens the window. */
+    // A launch address is good for one use. Afterwards the cookie opens the window.
     address() {
       const now = next;
       next = `${origin}/`;

@@ -1,17 +1,9 @@
-// The passphrase of the wallet, kept by the system's own keeper of passwords, so that tokens go on after a restart.
+// Keeps the passphrase of the wallet in the system's keyring, so that minting goes on after a restart.
 import type { PassphrasePlace } from '../../src-shared/native.ts';
 import type { ElectronCalls, Memory } from './calls.ts';
 import type { ShellWords } from './words.ts';
 
-export interface Secrets {
-  place(): Promise<PassphrasePlace>;
-  isKept(): boolean;
-  /** False where somebody was asked and did not want it. */
-  keep(passphrase: string): Promise<boolean>;
-  /** Null where none is kept, or this user of this machine cannot read it. */
-  recall(): Promise<string | null>;
-  forget(): void;
-}
+export type Secrets = ReturnType<typeof createSecrets>;
 
 interface Kept {
   readonly place: PassphrasePlace;
@@ -22,7 +14,7 @@ const NAME = 'wallet.passphrase';
 
 type Calls = Pick<ElectronCalls, 'dialog' | 'safeStorage'>;
 
-export function createSecrets(calls: Calls, memory: Memory, words: ShellWords, platform: NodeJS.Platform): Secrets {
+export function createSecrets(calls: Calls, memory: Memory, words: ShellWords, platform: NodeJS.Platform) {
   const { dialog, safeStorage } = calls;
 
   async function place(): Promise<PassphrasePlace> {
@@ -32,6 +24,7 @@ export function createSecrets(calls: Calls, memory: Memory, words: ShellWords, p
     return (await safeStorage.isAsyncEncryptionAvailable()) ? 'safe' : 'none';
   }
 
+  /** Returns false if the system has no place for it, or if the user refused an unprotected one. */
   async function keep(passphrase: string): Promise<boolean> {
     const where = await place();
     if (where === 'none' || (where === 'plain' && !(await isWantedPlain()))) return false;
@@ -41,7 +34,7 @@ export function createSecrets(calls: Calls, memory: Memory, words: ShellWords, p
     return true;
   }
 
-  /** By a dialog of the system's: no page can answer it. */
+  /** Asks in a dialog of the system, which no page can answer. */
   async function isWantedPlain(): Promise<boolean> {
     const { response } = await dialog.showMessageBox({
       type: 'warning',
@@ -54,6 +47,7 @@ export function createSecrets(calls: Calls, memory: Memory, words: ShellWords, p
     return response === 1;
   }
 
+  /** Returns null if none is kept, or if this user of this machine cannot read it. */
   async function recall(): Promise<string | null> {
     const kept = readKept(memory);
     if (!kept) return null;
@@ -66,7 +60,7 @@ export function createSecrets(calls: Calls, memory: Memory, words: ShellWords, p
       }
       return result;
     } catch {
-      // Another user, another machine, or a keyring that was made anew: it has to be typed again.
+      // Another user, another machine or a new keyring cannot read it, so it has to be typed again.
       return null;
     }
   }

@@ -1,4 +1,4 @@
-// The desktop program: one window on one station, locked, with what only a program of the machine can do.
+// The desktop program: one locked window on one station, with the native calls of the machine.
 import type { MenuItemConstructorOptions } from 'electron';
 import type { ElectronCalls, Memory } from './calls.ts';
 import { createJobs } from './jobs.ts';
@@ -20,18 +20,18 @@ import type { ShellWords } from './words.ts';
 export interface ShellPlace extends WindowPlace, LoginPlace {
   readonly memory: Memory;
   readonly words: ShellWords;
-  /** For files on their way to other programs; emptied at the end. */
+  /** The folder for files on their way to other programs. It is deleted at the end. */
   readonly scratch: string;
   readonly trayIcon: string;
-  /** Null where nobody said where newer versions lie. */
+  /** Where newer versions are told. Null if there is no such place. */
   readonly feed: Feed | null;
-  /** The window waits in the tray. */
+  /** Whether the window waits in the tray at first. */
   readonly hidden: boolean;
   takeSeat(): Promise<Seat>;
   readonly report: (error: unknown) => void;
 }
 
-/** Whether this is the one: where another instance runs, it comes to the front instead. */
+/** Opens the program. Returns false if another instance runs, which then comes to the front. */
 export async function openShell(calls: ElectronCalls, place: ShellPlace): Promise<boolean> {
   const { app } = calls;
   app.enableSandbox();
@@ -70,7 +70,7 @@ function openParts(calls: ElectronCalls, place: ShellPlace, seat: Seat): Front {
   const native = createNative(calls, { seat, secrets, kiosk, login, links, presence });
   serveNative(calls.ipcMain, native, { origin, window });
   const ending = guardQuitting(calls, words, {
-    // What goes on without this window is not ended by closing it.
+    // A station elsewhere goes on without this program, so its jobs are no reason to ask.
     isBusy: () => seat.events !== null && presence.isBusy(),
     isLocked: kiosk.isOn,
     report,
@@ -91,14 +91,14 @@ function openParts(calls: ElectronCalls, place: ShellPlace, seat: Seat): Front {
   return front;
 }
 
-/** Once: who closes a window and finds the station still there should know why. */
+/** Tells once that the station goes on without its window. */
 async function tellOfTray(calls: ElectronCalls, { memory, words }: ShellPlace): Promise<void> {
   if (memory.get('tray.told') === true) return;
   memory.set('tray.told', true);
   await calls.dialog.showMessageBox({ type: 'info', message: words.staysInTray, detail: words.staysInTrayDetail });
 }
 
-/** Only macOS needs one: there, copy and paste are its items. */
+/** Only macOS needs a menu: copy and paste are items of it there. */
 function menuOf(calls: ElectronCalls, platform: NodeJS.Platform) {
   const items: MenuItemConstructorOptions[] = [{ role: 'appMenu' }, { role: 'editMenu' }, { role: 'windowMenu' }];
   return platform === 'darwin' ? calls.createMenu(items) : null;

@@ -1,4 +1,4 @@
-// The one window: opened, brought to the front, and opened anew when its page has crashed.
+// Opens the one window, brings it to the front, and loads its page again after a crash.
 import type { BrowserWindow } from 'electron';
 import type { ElectronCalls, Memory } from './calls.ts';
 import type { Kiosk } from './kiosk.ts';
@@ -8,7 +8,7 @@ import type { ShellWords } from './words.ts';
 
 export interface Front {
   window(): BrowserWindow | null;
-  /** Brings it to the front; opens it where it is closed. */
+  /** Brings the window to the front, or opens it. */
   show(): void;
 }
 
@@ -16,19 +16,19 @@ export interface FrontPlace extends WindowPlace {
   readonly seat: Seat;
   readonly kiosk: Kiosk;
   readonly words: ShellWords;
-  /** Whether the program ends: then a window may close that must not otherwise. */
+  /** Whether the program is ending. Then the window may close in kiosk mode too. */
   isEnding(): boolean;
-  /** Called with each new window. */
+  /** Called after each opening of a window. */
   opened(): void;
   readonly report: (error: unknown) => void;
 }
 
-/** A page that crashes more often than this in a minute crashes by what it shows. */
+/** A page that crashes more often in a minute will crash again. */
 const MOST_CRASHES = 3;
 const CRASH_SPAN_MS = 60_000;
-/** A station that is started anew needs about a second. */
+/** A station takes about a second to restart. */
 const RETRY_MS = 1000;
-/** Chromium's word for a load that another one took the place of. */
+/** Chromium's code for a load that another one replaced. */
 const ABORTED = -3;
 
 export function createFront(calls: ElectronCalls, memory: Memory, place: FrontPlace): Front {
@@ -66,12 +66,11 @@ export function createFront(calls: ElectronCalls, memory: Memory, place: FrontPl
     place.opened();
   }
 
-  /** Where it fails, `did-fail-load` has told so, too. */
+  /** A failure also raises `did-fail-load`, which tries again. */
   function load(made: BrowserWindow): void {
     if (!made.isDestroyed()) made.loadURL(seat.address()).catch(() => {});
   }
 
-  /** The station has not noticed: its work is not the window's. */
   async function reopen(made: BrowserWindow): Promise<void> {
     const now = Date.now();
     crashes = [...crashes.filter((at) => now - at < CRASH_SPAN_MS), now];

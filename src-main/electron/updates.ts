@@ -1,31 +1,31 @@
-// Newer versions are told in the tray, never installed by themselves: that would end a job, or the shift of whoever comes.
+// Newer versions are told in the tray. They are never installed by themselves, since that could end a job.
 import type { ElectronCalls } from './calls.ts';
 
 export interface Feed {
-  /** Where the company puts its packages. */
+  /** The address of the folder with the company's packages. */
   readonly url: string;
-  /** Of this program. */
+  /** The version of this program. */
   readonly version: string;
   readonly platform: NodeJS.Platform;
 }
 
 export interface Newer {
   readonly version: string;
-  /** The package itself. */
+  /** The address of the package. */
   readonly url: string;
 }
 
-/** As the packager names what it says of its packages. */
+/** The packager's files about the newest package. */
 const TOLD_IN: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
   win32: 'latest.yml',
   darwin: 'latest-mac.yml',
 };
 const DAY_MS = 24 * 3600 * 1000;
 const ANSWER_MS = 10_000;
-/** What the packager writes has some hundred characters. */
+/** Characters that are read. The packager's file has some hundred. */
 const LONGEST = 65_536;
 
-/** Looks now and once a day. A feed that does not answer is none: the station works without one. */
+/** Looks now and once a day. A feed that does not answer is ignored. */
 export function watchForNewer(calls: Pick<ElectronCalls, 'session'>, feed: Feed, found: (newer: Newer) => void) {
   const look = async () => {
     const newer = await findNewer(calls, feed).catch(() => null);

@@ -9,10 +9,10 @@ export interface WindowPlace {
 const USUAL = { width: 1440, height: 900 };
 /** Below this the screens of the station do not fit. */
 const SMALLEST = { minWidth: 1024, minHeight: 640 };
-/** So much of the window must be on a screen for a hand to find it again. */
+/** So much of the window must be on a screen for a user to find it. */
 const GRIP_PX = 100;
 
-/** All of the locks that a window has by itself. What Electron would choose by default is named too, so that no update changes it. */
+/** The locks of the window. Electron's defaults are named too, so that no update changes them. */
 const LOCKED = {
   contextIsolation: true,
   sandbox: true,
@@ -28,11 +28,11 @@ const LOCKED = {
   devTools: false,
   // Chromium would fetch its dictionaries from the internet.
   spellcheck: false,
-  // A job goes on, and is drawn, while the window is behind others.
+  // The progress of a job is drawn also while the window is behind others.
   backgroundThrottling: false,
 } satisfies electron.WebPreferences;
 
-/** Where it stood the last time, and hidden until there is something to see. */
+/** Makes a hidden window at its last place. */
 export function createWindow(calls: ElectronCalls, memory: Memory, { preload, icon }: WindowPlace) {
   const window = calls.createWindow({
     ...USUAL,
@@ -53,7 +53,7 @@ export function createWindow(calls: ElectronCalls, memory: Memory, { preload, ic
   return window;
 }
 
-/** Not on a screen that is gone. */
+/** The last place of the window, or null if that is on no screen now. */
 function rememberedBounds(calls: ElectronCalls, memory: Memory): electron.Rectangle | null {
   const bounds = memory.get('window.bounds') as electron.Rectangle | undefined;
   if (![bounds?.x, bounds?.y, bounds?.width, bounds?.height].every(Number.isInteger) || !bounds) return null;

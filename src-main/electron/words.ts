@@ -1,4 +1,4 @@
-// What the program says outside of its window: in dialogs of the system and in the tray.
+// The program's words outside of its window, in the tray and in dialogs of the system.
 
 export interface ShellWords {
   readonly open: string;
@@ -75,7 +75,7 @@ const GERMAN: ShellWords = {
   cannotStart: 'Twinmark kann nicht starten',
 };
 
-/** By the language of the system: outside of its window nobody has chosen one. */
+/** Chooses by the language of the system, since the window's own language is not known here. */
 export function shellWords(locale: string): ShellWords {
   return locale.toLowerCase().startsWith('de') ? GERMAN : ENGLISH;
 }

@@ -54,7 +54,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   // The entry of threads of their own, as workers/worker.ts is.
   folderThreads: { files: ['src-main/folder-worker.ts'], may: ['workers', 'services'] },
   server: { files: ['src-main/server/'], may: ['shared'], mayType: ['app'] },
-  app: { files: ['src-main/app.ts'], may: everyService },
+  app: { files: ['src-main/app.ts', 'src-main/app/'], may: everyService },
   // The command line works on files too, without a station: it uses the pool by itself.
   entries: {
     files: [

@@ -176,6 +176,7 @@ describe('what is asked for', () => {
     const help = await run(['embed', '--help']);
     expect(help).toMatchObject({ code: 0, out: expect.stringMatching(/embed IN OUT/) });
     expect(help.out).not.toMatch(/testsheet/);
+    expect((await run(['migrate', '--help'])).out).toMatch(/The station may run\./);
   });
 
   it('is told in one sentence where a value looks like an option', async () => {

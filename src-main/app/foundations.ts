@@ -1,0 +1,85 @@
+// What every service of a station stands on: settings, store, identity, threads, keys and prefixes.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Settings } from '../../src-shared/settings.ts';
+import { createBus } from '../events/bus.ts';
+import { createIdentity } from '../identity/identity.ts';
+import { markKeys } from '../services/marks/mark-keys.ts';
+import { createMarks } from '../services/marks/marks.ts';
+import { withEarlier } from '../services/settings/earlier-values.ts';
+import { openSettings } from '../services/settings/settings.ts';
+import { restoreFirst } from '../services/upkeep/restores.ts';
+import { openStore } from '../store/open.ts';
+import { storageIn } from '../store/pictures/storage/storage-in.ts';
+import type { SharedDatabase } from '../store/postgres/memory.ts';
+import { dropUnplanned } from '../store/restore/planned-restore.ts';
+import type { Tables } from '../store/tables/tables.ts';
+import { openEngineThreads, openFolderThreads, type ThreadOptions } from './threads.ts';
+
+export interface FoundationOptions {
+  /** The data folder. It is made if it is not there. */
+  readonly folder: string;
+  /** Settings for this run, which go before those of the settings file. */
+  readonly given: Readonly<Record<string, unknown>>;
+  readonly log: AppLog;
+  readonly clock: () => number;
+  readonly workerFile: URL;
+}
+
+export interface AppLog {
+  warn(facts: object, text: string): void;
+  error(facts: object, text: string): void;
+}
+
+type FolderThreads = ReturnType<typeof openFolderThreads>;
+
+/** A start, and whoever opens the first page, have the machine's cores for themselves for so long. */
+const LOOK_AFTER_MS = 10_000;
+
+export async function openFoundations(options: FoundationOptions, opened: AsyncDisposableStack) {
+  const { folder, given, log, clock, workerFile } = options;
+  const restored = await restoreFirst(folder, clock, log);
+  const settingsBook = await openSettings(folder, given);
+  const settings = settingsBook.inForce();
+  const threads: ThreadOptions = {
+    workerFile,
+    onFault: (error) => log.error({ err: error }, 'A worker thread failed.'),
+  };
+  const folderThreads = opened.adopt(openFolderThreads(threads), (pool) => pool.close());
+  const store = opened.adopt(await openStoreIn(options, settings, folderThreads), (store) => store.close());
+  await dropUnplanned(folder);
+  const keys = await markKeys(store, settings['engine.key']);
+  const identity = opened.adopt(
+    await createIdentity<Tables>({
+      ...{ folder, store, settings, clock },
+      disown: ({ records }, userId) => records.disown(userId),
+      log: (notice, cause) => log.warn({ err: cause }, notice),
+    }),
+    (identity) => identity.close(),
+  );
+  const pool = opened.adopt(openEngineThreads(threads), (pool) => pool.close());
+  return {
+    ...{ restored, settingsBook, settings, threads, folderThreads, store, keys, identity, pool },
+    prefixes: await withEarlier(store, 'service.prefixes', settings['service.prefix']),
+    marks: createMarks({ pool, settings, keys }),
+    bus: createBus(),
+  };
+}
+
+function openStoreIn({ folder, clock, log }: FoundationOptions, settings: Settings, folderThreads: FolderThreads) {
+  return openStore({
+    ...{ folder, clock, log: (notice: string) => log.warn({}, notice) },
+    async lookOver(file, signal) {
+      await sleep(LOOK_AFTER_MS, null, { ref: false, signal });
+      return folderThreads.run('lookOver', { file }, { signal });
+    },
+    shared: sharedDatabase(settings),
+    storage: storageIn(settings),
+  });
+}
+
+/** The PostgreSQL that has the records, or null if they are in the data folder. */
+function sharedDatabase(settings: Settings): SharedDatabase | null {
+  const url = settings['database.url'];
+  const pictures = settings['pictures.folder'] ?? undefined;
+  return url === null ? null : { url, pictures, leaseMs: settings['work.lease_seconds'] * 1000 };
+}

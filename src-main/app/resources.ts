@@ -1,0 +1,19 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Template } from '../../src-shared/model.ts';
+import { readPresets } from '../imaging/sheet/presets.ts';
+
+/** Reads what ships with the product. */
+export async function readResources(folder: string) {
+  return {
+    templates: await readTemplates(join(folder, 'templates')),
+    sheets: await readPresets(join(folder, 'sheets')),
+    /** The folder of sample jobs. */
+    samples: join(folder, 'samples'),
+  };
+}
+
+async function readTemplates(folder: string): Promise<Template[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
+  return Promise.all(names.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8'))));
+}

@@ -1,0 +1,44 @@
+// The worker threads of a station.
+import { extname } from 'node:path';
+import type { FolderTasks } from '../services/upkeep/folder-tasks.ts';
+import { createPool, type Pool } from '../workers/pool.ts';
+import type { Tasks } from '../workers/tasks.ts';
+
+export interface ThreadOptions {
+  /** The file that each thread runs. The files of the other pools lie beside it. */
+  readonly workerFile: URL;
+  readonly onFault: (error: unknown) => void;
+}
+
+/** Labels that are shown to a camera at once. */
+const FRAME_THREADS = 2;
+/** Between two stacks of labels nobody should wait for a thread to start. */
+const FRAME_IDLE_MS = 5 * 60_000;
+
+/** Threads for marking and reading. */
+export function openEngineThreads({ workerFile, onFault }: ThreadOptions): Pool<Tasks> {
+  return createPool<Tasks>({ workerFile, onFault });
+}
+
+/** Threads for the camera's frames alone, since labels are checked while a batch is made. */
+export function openFrameThreads({ workerFile, onFault }: ThreadOptions): Pool<Tasks> {
+  const own = new URL(`desk-worker${extname(workerFile.pathname)}`, workerFile);
+  return createPool<Tasks>({ workerFile: own, onFault, threads: FRAME_THREADS, idleMs: FRAME_IDLE_MS });
+}
+
+/** A backup is looked through while the station is, too. */
+const FOLDER_THREADS = 2;
+/** Enough for a million pictures on a slow disk. */
+const FOLDER_LIMIT_MS = 24 * 3_600_000;
+const FOLDER_IDLE_MS = 5000;
+/** Enough for the stamps of some ten million rows. */
+const FOLDER_MEMORY_MIB = 4096;
+
+/** Threads that look through a data folder. That takes seconds without a pause, so the main thread must not do it. */
+export function openFolderThreads({ workerFile, onFault }: ThreadOptions): Pool<FolderTasks> {
+  const own = new URL(`../folder-worker${extname(workerFile.pathname)}`, workerFile);
+  return createPool<FolderTasks>({
+    ...{ workerFile: own, onFault, threads: FOLDER_THREADS, idleMs: FOLDER_IDLE_MS },
+    ...{ timeLimitMs: FOLDER_LIMIT_MS, memoryLimitMiB: FOLDER_MEMORY_MIB },
+  });
+}
