@@ -5,7 +5,7 @@ import { type Forecast, forecast } from '../engine/artwork/forecast.ts';
 import { embed } from '../engine/embed/embed.ts';
 import { PUBLISHED_KEY, type Strength } from '../engine/format/params.ts';
 import { isMessage } from '../engine/format/payload.ts';
-import { psnr } from '../engine/numeric/metrics.ts';
+import { psnr } from '../engine/numeric/psnr.ts';
 import type { Rgb } from '../engine/numeric/raster.ts';
 import type { PictureType } from '../imaging/file-type.ts';
 import type { ImageLimits } from '../imaging/inspect.ts';

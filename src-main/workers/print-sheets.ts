@@ -6,8 +6,7 @@ import { type Fit, fitArtwork as fit } from '../imaging/sheet/artwork-fit.ts';
 import { type CalibrationPage, writeCalibrationPage } from '../imaging/sheet/calibration/calibration-page.ts';
 import type { Sheet, SheetPlan } from '../imaging/sheet/layout/layout.ts';
 import { writeNewFile } from '../imaging/sheet/new-file.ts';
-import type { PictureSource, SheetPdf } from '../imaging/sheet/pdf/sheet-pdf.ts';
-import { writeSheetPdf } from '../imaging/sheet/pdf/sheet-pdf.ts';
+import { type PictureSource, type SheetPdf, writeSheetPdf } from '../imaging/sheet/pdf/sheet-pdf.ts';
 import { withFileBytes } from '../imaging/sheet/proof/file-bytes.ts';
 import { type ProofOrder, proofSheets, type SheetProof } from '../imaging/sheet/proof/proof.ts';
 import {

@@ -1,6 +1,6 @@
 import { assertCorners, clockwise } from '../../src-shared/corners.ts';
 import { AppError } from '../../src-shared/errors.ts';
-import { OUTLINES } from '../engine/align/survey.ts';
+import { OUTLINES } from '../engine/locate/blind-search.ts';
 import { findLabels } from '../engine/find/find-label.ts';
 import { PUBLISHED_KEY } from '../engine/format/params.ts';
 import type { Point, Quad, Rgb } from '../engine/numeric/raster.ts';

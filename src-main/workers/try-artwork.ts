@@ -2,7 +2,7 @@ import { carriedMark } from '../engine/artwork/carried-mark.ts';
 import { type Forecast, forecast } from '../engine/artwork/forecast.ts';
 import { embed } from '../engine/embed/embed.ts';
 import type { Strength } from '../engine/format/params.ts';
-import { psnr } from '../engine/numeric/metrics.ts';
+import { psnr } from '../engine/numeric/psnr.ts';
 import type { Rgb } from '../engine/numeric/raster.ts';
 import { differenceOf, isFlat } from '../imaging/difference.ts';
 import type { ImageLimits } from '../imaging/inspect.ts';

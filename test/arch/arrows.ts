@@ -114,7 +114,21 @@ export const layers: Readonly<Record<string, Layer>> = {
  * a slash at its end is a file that stands in the folder itself.
  */
 export const floors: Readonly<Record<string, readonly string[]>> = {
-  'src-main/engine/': ['numeric/', 'format/', 'align/', 'find/', 'embed/', 'known/', 'read/', 'artwork/'],
+  'src-main/engine/': [
+    ...[
+      'numeric/',
+      'format/',
+      'embed/',
+      'find/',
+      'rectify/',
+      'sync/',
+      'detect/',
+      'locate/',
+      'known/',
+      'read/',
+      'artwork/',
+    ],
+  ],
   'src-main/store/': [
     ...['schema/', 'leases.ts', 'local-names.ts', 'rows.ts', 'sql/', 'tables/', 'store.ts', 'migrations/'],
     ...['memory/', 'drafts/', 'journal/', 'pictures/', 'backup/', 'file/', 'restore/'],

@@ -1,7 +1,7 @@
 // Our mark beside the textbook's, on the same artwork and through the same channels, at about the same PSNR. The textbook's
 // decoder is told the true corners and the artwork's size; ours gets corners off by 0.5 % of the long side.
 import { apply, rectangleTo } from '../../src-main/engine/numeric/geometry.ts';
-import { psnr } from '../../src-main/engine/numeric/metrics.ts';
+import { psnr } from '../../src-main/engine/numeric/psnr.ts';
 import type { Quad, Rgb } from '../../src-main/engine/numeric/raster.ts';
 import { realEngine } from '../robustness/engine.ts';
 import { pictureCorners } from '../support/attacks.ts';

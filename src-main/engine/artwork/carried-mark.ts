@@ -1,28 +1,28 @@
 /**
- * Whether a picture that is about to be marked carries a mark already, which would stay readable under the new one. A look
- * at the waves of the constellation in a few tiles costs little, and in nearly all artwork there is nothing; only where
- * they stand out is the message read.
+ * Whether a picture that is about to be marked carries a mark already, which would stay readable under the new one. Power
+ * at the waves of the constellation in a few tiles is measured first, which costs little. In nearly all artwork there is
+ * none. Only where it stands out is the message read.
  */
 
-import type { Flat } from '../align/rectify.ts';
-import { quarterTurn, removeArtwork } from '../align/residual.ts';
-import { readSoftBits } from '../align/soft-bits.ts';
-import { TILE_PIXELS } from '../align/spectrum.ts';
+import { answerFrom } from '../detect/answer.ts';
+import { readSoftBits } from '../detect/soft-bits.ts';
 import { type Carriers, layOutCarriers } from '../format/carriers.ts';
 import { triangleBlur } from '../numeric/blur.ts';
 import { createFft2d } from '../numeric/fft.ts';
 import type { Rgb } from '../numeric/raster.ts';
-import { answerFrom } from '../read/answer.ts';
-import { type Cut, flattenMiddle, middleOf } from './middle.ts';
+import { type FlatRaster, TILE_PIXELS } from '../rectify/rectification.ts';
+import { quarterTurn, removeArtwork } from '../rectify/whitening.ts';
+import { type CropSize, cropCentre, rectifyCrop } from './centre-crop.ts';
 
-const GLANCE: Cut = { tiles: 3, whole: false, pixels: 1 };
-const READING: Cut = { tiles: 6, whole: true, pixels: 1 };
-/** Power of the constellation over that around it, in standard deviations of chance. Marked files have 3.5 (light, on gravel) to 22. */
+/** What is looked at first, and what is read where the constellation stands out. */
+const GLANCE: CropSize = { tiles: 3, whole: false, pixels: 1 };
+const READING: CropSize = { tiles: 6, whole: true, pixels: 1 };
+/** Power at the constellation over that around it, in standard deviations of chance. Marked files have 3.5 (light, on gravel) to 22. */
 const STANDS_OUT = 2.5;
-/** Agreement of the constellation from which the message is worth reading. Chance gives 0.25; JPEG leaves 0.5 and more. */
+/** Least coherence of the constellation for which the message is decoded. Chance gives 0.25; JPEG leaves 0.5 and more. */
 const LEAST_COHERENCE = 0.3;
 
-/** The message that the whole picture was marked with, by this key, in whatever size and turned by any quarters. */
+/** The message of the mark of this key that the whole picture carries, at any size and turned by any quarter; null for none. */
 export function carriedMark(picture: Rgb, key: string): string | null {
   const carriers = layOutCarriers(key);
   if (constellationPower(flatOf(picture, GLANCE), carriers) < STANDS_OUT) return null;
@@ -37,13 +37,13 @@ export function carriedMark(picture: Rgb, key: string): string | null {
   return null;
 }
 
-function flatOf(picture: Rgb, cut: Cut): Flat {
-  const middle = middleOf(picture, cut);
-  return flattenMiddle(middle, middle.picture);
+function flatOf(picture: Rgb, cut: CropSize): FlatRaster {
+  const middle = cropCentre(picture, cut);
+  return rectifyCrop(middle, middle.picture);
 }
 
-/** The greater of what lies at the waves of the constellation and of the one turned by a quarter. Wherever tiles begin. */
-function constellationPower(flat: Flat, { syncU, syncV }: Carriers): number {
+/** The greater power of two: at the constellation, and at the constellation turned by a quarter. Where tiles begin does not count. */
+function constellationPower(flat: FlatRaster, { syncU, syncV }: Carriers): number {
   const power = foldedPower(flat);
   let upright = 0;
   let turned = 0;
@@ -54,11 +54,11 @@ function constellationPower(flat: Flat, { syncU, syncV }: Carriers): number {
   return Math.max(upright, turned) / Math.sqrt(syncU.length);
 }
 
-/** Power of both channels of all tiles laid on one another. */
-function foldedPower({ width, height, luma, blueYellow }: Flat): Float64Array {
+/** Power of the sum of all tiles, both channels together. */
+function foldedPower({ width, height, luma, blueYellow }: FlatRaster): Float64Array {
   const grid = new Float64Array(2 * TILE_PIXELS * TILE_PIXELS);
   for (const [part, plane] of [luma, blueYellow].entries()) {
-    const even = evened(plane, width, height);
+    const even = whitened(plane, width, height);
     for (let y = 0, at = 0; y < height; y++) {
       const row = 2 * (y & (TILE_PIXELS - 1)) * TILE_PIXELS + part;
       for (let x = 0; x < width; x++, at++) grid[row + 2 * (x & (TILE_PIXELS - 1))] += even[at];
@@ -70,13 +70,13 @@ function foldedPower({ width, height, luma, blueYellow }: Flat): Float64Array {
   return power;
 }
 
-/** Samples around, as a blur's radius, that artwork is reckoned from: fewer than the longest waves of the mark. */
+/** Radius in samples of the mean and variance of the artwork: less than the longest waves of the mark. */
 const AROUND_SAMPLES = 4;
-/** Variance below which a place counts as even, in squares of levels: the mark alone makes more. */
+/** Least variance of a place, in squares of levels: the mark alone makes more. */
 const EVEN = 0.3;
 
-/** What differs from the places around, the less worth the more all differs there. A third of the cost of `removeArtwork`. */
-function evened(plane: Float32Array, width: number, height: number): Float32Array {
+/** Luma or colour less its local mean, over its local variance. It costs a third of `removeArtwork`. */
+function whitened(plane: Float32Array, width: number, height: number): Float32Array {
   const mean = triangleBlur(plane, width, height, AROUND_SAMPLES);
   const out = new Float32Array(plane.length);
   const squares = new Float32Array(plane.length);
@@ -89,10 +89,10 @@ function evened(plane: Float32Array, width: number, height: number): Float32Arra
   return out;
 }
 
-/** Bins to each side that a wave is compared with. Other waves of the mark are among them: it stands out of those too. */
+/** Bins to each side that a wave is compared with. Data waves are among them, and the constellation stands out from those too. */
 const AROUND = 3;
 
-/** A power counts at most this often that around it: one strong wave is artwork, not constellation. */
+/** A power is clipped at this many times the power around it: one strong wave is artwork, not the constellation. */
 const MOST_POWER = 5;
 
 function relativePower(power: Float64Array, u: number, v: number): number {

@@ -1,40 +1,40 @@
 /**
- * What reading will be like before paper is spent: the marked picture goes through a simple print and a dozen simple
- * photographs, and the tenth percentile of their margins is graded. Where the label lies is taken as known: the mark and
- * the artwork are judged, not the finding of the label.
+ * Forecasts how well a mark will read before anything is printed: the marked picture goes through a simple model of print
+ * and of a dozen photographs, and the tenth percentile of their margins is graded. Where the label lies is taken as known,
+ * so the forecast judges the mark and the artwork, not the search for the label.
  */
 
-import type { Flat } from '../align/rectify.ts';
-import { removeArtwork } from '../align/residual.ts';
-import { readSoftBits } from '../align/soft-bits.ts';
+import { correlation, energyOf } from '../detect/answer.ts';
+import { type Grade, gradeOf, marginDb } from '../detect/grade.ts';
+import { readSoftBits } from '../detect/soft-bits.ts';
 import { type Carriers, layOutCarriers } from '../format/carriers.ts';
-import { encodeBits } from '../format/code.ts';
 import { LINEAR, levelOf } from '../format/colour.ts';
 import { openKeyStream } from '../format/key-stream.ts';
 import { messageToBits } from '../format/payload.ts';
+import { encodeBits } from '../format/polar-code.ts';
 import { triangleBlur } from '../numeric/blur.ts';
 import type { Rgb } from '../numeric/raster.ts';
 import { createScratch, type Scratch } from '../numeric/scratch.ts';
-import { correlation, energyOf } from '../read/answer.ts';
-import { type Grade, gradeOf, marginDb } from '../read/grade.ts';
-import { type Cut, flattenMiddle, middleOf } from './middle.ts';
+import type { FlatRaster } from '../rectify/rectification.ts';
+import { removeArtwork } from '../rectify/whitening.ts';
+import { type CropSize, cropCentre, rectifyCrop } from './centre-crop.ts';
 
 export interface Forecast {
   readonly grade: Grade;
-  /** Decibels over what reading needs, in all but one of ten photographs. */
+  /** Decibels over what reading needs, which nine of ten photographs reach. */
   readonly marginDb: number;
   /** The same for each simulated photograph. */
   readonly captures: readonly number[];
 }
 
-/** A photograph: pixels a cell, blur (a Gaussian's sigma in its pixels) and noise (levels of a pixel's luma). */
+/** A photograph: pixels a cell, blur as a Gaussian's sigma in pixels, and noise in levels of luma. */
 interface Shot {
   readonly cellPixels: number;
   readonly blur: number;
   readonly noise: number;
 }
 
-/** From a phone held near to a webcam at arm's length. */
+/** From a phone that is held near, to a webcam at arm's length. */
 const SHOTS: readonly Shot[] = [4.5, 3, 2].flatMap((cellPixels) => [
   { cellPixels, blur: 0.7, noise: 2 },
   { cellPixels, blur: 0.7, noise: 4 },
@@ -42,22 +42,22 @@ const SHOTS: readonly Shot[] = [4.5, 3, 2].flatMap((cellPixels) => [
   { cellPixels, blur: 1.2, noise: 6 },
 ]);
 
-/** Cameras and JPEG keep colour at half the rate, and noisier. */
+/** Cameras and JPEG keep colour at half the rate and with more noise: factors on blur and noise. */
 const COLOUR_BLUR = 2;
 const COLOUR_NOISE = 1.6;
 
-/** Ink spreads: light comes back as this power of what was asked for, on top of what black ink still gives back. */
+/** Ink spreads: reflected light is this power of what was asked for, between what black ink reflects and 1. */
 const DOT_GAIN = 1.25;
 const BLACK_INK = 0.03;
 
-/** Of a longer label no more is judged: it would cost time and memory without bound, and no camera shows it all sharp. */
-const SEEN: Cut = { tiles: 15, whole: true, pixels: 2 };
+/** The part of a long label that is judged: all of it would cost time and memory without bound, and no camera shows it sharp. */
+const SEEN: CropSize = { tiles: 15, whole: true, pixels: 2 };
 
 export function forecast(marked: Rgb, message: string, key: string): Forecast {
   const carriers = layOutCarriers(key);
   const coded = encodeBits(messageToBits(message));
-  const middle = middleOf(marked, SEEN);
-  const label = flattenMiddle(middle, print(middle.picture));
+  const middle = cropCentre(marked, SEEN);
+  const label = rectifyCrop(middle, print(middle.picture));
   const noise = drawNoise(key);
   const scratch = createScratch();
   const captures = SHOTS.map((shot, i) => marginOf(photograph(label, shot, noise, i), carriers, coded, scratch));
@@ -70,7 +70,7 @@ function print(picture: Rgb): Rgb {
   return { ...picture, data: picture.data.map((level) => tone[level]) };
 }
 
-/** Standard deviation 1; drawn once and read from many places, because drawing is what takes time. */
+/** Values of a noise table of standard deviation 1. It is drawn once and read from many places, because drawing is slow. */
 const NOISE_LENGTH = 1 << 16;
 
 function drawNoise(key: string): Float32Array {
@@ -79,7 +79,12 @@ function drawNoise(key: string): Float32Array {
   return Float32Array.from({ length: NOISE_LENGTH }, () => 2 * (stream.real() + stream.real() + stream.real() - 1.5));
 }
 
-function photograph(label: Flat, { cellPixels, blur, noise }: Shot, table: Float32Array, number: number): Flat {
+function photograph(
+  label: FlatRaster,
+  { cellPixels, blur, noise }: Shot,
+  table: Float32Array,
+  number: number,
+): FlatRaster {
   const scale = 2 / cellPixels;
   const radius = Math.max(1, Math.round((blur * scale) / 0.82));
   const channel = (plane: Float32Array, wider: number, level: number, part: number): Float32Array => {
@@ -89,7 +94,7 @@ function photograph(label: Flat, { cellPixels, blur, noise }: Shot, table: Float
     for (let i = 0, at = 0; i < soft.length; i++, at = (at + stride) & (NOISE_LENGTH - 1)) soft[i] += level * table[at];
     return soft;
   };
-  // Noise of the same power a cell, though a cell has another number of pixels here.
+  // Noise keeps its power a cell, though a cell has another number of pixels here.
   const level = noise * scale;
   return {
     ...label,
@@ -99,7 +104,7 @@ function photograph(label: Flat, { cellPixels, blur, noise }: Shot, table: Float
   };
 }
 
-function marginOf(flat: Flat, carriers: Carriers, coded: Uint8Array, scratch: Scratch): number {
+function marginOf(flat: FlatRaster, carriers: Carriers, coded: Uint8Array, scratch: Scratch): number {
   const { bits } = readSoftBits(removeArtwork(flat, scratch), carriers);
   return marginDb(energyOf(Math.max(0, correlation(bits, coded))));
 }

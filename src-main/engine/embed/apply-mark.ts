@@ -1,4 +1,4 @@
-/** Adds a tile, repeated, to the levels of a picture, as strong at every place as a plan allows. */
+/** Adds the repeated tile to the levels of a picture, with the amplitudes of a plan. */
 
 import { MARK } from '../format/params.ts';
 import { TILE_SAMPLES, type Tile } from '../format/tile.ts';
@@ -15,12 +15,12 @@ import type { Rgb } from '../numeric/raster.ts';
 import type { Amplitudes } from './masking.ts';
 
 /**
- * A pixel this much darker than the paper around (levels of luma) is ink and left as it is. Only light paper has ink on
- * it; on darker ground dark pixels are ground.
+ * Levels of luma below the paper from which a pixel is partly ink, and fully ink, which takes no mark; and luma of the paper
+ * from which this begins, and is fully so. On darker ground, dark pixels are ground.
  */
 const INK: InkBounds = { inkNone: 50, inkFull: 130, paperFrom: 170, paperFull: 210 };
 
-/** `crest`: the tile's peak. Where a level would clip, it is pulled in just so far that the peak has room. */
+/** `crest`: the tile's peak. A level that would overflow is moved just as far as the peak needs. */
 export function applyMark(picture: Rgb, tile: Tile, crest: number, pitch: number, plan: Amplitudes): Rgb {
   const { width, height, data } = picture;
   const out = new Uint8Array(data.length);
@@ -35,7 +35,7 @@ export function applyMark(picture: Rgb, tile: Tile, crest: number, pitch: number
   return { width, height, data: out };
 }
 
-/** A row of the picture in the kernel's memory, and what it takes to have wave, amplitudes and paper for row y there. */
+/** A row of pixels in the kernel's memory, and `moveTo`, which loads wave, amplitudes and paper of row y beside it. */
 function openRow(tile: Tile, width: number, pitch: number, plan: Amplitudes) {
   const { columns } = plan;
   const across = BLOCK * columns;
@@ -66,7 +66,7 @@ function openRow(tile: Tile, width: number, pitch: number, plan: Amplitudes) {
   return { kernel, row, moveTo };
 }
 
-/** The tile's rows, with a value for every pixel across the picture. */
+/** The tile's rows, resampled to every pixel across the picture. */
 function widen({ samples }: Tile, width: number, across: number, pitch: number, kernel: Kernel): Float32Array[] {
   const places = Float64Array.from({ length: width }, (_, x) => placeInTile(x, pitch));
   const from = Int32Array.from(places);
@@ -84,12 +84,12 @@ function widen({ samples }: Tile, width: number, across: number, pitch: number, 
   return rows;
 }
 
-/** Where in the tile a pixel's centre lies, in samples: 10 of them a wave or more, so straight lines between will do. */
+/** Where in the tile a pixel's centre lies, in samples. The shortest wave has 10 of them, so linear interpolation is enough. */
 function placeInTile(pixel: number, pitch: number): number {
   return ((pixel + 0.5) * (TILE_SAMPLES / (MARK.tileCells * pitch))) % TILE_SAMPLES;
 }
 
-/** Values of a plane of blocks as they are at a row of pixels: those of block centres, straight between, at the edges kept. */
+/** A plane of blocks at a row of pixels: linear between the centres of blocks, constant at the edges. */
 function openRows(plane: Float32Array, columns: number, kernel: Kernel) {
   const length = BEFORE + BLOCK * Math.ceil((columns + 1) / BLOCK);
   const above = kernel.floats(length);

@@ -1,4 +1,4 @@
-/** Embedding: message -> tile -> picture, as strong at every place as the eye allows there. */
+/** Embedding by spread spectrum: message -> tile of waves -> picture, as strong at every place as the eye allows there. */
 
 import { layOutCarriers } from '../format/carriers.ts';
 import { MARK, type Strength } from '../format/params.ts';
@@ -14,28 +14,28 @@ export interface EmbedOptions {
 }
 
 /**
- * The tile is cut at this many standard deviations and given its old slope again. The lower the cut, the less room the
- * mark needs on white for what it carries; what the cut adds lies mostly outside the band.
+ * The tile is clipped at this many standard deviations, and made stronger until its waves have their amplitude again. The
+ * lower the clip, the less room the mark needs on white at the same energy. What clipping adds lies mostly outside the band.
  */
-const CUT = 1;
-/** Peak of the tile after that: so much room is made, in standard deviations, where a level would clip. */
+const CLIP = 1;
+/** Peak of the tile after that, in standard deviations. Where a level would overflow, it is moved to leave this room. */
 const CREST = 1.46;
 
 export function embed(picture: Rgb, message: string, options: EmbedOptions): Rgb {
   const carriers = layOutCarriers(options.key);
   const pitch = cellPitch(picture.width, picture.height);
   const amplitudes = planAmplitudes(picture, pitch, options.strength);
-  return applyMark(picture, limited(synthesiseTile(message, carriers)), CREST, pitch, amplitudes);
+  return applyMark(picture, clipped(synthesiseTile(message, carriers)), CREST, pitch, amplitudes);
 }
 
-/** Pixels a cell. */
+/** Pixels along a cell. */
 export function cellPitch(width: number, height: number): number {
   return Math.max(MARK.minPitch, Math.min(width, height) / MARK.shortSideCells);
 }
 
-/** Cuts the tile's peaks; its waves keep the amplitude they had. */
-function limited(tile: Tile): Tile {
+/** Clips the tile's peaks. Its waves keep their amplitude. */
+function clipped(tile: Tile): Tile {
   const samples = new Float32Array(tile.samples.length);
-  for (let i = 0; i < samples.length; i++) samples[i] = CREST * Math.max(-1, Math.min(1, tile.samples[i] / CUT));
+  for (let i = 0; i < samples.length; i++) samples[i] = CREST * Math.max(-1, Math.min(1, tile.samples[i] / CLIP));
   return { samples };
 }

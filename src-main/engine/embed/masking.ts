@@ -1,83 +1,84 @@
 /**
- * How strong the mark may be at every place of a picture: amplitudes in levels on a grid of small blocks, set so that
- * the difference an eye sees is about the same everywhere, and the whole stays under a bound.
+ * Perceptual masking: how strong the mark may be at every place of a picture. Amplitudes, in levels on a grid of small
+ * blocks, are set so that the visible difference is about the same everywhere, and bounded for the whole picture.
  */
 import { amplitudeAt } from '../format/carriers.ts';
-import { eyeResponse, sensitivitiesOf } from '../format/colour.ts';
 import { MARK, type Strength } from '../format/params.ts';
+import { slidingMean } from '../numeric/box-filters.ts';
 import type { Rgb } from '../numeric/raster.ts';
-import { slidingMean } from '../numeric/sliding.ts';
+import { type BlockStatistics, measureBlocks } from './block-statistics.ts';
+import { eyeResponse, sensitivitiesOf } from './eye.ts';
 import { findPaper } from './paper.ts';
-import { type Blocks, summarise } from './summary.ts';
 
 /** Root mean square of the visible difference (CIELAB after the eye's blur) on an even area, by strength. */
 const VISIBLE: Record<Strength, number> = { light: 0.3, balanced: 0.43, strong: 0.75 };
 
-/** Share of the visible difference that goes to luma; the rest goes to blue-yellow. Both as squares. */
+/** Share of the squared visible difference that goes to luma; the rest goes to blue-yellow. */
 const LUMA_SHARE = 0.66;
 
-/** Amplitudes never exceed these levels, whatever the eye would forgive. */
+/** Largest amplitudes, in levels, whatever the eye would forgive. */
 const MOST_LUMA = 6;
 const MOST_BLUE_YELLOW = 4.5;
-/** Solid saturated colours, which printers flood with ink, hide more blue-yellow and need it: luma has little room there. */
+/** The same on solid saturated colours, which printers flood with ink: they hide more blue-yellow, and leave luma little room. */
 const MOST_BLUE_YELLOW_SOLID = 7;
-/** Deviation of luma, in levels, up to which a place is solid in full, and from which it is not: photographs have grain. */
+/** Standard deviation of luma, in levels, up to which a place is fully solid, and from which it is not: photographs have grain. */
 const SOLID_FULL = 0.4;
 const SOLID_NONE = 0.9;
 
-/** Standard deviation of luma, in levels, from which a place is texture in full. */
+/** Standard deviation of luma, in levels, from which a place is fully texture. */
 const TEXTURE_FULL = 14;
-/** Blocks to each side that must be texture too. */
+/** BlockStatistics to each side that must be texture too. */
 const TEXTURE_REACH = 2;
-/** In texture the mark may be seen up to this many times as much as on an even area, because texture hides it. */
+/** Largest visible difference in texture, as a multiple of that on an even area: texture hides the mark. */
 const TEXTURE_MOST = 3.2;
-/** Share of luma in the visible difference in texture, where people notice it less than anywhere else. */
+/** Luma's share of the squared visible difference in texture, where it is noticed least. */
 const TEXTURE_LUMA_SHARE = 0.72;
-/** Bounds that the strength in texture keeps for the whole picture: mean visible difference, mean square of levels. */
+/** Bounds of the whole picture that the strength in texture keeps: mean visible difference as a multiple of the strength's, and mean square of levels at balanced strength. */
 const MEAN_VISIBLE = 0.98;
 const MEAN_SQUARE = 5.75;
-/** The strength in texture is searched in so many halvings, and looks at one block in so many. */
+/** Steps of the bisection that finds the strength in texture, and blocks for each one that it looks at. */
 const BISECTIONS = 5;
 const SEARCHED = 7;
 /**
- * A picture full of texture hides more (so does the loss of JPEG quality 75 in it grow): from this share of texture the
+ * A picture full of texture hides more, as the loss of JPEG at quality 75 grows there too: from this share of texture the
  * first bound is raised, up to BUSY_MOST times.
  */
 const BUSY_FROM = 0.3;
 const BUSY_FULL = 0.6;
 const BUSY_MOST = 1.45;
-/** Luma's share in texture there: artwork full of it drowns what little luma other pictures need when they turn grey. */
+/** Luma's share in the texture of such pictures: there, less luma would be drowned when the picture turns grey. */
 const BUSY_LUMA_SHARE = 0.86;
 
-/** Pixels a degree of the eye's field at 300 DPI seen from 40 cm. */
+/** Pixels a degree of the eye's field, at 300 DPI seen from 40 cm. */
 const PIXELS_PER_DEGREE = 82.46;
 
-/** Paper takes this much more than the reckoning says, from FROM to FULL levels of the darkest channel: measured on white. */
+/** Factor on the visible difference that white paper may show, measured; and levels of the darkest channel from which it rises and is reached. */
 const PAPER_MOST = 1.5;
 const PAPER_WHITE_FROM = 236;
 const PAPER_WHITE_FULL = 250;
 
 /**
- * Dark even ground, as of a black label, loses most of the mark in print: ink spreads and fills it up. There it may show
- * DARK_MOST times as much, the more so the more of the picture is such ground; in a photograph's shadows it may not.
+ * Dark even ground, as of a black label, loses most of the mark in print, because ink spreads and fills it up. There the
+ * visible difference may be DARK_MOST times as large. It rises with the share of such ground in the picture, so that the
+ * shadows of a photograph do not get it.
  */
 const DARK_MOST = 4;
 const DARK_SHARE_FROM = 0.35;
 const DARK_SHARE_FULL = 0.65;
 /**
- * Within so many levels of either end of blue the artwork must give way to make room for the mark, which costs fidelity
- * (a tint on white) and carries nothing: there blue-yellow is lowered, to these shares at the ends.
+ * Within this many levels of 0 or 255 of blue, the artwork must give way to make room for the mark, which tints it and carries
+ * nothing. There blue-yellow is lowered, to these shares at 0 and at 255.
  */
 const BLUE_ROOM = 14;
 const BLUE_AT_0 = 0.45;
 const BLUE_AT_255 = 0.84;
-/** Levels of the lightest channel below which ground is dark in full, and above which not at all. */
+/** Levels of the lightest channel below which ground is fully dark, and above which it is not dark. */
 const DARK_FULL = 50;
 const DARK_NONE = 95;
-/** Deviation of luma, in levels, up to which a block is even. */
+/** Standard deviation of luma, in levels, up to which a block is even. */
 const EVEN = 2.5;
 
-/** By level: what paper takes (darkest channel), how dark ground is (lightest channel), what blue-yellow loses (blue). */
+/** Tables by level: factor of paper (darkest channel), darkness of ground (lightest channel), loss of blue-yellow (blue). */
 const PAPER = byLevel((level) => 1 + (PAPER_MOST - 1) * ramp(level, PAPER_WHITE_FROM, PAPER_WHITE_FULL));
 const DARK = byLevel((level) => ramp(level, DARK_NONE, DARK_FULL));
 const AT_BOTTOM = byLevel((level) => (1 - BLUE_AT_0) * ramp(level, BLUE_ROOM, 0));
@@ -89,12 +90,12 @@ export interface Amplitudes {
   /** Levels of the luma and of the blue-yellow part, for a mark of standard deviation 1. */
   readonly luma: Float32Array;
   readonly blueYellow: Float32Array;
-  /** Luma of the paper around: the darker a pixel is against it, the more it is ink. */
+  /** Luma of the paper around; 0 where there is none. The darker a pixel is than the paper, the more it is ink. */
   readonly paper: Float32Array;
 }
 
 export function planAmplitudes(picture: Rgb, pitch: number, strength: Strength): Amplitudes {
-  const blocks = summarise(picture);
+  const blocks = measureBlocks(picture);
   const plan = {
     columns: blocks.columns,
     rows: blocks.rows,
@@ -102,27 +103,24 @@ export function planAmplitudes(picture: Rgb, pitch: number, strength: Strength):
     blueYellow: new Float32Array(blocks.columns * blocks.rows),
     paper: findPaper(blocks),
   };
-  allot(blocks, plan, pitch, VISIBLE[strength]);
+  setAll(blocks, plan, pitch, VISIBLE[strength]);
   return plan;
 }
 
-/**
- * An even area gets the visible difference that the strength stands for. Texture gets more, as much as the bounds for
- * the whole picture leave, found by bisection.
- */
-function allot(blocks: Blocks, plan: Amplitudes, pitch: number, visible: number): void {
-  const texture = calmest(blocks);
+/** An even area gets the visible difference of the strength. Texture gets as much more as the bounds of the picture allow. */
+function setAll(blocks: BlockStatistics, plan: Amplitudes, pitch: number, visible: number): void {
+  const texture = textureOf(blocks);
   const busy = ramp(meanOf(texture), BUSY_FROM, BUSY_FULL);
   const lumaShare = TEXTURE_LUMA_SHARE + busy * (BUSY_LUMA_SHARE - TEXTURE_LUMA_SHARE);
-  const seen = lookAt(blocks, texture, meanResponse(pitch), lumaShare);
+  const seen = visibilityOf(blocks, texture, meanResponse(pitch), lumaShare);
   const mostVisible = MEAN_VISIBLE * visible * (1 + busy * (BUSY_MOST - 1));
   const mostSquare = MEAN_SQUARE * (visible / VISIBLE.balanced) ** 2;
   const fits = (boost: number): boolean => {
-    fill(plan, seen, texture, visible, boost, SEARCHED);
+    setAmplitudes(plan, seen, texture, visible, boost, SEARCHED);
     const mean = meansOf(plan, seen, SEARCHED);
     return mean.visible <= mostVisible && mean.square <= mostSquare;
   };
-  fill(plan, seen, texture, visible, largestBoost(fits), 1);
+  setAmplitudes(plan, seen, texture, visible, largestBoost(fits), 1);
 }
 
 /** The largest boost of texture that keeps the bounds, by bisection. */
@@ -138,23 +136,29 @@ function largestBoost(fits: (boost: number) => boolean): number {
   return low;
 }
 
-interface Seen {
-  /** CIELAB difference that one level of luma, and one of blue-yellow, makes to the eye. */
+/** What the eye and the room of the levels allow at each block. */
+interface Visibility {
+  /** Visible difference of one level of luma, and of one level of blue-yellow. */
   readonly luma: Float32Array;
   readonly blueYellow: Float32Array;
-  /** Levels of luma and of blue-yellow for a visible difference of 1, of which each has its part. */
+  /** Levels of luma and of blue-yellow that make a visible difference of 1 together. */
   readonly lumaLevels: Float32Array;
   readonly blueYellowLevels: Float32Array;
-  /** Share of the visible difference that the place gets. */
+  /** Factor on the visible difference. */
   readonly share: Float32Array;
-  /** Share of it that blue-yellow keeps where blue has no room to swing. */
+  /** Share of blue-yellow that is left where blue has no room for it. */
   readonly blueRoom: Float32Array;
-  /** Levels of blue-yellow that are never exceeded. */
+  /** Largest amplitude of blue-yellow, in levels. */
   readonly mostBlueYellow: Float32Array;
 }
 
-/** `lumaShare`: luma's share of the visible difference in texture. */
-function lookAt(blocks: Blocks, texture: Float32Array, response: readonly number[], lumaShare: number): Seen {
+/** `lumaShare`: luma's share of the squared visible difference in texture. */
+function visibilityOf(
+  blocks: BlockStatistics,
+  texture: Float32Array,
+  response: readonly number[],
+  lumaShare: number,
+): Visibility {
   const size = texture.length;
   const boost = (DARK_MOST - 1) * ramp(darkGround(blocks), DARK_SHARE_FROM, DARK_SHARE_FULL);
   const seen = {
@@ -183,16 +187,16 @@ function lookAt(blocks: Blocks, texture: Float32Array, response: readonly number
 }
 
 /** Share of the picture that is dark even ground. */
-function darkGround({ red, green, blue, deviation }: Blocks): number {
+function darkGround({ red, green, blue, deviation }: BlockStatistics): number {
   let sum = 0;
   for (let i = 0; i < red.length; i++) if (deviation[i] < EVEN) sum += DARK[Math.max(red[i], green[i], blue[i])];
   return sum / red.length;
 }
 
-/** Sets the amplitudes of every so many blocks for a boost in texture. */
-function fill(
+/** Sets the amplitudes of one block in `every`, for a boost in texture. */
+function setAmplitudes(
   plan: Amplitudes,
-  seen: Seen,
+  seen: Visibility,
   texture: Float32Array,
   visible: number,
   boost: number,
@@ -208,8 +212,8 @@ function fill(
   }
 }
 
-/** Mean visible difference and mean square of levels, of every so many blocks. */
-function meansOf(plan: Amplitudes, seen: Seen, every: number): { visible: number; square: number } {
+/** Mean visible difference and mean square of levels, over one block in `every`. */
+function meansOf(plan: Amplitudes, seen: Visibility, every: number): { visible: number; square: number } {
   const size = plan.luma.length;
   let visible = 0;
   let square = 0;
@@ -238,7 +242,7 @@ function ramp(value: number, from: number, to: number): number {
   return Math.max(0, Math.min(1, (value - from) / (to - from)));
 }
 
-/** What the eye passes of the mark's waves on the whole, for each opponent channel. */
+/** Share of the mark's amplitude that the eye's blur leaves, over all waves, for each opponent channel. */
 function meanResponse(pitch: number): number[] {
   const energy = [0, 0, 0];
   let total = 0;
@@ -251,8 +255,8 @@ function meanResponse(pitch: number): number[] {
   return energy.map((sum) => Math.sqrt(sum / total));
 }
 
-/** Texture hides the mark only where it is texture all around: the mean over neighbours of a deviation cut at its full. */
-function calmest({ deviation, columns, rows }: Blocks): Float32Array {
+/** Texture, 0 to 1: the mean over neighbours of a clipped deviation, because texture hides the mark only where it is all around. */
+function textureOf({ deviation, columns, rows }: BlockStatistics): Float32Array {
   const cut = new Float32Array(deviation.length);
   for (let i = 0; i < cut.length; i++) cut[i] = deviation[i] < TEXTURE_FULL ? deviation[i] : TEXTURE_FULL;
   const mean = slidingMean(cut, columns, rows, TEXTURE_REACH);

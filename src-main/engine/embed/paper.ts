@@ -1,17 +1,17 @@
-/** Where a picture is paper that ink lies on: strokes of ink carry no mark. */
-import { closing, slidingMean } from '../numeric/sliding.ts';
-import type { Blocks } from './summary.ts';
+/** Finds paper that ink lies on. Strokes of ink carry no mark. */
+import { closing, slidingMean } from '../numeric/box-filters.ts';
+import type { BlockStatistics } from './block-statistics.ts';
 
-/** Strokes up to twice this many blocks wide (54 px, 4.6 mm) count as ink on paper; wider dark areas as ground. */
+/** Strokes up to twice this many blocks wide (56 px, 4.7 mm) are ink on paper; wider dark areas are ground. */
 const INK_REACH = 7;
 
-/** Blocks within so many levels of the paper count as paper, and so large a share of them makes it paper. */
+/** BlockStatistics within so many levels of the paper count as paper, and so large a share of them makes it paper. */
 const PAPER_LIKE = 16;
 const PAPER_SHARE = 0.42;
-/** Blocks so many levels darker than the paper are ink. */
+/** BlockStatistics so many levels darker than the paper are ink. */
 const INK_LIKE = 130;
 /**
- * A code of bars or squares: some paper near by, much of it as far as CODE_REACH blocks (14 mm) away, and next to nothing
+ * A code of bars or squares has some paper near by, much paper within CODE_REACH blocks (14 mm), and hardly anything
  * that is neither paper nor ink. Light text on a dark label has less paper around it.
  */
 const CODE_REACH = 40;
@@ -20,10 +20,10 @@ const CODE_PAPER_FAR = 0.33;
 const CODE_BETWEEN = 0.08;
 
 /**
- * The light that dark strokes lie on, where that is paper: most blocks around reach the same brightness, or it is a code
- * of bars or squares. Elsewhere 0, so that the dark parts of a texture are not taken for ink.
+ * Luma of the paper around each block; 0 where there is none, so that the dark parts of a texture are not taken for ink.
+ * There is paper where most blocks around have the same light, and in a code of bars or squares.
  */
-export function findPaper({ brightest, columns, rows }: Blocks): Float32Array {
+export function findPaper({ brightest, columns, rows }: BlockStatistics): Float32Array {
   const light = closing(brightest, columns, rows, INK_REACH);
   const isPaper = new Float32Array(light.length);
   const isBetween = new Float32Array(light.length);

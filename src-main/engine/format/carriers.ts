@@ -1,7 +1,8 @@
 /** Which waves of the tile carry what, for one key. A wave is a complex Fourier coefficient of the tile. */
-import { CODE_BITS } from './code.ts';
+
 import { openKeyStream, permutation } from './key-stream.ts';
 import { MARK } from './params.ts';
+import { CODE_BITS } from './polar-code.ts';
 
 export interface Carriers {
   /** Sync constellation: frequencies in cycles a tile and their phases in radians. */

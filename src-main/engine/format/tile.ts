@@ -2,9 +2,9 @@
 
 import { createFft2d } from '../numeric/fft.ts';
 import { amplitudeAt, type Carriers } from './carriers.ts';
-import { encodeBits } from './code.ts';
 import { MARK } from './params.ts';
 import { messageToBits } from './payload.ts';
+import { encodeBits } from './polar-code.ts';
 
 /** Samples along a tile: 4 a cell, so that cubic interpolation between them is exact to a part in a thousand. */
 export const TILE_SAMPLES = 256;

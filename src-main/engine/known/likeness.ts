@@ -1,40 +1,39 @@
-/** Whether a photograph of a label shows the artwork that it should, whatever light, camera and printer did to it. */
+/** Likeness: how surely a photograph of a label shows a given artwork, whatever light, camera and printer did to it. */
 
-import { coveredBox, extractChannels, flatten } from '../align/rectify.ts';
 import { affine, quadArea, quadOf, rectangleTo } from '../numeric/geometry.ts';
 import type { Quad, Rgb } from '../numeric/raster.ts';
-import { type Evening, evenOut, structureOf, withoutHoles } from './structure.ts';
+import { coveredBox, extractChannels, rectify } from '../rectify/rectification.ts';
+import { type Normalisation, normalise, structureOf, withoutHoles } from './structure.ts';
 
-/** Pixels of the short side that both are compared at. */
+/** Pixels of the short side at which both are compared. */
 const SHORT_SIDE = 96;
-/** Labels longer than so many times their width are compared as if they were that long. */
+/** Largest ratio of sides. Longer labels are compared as if they had this ratio. */
 const LONGEST = 5;
-const EVENING: Evening = { blur: 1, around: 6, floor: 6 };
-/** Pixels that the photograph may lie beside the artwork along each axis. */
+const NORMALISATION: Normalisation = { blur: 1, around: 6, floor: 6 };
+/** Pixels by which the photograph may be shifted against the artwork along each axis. */
 const REACH = 2;
 
-/**
- * Structure, as a share of what full contrast everywhere would have, below which artwork tells nothing: a mark on white paper
- * has 0.04, the quietest of gradients 0.3.
- */
+/** Least structure of an artwork that can be compared. A mark on white paper has 0.04, the quietest gradient 0.3. */
 const LEAST_STRUCTURE = 0.1;
 
 /**
- * 0 for nothing in common, 1 for the same picture; null for artwork that has no structure to compare.
+ * The best correlation of both over small shifts: 1 for the same picture, 0 for nothing in common. Null for artwork without
+ * structure.
  *
- * Measured with a webcam at 70 and 130 pixels an inch, uneven light, shadows, colour casts, print: the right artwork 0.68 to
- * 0.98 (a gradient the least, all else from 0.80); artwork of another kind up to 0.51; photographs and drawings other than the
- * right one up to 0.08; labels of the same layout with other words throughout 0.30 to 0.80; with another name 0.75 to 0.96;
- * with another line of variable text 0.78 to 0.96, as the right one.
+ * Measured in prints under a simulated webcam at 70 and 130 pixels an inch, with uneven light, shadows and colour casts:
+ * - the right artwork: 0.68 to 0.98 (gradients the least; all else from 0.80)
+ * - artwork of another kind: up to 0.51; another photograph or drawing: up to 0.08
+ * - the same layout with other words throughout: 0.30 to 0.80; with another name: 0.75 to 0.96
+ * - the same layout with another line of variable text: 0.78 to 0.96, like the right artwork
  */
 export function likeness(photo: Rgb, corners: Quad, artwork: Rgb): number | null {
   const aspect = Math.max(1 / LONGEST, Math.min(LONGEST, artwork.width / artwork.height));
   const width = Math.round(aspect < 1 ? SHORT_SIDE : SHORT_SIDE * aspect);
   const height = Math.round(aspect < 1 ? SHORT_SIDE / aspect : SHORT_SIDE);
   const whole = quadOf(affine(1, 0, 0, 1, 0, 0), artwork.width, artwork.height);
-  const wanted = evenOut(lumaOf(artwork, whole, width, height), width, height, EVENING);
+  const wanted = normalise(lumaOf(artwork, whole, width, height), width, height, NORMALISATION);
   if (structureOf(wanted) < LEAST_STRUCTURE) return null;
-  const seen = evenOut(lumaOf(photo, corners, width, height), width, height, EVENING);
+  const seen = normalise(lumaOf(photo, corners, width, height), width, height, NORMALISATION);
   return Math.max(0, bestCorrelation(wanted, seen, width, height));
 }
 
@@ -42,7 +41,7 @@ function lumaOf(picture: Rgb, corners: Quad, width: number, height: number): Flo
   const toPhoto = rectangleTo(width, height, corners);
   const factor = Math.max(1, Math.floor(Math.sqrt(quadArea(corners) / (width * height))));
   const source = extractChannels(picture, coveredBox(toPhoto, width, height, 4 * factor), factor);
-  return withoutHoles(flatten(source, toPhoto, width, height));
+  return withoutHoles(rectify(source, toPhoto, width, height));
 }
 
 function bestCorrelation(a: Float32Array, b: Float32Array, width: number, height: number): number {

@@ -1,9 +1,9 @@
-/** Blurs of float planes by running sums: their cost does not grow with the radius. */
+/** A blur by running sums: its cost does not grow with the radius. */
 import { createScratch, type Scratch } from './scratch.ts';
 
 /**
- * Weighs with a triangle that reaches 2 radius + 1 pixels to each side, along rows and columns; edges repeat. Close to a
- * Gaussian of sigma 0.82 radius. The result is a scratch plane of this name.
+ * Blurs with a triangle that falls to 0 at 2 radius + 1 pixels to each side, along rows and columns; edges repeat. It is
+ * close to a Gaussian of sigma 0.82 radius. The result is the scratch plane of this name.
  */
 export function triangleBlur(
   plane: Float32Array,

@@ -1,4 +1,4 @@
-/** Plane projective geometry: what a flat label does in front of a camera. */
+/** Plane projective geometry: how a flat label appears to a camera. */
 import type { Point, Quad } from './raster.ts';
 
 /** A 3 x 3 homography, row by row. */
@@ -9,7 +9,7 @@ export function apply(h: Homography, x: number, y: number): [x: number, y: numbe
   return [(h[0] * x + h[1] * y + h[2]) / w, (h[3] * x + h[4] * y + h[5]) / w];
 }
 
-/** First b, then a. */
+/** The homography that applies b first, then a. */
 export function compose(a: Homography, b: Homography): Homography {
   const out = new Float64Array(9);
   for (let i = 0; i < 3; i++) {
@@ -90,9 +90,9 @@ export function distance(a: Point, b: Point): number {
 /** Shortest and longest focal length that a camera may have, in long sides of its picture. */
 const FOCAL_LEAST = 0.4;
 const FOCAL_MOST = 6;
-/** Focal lengths of usual phones and webcams, in long sides: tried where the quadrilateral may mislead. */
+/** Focal lengths of usual phones and webcams, in long sides. They are tried too, because the quadrilateral may mislead. */
 const FOCALS_USUAL = [0.76, 1.2];
-/** Ratios nearer than this are taken for one. */
+/** Logarithm of the quotient of two ratios below which they count as one. */
 const ASPECTS_APART = 0.035;
 
 /**

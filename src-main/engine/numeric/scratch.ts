@@ -1,6 +1,6 @@
 /**
- * Memory that is used again and again within one reading: fresh planes cost more than what is computed in them. What a
- * step leaves under a name is gone when the name is asked for again, and is not cleared.
+ * Memory that is used again and again within one reading, because new planes cost more time than what is computed in them.
+ * Asking for a name again gives the same memory, which is not cleared.
  */
 export interface Scratch {
   plane(name: string, length: number): Float32Array;

@@ -1,53 +1,60 @@
 /**
- * Decoding, from photographs of one label to its message:
- * flatten the label -> find and align the mark -> soft bits -> add up the frames, or average them -> message and grade.
+ * Reading, from photographs of one label to its message: hypotheses of where the label lies, each rectified, whitened,
+ * synchronised and demodulated -> an answer, or the sum of several photographs' soft bits, or their average -> grade.
  */
 
-import type { Attempt, Reader } from '../align/attempt.ts';
-import { labelEnds } from '../align/label-ends.ts';
-import { attemptsOn, attemptsOnAll, attemptsOnFrame } from '../align/locate.ts';
-import { OUTLINES, surveyOutlines, surveyPicture } from '../align/survey.ts';
+import { type Answer, answerFrom } from '../detect/answer.ts';
+import { type Cause, causeOf, causeOfMiss, type Grade, gradeOf, type Measures, measure } from '../detect/grade.ts';
 import { findLabels } from '../find/find-label.ts';
 import { layOutCarriers } from '../format/carriers.ts';
-import { CODE_BITS } from '../format/code.ts';
-import { attemptsOnFreed, type Freed, freeFrom, isSure, type KnownArtwork } from '../known/known-artwork.ts';
+import { CODE_BITS } from '../format/polar-code.ts';
+import {
+  type ArtworkRemoved,
+  hypothesesFromKnown,
+  isSure,
+  type KnownArtwork,
+  removeKnownArtwork,
+} from '../known/known-artwork.ts';
+import { OUTLINES, searchOutlines, searchPicture } from '../locate/blind-search.ts';
+import { hypothesesFromAverage, hypothesesFromCorners, hypothesesFromLiveOutline } from '../locate/given-corners.ts';
+import type { Hypothesis, Reader } from '../locate/hypothesis.ts';
+import { labelExtent } from '../locate/label-extent.ts';
 import { affine, quadOf } from '../numeric/geometry.ts';
 import type { Quad, Rgb } from '../numeric/raster.ts';
 import { createScratch } from '../numeric/scratch.ts';
-import { type Answer, answerFrom } from './answer.ts';
-import { type Cause, causeOf, causeOfMiss, type Grade, gradeOf, type Measures, measure } from './grade.ts';
 
-/** One photograph of a label. Without corners the label is looked for. */
+/** One photograph of a label. Without corners the label is searched for. */
 export interface Capture {
   readonly picture: Rgb;
   readonly corners?: Quad;
-  /** Quadrilaterals that may be the label, any way up, where they have been looked for before. */
+  /** Quadrilaterals that may be the label, any way up, if they were searched for before. */
   readonly outlines?: readonly Quad[];
-  /** The corners are an outline in a frame of a live camera: any way up. */
+  /** Set where the corners are an outline in a frame of a live camera, any way up. */
   readonly live?: Live;
 }
 
 export interface Live {
+  /** Whether fewer cells than usual are tried first, as the label before had. */
   readonly fewCellsFirst: boolean;
-  /** Artworks of which the label probably shows one. */
+  /** Artworks, one of which the label probably shows. */
   readonly known?: readonly KnownArtwork[];
 }
 
 export interface DecodeOptions {
   /** Keys to try, the usual one first. */
   readonly keys: readonly string[];
-  /** Nothing but the outlines is tried where they are given. */
+  /** Where outlines are given, nothing else is tried. */
   readonly outlinesOnly?: boolean;
-  /** What earlier photographs of the same label gave, under the same keys: theirs count as well. */
+  /** What earlier photographs of the same label gave under the same keys. It is added to what these give. */
   readonly earlier?: readonly FrameBits[];
 }
 
-/** What a photograph gave that could not be read by itself: enough to add it to others. */
+/** What a photograph gave that could not be read alone: its soft bits, to be added to others. */
 export interface FrameBits {
   readonly keyIndex: number;
-  /** How clearly the constellation stands out. */
+  /** Agreement of the aligned constellation, in standard deviations. */
   readonly score: number;
-  /** One for each bit of the code. */
+  /** A log-likelihood ratio for each bit of the code. */
   readonly bits: Float32Array;
   /** Whether the label has the usual number of cells, as far as this photograph tells. */
   readonly usual: boolean;
@@ -58,15 +65,15 @@ export interface Detection {
   /** 0 to 1. */
   readonly confidence: number;
   readonly grade: Grade | null;
-  /** Of a grade below A, or of the miss. */
+  /** The cause of a grade below A, or of the miss. */
   readonly cause: Cause | null;
-  /** The label's corners as refined, in the last photograph that was needed; null where they cannot be told. */
+  /** The label's corners, refined, in the last photograph that was needed; null where they cannot be told. */
   readonly corners: Quad | null;
-  /** Corners there of a rectangle on the label, which may be all of it: enough to tell how it was seen. */
+  /** Corners of a rectangle on the label in that photograph, which may be all of the label: they tell how it was seen. */
   readonly part: Quad | null;
-  /** Whether the label has fewer cells than usual, or is cut; null where nothing was read. */
+  /** Whether the label has fewer cells than usual or is cut; null where nothing was read. */
   readonly fewCells: boolean | null;
-  /** Whether one photograph gave the message by itself. */
+  /** Whether one photograph gave the message alone. */
   readonly alone: boolean;
   readonly keyIndex: number | null;
   readonly measures: Measures | null;
@@ -81,38 +88,38 @@ export function decode(captures: readonly Capture[], options: DecodeOptions): De
   return decoding.end();
 }
 
-/** Photographs of one label, taken as they come: nothing more is read once the message is. */
+/** Photographs of one label, read one after the other until one gives the message. */
 export interface Decoding {
-  /** The answer, when this photograph gives it, by itself or together with those before it. */
+  /** The answer, if this photograph gives it alone or together with those before it. */
   add(capture: Capture): Detection | null;
-  /** The answer of all photographs averaged, or why there is none. */
+  /** The answer of all photographs averaged, or the cause that there is none. */
   end(): Detection;
-  /** What the photographs of this decoding gave so far without being read. */
+  /** What the photographs of this decoding gave so far that could not be read alone. */
   gained(): readonly FrameBits[];
 }
 
-/** Photographs that are kept for the average are the best aligned ones, and have no more pixels together than this. */
+/** Pixels of the photographs, together, that are kept for the average. */
 const KEPT_PIXELS = 36e6;
-/** More of them than this make the average hardly better. */
+/** Photographs that are kept for the average: more hardly make it better. */
 const KEPT_CAPTURES = 8;
 
 export function openDecoding({ keys, outlinesOnly = false, earlier = [] }: DecodeOptions): Decoding {
   const scratch = createScratch();
   const readers = keys.map((key): Reader => ({ ...layOutCarriers(key), scratch }));
-  const attempts = readers.map((): Attempt[] => []);
+  const unread = readers.map((): Hypothesis[] => []);
   const kept: Kept[] = [];
 
   function add(capture: Capture): Detection | null {
     let best = 0;
-    const freed = freedFrom(capture);
+    const cleaned = withoutKnownArtwork(capture);
     for (const [keyIndex, reader] of readers.entries()) {
-      const { attempt, answer } = readOne(capture, freed, reader, outlinesOnly, ofKey(earlier, keyIndex));
-      if (attempt === null) continue;
+      const { hypothesis, answer } = readOne(capture, cleaned, reader, outlinesOnly, ofKey(earlier, keyIndex));
+      if (hypothesis === null) continue;
       const alone = answer !== null;
-      if (!alone) attempts[keyIndex].push(attempt);
-      const message = answer ?? addUp([...attempts[keyIndex].map(weighed), ...ofKey(earlier, keyIndex)]);
-      if (message !== null) return found(message, attempt, keyIndex, alone, cornersIn(capture, attempt, reader));
-      best = Math.max(best, attempt.score);
+      if (!alone) unread[keyIndex].push(hypothesis);
+      const message = answer ?? answerOfSum([...unread[keyIndex].map(frameBits), ...ofKey(earlier, keyIndex)]);
+      if (message !== null) return found(message, hypothesis, keyIndex, alone, cornersIn(capture, hypothesis, reader));
+      best = Math.max(best, hypothesis.score);
     }
     keep(kept, { capture, score: best });
     return null;
@@ -121,17 +128,18 @@ export function openDecoding({ keys, outlinesOnly = false, earlier = [] }: Decod
   function end(): Detection {
     for (const [keyIndex, reader] of readers.entries()) {
       const captures = kept.map(({ capture }) => capture);
-      const { attempt, answer } = readTogether(captures, reader);
-      if (attempt === null || answer === null) continue;
+      const { hypothesis, answer } = readAverage(captures, reader);
+      if (hypothesis === null || answer === null) continue;
       const isGiven = captures.every(({ corners }) => corners !== undefined);
-      return found(answer, attempt, keyIndex, false, isGiven ? attempt.corners : labelEnds(attempt, null, [], reader));
+      const corners = isGiven ? hypothesis.corners : labelExtent(hypothesis, null, [], reader);
+      return found(answer, hypothesis, keyIndex, false, corners);
     }
-    return missed(attempts.flat());
+    return missed(unread.flat());
   }
 
   const gained = (): FrameBits[] =>
-    attempts.flatMap((list, keyIndex) =>
-      list.filter(({ score }) => score > WORTHLESS_SCORE).map((one) => ({ keyIndex, ...weighed(one) })),
+    unread.flatMap((list, keyIndex) =>
+      list.filter(({ score }) => score > WORTHLESS_SCORE).map((one) => ({ keyIndex, ...frameBits(one) })),
     );
 
   return { add, end, gained };
@@ -142,7 +150,7 @@ interface Kept {
   readonly score: number;
 }
 
-/** Those that agree best with the constellation, in the order of their coming. */
+/** Keeps the photographs that agree best with the constellation, in the order in which they came. */
 function keep(kept: Kept[], one: Kept): void {
   kept.push(one);
   const pixels = ({ capture: { picture } }: Kept): number => picture.width * picture.height;
@@ -155,32 +163,34 @@ function keep(kept: Kept[], one: Kept): void {
   }
 }
 
-/** Given corners are those of the label; others are believed as far as the mark shows where it ends. */
-function cornersIn({ picture, corners, outlines }: Capture, attempt: Attempt, reader: Reader): Quad | null {
-  if (corners) return attempt.corners;
+/** Given corners are the label's. Outlines that were found are believed only as far as the mark confirms them. */
+function cornersIn({ picture, corners, outlines }: Capture, hypothesis: Hypothesis, reader: Reader): Quad | null {
+  if (corners) return hypothesis.corners;
   const { width, height } = picture;
-  return labelEnds(attempt, quadOf(affine(1, 0, 0, 1, 0, 0), width, height), outlines ?? [], reader);
+  return labelExtent(hypothesis, quadOf(affine(1, 0, 0, 1, 0, 0), width, height), outlines ?? [], reader);
 }
 
 interface Reading {
-  readonly attempt: Attempt | null;
+  readonly hypothesis: Hypothesis | null;
   readonly answer: Answer | null;
 }
 
-/** What is left of a label whose artwork is known: of artwork that is sure, and of the rest. */
-interface FreedCapture {
-  readonly sure: () => Freed | null;
-  readonly unsure: () => Freed | null;
+const NOTHING: Reading = { hypothesis: null, answer: null };
+
+/** A photograph without the artwork that is known, registered on artwork with enough structure or on the rest. */
+interface CleanedCapture {
+  readonly sure: () => ArtworkRemoved | null;
+  readonly unsure: () => ArtworkRemoved | null;
 }
 
-/** Each is worked out when it is first asked for, and serves all keys. */
-function freedFrom({ picture, corners, live }: Capture): FreedCapture {
-  const free = (wanted: boolean) =>
+/** Each photograph is cleaned when it is first asked for, and serves all keys. */
+function withoutKnownArtwork({ picture, corners, live }: Capture): CleanedCapture {
+  const clean = (wanted: boolean) =>
     lazily(() => {
       const artworks = live?.known?.filter((one) => isSure(one) === wanted) ?? [];
-      return corners && artworks.length > 0 ? freeFrom(picture, corners, artworks) : null;
+      return corners && artworks.length > 0 ? removeKnownArtwork(picture, corners, artworks) : null;
     });
-  return { sure: free(true), unsure: free(false) };
+  return { sure: clean(true), unsure: clean(false) };
 }
 
 function lazily<T>(make: () => T): () => T {
@@ -193,82 +203,82 @@ function lazily<T>(make: () => T): () => T {
 
 function readOne(
   { picture, corners, outlines, live }: Capture,
-  freed: FreedCapture,
+  cleaned: CleanedCapture,
   reader: Reader,
   outlinesOnly: boolean,
-  earlier: readonly Weighed[],
+  earlier: readonly FrameOfKey[],
 ): Reading {
-  if (corners && live) return readLive(picture, corners, live, freed, reader, earlier);
-  if (corners) return bestOf(attemptsOn(picture, corners, reader));
-  if (outlines && outlinesOnly) return bestOf(surveyOutlines(picture, outlines, reader));
-  return bestOf(surveyPicture(picture, outlines ?? findLabels(picture, OUTLINES), reader));
+  if (corners && live) return readLive(picture, corners, live, cleaned, reader, earlier);
+  if (corners) return bestOf(hypothesesFromCorners(picture, corners, reader));
+  if (outlines && outlinesOnly) return bestOf(searchOutlines(picture, outlines, reader));
+  return bestOf(searchPicture(picture, outlines ?? findLabels(picture, OUTLINES), reader));
 }
 
-/** Freed from artwork that is known, a label is read that nothing else reads; so that comes first where it is sure. */
+/** Without its artwork a label is read that is read no other way, so artwork that registers surely is tried first. */
 function readLive(
   picture: Rgb,
   corners: Quad,
   { fewCellsFirst }: Live,
-  freed: FreedCapture,
+  cleaned: CleanedCapture,
   reader: Reader,
-  earlier: readonly Weighed[],
+  earlier: readonly FrameOfKey[],
 ): Reading {
-  const sure = readFreed(freed.sure(), reader);
-  if (sure.answer !== null || (sure.attempt?.score ?? 0) >= CLEAR_SCORE) return sure;
+  const sure = readCleaned(cleaned.sure(), reader);
+  if (sure.answer !== null || (sure.hypothesis?.score ?? 0) >= CLEAR_SCORE) return sure;
   const usualOnly = earlier.some(({ score, usual }) => usual && score >= CLEAR_SCORE);
-  const found = bestOf(attemptsOnFrame(picture, corners, { fewFirst: fewCellsFirst, usualOnly }, reader));
-  return found.answer === null ? better(better(found, sure), readFreed(freed.unsure(), reader)) : found;
+  const found = bestOf(hypothesesFromLiveOutline(picture, corners, { fewFirst: fewCellsFirst, usualOnly }, reader));
+  return found.answer === null ? better(better(found, sure), readCleaned(cleaned.unsure(), reader)) : found;
 }
 
-function readFreed(freed: Freed | null, reader: Reader): Reading {
-  return freed === null ? { attempt: null, answer: null } : bestOf(attemptsOnFreed(freed, reader));
+function readCleaned(cleaned: ArtworkRemoved | null, reader: Reader): Reading {
+  return cleaned === null ? NOTHING : bestOf(hypothesesFromKnown(cleaned, reader));
 }
 
 function better(one: Reading, other: Reading): Reading {
   if (other.answer !== null) return other;
-  return (other.attempt?.score ?? 0) > (one.attempt?.score ?? 0) ? other : one;
+  return (other.hypothesis?.score ?? 0) > (one.hypothesis?.score ?? 0) ? other : one;
 }
 
-/** All photographs averaged: what none of them shows may show in all of them together. */
-function readTogether(captures: readonly Capture[], reader: Reader): Reading {
+/** The average of all photographs may show what none of them shows. */
+function readAverage(captures: readonly Capture[], reader: Reader): Reading {
   const views = captures.flatMap(({ picture, corners = findLabels(picture, 1)[0] }) =>
     corners ? [{ picture, corners }] : [],
   );
-  if (views.length < 2) return { attempt: null, answer: null };
+  if (views.length < 2) return NOTHING;
   const isGiven = captures.every(({ corners }) => corners !== undefined);
-  return bestOf(attemptsOnAll(views, reader, !isGiven));
+  return bestOf(hypothesesFromAverage(views, reader, !isGiven));
 }
 
-/** The first attempt that gives an answer, or else the one that agrees best with the constellation. */
-function bestOf(attempts: Iterable<Attempt>): Reading {
-  let best: Attempt | null = null;
-  for (const attempt of attempts) {
-    const answer = answerFrom(attempt.soft.bits, attempt.score);
-    if (answer !== null) return { attempt, answer };
-    if (best === null || attempt.score > best.score) best = attempt;
+/** The first hypothesis that gives an answer, or else the one that agrees best with the constellation. */
+function bestOf(hypotheses: Iterable<Hypothesis>): Reading {
+  let best: Hypothesis | null = null;
+  for (const hypothesis of hypotheses) {
+    const answer = answerFrom(hypothesis.soft.bits, hypothesis.score);
+    if (answer !== null) return { hypothesis, answer };
+    if (best === null || hypothesis.score > best.score) best = hypothesis;
   }
-  return { attempt: best, answer: null };
+  return { hypothesis: best, answer: null };
 }
 
-/** Constellation scores between which a frame comes to count: noise that was climbed gives up to 8. */
+/** Scores of the constellation from which a photograph counts in the sum, and counts in full. Alignment of noise gives up to 8. */
 const WORTHLESS_SCORE = 7.5;
 const WORTHY_SCORE = 10;
-/** What is seen so clearly need not be looked for in another way. */
+/** Score of the constellation from which the label's place is certain, so that no other way of finding it is tried. */
 const CLEAR_SCORE = 9.5;
 
-/** Soft bits, and by how much they count. */
-type Weighed = Omit<FrameBits, 'keyIndex'>;
+/** Soft bits of one photograph, and the score that they are weighted by. */
+type FrameOfKey = Omit<FrameBits, 'keyIndex'>;
 
-function weighed({ score, soft, basis }: Attempt): Weighed {
+function frameBits({ score, soft, basis }: Hypothesis): FrameOfKey {
   return { score, bits: soft.bits, usual: basis === 'label' };
 }
 
-function ofKey(frames: readonly FrameBits[], keyIndex: number): readonly Weighed[] {
+function ofKey(frames: readonly FrameBits[], keyIndex: number): readonly FrameOfKey[] {
   return frames.filter((frame) => frame.keyIndex === keyIndex);
 }
 
-/** Adds the soft bits of several frames, the best aligned first; a frame without the constellation weighs nothing. */
-function addUp(frames: readonly Weighed[]): Answer | null {
+/** Adds up the soft bits of several photographs, the best aligned first, until the sum gives an answer. */
+function answerOfSum(frames: readonly FrameOfKey[]): Answer | null {
   const useful = frames.filter((frame) => frame.score > WORTHLESS_SCORE).sort((a, b) => b.score - a.score);
   const sum = new Float32Array(CODE_BITS);
   for (const [i, frame] of useful.entries()) {
@@ -280,8 +290,14 @@ function addUp(frames: readonly Weighed[]): Answer | null {
   return null;
 }
 
-function found(answer: Answer, attempt: Attempt, keyIndex: number, alone: boolean, corners: Quad | null): Detection {
-  const measures = measure(attempt, answer.margin);
+function found(
+  answer: Answer,
+  hypothesis: Hypothesis,
+  keyIndex: number,
+  alone: boolean,
+  corners: Quad | null,
+): Detection {
+  const measures = measure(hypothesis, answer.margin);
   const grade = gradeOf(measures.marginDb);
   return {
     message: answer.message,
@@ -289,16 +305,16 @@ function found(answer: Answer, attempt: Attempt, keyIndex: number, alone: boolea
     grade,
     cause: grade === 'A' ? null : causeOf(measures),
     corners,
-    part: attempt.corners,
-    fewCells: attempt.basis !== 'label',
+    part: hypothesis.corners,
+    fewCells: hypothesis.basis !== 'label',
     alone,
     keyIndex,
     measures,
   };
 }
 
-function missed(frames: readonly Attempt[]): Detection {
-  const best = frames.reduce<Attempt | null>((a, b) => (a === null || b.score > a.score ? b : a), null);
+function missed(unread: readonly Hypothesis[]): Detection {
+  const best = unread.reduce<Hypothesis | null>((a, b) => (a === null || b.score > a.score ? b : a), null);
   return {
     message: null,
     confidence: 0,

@@ -5,7 +5,7 @@ import { trouble } from '../../../../src-shared/trouble.ts';
 import { forecast } from '../../../engine/artwork/forecast.ts';
 import type { Rgb } from '../../../engine/numeric/raster.ts';
 import { decode } from '../../../engine/read/decode.ts';
-import { type Grade, gradeOf } from '../../../engine/read/grade.ts';
+import { type Grade, gradeOf } from '../../../engine/detect/grade.ts';
 import { sharp } from '../../codec.ts';
 import { readArtwork } from '../../read.ts';
 import { MM_PER_INCH } from '../layout/pixels.ts';

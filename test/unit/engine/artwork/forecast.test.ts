@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { cropCentre } from '../../../../src-main/engine/artwork/centre-crop.ts';
 import { forecast } from '../../../../src-main/engine/artwork/forecast.ts';
-import { middleOf } from '../../../../src-main/engine/artwork/middle.ts';
 import { embed } from '../../../../src-main/engine/embed/embed.ts';
 import { PUBLISHED_KEY as key } from '../../../../src-main/engine/format/params.ts';
 import { makeCover } from '../../../support/covers/covers.ts';
@@ -24,13 +24,13 @@ describe('the forecast', () => {
       forecast(embed(picture, MESSAGE, { key, strength: 'balanced' }), MESSAGE, key),
     );
     expect(Math.abs(a.marginDb - b.marginDb)).toBeLessThan(3);
-    const { picture } = middleOf(large, { tiles: 15, whole: true, pixels: 2 });
+    const { picture } = cropCentre(large, { tiles: 15, whole: true, pixels: 2 });
     expect(picture.width * picture.height).toBeLessThanOrEqual((2400 * 3600) / 9);
   });
 
   test('looks at a bounded part of a label, however long it is', () => {
     const long = { width: 60_000, height: 64, data: new Uint8Array(60_000 * 64 * 3).fill(200) };
-    const { width, height, picture } = middleOf(long, { tiles: 15, whole: true, pixels: 2 });
+    const { width, height, picture } = cropCentre(long, { tiles: 15, whole: true, pixels: 2 });
     expect([width <= 15 * 128, height <= 64, picture.width < 4000]).toEqual([true, true, true]);
     expect(forecast(long, MESSAGE, key).captures.length).toBe(12);
   });

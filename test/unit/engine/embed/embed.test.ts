@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { cellPitch, embed } from '../../../../src-main/engine/embed/embed.ts';
 import { PUBLISHED_KEY, type Strength } from '../../../../src-main/engine/format/params.ts';
-import { psnr } from '../../../../src-main/engine/numeric/metrics.ts';
+import { psnr } from '../../../../src-main/engine/numeric/psnr.ts';
 import type { Rgb } from '../../../../src-main/engine/numeric/raster.ts';
 import { type CoverKind, makeCover } from '../../../support/covers/covers.ts';
 import { makeRandom } from '../../../support/random.ts';

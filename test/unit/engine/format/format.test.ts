@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { cellPitch, embed } from '../../../../src-main/engine/embed/embed.ts';
 import { layOutCarriers } from '../../../../src-main/engine/format/carriers.ts';
-import { encodeBits } from '../../../../src-main/engine/format/code.ts';
 import { MARK, PUBLISHED_KEY, type Strength } from '../../../../src-main/engine/format/params.ts';
 import { messageToBits } from '../../../../src-main/engine/format/payload.ts';
+import { encodeBits } from '../../../../src-main/engine/format/polar-code.ts';
 import { synthesiseTile, TILE_SAMPLES } from '../../../../src-main/engine/format/tile.ts';
 
 /** What a failure here means. Whoever changes a fingerprint on purpose makes a new kind of mark. */

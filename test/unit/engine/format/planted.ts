@@ -1,6 +1,6 @@
-import type { Flat, Warp } from '../../../../src-main/engine/align/rectify.ts';
 import type { Carriers } from '../../../../src-main/engine/format/carriers.ts';
 import { synthesiseTile, TILE_SAMPLES } from '../../../../src-main/engine/format/tile.ts';
+import type { FlatRaster, Warp } from '../../../../src-main/engine/rectify/rectification.ts';
 import { makeRandom } from '../../../support/random.ts';
 
 export interface Planted {
@@ -21,7 +21,7 @@ export interface Planted {
 const ZOOM = 2;
 
 /** A raster of two pixels a cell, as if flattened from a photograph of grey paper with a mark on it. */
-export function plantedFlat(planted: Planted, carriers: Carriers): Flat {
+export function plantedFlat(planted: Planted, carriers: Carriers): FlatRaster {
   const { width, height, message, luma, blueYellow, noise, seed, warp } = planted;
   const random = makeRandom(seed, 'planted');
   const wave = message === null ? () => 0 : tileReader(message, carriers);

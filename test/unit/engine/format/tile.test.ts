@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { amplitudeAt, type Carriers, layOutCarriers } from '../../../../src-main/engine/format/carriers.ts';
-import { encodeBits } from '../../../../src-main/engine/format/code.ts';
 import { MARK, PUBLISHED_KEY } from '../../../../src-main/engine/format/params.ts';
 import { messageToBits } from '../../../../src-main/engine/format/payload.ts';
+import { encodeBits } from '../../../../src-main/engine/format/polar-code.ts';
 import { synthesiseTile, TILE_SAMPLES, type Tile } from '../../../../src-main/engine/format/tile.ts';
 import { createFft2d } from '../../../../src-main/engine/numeric/fft.ts';
 

@@ -1,0 +1,60 @@
+/** From soft bits to a message or to none: list decoding, the checksum, and a threshold that bounds false positives. */
+
+import { bitsToMessage } from '../format/payload.ts';
+import { CODE_BITS, createListDecoder, encodeBits } from '../format/polar-code.ts';
+
+export interface Answer {
+  readonly message: string;
+  /** Correlation of the soft bits with the message's own coded bits, in standard deviations of what noise gives. */
+  readonly margin: number;
+}
+
+/**
+ * The threshold: least margin of an answer, in standard deviations. Noise gives one given message a margin of 8.5 once in
+ * 10^17 hypotheses, and any of the 7.8 x 10^9 messages less than once in 10^7, however many of them the list holds.
+ */
+const LEAST_MARGIN = 8.5;
+
+/**
+ * The threshold where the sync constellation scores CLEAR_SYNC or more. The constellation has waves of its own, so a mark
+ * is there by independent evidence, and a margin that noise reaches once in 10^6 hypotheses is enough. It is not much
+ * lower than the other threshold, because the constellation of another key may stand out as well.
+ */
+const LEAST_MARGIN_CLEAR_SYNC = 8.2;
+/** Score of the constellation, in standard deviations. Alignment of noise gives 5 to 8. */
+const CLEAR_SYNC = 8.8;
+
+/** Sizes of the decoder's list. The short list nearly always answers; one over 128 gains less than a quarter decibel. */
+const LIST_SIZES = [8, 128];
+
+/** `score`: agreement of the aligned constellation, in standard deviations. */
+export function answerFrom(soft: Float32Array, score: number): Answer | null {
+  const least = score >= CLEAR_SYNC ? LEAST_MARGIN_CLEAR_SYNC : LEAST_MARGIN;
+  for (const size of LIST_SIZES) {
+    const list = createListDecoder(size).decode(soft);
+    for (const bits of list) {
+      const message = bitsToMessage(bits);
+      if (message === null) continue;
+      const margin = correlation(soft, encodeBits(bits));
+      if (margin >= least) return { message, margin };
+    }
+  }
+  return null;
+}
+
+/** Signal energy of all bits over the noise variance of one bit, from the margin. Reading begins at about 100. */
+export function energyOf(margin: number): number {
+  const share = Math.min(0.999, (margin * margin) / CODE_BITS);
+  return (CODE_BITS * share) / (1 - share);
+}
+
+/** Correlation with a message's coded bits, in standard deviations of what noise gives. */
+export function correlation(soft: Float32Array, coded: Uint8Array): number {
+  let sum = 0;
+  let squares = 0;
+  for (let i = 0; i < CODE_BITS; i++) {
+    sum += coded[i] === 0 ? soft[i] : -soft[i];
+    squares += soft[i] * soft[i];
+  }
+  return sum / Math.sqrt(squares + 1e-30);
+}

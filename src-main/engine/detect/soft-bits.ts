@@ -1,0 +1,199 @@
+/**
+ * Coherent demodulation: all tiles of an aligned raster are added up, the sync waves tell the channel's gain, and each
+ * data wave gives a log-likelihood ratio to the bits that it carries.
+ */
+
+import { amplitudeAt, type Carriers } from '../format/carriers.ts';
+import { CODE_BITS } from '../format/polar-code.ts';
+import { carrierAmplitudes } from '../format/tile.ts';
+import { createFft2d } from '../numeric/fft.ts';
+import { TILE_PIXELS } from '../rectify/rectification.ts';
+import type { Residual, Residuals } from '../rectify/whitening.ts';
+
+export interface SoftBits {
+  /** Log-likelihood ratios of the coded bits, positive for a 0. */
+  readonly bits: Float32Array;
+  /** How well the constellation agrees in each channel: 0 for noise, 1 for a perfect picture. */
+  readonly coherenceLuma: number;
+  readonly coherenceBlue: number;
+  /** Amplitude of the mark's high waves over that of its low ones, in the better channel: 1 where nothing is blurred. */
+  readonly sharpness: number;
+}
+
+export function readSoftBits(residuals: Residuals, carriers: Carriers): SoftBits {
+  const waves = wavesOf(residuals);
+  const noise = noiseAround(waves, carriers);
+  const gain = fitGain(waves, noise, carriers);
+  const { coherenceLuma, coherenceBlue, sharpness } = gain;
+  return { bits: weigh(waves, noise, gain, carriers), coherenceLuma, coherenceBlue, sharpness };
+}
+
+/** The spectrum of the sum of all tiles, by channel, as interleaved complex numbers; phases count from the tile's corner. */
+interface Waves {
+  readonly luma: Float64Array;
+  readonly blue: Float64Array;
+}
+
+function wavesOf(residuals: Residuals): Waves {
+  const { width, height } = residuals;
+  const grid = new Float64Array(2 * TILE_PIXELS * TILE_PIXELS);
+  fold(residuals.luma, width, height, grid, 0);
+  fold(residuals.blueYellow, width, height, grid, 1);
+  createFft2d(TILE_PIXELS).forward(grid);
+  const luma = new Float64Array(grid.length);
+  const blue = new Float64Array(grid.length);
+  const signed = (f: number): number => (f >= TILE_PIXELS / 2 ? f - TILE_PIXELS : f);
+  for (let v = 0; v < TILE_PIXELS; v++) {
+    for (let u = 0; u < TILE_PIXELS; u++) {
+      const at = 2 * (v * TILE_PIXELS + u);
+      const mirror = place(-u, -v);
+      const turn = (-Math.PI * (signed(u) + signed(v))) / TILE_PIXELS;
+      const cos = 0.5 * Math.cos(turn);
+      const sin = 0.5 * Math.sin(turn);
+      setTurned(luma, at, grid[at] + grid[mirror], grid[at + 1] - grid[mirror + 1], cos, sin);
+      setTurned(blue, at, grid[at + 1] + grid[mirror + 1], grid[mirror] - grid[at], cos, sin);
+    }
+  }
+  return { luma, blue };
+}
+
+function setTurned(out: Float64Array, at: number, re: number, im: number, cos: number, sin: number): void {
+  out[at] = re * cos - im * sin;
+  out[at + 1] = re * sin + im * cos;
+}
+
+/** Adds all tiles up. Whitening has given each place its weight already. */
+function fold(residual: Residual, width: number, height: number, grid: Float64Array, part: 0 | 1): void {
+  for (let y = 0; y < height; y++) {
+    const row = (y % TILE_PIXELS) * TILE_PIXELS;
+    for (let x = 0; x < width; x++) grid[2 * (row + (x % TILE_PIXELS)) + part] += residual.value[y * width + x];
+  }
+}
+
+/** Covariance of the two channels around each wave (sync waves left out), four numbers a wave: ll, bb, re lb, im lb. */
+function noiseAround(waves: Waves, carriers: Carriers): Float64Array {
+  const size = TILE_PIXELS * TILE_PIXELS;
+  const counted = new Uint8Array(size).fill(1);
+  for (let k = 0; k < carriers.syncU.length; k++) {
+    counted[place(carriers.syncU[k], carriers.syncV[k]) / 2] = 0;
+    counted[place(-carriers.syncU[k], -carriers.syncV[k]) / 2] = 0;
+  }
+  const { luma, blue } = waves;
+  const out = new Float64Array(4 * size);
+  const reach = Math.ceil(Math.max(...carriers.dataV)) + 1;
+  for (let v = 0; v <= reach; v++) {
+    for (let u = -reach; u <= reach; u++) {
+      const to = 2 * place(u, v);
+      let count = 0;
+      for (let dv = -2; dv <= 2; dv++) {
+        for (let du = -2; du <= 2; du++) {
+          const at = place(u + du, v + dv);
+          if (counted[at / 2] === 0) continue;
+          count++;
+          out[to] += luma[at] ** 2 + luma[at + 1] ** 2;
+          out[to + 1] += blue[at] ** 2 + blue[at + 1] ** 2;
+          out[to + 2] += luma[at] * blue[at] + luma[at + 1] * blue[at + 1];
+        }
+      }
+      for (let i = 0; i < 3; i++) out[to + i] /= count;
+    }
+  }
+  return out;
+}
+
+interface Gain {
+  /** Amplitude of a sync wave of full strength, in both channels, at this frequency. */
+  luma(frequency: number): number;
+  blue(frequency: number): number;
+  readonly coherenceLuma: number;
+  readonly coherenceBlue: number;
+  readonly sharpness: number;
+}
+
+/** Bounds and centres of the rings in which the channel's gain is measured, in cycles a tile. */
+const RING_ENDS = [9, 13, 17, 99];
+const RING_CENTRES = [7, 11, 15, 19];
+
+/** Channel estimation: what is left of the mark at each frequency, measured on rings of sync waves. */
+function fitGain(waves: Waves, noise: Float64Array, carriers: Carriers): Gain {
+  const one = (channel: Float64Array, part: 0 | 1) => {
+    const seen = RING_ENDS.map(() => 0);
+    const full = RING_ENDS.map(() => 0);
+    let sum = 0;
+    let power = 0;
+    for (let k = 0; k < carriers.syncU.length; k++) {
+      const radius = Math.hypot(carriers.syncU[k], carriers.syncV[k]);
+      const at = place(carriers.syncU[k], carriers.syncV[k]);
+      const re = channel[at] * Math.cos(carriers.syncPhase[k]) + channel[at + 1] * Math.sin(carriers.syncPhase[k]);
+      const ring = RING_ENDS.findIndex((end) => radius < end);
+      const amplitude = amplitudeAt(radius);
+      const local = noise[2 * at + part] + 1e-30;
+      seen[ring] += (amplitude * re) / local;
+      full[ring] += (amplitude * amplitude) / local;
+      sum += re / Math.sqrt(local);
+      power += (channel[at] ** 2 + channel[at + 1] ** 2) / local;
+    }
+    const gains = seen.map((value, ring) => value / full[ring]);
+    return { gains, coherence: sum / Math.sqrt(power * carriers.syncU.length + 1e-30) };
+  };
+  const luma = one(waves.luma, 0);
+  const blue = one(waves.blue, 1);
+  return {
+    luma: (frequency) => interpolate(luma.gains, frequency),
+    blue: (frequency) => interpolate(blue.gains, frequency),
+    coherenceLuma: luma.coherence,
+    coherenceBlue: blue.coherence,
+    sharpness: sharpnessOf(luma.coherence > blue.coherence ? luma.gains : blue.gains),
+  };
+}
+
+/** Share of a wave of the lowest ring that is left when the local mean is taken away: one less the response of a triangle
+ * of 9 raster pixels. */
+const LOWEST_LEFT =
+  1 - (Math.sin((Math.PI * 9 * RING_CENTRES[0]) / TILE_PIXELS) / ((Math.PI * 9 * RING_CENTRES[0]) / TILE_PIXELS)) ** 2;
+
+function sharpnessOf([low, , , high]: number[]): number {
+  // Both are negative where print reversed the mark.
+  return low * high > 0 ? Math.min(1, (high * LOWEST_LEFT) / low) : 0;
+}
+
+/** Share of each channel's noise that is added to the other's, so that a grey picture does not make the matrix singular. */
+const LEAST_APART = 1e-4;
+
+/** Log-likelihood ratios by the matched filter of both channels under their noise covariance. */
+function weigh(waves: Waves, noise: Float64Array, gain: Gain, carriers: Carriers): Float32Array {
+  const bits = new Float32Array(CODE_BITS);
+  const { sync, data } = carrierAmplitudes(carriers);
+  const { dataU, dataV, bitOf, signOf } = carriers;
+  for (let i = 0; i < dataU.length; i++) {
+    const at = place(dataU[i], dataV[i]);
+    const radius = Math.hypot(dataU[i], dataV[i]);
+    const amplitude = (amplitudeAt(radius) * data) / sync;
+    const gl = amplitude * gain.luma(radius);
+    const gb = amplitude * gain.blue(radius);
+    const ll = noise[2 * at] + LEAST_APART * noise[2 * at + 1] + 1e-30;
+    const bb = noise[2 * at + 1] + LEAST_APART * noise[2 * at] + 1e-30;
+    const lb = noise[2 * at + 2];
+    const determinant = ll * bb - lb * lb;
+    const wl = (4 * (gl * bb - gb * lb)) / determinant;
+    const wb = (4 * (gb * ll - gl * lb)) / determinant;
+    bits[bitOf[2 * i]] += signOf[2 * i] * (wl * waves.luma[at] + wb * waves.blue[at]);
+    bits[bitOf[2 * i + 1]] += signOf[2 * i + 1] * (wl * waves.luma[at + 1] + wb * waves.blue[at + 1]);
+  }
+  return bits;
+}
+
+function interpolate(values: number[], at: number): number {
+  if (at <= RING_CENTRES[0]) return values[0];
+  for (let i = 1; i < RING_CENTRES.length; i++) {
+    if (at > RING_CENTRES[i]) continue;
+    const along = (at - RING_CENTRES[i - 1]) / (RING_CENTRES[i] - RING_CENTRES[i - 1]);
+    return values[i - 1] + along * (values[i] - values[i - 1]);
+  }
+  return values[values.length - 1];
+}
+
+function place(u: number, v: number): number {
+  const mask = TILE_PIXELS - 1;
+  return 2 * ((v & mask) * TILE_PIXELS + (u & mask));
+}

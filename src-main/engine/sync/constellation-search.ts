@@ -1,0 +1,257 @@
+/** Coarse synchronisation: the whitened power spectrum of residuals, and the search of the sync constellation in it. */
+
+import type { Carriers } from '../format/carriers.ts';
+import { createFft2d, type Fft2d } from '../numeric/fft.ts';
+import { TILE_PIXELS } from '../rectify/rectification.ts';
+import type { Residual, Residuals } from '../rectify/whitening.ts';
+
+/** Side of the windows that are transformed, in raster pixels. */
+export const WINDOW = 512;
+
+/** A whitened power is clipped at this many times the power around it: one strong wave is artwork, not the constellation. */
+const MOST_POWER = 5;
+/** Half the side of the neighbourhood that a power is compared with, in bins. */
+const WHITEN_REACH = 9;
+
+/** How the label's true raster lies in the raster that was searched: x' = centre + turn * stretch * (x - true centre). */
+export interface ConstellationMatch {
+  readonly score: number;
+  /** Size of the cells, as a multiple of two pixels. */
+  readonly scale: number;
+  /** Square root of the ratio of the horizontal to the vertical size. */
+  readonly stretch: number;
+  /** Rotation in radians. */
+  readonly turn: number;
+}
+
+export interface SearchRange {
+  readonly scaleFrom: number;
+  readonly scaleTo: number;
+  /** Largest deviation of the stretch from 1. */
+  readonly stretch: number;
+  /** Rotations around these angles are tried, up to `turn` away. */
+  readonly angles: readonly number[];
+  readonly turn: number;
+}
+
+/** Steps that move the highest sync waves by half a bin. */
+const SCALE_STEP = 0.011;
+const TURN_STEP = 0.011;
+
+/** Least score of a match that is kept, in standard deviations. Among thousands of matches noise reaches it. */
+const LEAST_SCORE = 3.5;
+
+/** Whitened power spectrum, WINDOW x WINDOW bins, symmetric about 0: the sum over windows that cover the raster. */
+export function whitenedPower(residuals: Residuals): Float32Array {
+  const fft = createFft2d(WINDOW);
+  const power = new Float32Array(WINDOW * WINDOW);
+  const gainLuma = 1 / spread(residuals.luma);
+  const gainBlue = 1 / spread(residuals.blueYellow);
+  for (const top of windowStarts(residuals.height)) {
+    for (const left of windowStarts(residuals.width)) addWindow(fft, residuals, left, top, gainLuma, gainBlue, power);
+  }
+  return whiten(power);
+}
+
+function windowStarts(length: number): number[] {
+  if (length <= WINDOW) return [0];
+  const count = Math.ceil(length / WINDOW + 0.3);
+  return Array.from({ length: count }, (_, i) => Math.round((i * (length - WINDOW)) / (count - 1)));
+}
+
+function spread(residual: Residual): number {
+  let squares = 0;
+  let expected = 0;
+  for (let i = 0; i < residual.value.length; i++) {
+    squares += residual.value[i] ** 2;
+    expected += residual.weight[i];
+  }
+  // A channel far quieter than the weights expect was wiped out by compression: it must not be blown up.
+  return Math.sqrt(Math.max(squares, 0.3 * expected) / residual.value.length) + 1e-12;
+}
+
+/** Luma goes in as the real part, blue-yellow as the imaginary one: the powers of f and -f add up to those of both. */
+function addWindow(
+  fft: Fft2d,
+  residuals: Residuals,
+  left: number,
+  top: number,
+  gainLuma: number,
+  gainBlue: number,
+  power: Float32Array,
+): void {
+  const grid = new Float64Array(2 * WINDOW * WINDOW);
+  const width = Math.min(WINDOW, residuals.width - left);
+  const height = Math.min(WINDOW, residuals.height - top);
+  for (let y = 0; y < height; y++) {
+    const wy = hann(y, height);
+    for (let x = 0; x < width; x++) {
+      const w = wy * hann(x, width);
+      const from = (top + y) * residuals.width + left + x;
+      const to = 2 * (y * WINDOW + x);
+      grid[to] = w * gainLuma * residuals.luma.value[from];
+      grid[to + 1] = w * gainBlue * residuals.blueYellow.value[from];
+    }
+  }
+  fft.forward(grid);
+  const mask = WINDOW - 1;
+  for (let v = 0; v < WINDOW; v++) {
+    for (let u = 0; u < WINDOW; u++) {
+      const i = v * WINDOW + u;
+      const mirror = ((WINDOW - v) & mask) * WINDOW + ((WINDOW - u) & mask);
+      power[i] += grid[2 * i] ** 2 + grid[2 * i + 1] ** 2 + grid[2 * mirror] ** 2 + grid[2 * mirror + 1] ** 2;
+    }
+  }
+}
+
+function hann(i: number, length: number): number {
+  return 0.5 - 0.5 * Math.cos((2 * Math.PI * (i + 0.5)) / length);
+}
+
+function whiten(power: Float32Array): Float32Array {
+  const around = wrappedMean(power, WHITEN_REACH);
+  return power.map((value, i) => Math.min(MOST_POWER, value / (around[i] + 1e-12)));
+}
+
+/** Mean over a square neighbourhood on the torus. */
+function wrappedMean(plane: Float32Array, reach: number): Float32Array {
+  const mask = WINDOW - 1;
+  const rows = new Float32Array(plane.length);
+  const out = new Float32Array(plane.length);
+  const scale = 1 / (2 * reach + 1);
+  for (let v = 0; v < WINDOW; v++) {
+    const base = v * WINDOW;
+    let sum = 0;
+    for (let i = -reach; i < reach; i++) sum += plane[base + (i & mask)];
+    for (let u = 0; u < WINDOW; u++) {
+      sum += plane[base + ((u + reach) & mask)];
+      rows[base + u] = sum * scale;
+      sum -= plane[base + ((u - reach) & mask)];
+    }
+  }
+  for (let u = 0; u < WINDOW; u++) {
+    let sum = 0;
+    for (let i = -reach; i < reach; i++) sum += rows[(i & mask) * WINDOW + u];
+    for (let v = 0; v < WINDOW; v++) {
+      sum += rows[((v + reach) & mask) * WINDOW + u];
+      out[v * WINDOW + u] = sum * scale;
+      sum -= rows[((v - reach) & mask) * WINDOW + u];
+    }
+  }
+  return out;
+}
+
+/** The matches of the highest scores, best first, none too near a better one. A score is in standard deviations. */
+export function searchConstellation(
+  power: Float32Array,
+  carriers: Carriers,
+  range: SearchRange,
+  keep: number,
+): ConstellationMatch[] {
+  const waves = carriers.syncU.length;
+  const perCycle = WINDOW / TILE_PIXELS;
+  const u = Float32Array.from(carriers.syncU, (value) => value * perCycle);
+  const v = Float32Array.from(carriers.syncV, (value) => value * perCycle);
+  const found: ConstellationMatch[] = [];
+  const scales = Math.round(Math.log(range.scaleTo / range.scaleFrom) / SCALE_STEP);
+  const stretches = Math.round(range.stretch / SCALE_STEP);
+  const turns = Math.round(range.turn / TURN_STEP);
+  const { mean, deviation } = spectrumMoments(power);
+  const mask = WINDOW - 1;
+  let least = LEAST_SCORE;
+  for (const angle of range.angles) {
+    for (let t = -turns; t <= turns; t++) {
+      const turn = angle + t * TURN_STEP;
+      const cos = Math.cos(turn);
+      const sin = Math.sin(turn);
+      for (let a = -stretches; a <= stretches; a++) {
+        const stretch = Math.exp((a * SCALE_STEP) / 2);
+        for (let s = 0; s <= scales; s++) {
+          const scale = range.scaleFrom * Math.exp(s * SCALE_STEP);
+          const sx = 1 / (scale * stretch);
+          const sy = stretch / scale;
+          const xx = cos * sx;
+          const xy = -sin * sy;
+          const yx = sin * sx;
+          const yy = cos * sy;
+          let sum = 0;
+          for (let k = 0; k < waves; k++) {
+            const bu = Math.round(xx * u[k] + xy * v[k]) & mask;
+            const bv = Math.round(yx * u[k] + yy * v[k]) & mask;
+            sum += power[bv * WINDOW + bu];
+          }
+          const score = (sum - waves * mean) / (Math.sqrt(waves) * deviation);
+          if (score > least) {
+            keepBest(found, { score, scale, stretch, turn }, keep);
+            if (found.length === keep) least = found[keep - 1].score;
+          }
+        }
+      }
+    }
+  }
+  return found;
+}
+
+function keepBest(found: ConstellationMatch[], one: ConstellationMatch, keep: number): void {
+  const rival = found.findIndex((other) => isNear(other, one));
+  if (rival >= 0) {
+    if (found[rival].score >= one.score) return;
+    found.splice(rival, 1);
+  }
+  found.push(one);
+  found.sort((a, b) => b.score - a.score);
+  if (found.length > keep) found.pop();
+}
+
+function isNear(a: ConstellationMatch, b: ConstellationMatch): boolean {
+  const near = 2.5 * SCALE_STEP;
+  return (
+    Math.abs(Math.log(a.scale / b.scale)) < near &&
+    Math.abs(Math.log(a.stretch / b.stretch)) < near &&
+    Math.abs(a.turn - b.turn) < near
+  );
+}
+
+export interface SpectrumMoments {
+  readonly mean: number;
+  readonly deviation: number;
+}
+
+export function spectrumMoments(power: Float32Array): SpectrumMoments {
+  let sum = 0;
+  let squares = 0;
+  for (const value of power) {
+    sum += value;
+    squares += value * value;
+  }
+  const mean = sum / power.length;
+  return { mean, deviation: Math.sqrt(squares / power.length - mean * mean) };
+}
+
+/**
+ * How much power lies where the constellation would be if the window showed the raster through `matrix` (xx, xy, yx, yy),
+ * in standard deviations; waves above `highest` cycles a tile are left out.
+ */
+export function scoreAt(
+  power: Float32Array,
+  moments: SpectrumMoments,
+  carriers: Carriers,
+  matrix: Float64Array,
+  highest: number,
+): number {
+  const [a, b, c, d] = matrix;
+  const unit = WINDOW / TILE_PIXELS / (a * d - b * c);
+  const mask = WINDOW - 1;
+  let sum = 0;
+  let count = 0;
+  for (let k = 0; k < carriers.syncU.length; k++) {
+    const u = carriers.syncU[k];
+    const v = carriers.syncV[k];
+    if (u * u + v * v > highest * highest) continue;
+    const bu = Math.round(unit * (d * u - c * v)) & mask;
+    const bv = Math.round(unit * (a * v - b * u)) & mask;
+    sum += power[bv * WINDOW + bu];
+    count++;
+  }
+  return (sum - count * moments.mean) / (Math.sqrt(count) * moments.deviation);
+}

@@ -1,0 +1,236 @@
+/** The sync constellation in overlapping blocks of a raster, a tile wide each: one complex number a block and wave. */
+
+import { amplitudeAt, type Carriers } from '../format/carriers.ts';
+import { MARK } from '../format/params.ts';
+import { createFft2d } from '../numeric/fft.ts';
+import { TILE_PIXELS } from '../rectify/rectification.ts';
+import type { Residuals } from '../rectify/whitening.ts';
+
+export interface SyncBlocks {
+  readonly count: number;
+  readonly waves: number;
+  /** Centres, in raster pixels. */
+  readonly x: Float64Array;
+  readonly y: Float64Array;
+  /** Sync waves, wave by wave within block by block, each weighted by its signal-to-noise ratio. */
+  readonly re: Float64Array;
+  readonly im: Float64Array;
+}
+
+const HOP = TILE_PIXELS / 2;
+/** Highest frequency that is transformed, in cycles a tile: that of the constellation, and two more for its noise. */
+const REACH = Math.ceil(MARK.syncHigh) + 2;
+
+/**
+ * Levels of luma and blue-yellow that alignment assumes. From afar blue-yellow counts for less than the mark has, because a
+ * camera takes colour at half the rate and smooths it, which correlates with the constellation where no mark is.
+ */
+const USUAL_LUMA = 0.8;
+const BLUE_YELLOW_NEAR = 1.2;
+const BLUE_YELLOW_FAR = 0.35;
+/** Pixels a cell at which a label counts as far, and as near. */
+const FAR = 2;
+const NEAR = 3.5;
+
+/** Blur that a camera usually adds, as a Gaussian's sigma in pixels of the photograph. Colour is taken at half the rate. */
+const BLUR_LUMA = 0.8;
+const BLUR_BLUE_YELLOW = 1.3;
+
+/** Mean luma, in levels, below which a label counts as dark. */
+const DARK = 100;
+
+/**
+ * The constellation under each model of what print and camera did; the model that agrees best is right. Usually both parts
+ * of the mark are there. A screen of yellow dots may drown blue-yellow. On dark artwork luma may be reversed, because more
+ * black ink with less of the other inks may print lighter. `cellPixels`: pixels of the photograph a cell.
+ */
+export function demodulateSync(residuals: Residuals, carriers: Carriers, cellPixels: number): SyncBlocks[] {
+  const fft = createFft2d(TILE_PIXELS);
+  const window = Float64Array.from(
+    { length: TILE_PIXELS },
+    (_, i) => Math.sin((Math.PI * (i + 0.5)) / TILE_PIXELS) ** 2,
+  );
+  const grid = new Float64Array(2 * TILE_PIXELS * TILE_PIXELS);
+  const seen: BlockSpectrum[] = [];
+  const noise = createNoise();
+  for (const top of starts(residuals.height)) {
+    for (const left of starts(residuals.width)) {
+      const { lumaWeight, blueWeight } = fillWindow(grid, residuals, left, top, window);
+      if (lumaWeight === 0) continue;
+      fft.forward(grid, REACH);
+      addPower(grid, noise);
+      noise.expectedLuma += lumaWeight * WINDOW_POWER;
+      noise.expectedBlue += blueWeight * WINDOW_POWER;
+      seen.push({ x: left + HOP, y: top + HOP, ...pick(grid, carriers, left, top), lumaWeight, blueWeight });
+    }
+  }
+  const near = Math.max(0, Math.min(1, (cellPixels - FAR) / (NEAR - FAR)));
+  const blue = BLUE_YELLOW_FAR + near * (BLUE_YELLOW_NEAR - BLUE_YELLOW_FAR);
+  const models = [[USUAL_LUMA, blue]];
+  if (near > 0) models.push([USUAL_LUMA, 0]);
+  if (residuals.light < DARK) models.push([-USUAL_LUMA, blue]);
+  return models.map((levels) => combine(seen, noise, carriers, cellPixels, levels));
+}
+
+/** The constellation in one block, by channel, before the channels are combined. */
+interface BlockSpectrum {
+  readonly x: number;
+  readonly y: number;
+  readonly luma: Float64Array;
+  readonly blue: Float64Array;
+  /** Sums of window times inverse variance: the signal that one level of the mark gives. */
+  readonly lumaWeight: number;
+  readonly blueWeight: number;
+}
+
+/** Powers of all blocks together, and what noise of the variance that the weights expect would give. */
+interface Noise {
+  readonly luma: Float64Array;
+  readonly blue: Float64Array;
+  expectedLuma: number;
+  expectedBlue: number;
+}
+
+function createNoise(): Noise {
+  const size = TILE_PIXELS * TILE_PIXELS;
+  return { luma: new Float64Array(size), blue: new Float64Array(size), expectedLuma: 0, expectedBlue: 0 };
+}
+
+/** Sum of the squared window over its sum, for the two-dimensional sine-squared window. */
+const WINDOW_POWER = 0.75 * 0.75;
+
+/** Least noise of a channel, as a share of what is expected: a quieter channel is not clean but wiped out by compression. */
+const LEAST_NOISE = 0.3;
+
+/** Both channels in one number: a matched filter by their noise at each wave and the levels that the model assumes. */
+function combine(
+  seen: BlockSpectrum[],
+  noise: Noise,
+  carriers: Carriers,
+  cellPixels: number,
+  levels: readonly number[],
+): SyncBlocks {
+  const waves = carriers.syncU.length;
+  const count = seen.length;
+  const re = new Float64Array(count * waves);
+  const im = new Float64Array(count * waves);
+  for (let k = 0; k < waves; k++) {
+    const u = carriers.syncU[k];
+    const v = carriers.syncV[k];
+    const radius = Math.hypot(u, v);
+    const amplitude = amplitudeAt(radius);
+    const blur = 2 * (Math.PI * (radius / (MARK.tileCells * cellPixels))) ** 2;
+    const nl = Math.max(localMean(noise.luma, u, v), LEAST_NOISE * noise.expectedLuma);
+    const nb = Math.max(localMean(noise.blue, u, v), LEAST_NOISE * noise.expectedBlue);
+    // The raster's first pixel centre lies half a pixel from the tile's corner.
+    const half = (Math.PI * (u + v)) / TILE_PIXELS;
+    const cos = Math.cos(half);
+    const sin = Math.sin(half);
+    for (let b = 0; b < count; b++) {
+      const one = seen[b];
+      const wl = (levels[0] * Math.exp(-blur * BLUR_LUMA ** 2) * amplitude * noise.expectedLuma) / nl;
+      const wb = (levels[1] * Math.exp(-blur * BLUR_BLUE_YELLOW ** 2) * amplitude * noise.expectedBlue) / nb;
+      const r = wl * one.luma[2 * k] + wb * one.blue[2 * k];
+      const i = wl * one.luma[2 * k + 1] + wb * one.blue[2 * k + 1];
+      re[b * waves + k] = r * cos + i * sin;
+      im[b * waves + k] = i * cos - r * sin;
+    }
+  }
+  return { count, waves, x: Float64Array.from(seen, (s) => s.x), y: Float64Array.from(seen, (s) => s.y), re, im };
+}
+
+/** SyncBlocks reach half a block over the edges, so that every place counts about alike. */
+function starts(length: number): number[] {
+  const out: number[] = [];
+  for (let start = -HOP / 2; start + HOP * 1.25 <= length || out.length === 0; start += HOP) out.push(start);
+  return out;
+}
+
+function fillWindow(grid: Float64Array, residuals: Residuals, left: number, top: number, window: Float64Array) {
+  grid.fill(0);
+  const { width, height, luma, blueYellow } = residuals;
+  let lumaWeight = 0;
+  let blueWeight = 0;
+  for (let y = Math.max(0, top); y < Math.min(height, top + TILE_PIXELS); y++) {
+    for (let x = Math.max(0, left); x < Math.min(width, left + TILE_PIXELS); x++) {
+      const w = window[y - top] * window[x - left];
+      const from = y * width + x;
+      const to = 2 * ((y - top) * TILE_PIXELS + x - left);
+      grid[to] = w * luma.value[from];
+      grid[to + 1] = w * blueYellow.value[from];
+      lumaWeight += w * luma.weight[from];
+      blueWeight += w * blueYellow.weight[from];
+    }
+  }
+  return { lumaWeight, blueWeight };
+}
+
+/** The two channels were transformed as real and imaginary part of one; symmetry takes them apart. */
+function pick(grid: Float64Array, carriers: Carriers, left: number, top: number) {
+  const waves = carriers.syncU.length;
+  const luma = new Float64Array(2 * waves);
+  const blue = new Float64Array(2 * waves);
+  for (let k = 0; k < waves; k++) {
+    const u = carriers.syncU[k];
+    const v = carriers.syncV[k];
+    const at = 2 * (wrap(v) * TILE_PIXELS + wrap(u));
+    const mirror = 2 * (wrap(-v) * TILE_PIXELS + wrap(-u));
+    const turn = (-2 * Math.PI * (u * left + v * top)) / TILE_PIXELS;
+    const cos = Math.cos(turn);
+    const sin = Math.sin(turn);
+    const lr = 0.5 * (grid[at] + grid[mirror]);
+    const li = 0.5 * (grid[at + 1] - grid[mirror + 1]);
+    const br = 0.5 * (grid[at + 1] + grid[mirror + 1]);
+    const bi = 0.5 * (grid[mirror] - grid[at]);
+    luma[2 * k] = lr * cos - li * sin;
+    luma[2 * k + 1] = lr * sin + li * cos;
+    blue[2 * k] = br * cos - bi * sin;
+    blue[2 * k + 1] = br * sin + bi * cos;
+  }
+  return { luma, blue };
+}
+
+/** Half a plane is enough: the other half mirrors it. */
+function addPower(grid: Float64Array, { luma, blue }: Noise): void {
+  for (let v = -2; v <= REACH; v++) {
+    for (let u = -REACH; u <= REACH; u++) {
+      const at = wrap(v) * TILE_PIXELS + wrap(u);
+      const i = 2 * at;
+      const mirror = 2 * (wrap(-v) * TILE_PIXELS + wrap(-u));
+      luma[at] += ((grid[i] + grid[mirror]) ** 2 + (grid[i + 1] - grid[mirror + 1]) ** 2) / 4;
+      blue[at] += ((grid[i + 1] + grid[mirror + 1]) ** 2 + (grid[mirror] - grid[i]) ** 2) / 4;
+    }
+  }
+}
+
+/** Mean power around a wave, two bins to each side. */
+function localMean(power: Float64Array, u: number, v: number): number {
+  let sum = 0;
+  for (let dv = -2; dv <= 2; dv++) {
+    for (let du = -2; du <= 2; du++) sum += power[wrap(v + dv) * TILE_PIXELS + wrap(u + du)];
+  }
+  return sum / 25 + 1e-12;
+}
+
+function wrap(frequency: number): number {
+  return (frequency + 2 * TILE_PIXELS) % TILE_PIXELS;
+}
+
+/**
+ * Takes the constellation's own phases off. What is left has the phase of the displacement alone: turned back by the right
+ * displacement, all waves are real and add up. Upside down, every wave is seen as its mirror image.
+ */
+export function removePhases(blocks: SyncBlocks, carriers: Carriers, upsideDown: boolean): SyncBlocks {
+  const re = new Float64Array(blocks.re.length);
+  const im = new Float64Array(blocks.im.length);
+  const mirror = upsideDown ? -1 : 1;
+  for (let k = 0; k < blocks.waves; k++) {
+    const cos = Math.cos(mirror * carriers.syncPhase[k]);
+    const sin = Math.sin(mirror * carriers.syncPhase[k]);
+    for (let i = k; i < re.length; i += blocks.waves) {
+      re[i] = blocks.re[i] * cos + blocks.im[i] * sin;
+      im[i] = blocks.im[i] * cos - blocks.re[i] * sin;
+    }
+  }
+  return { ...blocks, re, im };
+}
