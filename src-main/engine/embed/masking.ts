@@ -27,7 +27,7 @@ const SOLID_NONE = 0.9;
 
 /** Standard deviation of luma, in levels, from which a place is fully texture. */
 const TEXTURE_FULL = 14;
-/** BlockStatistics to each side that must be texture too. */
+/** Blocks to each side that must be texture too. */
 const TEXTURE_REACH = 2;
 /** Largest visible difference in texture, as a multiple of that on an even area: texture hides the mark. */
 const TEXTURE_MOST = 3.2;

@@ -5,10 +5,10 @@ import type { BlockStatistics } from './block-statistics.ts';
 /** Strokes up to twice this many blocks wide (56 px, 4.7 mm) are ink on paper; wider dark areas are ground. */
 const INK_REACH = 7;
 
-/** BlockStatistics within so many levels of the paper count as paper, and so large a share of them makes it paper. */
+/** Levels below the light around within which a block is paper, and share of such blocks from which a place is paper. */
 const PAPER_LIKE = 16;
 const PAPER_SHARE = 0.42;
-/** BlockStatistics so many levels darker than the paper are ink. */
+/** Levels below the light around from which a block is ink. */
 const INK_LIKE = 130;
 /**
  * A code of bars or squares has some paper near by, much paper within CODE_REACH blocks (14 mm), and hardly anything

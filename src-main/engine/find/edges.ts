@@ -7,12 +7,12 @@ export interface Small {
   readonly width: number;
   readonly height: number;
   readonly channels: number;
-  /** Pixels of the photograph a pixel. */
+  /** Pixels of the photograph along one pixel. */
   readonly factor: number;
   readonly data: Float32Array;
 }
 
-/** Edge pixels, one pixel wide, and how they run. */
+/** Edges one pixel wide, and their directions. */
 export interface Edges {
   readonly width: number;
   readonly height: number;
@@ -24,7 +24,7 @@ export interface Edges {
   readonly slope: Float32Array;
 }
 
-/** Makes a photograph smaller by a whole factor, from four pixels of each square: the rest would only cost time. */
+/** Makes a photograph smaller by a whole factor: the mean of four pixels of each square, because more would cost time and gain nothing. */
 export function reduce({ width: stride, height: rows, data }: Rgb, factor: number): Small {
   const width = Math.max(1, Math.floor(stride / factor));
   const height = Math.max(1, Math.floor(rows / factor));
@@ -72,7 +72,7 @@ export function shrink({ width: stride, height: rows, factor: before, data }: Sm
   return { width, height, channels: 3, factor: before * factor, data: out };
 }
 
-/** Half the size and blurred: shows edges too faint for single pixels. */
+/** Half the size and blurred, which shows edges that are too faint in single pixels. */
 export function soften(picture: Small): Small {
   const { width, height, factor, data } = shrink(picture, 2);
   const out = new Float32Array(data.length);
@@ -85,10 +85,10 @@ export function soften(picture: Small): Small {
   return { width, height, channels: 3, factor, data: out };
 }
 
-/** A gradient of this many levels a pixel is as busy as any. */
+/** Gradients are clipped at this many levels a pixel. */
 const BUSIEST = 12;
 
-/** How busy the picture is, at half its size: shows where texture begins that is neither lighter nor darker than the desk. */
+/** How busy the picture is, at half its size. It shows where texture begins that is as light as the desk. */
 export function busyness(picture: Small, { slope }: Edges): Small {
   const width = Math.max(1, picture.width >> 1);
   const height = Math.max(1, picture.height >> 1);
@@ -102,11 +102,11 @@ export function busyness(picture: Small, { slope }: Edges): Small {
   return { width, height, channels: 1, factor: 2 * picture.factor, data: triangleBlur(plane, width, height, 3) };
 }
 
-/** Gradients below this many levels a pixel are noise even in the quietest picture. */
+/** Least noise of gradients that is assumed, in levels a pixel. */
 const LEAST_GRADIENT = 1;
-/** Share of a picture that is taken for free of edges: its gradients tell the noise. */
+/** Quantile of all gradients that is taken for their noise: this share of a picture has no edges. */
 const QUIET_SHARE = 0.35;
-/** A gradient counts from this many times the noise, and fully from that many. */
+/** Multiples of the noise from which a gradient is an edge, and a full edge. */
 const FAINT = 1.5;
 const CLEAR = 6;
 
@@ -160,7 +160,7 @@ function measureSlopes(
   }
 }
 
-/** Whether the gradient is largest here, going along it. */
+/** Whether the gradient is a maximum along its own direction. */
 function isRidge(size: Float32Array, width: number, i: number, gx: number, gy: number): boolean {
   const ax = Math.abs(gx);
   const ay = Math.abs(gy);

@@ -1,6 +1,6 @@
 /**
- * Looks for the quadrilaterals in a photograph that a rectangular label may be:
- * make the picture small -> thinned edges -> lines -> quadrilaterals of four lines -> refine each side in a finer picture.
+ * Finds the quadrilaterals in a photograph that may be a rectangular label: small picture -> thinned edges -> lines by a
+ * Hough transform -> quadrilaterals of four lines -> each side refined in a finer picture.
  */
 
 import type { Quad, Rgb } from '../numeric/raster.ts';
@@ -14,7 +14,7 @@ const FINE = 1440;
 const COARSE = 480;
 /** Quadrilaterals that are refined. */
 const REFINED = 16;
-/** What an edge of the blurred picture is worth beside one of the sharp picture. */
+/** Weight of an edge in the blurred picture, relative to one in the sharp picture. */
 const SOFT_TRUST = 0.8;
 
 /** The likeliest first; at most `most`. Corners in photograph pixels, clockwise as seen. */
@@ -22,18 +22,18 @@ export function findLabels(picture: Rgb, most: number): Quad[] {
   return findOutlines(reduce(picture, factorTo(picture, FINE)), most).map(({ quad }) => quad);
 }
 
-/** How much is looked at: the long side of the picture in which sides are found, lines and quadrilaterals that are followed. */
+/** How much work is done: long side of the picture in which lines are found, lines kept, and quadrilaterals refined. */
 export interface Effort {
   readonly coarse: number;
   readonly lines: number;
   readonly refined: number;
 }
 
-/** All that pays in a photograph; and two fifths of the work, which finds what lies in plain view. */
+/** For photographs; and for live frames two fifths of that work, which finds a label that lies in plain view. */
 export const THOROUGH: Effort = { coarse: COARSE, lines: 60, refined: REFINED };
 export const QUICK: Effort = { coarse: 320, lines: 40, refined: 8 };
 
-/** The same in a photograph that was already made smaller, with how sure each outline is. */
+/** The same in a photograph that was made smaller before, with the score of each outline. */
 export function findOutlines(fine: Small, most: number, effort: Effort = THOROUGH): Outline[] {
   const coarse = shrink(fine, factorTo(fine, effort.coarse));
   const sharp = findEdges(coarse);

@@ -1,4 +1,4 @@
-/** Straight lines in an edge picture: votes for every direction and place, then a look along each line. */
+/** Straight lines in edge pictures: a Hough transform, then the run of edges along each line. */
 import type { Edges } from './edges.ts';
 
 /** The line x cos + y sin = offset, with x,y counted from the picture's middle, and where edges lie along it. */
@@ -21,20 +21,21 @@ export interface Line {
   readonly isBorder: boolean;
 }
 
-/** Lines kept, in all and of about one direction: grain and text would crowd out the others. */
+/** Lines kept, in all and of one direction (ALIKE degrees): grain and text would crowd out the others. */
 const MOST_LINES = 60;
 const MOST_ALIKE = 22;
 const ALIKE = 12;
+/** Least votes of a line, in full edge pixels of the frame. */
 const LEAST_VOTES = 8;
-/** A line is worth keeping from a run of this share of the picture's short side. */
+/** Least run of edge of a line that is kept, as a share of the picture's short side. */
 const LEAST_RUN = 0.08;
-/** Degrees by which the gradient of a faint edge may be off. */
+/** Degrees by which the gradient of a faint edge may be off: when it votes, and when it is counted along a line. */
 const VOTE_SPREAD = 6;
 const HIT_SPREAD = 14;
-/** What the faintest edge counts. */
+/** Weight of the faintest edge in a run, and its least weight in `Line.weight`; a full edge has 1. */
 const HIT_BASE = 0.6;
 const LEAST_WEIGHT = 0.2;
-/** What a place without an edge costs a run. */
+/** Cost of a place without an edge in a run. */
 const GAP_COST = 0.7;
 
 /** An edge picture, how many pixels of the frame one of its pixels is, and how far its edges are trusted (0 to 1). */
@@ -42,7 +43,7 @@ export interface Layer {
   readonly edges: Edges;
   readonly pixel: number;
   readonly trust: number;
-  /** Lines that are looked at. */
+  /** Most lines that are taken from the layer. */
   readonly peaks: number;
 }
 
@@ -157,7 +158,7 @@ function isPeak(data: Float32Array, stride: number, degrees: number, bin: number
   return true;
 }
 
-/** Lays a line through the edges of its best run. */
+/** Fits a line to the edges of its best run by least squares. */
 function settle(frame: Frame, layers: readonly Layer[], place: Place): Place {
   const { cos, sin, offset, hits, across, from, to } = follow(frame, layers, place);
   const reach = reachOf(frame);
@@ -190,7 +191,7 @@ interface Followed extends Line {
   readonly across: Float32Array;
 }
 
-/** Looks along a line: which places have an edge that runs its way, in any layer. */
+/** Finds the places along a line that have an edge of its direction in any layer, and the best run of them. */
 function follow(frame: Frame, layers: readonly Layer[], { degrees, offset }: Place): Followed {
   const reach = reachOf(frame);
   const cos = Math.cos((degrees * Math.PI) / 180);

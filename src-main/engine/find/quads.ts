@@ -1,4 +1,4 @@
-/** Quadrilaterals from lines, scored by how well edges cover their sides. */
+/** Quadrilaterals of four lines, scored by how well edges cover their sides. */
 import { distance, longSide, quadArea } from '../numeric/geometry.ts';
 import type { Point, Quad } from '../numeric/raster.ts';
 import type { Line } from './lines.ts';
@@ -18,29 +18,29 @@ interface Size {
 
 /** Least share of the picture that a label fills. */
 const LEAST_AREA = 0.04;
-/** Opposite sides of a tilted label converge up to this; neighbours are never closer to parallel than that (degrees). */
+/** Degrees between opposite sides of a tilted label, at most, and between neighbouring sides, at least. */
 const MOST_CONVERGENCE = 60;
 const LEAST_CORNER = 30;
-/** Corners may lie this share of the picture's long side beyond it. */
+/** How far corners may lie outside the picture, as a share of its long side. */
 const BEYOND = 0.2;
-/** Edge that every side needs, as a share of its length. */
+/** Least share of each side that edges cover. */
 const LEAST_COVER = 0.25;
-/** Sides of a label end at its corners: what edge that goes on costs, and over what share of the side it is sought. */
+/** Edges of a label end at its corners: cost of edges that go on, and share of the side beyond it where they are looked for. */
 const GOING_ON_COST = 0.35;
 const GOING_ON = 0.12;
-/** What a side on the picture's border is worth. */
+/** Score of a side on the picture's border. */
 const BORDER_WORTH = 0.35;
-/** How much a larger quadrilateral is likelier: the exponent of its area. */
+/** Exponent of the area in the score: a larger quadrilateral is likelier. */
 export const SIZE_WORTH = 0.25;
-/** Best found that are grouped, and the share of the long side within which they are of one group. */
+/** Best quadrilaterals that are compared with a rectangle, and of them, that are grouped; and the share of the long side within which corners are of one group. */
 const JUDGED = 1500;
 const GROUPED = 500;
 const NESTED = 0.07;
-/** Worth of the members of a group beside its best. */
+/** Score of the members of a group, as a share of the group's. */
 const IN_GROUP = [1, 0.9, 0.8];
-/** How much more an outer one counts within its group: the exponent of its area. */
+/** Exponent of the area within a group: an outer quadrilateral is likelier. */
 const OUTER_WORTH = 1.5;
-/** Quadrilaterals closer than this share of their long side are one. */
+/** Quadrilaterals whose corners are closer than this share of their long side, or these pixels, are the same. */
 const SAME = 0.02;
 const SAME_PIXELS = 2.5;
 
@@ -65,7 +65,7 @@ interface Found {
   readonly second: readonly [number, number];
 }
 
-/** Where each two lines meet, from the picture's middle; NaN where they hardly do. */
+/** Where each pair of lines meets, from the picture's middle; NaN where they are nearly parallel. */
 interface Crossings {
   readonly count: number;
   readonly x: Float64Array;
@@ -174,14 +174,14 @@ function between(sums: Float32Array, from: number, to: number, last: number): nu
   return sums[to < 0 ? 0 : to > last ? last : to] - sums[from < 0 ? 0 : from > last ? last : from];
 }
 
-/** Quadrilaterals of one outline and the frames in it; the first found has the best score. */
+/** Quadrilaterals of one outline and of the frames printed in it. The first one has the best score. */
 interface Group {
   readonly members: Candidate[];
 }
 
 /**
- * Groups what is nearly the same, for a printed frame along a label's sides gives dozens of mixtures, and keeps of each
- * group the outermost that is well covered, the best covered and one more.
+ * Groups quadrilaterals that are nearly the same, because a frame printed along a label's sides gives dozens of mixtures,
+ * and keeps three of each group: the outermost by score and area, the best by score, and one more.
  */
 function keepDistinct(
   found: readonly Found[],
@@ -236,12 +236,13 @@ function candidateOf(
 
 /** Focal lengths that a camera may have, in long sides of its picture. */
 const FOCALS = [0.6, 0.85, 1.2, 3];
-/** Cosine between the sides of the label that is still put down to the lens, and what each further hundredth costs. */
+/** Cosine between the sides of the label that the lens may explain, and what each further hundredth costs. */
 const SQUARE_ENOUGH = 0.06;
 const SKEW_COST = 0.02;
+/** Ratio of sides from which the score is halved. */
 const LONGEST = 6;
 
-/** 1 where some camera sees a rectangle so, less the further from it. */
+/** 1 where some camera sees a rectangle like this, and less the further the corners are from square. */
 function likenessToRectangle(quad: Quad, { width, height }: Size): number {
   const long = Math.max(width, height);
   const [m1, m2, m4, m3] = quad.map(([x, y]) => [(x - width / 2) / long, (y - height / 2) / long]);
@@ -268,7 +269,7 @@ function turnOf(a: readonly number[], b: readonly number[], c: readonly number[]
   return turnAt(a[0], a[1], b[0], b[1], c[0], c[1]);
 }
 
-/** Turned so that the corners run clockwise on the screen and begin at the one nearest the top left. */
+/** A candidate whose corners run clockwise as seen and begin at the one nearest to the top left. */
 function clockwise(corners: readonly Point[], borders: readonly boolean[], score: number): Candidate {
   const [p0, p1, p2] = corners;
   const runs = turnAt(p0[0], p0[1], p1[0], p1[1], p2[0], p2[1]) > 0;

@@ -9,15 +9,16 @@ import { type Candidate, isSameQuad, SIZE_WORTH } from './quads.ts';
 const PLACES = 64;
 /** Share of the side at each end that is left out: another side's edge is near. */
 const ENDS = 0.03;
-/** How far from the coarse line the edge is sought, in pixels of the finer picture, for each pixel of the coarse one. */
+/** How far from the coarse line the edge is sought, in pixels of the coarse picture. */
 const REACH = 2;
+/** Outlines whose corners are closer than this share of their long side are the same. */
 const SAME = 0.008;
 
 /** An outline in the photograph. */
 export interface Outline {
   /** In photograph pixels, clockwise as seen. */
   readonly quad: Quad;
-  /** How likely it is among the outlines of one picture. */
+  /** Compares outlines of one picture: the higher, the likelier. */
   readonly score: number;
   /** Share of the places along each side that agree on where it runs, from corner 0 to 1 and so on. */
   readonly clear: readonly number[];
@@ -40,19 +41,19 @@ export function refine(candidates: readonly Candidate[], fine: Small, coarseFact
   return kept.map((one) => ({ ...one, quad: scaled(one.quad, fine.factor) }));
 }
 
-/** The score that an outline would have if it filled the picture: among the outlines of one picture the larger one is likelier. */
+/** The score without the part that size has in it: the score that the outline would have if it filled the picture. */
 export function scoreForItsSize({ quad, score }: Outline, { width, height, factor }: Small): number {
   return score / (quadArea(quad) / (width * height * factor * factor)) ** SIZE_WORTH;
 }
 
 export interface Followed extends Omit<Outline, 'score'> {
-  /** How steep the picture is along each side, in levels: on a desk without a label noise agrees too, but on next to nothing. */
+  /** Slope across each side, in levels. On a desk without a label, noise agrees as well, but with next to no slope. */
   readonly steep: readonly number[];
 }
 
 const NO_BORDERS = [false, false, false, false] as const;
 
-/** Where an outline has gone that was `quad` (in photograph pixels) and moved by no more than `reach` pixels of the fine picture. */
+/** Follows an outline that was at `quad` (photograph pixels) and has moved by at most `reach` pixels of the fine picture. */
 export function follow(fine: Small, quad: Quad, reach: number): Followed {
   const { clear, steep, quad: placed } = placeSides(fine, scaled(quad, 1 / fine.factor), reach, NO_BORDERS);
   return { clear, steep, quad: scaled(placed, fine.factor) };
@@ -74,7 +75,7 @@ function scaled(quad: Quad, factor: number): Quad {
   return [a, b, c, d];
 }
 
-/** A side as a shallow curve: from + along t + across (bow[0] + bow[1] u + bow[2] u u), u = t - half, in lengths of the side. */
+/** A side as a shallow curve: from + along t + across (curve[0] + curve[1] u + curve[2] u u), u = t - half, in lengths of the side. */
 interface Side {
   readonly from: Point;
   readonly along: Point;
@@ -172,7 +173,7 @@ function bestLine(slopes: Float32Array, reach: number): Start {
         const slope = slopes[place * columns + column];
         if (slope > 0) sum += slope < scale ? slope : scale;
       }
-      // The coarse line is right unless another is better by more than a trifle.
+      // At equal slopes the coarse line is right.
       sum *= 1 - 0.002 * (Math.abs(first) + Math.abs(last));
       if (sum > bestSum) {
         bestSum = sum;
@@ -183,7 +184,7 @@ function bestLine(slopes: Float32Array, reach: number): Start {
   return best;
 }
 
-/** Slope from which more does not count: half the usual largest of a place. */
+/** Slope from which more does not count: seven tenths of the median of the largest slope at each place. */
 function clearSlope(slopes: Float32Array): number {
   const columns = slopes.length / PLACES;
   const largest: number[] = [];
@@ -199,7 +200,7 @@ function clearSlope(slopes: Float32Array): number {
   return largest.length === 0 ? 1 : 0.7 * largest[largest.length >> 1];
 }
 
-/** Rounds of a fit in which places far from the curve lose their weight, and what far is, in pixels. */
+/** Rounds of the fit, and pixels from the curve at which a place has no weight in each. */
 const ROUNDS = 4;
 const FAR = [2.5, 1.8, 1.2, 1];
 
@@ -257,7 +258,7 @@ function addTo(sums: Float64Array, u: number, v: number, weight: number): void {
   }
 }
 
-/** Least squares of a parabola that would rather be straight; the old one where there is too little to go by. */
+/** Least squares of a parabola, regularised towards a straight line; the old curve where there are too few places. */
 function solve(sums: Float64Array, old: [number, number, number]): [number, number, number] {
   const [s0, s1, s2, s3, s4, v0, v1, v2] = sums;
   if (s0 < 4) return old;

@@ -1,4 +1,4 @@
-/** Which waves of the tile carry what, for one key. A wave is a complex Fourier coefficient of the tile. */
+/** The carriers of one key: which waves of the tile carry what. A wave is a complex Fourier coefficient of the tile. */
 
 import { openKeyStream, permutation } from './key-stream.ts';
 import { MARK } from './params.ts';
@@ -41,7 +41,7 @@ export function amplitudeAt(frequency: number): number {
   return 1 - ((1 - rollOffTo) * (frequency - rollOffFrom)) / (bandHigh - rollOffFrom);
 }
 
-/** Half a plane of frequencies: the other half follows, because pictures are real. */
+/** The waves of the band in half of the plane of frequencies. A picture is real, so the other half mirrors it. */
 function wavesOfBand(): [u: number, v: number][] {
   const waves: [number, number][] = [];
   const top = Math.ceil(MARK.bandHigh);
@@ -55,8 +55,8 @@ function wavesOfBand(): [u: number, v: number][] {
 }
 
 /**
- * Takes waves in the key's order, a like number from each of eight rings, none too near another: low ones forgive rough
- * corners, high ones place exactly.
+ * Takes waves in the key's order, the same number from each of eight rings and none too near another. Low waves tolerate
+ * rough corners; high waves locate precisely.
  */
 function chooseConstellation(waves: [number, number][], order: Int32Array): number[] {
   const rings = 8;
@@ -78,7 +78,7 @@ function isNear([a, b]: [number, number], u: number, v: number, spacing: number)
   return Math.hypot(a - u, b - v) < spacing || Math.hypot(a + u, b + v) < spacing;
 }
 
-/** Every coded bit gets as many dimensions as any other, give or take one, scattered over the band. */
+/** Spreads the coded bits over the band: every bit gets the same number of dimensions, give or take one. */
 function spreadBits(key: string, dimensions: number): { bitOf: Int32Array; signOf: Int8Array } {
   const places = permutation(openKeyStream(key, 'spread'), dimensions);
   const signs = openKeyStream(key, 'signs');

@@ -1,6 +1,6 @@
 /** What every mark and every reader agree on. A change here makes a new kind of mark that old readers cannot read. */
 
-/** The published key: programs that use it read each other's marks, and anybody can make them. */
+/** The published key. Programs that use it read each other's marks, and anybody can make such marks. */
 export const PUBLISHED_KEY = '7477696e6d61726b207075626c696373';
 
 export const MARK = Object.freeze({
@@ -8,9 +8,9 @@ export const MARK = Object.freeze({
   tileCells: 64,
   /** Cells along the short side of a label: 3 tiles, 4.5 along the long side of a 2:3 label. */
   shortSideCells: 192,
-  /** Least pixels a cell, at 300 DPI: below it the mark's finest waves fall under what a print screen resolves. */
+  /** Least pixels a cell at 300 DPI. With fewer, a print screen does not resolve the mark's finest waves. */
   minPitch: 3,
-  /** Band of the carriers in cycles a tile: below, artwork drowns them; above, print and camera do. */
+  /** Band of the carriers in cycles a tile: artwork drowns lower waves; print and camera blur higher ones. */
   bandLow: 5,
   bandHigh: 24,
   /** Carriers of the sync constellation, and the band they lie in. */

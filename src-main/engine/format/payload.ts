@@ -9,9 +9,9 @@ export const MESSAGE_MAX_LENGTH = 5;
 
 const FIRST_CHAR = 0x20;
 const CHARS = 95;
-/** Generator of the 24-bit checksum of OpenPGP (RFC 9580), good to a distance of 6 at this length. */
+/** Generator of the 24-bit checksum of OpenPGP (RFC 9580). It has a distance of 6 at this length. */
 const CHECK_POLYNOMIAL = 0x864cfb;
-/** Any start but zero, so that the all-zero word is not valid. */
+/** Start of OpenPGP's checksum. It is not zero, so that the all-zero word is not valid. */
 const CHECK_START = 0xb704ce;
 
 export function isMessage(text: string): boolean {
@@ -51,7 +51,7 @@ function numberToMessage(value: number): string | null {
   return message;
 }
 
-/** How many shorter messages come before the first of this length. */
+/** Number of the first message of this length: that of all shorter ones. */
 function firstOfLength(length: number): number {
   let count = 0;
   for (let shorter = 1; shorter < length; shorter++) count += CHARS ** shorter;

@@ -1,7 +1,7 @@
 /**
  * The error-correcting code: a polar code of length 512 that carries the 57 payload bits, decoded by successive
  * cancellation with a list (Tal and Vardy), where the checksum picks the answer out of the list. At this length and rate
- * it comes within about a decibel of what any code can do, and its list can be widened when a label is hard to read.
+ * it is within about a decibel of what any code can do, and a longer list reads labels that a short one does not.
  */
 import { PAYLOAD_BITS } from './payload.ts';
 
@@ -9,8 +9,8 @@ const STAGES = 9;
 export const CODE_BITS = 1 << STAGES;
 
 /**
- * Base of the polarisation weight: a bit position is the better, the larger the sum of BASE^i over the set bits i of its
- * index (He and others, 2017). It needs no channel model and is the same on every machine.
+ * Base of the polarisation weight: the larger the sum of BASE^i over the set bits i of a position's index, the more
+ * reliable the position (He and others, 2017). It needs no channel model and is the same on every machine.
  */
 const WEIGHT_BASE = 2 ** 0.25;
 
@@ -32,13 +32,8 @@ export function encodeBits(payload: Uint8Array): Uint8Array {
   return word;
 }
 
-/** A decoder for lists of one size; it owns its scratch memory, so use one from one place at a time. */
-export interface ListDecoder {
-  /** The payloads on the list, the likeliest first. `soft` holds log likelihood ratios, positive for a 0. */
-  decode(soft: Float32Array): Uint8Array[];
-}
-
-export function createListDecoder(listSize: number): ListDecoder {
+/** A decoder for lists of one size. It owns its scratch memory, so it does one decoding at a time. */
+export function createListDecoder(listSize: number) {
   // Layer s holds the values of a node of 2^s positions, for every path.
   const soft = Array.from({ length: STAGES + 1 }, (_, s) => new Float32Array(s === STAGES ? CODE_BITS : listSize << s));
   const left = Array.from({ length: STAGES }, (_, s) => new Uint8Array(listSize << s));
@@ -80,8 +75,8 @@ export function createListDecoder(listSize: number): ListDecoder {
   };
 
   /**
-   * Makes the paths `parents[0..count)` the new list. Only what is still read later is copied: the values of nodes whose
-   * right half is yet to come, and the decided bits of left halves whose right half is under way.
+   * Makes the paths `parents[0..count)` the new list. Only what will be read again is copied: the values of nodes whose
+   * right half is not decoded yet, and the bits of left halves whose right half is being decoded.
    */
   const inherit = (count: number, index: number): void => {
     for (let s = 0; s < STAGES; s++) {
@@ -131,6 +126,7 @@ export function createListDecoder(listSize: number): ListDecoder {
     });
   };
 
+  /** The payloads on the list, the likeliest first. `channel` holds log-likelihood ratios, positive for a 0. */
   const decode = (channel: Float32Array): Uint8Array[] => {
     paths = 1;
     penalty[0] = 0;

@@ -6,7 +6,7 @@ import { MARK } from './params.ts';
 import { messageToBits } from './payload.ts';
 import { encodeBits } from './polar-code.ts';
 
-/** Samples along a tile: 4 a cell, so that cubic interpolation between them is exact to a part in a thousand. */
+/** Samples along a tile: 4 a cell, 10 or more a wave, so that linear interpolation between them is enough. */
 export const TILE_SAMPLES = 256;
 
 export interface Tile {

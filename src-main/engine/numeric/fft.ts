@@ -1,18 +1,9 @@
-/** Two-dimensional Fourier transforms of square power-of-two grids over fft.js. Plans own their scratch memory. */
+/** Two-dimensional Fourier transforms of square grids whose side is a power of two, with fft.js. Plans own their memory. */
 import FFT from 'fft.js';
 
-export interface Fft2d {
-  readonly size: number;
-  /**
-   * Transforms interleaved complex values in place, without scaling. With `reach`, only columns of horizontal
-   * frequencies up to it are finished; the others hold nothing of use.
-   */
-  forward(grid: Float64Array, reach?: number): void;
-  /** The inverse, scaled by 1 / size^2, in place. With `reach`, vertical frequencies beyond it are taken to be empty. */
-  inverse(grid: Float64Array, reach?: number): void;
-}
+export type Fft2d = ReturnType<typeof createFft2d>;
 
-export function createFft2d(size: number): Fft2d {
+export function createFft2d(size: number) {
   const line = new FFT(size);
   const input = new Float64Array(2 * size);
   const output = new Float64Array(2 * size);
@@ -36,13 +27,18 @@ export function createFft2d(size: number): Fft2d {
       grid[at + 1] = output[2 * row + 1];
     }
   };
+  /**
+   * Transforms interleaved complex values in place, without scaling. With `reach`, only columns of horizontal frequencies
+   * up to it are transformed; the others are left unfinished.
+   */
   const forward = (grid: Float64Array, reach = size / 2): void => {
     rows(grid, 'transform');
     for (let x = 0; x < size; x++) if (x <= reach || x >= size - reach) column(grid, x, 'transform');
   };
+  /** The inverse, scaled by 1 / size^2, in place. With `reach`, vertical frequencies beyond it are taken to be 0. */
   const inverse = (grid: Float64Array, reach?: number): void => {
     rows(grid, 'inverseTransform', reach);
     for (let x = 0; x < size; x++) column(grid, x, 'inverseTransform');
   };
-  return { size, forward, inverse };
+  return { forward, inverse };
 }

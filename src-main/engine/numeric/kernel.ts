@@ -1,24 +1,25 @@
-/** The inner loops of `kernel.wat`, called with views of a memory of their own. */
+/** The inner loops of `kernel.wat`. They work on views of a memory of their own. */
 import { KERNEL_BYTES } from './kernel-bytes.ts';
 
 export interface Kernel {
-  /** Zeroed memory, out of the capacity that the kernel was made with; it begins at a multiple of 16 bytes. */
+  /** Zeroed memory out of the kernel's capacity. It begins at a multiple of 16 bytes. */
   bytes(length: number): Uint8Array;
   floats(length: number): Float32Array;
   /** out = a + along (b - a), element by element; lengths are multiples of 4. */
   blend(a: Float32Array, b: Float32Array, along: number, out: Float32Array): void;
-  /** Adds the mark to a row, `crest` being the largest value that a wave has. */
+  /** Adds the mark to a row. `crest`: the largest value of `row.wave`. */
   mark(row: MarkedRow, ink: InkBounds, crest: number): void;
-  /** Of every block of a band of rows, `stride` bytes apart, with 0 in the padding; `pixels`: those of a block that count. */
+  /** Statistics of every block of a band of rows, `stride` bytes apart, with 0 in the padding. `pixels`: those of a block that count. */
   summarise(band: Uint8Array, stride: number, rows: number, pixels: number, out: BlockRow): void;
-  /** Every value becomes the larger, or the smaller, of itself and the one so far after it; a multiple of 4 values. */
+  /** Every value becomes the larger of itself and the value `shift` places after it. The length is a multiple of 4. */
   larger(plane: Float32Array, shift: number): void;
+  /** The same with the smaller one. */
   smaller(plane: Float32Array, shift: number): void;
   /** Sum of squared differences of a multiple of 16 bytes, at most MOST_DIFFERING. */
   difference(a: Uint8Array, b: Uint8Array): number;
 }
 
-/** A row of pixels, and what the mark needs to know about it. */
+/** A row of pixels, and all that marking it needs. */
 export interface MarkedRow {
   readonly blocks: number;
   /** R, G, B of whole blocks, and SPARE_BYTES. */
@@ -26,14 +27,14 @@ export interface MarkedRow {
   readonly out: Uint8Array;
   /** The mark at every pixel. */
   readonly wave: Float32Array;
-  /** Amplitudes of blocks. The first block's is element BEFORE; that before it and that after the last are read too. */
+  /** Amplitudes of blocks, the first block's at element BEFORE. The element before the first and after the last are read too. */
   readonly luma: Float32Array;
   readonly blueYellow: Float32Array;
   /** Luma of the paper around each block. */
   readonly paper: Float32Array;
 }
 
-/** Levels of luma below the paper from which, and at which in full, a pixel is ink; light from which ground is paper. */
+/** Levels of luma below the paper from which a pixel is partly ink and fully ink; luma from which ground is partly and fully paper. */
 export interface InkBounds {
   readonly inkNone: number;
   readonly inkFull: number;
@@ -41,7 +42,7 @@ export interface InkBounds {
   readonly paperFull: number;
 }
 
-/** What is known of blocks: mean colour, standard deviation of luma and its largest value, in levels. */
+/** Statistics of blocks: mean colour, standard deviation of luma and largest luma, in levels. */
 export interface BlockRow {
   readonly red: Uint8Array;
   readonly green: Uint8Array;
@@ -73,7 +74,7 @@ type Call = (...values: number[]) => number;
 
 const MODULE = new WebAssembly.Module(Uint8Array.from(atob(KERNEL_BYTES), (byte) => byte.charCodeAt(0)));
 
-/** `capacity`: bytes of memory that will be asked for. A page more is taken, for the alignment of thousands of pieces. */
+/** `capacity`: bytes of memory that will be asked for. One page more is taken, enough to align thousands of pieces. */
 export function createKernel(capacity: number): Kernel {
   const memory = new WebAssembly.Memory({ initial: Math.ceil(capacity / PAGE) + 1 });
   const { exports } = new WebAssembly.Instance(MODULE, { host: { memory } });

@@ -2,11 +2,9 @@
  * Memory that is used again and again within one reading, because new planes cost more time than what is computed in them.
  * Asking for a name again gives the same memory, which is not cleared.
  */
-export interface Scratch {
-  plane(name: string, length: number): Float32Array;
-}
+export type Scratch = ReturnType<typeof createScratch>;
 
-export function createScratch(): Scratch {
+export function createScratch() {
   const planes = new Map<string, Float32Array>();
   const plane = (name: string, length: number): Float32Array => {
     const kept = planes.get(name);

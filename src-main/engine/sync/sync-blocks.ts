@@ -139,7 +139,7 @@ function combine(
   return { count, waves, x: Float64Array.from(seen, (s) => s.x), y: Float64Array.from(seen, (s) => s.y), re, im };
 }
 
-/** SyncBlocks reach half a block over the edges, so that every place counts about alike. */
+/** Blocks reach half a block over the edges, so that every place counts about alike. */
 function starts(length: number): number[] {
   const out: number[] = [];
   for (let start = -HOP / 2; start + HOP * 1.25 <= length || out.length === 0; start += HOP) out.push(start);

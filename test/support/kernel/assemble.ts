@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import openAssembler from 'wabt';
 
-const ENGINE = join(import.meta.dirname, '../../../src-main/engine');
+const ENGINE = join(import.meta.dirname, '../../../src-main/engine/numeric');
 export const KERNEL_SOURCE = join(ENGINE, 'kernel.wat');
 export const KERNEL_FILE = join(ENGINE, 'kernel-bytes.ts');
 
