@@ -1,11 +1,11 @@
 import { serve } from './serve.ts';
-import { stepBack } from './step-back.ts';
 import { tasks } from './tasks.ts';
+import { lowerPriority } from './thread-priority.ts';
 
-/** Nearly as much as the station's own thread: somebody stands at the desk and waits. */
+/** Nearly the priority of the station's main thread, because somebody waits at the desk. */
 const NICENESS = 1;
 
-stepBack(NICENESS);
+lowerPriority(NICENESS);
 
-/** The entry of the threads that read frames of the camera, beside those that make labels. */
+/** The entry of the threads that read frames of the camera. Those that make labels have `worker.ts`. */
 export const run = serve(tasks);

@@ -24,7 +24,7 @@ export interface EmbedRequest {
   readonly type: OutputType;
   readonly dpi: number;
   readonly limits?: ImageLimits;
-  /** Whether to tell how well the print will read, which takes about as long again. */
+  /** Whether to forecast how well the print will read, which takes about as long as the marking. */
   readonly forecast?: boolean;
 }
 
@@ -35,17 +35,17 @@ export interface EmbedResult {
   readonly bytes: Uint8Array;
   readonly width: number;
   readonly height: number;
-  /** How far the marked picture is from the artwork, in decibels. */
+  /** Peak signal-to-noise ratio of the marked picture against the artwork, in decibels. */
   readonly psnr: number;
   readonly forecast: Forecast | null;
   readonly notes: readonly string[];
-  /** Reading, marking and writing; without measuring and forecasting. */
+  /** Milliseconds of reading, marking and writing, without PSNR and forecast. */
   readonly ms: number;
 }
 
 type Foresee = typeof forecast;
 
-/** A file of artwork in, a file of marked artwork out. */
+/** Marks a file of artwork. */
 export async function embedImage(request: EmbedRequest, foresee: Foresee = forecast): Promise<EmbedResult> {
   if (!isMessage(request.message)) {
     throw new AppError('bad_input', 'The message must be 1 to 5 printable ASCII characters, such as 7K3QZ.');
@@ -77,7 +77,7 @@ interface Marked {
   readonly written: { readonly picture: Rgb; readonly alpha: Uint8Array | null };
 }
 
-/** JPEG knows no transparency, so there the white ground is marked too. */
+/** JPEG has no transparency, so in a JPEG file the white ground is marked too. */
 function mark({ picture, alpha }: Artwork, request: EmbedRequest & { readonly key: string }): Marked {
   if (alpha !== null && isInvisible(alpha)) {
     throw new AppError('bad_input', 'All of this picture is transparent. Take one that shows something.', {
@@ -93,7 +93,7 @@ function mark({ picture, alpha }: Artwork, request: EmbedRequest & { readonly ke
   return { shown, marked, written: { picture, alpha } };
 }
 
-/** Two marks in one picture are both read, now the one and now the other. The same one again does no harm. */
+/** With two marks in one picture, either may be read. The same mark twice does no harm. */
 function refuseOtherMark(shown: Rgb, { message, key }: { readonly message: string; readonly key: string }): void {
   const carried = carriedMark(shown, key);
   if (carried === null || carried === message) return;
@@ -102,7 +102,7 @@ function refuseOtherMark(shown: Rgb, { message, key }: { readonly message: strin
   });
 }
 
-/** What is transparent carries nothing: where that loses a mark which the whole picture would have, it is no success. */
+/** Transparent pixels carry no mark. Refuses a picture that would carry the mark if it were opaque, and does not. */
 function refuseLost(
   shown: Rgb,
   marked: Rgb,
@@ -119,7 +119,7 @@ function refuseLost(
   );
 }
 
-/** From this share on it costs some of the forecast's grade. */
+/** Transparent share from which the forecast's grade suffers. */
 const MUCH = 0.1;
 
 function transparencyNotes(alpha: Uint8Array | null): string[] {
@@ -127,7 +127,7 @@ function transparencyNotes(alpha: Uint8Array | null): string[] {
   return share < MUCH ? [] : [`${Math.round(100 * share)} % of the picture is transparent and carries no mark.`];
 }
 
-/** The marked picture is finished by now: a forecast that fails must not cost it. */
+/** The marked picture is finished, so a forecast that fails becomes a note. */
 function forecastOf(foresee: Foresee, ...picture: Parameters<Foresee>): Pick<EmbedResult, 'forecast' | 'notes'> {
   try {
     return { forecast: foresee(...picture), notes: [] };

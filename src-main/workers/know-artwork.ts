@@ -5,12 +5,12 @@ import { type Fit, fitArtwork } from '../imaging/sheet/artwork-fit.ts';
 export interface KnowOrder {
   /** The file of the artwork before it was marked. */
   readonly bytes: Uint8Array;
-  /** Pixels of its place; null where it was marked as it was. */
+  /** Pixels of its place on the label; null where it was marked at its own size. */
   readonly size: { readonly width: number; readonly height: number } | null;
   readonly fit: Fit;
 }
 
-/** Artwork as a photograph of its label is laid on it. */
+/** Artwork in the form in which a photograph of its label is registered on it. */
 export async function knowArtwork({ bytes, size, fit }: KnowOrder): Promise<KnownArtwork> {
   const { width, height } = size ?? inspect(bytes, UNLIMITED);
   return know((await fitArtwork(bytes, rasterSize(width, height), fit, UNLIMITED)).picture);

@@ -2,33 +2,33 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import { AppError, toAppError } from '../../src-shared/errors.ts';
-import { type Job, openJob, tooMuchMemory } from './job.ts';
 import type { Progress, Reply, Request, Started, TaskTable } from './protocol.ts';
-import { aborted, createTurnstile } from './turnstile.ts';
+import { openTask, type RunningTask, tooMuchMemory } from './running-task.ts';
+import { aborted, createThreadSlots } from './thread-slots.ts';
 
 export interface PoolOptions {
   /** The module whose `run` was made by `serve`. */
   readonly workerFile: URL;
-  /** What happened outside of any task, for the log. */
+  /** Takes errors of no task, for the log. */
   readonly onFault: (error: unknown) => void;
-  /** All cores by default. */
+  /** As many as cores by default. */
   readonly threads?: number;
-  /** Tasks that may wait for a thread; more are refused as busy. */
+  /** Tasks that may wait for a thread. Further ones are refused as busy. */
   readonly longestLine?: number;
   readonly timeLimitMs?: number;
-  /** Memory of one task: its thread's heap and the buffers outside of it. */
+  /** Memory of one task: its thread's heap and the buffers outside it. */
   readonly memoryLimitMiB?: number;
-  /** After so long an idle thread ends. */
+  /** A thread ends when it has been idle for this time. */
   readonly idleMs?: number;
 }
 
 export interface RunOptions {
-  /** Stops the work wherever it is. */
+  /** Stops the task, whether it waits or runs. */
   readonly signal?: AbortSignal;
-  /** Buffers of the input that are handed over instead of copied: the caller's become empty. */
+  /** Buffers of the input that are moved instead of copied: the caller's become empty. */
   readonly transfer?: readonly ArrayBuffer[];
   readonly timeLimitMs?: number;
-  /** How far the work is, from 0 to 1, where its task tells. */
+  /** Gets the progress of the task, from 0 to 1, if the task tells it. */
   readonly told?: (share: number) => void;
 }
 
@@ -39,24 +39,24 @@ export interface Pool<T extends TaskTable> {
     input: Parameters<T[N]>[0],
     options?: RunOptions,
   ): Promise<Awaited<ReturnType<T[N]>>>;
-  /** Ends all threads; what still runs is stopped. */
+  /** Stops all tasks and ends all threads. */
   close(): Promise<void>;
 }
 
-/** An idle station gives its threads' memory back after half a minute. */
+/** After half a minute an idle station gives back the memory of its threads. */
 const DEFAULTS = { longestLine: 1000, timeLimitMs: 60_000, memoryLimitMiB: 1024, idleMs: 30_000 };
 const WATCH_MS = 100;
 
-/** Worker threads over a table of tasks. A task that throws or runs over its time or memory costs that task alone. */
+/** Worker threads that run a table of tasks. A task that throws, or needs too much time or memory, fails alone. */
 export function createPool<T extends TaskTable>(options: PoolOptions): Pool<T> {
   const { workerFile, onFault, longestLine, timeLimitMs, memoryLimitMiB, idleMs } = { ...DEFAULTS, ...options };
   const threads = options.threads ?? availableParallelism();
-  const turnstile = createTurnstile(threads, longestLine);
-  const jobs = new Map<number, Job>();
+  const slots = createThreadSlots(threads, longestLine);
+  const running = new Map<number, RunningTask>();
   const listeners = new Map<number, (share: number) => void>();
   const library = openThreads(workerFile, threads, memoryLimitMiB, idleMs);
   const watch = setInterval(() => {
-    for (const job of jobs.values()) job.checkMemory(memoryLimitMiB * 2 ** 20);
+    for (const task of running.values()) task.checkMemory(memoryLimitMiB * 2 ** 20);
   }, WATCH_MS);
   watch.unref();
   let lastId = 0;
@@ -64,11 +64,11 @@ export function createPool<T extends TaskTable>(options: PoolOptions): Pool<T> {
 
   library.on('error', (fault: unknown) => {
     onFault(fault);
-    for (const job of jobs.values()) job.failUnstarted(fault);
+    for (const task of running.values()) task.failUnstarted(fault);
   });
   library.on('message', (message: Started | Progress) => {
     if ('share' in message) listeners.get(message.under)?.(message.share);
-    else jobs.get(message.started)?.start(library.threads.find(({ threadId }) => threadId === message.threadId));
+    else running.get(message.started)?.start(library.threads.find(({ threadId }) => threadId === message.threadId));
   });
 
   async function run(
@@ -77,20 +77,20 @@ export function createPool<T extends TaskTable>(options: PoolOptions): Pool<T> {
     { signal, transfer, told, ...own }: RunOptions = {},
   ): Promise<unknown> {
     if (closed) throw aborted();
-    await turnstile.enter(signal);
-    const job = openJob(++lastId, own.timeLimitMs ?? timeLimitMs, signal);
-    jobs.set(job.id, job);
-    if (told) listeners.set(job.id, told);
+    await slots.enter(signal);
+    const task = openTask(++lastId, own.timeLimitMs ?? timeLimitMs, signal);
+    running.set(task.id, task);
+    if (told) listeners.set(task.id, told);
     try {
-      const request: Request = { id: job.id, name, input };
-      return unwrap(await library.run(request, { signal: job.signal, transferList: [...(transfer ?? [])] }));
+      const request: Request = { id: task.id, name, input };
+      return unwrap(await library.run(request, { signal: task.signal, transferList: [...(transfer ?? [])] }));
     } catch (error) {
-      throw job.reason() ?? (closed ? aborted() : failureOf(error, memoryLimitMiB));
+      throw task.reason() ?? (closed ? aborted() : failureOf(error, memoryLimitMiB));
     } finally {
-      job.close();
-      jobs.delete(job.id);
-      listeners.delete(job.id);
-      turnstile.leave();
+      task.close();
+      running.delete(task.id);
+      listeners.delete(task.id);
+      slots.leave();
     }
   }
 
@@ -116,7 +116,7 @@ function openThreads(
     maxThreads: threads,
     idleTimeout: idleMs,
     recordTiming: false,
-    // The watch stops a task at its limit; this is the wall behind it, for the moment between two looks.
+    // The watch stops a task at its limit. This is the limit for the moment between two readings.
     resourceLimits: { maxOldGenerationSizeMb: 2 * memoryLimitMiB },
   });
 }

@@ -23,7 +23,7 @@ import { write } from '../imaging/write.ts';
 /** Files of marked pictures by the names of their labels. */
 export type PictureFiles = ReadonlyMap<string, string>;
 
-/** Artwork as a PNG file at exactly these pixels: once for all labels that show it, before any is marked. */
+/** Artwork as a PNG file of exactly these pixels. It is made once for all labels that show it, before they are marked. */
 export async function fitArtwork(order: {
   bytes: Uint8Array;
   width: number;
@@ -52,7 +52,7 @@ export function writeSheets({ file, plan, pictures, madeAt, ...facts }: SheetPdf
   return writeNewFile(file, (put) => writeSheetPdf(plan, fromFiles(pictures), document, put));
 }
 
-/** Some sheets of a finished PDF: several of these tasks share a large one. */
+/** Proves some sheets of a finished PDF. Several tasks share a large one. */
 export function proveSheets({ file, ...order }: ProofOrder & { readonly file: string }): Promise<SheetProof> {
   return withFileBytes(file, (bytes) => proofSheets(bytes, order));
 }
@@ -64,7 +64,7 @@ export interface SheetPictureOrder {
   readonly pictures: PictureFiles;
   readonly dpi: number;
   readonly type: 'png' | 'tiff';
-  /** With it a TIFF is in the inks of this press. */
+  /** The press whose inks a TIFF has; sRGB without it. */
   readonly cmyk?: CmykProfile;
 }
 
@@ -74,7 +74,7 @@ export async function drawSheet({ file, plan, sheet, pictures, dpi, type, cmyk }
   await writeNewFile(file, (put) => put(bytes));
 }
 
-/** A sheet to look at, as a PNG file. */
+/** A preview of a sheet as a PNG file. */
 export async function previewSheet({
   plan,
   sheet,
@@ -84,12 +84,12 @@ export async function previewSheet({
   return { bytes: await preview(plan, sheet, fromFiles(pictures), dpi) };
 }
 
-/** Throws bad_input where a file is no colour profile for printing inks, or one that cannot be worked with. */
+/** Throws bad_input if a file is not a colour profile for printing inks, or is one that the codec cannot use. */
 export function checkProfile({ file, name }: { file: string; name: string }): Promise<void> {
   return refuseOtherProfile(file, name);
 }
 
-/** What inks do to the mark of one label, given as a file. */
+/** How well the mark of one label reads before and after conversion to the inks of a press. */
 export async function compareCmyk(order: {
   bytes: Uint8Array;
   message: string;

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../src-shared/error-codes.ts';
 import type { Trouble } from '../../src-shared/trouble.ts';
 
-/** Tasks by name. What goes in and comes out must survive structured cloning. */
+/** Tasks by name. Inputs and results must survive structured cloning. */
 export type TaskTable = Readonly<Record<string, (input: never, told: (share: number) => void) => unknown>>;
 
 /** What the pool sends to a thread. */
@@ -11,19 +11,19 @@ export interface Request {
   readonly input: unknown;
 }
 
-/** What a thread tells when it takes a task up: from here on its time counts, and its memory is this task's. */
+/** Sent by a thread when it starts a task. From then on its time counts, and its memory is the task's. */
 export interface Started {
   readonly started: number;
   readonly threadId: number;
 }
 
-/** How far a task is, from 0 to 1, where it tells. */
+/** The progress of a task, from 0 to 1. */
 export interface Progress {
   readonly under: number;
   readonly share: number;
 }
 
-/** What comes back. `detail` is the cause, for the log. */
+/** The result or the failure. `detail` is the cause, for the log. */
 export type Reply =
   | { readonly ok: true; readonly value: unknown }
   | {

@@ -12,25 +12,25 @@ import { scanPhotos } from './scan-photos.ts';
 export interface FrameOrder {
   /** A frame of the camera as raw pixels (PPM), or a photograph as any file. */
   readonly bytes: Uint8Array;
-  /** Of the label, in pixels of the upright picture. Without them the label is looked for. */
+  /** The label's corners in pixels of the upright picture. Without them the label is searched for. */
   readonly corners?: Quad;
   readonly keys: readonly string[];
-  /** What earlier frames of the same label gave: threads remember nothing. */
+  /** What earlier frames of the same label gave. Threads keep nothing between tasks. */
   readonly earlier: readonly FrameBits[];
-  /** Whether the label before this one had fewer cells than usual: those of a stack are alike. */
+  /** Whether the label before this one had fewer cells than usual: labels of one stack are alike. */
   readonly fewCellsFirst: boolean;
-  /** Artworks of which the label probably shows one. */
+  /** Artworks, one of which the label probably shows. */
   readonly known: readonly KnownArtwork[];
   readonly limits: ImageLimits;
 }
 
 export interface FrameReading {
   readonly detection: Detection;
-  /** What this frame gave without being read. */
+  /** What this frame gave if it could not be read alone. */
   readonly bits: readonly FrameBits[];
 }
 
-/** One frame of a label that is shown to the camera, together with those before it. */
+/** Reads one frame of a label, together with what the frames before it gave. */
 export async function readFrame(order: FrameOrder): Promise<FrameReading> {
   const { bytes, corners, keys, earlier, fewCellsFirst, known, limits } = order;
   if (!isPpm(bytes)) {
@@ -47,29 +47,29 @@ export async function readFrame(order: FrameOrder): Promise<FrameReading> {
 
 export interface ViewOrder {
   readonly bytes: Uint8Array;
-  /** The label's corners as refined; null where they are not known. */
+  /** The label's refined corners; null where they are not known. */
   readonly corners: Quad | null;
   /** The file of the picture that the label should show; null where there is none. */
   readonly artwork: Uint8Array | null;
-  /** Whether a small picture will do, where the label is at least so like its artwork; null: never. */
+  /** Likeness from which a small picture is enough; null where it never is. */
   readonly smallFrom: number | null;
   readonly limits: ImageLimits;
 }
 
 export interface FrameView {
-  /** 0 to 1, or null where it cannot be told. */
+  /** Likeness of the label and its artwork, 0 to 1; null where it cannot be told. */
   readonly likeness: number | null;
-  /** What was seen, as a WebP file. */
+  /** The picture of the frame as a WebP file. */
   readonly picture: Uint8Array;
 }
 
-/** Pixels of the long side: enough to judge by, and enough for a list. */
+/** Pixels of the picture's long side: for a person to judge, and for a list. */
 const LARGE = 1200;
 const SMALL = 240;
-/** Long side that a photograph is read at for this. */
+/** Long side in pixels at which a photograph is decoded for this. */
 const READ_SIDE = 1600;
 
-/** A frame beside the artwork that its label should show, and as it will be kept. */
+/** Compares a frame with the artwork that its label should show, and makes the picture that is kept. */
 export async function viewFrame({ bytes, corners, artwork, smallFrom, limits }: ViewOrder): Promise<FrameView> {
   const { picture, scale } = await pictureOf(bytes, limits);
   const seen = corners && (corners.map(([x, y]): Point => [x * scale, y * scale]) as unknown as Quad);
@@ -85,7 +85,7 @@ async function pictureOf(bytes: Uint8Array, limits: ImageLimits): Promise<{ pict
   return { picture, scale: scaleX };
 }
 
-/** Twice as fine as it is compared at; the codec makes it smaller in a fraction of the time that this would take us. */
+/** Short side in pixels at which artwork is decoded: twice as fine as it is compared. Decoding it small is fast. */
 const ARTWORK_SIDE = 192;
 
 async function artworkOf(bytes: Uint8Array): Promise<Rgb> {
@@ -93,7 +93,7 @@ async function artworkOf(bytes: Uint8Array): Promise<Rgb> {
   return (await readPhoto(bytes, Math.min(1, ARTWORK_SIDE / Math.min(width, height)), UNLIMITED)).picture;
 }
 
-/** Loads a thread before the first frame comes. */
+/** Does nothing but start a thread before the first frame comes. */
 export function wakeUp(): true {
   return true;
 }

@@ -11,16 +11,16 @@ import { readPhoto } from '../imaging/read.ts';
 export interface ScanPhoto {
   /** The photograph as a file. */
   readonly bytes: Uint8Array;
-  /** In pixels of the upright photograph; rough ones will do. Without them the label is searched for. */
+  /** Rough corners of the label in pixels of the upright photograph. Without them the label is searched for. */
   readonly corners?: Quad;
-  /** What a failure calls it where there are several; its number where none is given. */
+  /** The name that error messages use where there are several photographs; its number by default. */
   readonly name?: string;
 }
 
 export interface ScanRequest {
-  /** All of one label; they are added up. */
+  /** Photographs of one label. */
   readonly photos: readonly ScanPhoto[];
-  /** Keys to try, 32 hexadecimal characters each; the published one where none is given. */
+  /** Keys to try, 32 hexadecimal characters each; the published key by default. */
   readonly keys?: readonly string[];
   readonly limits?: ImageLimits;
 }
@@ -32,35 +32,35 @@ export interface ScanResult {
   readonly ms: number;
 }
 
-/** Pixels along the side of a square of the label's area: a quarter more than the decoder resamples it to. */
+/** Pixels along the side of a square of the label's area: a quarter more than the engine's raster has. */
 const LABEL_PIXELS = 590;
-/** Long side that photographs without corners are searched at first: a label that fills much of one is found there. */
+/** Long side in pixels at which photographs without corners are searched first. A label that fills much of one is found there. */
 const SEARCH_PIXELS = 1333;
-/** The JPEG decoder saves nothing on photographs that are made smaller by less. */
+/** Scale from which the JPEG decoder saves time. */
 const LEAST_SHRINK = 1 / 3;
 
-/** Reads the photographs small where that is enough, and whole where it was not. */
+/** Reads the photographs at a reduced size, and again at full size if that was not enough. */
 export async function scanPhotos(request: ScanRequest): Promise<ScanResult> {
   const start = performance.now();
   const photos: Prepared[] = [];
   for (const [i, photo] of request.photos.entries()) {
     photos.push(await named(request, i, async () => prepare(photo, request.limits)));
   }
-  // One scale for all: the average is of like photographs.
+  // One scale for all, because the average is taken of photographs of one scale.
   const scale = Math.max(...photos.map(usefulScale));
-  const first = await readUntilFound(request, photos, scale, lookFor);
+  const first = await readUntilFound(request, photos, scale, searchOutlines);
   const detection = first.message === null && scale < 1 ? await lookCloser(request, photos, first) : first;
   const sizes = photos.map(({ width, height }) => ({ width, height }));
   return { detection, sizes, ms: performance.now() - start };
 }
 
-/** What is known of a photograph beside its pixels, which are not kept. */
+/** A photograph without its pixels, which are not kept. */
 interface Prepared {
   readonly bytes: Uint8Array;
   readonly width: number;
   readonly height: number;
   readonly corners?: Quad;
-  /** What may be the label, in pixels of the file, once it was looked for. */
+  /** Outlines that may be the label, in pixels of the file, after a search. */
   outlines: readonly Quad[];
 }
 
@@ -71,41 +71,46 @@ function prepare({ bytes, corners }: ScanPhoto, limits?: ImageLimits): Prepared 
   return { bytes, width, height, outlines: [], corners: clockwise(corners) };
 }
 
-/** Where the label may be: given corners, or else outlines in the picture as it was read or as they were found before. */
-type Look = (photo: Prepared, picture: Rgb, scaleX: number, scaleY: number) => readonly Quad[];
+/** Gives the outlines that may be the label, in pixels of the picture: by a search, or those that were found before. */
+type OutlineSource = (photo: Prepared, picture: Rgb, scaleX: number, scaleY: number) => readonly Quad[];
 
-const lookFor: Look = (photo, picture, scaleX, scaleY) => {
+const searchOutlines: OutlineSource = (photo, picture, scaleX, scaleY) => {
   const outlines = findLabels(picture, OUTLINES);
   photo.outlines = outlines.map((quad) => scaled(quad, 1 / scaleX, 1 / scaleY));
   return outlines;
 };
 
-/** A photograph as read, and the way from its pixels to those of the file. */
+/** A decoded photograph, and its pixels for a pixel of the file. */
 interface Reading {
   readonly capture: Capture;
   readonly scaleX: number;
   readonly scaleY: number;
 }
 
-async function readOne(photo: Prepared, scale: number, look: Look, limits?: ImageLimits): Promise<Reading> {
+async function readOne(
+  photo: Prepared,
+  scale: number,
+  outlinesOf: OutlineSource,
+  limits?: ImageLimits,
+): Promise<Reading> {
   const { picture, scaleX, scaleY } = await readPhoto(photo.bytes, scale, limits);
   if (photo.corners) return { capture: { picture, corners: scaled(photo.corners, scaleX, scaleY) }, scaleX, scaleY };
-  return { capture: { picture, outlines: look(photo, picture, scaleX, scaleY) }, scaleX, scaleY };
+  return { capture: { picture, outlines: outlinesOf(photo, picture, scaleX, scaleY) }, scaleX, scaleY };
 }
 
-/** One photograph after the other, so that any number of them takes no more memory than a few. */
+/** Reads one photograph after the other, so that memory does not grow with their number. */
 async function readUntilFound(
   request: ScanRequest,
   photos: readonly Prepared[],
   scale: number,
-  look: Look,
+  outlinesOf: OutlineSource,
 ): Promise<Detection> {
-  const options = { keys: request.keys ?? [PUBLISHED_KEY], outlinesOnly: look !== lookFor };
+  const options = { keys: request.keys ?? [PUBLISHED_KEY], outlinesOnly: outlinesOf !== searchOutlines };
   const decoding = openDecoding(options);
   let last = { scaleX: 1, scaleY: 1 };
   for (const [i, photo] of photos.entries()) {
-    if (look === smallOutlines && !isWorthACloserLook(photo)) continue;
-    const reading = await named(request, i, () => readOne(photo, scale, look, request.limits));
+    if (outlinesOf === smallOutlines && !isWorthACloserLook(photo)) continue;
+    const reading = await named(request, i, () => readOne(photo, scale, outlinesOf, request.limits));
     last = reading;
     const detection = decoding.add(reading.capture);
     if (detection === null) continue;
@@ -115,7 +120,7 @@ async function readUntilFound(
   return inFile(decoding.end(), last);
 }
 
-/** What was measured in a photograph, in pixels of its file. */
+/** A detection in pixels of the file. */
 function inFile(detection: Detection, { scaleX, scaleY }: { scaleX: number; scaleY: number }): Detection {
   const { corners, part, measures } = detection;
   return {
@@ -125,10 +130,11 @@ function inFile(detection: Detection, { scaleX, scaleY }: { scaleX: number; scal
     measures: measures && { ...measures, cellPixels: measures.cellPixels / scaleX },
   };
 }
-/** A label with this many pixels along the side of a square of its area gains nothing from more. */
+
+/** Pixels along the side of a square of the label's area from which more pixels gain nothing. */
 const ENOUGH_PIXELS = 440;
 
-/** Labels of fewer pixels than the decoder likes, whole: those whose corners are known, and outlines that were seen. */
+/** Reads labels of few pixels again at full size: those whose corners were given, and outlines that were found. */
 async function lookCloser(request: ScanRequest, photos: readonly Prepared[], first: Detection): Promise<Detection> {
   const isPromising = first.cause === 'too few pixels' || photos.some((photo) => smallOutlines(photo).length > 0);
   return isPromising ? readUntilFound(request, photos, 1, smallOutlines) : first;
@@ -142,10 +148,10 @@ function isWorthACloserLook(photo: Prepared): boolean {
   return photo.corners !== undefined || smallOutlines(photo).length > 0;
 }
 
-/** Photographs after the one that was read that are looked at once more: each costs about as much as a quick read. */
+/** Photographs after the one that was read that are read too, to compare their messages. Each costs about a quick read. */
 const COMPARED = 3;
 
-/** Photographs of another label among those of one: where it is plain to see, nobody should take the answer for both. */
+/** Throws bad_input if another photograph plainly shows another label. */
 async function assertAgreed(
   request: ScanRequest,
   photos: readonly Prepared[],
@@ -155,7 +161,7 @@ async function assertAgreed(
   const options = { keys: request.keys ?? [PUBLISHED_KEY], outlinesOnly: true };
   for (let i = from + 1; i < Math.min(photos.length, from + 1 + COMPARED); i++) {
     const { capture } = await named(request, i, () =>
-      readOne(photos[i], usefulScale(photos[i]), lookFor, request.limits),
+      readOne(photos[i], usefulScale(photos[i]), searchOutlines, request.limits),
     );
     const other = decode([capture], options).message;
     if (other === null || other === message) continue;
@@ -166,7 +172,7 @@ async function assertAgreed(
   }
 }
 
-/** The work on one of several photographs; a failure says of which. */
+/** Does the work on one of several photographs. An error says on which. */
 async function named<T>(request: ScanRequest, i: number, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -182,7 +188,7 @@ function nameOf({ photos }: ScanRequest, i: number): string {
 
 function usefulScale({ corners, width, height }: Prepared): number {
   const scale = corners ? LABEL_PIXELS / Math.sqrt(area(corners)) : SEARCH_PIXELS / Math.max(width, height);
-  // Cameras of 12 megapixels come in sizes a little around 4,000 pixels.
+  // The long side of cameras of 12 megapixels is not exactly 4,000 pixels.
   if (scale > 1.1 * LEAST_SHRINK) return 1;
   return Math.min(scale, LEAST_SHRINK);
 }

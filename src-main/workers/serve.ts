@@ -3,7 +3,7 @@ import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { toAppError } from '../../src-shared/errors.ts';
 import type { Progress, Reply, Request, Started, TaskTable } from './protocol.ts';
 
-/** Makes a table of tasks the entry of a worker thread. Failures travel as values, since errors lose their class on the way. */
+/** Makes a table of tasks the entry of a worker thread. Failures are sent as values, because cloning takes an error's class away. */
 export function serve(tasks: TaskTable): (request: Request) => Promise<unknown> {
   return async ({ id, name, input }) => {
     parentPort?.postMessage({ started: id, threadId } satisfies Started);
@@ -23,12 +23,12 @@ function failure(error: unknown): Reply {
   return { ok: false, code, message, trouble, detail };
 }
 
-/** Hands the reply over with its buffers, instead of copying them. */
+/** A reply whose buffers are moved instead of copied. */
 function moved(reply: Reply, buffers: ArrayBuffer[]): unknown {
   return buffers.length === 0 ? reply : move({ [transferableSymbol]: buffers, [valueSymbol]: reply } as never);
 }
 
-/** Whole buffers among the fields of a result; parts of shared pools and the codec's own memory stay and are copied. */
+/** Whole buffers among the fields of a result. Parts of shared pools and the codec's own memory are copied. */
 function ownBuffers(value: unknown): ArrayBuffer[] {
   if (typeof value !== 'object' || value === null) return [];
   const buffers = new Set<ArrayBuffer>();

@@ -18,7 +18,7 @@ export interface TrialOrder {
   readonly fit: Fit;
   readonly strength: Strength;
   readonly dpi: number;
-  /** No label may ever say this. */
+  /** A message that no label has. */
   readonly message: string;
   readonly key: string;
   readonly limits: ImageLimits;
@@ -30,7 +30,7 @@ export interface ArtworkTrial {
   readonly transparent: number;
   /** Whether it shows one colour and nothing else. */
   readonly flat: boolean;
-  /** The mark that it carries already; then it is not marked. */
+  /** The message of a mark that it carries already; then it is not marked again. */
   readonly otherMark: string | null;
   readonly forecast: Pick<Forecast, 'grade' | 'marginDb'> | null;
   readonly psnr: number | null;
@@ -40,7 +40,7 @@ export interface ArtworkTrial {
   readonly difference: Uint8Array | null;
 }
 
-/** A difference of a level or two is seen only many times stronger. */
+/** Factor on the difference picture: a difference of a level or two is not seen. */
 const TIMES = 16;
 
 export async function tryArtwork(order: TrialOrder): Promise<ArtworkTrial> {

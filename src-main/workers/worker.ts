@@ -1,8 +1,8 @@
 import { serve } from './serve.ts';
-import { stepBack } from './step-back.ts';
 import { tasks } from './tasks.ts';
+import { lowerPriority } from './thread-priority.ts';
 
-stepBack();
+lowerPriority();
 
 /** The entry of every worker thread. */
 export const run = serve(tasks);

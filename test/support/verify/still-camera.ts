@@ -10,13 +10,13 @@ import { tell } from '../film/stories.ts';
 import type { Showing, Story } from '../film/story.ts';
 import { makeRandom } from '../random.ts';
 
-export interface Registration {
+export interface Laid {
   readonly picture: Rgb;
   readonly changes?: Partial<Showing>;
 }
 
 /** What a 1080p camera sees of labels that lie under it, as a JPEG; an empty desk without any. */
-export async function photographOf(laid: readonly Registration[], changes: Partial<Story> = {}): Promise<Buffer> {
+export async function photographOf(laid: readonly Laid[], changes: Partial<Story> = {}): Promise<Buffer> {
   const prints = laid.map(({ picture }, i) => {
     const name = `still/${i}`;
     return printLabel(picture, makePrinter(drawLaser(makeRandom(name, 'laser'))), name);

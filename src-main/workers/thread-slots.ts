@@ -1,26 +1,21 @@
 import { AppError } from '../../src-shared/errors.ts';
 
-/** Lets so many in at a time, the others in the order of their coming. */
-export interface Turnstile {
-  /** Resolves when it is one's turn; rejects when the line is full or the signal says so. */
-  enter(signal: AbortSignal | undefined): Promise<void>;
-  leave(): void;
-}
-
-export function createTurnstile(places: number, longestLine: number): Turnstile {
+/** A semaphore: `slots` tasks run at a time, and the others wait in the order in which they came. */
+export function createThreadSlots(slots: number, longestLine: number) {
   const line: (() => void)[] = [];
   let inside = 0;
   return {
-    enter(signal) {
+    /** Resolves when a slot is free; rejects when the line is full or the signal fires. */
+    enter(signal: AbortSignal | undefined): Promise<void> {
       if (signal?.aborted) return Promise.reject(aborted());
-      if (inside < places) {
+      if (inside < slots) {
         inside++;
         return Promise.resolve();
       }
       if (line.length >= longestLine) return Promise.reject(busy());
       return waitInLine(line, signal);
     },
-    leave() {
+    leave(): void {
       const next = line.shift();
       if (next) next();
       else inside--;

@@ -1,27 +1,17 @@
 import type { HeapInfo } from 'node:v8';
 import type { Worker } from 'node:worker_threads';
 import { AppError, toAppError } from '../../src-shared/errors.ts';
-import { aborted } from './turnstile.ts';
+import { aborted } from './thread-slots.ts';
 
-/** One task on its way: where it runs, and why it was stopped, if it was. */
-export interface Job {
-  readonly id: number;
-  readonly signal: AbortSignal;
-  /** Set by the first stop; the pool ends the thread when the signal fires. */
-  reason(): AppError | null;
-  start(thread: Worker | undefined): void;
-  /** Threads fail to load: a task that has not been taken up never will be. */
-  failUnstarted(cause: unknown): void;
-  checkMemory(limitBytes: number): void;
-  close(): void;
-}
+/** A task that a thread has been given: where it runs, and why it was stopped. */
+export type RunningTask = ReturnType<typeof openTask>;
 
-/** A thread that has not taken its task up by then does not load at all. */
+/** A thread that has not started its task after this time does not load at all. */
 const START_LIMIT_MS = 60_000;
-/** Readings over the limit in a row: one alone may be garbage that is about to be collected. */
+/** Readings over the limit in a row that stop a task: one reading may count garbage that is about to be collected. */
 const READINGS = 2;
 
-export function openJob(id: number, timeLimitMs: number, signal: AbortSignal | undefined): Job {
+export function openTask(id: number, timeLimitMs: number, signal: AbortSignal | undefined) {
   const controller = new AbortController();
   let reason: AppError | null = null;
   let thread: Worker | undefined;
@@ -47,26 +37,28 @@ export function openJob(id: number, timeLimitMs: number, signal: AbortSignal | u
   return {
     id,
     signal: controller.signal,
+    /** The reason of the first stop. The pool ends the thread when the signal fires. */
     reason: () => reason,
-    start(where) {
+    start(where: Worker | undefined): void {
       thread = where;
       started = true;
       clearTimeout(timer);
       timer = setTimeout(() => stop(tooMuchTime(timeLimitMs)), timeLimitMs);
     },
-    failUnstarted(cause) {
+    /** Threads fail to load, so a task that has not started never will. */
+    failUnstarted(cause: unknown): void {
       if (!started) stop(toAppError(cause));
     },
-    checkMemory(limitBytes) {
+    checkMemory(limitBytes: number): void {
       if (!thread || asking) return;
       asking = true;
       thread.getHeapStatistics().then(
         (heap) => judge(heap, limitBytes),
-        // The thread has ended meanwhile, and its task with it.
+        // The thread has ended in the meantime, and its task with it.
         () => undefined,
       );
     },
-    close() {
+    close(): void {
       clearTimeout(timer);
       thread = undefined;
       signal?.removeEventListener('abort', onAbort);
@@ -74,7 +66,7 @@ export function openJob(id: number, timeLimitMs: number, signal: AbortSignal | u
   };
 }
 
-/** Everything the thread's engine knows of: its heap and the buffers outside of it. */
+/** Bytes of the thread's heap and of the buffers outside it. */
 function footprint(heap: HeapInfo): number {
   return heap.total_heap_size + heap.external_memory + heap.malloced_memory;
 }
