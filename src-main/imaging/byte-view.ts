@@ -1,18 +1,9 @@
 import { AppError } from '../../src-shared/errors.ts';
 
-/** Reads numbers from a file's bytes. A read past the end says that the file is cut short, by its type's name. */
-export interface ByteView {
-  readonly name: string;
-  readonly length: number;
-  u8(at: number): number;
-  u16(at: number): number;
-  u32(at: number): number;
-  i32(at: number): number;
-  u64(at: number): number;
-  text(at: number, length: number): string;
-}
+export type ByteView = ReturnType<typeof byteView>;
 
-export function byteView(bytes: Uint8Array, name: string, littleEndian = false): ByteView {
+/** Reads numbers from a file's bytes. A read past the end throws that the file is cut short; `name` is its type's. */
+export function byteView(bytes: Uint8Array, name: string, littleEndian = false) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const within = (at: number, length: number): number => {
     if (!(at >= 0 && at + length <= bytes.length)) throw cutShort(name);
@@ -21,12 +12,12 @@ export function byteView(bytes: Uint8Array, name: string, littleEndian = false):
   return {
     name,
     length: bytes.length,
-    u8: (at) => view.getUint8(within(at, 1)),
-    u16: (at) => view.getUint16(within(at, 2), littleEndian),
-    u32: (at) => view.getUint32(within(at, 4), littleEndian),
-    i32: (at) => view.getInt32(within(at, 4), littleEndian),
-    u64: (at) => Number(view.getBigUint64(within(at, 8), littleEndian)),
-    text: (at, length) => latin1(bytes.subarray(within(at, length), at + length)),
+    u8: (at: number) => view.getUint8(within(at, 1)),
+    u16: (at: number) => view.getUint16(within(at, 2), littleEndian),
+    u32: (at: number) => view.getUint32(within(at, 4), littleEndian),
+    i32: (at: number) => view.getInt32(within(at, 4), littleEndian),
+    u64: (at: number) => Number(view.getBigUint64(within(at, 8), littleEndian)),
+    text: (at: number, length: number) => latin1(bytes.subarray(within(at, length), at + length)),
   };
 }
 

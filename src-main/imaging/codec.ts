@@ -9,13 +9,13 @@ sharp.cache(false);
 export { sharp };
 
 /**
- * Ending a thread does not end the codec's work: it goes on outside of it, and would hold a core for as long as a hostile
- * file wants. So the codec has a wall of its own, several times what the slowest sound picture of that size needs.
+ * Ending a thread does not end the codec's work, which goes on outside the thread and could hold a core for as long as a
+ * hostile file wants. So the codec has a time limit of its own, several times what the slowest sound picture needs.
  */
-const WALL_SECONDS = 10;
-const WALL_SECONDS_A_MEGAPIXEL = 0.5;
+const LIMIT_SECONDS = 10;
+const LIMIT_SECONDS_A_MEGAPIXEL = 0.5;
 
-/** How to turn and then mirror a stored picture, by its orientation, so that it is upright. */
+/** The turn, and then the mirroring, that make a stored picture upright, by its orientation. */
 const UPRIGHT: Record<number, { readonly turn: number; readonly mirror?: 'flip' | 'flop' }> = {
   2: { turn: 0, mirror: 'flop' },
   3: { turn: 180 },
@@ -28,15 +28,15 @@ const UPRIGHT: Record<number, { readonly turn: number; readonly mirror?: 'flip' 
 
 export interface Opening {
   readonly failOn: NonNullable<SharpOptions['failOn']>;
-  /** Makes the stored picture smaller. It comes before the turning, or decoders could not make it smaller for less. */
+  /** Makes the stored picture smaller. It comes before the turn, because only then can decoders do it at less cost. */
   readonly resize?: (codec: Sharp) => Sharp;
 }
 
-/** A file about to be decoded, upright as its header says: the codec's own reading of orientations is not asked. */
+/** Opens a file for decoding, upright by `header`. The codec's own reading of orientations is not used. */
 export function openPicture(bytes: Uint8Array, header: ImageHeader, { failOn, resize }: Opening): Sharp {
   const pixels = header.width * header.height;
   const codec = sharp(bytes, { failOn, autoOrient: false, limitInputPixels: pixels });
-  const seconds = Math.ceil(WALL_SECONDS + (WALL_SECONDS_A_MEGAPIXEL * pixels) / 1e6);
+  const seconds = Math.ceil(LIMIT_SECONDS + (LIMIT_SECONDS_A_MEGAPIXEL * pixels) / 1e6);
   return upright((resize ? resize(codec) : codec).timeout({ seconds }), header.orientation);
 }
 
@@ -46,17 +46,17 @@ function upright(codec: Sharp, orientation: number): Sharp {
   return mirror === undefined ? turned : mirror === 'flip' ? turned.flip() : turned.flop();
 }
 
-/** The codec's own words are for the log. */
+/** The codec's own message is kept as the cause, for the log. */
 export function brokenPicture(type: string, cause: unknown): AppError {
   return new AppError('image_broken', `The ${nameOf(type)} file is damaged or cut short. Export or send it again.`, {
     cause,
   });
 }
 
-/** What the codec says of files that are sound, but of a kind that it was not built for. */
+/** Messages of the codec for sound files of a kind that it was not built for. */
 const NOT_BUILT_FOR = /unsupported image format|not implemented|not configured|channel limit|whole number of bytes/;
 
-/** A picture whose header was sound and that fails in decoding is damaged, unless the codec names another reason. */
+/** The error for a picture with a sound header that fails in decoding: it is damaged, unless the codec names another reason. */
 export function decodingFailure(type: string, cause: unknown): AppError {
   const words = cause instanceof Error ? cause.message : '';
   if (words.startsWith('timeout')) {

@@ -1,9 +1,9 @@
 import type { Rgb } from '../engine/numeric/raster.ts';
 
-/** Grey where nothing was changed. */
+/** Level where both pictures are the same. */
 const MIDDLE = 128;
 
-/** What one picture has over the other, made so many times stronger that it is seen. */
+/** The difference of two pictures, `times` as strong, around a middle grey. */
 export function differenceOf(before: Rgb, after: Rgb, times: number): Rgb {
   const data = new Uint8Array(before.data.length);
   for (let at = 0; at < data.length; at++) {
@@ -13,9 +13,9 @@ export function differenceOf(before: Rgb, after: Rgb, times: number): Rgb {
   return { ...before, data };
 }
 
-/** Levels that no eye tells from one another. */
+/** Levels of difference that the eye does not see. */
 const SAME = 8;
-/** Pixels in a thousand that may differ all the same: dust. */
+/** Share of pixels that may differ more, such as dust. */
 const DUST = 0.001;
 
 /** Whether a picture shows one colour and nothing else. */

@@ -3,7 +3,7 @@ import { type ImageLimits, inspect } from './inspect.ts';
 import { jpegQuality } from './jpeg-quality.ts';
 import { type Profile, profileOf } from './reading-notes.ts';
 
-/** What the file of an artwork says of itself, known before a pixel is decoded. */
+/** What the header of an artwork's file tells, before a pixel is decoded. */
 export interface ArtworkFacts {
   readonly colour: ImageHeader['colour'];
   readonly bits: number;
@@ -13,7 +13,7 @@ export interface ArtworkFacts {
   readonly turned: boolean;
   /** Its colour profile: sRGB, another that fits its colours, or one that is damaged or for others. */
   readonly profile: 'none' | 'srgb' | 'other' | 'bad';
-  /** Of a JPEG file, as programs count it: 1 to 100. */
+  /** Quality of a JPEG file as programs count it, 1 to 100; null of other files. */
   readonly quality: number | null;
 }
 

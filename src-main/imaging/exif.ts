@@ -10,7 +10,7 @@ export interface Exif {
 
 const NOTHING: Exif = { orientation: 1, dpi: null };
 
-/** Orientation and density of an EXIF block (from its TIFF header on). Of a damaged block counts what is there, as in viewers. */
+/** Orientation and density of an EXIF block, which begins with its TIFF header. Of a damaged block, what is left counts, as in viewers. */
 export function readExif(block: Uint8Array): Exif {
   const order = latin1(block.subarray(0, 4));
   if (order !== 'II*\0' && order !== 'MM\0*') return NOTHING;

@@ -2,12 +2,12 @@ import { latin1 } from './byte-view.ts';
 
 export type PictureType = 'jpeg' | 'png' | 'webp' | 'tiff';
 
-/** What a file is by its first bytes: a type that is read, or the name of one that is not, with what to do about it. */
+/** The type of a file by its first bytes: one that is read, or the name of one that is not, with advice. */
 export type FileType = { type: PictureType } | { refused: string; advice?: string };
 
 const SAVE_AS = 'Save it as PNG, JPEG, WebP or TIFF.';
 
-/** Names that start at byte 0, in the order of trying. */
+/** Signatures at byte 0, in the order in which they are tried. */
 const SIGNATURES: readonly (readonly [signature: string, type: FileType])[] = [
   ['\x89PNG\r\n\x1a\n', { type: 'png' }],
   ['\xff\xd8\xff', { type: 'jpeg' }],
@@ -52,7 +52,7 @@ export function fileTypeOf(bytes: Uint8Array): FileType {
   return textType(bytes) ?? { refused: 'unknown' };
 }
 
-/** At the beginning of their names, as people say them. */
+/** Names that take the article "an". */
 const SAID_WITH_VOWEL = /^(AVIF|EPS|HTML|SVG|XML|icon)/;
 
 export function refusal(type: { refused: string; advice?: string }): string {
@@ -73,7 +73,7 @@ function containerType(brand: string): FileType {
   return { refused: 'film (MP4)', advice: 'Take a still photo.' };
 }
 
-/** Markup is found behind a byte order mark, blanks, comments and declarations, within the first kilobyte. */
+/** Finds markup within the first kilobyte, after a byte order mark, blanks, comments and declarations. */
 function textType(bytes: Uint8Array): FileType | null {
   const start = latin1(bytes.subarray(0, 1024)).replaceAll('\0', '').toLowerCase();
   if (/<svg[\s>]/.test(start)) return { refused: 'SVG', advice: 'Export it as PNG or TIFF at 300 DPI.' };

@@ -3,7 +3,7 @@ import type { PictureType } from './file-type.ts';
 /** What the header of a picture says about it. */
 export interface ImageHeader {
   readonly type: PictureType;
-  /** As shown, that is with the EXIF orientation applied. */
+  /** Size with the EXIF orientation applied. */
   readonly width: number;
   readonly height: number;
   /** Bits of one sample: 1, 2, 4, 8 or 16. */
@@ -19,12 +19,12 @@ export interface ImageHeader {
   readonly profile: boolean;
 }
 
-/** As a type's own reader finds it: size as stored, pages or frames counted (2 stands for more). */
+/** The header as the reader of its type finds it: with the stored size, and the number of frames or pages (2 stands for more). */
 export interface RawHeader extends ImageHeader {
   readonly frames: number;
 }
 
-/** Values outside of 1 to 8 mean nothing and count as upright, as viewers do. */
+/** Values other than 1 to 8 count as upright, as in viewers. */
 export function soundOrientation(value: number | undefined): number {
   return value !== undefined && value >= 1 && value <= 8 ? value : 1;
 }

@@ -7,7 +7,7 @@ import { readPngHeader } from './png-header.ts';
 import { readTiffHeader } from './tiff-header.ts';
 import { readWebpHeader } from './webp-header.ts';
 
-/** What a picture may be at most and at least. */
+/** Limits of a picture's size. */
 export interface ImageLimits {
   readonly maxBytes: number;
   readonly maxMegapixels: number;
@@ -16,7 +16,7 @@ export interface ImageLimits {
 }
 
 export const DEFAULT_LIMITS: ImageLimits = { maxBytes: 32 * 2 ** 20, maxMegapixels: 50, minSide: 64 };
-/** What the station has stored was within its limits when it was made. */
+/** Limits of pictures that the station has stored: they were checked before. */
 export const UNLIMITED: ImageLimits = { maxBytes: Number.MAX_SAFE_INTEGER, maxMegapixels: 1e6, minSide: 1 };
 
 const READERS: Record<PictureType, (bytes: Uint8Array) => RawHeader> = {
@@ -26,7 +26,7 @@ const READERS: Record<PictureType, (bytes: Uint8Array) => RawHeader> = {
   webp: readWebpHeader,
 };
 
-/** Judges a picture by its header alone: nothing is decoded, so a hostile file costs nothing. */
+/** Reads and checks the header of a picture. Nothing is decoded, so a hostile file costs nothing. */
 export function inspect(bytes: Uint8Array, limits: ImageLimits = DEFAULT_LIMITS): ImageHeader {
   refuseBadLength(bytes.length, limits);
   const found = fileTypeOf(bytes);
@@ -81,7 +81,7 @@ function refuseFrames(type: PictureType): never {
   });
 }
 
-/** Orientations 5 to 8 lie on their side. */
+/** Orientations 5 to 8 swap width and height. */
 function upright(header: ImageHeader): ImageHeader {
   return header.orientation < 5 ? header : { ...header, width: header.height, height: header.width };
 }

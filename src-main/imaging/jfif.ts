@@ -2,7 +2,7 @@
 const SEGMENT = 18;
 const DOTS_PER_INCH = 1;
 
-/** Puts a JFIF segment right behind the start marker, where programs that do not read EXIF look for the density. */
+/** Puts a JFIF segment right after the start marker. Programs that do not read EXIF look for the density there. */
 export function withJfifDensity(jpeg: Uint8Array, dpi: number): Uint8Array {
   const density = Math.min(0xffff, Math.round(dpi));
   const segment = Uint8Array.of(

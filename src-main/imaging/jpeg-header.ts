@@ -11,9 +11,9 @@ const SCAN = 0xda;
 const SCAN_MARKER = '\xff\xda';
 const END = 0xd9;
 const FILL = 0xff;
-/** Frame markers that are read: baseline, extended, progressive. */
+/** Markers of the frames that are read: baseline, extended, progressive. */
 const READ_FRAMES = [0xc0, 0xc1, 0xc2];
-/** In the range of the frame markers but none: Huffman tables, an extension, arithmetic conditioning. */
+/** Markers in the range of frames that are no frames: Huffman tables, an extension, arithmetic conditioning. */
 const NO_FRAMES = [0xc4, 0xc8, 0xcc];
 const CM_PER_INCH = 2.54;
 /** Segments before the picture in a sound file are a few, or hundreds with large metadata. More are an attack on time. */
@@ -23,7 +23,7 @@ const MOST_FILL = 4096;
 /** Programs write about ten scans. Hundreds of nearly empty ones keep a decoder busy for minutes. */
 const MOST_SCANS = 100;
 
-/** What the segments before the frame tell. Of several EXIF segments the first counts, as in viewers. */
+/** What the segments before the frame tell. The first of several EXIF segments counts, as in viewers. */
 interface Found {
   exif: Exif | null;
   jfifDpi: number | null;
@@ -55,7 +55,7 @@ export function readJpegHeader(bytes: Uint8Array): RawHeader {
   }
 }
 
-/** Goes over fill bytes to the last one, which belongs to a marker. */
+/** Skips fill bytes up to the last one, which belongs to a marker. */
 function skipFill(bytes: Uint8Array, start: number): number {
   let at = start;
   while (bytes[at] === FILL && bytes[at + 1] === FILL) if (++at - start > MOST_FILL) throw damaged();
@@ -78,7 +78,7 @@ function refuseScans(bytes: Uint8Array, start: number): void {
   }
 }
 
-/** The walk through the markers costs 0.1 s for the largest file; nearly all files need none. */
+/** Walking through the markers takes 0.1 s for the largest file, and nearly no file needs it. */
 function mayHaveManyScans(bytes: Uint8Array, start: number): boolean {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   let at = start - 1;
@@ -89,7 +89,7 @@ function mayHaveManyScans(bytes: Uint8Array, start: number): boolean {
   return true;
 }
 
-/** Behind 0xFF: a byte of the picture (0), a restart marker, or the one other marker that no length follows. */
+/** Whether a byte after 0xFF has no length after it: 0 is a byte of the picture, the others are markers without a length. */
 function isWithinScan(byte: number): boolean {
   return byte <= 1 || (byte >= 0xd0 && byte <= 0xd7);
 }

@@ -1,12 +1,12 @@
 const TABLES = 0xdb;
 const FILL = 0xff;
-/** Start of the scan: tables of the first one stand before it. */
+/** Start of a scan. The tables of the first scan stand before it. */
 const SCAN = 0xda;
-/** The steps of the standard's own table for brightness, added up: its quality is called 50. */
+/** Sum of the steps in the standard's table for luma, whose quality is called 50. */
 const STANDARD_SUM = 3688;
 const STEPS = 64;
 
-/** The quality that programs call a JPEG file's, from 1 to 100, by its steps for brightness; null where it tells none. */
+/** The quality of a JPEG file as programs count it, 1 to 100, by its steps for luma; null where the file has none. */
 export function jpegQuality(bytes: Uint8Array): number | null {
   for (let at = 2; at + 4 < bytes.length && bytes[at] === FILL; ) {
     const marker = bytes[at + 1];
@@ -16,7 +16,7 @@ export function jpegQuality(bytes: Uint8Array): number | null {
     }
     if (marker === SCAN) return null;
     const length = (bytes[at + 2] << 8) | bytes[at + 3];
-    // The first table of a file is that of brightness, with steps of one byte.
+    // The first table of a file is that of luma, with steps of one byte.
     if (marker === TABLES && bytes[at + 4] === 0) {
       const steps = bytes.subarray(at + 5, at + 5 + STEPS);
       return steps.length < STEPS ? null : qualityOf(steps);

@@ -64,7 +64,7 @@ function readChunksBeforePixels(bytes: Uint8Array) {
   }
 }
 
-/** The field counts whole dots a metre, so that 300 DPI reads as 299.9994: the whole number that was meant is told. */
+/** The field counts whole dots a metre, so 300 DPI would read as 299.9994: gives the whole number that was meant. */
 function dpiOf(perMetre: number): number | null {
   const whole = Math.round(perMetre * INCH_IN_METRES);
   return plausibleDpi(Math.round(whole / INCH_IN_METRES) === perMetre ? whole : perMetre * INCH_IN_METRES);

@@ -3,8 +3,8 @@ import { constants, crc32, createDeflate, deflateSync, type ZlibOptions } from '
 import type { Rgb } from '../engine/numeric/raster.ts';
 
 /**
- * Writes PNG about three times as fast as the codec's own writer. A marked picture is noise to a dictionary: differences
- * and Huffman codes alone do better than a search for repetitions. Flat artwork is the other case.
+ * Writes PNG about three times as fast as the codec's own writer. A marked picture has no repetitions that a dictionary would
+ * find, so differences and Huffman codes alone do better. In flat artwork a dictionary does better.
  */
 export async function writePng(
   picture: Rgb,
@@ -28,14 +28,14 @@ const RGB = 2;
 const RGB_ALPHA = 6;
 const INCH_IN_METRES = 0.0254;
 const PER_METRE = 1;
-/** Filtered bytes handed to the compressor at a time: keeps its input small beside the picture. */
+/** Filtered bytes that the compressor gets at a time, so that its input is small beside the picture. */
 const BAND_BYTES = 1 << 20;
 const OUTPUT_BYTES = 1 << 18;
 const NONE = 0;
 const UP = 2;
 const AVERAGE = 3;
 
-/** How rows are made ready for the compressor, and how it works. */
+/** The filter of rows, and the options of the compressor. */
 interface Method {
   readonly filter: number;
   readonly options: ZlibOptions;
@@ -43,12 +43,12 @@ interface Method {
 
 const DICTIONARY: ZlibOptions = { level: 2, memLevel: 9, chunkSize: OUTPUT_BYTES };
 const HUFFMAN: ZlibOptions = { level: 1, memLevel: 9, chunkSize: OUTPUT_BYTES, strategy: constants.Z_HUFFMAN_ONLY };
-/** Share of pixels like the one to their left from which a picture is flat. */
+/** Share of pixels that are equal to the one to their left from which a picture is flat. */
 const FLAT_SHARE = 0.3;
-/** Filters are tried on so many places of so many rows. */
+/** Places where filters are tried, and rows of each. */
 const TRIALS = 3;
 const TRIAL_ROWS = 16;
-/** Unfiltered rows take a quarter less time than filtered ones, and may take so much more room. */
+/** Unfiltered rows take a quarter less time than filtered ones, and may take this many times their room. */
 const UNFILTERED_MOST = 1.2;
 
 function headerChunk(picture: Rgb, alpha: boolean): Uint8Array {
@@ -88,7 +88,7 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
   return all;
 }
 
-/** A dictionary pays where there are runs of one colour; of flat artwork with gradients it finds more when filtered. */
+/** A dictionary pays in flat artwork. Artwork with gradients gives it more repetitions when it is filtered. */
 function chooseMethod(picture: Rgb, alpha: Uint8Array | null): Method {
   if (!isFlat(picture)) return { filter: AVERAGE, options: HUFFMAN };
   const [plain, filtered] = [NONE, UP].map((filter) => {
@@ -151,13 +151,13 @@ function subtractUpper(row: Uint8Array, above: Uint8Array, out: Uint8Array, at: 
   for (let i = 0; i < row.length; i++) out[at + i] = row[i] - above[i];
 }
 
-/** Less the mean of the samples to the left and above: the mean of two noisy neighbours has less noise than either. */
+/** Subtracts the mean of the samples to the left and above, which has less noise than either. */
 function subtractAverage(row: Uint8Array, above: Uint8Array, samples: number, out: Uint8Array, at: number): void {
   for (let i = 0; i < samples; i++) out[at + i] = row[i] - (above[i] >> 1);
   for (let i = samples; i < row.length; i++) out[at + i] = row[i] - ((row[i - samples] + above[i]) >> 1);
 }
 
-/** Mostly runs of one colour: there a dictionary pays. */
+/** Whether a picture has enough runs of one colour for a dictionary. */
 function isFlat({ width, height, data }: Rgb): boolean {
   let same = 0;
   let seen = 0;

@@ -3,7 +3,7 @@ import type { Rgb } from '../engine/numeric/raster.ts';
 import { latin1 } from './byte-view.ts';
 import { DEFAULT_LIMITS, type ImageLimits, refuseBadLength, refuseBadSize } from './inspect.ts';
 
-/** Longer headers, with comments as some programs write them, are not needed. */
+/** Longest header in bytes. Only long comments would need more. */
 const LONGEST_HEADER = 512;
 /** Width, height and the largest value, apart by blanks or comments; one blank before the first pixel. */
 const HEADER = /^P6(?:\s|#[^\n\r]*[\n\r])+(\d{1,6})(?:\s|#[^\n\r]*[\n\r])+(\d{1,6})(?:\s|#[^\n\r]*[\n\r])+(\d{1,6})\s/;
@@ -12,7 +12,7 @@ export function isPpm(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x36;
 }
 
-/** Raw pixels, as the window sends them from the camera: nothing is decoded, nothing copied. */
+/** Raw pixels, as the window sends them from the camera. They are neither decoded nor copied. */
 export function readPpm(bytes: Uint8Array, limits: ImageLimits = DEFAULT_LIMITS): Rgb {
   refuseBadLength(bytes.length, limits);
   const found = HEADER.exec(latin1(bytes.subarray(0, LONGEST_HEADER)));

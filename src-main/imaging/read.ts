@@ -6,20 +6,20 @@ import { notesOn, profileOf } from './reading-notes.ts';
 import { withUprightOrientation } from './tiff-header.ts';
 import { onWhite } from './transparency.ts';
 
-/** Artwork to be marked: its colours in sRGB, its transparency apart. */
+/** Artwork to be marked: its colours in sRGB, and its transparency. */
 export interface Artwork {
   readonly picture: Rgb;
   /** One byte a pixel, or null where the file has no transparency. */
   readonly alpha: Uint8Array | null;
   readonly header: ImageHeader;
-  /** What was converted on the way, as sentences for the user. */
+  /** What was converted, as sentences for the user. */
   readonly notes: readonly string[];
 }
 
 /** A photograph to be scanned, perhaps made smaller while decoding. */
 export interface Photo {
   readonly picture: Rgb;
-  /** Pixels here for a pixel of the file, exactly: the sizes are whole numbers, so the two differ a little. */
+  /** Pixels of `picture` for a pixel of the file. Sizes are whole numbers, so the two differ a little. */
   readonly scaleX: number;
   readonly scaleY: number;
 }
@@ -37,7 +37,7 @@ export async function readArtwork(bytes: Uint8Array, limits?: ImageLimits): Prom
 /** `scale` of 1 or less. JPEG files are made smaller inside the decoder, which costs a fraction of a whole decode. */
 export async function readPhoto(bytes: Uint8Array, scale: number, limits?: ImageLimits): Promise<Photo> {
   const header = inspect(bytes, limits);
-  // Rounded down: the decoder shrinks by no more than what is asked for in both directions.
+  // Rounded down, because the decoder never shrinks by more than is asked for in both directions.
   const width = Math.max(1, Math.floor(header.width * scale));
   const height = Math.max(1, Math.floor(header.height * scale));
   const size = scale < 1 ? { width, height } : null;
@@ -85,15 +85,15 @@ async function decodeStrictly(
     failOn,
     ...(stored ? { resize: (whole) => whole.resize({ ...stored, fit: 'fill' }) } : {}),
   });
-  // With 16 bits the codec's working space is Display P3 where a profile is given: without this, its numbers come out.
+  // With 16 bits and a profile, the codec works in Display P3 and would give its numbers without this conversion.
   if (header.bitDepth === 16 && header.profile) codec = codec.withIccProfile('srgb');
   const { data, info } = await codec.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
   return { data: new Uint8Array(data.buffer, data.byteOffset, data.byteLength), info };
 }
 
 /**
- * Some phones write scan parameters of progressive files into baseline ones, and programs write TIFF fields that decoders
- * put right by themselves. Told before any pixel is decoded, so trying again is cheap.
+ * Some phones write scan parameters of progressive files into baseline ones, and some programs write TIFF fields that decoders
+ * correct by themselves. The codec warns before any pixel is decoded, so another try is cheap.
  */
 const HARMLESS = [
   'Invalid SOS parameters for sequential JPEG',
@@ -102,14 +102,14 @@ const HARMLESS = [
   'does not end in null byte',
   'Bogus "StripByteCounts" field',
 ];
-/** The codec's TIFF reader takes this for an error, and at any level that forgives it, damaged pixels too. */
+/** The codec's TIFF reader takes this for an error. At any level that lets it pass, damaged pixels pass too. */
 const BAD_ORIENTATION = 'for "Orientation" tag';
 
 function says(failure: unknown, ...words: readonly string[]): boolean {
   return failure instanceof Error && words.some((some) => failure.message.includes(some));
 }
 
-/** Moves the colours together in the decoder's own buffer: a second one would be the largest of a large picture. */
+/** Separates colours and alpha. Colours move within the decoder's own buffer, because a second one would be large. */
 function splitAlpha({ data, info }: Pixels, header: ImageHeader): { picture: Rgb; alpha: Uint8Array | null } {
   const { width, height, channels } = info;
   if (channels === 3) return { picture: { width, height, data }, alpha: null };
@@ -124,7 +124,7 @@ function splitAlpha({ data, info }: Pixels, header: ImageHeader): { picture: Rgb
   return { picture: { width, height, data: data.subarray(0, count * 3) }, alpha };
 }
 
-/** The codec takes any fourth channel for alpha; in a TIFF file it is one only if the file says so. */
+/** The codec takes any fourth channel for alpha. In a TIFF file it is alpha only if the file says so. */
 function hasAlpha({ type, alpha }: ImageHeader): boolean {
   return type !== 'tiff' || alpha;
 }

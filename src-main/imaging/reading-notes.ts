@@ -2,7 +2,7 @@ import { latin1 } from './byte-view.ts';
 import { sharp } from './codec.ts';
 import type { ImageHeader } from './header.ts';
 
-/** What a colour profile says of itself. */
+/** What a colour profile tells. */
 export interface Profile {
   /** The colours that it is for. */
   readonly colours: 'rgb' | 'grey' | 'cmyk' | 'lab' | null;
@@ -16,11 +16,11 @@ const COLOURS: Readonly<Record<string, Profile['colours']>> = {
   CMYK: 'cmyk',
   'Lab ': 'lab',
 };
-/** Descriptions stand near the beginning, in one of two alphabets. */
+/** Descriptions stand near the beginning, in one of two encodings. */
 const DESCRIBED_WITHIN = 4096;
 const SRGB_NAMES = ['sRGB', '\0s\0R\0G\0B'];
 
-/** The profile as the codec finds it, or null. */
+/** The profile that the codec finds, or null. */
 export async function profileOf(bytes: Uint8Array): Promise<Profile | null> {
   const { icc } = await sharp(bytes).metadata();
   if (icc === undefined) return null;
@@ -33,7 +33,7 @@ export async function profileOf(bytes: Uint8Array): Promise<Profile | null> {
   };
 }
 
-/** What was converted on the way, as sentences for the user. */
+/** What was converted, as sentences for the user. */
 export function notesOn(header: ImageHeader, profile: Profile | null): string[] {
   const notes = colourNotes(header, profile);
   if (header.spare) notes.push('Left out channels that are neither colours nor transparency, such as spot colours.');

@@ -31,11 +31,11 @@ const OTHER_COMPRESSIONS = new Map<number, string>([
 /** Kinds of extra samples: alpha that the colours are multiplied by, and alpha that they are not; 0 is anything else. */
 const PREMULTIPLIED = 1;
 const ALPHA = 2;
-/** Colour samples of a pixel; what is more is alpha or extra. */
+/** Colour samples of a pixel. Further samples are alpha or extra. */
 const SAMPLES = { grey: 1, palette: 1, rgb: 3, lab: 3, cmyk: 4 } as const;
-/** A tile is unpacked whole, however small the picture: larger ones are no sound layout. */
+/** Largest tile. A tile is unpacked whole however small the picture, and sound files have no larger ones. */
 const LARGEST_TILE = 4096;
-/** Directories looked at for further pages; a real file with more is refused as one of many pages anyway. */
+/** Directories that are searched for further pages. A real file with more has many pages and is refused anyway. */
 const DIRECTORIES = 32;
 
 export function readTiffHeader(bytes: Uint8Array): RawHeader {
@@ -63,7 +63,7 @@ export function readTiffHeader(bytes: Uint8Array): RawHeader {
 
 const SHORT = 3;
 
-/** A copy of the file whose first picture is stored upright, as one with an orientation that does not exist counts. */
+/** A copy of the file whose orientation is set to upright, as an orientation that does not exist counts. */
 export function withUprightOrientation(bytes: Uint8Array): Uint8Array {
   const isLittle = bytes[0] === 0x49;
   const view = byteView(bytes, 'TIFF', isLittle);
@@ -89,7 +89,7 @@ function colourOf(values: ReadonlyMap<number, number>): ImageHeader['colour'] {
   return colour;
 }
 
-/** What lies behind the colours: alpha only where the file says so, and only if it comes first. */
+/** Channels after the colours. The first one is alpha if the file says so. */
 function channelsOf(values: ReadonlyMap<number, number>, colour: ImageHeader['colour']) {
   const more = (values.get(TAG.samplesPerPixel) ?? 1) - SAMPLES[colour];
   const kind = values.get(TAG.extraSamples) ?? 0;

@@ -63,7 +63,7 @@ export function readLooseDirectory(view: ByteView, at: number): ReadonlyMap<numb
   return readEntries(view, first, first + count * ENTRY_BYTES, false);
 }
 
-/** Of a tag that is there twice the first one counts, as in decoders. */
+/** The first of two entries of a tag counts, as in decoders. */
 function readEntries(view: ByteView, first: number, end: number, big: boolean): Map<number, number> {
   const values = new Map<number, number>();
   for (let entry = first; entry < end; entry += big ? BIG_ENTRY_BYTES : ENTRY_BYTES) {
@@ -83,7 +83,7 @@ function firstValue(view: ByteView, entry: number, big: boolean): number | null 
   const field = entry + (big ? 12 : 8);
   const inline = size * count <= (big ? 8 : 4);
   const at = inline ? field : big ? view.u64(field) : view.u32(field);
-  // A value that lies past the end is told by the decoder where it matters; here it counts as not given.
+  // A value past the end counts as missing here. If it matters, the decoder reports it.
   if (at + size > view.length) return null;
   if (type === RATIONAL) return view.u32(at) / view.u32(at + 4);
   if (size === 1) return view.u8(at);
@@ -102,7 +102,7 @@ export function resolutionOf(values: ReadonlyMap<number, number>): number | null
   return plausibleDpi(unit === CENTIMETRE ? resolution * CM_PER_INCH : resolution);
 }
 
-/** Densities outside of this range are placeholders (0, 1) or damage. */
+/** Densities outside this range are placeholders (0, 1) or damage. */
 export function plausibleDpi(dpi: number): number | null {
   return dpi >= 10 && dpi <= 10_000 ? Math.round(dpi * 100) / 100 : null;
 }

@@ -11,9 +11,9 @@ export function onWhite({ width, height, data }: Rgb, alpha: Uint8Array): Rgb {
 }
 
 /**
- * Changes colours so that the mark is seen through their alpha as it was made for `shown`, the picture on white: the
- * thinner a pixel, the more its colour must change. Invisible pixels keep their colours. Both pictures are changed in
- * place, for they may be large: `colours` to what is to be written, `marked` to what is seen of that on white.
+ * Changes colours so that the mark shows through their alpha as it was made for `shown`, the picture on white: the more
+ * transparent a pixel, the more its colour must change. Invisible pixels keep their colours. Both pictures may be large, so
+ * they are changed in place: `colours` to what is written, `marked` to what is seen of that on white.
  */
 export function markThroughAlpha(colours: Rgb, alpha: Uint8Array, shown: Rgb, marked: Rgb): void {
   for (let pixel = 0, at = 0; pixel < alpha.length; pixel++) {
@@ -27,14 +27,14 @@ export function markThroughAlpha(colours: Rgb, alpha: Uint8Array, shown: Rgb, ma
   }
 }
 
-/** Share of a picture that shows more of what is behind it than of itself. */
+/** Share of pixels that are more than half transparent. */
 export function transparentShare(alpha: Uint8Array): number {
   let count = 0;
   for (const cover of alpha) if (cover < 128) count++;
   return count / alpha.length;
 }
 
-/** How much of what is behind a picture shows through it: half of all where every pixel is half transparent. */
+/** Mean transparency: 0.5 where every pixel is half transparent. */
 export function showingThrough(alpha: Uint8Array): number {
   let sum = 0;
   for (const cover of alpha) sum += 255 - cover;

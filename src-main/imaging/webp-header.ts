@@ -22,7 +22,7 @@ export function readWebpHeader(bytes: Uint8Array): RawHeader {
   return {
     ...webp(size, { alpha: (flags & ALPHA) !== 0 }),
     profile: (flags & PROFILE) !== 0,
-    // Without the flag viewers do not look for the chunk.
+    // Without the flag, viewers do not look for the chunk.
     orientation: (flags & EXIF) !== 0 ? orientationOf(bytes) : 1,
     frames: (flags & ANIMATED) !== 0 ? 2 : 1,
   };
@@ -54,7 +54,7 @@ function losslessSize(view: ByteView, at: number) {
   return { width: 1 + (bits & 0x3fff), height: 1 + ((bits >>> 14) & 0x3fff) };
 }
 
-/** EXIF lies behind the pixels in a WebP file. */
+/** The orientation in the EXIF chunk, which comes after the pixels in a WebP file. */
 function orientationOf(bytes: Uint8Array): number {
   const view = byteView(bytes, 'WebP', true);
   for (let at = 12, count = 0; at + 8 <= bytes.length && count < MOST_CHUNKS; count++) {

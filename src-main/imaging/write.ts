@@ -10,7 +10,7 @@ export type OutputType = 'png' | 'jpeg' | 'tiff';
 
 export interface WriteOptions {
   readonly type: OutputType;
-  /** Dots an inch, told in the type's own field: the picture prints at width / dpi inches. */
+  /** Dots an inch, written in the field that the type has for it: the picture prints at width / dpi inches. */
   readonly dpi: number;
 }
 
@@ -18,13 +18,13 @@ const MM_PER_INCH = 25.4;
 /** Optimised Huffman tables need all coefficients of the picture at once: 300 MB at 50 megapixels, for 3 % of the file. */
 const JPEG = { quality: 95, chromaSubsampling: '4:4:4', optimizeCoding: false } as const;
 
-/** A picture as a file, with its density and the sRGB profile. JPEG knows no transparency: there it lies on white. */
+/** A picture as a file, with its density and the sRGB profile. JPEG has no transparency, so there the picture lies on white. */
 export async function write(picture: Rgb, alpha: Uint8Array | null, { type, dpi }: WriteOptions): Promise<Uint8Array> {
   refuseSize(picture, type);
   if (type === 'png') return writePng(picture, alpha, dpi, await srgbProfileChunk());
   if (type === 'jpeg') {
     const opaque = alpha ? onWhite(picture, alpha) : picture;
-    // JFIF knows whole numbers only, and EXIF must say the same.
+    // JFIF has whole numbers only, and EXIF must have the same.
     const whole = Math.round(dpi);
     return withJfifDensity((await labelled(fromPixels(opaque, null), whole).jpeg(JPEG).toUint8Array()).data, whole);
   }

@@ -22,14 +22,14 @@ export type DamageKind = (typeof DAMAGE_KINDS)[number];
 
 export interface CellDamage {
   readonly kind: DamageKind;
-  /** `wrong` cannot be printed as it is; `doubt` may be meant so. */
+  /** `wrong`: it cannot be printed like this. `doubt`: it may be meant like this. */
   readonly weight: 'wrong' | 'doubt';
   readonly text: string;
-  /** What it probably was; nothing is changed without a person's yes. */
+  /** The text that it probably was. It is a suggestion: only a person changes the cell. */
   readonly offer: string | null;
 }
 
-/** Damage at its place in a table: index of the row, and of the column unless the row as a whole is meant. */
+/** Damage at its place in a table: index of the row, and of the column unless all of the row is damaged. */
 export interface Damage extends CellDamage {
   readonly row: number;
   readonly column: number | null;
@@ -41,7 +41,7 @@ export interface SourceDamage extends CellDamage {
   readonly column: number;
 }
 
-/** What a column holds, as far as that decides what is damage. */
+/** What a column holds, as far as it decides what counts as damage. */
 export type ColumnMeaning = 'gtin' | 'date' | null;
 
 /** The longest value of a record. */
@@ -52,7 +52,7 @@ const ERROR_VALUES =
 const SCIENTIFIC = /^([+-]?)(\d)(?:[.,](\d+))?E([+-]?)(\d{1,3})$/i;
 const CONTROLS = /(?![\t\n\r])[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
 
-/** Everything that looks damaged in a cell. */
+/** All damage in a cell. */
 export function inspectCell(cell: string, meaning: ColumnMeaning): CellDamage[] {
   if (cell === '') return [];
   const found = inspectCharacters(cell);
@@ -101,7 +101,7 @@ const HASH = 0x23;
 const ZERO = 0x30;
 const NINE = 0x39;
 
-/** Excel writes 4.00638E+12 for a long number that did not fit the column, and keeps no more than that. */
+/** Excel writes 4.00638E+12 for a long number that does not fit the column; the other digits are lost. */
 function inspectScientific(text: string, meaning: ColumnMeaning): CellDamage | null {
   if (text.length > 40) return null;
   const parts = SCIENTIFIC.exec(text);
@@ -158,7 +158,7 @@ function inspectGtin(text: string): CellDamage | null {
   );
 }
 
-/** Days since 1900 as Excel counts them: 1954 to 2064, or it is another number. */
+/** Excel's day numbers of 1954 to 2064. A number outside is not taken for a date. */
 function inspectSerial(text: string): CellDamage | null {
   const date = /^[2-5]\d{4}$/.test(text) ? dateOfSerial(Number(text), false) : null;
   return date === null ? null : doubt('date_as_number', `${text} is a date as Excel counts days: ${date}.`, date);

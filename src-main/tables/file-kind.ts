@@ -3,7 +3,7 @@ import { trouble } from '../../src-shared/trouble.ts';
 
 const SAVE_AS = 'Open it in the program that made it and save it as .xlsx or .csv.';
 
-/** Files by how they begin, that are often taken for spreadsheets. */
+/** Files that people often send as spreadsheets, by their first bytes. */
 const OTHERS: readonly (readonly [start: string, what: string, advice: string])[] = [
   ['%PDF', 'a PDF document', 'Ask for the spreadsheet that it was made from, as .xlsx or .csv.'],
   ['\x89PNG', 'a picture (PNG)', 'Drop it as artwork.'],
@@ -19,10 +19,10 @@ const OTHERS: readonly (readonly [start: string, what: string, advice: string])[
   ['SQLite format 3', 'a database (SQLite)', 'Export the table as .csv.'],
 ];
 
-/** Bytes looked at to tell text from anything else. */
+/** Bytes that decide whether a file is text. */
 const SAMPLE = 4096;
 
-/** Text or a ZIP container; any other file is refused by its name. */
+/** Text or a ZIP container. Any other file is refused with the name of its kind. */
 export function kindOf(bytes: Uint8Array, name: string): 'text' | 'zip' {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, SAMPLE)).toString('latin1');
   if (start.startsWith('PK\x03\x04') || start.startsWith('PK\x05\x06')) return 'zip';
@@ -36,7 +36,7 @@ export function kindOf(bytes: Uint8Array, name: string): 'text' | 'zip' {
   return 'text';
 }
 
-/** Names a ZIP container that holds no workbook of ours. */
+/** The refusal of a ZIP container that does not hold an XLSX workbook, with its kind. */
 export function refusalOfContainer(names: readonly string[], name: string): AppError {
   const has = (part: string) => names.some((one) => one.startsWith(part));
   if (has('xl/workbook.bin')) return refusal(name, 'a binary Excel workbook (.xlsb)', SAVE_AS);

@@ -12,7 +12,7 @@ import { createPause } from './pause.ts';
 import { filledWidth } from './row-store.ts';
 import type { TableRow } from './table.ts';
 
-/** A whole column may be damaged; more places than this of a kind help nobody. */
+/** Places that are kept of each kind of damage. A whole column may be damaged, and nobody needs all its places. */
 const SHOWN_OF_A_KIND = 1000;
 
 export interface Inspected {
@@ -30,7 +30,7 @@ export interface FoundDamage {
   readonly counts: Partial<Record<DamageKind, number>>;
 }
 
-/** Everything that looks damaged in a table, by rows. */
+/** All damage in a table, by rows. */
 export async function findDamage(table: Inspected): Promise<FoundDamage> {
   const { add, damage, counts } = createList();
   const meanings = table.headers.map(meaningOfHeader);

@@ -1,7 +1,7 @@
 /** Words that all say "number" at the end of a header. */
 const NUMBER_WORDS = new Set(['no', 'nr', 'num', 'number', 'nummer']);
 
-/** A name without regard to case, spaces, umlauts and punctuation: "Artikel-Nr." and "Artikelnummer" are one. */
+/** A name without case, spaces, umlauts and punctuation, for comparison: "Artikel-Nr." and "Artikelnummer" are the same. */
 export function fold(text: string): string {
   const plain = text
     .toLowerCase()

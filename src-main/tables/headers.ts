@@ -2,17 +2,17 @@ import { fold } from './fold.ts';
 import { filledWidth, isBlank } from './row-store.ts';
 import type { TableRow } from './table.ts';
 
-/** Rows that a title and the like may take, above the headers. */
+/** Rows above the headers that a title and the like may take. */
 const TITLE_ROWS = 10;
-/** Rows that tell how full a row usually is. */
+/** Rows that are counted to tell how many cells a row usually has. */
 const SAMPLE_ROWS = 50;
 
-/** Of the rows that tell what a column holds, so many in a hundred must be alike. */
+/** Per cent of the rows that must be alike to tell what a column holds. */
 const MOST_ALIKE = 80;
-/** Amounts, dates, article numbers of digits alone. */
+/** Amounts, dates, and article numbers of digits. */
 const FIGURES = /^[\s+\-€$£]*\d[\d\s.,:/'-]*[%€$£]?$/;
 
-/** The index of the row of headers: the first one, unless those above the real one are a title. Null where there is none. */
+/** The index of the row of headers: the first row after a title, if there is one. Null where the table has no headers. */
 export function findHeaderRow(rows: readonly TableRow[]): number | null {
   const found = likeliestHeaders(rows);
   return isData(rows, found) ? null : found;
@@ -27,7 +27,7 @@ function likeliestHeaders(rows: readonly TableRow[]): number {
   return Math.max(0, found);
 }
 
-/** Figures stand above figures, and nowhere a word above them. */
+/** Whether figures stand above figures, and no word above figures. */
 function isData(rows: readonly TableRow[], index: number): boolean {
   const { cells } = rows[index] ?? { cells: [] };
   const below = rows.slice(index + 1, index + 1 + SAMPLE_ROWS);
@@ -44,7 +44,7 @@ export interface HeaderNames {
   readonly notes: readonly string[];
 }
 
-/** Every column gets a name of its own. */
+/** Gives every column a unique name. */
 export function nameColumns(cells: readonly string[], width: number): HeaderNames {
   const names: string[] = [];
   const notes: string[] = [];
@@ -72,7 +72,7 @@ function fillOf(cells: readonly string[]): number {
   return cells.slice(0, filledWidth(cells)).filter((cell) => !isBlank(cell)).length;
 }
 
-/** Words, no two the same: a row of data mostly has a number or a date. */
+/** Whether all cells are words and no two are the same. A row of data usually has a number or a date. */
 function looksLikeHeaders(cells: readonly string[]): boolean {
   const words = cells.filter((cell) => !isBlank(cell)).map(fold);
   return words.every((word) => /\p{L}/u.test(word)) && new Set(words).size === words.length;

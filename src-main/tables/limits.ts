@@ -1,9 +1,9 @@
 import { AppError } from '../../src-shared/errors.ts';
 import { trouble } from '../../src-shared/trouble.ts';
 
-/** What a spreadsheet may take, so that no file can fill the memory. */
+/** Limits of a spreadsheet, so that no file can fill the memory. */
 export interface TableLimits {
-  /** Of the file. */
+  /** Bytes of the file. */
   readonly bytes: number;
   /** Of the parts of an XLSX file that are read, together, unpacked: 100,000 rows of 20 columns take about 100 MB. */
   readonly unpackedBytes: number;
@@ -11,7 +11,7 @@ export interface TableLimits {
   readonly columns: number;
   /** Rows by columns. */
   readonly cells: number;
-  /** Of one row of a CSV file: a quote that is never closed swallows all that follows. */
+  /** Characters of one row of a CSV file. After a quote that is never closed, all that follows is one row. */
   readonly rowCharacters: number;
 }
 

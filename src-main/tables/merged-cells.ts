@@ -3,8 +3,8 @@ import { filledWidth, isBlank } from './row-store.ts';
 import type { TableRow } from './table.ts';
 
 /**
- * Cells merged in a spreadsheet hold their text in the first; here each of them does, as far as the table reaches.
- * Rows stand in order. Merged areas do not overlap; in a file where they do, no more is filled than the table has cells.
+ * Of merged cells only the first holds the text in the file. Here each of them gets it, as far as the table extends. Rows are
+ * in order. Merged areas do not overlap; in a file where they do, no more cells are filled than the table has.
  */
 export function fillMerges(rows: readonly TableRow[], merges: readonly Merge[]): readonly TableRow[] {
   if (merges.length === 0 || rows.length === 0) return rows;
@@ -18,7 +18,7 @@ export function fillMerges(rows: readonly TableRow[], merges: readonly Merge[]):
   return filled;
 }
 
-/** Gives how many cells were looked at. */
+/** Fills one area. Gives the number of cells that it visited. */
 function fillOne(rows: { number: number; cells: string[] }[], { top, bottom, left, right }: Merge): number {
   const start = firstAt(rows, top + 1);
   const value = rows[start]?.number === top + 1 ? rows[start].cells[left] : undefined;

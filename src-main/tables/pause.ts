@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 /** How long work may hold up everything else, in milliseconds. */
 const TURN_MS = 20;
 
-/** To be awaited now and then in long work: lets others have their turn when it is time. */
+/** Makes a function to be awaited now and then in long work: it lets other work run when the time is up. */
 export function createPause(): () => Promise<void> {
   let since = performance.now();
   return async () => {

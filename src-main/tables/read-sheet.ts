@@ -9,20 +9,20 @@ export interface Merge {
   readonly right: number;
 }
 
-/** What a reader gives: rows as they stand in the file, nothing known yet of headers. */
+/** The rows of a file, before headers are looked for. */
 export interface ReadSheet {
   readonly kind: Table['kind'];
   readonly encoding: Encoding | null;
   readonly encodingDoubt: EncodingDoubt | null;
   readonly delimiter: Delimiter | null;
   readonly sheet: string | null;
-  /** All that the file has. */
+  /** Rows of the file, blank ones too. */
   readonly sheets: readonly string[];
   /** Without the blank ones. */
   readonly rows: readonly TableRow[];
   readonly blankRows: number;
   readonly merges: readonly Merge[];
-  /** What only the reader could see. */
+  /** Damage that only the reader can see. */
   readonly damage: readonly SourceDamage[];
   readonly notes: readonly string[];
 }

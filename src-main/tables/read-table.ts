@@ -16,7 +16,7 @@ export interface ReadOptions {
   readonly limits?: TableLimits;
 }
 
-/** Reads a CSV or XLSX file: every cell as text, nothing mended, everything that looks damaged named. */
+/** Reads a CSV or XLSX file. Every cell is a text as it is in the file, and all that looks damaged is listed. */
 export async function readTable(bytes: Uint8Array, name: string, options: ReadOptions = {}): Promise<Table> {
   const { choices = {}, limits = TABLE_LIMITS } = options;
   assertBytes(name, bytes.length, limits);

@@ -1,7 +1,7 @@
 import { assertCells, assertColumns, assertRows, type TableLimits } from './limits.ts';
 import type { TableRow } from './table.ts';
 
-/** Takes rows as they are read, leaves blank ones out, and refuses what is more than the limits. */
+/** Collects rows, leaves out blank ones, and refuses a table over the limits. */
 export interface RowStore {
   add(number: number, cells: readonly string[]): void;
   readonly all: readonly TableRow[];
@@ -32,7 +32,7 @@ export function createRowStore(name: string, limits: TableLimits): RowStore {
   };
 }
 
-/** Up to the last cell that has something in it. */
+/** The cells up to the last one that is not empty. */
 export function filledWidth(cells: readonly string[]): number {
   let width = cells.length;
   while (width > 0 && isBlank(cells[width - 1])) width--;

@@ -7,7 +7,7 @@ export function dateOfSerial(serial: number, since1904: boolean): string | null 
   const seconds = Math.round(serial * 86_400);
   const days = Math.floor(seconds / 86_400) + (since1904 ? 1462 : 0);
   if (!(days >= 1 && days < END)) return null;
-  // Excel counts a 29 February 1900, which there was not.
+  // Excel counts 29 February 1900, which did not exist.
   const epoch = Date.UTC(1899, 11, days < 60 ? 31 : 30);
   const day = new Date(epoch + days * DAY_MS).toISOString().slice(0, 10);
   const rest = seconds - Math.floor(seconds / 86_400) * 86_400;

@@ -16,13 +16,13 @@ export const DELIMITERS = [',', ';', '\t', '|'] as const;
 export type Delimiter = (typeof DELIMITERS)[number];
 
 export interface TableRow {
-  /** As a spreadsheet program counts: the first row of the file is 1. */
+  /** Number of the row as spreadsheet programs count: the first row of the file is 1. */
   readonly number: number;
-  /** As many as the table has headers, each as it is written in the file. */
+  /** One text for each header, as written in the file. */
   readonly cells: readonly string[];
 }
 
-/** A line of the file in the encoding that was taken and in the other one that it may be in. */
+/** A line of the file in the encoding that was chosen and in the other possible one. */
 export interface EncodingDoubt {
   readonly line: number;
   readonly renderings: readonly { readonly encoding: Encoding; readonly text: string }[];
@@ -47,15 +47,15 @@ export interface Table {
   /** At most a thousand of each kind; the counts tell how many there are. */
   readonly damage: readonly Damage[];
   readonly damageCounts: Readonly<Partial<Record<DamageKind, number>>>;
-  /** Sentences on what was found and what was decided. */
+  /** Sentences on what was found and decided. */
   readonly notes: readonly string[];
   readonly encodingDoubt: EncodingDoubt | null;
 }
 
-/** In place of a row: the first one is data already. */
+/** Says that the table has no headers: its first row is data. */
 export const NO_HEADERS = 0;
 
-/** What a person decided instead of leaving it to be found. */
+/** What a person decided; the rest is found out. */
 export interface TableChoices {
   readonly encoding?: Encoding;
   readonly delimiter?: Delimiter;

@@ -1,4 +1,4 @@
-// Text and pictures down the page, from page to page.
+// Sets text and pictures down the page and goes on to the next page.
 import {
   PDFDocument,
   type PDFFont,
@@ -10,7 +10,7 @@ import {
   StandardFonts,
 } from '@cantoo/pdf-lib';
 
-/** A4 in points; the margins leave room for holes. */
+/** A4 in points. The margins leave room for punched holes. */
 export const PAGE = { width: 595.28, height: 841.89, left: 56, right: 40, top: 50, bottom: 56 } as const;
 export const INNER_WIDTH = PAGE.width - PAGE.left - PAGE.right;
 const LINE = 1.35;
@@ -19,14 +19,14 @@ const GREY = rgb(0.35, 0.35, 0.35);
 export interface Flow {
   readonly document: PDFDocument;
   heading(text: string): void;
-  /** Cells of a line, each with the share of the width where it begins; what is too long is cut. */
+  /** Sets the cells of a line, each with the share of the width at which it begins. Text that is too long is cut. */
   line(cells: readonly (readonly [at: number, text: string])[], style?: { size?: number; bold?: boolean }): void;
   gap(points: number): void;
-  /** Room for something of this height, whose top is given with its page. */
+  /** Takes room of this height, and gives its page and its top. */
   room(height: number): { page: PDFPage; top: number };
   text(page: PDFPage, x: number, y: number, text: string, size: number, width?: number): void;
   picture(page: PDFPage, image: PDFImage, x: number, top: number, side: number): void;
-  /** The foot of every page, once their number is known. */
+  /** Sets the foot of every page, when the number of pages is known. */
   finish(foot: string, pageText: (page: number, pages: number) => string): Promise<Uint8Array>;
 }
 
@@ -103,7 +103,7 @@ export async function openFlow(title: string, language: string): Promise<Flow> {
   };
 }
 
-/** In letters that the font has, and no wider than its place. */
+/** Text in letters that the font has, cut to its width. */
 function fitted(text: string, font: PDFFont, size: number, width: number, known: ReadonlySet<number>): string {
   const all = drawable(text, known);
   if (font.widthOfTextAtSize(all, size) <= width) return all;
@@ -112,10 +112,10 @@ function fitted(text: string, font: PDFFont, size: number, width: number, known:
   return `${all.slice(0, end)}…`;
 }
 
-/** Letters with a stroke are no letters with an accent. */
+/** Letters with a stroke, which do not lose it like an accent. */
 const STROKED: Readonly<Record<string, string>> = { Ł: 'L', ł: 'l', Đ: 'D', đ: 'd', Ħ: 'H', ħ: 'h', Ŧ: 'T', ŧ: 't' };
 
-/** The standard fonts have the letters of Western Europe: others lose their accents, or are told as a question mark. */
+/** The standard fonts have the letters of Western Europe. Other letters lose their accents or become question marks. */
 export function drawable(text: string, known: ReadonlySet<number>): string {
   const isKnown = (one: string): boolean => known.has(one.codePointAt(0) as number);
   return Array.from(text.replace(/\s+/g, ' '), (one) => {

@@ -8,7 +8,7 @@ import { REPORT_WORDS, type ReportLanguage } from './words.ts';
 export interface InspectionReport {
   readonly language: ReportLanguage;
   readonly inspection: Inspection;
-  /** Of all labels that were read, in their order. */
+  /** Grades of all labels that were read, in their order. */
   readonly grades: readonly Grade[];
   readonly missing: Listed<Place>;
   readonly rejects: Listed<Place & { readonly at: string; readonly reason: string | null }>;
@@ -32,7 +32,7 @@ export interface Failure {
   readonly at: string;
   readonly state: FindingState;
   readonly reason: string | null;
-  /** Why it could not be read; null where it was. */
+  /** Why the label could not be read; null where it was read. */
   readonly cause: ReadCause | null;
   /** A WebP file. */
   readonly picture: Uint8Array | null;
@@ -40,7 +40,7 @@ export interface Failure {
 
 type Words = (typeof REPORT_WORDS)[ReportLanguage];
 
-/** What an inspection came to, as a PDF of A4 pages. */
+/** The result of an inspection as a PDF of A4 pages. */
 export async function writeInspectionReport(report: InspectionReport): Promise<Uint8Array> {
   const { language, inspection } = report;
   const words = REPORT_WORDS[language];
@@ -92,7 +92,7 @@ function writeTotals(flow: Flow, { counts, ...sums }: Inspection, words: Words):
 
 const CHART = { height: 80, letters: 14, dot: 1.6 } as const;
 
-/** One dot for each label that was read, from left to right; the best grade on top. */
+/** Draws a dot for each label that was read, from left to right, the best grade at the top. */
 function writeTrend(flow: Flow, grades: readonly Grade[], words: Words): void {
   flow.heading(words.trend);
   if (grades.length === 0) {

@@ -6,19 +6,19 @@ import { showingThrough } from '../transparency.ts';
 import type { Size } from './layout/box.ts';
 import { onPaper } from './on-paper.ts';
 
-/** Fill the place and cut what is over, show all of it on white, or stretch it. */
+/** Fill the place and cut the rest off, show all of the artwork on white, or stretch it. */
 export type Fit = 'cover' | 'contain' | 'stretch';
 
 export interface FittedArtwork {
   readonly picture: Rgb;
-  /** How many pixels were made of one of the file's, along a side: over 1 the artwork is coarser than the print. */
+  /** Pixels of the place along one pixel of the file. Over 1, the artwork is coarser than the print. */
   readonly enlarged: number;
-  /** How much of the paper shows through the artwork, of 1. */
+  /** Share of the paper that shows through the artwork. */
   readonly transparent: number;
   readonly notes: readonly string[];
 }
 
-/** Artwork at exactly the pixels of its place, on white paper: what is marked then goes into print as it is. */
+/** Artwork at exactly the pixels of its place, on white paper, so that nothing is resampled after marking. */
 export async function fitArtwork(
   bytes: Uint8Array,
   place: Size,

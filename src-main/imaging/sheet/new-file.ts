@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { AppError } from '../../../src-shared/errors.ts';
 import { trouble } from '../../../src-shared/trouble.ts';
 
-/** Writes a file under a passing name, and gives it its own when it is whole: what bears the name is never half a file. */
+/** Writes a file under a temporary name and renames it when it is complete, so that no file of that name is ever half written. */
 export async function writeNewFile<T>(
   file: string,
   fill: (put: (bytes: Uint8Array) => Promise<void>) => Promise<T>,
@@ -35,13 +35,13 @@ async function filled<T>(
   }
 }
 
-/** A write may take a part of what it is given. */
+/** One write may take only a part of the bytes. */
 async function writeAll(handle: FileHandle, bytes: Uint8Array): Promise<void> {
   for (let at = 0; at < bytes.length; ) at += (await handle.write(bytes, at)).bytesWritten;
 }
 
 function diskFailure(error: unknown, path: string): unknown {
-  // Those at the desk know it by its name; where it lies is nobody else's business.
+  // The message has the file's name without its folder, which the desk need not know.
   const file = basename(path, '.unproven');
   const code = error instanceof Error && 'code' in error ? error.code : null;
   if (code === 'ENOSPC' || code === 'EDQUOT') {

@@ -8,17 +8,17 @@ export interface Guess {
   readonly certainty: number;
 }
 
-/** A missing field can be given for all rows at once; a column that nobody understands speaks against the template. */
+/** Weight of the columns that are understood; the rest is that of required fields, which can be given for all rows at once. */
 const COLUMNS_SHARE = 0.7;
 
-/** Templates by how well they fit the headers, the best first. Of two that fit as well, the one with fewer fields. */
+/** Templates by how well they fit the headers, the best first. Of two that fit equally, the one with fewer fields is first. */
 export function rankTemplates(headers: readonly string[], templates: readonly Template[]): Guess[] {
   return templates
     .map((template) => guessOf(headers, template))
     .sort((a, b) => b.certainty - a.certainty || a.template.fields.length - b.template.fields.length);
 }
 
-/** The template that fits best; null where none of the headers says anything to any. */
+/** The template that fits best; null where no header fits any template. */
 export function guessTemplate(headers: readonly string[], templates: readonly Template[]): Guess | null {
   const [best] = rankTemplates(headers, templates);
   return best && best.certainty > 0 ? best : null;

@@ -4,13 +4,13 @@ import { namesArtwork, wordsFor } from './synonyms.ts';
 
 export interface ColumnUse {
   readonly header: string;
-  /** The key of the field that the column fills; null where it fills none, and is kept as it is. */
+  /** The key of the field that the column fills; null where it fills none and is kept under its own header. */
   readonly field: string | null;
-  /** What the header was recognised by; `person` where somebody chose it. */
+  /** How the header was recognised; `person`: somebody chose the field. */
   readonly by: 'key' | 'label' | 'synonym' | 'person' | null;
 }
 
-/** Which column fills which field: one each at most. */
+/** Which column fills which field. A field has one column at most. */
 export interface Mapping {
   /** In the order of the headers. */
   readonly columns: readonly ColumnUse[];
@@ -20,7 +20,7 @@ export interface Mapping {
   readonly missing: readonly string[];
 }
 
-/** Headers match field keys, then labels, then what people usually write; the first column wins. */
+/** Matches headers with the keys of fields, then with labels, then with synonyms. The first column wins. */
 export function mapColumns(headers: readonly string[], template: Template): Mapping {
   const folded = headers.map(fold);
   const columns: ColumnUse[] = headers.map((header) => ({ header, field: null, by: null }));
@@ -53,7 +53,7 @@ const WAYS: readonly Way[] = [
   { by: 'synonym', namesOf: (field, template) => wordsFor(field.key, typeIfOnly(field, template)) },
 ];
 
-/** A template with two dates or countries leaves it open which one a word of the type would mean. */
+/** The type of a field, if it is the template's only one of this type: with two dates, a word for dates is ambiguous. */
 function typeIfOnly({ type }: Field, template: Template): FieldType | null {
   return template.fields.filter((field) => field.type === type).length === 1 ? type : null;
 }

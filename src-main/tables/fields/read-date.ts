@@ -22,7 +22,7 @@ const WANTED = 'must be a date, such as 2026-12-24 or 24.12.2026';
 const NO_DATE: Reading = { problem: WANTED, kind: 'not_date' };
 const NO_SUCH_DAY: Reading = { problem: `names a day that there is not; it ${WANTED}`, kind: 'no_such_day' };
 
-/** An ISO date out of what people write. */
+/** An ISO date from the forms that people write. */
 export function readDate(text: string): Reading {
   if (ISO.test(text)) return isDay(text.slice(0, 10)) ? asIs(text) : NO_SUCH_DAY;
   const time = TIME.exec(text);
@@ -64,7 +64,7 @@ function fromStrokes(year: string, first: string, second: string): Reading {
 }
 
 function fromParts(year: string, month: string, day: string, order: string): Reading {
-  // Labels name days of this century.
+  // Two digits mean a year of this century.
   const whole = year.length === 2 ? `20${year}` : year;
   const date = `${whole}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   if (!isDay(date)) return NO_SUCH_DAY;
@@ -76,7 +76,7 @@ function fromNamed(year: string, name: string, day: string): Reading {
   return month < 0 ? NO_DATE : fromParts(year, String(month + 1), day, 'the name of the month');
 }
 
-/** A month without a day, or a number of days: what it probably means is offered, not taken. */
+/** Suggestions for a month without a day and for a day number. They are not taken without a person's yes. */
 function incomplete(text: string): Reading | null {
   const month = /^(\d{1,2})[./-](\d{4})$/.exec(text) ?? /^(\d{4})-(\d{1,2})$/.exec(text);
   if (month) {

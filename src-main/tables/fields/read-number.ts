@@ -9,7 +9,7 @@ const DOT_DECIMAL = /^([+-]?)(\d{1,3}(?:[, '’\u00a0\u202f]\d{3})+)\.(\d+)$/;
 const GROUPS = /^([+-]?)(\d{1,3}(?:[.,]\d{3}){2,}|\d{1,3}(?:[ '’\u00a0\u202f]\d{3})+)$/;
 const SEPARATORS = /[.,\s'’\u00a0\u202f]/g;
 
-/** A number with a dot, out of what people write; `unit` may stand behind it. */
+/** A number with a decimal dot from the forms that people write. `unit` may follow it. */
 export function readNumber(text: string, unit: string | null): Reading {
   const bare = withoutUnit(text, unit);
   const number = readBare(bare);
@@ -45,7 +45,7 @@ function withoutUnit(text: string, unit: string | null): string {
   return text.toLowerCase().endsWith(unit.toLowerCase()) ? text.slice(0, -unit.length).trimEnd() : text;
 }
 
-/** "Volume (ml)" counts in ml. */
+/** The unit in a label: "ml" of "Volume (ml)". */
 export function unitOf(label: string): string | null {
   return /\(([^\s()]+)[^()]*\)\s*$/.exec(label)?.[1] ?? null;
 }

@@ -14,9 +14,9 @@ export type FieldRemarkKind =
   | 'number_too_large'
   | 'dot_or_thousands';
 
-/** What a text says to a field. */
+/** How a text reads as the value of a field. */
 export type Reading =
-  /** Fits as it is, or was turned; `why` ends the sentence "… was read as …". `doubt`: it may mean something else. */
+  /** It fits as it is or was converted; `why` ends the sentence "… was read as …". `doubt`: it may mean something else. */
   | { readonly value: string; readonly why: string | null; readonly doubt?: string }
   /** `problem` ends the sentence "<label> …". */
   | { readonly problem: string; readonly kind: FieldRemarkKind; readonly offer?: string };

@@ -3,15 +3,15 @@ import type { ColumnMeaning } from '../damage.ts';
 import { fold } from '../fold.ts';
 
 interface Meaning {
-  /** Fields that the words stand for; a template has one of them at most, mostly. */
+  /** Keys of the fields that the words stand for. Most templates have only one of them. */
   readonly keys: readonly string[];
-  /** The words stand for the only field of this type too, whatever its key. */
+  /** The type: the words also stand for the only field of this type, whatever its key. */
   readonly type?: FieldType;
-  /** The likelier first. */
+  /** The words, the likelier first. */
   readonly words: readonly string[];
 }
 
-/** What people write above their columns, in English and German. */
+/** Headers that people write, in English and German. */
 const MEANINGS: readonly Meaning[] = [
   {
     keys: ['gtin'],

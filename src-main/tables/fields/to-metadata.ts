@@ -9,7 +9,7 @@ import { readDate } from './read-date.ts';
 import { readNumber, unitOf } from './read-number.ts';
 import { asIs, type FieldRemarkKind, type Reading, turned } from './reading.ts';
 
-/** A value that stands otherwise in the record than in the file. */
+/** A value that the record has in another form than the file. */
 export interface Turn {
   readonly field: string;
   readonly from: string;
@@ -20,25 +20,25 @@ export interface Turn {
 export interface FieldRemark {
   readonly field: string;
   readonly kind: FieldRemarkKind;
-  /** What is written there. */
+  /** The text in the file. */
   readonly value: string;
   /** A sentence that begins with the label of the field. */
   readonly text: string;
-  /** What may be meant. */
+  /** The value that may be meant. */
   readonly offer: string | null;
 }
 
 export interface RowReading {
-  /** What fits; empty cells, and those with a problem, are not in it. */
+  /** Values that fit. Empty cells and cells with a problem are left out. */
   readonly metadata: Metadata;
   readonly turns: readonly Turn[];
   /** A row with a problem makes no label. */
   readonly problems: readonly FieldRemark[];
-  /** Taken as they are, but they may be meant otherwise. */
+  /** Values that were taken but may mean something else. */
   readonly doubts: readonly FieldRemark[];
 }
 
-/** The metadata of a record out of a row: each cell by the type of its field, every change noted. */
+/** The metadata of a record from a row. Each cell is read by the type of its field, and every conversion is noted. */
 export function toMetadata(row: Pick<TableRow, 'cells'>, mapping: Mapping, template: Template): RowReading {
   const metadata: Record<string, string> = {};
   const turns: Turn[] = [];
@@ -69,7 +69,7 @@ export function toMetadata(row: Pick<TableRow, 'cells'>, mapping: Mapping, templ
 
 function readCell(written: string, field: Field): { reading: Reading; remarks: FieldRemark[] } {
   const damage = damageOf(written, field);
-  // A number may well be meant so: 1E+06 litres.
+  // A number may be meant like this: 1E+06 litres.
   const wrong = damage.find(
     ({ weight, kind }) => weight === 'wrong' && !(field.type === 'number' && kind === 'scientific'),
   );
@@ -82,7 +82,7 @@ function readCell(written: string, field: Field): { reading: Reading; remarks: F
   return { reading, remarks };
 }
 
-/** Damage that the reading of the field does not deal with by itself. */
+/** Damage that reading the field does not handle already. */
 function damageOf(written: string, field: Field): CellDamage[] {
   const own: readonly string[] = field.type === 'number' ? ['spaces', 'digits_lost'] : ['spaces'];
   return inspectCell(written, field.type === 'gtin' ? 'gtin' : null).filter(({ kind }) => !own.includes(kind));
@@ -135,7 +135,7 @@ function readUrl(text: string): Reading {
   return whole === text ? asIs(text) : turned(whole, 'an address begins with https://');
 }
 
-/** A sentence on what is wrong shows it. */
+/** Adds the text of the cell to the sentence about its problem. */
 function withValue(reading: Reading, text: string): Reading {
   return 'problem' in reading ? { ...reading, problem: `${reading.problem}; it is ${quoted(text)}` } : reading;
 }

@@ -1,13 +1,13 @@
 import type { Encoding } from '../table.ts';
 
-/** How many bytes become text in one go. */
+/** Bytes that are decoded at a time. */
 const CHUNK = 64 * 1024;
 
 /** The upper half of code page 850, which DOS and old tills write. */
 const CP850 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0';
 
-/** The file as pieces of text; a mark of the byte order is left out. */
+/** The file as pieces of text, without a byte order mark. */
 export function* decodeChunks(bytes: Uint8Array, encoding: Encoding): Generator<string> {
   const decode = decoderOf(encoding);
   for (let at = 0; at < bytes.length; at += CHUNK) {
@@ -34,7 +34,7 @@ function fromCp850(bytes: Uint8Array): string {
   return text.replace(/\P{ASCII}/gu, (character) => CP850[character.charCodeAt(0) - 128]);
 }
 
-/** Undoes one round: the characters back to the bytes that they were taken from, these as UTF-8. */
+/** Undoes one wrong decoding: turns the characters back to their bytes, and decodes these as UTF-8. */
 function twiceDecoder(): Decode {
   const outer = new TextDecoder('utf-8');
   const inner = new TextDecoder('utf-8');

@@ -11,9 +11,9 @@ import { decodeChunks } from './bytes-to-text.ts';
 import { findShape, type Shape } from './delimiter.ts';
 import { chosenEncoding, findEncoding } from './encoding.ts';
 
-/** Characters looked at to find the delimiter. */
+/** Characters that are examined to find the delimiter. */
 const SAMPLE = 256 * 1024;
-/** Stands in no text, so that every row is one cell. */
+/** A delimiter that is in no text, so that every row is one cell. */
 const NO_DELIMITER = '\u001f';
 
 /** Reads delimited text of any encoding. */
@@ -84,7 +84,7 @@ async function readRows(
   return rows;
 }
 
-/** Parsing a piece takes a few milliseconds; others have their turn in between. */
+/** Parsing a piece takes a few milliseconds. Other work runs between the pieces. */
 async function* withPauses(pieces: Iterable<string>): AsyncGenerator<Buffer> {
   for (const piece of pieces) {
     await setImmediate();
@@ -93,7 +93,7 @@ async function* withPauses(pieces: Iterable<string>): AsyncGenerator<Buffer> {
 }
 
 function inWords(error: CsvError, name: string): AppError {
-  // Rows that were parsed and not yet handed on count too.
+  // Rows that were parsed but not handed on yet count too.
   const row = Number(error['records'] ?? 0) + 1;
   const quote = `${name}: in row ${row} a quotation mark (") opens a cell and nothing closes it. Close it, or double the mark where it is part of the text ("").`;
   if (error.code === 'CSV_QUOTE_NOT_CLOSED')
@@ -108,7 +108,7 @@ function inWords(error: CsvError, name: string): AppError {
   });
 }
 
-/** Control characters all over are no text in any encoding. */
+/** Refuses a file that is full of control characters, which is no text in any encoding. */
 function assertText(sample: string, name: string): void {
   const controls = sample.match(/(?!\s)(?=\p{ASCII})\p{Cc}/gu)?.length ?? 0;
   if (controls > sample.length / 50) {

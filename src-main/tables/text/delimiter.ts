@@ -1,20 +1,20 @@
 import { DELIMITERS, type Delimiter } from '../table.ts';
 
-/** Rows looked at. */
+/** Rows that are examined. */
 const ROWS = 200;
-/** Where fewer rows than this agree on a width of two or more, and the first row has one cell, the table has one column. */
+/** Least share of rows with the same width of two or more. With fewer, and one cell in the first row, the table has one column. */
 const ENOUGH = 0.5;
 
 export interface Shape {
   /** Null where there is one column. */
   readonly delimiter: Delimiter | null;
-  /** A first line such as "sep=;", which is none of the table. */
+  /** Whether the first line is one like "sep=;", which is not part of the table. */
   readonly declared: boolean;
-  /** What ends a row. A lone return within a file of line feeds is part of a cell. */
+  /** The end of rows. A carriage return in a file of line feeds is part of a cell. */
   readonly rowEnds: readonly string[];
 }
 
-/** Found by how well the rows agree on their width, quotes taken into account. */
+/** Chooses the delimiter with which most rows have the same width. Quotes are respected. */
 export function findShape(sample: string, truncated: boolean): Shape {
   const rowEnds = rowEndsOf(sample);
   const declared = /^sep=([,;\t|])\r?\n/i.exec(sample);
@@ -26,7 +26,7 @@ export function findShape(sample: string, truncated: boolean): Shape {
   return { delimiter: isColumns ? best.delimiter : null, declared: false, rowEnds };
 }
 
-/** By the first one that stands outside quotation marks. */
+/** The end of rows, by the first one outside quotation marks. */
 function rowEndsOf(sample: string): readonly string[] {
   const bare = sample.replace(/"[^"]*"/g, '');
   const [first] = /\r\n|\n|\r/.exec(bare) ?? /\r\n|\n|\r/.exec(sample) ?? ['\n'];
@@ -50,7 +50,7 @@ function proseFactor(sample: string, delimiter: Delimiter): number {
   return spaced > 0.9 * all ? 0.3 : 1;
 }
 
-/** How many cells each row has, and how often a closing quote is followed by something else than a delimiter. */
+/** The number of cells of each row, and how often something other than a delimiter follows a closing quote. */
 function tally(sample: string, delimiter: Delimiter, truncated: boolean) {
   const widths: number[] = [];
   let strayQuotes = 0;

@@ -7,14 +7,14 @@ export interface FoundEncoding {
   readonly doubt: EncodingDoubt | null;
 }
 
-/** Bytes looked at where the whole file need not be. */
+/** Bytes that are examined where a part of the file is enough. */
 const SAMPLE = 256 * 1024;
-/** Letters that are frequent in the languages of the West. */
+/** Letters that are frequent in Western languages. */
 const USUAL = /[äöüßéèêàáóñçÄÖÜ]/g;
-/** Of a line shown to a person. */
+/** Longest line that is shown to a person. */
 const SHOWN = 200;
 
-/** By the byte order mark, else by what the bytes can be; Windows-1252 where nothing else fits. */
+/** The encoding by the byte order mark, or else by the bytes; Windows-1252 where nothing else fits. */
 export function findEncoding(bytes: Uint8Array): FoundEncoding {
   const certain = byMark(bytes) ?? byZeros(bytes);
   if (certain) return { encoding: certain, doubt: null };
@@ -25,7 +25,7 @@ export function findEncoding(bytes: Uint8Array): FoundEncoding {
   return doubted(bytes, 'windows-1252', whole > broken / 2 ? 'utf-8' : otherCodePage(bytes));
 }
 
-/** As chosen by a person: no doubt is left. */
+/** The encoding that a person chose, which is not in doubt. */
 export function chosenEncoding(encoding: Encoding): FoundEncoding {
   return { encoding, doubt: null };
 }
@@ -65,7 +65,7 @@ function countUtf8(bytes: Uint8Array): { whole: number; broken: number } {
   return { broken, whole: (text.match(/\P{ASCII}/gu)?.length ?? 0) - broken };
 }
 
-/** In Windows-1252, DOS and Mac umlauts are signs or capitals in the middle of a word. */
+/** Read as Windows-1252, umlauts of DOS and Mac are signs, or capitals in the middle of a word. */
 function otherCodePage(bytes: Uint8Array): Encoding | null {
   const sample = bytes.subarray(0, SAMPLE);
   const strange = strangeIn(decodeAll(sample, 'windows-1252'));
@@ -87,7 +87,7 @@ function doubted(bytes: Uint8Array, encoding: Encoding, other: Encoding | null):
   return { encoding, doubt: other && firstDifference(bytes, encoding, other) };
 }
 
-/** The line where a letter is lost tells more than one that only differs. */
+/** The line that tells most: one where a letter is lost, or else one that differs. */
 function firstDifference(bytes: Uint8Array, encoding: Encoding, other: Encoding): EncodingDoubt | null {
   const isBroken = encoding === 'utf-8' && other === 'windows-1252';
   let found: EncodingDoubt | null = null;
@@ -117,7 +117,7 @@ function* linesOf(bytes: Uint8Array): Generator<Uint8Array> {
 }
 
 function shown(line: string): string {
-  // What differs may stand far back in a long line.
+  // The difference may be far back in a long line.
   const text = line.replace(/\r$/, '');
   const first = text.search(/\P{ASCII}/u);
   const from = text.length > SHOWN ? Math.max(0, first - SHOWN / 2) : 0;

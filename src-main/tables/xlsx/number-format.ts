@@ -1,6 +1,6 @@
 import { dateOfSerial, timeOfSerial } from '../serial-date.ts';
 
-/** What the format of a cell says of its number. */
+/** What the format of a cell tells about its number. */
 export type NumberFormat =
   | { readonly kind: 'plain' | 'date' | 'time' | 'percent' }
   /** Leading zeros that are shown and not stored. */
@@ -8,7 +8,7 @@ export type NumberFormat =
 
 export const PLAIN: NumberFormat = { kind: 'plain' };
 
-/** Formats that every workbook knows by number and does not write down. */
+/** Formats that have a number in every workbook and are not written in it. */
 export function builtInFormat(id: number): NumberFormat {
   if ((id >= 14 && id <= 17) || id === 22) return { kind: 'date' };
   if ((id >= 27 && id <= 31) || id === 36 || (id >= 50 && id <= 54) || id === 57 || id === 58) return { kind: 'date' };
@@ -19,7 +19,7 @@ export function builtInFormat(id: number): NumberFormat {
 }
 
 export function formatOfCode(code: string): NumberFormat {
-  // Quoted texts, escaped, filling and spacing characters, colours and conditions say nothing; hours in brackets do.
+  // Quoted texts, escaped, filling and spacing characters, colours and conditions do not count; hours in brackets do.
   const [first] = code
     .replace(/"[^"]*"|\\.|_.|\*./g, '')
     .replace(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')

@@ -13,7 +13,7 @@ export interface Parts {
   read(path: string, handler: XmlHandler): Promise<void>;
 }
 
-/** Real workbooks have some dozens. */
+/** Most parts of a workbook. Real ones have some dozens. */
 const MAX_PARTS = 10_000;
 
 const openBuffer = promisify<Buffer, yauzl.Options, yauzl.ZipFile>(yauzl.fromBuffer);
@@ -24,7 +24,7 @@ export async function openParts(bytes: Uint8Array, name: string, limits: TableLi
   const entries = await listEntries(zip, name).catch((cause) => fail(name, cause));
   let unpacked = 0;
 
-  /** What the container says of sizes is not believed: bytes are counted as they come. */
+  /** The sizes that the container gives are not trusted: bytes are counted as they come. */
   function count(length: number): void {
     unpacked += length;
     if (unpacked <= limits.unpackedBytes) return;
@@ -77,7 +77,7 @@ function listEntries(zip: yauzl.ZipFile, name: string): Promise<Map<string, yauz
     zip.on('error', reject);
     zip.on('end', () => resolve(entries));
     zip.on('entry', (entry: yauzl.Entry) => {
-      // Some writers begin the names with a stroke, or write them in other letters than they are called by.
+      // Some writers begin names with a slash, or refer to them in another case.
       entries.set(entry.fileName.replace(/^\//, '').toLowerCase(), entry);
       if (entries.size > MAX_PARTS) reject(new AppError('too_large', `${name} has more parts than any workbook.`));
       else zip.readEntry();
@@ -93,7 +93,7 @@ function encodingOf(start: Uint8Array): string {
   return 'utf-8';
 }
 
-/** Errors of zlib carry a code; those of the ZIP reader name bytes, sizes or compression. */
+/** Errors of zlib have a code; those of the ZIP reader name bytes, sizes or compression. */
 function isOfReading(cause: unknown): boolean {
   if (!(cause instanceof Error)) return false;
   return ('code' in cause && /^Z_/.test(String(cause.code))) || /byte|size|compress|stream/i.test(cause.message);

@@ -9,7 +9,7 @@ import { openParts, type Parts } from './parts.ts';
 import { readWorkbook, type SheetEntry, type Workbook } from './workbook.ts';
 import { readWorksheet, type Worksheet } from './worksheet.ts';
 
-/** Reads the sheet that was chosen, else the first one that is not empty. */
+/** Reads the sheet that was chosen, or else the first sheet that is not empty. */
 export async function readXlsx(
   bytes: Uint8Array,
   name: string,
@@ -50,7 +50,7 @@ async function firstFilled(
   return firstFilled(parts, workbook, others, createRows);
 }
 
-/** Hidden sheets come last: what is read should be what was seen. */
+/** Sheets in order, hidden ones last, because people expect the sheet that they saw. */
 function inOrder(sheets: readonly SheetEntry[]): SheetEntry[] {
   return [...sheets.filter(({ hidden }) => !hidden), ...sheets.filter(({ hidden }) => hidden)];
 }

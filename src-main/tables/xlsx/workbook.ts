@@ -12,7 +12,7 @@ export interface SheetEntry {
 export interface Workbook {
   readonly sheets: readonly SheetEntry[];
   readonly since1904: boolean;
-  /** By the number of the style that a cell names. */
+  /** Formats by the number of a cell's style. */
   readonly formats: readonly NumberFormat[];
   readonly sharedStrings: readonly string[];
 }
@@ -22,7 +22,7 @@ interface Relation {
   readonly path: string;
 }
 
-/** Reads what a sheet needs to be understood; null where the container holds no workbook. */
+/** Reads the parts that sheets refer to; null where the container holds no workbook. */
 export async function readWorkbook(parts: Parts): Promise<Workbook | null> {
   const root = [...(await readRelations(parts, '')).values()].find(({ type }) => type === 'officeDocument');
   const path = root?.path ?? 'xl/workbook.xml';
@@ -31,7 +31,7 @@ export async function readWorkbook(parts: Parts): Promise<Workbook | null> {
   const { entries, since1904 } = await readSheetList(parts, path);
   const sheets = entries.flatMap(({ id, ...entry }) => {
     const relation = relations.get(id);
-    // A chart may be a sheet of its own.
+    // A sheet may be a chart.
     return relation?.type === 'worksheet' ? { ...entry, path: relation.path } : [];
   });
   if (sheets.length === 0) return null;
@@ -126,7 +126,7 @@ async function readSharedStrings(parts: Parts, path: string): Promise<string[]> 
   return strings;
 }
 
-/** Workbooks write characters that XML has not as _x000D_. */
+/** Workbooks write characters that XML does not have as _x000D_. */
 export function decodeEscapes(text: string): string {
   if (!text.includes('_x')) return text;
   return text.replace(/_x([\dA-F]{4})_/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));

@@ -12,7 +12,7 @@ export interface Worksheet {
   readonly damage: readonly SourceDamage[];
 }
 
-/** More merged areas, or places of damage, than this are not kept. */
+/** Merged areas, and places of damage, that are kept at most. */
 const KEPT = 10_000;
 
 /** Reads a sheet into the rows. */
@@ -56,7 +56,7 @@ function createOutline() {
   };
 }
 
-/** Puts cells together from the tags of a sheet; `close` gives a row when it is whole. */
+/** Builds cells from the tags of a sheet. `close` gives a row when it is complete. */
 function createCellReader(workbook: Workbook, report: (damage: SourceDamage) => void) {
   let rowNumber = 0;
   let column = -1;
@@ -109,7 +109,7 @@ function createCellReader(workbook: Workbook, report: (damage: SourceDamage) => 
   }
 
   return {
-    /** Whether the tag was one of a cell. */
+    /** Gives whether the tag belongs to a cell. */
     open(name: string, attributes: string): boolean {
       if (name === 'c') startCell(attributes);
       else if (name === 'v') reading = true;
@@ -137,7 +137,7 @@ function createCellReader(workbook: Workbook, report: (damage: SourceDamage) => 
   };
 }
 
-/** Of a sheet, by the format. */
+/** Most columns of a sheet in this format. */
 const MAX_COLUMNS = 16_384;
 
 function percentDamage(text: string) {

@@ -1,5 +1,5 @@
 export interface XmlHandler {
-  /** Names come without their prefix, attributes as they are written; see `attribute`. */
+  /** The name comes without its prefix, the attributes as they are written; see `attribute`. */
   open(name: string, attributes: string): void;
   close(name: string): void;
   /** A text may come in several pieces. */
@@ -11,7 +11,7 @@ export interface XmlScanner {
   end(): void;
 }
 
-/** The longest tag or comment that is waited for. */
+/** Longest tag or comment, in characters. */
 const LONGEST_TAG = 2 ** 20;
 /** The longest start of a piece of markup that tells its kind, and the longest entity. */
 const LOOK_AHEAD = 12;
@@ -19,8 +19,8 @@ const LOOK_AHEAD = 12;
 export class XmlError extends Error {}
 
 /**
- * Reads XML as it comes, as much of it as workbooks use: no document type, so no entities of its own.
- * A workbook of 100,000 rows has five million tags: general parsers take many seconds for these.
+ * Reads the part of XML that workbooks use, as it comes: no document type, and so no entities of its own. A workbook of
+ * 100,000 rows has five million tags, for which general parsers take many seconds.
  */
 export function createXmlScanner(handler: XmlHandler): XmlScanner {
   const opened: string[] = [];
@@ -46,7 +46,7 @@ export function createXmlScanner(handler: XmlHandler): XmlScanner {
     }
   }
 
-  /** Gives back what may be the start of an entity. */
+  /** Gives back the end of a text that may be the start of an entity. */
   function takeText(text: string, final: boolean): string {
     const entity = final ? -1 : text.lastIndexOf('&');
     const cut = entity >= 0 && text.length - entity < LOOK_AHEAD ? entity : text.length;
@@ -54,7 +54,7 @@ export function createXmlScanner(handler: XmlHandler): XmlScanner {
     return text.slice(cut);
   }
 
-  /** The place after a piece of markup, or -1 where its end has not come yet. */
+  /** The place after a piece of markup, or -1 if its end has not come yet. */
   function takeMarkup(text: string, start: number, final: boolean): number {
     const second = text.charCodeAt(start + 1);
     if (second === BANG || second === QUESTION) return takeSpecial(text, start, final);
@@ -108,7 +108,7 @@ const QUOTE = 0x22;
 const APOSTROPHE = 0x27;
 const GREATER = 0x3e;
 
-/** The value of an attribute out of those of a tag, whatever its prefix; null where there is none. */
+/** The value of an attribute of a tag, whatever its prefix; null where the tag does not have it. */
 export function attribute(attributes: string, name: string): string | null {
   const plain = ` ${name}="`;
   const start = attributes.indexOf(plain);
@@ -132,7 +132,7 @@ export function unescapeXml(text: string): string {
   });
 }
 
-/** A > within quotes belongs to the value of an attribute. */
+/** The end of a tag. A > within quotes belongs to the value of an attribute. */
 function tagEnd(text: string, start: number): number {
   let quote = 0;
   for (let i = start + 1; i < text.length; i++) {

@@ -16,7 +16,7 @@ export interface CalibrationPage {
 
 const LINE_MM = 0.15;
 const CROSS_ARM_MM = 6;
-/** Of the marks of a ruler: every, every fifth, every tenth millimetre. */
+/** Lengths of the ruler's marks: at every, every fifth and every tenth millimetre. */
 const TICKS_MM = { one: 1.5, five: 2.5, ten: 4 };
 const TEXT_MM = 3.2;
 const NUMBER_MM = 2.2;
@@ -53,7 +53,7 @@ interface Ruler {
   readonly numbers: PageText[];
 }
 
-/** Its numbers are millimetres from the left edge of the paper. */
+/** The horizontal ruler. Its numbers are millimetres from the left edge of the paper. */
 function rulerAcross(page: Size): Ruler {
   const [[left, top], [right]] = crossesOn(page);
   const y = top + CROSS_ARM_MM + TICKS_MM.ten;
@@ -69,7 +69,7 @@ function rulerAcross(page: Size): Ruler {
   };
 }
 
-/** Its numbers are millimetres from the top edge of the paper. */
+/** The vertical ruler. Its numbers are millimetres from the top edge of the paper. */
 function rulerDown(page: Size): Ruler {
   const [[left, top], , [, bottom]] = crossesOn(page);
   const x = left + CROSS_ARM_MM + TICKS_MM.ten;

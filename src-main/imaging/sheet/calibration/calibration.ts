@@ -7,7 +7,7 @@ import type { Size } from '../layout/box.ts';
 const MOST_SHIFT_MM = 15;
 const MOST_STRETCH = 0.03;
 
-/** From what was measured to what places on sheets must be corrected by. */
+/** The correction of places on sheets, from what was measured on the calibration page. */
 export function calibrationFrom(page: Size, measured: Measured): SheetCalibration {
   const expected = expectedOn(page);
   const x = correction(expected.left, expected.across, measured.left, measured.across, 'across');
@@ -15,7 +15,7 @@ export function calibrationFrom(page: Size, measured: Measured): SheetCalibratio
   return { x: x.shift, y: y.shift, scale_x: x.scale, scale_y: y.scale };
 }
 
-/** The printer puts p at start + stretch * (p - expected start); this is the way back. */
+/** The printer puts p at start + stretch * (p - expected start); this is the inverse. */
 function correction(expectedStart: number, expectedLength: number, start: number, length: number, which: string) {
   const scale = expectedLength / length;
   const shift = expectedStart - scale * start;

@@ -7,7 +7,7 @@ import { type PlacedPicture, placedPictures } from './placed-pictures.ts';
 import { readMark } from './read-mark.ts';
 import { storedPicture } from './stored-picture.ts';
 
-/** How a label came out of the finished PDF. */
+/** The proof of one label in the finished PDF. */
 export type ProofOutcome = 'proven' | 'not readable' | 'wrong ID' | 'misplaced' | 'missing';
 
 export interface LabelProof {
@@ -15,13 +15,13 @@ export interface LabelProof {
   readonly sheet: number;
   readonly cell: number;
   readonly outcome: ProofOutcome;
-  /** What its mark says. */
+  /** The message of its mark. */
   readonly message: string | null;
   readonly grade: Grade | null;
   /** Decibels over what reading needs, of the picture in the file. */
   readonly marginDb: number | null;
   readonly cause: Cause | null;
-  /** Tenths of a millimetre and pixels, where it is misplaced. */
+  /** How far it is misplaced, in tenths of a millimetre and in pixels. */
   readonly detail: string | null;
 }
 
@@ -29,7 +29,7 @@ export interface ProofOrder {
   /** The sheets to prove, of all that the file has. */
   readonly sheets: readonly Sheet[];
   readonly dpi: number;
-  /** What the mark of each label must say, by its name. */
+  /** The message that the mark of each label must have, by the label's name. */
   readonly messages: ReadonlyMap<string, string>;
   /** Keys to read with, 32 hexadecimal characters each. */
   readonly keys: readonly string[];
@@ -37,14 +37,14 @@ export interface ProofOrder {
 
 export interface SheetProof {
   readonly labels: readonly LabelProof[];
-  /** Sheets that show pictures where no label belongs, and how many of them. */
+  /** Numbers of the sheets that show pictures where no label belongs, with the number of such pictures. */
   readonly strays: readonly { readonly sheet: number; readonly count: number }[];
 }
 
-/** A picture may be off its place by this much: less than any printer is. */
+/** Tolerance of a picture's place: less than that of any printer. */
 const PLACE_TOLERANCE_MM = 0.05;
 
-/** Takes every picture out of the finished file and reads its mark: nothing is taken from what was meant to be written. */
+/** Takes every picture out of the finished file and reads its mark. Nothing is taken from what was meant to be written. */
 export async function proofSheets(file: FileBytes, order: ProofOrder): Promise<SheetProof> {
   const pdf = await readPdf(file);
   const reader = markReader(pdf, order.keys);
@@ -65,7 +65,7 @@ interface Reading {
   readonly detection: Detection | null;
 }
 
-/** One picture at a time is in memory; a picture that is shown several times is read once. */
+/** Reads one picture after the other. A picture that is shown several times is read once. */
 function markReader(pdf: PdfReader, keys: readonly string[]) {
   const known = new Map<number, Reading>();
   return async (object: number): Promise<Reading> => {
@@ -105,7 +105,7 @@ async function proofOf(
   };
 }
 
-/** What says another ID is worse than what says nothing, and that worse than what is a little aside. */
+/** The worst finding counts: another message is worse than none, and none is worse than a wrong place. */
 function outcomeOf(message: string | null, expected: string | undefined, detail: string | null): ProofOutcome {
   if (message === null) return 'not readable';
   if (message !== expected) return 'wrong ID';
@@ -120,14 +120,14 @@ function misplacementOf(label: PlacedLabel, { box, turn }: PlacedPicture, size: 
   return size === wanted ? null : `${size} pixels instead of ${wanted} at ${dpi} DPI`;
 }
 
-/** Of the edges that are farthest apart. */
+/** Distance of the two edges that are farthest apart. */
 function distance(a: Box, b: Box): number {
   const edges = (box: Box) => [box.left, box.top, box.left + box.width, box.top + box.height];
   const other = edges(b);
   return Math.max(...edges(a).map((edge, i) => Math.abs(edge - other[i])));
 }
 
-/** Each picture goes to the label whose place it covers most; a label has one at most. */
+/** Gives each picture to the label whose place it covers most. A label has one at most. */
 function matched(labels: readonly PlacedLabel[], shown: readonly PlacedPicture[]) {
   const found = new Map<PlacedLabel, PlacedPicture>();
   for (const picture of shown) {

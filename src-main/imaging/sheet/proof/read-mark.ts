@@ -4,7 +4,7 @@ import { type Detection, decode } from '../../../engine/read/decode.ts';
 
 const WHITE = 255;
 
-/** What the mark of a picture says, as the file has it. */
+/** Reads the mark of a picture out of the file. */
 export function readMark(picture: Rgb, keys: readonly string[]): Detection {
   const usual = onUsualPaper(picture);
   const detection = readWhole(usual, keys);
@@ -23,8 +23,8 @@ function readWhole(picture: Rgb, keys: readonly string[]): Detection {
 }
 
 /**
- * Labels under 576 pixels have fewer cells than the decoder expects at first, and finding out costs it five times as
- * long. On a piece of paper of 576 pixels, laid at its top left, where the mark's tiles begin, they have as many.
+ * A label under 576 pixels has fewer cells than the decoder expects, which takes it five times as long to find out. Placed at
+ * the top left of a white picture of 576 pixels, where the mark's tiles begin, it has as many cells as expected.
  */
 function onUsualPaper(picture: Rgb): Rgb {
   const least = MARK.shortSideCells * MARK.minPitch;

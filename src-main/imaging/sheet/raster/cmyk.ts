@@ -21,7 +21,7 @@ export async function cmykTiff(picture: Rgb, profile: CmykProfile, dpi: number):
   if (profile !== BUILT_IN) await readProfile(profile, nameOf(profile));
   const { width, height, data } = picture;
   const perMm = dpi / MM_PER_INCH;
-  // In this order: what is said of metadata later would bring sRGB back.
+  // In this order, because metadata that is set later would bring sRGB back.
   const inks = sharp(data, { raw: { width, height, channels: 3 }, limitInputPixels: width * height })
     .withIccProfile(profile)
     .withDensity(dpi)
@@ -36,12 +36,12 @@ export async function cmykTiff(picture: Rgb, profile: CmykProfile, dpi: number):
   return (await file.toUint8Array()).data;
 }
 
-/** How a picture reads: from the file itself, and as forecast from its print. */
+/** How well a picture reads: from the file, and by the forecast from its print. */
 export interface Readability {
   readonly message: string | null;
-  /** Of the file. */
+  /** Margin of the file, in decibels. */
   readonly marginDb: number | null;
-  /** Of simulated photographs of its print; null where the file does not even read. */
+  /** Margin of simulated photographs of its print; null where not even the file is read. */
   readonly forecast: { readonly grade: Grade; readonly marginDb: number } | null;
 }
 
@@ -50,7 +50,7 @@ export interface CmykEffect {
   readonly after: Readability;
 }
 
-/** What the way to the press's inks and back takes from a mark. */
+/** How much of a mark the conversion to the press's inks takes away. */
 export async function cmykEffect(
   picture: Rgb,
   message: string,
@@ -80,7 +80,7 @@ function readabilityOf(picture: Rgb, message: string, key: string): Readability 
   };
 }
 
-/** Tried on a few pixels: what the codec cannot work with it may also pass over in silence. */
+/** Tries a profile on a few pixels, because the codec may ignore a profile that it cannot use. */
 export async function refuseOtherProfile(profile: CmykProfile, name = nameOf(profile)): Promise<void> {
   const bytes = await readProfile(profile, name);
   const side = 8;

@@ -8,7 +8,7 @@ import type { PictureSource } from '../pdf/sheet-pdf.ts';
 import { inkRaster } from './ink-raster.ts';
 import { pasted } from './picture-turn.ts';
 
-/** A small PNG of a sheet to look at: each label is made small by itself, so that no sheet is ever drawn large. */
+/** A preview of a sheet as PNG. Each label is made small before it is placed, so that no sheet is drawn at full size. */
 export async function previewSheet(
   plan: SheetPlan,
   sheet: Sheet,

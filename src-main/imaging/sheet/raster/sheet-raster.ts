@@ -12,9 +12,9 @@ import { inkRaster } from './ink-raster.ts';
 import { pasted, turnedClockwise } from './picture-turn.ts';
 
 /**
- * A whole sheet as pixels. Pictures keep their pixels: at twice their resolution each becomes a square of four, since
- * any smoothing between them would take from the mark, and printers show the square as they show the one. At half of it
- * pixels would be lost, so that is refused. A picture begins on the nearest whole pixel, up to 0.04 mm aside at 300 DPI.
+ * A whole sheet as pixels. Pictures are not resampled: at twice their resolution each pixel becomes a square of four, because
+ * smoothing would weaken the mark. At half their resolution pixels would be lost, so that is refused. A picture begins on the
+ * nearest whole pixel, which is off by up to 0.04 mm at 300 DPI.
  */
 export async function rasterSheet(plan: SheetPlan, sheet: Sheet, pictureOf: PictureSource, dpi: number): Promise<Rgb> {
   const times = dpi / plan.dpi;
