@@ -68,9 +68,9 @@ export async function openFoundations(options: FoundationOptions, opened: AsyncD
 function openStoreIn({ folder, clock, log }: FoundationOptions, settings: Settings, folderThreads: FolderThreads) {
   return openStore({
     ...{ folder, clock, log: (notice: string) => log.warn({}, notice) },
-    async lookOver(file, signal) {
+    async checkDatabase(file, signal) {
       await sleep(LOOK_AFTER_MS, null, { ref: false, signal });
-      return folderThreads.run('lookOver', { file }, { signal });
+      return folderThreads.run('checkDatabase', { file }, { signal });
     },
     shared: sharedDatabase(settings),
     storage: storageIn(settings),

@@ -1,11 +1,11 @@
+// What the failures of the disk mean.
 import { AppError } from '../../src-shared/errors.ts';
 
-/** The database holds something that was never written like that. */
-export class DamageError extends Error {
-  constructor(message: string, options?: { cause?: unknown }) {
-    super(message, options);
-    this.name = 'DamageError';
-  }
+/** What a failure of the disk means: a full disk, or one that cannot be used. Other failures stay as they are. */
+export function diskFailureOf(error: unknown, isDisk = false): unknown {
+  if (isOutOfRoom(error)) return storageFull(error);
+  if (!isDisk && !['EIO', 'EROFS', 'EACCES', 'EPERM'].includes(codeOf(error))) return error;
+  return new AppError('store_unusable', 'The station’s disk cannot be read or written.', { cause: error });
 }
 
 export function storageFull(cause?: unknown): AppError {
@@ -16,7 +16,7 @@ export function storageFull(cause?: unknown): AppError {
   );
 }
 
-/** Whether there was no room, as the system tells it or as we do. */
+/** Whether there was no room, by the system's word or by ours. */
 export function isStorageFull(error: unknown): boolean {
   return isOutOfRoom(error) || (error instanceof AppError && error.code === 'storage_full');
 }

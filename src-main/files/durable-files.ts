@@ -1,31 +1,57 @@
-// Files that are on the disk, not only on their way to it.
+// Files that a power cut leaves as they are.
 import { randomUUID } from 'node:crypto';
 import { closeSync, fsyncSync, openSync } from 'node:fs';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { link, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { AppError } from '../../src-shared/errors.ts';
 import { codeOf } from './disk-failures.ts';
+import { isAbsent } from './presence.ts';
 
 /** Other accounts of the machine may not read what the station keeps. */
 export const OWN_FILE = 0o600;
 
-/** Whole or not at all, and durable when it resolves: temporary name, sync, rename, sync of the folder. */
+/** Writes a file whole or not at all. The file is on the disk when the promise resolves. */
 export async function writeDurably(file: string, bytes: Uint8Array | string, mode = OWN_FILE): Promise<void> {
-  const temporary = join(dirname(file), `.${basename(file)}.${randomUUID()}.part`);
+  await withFileAside(file, bytes, mode, (aside) => rename(aside, file));
+}
+
+/** Does the same where no such file is there. A file that is there stays as it is. */
+export async function createDurably(file: string, bytes: Uint8Array | string): Promise<void> {
+  await withFileAside(file, bytes, OWN_FILE, async (aside) => {
+    await link(aside, file).catch((error: unknown) => {
+      if (codeOf(error) !== 'EEXIST') throw error;
+    });
+    await rm(aside);
+  });
+}
+
+/** Writes the bytes under a hidden name, syncs them, lets `place` give them their name, and syncs the folder. */
+async function withFileAside(
+  file: string,
+  bytes: Uint8Array | string,
+  mode: number,
+  place: (aside: string) => Promise<void>,
+): Promise<void> {
+  const aside = join(dirname(file), `.${basename(file)}.${randomUUID()}.part`);
   try {
-    const handle = await open(temporary, 'wx', mode);
-    try {
-      await handle.writeFile(bytes);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await rename(temporary, file);
+    await writeSynced(aside, bytes, mode);
+    await place(aside);
   } catch (error) {
-    await rm(temporary, { force: true });
+    await rm(aside, { force: true });
     throw error;
   }
   await syncFolder(dirname(file));
+}
+
+/** Writes a file that is not there yet, and has it on the disk when the promise resolves. */
+export async function writeSynced(file: string, bytes: Uint8Array | string, mode?: number): Promise<void> {
+  const handle = await open(file, 'wx', mode);
+  try {
+    await handle.writeFile(bytes);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
 
 export async function renameDurably(from: string, to: string): Promise<void> {
@@ -34,11 +60,11 @@ export async function renameDurably(from: string, to: string): Promise<void> {
   if (dirname(from) !== dirname(to)) await syncFolder(dirname(from));
 }
 
-/** Durable in the folder above it, and its owner's alone: keys, originals and private fields lie in it. */
+/** Makes a folder, durably, that only its owner can open: keys, originals and private fields lie in it. */
 export async function makeFolder(folder: string, mode = 0o700): Promise<void> {
   if (await isFolder(folder)) return;
   const above = dirname(folder);
-  // Step by step: where the system says that nothing can be made in a folder that is there, Node would try for ever.
+  // Step by step: Node's recursive mkdir tries for ever where the system lets nobody make anything in a folder that is there.
   if (!(await isFolder(above))) await makeFolder(above, mode);
   try {
     await mkdir(folder, { mode });
@@ -58,7 +84,7 @@ async function isFolder(path: string): Promise<boolean> {
   }
 }
 
-/** A data folder by the name that somebody gave. */
+/** Makes a data folder by the name that a person gave. */
 export async function makeNamedFolder(folder: string): Promise<void> {
   try {
     await makeFolder(folder);
@@ -89,7 +115,7 @@ export async function syncFile(file: string): Promise<void> {
   }
 }
 
-/** What was renamed or made in a folder outlives a power cut only after this. Windows has no such thing. */
+/** Only after this do new names in a folder outlive a power cut. Windows has no such call, and needs none. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
@@ -107,8 +133,4 @@ export function syncFileNow(file: string): void {
   } finally {
     closeSync(descriptor);
   }
-}
-
-export function isAbsent(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

@@ -4,9 +4,9 @@ import { checkSettings } from '../../src-shared/setting-values.ts';
 import type { Settings } from '../../src-shared/settings.ts';
 import { type Trouble, trouble } from '../../src-shared/trouble.ts';
 import { placesIn } from './data-folder.ts';
-import { failureOf } from './database-failures.ts';
-import { codeOf } from './disk-failures.ts';
-import { isAbsent, writeDurably } from './durable-files.ts';
+import { codeOf, diskFailureOf } from './disk-failures.ts';
+import { writeDurably } from './durable-files.ts';
+import { isAbsent } from './presence.ts';
 
 /** Settings that were set in this data folder; there may be none. */
 export async function readSettingsFile(folder: string): Promise<Partial<Settings>> {
@@ -33,7 +33,7 @@ export async function writeSettingsFile(folder: string, settings: Partial<Settin
   try {
     await writeDurably(file, text, 0o600);
   } catch (error) {
-    throw failureOf(error);
+    throw diskFailureOf(error);
   }
 }
 
@@ -46,7 +46,7 @@ async function readText(file: string): Promise<string | null> {
       const told = `${file} is a folder. Move it away to go on with the defaults.`;
       throw new AppError('bad_input', told, { cause: error, trouble: wrongFile(file) });
     }
-    throw failureOf(error);
+    throw diskFailureOf(error);
   }
 }
 

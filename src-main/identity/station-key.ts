@@ -1,6 +1,6 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { chmod, link, mkdir, open, readFile, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { chmod, readFile, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import {
   type CryptoKey,
   calculateJwkThumbprint,
@@ -11,6 +11,9 @@ import {
   type JWK,
 } from 'jose';
 import { AppError } from '../../src-shared/errors.ts';
+import { isOutOfRoom } from '../files/disk-failures.ts';
+import { createDurably, makeFolder } from '../files/durable-files.ts';
+import { isAbsent } from '../files/presence.ts';
 import type { Log } from './ports.ts';
 
 /** What the station signs its own tokens with. */
@@ -83,7 +86,7 @@ async function readKeyFile(path: string): Promise<KeyFile | null> {
   try {
     text = await readFile(path, 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    if (isAbsent(error)) return null;
     throw broken(path, error);
   }
   try {
@@ -102,44 +105,17 @@ async function keepToOwner(path: string, log: Log): Promise<void> {
   log(`${path} could be read by others than its owner; it is closed now. Delete it to have a new key made.`);
 }
 
-/** Written aside, synced and linked: the file is whole or not there, and one that another process made first stays. */
+/** Where another process made a key first, that key stays. */
 async function makeKeyFile(path: string): Promise<KeyFile> {
   const { privateKey } = await generateKeyPair(STATION_ALGORITHM, { extractable: true });
   const made: KeyFile = { station_id: randomUUID(), private_key: await exportJWK(privateKey) };
-  const folder = join(path, '..');
-  const aside = `${path}.${randomBytes(6).toString('hex')}`;
-  await mkdir(folder, { recursive: true, mode: 0o700 });
   try {
-    await writeSynced(aside, JSON.stringify(made));
-    await link(aside, path);
+    await makeFolder(dirname(path));
+    await createDurably(path, JSON.stringify(made));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw notWritten(path, error);
-  } finally {
-    await rm(aside, { force: true });
+    throw notWritten(path, error);
   }
-  await syncFolder(folder);
   return (await readKeyFile(path)) ?? made;
-}
-
-async function writeSynced(path: string, text: string): Promise<void> {
-  const file = await open(path, 'wx', 0o600);
-  try {
-    await file.writeFile(text);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-}
-
-/** Windows keeps names without this, and cannot open folders. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 function broken(path: string, cause: unknown): AppError {
@@ -148,7 +124,6 @@ function broken(path: string, cause: unknown): AppError {
 }
 
 function notWritten(path: string, error: unknown): AppError {
-  const full = (error as NodeJS.ErrnoException).code === 'ENOSPC';
   const text = `The station's signing key could not be written to ${path}. It needs a folder that can be written to, and room.`;
-  return new AppError(full ? 'storage_full' : 'store_unusable', text, { cause: error });
+  return new AppError(isOutOfRoom(error) ? 'storage_full' : 'store_unusable', text, { cause: error });
 }

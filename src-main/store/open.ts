@@ -4,20 +4,19 @@ import { DISK_FULL } from '../../src-shared/health.ts';
 import { ID_COUNT } from '../../src-shared/id.ts';
 import { createSerialQueue } from '../../src-shared/serial-queue.ts';
 import { EPOCH, isoOf } from '../../src-shared/times.ts';
-import { trouble as troubleOf } from '../../src-shared/trouble.ts';
+import { trouble } from '../../src-shared/trouble.ts';
 import { type Places, placesIn } from '../files/data-folder.ts';
-import { failureOf } from '../files/database-failures.ts';
 import { isStorageFull } from '../files/disk-failures.ts';
 import { makeNamedFolder } from '../files/durable-files.ts';
 import { createDraftFiles, type DraftFiles } from './drafts/draft-files.ts';
 import { namedInRows } from './drafts/draft-pictures.ts';
-import { type LookOver, openFileMemory } from './file/file-memory.ts';
+import { type DatabaseCheck, openFileMemory } from './file/file-memory.ts';
 import { lockFolder } from './file/lock.ts';
 import { finishMove } from './file/planned-move.ts';
 import { giveReserve, hasRoom } from './file/reserve.ts';
 import { createHold, type Hold, holdable, holdableDrafts } from './memory/hold.ts';
 import type { Memory } from './memory/memory.ts';
-import { createTroubleBell, type TroubleBell } from './memory/trouble-bell.ts';
+import { createProblemBell, type ProblemBell } from './memory/problem-bell.ts';
 import type { Migration } from './migrations/migrate.ts';
 import { openPictureFolder } from './pictures/picture-folder.ts';
 import { assertOwnFolder, watchMount } from './pictures/picture-mark.ts';
@@ -27,11 +26,12 @@ import type { StorageOptions } from './pictures/storage/objects.ts';
 import { removeUnfinished, sweepPictures } from './pictures/sweep.ts';
 import type { SharedDatabase, SharedOptions } from './postgres/memory.ts';
 import { finishRestore } from './restore/restore-steps.ts';
-import type { Drafts, Store, Trouble } from './store.ts';
+import { failureOf } from './sql/failures.ts';
+import type { Drafts, Problem, Store } from './store.ts';
 import { standingTables } from './tables/tables.ts';
 
 export interface StoreOptions {
-  /** The data folder; made where it is missing. */
+  /** The data folder. It is made where it is missing. */
   readonly folder: string;
   /** A PostgreSQL that has the rows, in place of a file in the folder. */
   readonly shared?: SharedDatabase | null;
@@ -39,17 +39,17 @@ export interface StoreOptions {
   readonly storage?: StorageOptions | null;
   /** The wall clock, in milliseconds. */
   readonly clock: () => number;
-  /** What happened, as a sentence for the log. */
+  /** Takes sentences for the log. */
   readonly log: (notice: string) => void;
-  /** Looks a file of rows over after the start, which then does without that where the last end was a clean one. */
-  readonly lookOver?: LookOver;
-  /** How many IDs there are; fewer in tests. */
+  /** Checks a file of rows after the start. The start itself then skips this check where the last end was a clean one. */
+  readonly checkDatabase?: DatabaseCheck;
+  /** How many IDs there are. Tests have fewer. */
   readonly idCount?: number;
-  /** The steps from version to version; others in tests. */
+  /** The steps from version to version. Tests have others. */
   readonly migrations?: readonly Migration[];
 }
 
-/** Opens the memory of a station, mended where it has to be. One process at a time. */
+/** Opens the store of a station, and mends it where it has to be mended. One process at a time can have it open. */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const own = placesIn(options.folder);
   const places = { ...own, pictures: options.shared?.pictures ?? own.pictures };
@@ -69,9 +69,9 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 
 async function openLocked(places: Places, options: StoreOptions, release: () => void): Promise<Store> {
   const notices: string[] = [];
-  const bell = createTroubleBell();
+  const bell = createProblemBell();
   const idCount = options.idCount ?? ID_COUNT;
-  const common = { ...options, places, idCount, notices, changed: bell.look };
+  const common = { ...options, places, idCount, notices, changed: bell.check };
   const { shared } = options;
   const files = createDraftFiles(places.drafts);
   await finishRestore(places);
@@ -80,12 +80,12 @@ async function openLocked(places: Places, options: StoreOptions, release: () => 
   if (shared) assertNoFile(places);
   await removeUnfinished(places.folder);
   await removeUnfinished(places.backups);
-  const pictures = await openPictures(places, options, bell.look);
+  const pictures = await openPictures(places, options, bell.check);
   const opened = await (shared ? openShared({ ...common, shared }) : openFileMemory(common)).catch((error: unknown) => {
     pictures.close();
     throw error;
   });
-  const hold = createHold(bell.look);
+  const hold = createHold(bell.check);
   const memory = holdable(opened, hold);
   const settle = async () => {
     if (shared?.pictures !== undefined) {
@@ -103,13 +103,13 @@ async function openLocked(places: Places, options: StoreOptions, release: () => 
   return storeOver(parts, notices, options, release);
 }
 
-/** Who names a database for the first time would find a station without any records, and go on in it. */
+/** A person who names a database for the first time would find a station without records, and go on in it. */
 function assertNoFile({ folder, database }: Places): void {
   if (!existsSync(database)) return;
   throw new AppError(
     'store_unusable',
     `The settings name a database (database.url), but the data folder has records of its own in ${database}. Take them there with "twinmark migrate --data ${folder} --to ADDRESS", or move that file away, then start again.`,
-    { trouble: troubleOf('database_unusable') },
+    { trouble: trouble('database_unusable') },
   );
 }
 
@@ -133,7 +133,7 @@ async function openPictures(
   return createPictures({ keeper, trust, changed });
 }
 
-/** What a station with a file has no use for is not loaded. */
+/** A station with a file of its own loads no client of PostgreSQL. */
 async function openShared(options: SharedOptions): Promise<Memory> {
   const { openSharedMemory } = await import('./postgres/memory.ts');
   return openSharedMemory(options);
@@ -146,7 +146,7 @@ interface StoreParts {
   readonly files: DraftFiles;
   readonly drafts: Drafts;
   readonly places: Places;
-  readonly bell: TroubleBell;
+  readonly bell: ProblemBell;
   readonly idCount: number;
 }
 
@@ -167,13 +167,13 @@ function storeOver(
     if (removed > 0) log(`${removed} pictures that no record names were removed.`);
   }
 
-  function trouble(): Trouble | null {
-    const text = pictures.isFull ? DISK_FULL : pictures.fault();
-    return memory.trouble() ?? (text === null ? null : { text, readable: true });
+  function problem(): Problem | null {
+    const text = pictures.isFull ? DISK_FULL : pictures.problem();
+    return memory.problem() ?? (text === null ? null : { text, readable: true });
   }
 
-  async function lookForRoom(): Promise<boolean> {
-    if (hold.trouble() || !(await hasRoom(places))) return false;
+  async function hasRoomAgain(): Promise<boolean> {
+    if (hold.problem() || !(await hasRoom(places))) return false;
     try {
       await memory.change(({ kept }) => kept.set('store.room_at', isoOf(clock())));
     } catch (error) {
@@ -181,11 +181,11 @@ function storeOver(
       throw error;
     }
     pictures.noteRoom();
-    bell.look();
+    bell.check();
     return true;
   }
 
-  bell.watch(trouble);
+  bell.watch(problem);
   return {
     ...standingTables(memory, idCount),
     pictures,
@@ -199,9 +199,9 @@ function storeOver(
         const last = await memory.newest();
         return last === 0 ? EPOCH : isoOf(last);
       }),
-    trouble,
-    onTrouble: bell.listen,
-    lookForRoom,
+    problem,
+    onProblem: bell.listen,
+    hasRoomAgain,
     holdChanges: hold.begin,
     notices,
     backups: memory.backups,

@@ -21,7 +21,7 @@ test('no window moves records, and no program of the network', async () => {
   expect((await desk.call('GET', path)).status).toBe(403);
   expect((await desk.call('POST', `${path}/made`)).status).toBe(403);
   expect((await call(station.url, 'PUT', path, { token: station.apiKey, json: order })).status).toBe(404);
-  expect(station.app.store.trouble()).toBe(null);
+  expect(station.app.store.problem()).toBe(null);
 });
 
 test('a move holds changes as long as its caller is there, and no other one makes it', async () => {
@@ -30,12 +30,12 @@ test('a move holds changes as long as its caller is there, and no other one make
   const id = randomUUID();
   const holding = moves.hold({ id, ...order }, gone.signal);
   await expect.poll(() => moves.stateOf(id).holds).toBe(true);
-  expect([moves.stateOf(randomUUID()).holds, store.trouble()?.text]).toEqual([false, MOVING]);
+  expect([moves.stateOf(randomUUID()).holds, store.problem()?.text]).toEqual([false, MOVING]);
   await expect(moves.make(randomUUID())).rejects.toMatchObject({ code: 'conflict' });
   await expect(moves.hold({ id: randomUUID(), ...order }, gone.signal)).rejects.toThrow(MOVING);
   gone.abort(new Error('gone'));
   await expect(holding).rejects.toThrow('gone');
-  expect([moves.stateOf(id).holds, store.trouble()]).toEqual([false, null]);
+  expect([moves.stateOf(id).holds, store.problem()]).toEqual([false, null]);
   await expect(moves.make(id)).rejects.toMatchObject({ code: 'conflict' });
   expect((await settingsBook.list()).find(({ name }) => name === 'database.url')).toMatchObject({ waits: false });
   await store.kept.set('free', true);
@@ -46,5 +46,5 @@ test('what the next start could not go by is refused before anything is held', a
   const { signal } = new AbortController();
   const hold = (from: string | null, to: string | null) => moves.hold({ id: randomUUID(), from, to }, signal);
   await expect(hold('postgres://a@b/c', null)).rejects.toThrow('another database than its settings file');
-  expect(store.trouble()).toBe(null);
+  expect(store.problem()).toBe(null);
 });

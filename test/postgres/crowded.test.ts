@@ -48,10 +48,10 @@ it('a database whose connections are all taken is told as that, by a start too, 
   const failure = await search().catch((error: unknown) => error);
   expect(failure).toMatchObject(refusal);
   expect(isPassing(failure)).toBe(true);
-  expect(store.trouble()).toEqual({ text: (failure as Error).message, readable: false });
+  expect(store.problem()).toEqual({ text: (failure as Error).message, readable: false });
   await expect(lab.open({ folder: lab.aside('other'), shared })).rejects.toMatchObject(refusal);
   for (const client of taken) await client.end();
-  await expect.poll(() => store.trouble()).toBe(null);
+  await expect.poll(() => store.problem()).toBe(null);
   expect((await search()).total).toBe(1);
 });
 
@@ -66,8 +66,8 @@ it('one that keeps all connections of the station waiting is told as that', asyn
     message: expect.stringContaining('wait for its answers'),
     trouble: { kind: 'database_slow' },
   });
-  expect(store.trouble()?.text).toContain('wait for its answers');
+  expect(store.problem()?.text).toContain('wait for its answers');
   await holder.release();
   expect((await Promise.all(waiting)).map((row) => row?.id)).toEqual(Array(READERS).fill(id));
-  await expect.poll(() => store.trouble()).toBe(null);
+  await expect.poll(() => store.problem()).toBe(null);
 });

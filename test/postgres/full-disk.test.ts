@@ -23,17 +23,17 @@ it('a database whose disk is full is told as that until it takes a change again;
   const owner = await settle(store);
   const { id } = await addRecord(store, owner, { description: 'oil' });
   let told = 0;
-  store.onTrouble(() => told++);
-  expect(store.trouble()).toBe(null);
+  store.onProblem(() => told++);
+  expect(store.problem()).toBe(null);
 
   await server.ask(FILL, database);
   const refusal = { code: 'storage_full', trouble: { kind: 'database_full' } };
   await expect(store.records.change(id, { scan_count: 1 })).rejects.toMatchObject(refusal);
-  expect(store.trouble()).toEqual({ text: DATABASE_FULL, readable: true });
+  expect(store.problem()).toEqual({ text: DATABASE_FULL, readable: true });
   expect((await store.records.find(id))?.scan_count).toBe(0);
-  expect(await store.lookForRoom()).toBe(false);
+  expect(await store.hasRoomAgain()).toBe(false);
 
   await server.ask('drop trigger no_more_room on clock', database);
-  expect(await store.lookForRoom()).toBe(true);
-  expect([store.trouble(), told]).toEqual([null, 2]);
+  expect(await store.hasRoomAgain()).toBe(true);
+  expect([store.problem(), told]).toEqual([null, 2]);
 });

@@ -66,7 +66,7 @@ it.runIf(isAsked)(
     };
     const store = await lab.open({ shared, migrations: [...MIGRATIONS, slow] });
     await settle(store);
-    expect(store.trouble()).toBe(null);
+    expect(store.problem()).toBe(null);
   },
   60_000,
 );

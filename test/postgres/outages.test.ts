@@ -64,11 +64,11 @@ it('a server that restarts: what was confirmed is there, what was not is told, a
       await pause(300);
       await server.stop(how);
       await expect
-        .poll(() => store.trouble())
+        .poll(() => store.problem())
         .toMatchObject({ readable: false, text: expect.stringContaining('cannot be reached') });
       await expect(store.records.find('AAAAA')).rejects.toSatisfy(isClear);
       await server.start();
-      await expect.poll(() => store.trouble()).toBeNull();
+      await expect.poll(() => store.problem()).toBeNull();
       const before = work.confirmed.length;
       await expect.poll(() => work.confirmed.length).toBeGreaterThan(before + 3);
     }
@@ -111,7 +111,7 @@ describe('over a line that', () => {
     await work.end();
     expect(work.failures.filter((failure) => !isClear(failure))).toEqual([]);
     expect(await findLost(store, work.confirmed)).toEqual([]);
-    await expect.poll(() => store.trouble()).toBeNull();
+    await expect.poll(() => store.problem()).toBeNull();
   });
 
   it('breaks before the answer to a commit: the change is confirmed once PostgreSQL says that it kept it', async () => {

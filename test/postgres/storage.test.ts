@@ -106,7 +106,7 @@ it('a batch is made by two stations and printed, though the storage is away in t
   await first.app.production.batches.start(id);
   await expect.poll(made, { interval: 20 }).toBeGreaterThan(0);
   line.cut();
-  await expect.poll(() => first.app.store.trouble()?.text).toContain('cannot be reached');
+  await expect.poll(() => first.app.store.problem()?.text).toContain('cannot be reached');
   // Rows whose pictures were there already.
   await pause(500);
   const before = await made();

@@ -85,9 +85,9 @@ it('a folder that goes away while the station runs takes no picture and misses n
   await expect(store.pictures.put(randomBytes(99), 'png')).rejects.toMatchObject(away);
   await expect(store.pictures.read(ref)).rejects.toMatchObject(away);
   expect(readdirSync(shared.pictures)).toEqual([]);
-  expect(store.trouble()).toEqual({ text: expect.stringContaining('Mount it'), readable: true });
+  expect(store.problem()).toEqual({ text: expect.stringContaining('Mount it'), readable: true });
   mount();
-  await expect.poll(() => store.trouble()).toBe(null);
+  await expect.poll(() => store.problem()).toBe(null);
   expect((await store.pictures.read(ref)).length).toBe(99);
 });
 
@@ -97,7 +97,7 @@ it('a batch of the station waits for it, and goes on by itself', async () => {
   const { id } = await line.production.batches.plan(await orderOf(line, await rowsOf(line, picture, 6)));
   unmount();
   await line.production.batches.start(id);
-  await expect.poll(() => line.store.trouble()?.text).toContain('is not there');
+  await expect.poll(() => line.store.problem()?.text).toContain('is not there');
   expect(await line.production.batches.progress(id)).toMatchObject({ state: 'running', counts: { planned: 6 } });
   mount();
   expect(await line.production.batches.finished(id)).toMatchObject({ state: 'done', counts: { made: 6 } });

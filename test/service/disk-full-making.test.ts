@@ -39,7 +39,7 @@ it.skipIf(!mounted)(
     const stopped = { state: 'paused', stopped: expect.stringContaining('full'), stopped_by: { kind: 'disk_full' } };
     expect(await batches.finished(id)).toMatchObject(stopped);
     expect(batchesTold().at(-1)).toMatchObject(stopped);
-    expect(line.store.trouble()?.text).toBe(DISK_FULL);
+    expect(line.store.problem()?.text).toBe(DISK_FULL);
     expect(storeTold().at(-1)).toEqual({ store: DISK_FULL });
 
     rmSync(filler, { recursive: true });

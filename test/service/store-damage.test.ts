@@ -17,7 +17,7 @@ import {
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { lookOver } from '../../src-main/store/file/start-check.ts';
+import { checkDatabase } from '../../src-main/store/file/start-check.ts';
 import { openStore } from '../../src-main/store/open.ts';
 import type { Store } from '../../src-main/store/store.ts';
 import { AppError } from '../../src-shared/errors.ts';
@@ -74,7 +74,7 @@ async function expectRecovered(before: State, notice: RegExp): Promise<Store> {
   const store = await lab.open();
   expect(store.notices.join(' ')).toMatch(notice);
   expect(store.notices.join(' ')).toMatch(/Nothing that was confirmed is lost/);
-  expect(store.trouble()).toBeNull();
+  expect(store.problem()).toBeNull();
   expect(await stateOf(lab.folder)).toEqual(before);
   expect((await store.records.list({ owner: 1, q: 'record' }, 1, 100)).total).toBe(12);
   return store;
@@ -216,10 +216,10 @@ it('mends a database that is damaged while the station runs, without a restart',
     const failures: string[] = [];
     for (const { id } of rows) await again.records.find(id).catch((error) => failures.push(error.code));
     expect(new Set(failures)).toEqual(new Set(['store_unusable']));
-    expect(again.trouble()).toMatchObject({ readable: false });
+    expect(again.problem()).toMatchObject({ readable: false });
     const deadline = Date.now() + 10_000;
-    while (again.trouble() !== null && Date.now() < deadline) await new Promise((done) => setTimeout(done, 20));
-    expect(again.trouble()).toBeNull();
+    while (again.problem() !== null && Date.now() < deadline) await new Promise((done) => setTimeout(done, 20));
+    expect(again.problem()).toBeNull();
     expect(again.notices.join(' ')).toMatch(/Nothing that was confirmed is lost/);
     for (const { updated_at: _, ...row } of rows) expect(await again.records.find(row.id)).toMatchObject(row);
     await again.kept.set('after', 1);
@@ -265,19 +265,19 @@ describe('after a clean end', () => {
     const before = await filledAndClosed();
     spoil('records_by_owner');
     const gate = Promise.withResolvers<void>();
-    const store = await lab.open({ lookOver: (file) => gate.promise.then(() => lookOver(file)) });
+    const store = await lab.open({ checkDatabase: (file) => gate.promise.then(() => checkDatabase(file)) });
     expect(store.notices).toEqual([]);
     gate.resolve();
     await expect.poll(() => store.notices.join(' ')).toMatch(/Nothing that was confirmed is lost/);
-    await expect.poll(() => store.trouble()).toBeNull();
+    await expect.poll(() => store.problem()).toBeNull();
     expect(await stateOf(lab.folder)).toEqual(before);
   });
 
   it('the look finds a letter that SQLite does not see, and nothing where nothing is', async () => {
     await filledAndClosed();
-    expect(await lookOver(database())).toBeNull();
+    expect(await checkDatabase(database())).toBeNull();
     flipRecords(database());
-    expect(await lookOver(database())).toMatch(/not as it was written/);
+    expect(await checkDatabase(database())).toMatch(/not as it was written/);
   });
 
   it('a look that cannot be done is told, and the station goes on', async () => {
@@ -286,14 +286,14 @@ describe('after a clean end', () => {
     const slow = async () => {
       throw new AppError('time_limit', 'It took too long.');
     };
-    const store = await lab.open({ lookOver: slow, log: (notice) => told.push(notice) });
+    const store = await lab.open({ checkDatabase: slow, log: (notice) => told.push(notice) });
     await expect.poll(() => told).toEqual([expect.stringMatching(/could not be looked over.*took too long/)]);
     await store.kept.set('after', 1);
   });
 
   it('an end does not wait for the look', async () => {
     const before = await filledAndClosed();
-    const store = await lab.open({ lookOver: untilStopped });
+    const store = await lab.open({ checkDatabase: untilStopped });
     await store.close();
     expect(await stateOf(lab.folder)).toEqual(before);
   });
@@ -301,7 +301,7 @@ describe('after a clean end', () => {
   it('a start that meets damage waits for its mending', async () => {
     const before = await filledAndClosed();
     spoil('sqlite_autoindex_kept_1');
-    const store = await lab.open({ lookOver: untilStopped });
+    const store = await lab.open({ checkDatabase: untilStopped });
     expect(await store.kept.get('keys')).toEqual(['one']);
     expect(store.notices.join(' ')).toMatch(/Nothing that was confirmed is lost/);
     expect(await stateOf(lab.folder)).toEqual(before);

@@ -67,7 +67,7 @@ describe('a full disk', () => {
       expect((await store.records.list({ owner }, 1, 1)).total).toBe(kept.length);
       makeRoom(place);
       kept.push(await addPicture(store, owner));
-      expect(store.trouble()).toBeNull();
+      expect(store.problem()).toBeNull();
     }
     for (const id of kept) {
       const record = await store.records.find(id);
@@ -126,14 +126,14 @@ describe('a full disk', () => {
         expect(record?.marked && (await store.pictures.read(record.marked)).length).toBe(30_000);
         // More than the room that a log of changes has once it is emptied.
         await expect(store.kept.set('value', 'x'.repeat(2 ** 21))).rejects.toMatchObject({ code: 'storage_full' });
-        expect(store.trouble()).toMatchObject({ readable: true, text: expect.stringContaining('full') });
+        expect(store.problem()).toMatchObject({ readable: true, text: expect.stringContaining('full') });
         return store;
       };
       await (await open('ballast')).close();
       const store = await open('more');
       makeRoom(place);
       await store.kept.set('value', 1);
-      expect(store.trouble()).toBeNull();
+      expect(store.problem()).toBeNull();
       await store.close();
       expect((await diagnose(folder)).findings.filter((text) => !text.includes('GiB'))).toEqual([]);
     },
@@ -151,9 +151,7 @@ describe('a full disk', () => {
     await store.close();
     rmSync(join(place, 'data', 'station.db-shm'));
     fillDisk(place, 0, 'more');
-    expect((await diagnose(join(place, 'data'))).findings.join(' ')).toMatch(
-      /cannot even be looked into.*Only 0.0 GiB/,
-    );
+    expect((await diagnose(join(place, 'data'))).findings.join(' ')).toMatch(/cannot even be opened.*Only 0.0 GiB/);
   });
 
   it('refuses a backup in a sentence, and takes none that is half', async (context) => {
@@ -218,7 +216,7 @@ it('a disk that failed to sync once is written to no more, also when it says tha
   }
   const store = await lab.open();
   await store.kept.set('line', 'started again');
-  expect([store.trouble(), await store.kept.get('line')]).toEqual([null, 'started again']);
+  expect([store.problem(), await store.kept.get('line')]).toEqual([null, 'started again']);
 });
 
 /** From now on every sync of the process fails, until it is ended. Null where nobody may do that. */

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { cpSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { connect, schemaVersion, structureTrouble } from '../../src-main/store/sql/sqlite.ts';
+import { connect, schemaVersion, structureProblem } from '../../src-main/store/sql/sqlite.ts';
 import { verifyRows } from '../../src-main/store/tables/row-check.ts';
 import { makeRandom } from '../support/random.ts';
 import { addRecord, createLab, type Lab, settle } from '../support/store/lab.ts';
@@ -142,7 +142,7 @@ it('a backup that is killed leaves no half file under a name that counts', tried
     expect(names.every((name) => /^day-.*\.db$/.test(name))).toBe(true);
     for (const name of names) {
       const copy = connect(join(lab.folder, 'backups', name), 'inspector');
-      expect(structureTrouble(copy.handle, 'full')).toBeNull();
+      expect(structureProblem(copy.handle, 'full')).toBeNull();
       expect((await verifyRows(copy)).records).toBe(5);
       await copy.close();
     }

@@ -5,5 +5,5 @@ import type { Server } from '../server.ts';
 
 export function bindStation(server: Server, { health, store }: App): void {
   // Whoever watches the station takes it out of use at a 503: a full disk is no reason while reading goes on.
-  bind(server, 'getHealth', async () => answer(store.trouble()?.readable === false ? 503 : 200, health()));
+  bind(server, 'getHealth', async () => answer(store.problem()?.readable === false ? 503 : 200, health()));
 }

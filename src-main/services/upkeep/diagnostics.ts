@@ -10,7 +10,7 @@ import { createSerialQueue } from '../../../src-shared/serial-queue.ts';
 import { SETTINGS, type SettingName } from '../../../src-shared/settings.ts';
 import { fileStampOf, isoOf } from '../../../src-shared/times.ts';
 import type { Bus } from '../../events/bus.ts';
-import { isAbsent } from '../../files/durable-files.ts';
+import { isAbsent } from '../../files/presence.ts';
 import type { Diagnosis } from '../../store/doctor/doctor.ts';
 import { sharedPlaces } from '../../store/doctor/shared-places.ts';
 import type { Store } from '../../store/store.ts';

@@ -1,13 +1,13 @@
 import type { SharedPlaces } from '../../store/doctor/shared-places.ts';
-import { lookOver } from '../../store/file/start-check.ts';
+import { checkDatabase } from '../../store/file/start-check.ts';
 import { inspectBackup } from '../../store/restore/restore.ts';
 import { examineFolder } from './doctor.ts';
 
 /** Looks that take seconds to minutes at a stretch, for a thread of their own: the station answers meanwhile. */
 export const folderTasks = {
-  examine: ({ folder, shared }: { folder: string; shared: SharedPlaces | null }, told: (share: number) => void) =>
-    examineFolder(folder, { told, shared }),
-  lookOver: ({ file }: { file: string }) => lookOver(file),
+  examine: ({ folder, shared }: { folder: string; shared: SharedPlaces | null }, onProgress: (share: number) => void) =>
+    examineFolder(folder, { onProgress, shared }),
+  checkDatabase: ({ file }: { file: string }) => checkDatabase(file),
   inspectBackup: ({ file, folder }: { file: string; folder: string }) => inspectBackup(file, folder),
 };
 

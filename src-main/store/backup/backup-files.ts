@@ -1,6 +1,6 @@
-import { readdir, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isAbsent } from '../../files/durable-files.ts';
+import { namesIn } from '../../files/presence.ts';
 import type { KeptBackup } from '../store.ts';
 
 /** A verified copy of the database: of a day, or taken ahead of a migration. */
@@ -40,15 +40,6 @@ export async function keptBackups(folder: string): Promise<KeptBackup[]> {
 /** 20261122T081500123Z as 2026-11-22T08:15:00.123Z. */
 function isoOfStamp(stamp: string): string {
   return stamp.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z$/, '$1-$2-$3T$4:$5:$6.$7Z');
-}
-
-async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder);
-  } catch (error) {
-    if (isAbsent(error)) return [];
-    throw error;
-  }
 }
 
 const DAYS = 7;

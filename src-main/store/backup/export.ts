@@ -8,9 +8,10 @@ import { isoOf } from '../../../src-shared/times.ts';
 import { trouble } from '../../../src-shared/trouble.ts';
 import { OF_THE_MACHINE, type Places } from '../../files/data-folder.ts';
 import { codeOf } from '../../files/disk-failures.ts';
-import { isAbsent, OWN_FILE, syncFile, syncFolder } from '../../files/durable-files.ts';
+import { OWN_FILE, syncFile, syncFolder } from '../../files/durable-files.ts';
 import { hashOfFile } from '../../files/file-hash.ts';
 import { firstBytes } from '../../files/first-bytes.ts';
+import { orNull } from '../../files/presence.ts';
 import { readSettingsFile } from '../../files/settings-file.ts';
 import { createDraftFiles } from '../drafts/draft-files.ts';
 import { findEnd } from '../journal/tail.ts';
@@ -124,12 +125,8 @@ async function realFolder(folder: string): Promise<string> {
 }
 
 async function isTaken(file: string): Promise<boolean> {
-  try {
-    return !(await lstat(file)).isFile() || !(await isBackup(file));
-  } catch (error) {
-    if (isAbsent(error)) return false;
-    throw error;
-  }
+  const info = await orNull(lstat(file));
+  return info !== null && (!info.isFile() || !(await isBackup(file)));
 }
 
 /** Settings, keys, certificates, jobs in preparation: whatever else lies in the folder. Hidden files are on their way. */
@@ -146,26 +143,17 @@ async function secretFile(folder: string): Promise<string | null> {
   return file ? resolve(file) : null;
 }
 
+/** Passes over what somebody takes away meanwhile, such as a draft that is thrown away. */
 async function copyTree(from: string, to: string, name: string, secret: string | null): Promise<string[]> {
   if (basename(name).startsWith('.') || resolve(from, name) === secret) return [];
-  const info = await orGone(stat(join(from, name)));
-  if (info?.isFile()) return (await orGone(copyFile(join(from, name), join(to, name)))) === null ? [] : [name];
+  const info = await orNull(stat(join(from, name)));
+  if (info?.isFile()) return (await orNull(copyFile(join(from, name), join(to, name)))) === null ? [] : [name];
   if (!info?.isDirectory()) return [];
   await mkdir(join(to, name), { mode: info.mode });
   const copied: string[] = [];
-  const inside = (await orGone(readdir(join(from, name)))) ?? [];
+  const inside = (await orNull(readdir(join(from, name)))) ?? [];
   for (const inner of inside) copied.push(...(await copyTree(from, to, `${name}/${inner}`, secret)));
   return copied;
-}
-
-/** Null for what somebody took away meanwhile, as with a job that is thrown away. */
-async function orGone<T>(work: Promise<T>): Promise<T | null> {
-  try {
-    return await work;
-  } catch (error) {
-    if (isAbsent(error)) return null;
-    throw error;
-  }
 }
 
 /** The files of all pictures that the copy's rows or jobs in preparation name, and the rows' hashes that have none. */

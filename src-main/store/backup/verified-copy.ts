@@ -4,11 +4,10 @@ import { join } from 'node:path';
 import { AppError } from '../../../src-shared/errors.ts';
 import { isoOf } from '../../../src-shared/times.ts';
 import { DATABASE_ENDINGS, fileStamp, type Places } from '../../files/data-folder.ts';
-import { failureOf } from '../../files/database-failures.ts';
-import { DamageError } from '../../files/disk-failures.ts';
 import { makeFolder, renameDurably, syncFile } from '../../files/durable-files.ts';
 import type { TableName } from '../schema/schema.ts';
-import { type Connection, connect, copyDatabase, isOurs, structureTrouble } from '../sql/sqlite.ts';
+import { DamageError, failureOf } from '../sql/failures.ts';
+import { type Connection, connect, copyDatabase, isOurs, structureProblem } from '../sql/sqlite.ts';
 import { verifyRows } from '../tables/row-check.ts';
 import { type BackupFile, backupFiles, outdated } from './backup-files.ts';
 
@@ -44,8 +43,8 @@ export async function copyVerified(source: Connection, file: string, signal?: Ab
 /** A copy that is not in order says that the database is not, or that the disk does not keep what it is given. */
 async function blame(source: Connection): Promise<void> {
   await verifyRows(source);
-  const trouble = structureTrouble(source.handle, 'quick');
-  if (trouble) throw new DamageError(`The database is not in order: ${trouble}`);
+  const problem = structureProblem(source.handle, 'quick');
+  if (problem) throw new DamageError(`The database is not in order: ${problem}`);
   throw new AppError(
     'store_unusable',
     'The backup did not come out as the database is: the disk does not keep what it is given.',
@@ -58,8 +57,8 @@ async function verify(copy: Connection, signal?: AbortSignal): Promise<VerifiedC
   const bytes =
     Number(copy.handle.pragma('page_count', { simple: true })) *
     Number(copy.handle.pragma('page_size', { simple: true }));
-  const trouble = bytes <= LOOK_BYTES ? structureTrouble(copy.handle, 'full') : null;
-  if (trouble) throw new DamageError(`The copy is not in order: ${trouble}`);
+  const problem = bytes <= LOOK_BYTES ? structureProblem(copy.handle, 'full') : null;
+  if (problem) throw new DamageError(`The copy is not in order: ${problem}`);
   return counts;
 }
 

@@ -3,8 +3,7 @@ import { statfs } from 'node:fs/promises';
 import { AppError } from '../../../src-shared/errors.ts';
 import { isoOf } from '../../../src-shared/times.ts';
 import { type Places, placesIn } from '../../files/data-folder.ts';
-import { failureOf } from '../../files/database-failures.ts';
-import { DamageError, isStorageFull } from '../../files/disk-failures.ts';
+import { isStorageFull } from '../../files/disk-failures.ts';
 import { readSettingsFile } from '../../files/settings-file.ts';
 import { backupFiles } from '../backup/backup-files.ts';
 import { assertLockFile } from '../file/lock.ts';
@@ -15,60 +14,52 @@ import { assertNotNewer, MIGRATIONS } from '../migrations/migrate.ts';
 import { brokenPictures } from '../pictures/picture-check.ts';
 import { isRestoring } from '../restore/restore-steps.ts';
 import { TABLES, tablesOfVersion } from '../schema/schema.ts';
+import { DamageError, failureOf } from '../sql/failures.ts';
 import {
   type Connection,
   connect,
   isOurs,
   orphanRows,
   schemaVersion,
-  structureTrouble,
+  structureProblem,
   versionOf,
 } from '../sql/sqlite.ts';
 import { pagesOf } from '../tables/pages.ts';
-import type { Look, Told } from './examination.ts';
+import type { Examination, OnProgress } from './examination.ts';
 import { type SharedPlaces, sharedPlaces } from './shared-places.ts';
 
 export interface Diagnosis {
   readonly ok: boolean;
   /** What is wrong, as sentences. */
   readonly findings: readonly string[];
-  /** What was looked at and is in order. */
+  /** What was checked and is in order. */
   readonly facts: readonly string[];
 }
 
 /** With less the station may stop in the middle of a day. */
 const LEAST_ROOM = 2 ** 30;
 
-export interface LookOptions {
-  readonly told?: Told | undefined;
-  /** Where the station that runs there has its rows and pictures; by default what its settings file says. */
+export interface DiagnosisOptions {
+  readonly onProgress?: OnProgress | undefined;
+  /** Where the station that runs there has its rows and pictures. By default what its settings file says. */
   readonly shared?: SharedPlaces | null | undefined;
 }
 
-/** Looks through a data folder and changes nothing. The station may be running, and writing. */
+/** Examines a data folder and changes nothing. The station may be running, and writing. */
 export async function diagnose(
   folder: string,
-  { told = () => {}, shared: given }: LookOptions = {},
+  { onProgress = () => {}, shared }: DiagnosisOptions = {},
 ): Promise<Diagnosis> {
   const places = placesIn(folder);
-  const findings: string[] = [];
-  const facts: string[] = [];
+  const examination: Examination = { findings: [], facts: [], onProgress };
+  const { findings, facts } = examination;
   if (!existsSync(folder)) return { ok: false, findings: [`There is no data folder ${folder}.`], facts };
   await attempt(findings, async () => {
     if (await isRestoring(places)) findings.push('A restore was interrupted. Start the station, which finishes it.');
   });
   await attempt(findings, async () => assertLockFile(places));
-  let shared = given;
-  await attempt(findings, async () => {
-    const settings = await readSettingsFile(folder);
-    if (given === undefined) shared = sharedPlaces(settings);
-  });
-  if (shared) {
-    const { lookAtShared } = await import('./postgres-examination.ts');
-    const where = shared;
-    await attempt(findings, () => lookAtShared(where, where.pictures ?? places.pictures, { findings, facts, told }));
-  } else await lookAtDatabase(places, findings, facts, told);
-  await lookAtRoom(places, findings, facts);
+  await examineRecords(places, shared, examination);
+  await examineRoom(places, examination);
   const backups = await backupFiles(places.backups);
   facts.push(
     backups.length === 0 ? 'There are no backups yet.' : `${backups.length} backups, the newest ${backups[0].name}.`,
@@ -76,20 +67,38 @@ export async function diagnose(
   return { ok: findings.length === 0, findings, facts };
 }
 
-/** A failure that has a sentence is a finding. */
+/** Examines rows and pictures where they are. Without settings that can be read, they are in the data folder. */
+async function examineRecords(
+  places: Places,
+  given: SharedPlaces | null | undefined,
+  examination: Examination,
+): Promise<void> {
+  let shared = given ?? null;
+  await attempt(examination.findings, async () => {
+    const settings = await readSettingsFile(places.folder);
+    if (given === undefined) shared = sharedPlaces(settings);
+  });
+  const where = shared;
+  if (where === null) return examineDatabase(places, examination);
+  const { examineShared } = await import('./postgres-examination.ts');
+  await attempt(examination.findings, () => examineShared(where, where.pictures ?? places.pictures, examination));
+}
+
+/** A failure that has a sentence for the user becomes a finding. */
 async function attempt(findings: string[], work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
     const failure = failureOf(error);
     if (failure instanceof DamageError) findings.push(`The database is damaged: ${failure.message}`);
-    else if (isStorageFull(failure)) findings.push('The disk is full: the database cannot even be looked into.');
+    else if (isStorageFull(failure)) findings.push('The disk is full: the database cannot even be opened.');
     else if (failure instanceof AppError) findings.push(failure.message);
     else throw error;
   }
 }
 
-async function lookAtDatabase(places: Places, findings: string[], facts: string[], told: Told): Promise<void> {
+async function examineDatabase(places: Places, examination: Examination): Promise<void> {
+  const { findings } = examination;
   if (!existsSync(places.database)) {
     findings.push(
       `There is no database in ${places.folder}: start the station, which makes one or takes it from the journal.`,
@@ -99,40 +108,40 @@ async function lookAtDatabase(places: Places, findings: string[], facts: string[
   await attempt(findings, async () => {
     const connection = connect(places.database, 'inspector');
     try {
-      await examine(connection, places, { findings, facts, told });
+      await examine(connection, places, examination);
     } finally {
       await connection.close();
     }
   });
 }
 
-/** What each part takes of the whole, where pictures are many. */
+/** The share of the work that is done after each part, in a folder with many pictures. */
 const SHARES = { structure: 0.1, orphans: 0.15, journal: 0.3 };
 
-async function examine(connection: Connection, places: Places, look: Look): Promise<void> {
-  const { findings, facts, told } = look;
+async function examine(connection: Connection, places: Places, examination: Examination): Promise<void> {
+  const { findings, facts, onProgress } = examination;
   const { handle } = connection;
   if (!isOurs(handle)) throw new DamageError('it is not one of Twinmark.');
   const version = schemaVersion(handle);
   assertNotNewer(version);
   facts.push(`SQLite ${versionOf(handle)}; database version ${version} of ${MIGRATIONS.length}.`);
   const before = await newestStamp(connection, places);
-  const trouble = structureTrouble(handle, 'full');
-  if (trouble) findings.push(`The database is damaged: ${trouble}. Start the station, which mends it.`);
-  told(SHARES.structure);
+  const problem = structureProblem(handle, 'full');
+  if (problem) findings.push(`The database is damaged: ${problem}. Start the station, which mends it.`);
+  onProgress(SHARES.structure);
   const orphans = orphanRows(connection);
   if (orphans > 0) findings.push(`${orphans} rows of the database name rows that are not there.`);
-  told(SHARES.orphans);
-  await compareJournal(connection, places, look, before);
-  told(SHARES.journal);
-  const { looked, broken } = await brokenPictures(connection, places.pictures, (share) =>
-    told(SHARES.journal + share * (1 - SHARES.journal)),
+  onProgress(SHARES.orphans);
+  await compareJournal(connection, places, examination, before);
+  onProgress(SHARES.journal);
+  const { read, broken } = await brokenPictures(connection, places.pictures, (share) =>
+    onProgress(SHARES.journal + share * (1 - SHARES.journal)),
   );
-  facts.push(`${looked} pictures were read and compared with their hashes.`);
+  facts.push(`${read} pictures were read and compared with their hashes.`);
   findings.push(...broken);
 }
 
-/** Of database and journal, whichever has the newer one: either may have lost something. */
+/** The newer of the newest stamps of database and journal: either may have lost something. */
 async function newestStamp(connection: Connection, { journal }: Places): Promise<string> {
   const last = isoOf(connection.findBy('clock', 'id', 1)?.last ?? 0);
   const { at } = await findEnd(journal);
@@ -141,12 +150,12 @@ async function newestStamp(connection: Connection, { journal }: Places): Promise
 
 /**
  * Every row must be in the journal as it is now, and the journal must hold nothing that is newer. What a running station
- * changed since the look began is passed over: it is seen here and not yet there, or the other way round.
+ * changed since the examination began is left out: the database may have it and the journal not yet, or the other way round.
  */
 async function compareJournal(
   connection: Connection,
   { journal }: Places,
-  { findings, facts }: Look,
+  { findings, facts }: Examination,
   before: string,
 ): Promise<void> {
   const rows = await rowsUpTo(connection, before);
@@ -167,7 +176,7 @@ async function compareJournal(
   if (newer > 0) findings.push(`${newer} lines of the journal are newer than the database: it has lost something.`);
 }
 
-/** The stamps of all rows by table and key, but of those above that one. */
+/** The stamps of all rows by table and key, up to `before`. */
 async function rowsUpTo(connection: Connection, before: string): Promise<Map<string, string>> {
   const rows = new Map<string, string>();
   for (const table of tablesOfVersion(schemaVersion(connection.handle))) {
@@ -182,7 +191,7 @@ async function rowsUpTo(connection: Connection, before: string): Promise<Map<str
   return rows;
 }
 
-async function lookAtRoom({ folder }: Places, findings: string[], facts: string[]): Promise<void> {
+async function examineRoom({ folder }: Places, { findings, facts }: Examination): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;
   const text = `${(free / 2 ** 30).toFixed(1)} GiB are free on the disk of the data folder.`;

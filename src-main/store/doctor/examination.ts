@@ -1,9 +1,9 @@
-/** How far a look is, from 0 to 1. */
-export type Told = (share: number) => void;
+/** Called with the share of the work that is done, from 0 to 1. */
+export type OnProgress = (share: number) => void;
 
-/** What a look through a data folder has found so far, as sentences. */
-export interface Look {
+/** What the examination of a data folder has found so far, as sentences. */
+export interface Examination {
   readonly findings: string[];
   readonly facts: string[];
-  readonly told: Told;
+  readonly onProgress: OnProgress;
 }

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { placesIn } from '../../files/data-folder.ts';
-import { failureOf } from '../../files/database-failures.ts';
 import { readSettingsFile } from '../../files/settings-file.ts';
+import { failureOf } from '../sql/failures.ts';
 import { connect } from '../sql/sqlite.ts';
 
-/** One of the kept values of a station, whether it runs or not; null where there is none. */
+/** A kept value of a station, whether the station runs or not. Null where there is no such value. */
 export async function readKept(folder: string, name: string): Promise<unknown> {
   const { 'database.url': url } = await readSettingsFile(folder);
   if (!url) return fromFile(folder, name);

@@ -7,15 +7,21 @@ import { failureOf } from '../postgres/failures.ts';
 import { assertFit, assertKnown } from '../postgres/opening.ts';
 import { TABLE_NAMES } from '../schema/schema.ts';
 import { verifyTables } from '../tables/row-check.ts';
-import type { Look } from './examination.ts';
+import type { Examination } from './examination.ts';
 import type { SharedPlaces } from './shared-places.ts';
 
-/** Looks through a database that stations share, and the pictures that it names, and changes nothing. */
-export async function lookAtShared({ url, storage }: SharedPlaces, folder: string, look: Look): Promise<void> {
+/** Examines a database that stations share, and the pictures that it names. Changes nothing. */
+export async function examineShared(
+  { url, storage }: SharedPlaces,
+  folder: string,
+  examination: Examination,
+): Promise<void> {
   const connections = openConnections(url);
   try {
-    await lookAtRows(connections, look);
-    await (storage ? lookAtStorage(connections, storage, look) : lookAtFolder(connections, folder, look));
+    await examineRows(connections, examination);
+    await (storage
+      ? examineStorage(connections, storage, examination)
+      : examineFolder(connections, folder, examination));
   } catch (error) {
     throw failureOf(error);
   } finally {
@@ -23,7 +29,7 @@ export async function lookAtShared({ url, storage }: SharedPlaces, folder: strin
   }
 }
 
-async function lookAtRows(connections: Connections, { facts }: Look): Promise<void> {
+async function examineRows(connections: Connections, { facts }: Examination): Promise<void> {
   await assertFit(connections);
   const [{ version, server }] = await connections.ask<{ version: number; server: string }>(
     `select version, current_setting('server_version') as server from twinmark`,
@@ -34,14 +40,22 @@ async function lookAtRows(connections: Connections, { facts }: Look): Promise<vo
   facts.push(`PostgreSQL ${server}; tables of version ${version}.`, `${rows} rows are as they were written.`);
 }
 
-async function lookAtFolder({ reader }: Connections, folder: string, { facts, findings, told }: Look): Promise<void> {
-  const { looked, broken } = await brokenPictures({ db: reader }, folder, told);
-  facts.push(`${looked} pictures were read and compared with their hashes.`);
+async function examineFolder(
+  { reader }: Connections,
+  folder: string,
+  { facts, findings, onProgress }: Examination,
+): Promise<void> {
+  const { read, broken } = await brokenPictures({ db: reader }, folder, onProgress);
+  facts.push(`${read} pictures were read and compared with their hashes.`);
   findings.push(...broken);
 }
 
-/** Reading them all could take a day: whether they are there is what can be told. */
-async function lookAtStorage({ reader }: Connections, storage: StorageOptions, look: Look): Promise<void> {
+/** Checks only whether the pictures are there: reading them all could take a day. */
+async function examineStorage(
+  { reader }: Connections,
+  storage: StorageOptions,
+  examination: Examination,
+): Promise<void> {
   const objects = createObjects(storage);
   const missing: string[] = [];
   let named = 0;
@@ -49,6 +63,6 @@ async function lookAtStorage({ reader }: Connections, storage: StorageOptions, l
     named += found.named.size;
     missing.push(...missingOn(await stillMissing(found, (shelf) => namesOn(objects, shelf))));
   }
-  look.facts.push(`${named - missing.length} pictures of ${named} that rows name are in their storage.`);
-  look.findings.push(...fiveAtMost(missing.map((hash) => `The picture ${hash} is missing in the storage.`)));
+  examination.facts.push(`${named - missing.length} pictures of ${named} that rows name are in their storage.`);
+  examination.findings.push(...fiveAtMost(missing.map((hash) => `The picture ${hash} is missing in the storage.`)));
 }

@@ -2,15 +2,15 @@ import type { Settings } from '../../../src-shared/settings.ts';
 import type { StorageOptions } from '../pictures/storage/objects.ts';
 import { storageIn } from '../pictures/storage/storage-in.ts';
 
-/** What stations share in place of files of the data folder. */
+/** Where stations share rows and pictures, in place of the data folder. */
 export interface SharedPlaces {
   readonly url: string;
-  /** A folder of pictures, where it is not in the data folder. */
+  /** A folder of pictures outside of the data folder. */
   readonly pictures: string | null;
   readonly storage: StorageOptions | null;
 }
 
-/** Null where all is in the data folder. */
+/** Null where everything is in the data folder. */
 export function sharedPlaces(settings: Partial<Settings>): SharedPlaces | null {
   const storage = storageIn(settings);
   const url = settings['database.url'];

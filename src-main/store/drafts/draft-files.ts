@@ -3,9 +3,10 @@ import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../../src-shared/errors.ts';
 import { trouble } from '../../../src-shared/trouble.ts';
-import { failureOf } from '../../files/database-failures.ts';
-import { isAbsent, makeFolder, syncFolder, writeDurably } from '../../files/durable-files.ts';
+import { makeFolder, syncFolder, writeDurably } from '../../files/durable-files.ts';
+import { isAbsent, orNull } from '../../files/presence.ts';
 import { hashesIn } from '../schema/picture-ref.ts';
+import { failureOf } from '../sql/failures.ts';
 import type { Drafts } from '../store.ts';
 
 export interface DraftFiles extends Drafts {
@@ -23,7 +24,7 @@ export function createDraftFiles(folder: string): DraftFiles {
   const fileOf = (id: number, name: string) => join(folder, String(id), name);
 
   async function ids(): Promise<number[]> {
-    const names = await orNone(readdir(folder));
+    const names = await readOrNull(readdir(folder));
     return (names ?? [])
       .filter((name) => /^[1-9]\d*$/.test(name))
       .map(Number)
@@ -31,7 +32,7 @@ export function createDraftFiles(folder: string): DraftFiles {
   }
 
   async function read(id: number): Promise<unknown> {
-    const text = await orNone(readFile(fileOf(id, DRAFT), 'utf8'));
+    const text = await readOrNull(readFile(fileOf(id, DRAFT), 'utf8'));
     return text === null ? null : parse(id, text);
   }
 
@@ -52,7 +53,7 @@ export function createDraftFiles(folder: string): DraftFiles {
   }
 
   async function keepTable(id: number, name: string): Promise<void> {
-    const names = (await orNone(readdir(join(folder, String(id))))) ?? [];
+    const names = (await readOrNull(readdir(join(folder, String(id))))) ?? [];
     for (const other of names.filter((one) => one.startsWith(TABLE) && one !== name)) {
       await rm(fileOf(id, other), { force: true });
     }
@@ -74,7 +75,7 @@ export function createDraftFiles(folder: string): DraftFiles {
 
   /** What a kill left of drafts that were being removed. */
   async function tidy(): Promise<void> {
-    const names = (await orNone(readdir(folder))) ?? [];
+    const names = (await readOrNull(readdir(folder))) ?? [];
     for (const name of names.filter((one) => one.startsWith(REMOVED))) {
       await rm(join(folder, name), { recursive: true, force: true });
     }
@@ -83,7 +84,7 @@ export function createDraftFiles(folder: string): DraftFiles {
   async function pictures(): Promise<ReadonlySet<string>> {
     const named = new Set<string>();
     for (const id of await ids()) {
-      const text = await orNone(readFile(fileOf(id, DRAFT), 'utf8'));
+      const text = await readOrNull(readFile(fileOf(id, DRAFT), 'utf8'));
       for (const hash of hashesIn(text ?? '')) named.add(hash);
     }
     return named;
@@ -93,7 +94,7 @@ export function createDraftFiles(folder: string): DraftFiles {
     ids,
     read,
     write: (id, draft) => put(id, DRAFT, JSON.stringify(draft)),
-    readTable: (id, name) => orNone(readFile(fileOf(id, name))),
+    readTable: (id, name) => readOrNull(readFile(fileOf(id, name))),
     writeTable,
     keepTable,
     remove,
@@ -113,11 +114,10 @@ function parse(id: number, text: string): unknown {
   }
 }
 
-async function orNone<T>(reading: Promise<T>): Promise<T | null> {
+async function readOrNull<T>(reading: Promise<T>): Promise<T | null> {
   try {
-    return await reading;
+    return await orNull(reading);
   } catch (error) {
-    if (isAbsent(error)) return null;
     throw failureOf(error);
   }
 }

@@ -45,22 +45,22 @@ export function createChanges({ writer, clock, idCount, ...options }: ChangesOpt
   }
 
   async function transact<T>(work: (tables: Tables) => Promise<T>): Promise<Done<T>> {
-    if (journal.fault() || isBehind) await mendJournal();
-    const draft = journal.begin();
+    if (journal.failure() || isBehind) await mendJournal();
+    const pending = journal.begin();
     try {
       const connection = writer();
       const result = await connection.db.transaction().execute(async (db) => {
         const { findBy } = connection;
         const lastStamp = () => findBy('clock', 'id', 1)?.last ?? 0;
-        const session = changingSession({ db, dialect: SQLITE, findBy, clock, lastStamp, noteRow: draft.add });
+        const session = changingSession({ db, dialect: SQLITE, findBy, clock, lastStamp, noteRow: pending.add });
         const value = await nesting.inside(() => work(tablesOver(session, idCount)));
         await session.finish();
-        await draft.claim();
+        await pending.claim();
         return value;
       });
-      return { result, journaled: draft.write() };
+      return { result, journaled: pending.write() };
     } catch (error) {
-      draft.drop();
+      pending.drop();
       throw error;
     }
   }

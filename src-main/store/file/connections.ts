@@ -1,4 +1,4 @@
-import { isNoRoom } from '../../files/database-failures.ts';
+import { isNoRoom } from '../sql/failures.ts';
 import type { Readers } from '../sql/session.ts';
 import { type Connection, checkpoint, connect } from '../sql/sqlite.ts';
 

@@ -1,21 +1,20 @@
-// Rows in a file of the data folder, mended where it has to be: what a station goes by where nothing else is set.
+// Rows in a file of the data folder: the memory of a station whose settings name no other.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { createSerialQueue } from '../../../src-shared/serial-queue.ts';
 import type { Places } from '../../files/data-folder.ts';
-import { failureOf } from '../../files/database-failures.ts';
-import { DamageError } from '../../files/disk-failures.ts';
 import { keptBackups } from '../backup/backup-files.ts';
 import { exportStation, exportTarget } from '../backup/export.ts';
 import { removeOutdated, takeBackup } from '../backup/verified-copy.ts';
 import { ALONE } from '../leases.ts';
 import type { Memory } from '../memory/memory.ts';
 import type { Migration } from '../migrations/migrate.ts';
+import { DamageError, failureOf } from '../sql/failures.ts';
 import { connect, mergeSearch } from '../sql/sqlite.ts';
 import type { Backups } from '../store.ts';
 import { verifyRows } from '../tables/row-check.ts';
-import { openStation, type Station } from './open-database.ts';
+import { type OpenDatabase, openDatabase } from './open-database.ts';
 import { recover } from './recover.ts';
 import { findDamage } from './start-check.ts';
 
@@ -25,69 +24,69 @@ export interface FileOptions {
   readonly log: (notice: string) => void;
   readonly idCount: number;
   readonly migrations?: readonly Migration[];
-  /** Taken down what was found and done. */
+  /** Gets sentences on what was found and done. */
   readonly notices: string[];
-  /** After every change, whatever came of it. */
+  /** Called after every change, whatever came of it. */
   readonly changed: () => void;
-  readonly lookOver?: LookOver;
+  readonly checkDatabase?: DatabaseCheck;
 }
 
-/** What is wrong with a database that is in use, or null, once it has been looked through beside the station. */
-export type LookOver = (file: string, signal: AbortSignal) => Promise<string | null>;
+/** Checks a database while the station works on it. Gives what is wrong with it, or null. */
+export type DatabaseCheck = (file: string, signal: AbortSignal) => Promise<string | null>;
 
 export async function openFileMemory(options: FileOptions): Promise<Memory> {
   const { places, clock } = options;
   await mendDatabase(options);
-  const station = await openMended(options);
-  const backups = backupsOver(station, places, clock);
+  const database = await openMended(options);
+  const backups = backupsOver(database, places, clock);
   const stop = new AbortController();
-  const looked = lookLater(station, options, stop.signal);
+  const checking = checkLater(database, options, stop.signal);
   return {
-    session: station.session,
-    read: station.read,
-    change: station.change,
-    newest: async () => station.engine().plain.findBy('clock', 'id', 1)?.last ?? 0,
-    trouble: station.trouble,
+    session: database.session,
+    read: database.read,
+    change: database.change,
+    newest: async () => database.engine().plain.findBy('clock', 'id', 1)?.last ?? 0,
+    problem: database.problem,
     member: null,
     leases: ALONE,
     backups,
     async upkeep(signal) {
       await backups.takeDaily(signal);
-      await station.read(() => verifyRows(station.engine().searches, signal));
-      await tidySearch(station, signal);
+      await database.read(() => verifyRows(database.engine().searches, signal));
+      await mergeSearchParts(database, signal);
     },
     async close() {
       stop.abort();
-      await looked;
-      await station.close();
+      await checking;
+      await database.close();
     },
   };
 }
 
-/** Damage that is found mends the station, as damage does that is met at work. */
-async function lookLater(station: Station, options: FileOptions, signal: AbortSignal): Promise<void> {
-  const { places, lookOver, log } = options;
-  if (!lookOver) return;
+/** Damage that the check finds is mended, as is damage that work meets. */
+async function checkLater(database: OpenDatabase, options: FileOptions, signal: AbortSignal): Promise<void> {
+  const { places, checkDatabase, log } = options;
+  if (!checkDatabase) return;
   try {
-    const trouble = await lookOver(places.database, signal);
-    if (trouble !== null) station.blame(new DamageError(trouble));
+    const problem = await checkDatabase(places.database, signal);
+    if (problem !== null) database.reportDamage(new DamageError(problem));
   } catch (error) {
-    if (!signal.aborted) log(`The database could not be looked over: ${String(error)} The daily check does it.`);
+    if (!signal.aborted) log(`The database could not be checked: ${String(error)} The daily check does it.`);
   } finally {
-    station.seen();
+    database.noteChecked();
   }
 }
 
-async function mendDatabase({ migrations, lookOver, ...options }: FileOptions): Promise<void> {
-  const checks = { knownVersions: migrations?.length, later: lookOver !== undefined };
+async function mendDatabase({ migrations, checkDatabase, ...options }: FileOptions): Promise<void> {
+  const checks = { knownVersions: migrations?.length, later: checkDatabase !== undefined };
   const damage = await findDamage(options.places, checks);
   if (damage !== null) await makeAnew(options, damage);
 }
 
-async function openMended(options: FileOptions): Promise<Station> {
-  const { places, clock, lookOver } = options;
+async function openMended(options: FileOptions): Promise<OpenDatabase> {
+  const { places, clock, checkDatabase } = options;
   const beforeMigration = (version: number) => backUpBefore(places, version, clock);
-  const open = () => openStation({ ...options, beforeMigration, unseen: lookOver !== undefined });
+  const open = () => openDatabase({ ...options, beforeMigration, isUnchecked: checkDatabase !== undefined });
   try {
     return await open();
   } catch (error) {
@@ -112,37 +111,34 @@ async function backUpBefore(places: Places, version: number, clock: () => number
 }
 
 /** Searches are faster in an index of few parts. */
-async function tidySearch({ between }: Station, signal?: AbortSignal): Promise<void> {
+async function mergeSearchParts({ betweenChanges }: OpenDatabase, signal?: AbortSignal): Promise<void> {
   for (let more = true; more; ) {
     signal?.throwIfAborted();
-    more = await between(({ writer }) => mergeSearch(writer));
+    more = await betweenChanges(({ writer }) => mergeSearch(writer));
     await nextRound();
   }
 }
 
-/** What begins so is taken away at a start. */
-const FOR_NOW = '.unfinished-backup-to-fetch';
+/** A start removes every file whose name begins with `.unfinished-`. */
+const TEMPORARY = '.unfinished-backup-to-fetch';
 
-function backupsOver(station: Station, places: Places, clock: () => number): Backups {
-  const turns = createSerialQueue();
+function backupsOver(database: OpenDatabase, places: Places, clock: () => number): Backups {
+  const queue = createSerialQueue();
+  const writeTo = (target: string, passphrase?: string) =>
+    database.read(() => exportStation(database.engine().writer, places, { target, passphrase, now: clock() }));
   return {
     takeDaily: (signal) =>
-      turns.run(() =>
-        station.read(async () => {
-          await takeBackup(station.engine().writer, places, 'day', clock(), signal);
+      queue.run(() =>
+        database.read(async () => {
+          await takeBackup(database.engine().writer, places, 'day', clock(), signal);
           await removeOutdated(places);
         }),
       ),
-    exportTo: (file, passphrase) =>
-      turns.run(async () => {
-        const target = await exportTarget(file, places);
-        return station.read(() => exportStation(station.engine().writer, places, { target, passphrase, now: clock() }));
-      }),
+    exportTo: (file, passphrase) => queue.run(async () => writeTo(await exportTarget(file, places), passphrase)),
     exportForNow: (passphrase) =>
-      turns.run(async () => {
-        const target = join(places.folder, FOR_NOW);
-        const order = { target, passphrase, now: clock() };
-        return { ...(await station.read(() => exportStation(station.engine().writer, places, order))), file: target };
+      queue.run(async () => {
+        const file = join(places.folder, TEMPORARY);
+        return { ...(await writeTo(file, passphrase)), file };
       }),
     list: () => keptBackups(places.backups),
   };

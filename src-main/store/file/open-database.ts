@@ -1,26 +1,26 @@
-// The open store between its parts: which connections are in use, what is wrong, and what is done about it.
+// The database of a data folder while it is open: which connections are in use, what is wrong, and what is done about it.
 import { writeFile } from 'node:fs/promises';
 import { AppError } from '../../../src-shared/errors.ts';
 import { DISK_FULL } from '../../../src-shared/health.ts';
 import type { Places } from '../../files/data-folder.ts';
-import { failureOf, isNoRoom, isSyncFault } from '../../files/database-failures.ts';
-import { DamageError } from '../../files/disk-failures.ts';
 import { syncFolder } from '../../files/durable-files.ts';
 import { catchUp } from '../journal/catch-up.ts';
 import { openJournal } from '../journal/journal.ts';
 import { createClockWatch } from '../memory/clock-watch.ts';
 import { type Migration, migrate } from '../migrations/migrate.ts';
+import { type DamageError, isNoRoom, isSyncFault } from '../sql/failures.ts';
 import { readingSession, type Session } from '../sql/session.ts';
 import { connect } from '../sql/sqlite.ts';
-import type { Trouble } from '../store.ts';
+import type { Problem } from '../store.ts';
 import type { Tables } from '../tables/tables.ts';
 import { type Changes, createChanges } from './changes.ts';
 import { closeEngine, type Engine, openEngine } from './connections.ts';
+import { createDamageGuard } from './damage-guard.ts';
 import { recover } from './recover.ts';
 import { holdReserve, holdWhatFits } from './reserve.ts';
 import { removeMark, runningMark } from './start-check.ts';
 
-export interface StationOptions {
+export interface DatabaseOptions {
   readonly places: Places;
   readonly clock: () => number;
   readonly log: (notice: string) => void;
@@ -28,82 +28,50 @@ export interface StationOptions {
   readonly notices: string[];
   readonly migrations?: readonly Migration[];
   readonly beforeMigration: (version: number) => Promise<void>;
-  /** Whether the database was opened without a look at its pages. */
-  readonly unseen: boolean;
-  /** After every change, whatever came of it. */
+  /** Whether the database is opened without a check of its pages. */
+  readonly isUnchecked: boolean;
+  /** Called after every change, whatever came of it. */
   readonly changed: () => void;
 }
 
-export interface Station {
-  engine(): Engine;
-  session(): Session;
-  read<T>(work: () => Promise<T>): Promise<T>;
-  change<T>(work: (tables: Tables) => Promise<T>): Promise<T>;
-  /** Work on the connection that writes, between two changes. */
-  between<T>(work: (engine: Engine) => T): Promise<T>;
-  trouble(): Trouble | null;
-  /** Damage that was found beside the work: it is mended. */
-  blame(damage: DamageError): void;
-  /** The database has been looked at. */
-  seen(): void;
-  close(): Promise<void>;
-}
-
-interface Open {
+/** The connections of now: after damage there are others. */
+interface Opened {
   readonly engine: Engine;
   readonly changes: Changes;
   readonly session: Session;
-  /** Whether what comes before the first change is done: it takes room, so it waits on a full disk. */
+  /** Whether what comes before the first change is done. It takes room, so it waits on a full disk. */
   settled: boolean;
 }
 
-export async function openStation(options: StationOptions): Promise<Station> {
-  let open = await start(options);
-  let mending: Promise<void> | null = null;
-  let failed: string | null = null;
-  let closing: Promise<void> | null = null;
-  let { unseen } = options;
+export type OpenDatabase = Awaited<ReturnType<typeof openDatabase>>;
+
+export async function openDatabase(options: DatabaseOptions) {
+  let opened = await start(options);
   /** What the last change met. */
-  let isFull = !open.settled;
+  let isFull = !opened.settled;
   let diskFault: string | null = null;
 
-  const watch = createClockWatch(options.clock, () => open.changes.journal().newest(), options.log);
-  watch.look();
-
-  /** Until the database has been looked at, work that meets damage waits for its mending: a start is not to fail by it. */
-  async function guarded<T>(work: () => Promise<T>, isPatient = unseen): Promise<T> {
-    if (isPatient) await mending;
-    if (failed !== null) throw new AppError('store_unusable', failed);
-    if (mending) throw beingMended();
-    if (closing) throw stopping();
-    try {
-      return await work();
-    } catch (error) {
-      const failure = failureOf(error);
-      const mended = failure instanceof DamageError ? blame(failure) : mending;
-      if (isPatient && mended) return mended.then(() => guarded(work, false));
-      throw failure instanceof DamageError ? beingMended(failure) : (unavailable(failure) ?? failure);
-    }
-  }
-
-  function blame(damage: DamageError): Promise<void> {
-    mending ??= mend(damage).finally(() => {
-      mending = null;
-    });
-    return mending;
-  }
+  const watch = createClockWatch(options.clock, () => opened.changes.journal().newest(), options.log);
+  watch.check();
+  const guard = createDamageGuard({
+    isUnchecked: options.isUnchecked,
+    isOpen: () => opened.engine.plain.handle.open,
+    async mend(damage) {
+      opened = await mend(options, opened, damage);
+    },
+  });
 
   async function change<T>(work: (tables: Tables) => Promise<T>): Promise<T> {
     if (diskFault !== null) throw new AppError('store_unusable', diskFault);
     try {
-      if (!open.settled) await open.changes.alone(() => settleOnce(open, options.places));
-      const result = await open.changes.change(work);
+      if (!opened.settled) await opened.changes.alone(() => settleOnce(opened, options.places));
+      const result = await opened.changes.change(work);
       isFull = false;
-      watch.look();
+      watch.check();
       return result;
     } catch (error) {
       isFull = isNoRoom(error);
-      // What a disk did not take once it may claim to have taken the next time.
+      // A disk that did not keep something once may claim the next time that it did.
       if (isSyncFault(error)) diskFault = DISK_FAULT;
       throw error;
     } finally {
@@ -111,79 +79,66 @@ export async function openStation(options: StationOptions): Promise<Station> {
     }
   }
 
-  /** Work that was under way when its connection was taken from it. */
-  function unavailable(failure: unknown): AppError | null {
-    if (failure instanceof AppError || open.engine.plain.handle.open) return null;
-    return mending ? beingMended(failure) : stopping(failure);
-  }
-
-  async function close(): Promise<void> {
-    await mending;
-    if (failed !== null) return;
-    await open.changes.alone(async () => {
-      await open.changes.journal().close();
-      await removeMark(options.places);
-      await closeEngine(open.engine, 'clean');
-      await holdWhatFits(options.places);
-    });
-  }
-
-  /** The station goes on by itself: no restart is needed. */
-  async function mend(cause: DamageError): Promise<void> {
-    const { engine, changes } = open;
-    options.log(`The database is damaged: ${cause.message} It is made anew.`);
-    try {
-      await changes.alone(async () => {
-        await changes.journal().close();
-        await closeEngine(engine, 'broken');
-        const told = await recover(options.places, 'The database was damaged', options.clock);
-        options.notices.push(...told);
-        for (const notice of told) options.log(notice);
-        open = await start(options);
-      });
-    } catch (error) {
-      failed = 'The database is damaged and could not be made anew. Start the station again; the log has the details.';
-      options.log(`Making the database anew failed: ${String(error)}`);
-    }
-  }
-
-  function trouble(): Trouble | null {
-    const unusable = failed ?? (mending ? beingMended().message : null);
+  function problem(): Problem | null {
+    const unusable = guard.problem();
     if (unusable !== null) return { text: unusable, readable: false };
-    const text =
-      diskFault ?? writingTrouble(isFull || !open.settled, open.changes.journal().fault()) ?? watch.trouble();
+    const failure = opened.changes.journal().failure();
+    const text = diskFault ?? writingProblem(isFull || !opened.settled, failure) ?? watch.problem();
     return text === null ? null : { text, readable: true };
   }
 
   return {
-    engine: () => open.engine,
-    session: () => open.session,
-    read: guarded,
-    change: (work) => guarded(() => change(work)),
-    between: (work) => guarded(() => open.changes.alone(async () => work(open.engine))),
-    trouble,
-    blame(damage) {
-      if (failed === null && !closing) void blame(damage);
-    },
-    seen() {
-      unseen = false;
-    },
-    close() {
-      closing ??= close();
-      return closing;
-    },
+    engine: () => opened.engine,
+    session: () => opened.session,
+    read: <T>(work: () => Promise<T>): Promise<T> => guard.run(work),
+    change: <T>(work: (tables: Tables) => Promise<T>): Promise<T> => guard.run(() => change(work)),
+    /** Work on the connection that writes, between two changes. */
+    betweenChanges: <T>(work: (engine: Engine) => T): Promise<T> =>
+      guard.run(() => opened.changes.alone(async () => work(opened.engine))),
+    problem,
+    reportDamage: guard.reportDamage,
+    noteChecked: guard.noteChecked,
+    close: () => guard.close(() => closeCleanly(opened, options.places)),
   };
 }
 
-function writingTrouble(isFull: boolean, fault: unknown): string | null {
+function closeCleanly({ changes, engine }: Opened, places: Places): Promise<void> {
+  return changes.alone(async () => {
+    await changes.journal().close();
+    await removeMark(places);
+    await closeEngine(engine, 'clean');
+    await holdWhatFits(places);
+  });
+}
+
+/** The station goes on with the new database: no restart is needed. */
+async function mend(options: DatabaseOptions, { engine, changes }: Opened, damage: DamageError): Promise<Opened> {
+  const { log, notices, places, clock } = options;
+  log(`The database is damaged: ${damage.message} It is made anew.`);
+  try {
+    return await changes.alone(async () => {
+      await changes.journal().close();
+      await closeEngine(engine, 'broken');
+      const told = await recover(places, 'The database was damaged', clock);
+      notices.push(...told);
+      for (const notice of told) log(notice);
+      return start(options);
+    });
+  } catch (error) {
+    log(`Making the database anew failed: ${String(error)}`);
+    throw error;
+  }
+}
+
+function writingProblem(isFull: boolean, failure: unknown): string | null {
   if (isFull) return DISK_FULL;
-  return fault ? 'The journal beside the database cannot be written: the disk is full or fails.' : null;
+  return failure ? 'The journal beside the database cannot be written: the disk is full or fails.' : null;
 }
 
 const DISK_FAULT =
   'The disk did not keep what was written to it, so that nothing more is written. Look after the disk, then start the station again.';
 
-async function start({ places, clock, idCount, migrations, beforeMigration }: StationOptions): Promise<Open> {
+async function start({ places, clock, idCount, migrations, beforeMigration }: DatabaseOptions): Promise<Opened> {
   const writer = connect(places.database, 'writer');
   let engine: Engine | null = null;
   try {
@@ -192,9 +147,9 @@ async function start({ places, clock, idCount, migrations, beforeMigration }: St
     const journal = await openJournal(places.journal);
     const isBehind = !(await isDone(catchUp(journal, writer.db)));
     const parts = { writer: () => writer, journal, journalFolder: places.journal, clock, idCount, isBehind };
-    const open = { engine, changes: createChanges(parts), session: readingSession(engine), settled: false };
-    await isDone(settleOnce(open, places));
-    return open;
+    const opened = { engine, changes: createChanges(parts), session: readingSession(engine), settled: false };
+    await isDone(settleOnce(opened, places));
+    return opened;
   } catch (error) {
     if (engine) await closeEngine(engine, 'broken');
     writer.handle.close();
@@ -202,7 +157,7 @@ async function start({ places, clock, idCount, migrations, beforeMigration }: St
   }
 }
 
-/** False where the disk has no room for it now. */
+/** False where the disk has no room for the work now. */
 async function isDone(work: Promise<unknown>): Promise<boolean> {
   try {
     await work;
@@ -213,10 +168,10 @@ async function isDone(work: Promise<unknown>): Promise<boolean> {
   }
 }
 
-async function settleOnce(open: Open, places: Places): Promise<void> {
-  if (open.settled) return;
-  // From here on there is a write-ahead log; if it is gone at the next start, something took it away.
-  await open.engine.writer.db
+async function settleOnce(opened: Opened, places: Places): Promise<void> {
+  if (opened.settled) return;
+  // This change makes a write-ahead log. If the log is gone at the next start, something took it away.
+  await opened.engine.writer.db
     .updateTable('clock')
     .set((e) => ({ last: e.ref('last') }))
     .where('id', '=', 1)
@@ -224,14 +179,5 @@ async function settleOnce(open: Open, places: Places): Promise<void> {
   await writeFile(runningMark(places), '');
   await syncFolder(places.folder);
   await holdReserve(places);
-  open.settled = true;
-}
-
-function stopping(cause?: unknown): AppError {
-  return new AppError('store_unusable', 'The station is stopping.', { cause });
-}
-
-function beingMended(cause?: unknown): AppError {
-  const text = 'The database is damaged and is being made anew from its backup and journal. Try again in a minute.';
-  return new AppError('store_unusable', text, { cause, retryAfterSeconds: 30 });
+  opened.settled = true;
 }

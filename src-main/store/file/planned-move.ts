@@ -5,7 +5,8 @@ import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isoOf } from '../../../src-shared/times.ts';
 import { DATABASE_ENDINGS, fileStamp, type Places } from '../../files/data-folder.ts';
-import { isAbsent, makeFolder, renameDurably, syncFolder, writeDurably } from '../../files/durable-files.ts';
+import { makeFolder, renameDurably, syncFolder, writeDurably } from '../../files/durable-files.ts';
+import { orNull } from '../../files/presence.ts';
 import { removeMark } from './start-check.ts';
 
 /** The address of the database that has the rows now; or null, and the copy beside it becomes the station's file. */
@@ -86,12 +87,8 @@ async function setAside({ folder, replaced }: Places, now: number): Promise<stri
 }
 
 async function readPlan(places: Places): Promise<Move | null> {
-  try {
-    return JSON.parse(await readFile(planIn(places), 'utf8')) as Move;
-  } catch (error) {
-    if (isAbsent(error)) return null;
-    throw error;
-  }
+  const text = await orNull(readFile(planIn(places), 'utf8'));
+  return text === null ? null : (JSON.parse(text) as Move);
 }
 
 /** Without name, password and options: those may be changed before the station is started again. */

@@ -1,9 +1,10 @@
 // Room on the disk that is kept for a start: a station that ended on a full disk must be able to open its database again.
 import { randomBytes } from 'node:crypto';
-import { rm, stat, statfs } from 'node:fs/promises';
+import { rm, statfs } from 'node:fs/promises';
 import type { Places } from '../../files/data-folder.ts';
-import { isNoRoom } from '../../files/database-failures.ts';
-import { isAbsent, writeDurably } from '../../files/durable-files.ts';
+import { writeDurably } from '../../files/durable-files.ts';
+import { lengthOf } from '../../files/presence.ts';
+import { isNoRoom } from '../sql/failures.ts';
 
 /** The index of the write-ahead log (32 KiB), a page of the log, a step of the journal (256 KiB), lines of the log. */
 const RESERVE_BYTES = 2 ** 20;
@@ -18,7 +19,7 @@ export async function holdReserve({ reserve }: Places): Promise<void> {
 
 /** On the way out of a full disk: as much as there is room for, so that the next start is as well off as this one. */
 export async function holdWhatFits({ reserve }: Places): Promise<void> {
-  for (let bytes = RESERVE_BYTES; bytes >= LEAST_BYTES && (await lengthOf(reserve)) < bytes; bytes /= 2) {
+  for (let bytes = RESERVE_BYTES; bytes >= LEAST_BYTES && ((await lengthOf(reserve)) ?? 0) < bytes; bytes /= 2) {
     try {
       await writeDurably(reserve, randomBytes(bytes));
       return;
@@ -30,7 +31,7 @@ export async function holdWhatFits({ reserve }: Places): Promise<void> {
 
 /** Gives the room to whoever needs it now; false where there was none left. */
 export async function giveReserve({ reserve }: Places): Promise<boolean> {
-  if ((await lengthOf(reserve)) === 0) return false;
+  if (!(await lengthOf(reserve))) return false;
   await rm(reserve);
   return true;
 }
@@ -41,13 +42,4 @@ const WORK_BYTES = 8 * 2 ** 20;
 export async function hasRoom({ folder }: Places): Promise<boolean> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize >= WORK_BYTES;
-}
-
-async function lengthOf(file: string): Promise<number> {
-  try {
-    return (await stat(file)).size;
-  } catch (error) {
-    if (isAbsent(error)) return 0;
-    throw error;
-  }
 }

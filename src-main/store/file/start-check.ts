@@ -3,16 +3,15 @@ import { statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Places } from '../../files/data-folder.ts';
-import { failureOf } from '../../files/database-failures.ts';
-import { DamageError } from '../../files/disk-failures.ts';
 import { syncFolder } from '../../files/durable-files.ts';
 import { backupFiles } from '../backup/backup-files.ts';
 import { recentRows } from '../journal/tail.ts';
 import { assertNotNewer } from '../migrations/migrate.ts';
 import { filesOnShelves } from '../pictures/shelves.ts';
 import { type Database, TABLES, type TableName, tablesOfVersion } from '../schema/schema.ts';
+import { DamageError, failureOf } from '../sql/failures.ts';
 import { checked } from '../sql/row-sum.ts';
-import { type Connection, connect, isOurs, schemaVersion, structureTrouble } from '../sql/sqlite.ts';
+import { type Connection, connect, isOurs, schemaVersion, structureProblem } from '../sql/sqlite.ts';
 import { pagesOf } from '../tables/pages.ts';
 
 /** Pages are gone through at some 300 MB a second. */
@@ -22,7 +21,7 @@ const FULL_BYTES = 32 * 2 ** 20;
 /** For the checksums of rows; the daily upkeep goes through all of them. A kill or a power cut is when rows get lost. */
 const SUMS_MS = { afterClose: 200, afterKill: 700, later: 5000 };
 
-/** What `examine` does; a clean end leaves pages and rows to `lookOver`, where somebody does that later. */
+/** What `examine` does; a clean end leaves pages and rows to `checkDatabase`, where somebody does that later. */
 export interface Checks {
   readonly knownVersions: number | undefined;
   readonly later: boolean;
@@ -68,7 +67,7 @@ async function examine(places: Places, bytes: number, { knownVersions, later }: 
     assertNotNewer(schemaVersion(connection.handle), knownVersions);
     const killed = wasRunning(places);
     if (killed || !later) {
-      if (bytes <= QUICK_BYTES && structureTrouble(connection.handle, kindFor(bytes)))
+      if (bytes <= QUICK_BYTES && structureProblem(connection.handle, kindFor(bytes)))
         return 'The database was damaged';
       await checkSums(connection, killed ? SUMS_MS.afterKill : SUMS_MS.afterClose);
     }
@@ -83,12 +82,12 @@ async function examine(places: Places, bytes: number, { knownVersions, later }: 
 }
 
 /** What is wrong with the pages and rows of a database that is in use, or null: seconds, for a thread of their own. */
-export async function lookOver(file: string): Promise<string | null> {
+export async function checkDatabase(file: string): Promise<string | null> {
   const connection = connect(file, 'inspector');
   try {
-    const trouble = structureTrouble(connection.handle, kindFor(statSync(file).size));
-    if (trouble === null) await checkSums(connection, SUMS_MS.later);
-    return trouble;
+    const problem = structureProblem(connection.handle, kindFor(statSync(file).size));
+    if (problem === null) await checkSums(connection, SUMS_MS.later);
+    return problem;
   } catch (error) {
     const failure = failureOf(error);
     if (failure instanceof DamageError) return failure.message;

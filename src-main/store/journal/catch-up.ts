@@ -18,11 +18,11 @@ export async function catchUp(journal: Journal, db: Kysely<Database>): Promise<n
   for (;;) {
     const rows = await nextRows(db, journal.newest());
     if (rows.length === 0) return count;
-    const draft = journal.begin();
-    for (const { table, row } of rows) draft.add(table, row);
-    await draft.claim();
-    await draft.write();
-    if (journal.fault()) throw journal.fault();
+    const pending = journal.begin();
+    for (const { table, row } of rows) pending.add(table, row);
+    await pending.claim();
+    await pending.write();
+    if (journal.failure()) throw journal.failure();
     count += rows.length;
   }
 }

@@ -1,7 +1,7 @@
-import { open, readdir } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EPOCH, isoOf } from '../../../src-shared/times.ts';
-import { isAbsent } from '../../files/durable-files.ts';
+import { namesIn } from '../../files/presence.ts';
 import { parseLine, type RowEntry } from './line.ts';
 
 /** How far ahead of need the limit of stamps is raised: a minute, so that it costs one more sync a minute. */
@@ -28,12 +28,7 @@ export interface JournalEnd {
 
 /** The journal's files, the oldest first. */
 export async function journalFiles(folder: string): Promise<string[]> {
-  try {
-    return (await readdir(folder)).filter((name) => /^\d{4}-\d\d\.jsonl$/.test(name)).sort();
-  } catch (error) {
-    if (isAbsent(error)) return [];
-    throw error;
-  }
+  return (await namesIn(folder)).filter((name) => /^\d{4}-\d\d\.jsonl$/.test(name)).sort();
 }
 
 export async function findEnd(folder: string): Promise<JournalEnd> {

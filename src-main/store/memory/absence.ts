@@ -1,60 +1,56 @@
-// Something outside of this machine that the store needs, and that may be away for a while.
-export interface Absence {
-  /** With a sentence of its own where the failure has one. */
-  note(words?: string): void;
-  /** The sentence that was noted when it went away; null where it is there. */
-  away(): string | null;
-  stop(): void;
-}
-
 export interface AbsenceOptions {
-  /** Asks it for something small; throws while it is away. */
-  readonly look: () => Promise<unknown>;
-  /** Whether a failure means that it is away still. */
+  /** Asks the thing for something small. Throws while it is away. */
+  readonly probe: () => Promise<unknown>;
+  /** Whether a failure means that the thing is still away. */
   readonly isAway: (error: unknown) => boolean;
-  /** Sentences for the log: `fault` begins one that ends with what was answered. */
+  /** Sentences for the log. `fault` begins a sentence that ends with the thing's answer. */
   readonly words: { readonly away: string; readonly back: string; readonly fault: string };
   readonly log: (notice: string) => void;
-  /** When it went away or came back. */
+  /** Called when the thing went away, and when it came back. */
   readonly changed: () => void;
 }
 
-/** Whether it is back is looked at so often. */
-const LOOK_EVERY_MS = 1000;
+const PROBE_EVERY_MS = 1000;
 
-/** That it is away is told once, and that it is back. */
-export function createAbsence({ look, isAway, words, log, changed }: AbsenceOptions): Absence {
+export type Absence = ReturnType<typeof createAbsence>;
+
+/**
+ * Something outside of this machine that the store needs, and that may be away for a while. The log says once that it is away,
+ * and once that it is back.
+ */
+export function createAbsence({ probe, isAway, words, log, changed }: AbsenceOptions) {
   let timer: NodeJS.Timeout | null = null;
-  let said = words.away;
-  /** The last fault that was told. */
-  let told = '';
+  let sentence = words.away;
+  let lastFault = '';
 
-  async function lookAgain(): Promise<void> {
+  async function probeAgain(): Promise<void> {
     try {
-      await look();
+      await probe();
       timer = null;
-      told = '';
+      lastFault = '';
       log(words.back);
       changed();
     } catch (error) {
       if (timer) timer = later();
       const fault = isAway(error) ? '' : String(error);
-      if (fault !== '' && fault !== told) log(`${words.fault} ${fault}`);
-      told = fault;
+      if (fault !== '' && fault !== lastFault) log(`${words.fault} ${fault}`);
+      lastFault = fault;
     }
   }
-  const later = () => setTimeout(lookAgain, LOOK_EVERY_MS).unref();
+  const later = () => setTimeout(probeAgain, PROBE_EVERY_MS).unref();
 
   return {
-    note(own = words.away) {
+    /** To be called when the thing is away, with a sentence where the failure has one of its own. */
+    note(own = words.away): void {
       if (timer) return;
       timer = later();
-      said = own;
-      log(said);
+      sentence = own;
+      log(sentence);
       changed();
     },
-    away: () => (timer === null ? null : said),
-    stop() {
+    /** The sentence that was noted when the thing went away. Null where it is there. */
+    away: (): string | null => (timer === null ? null : sentence),
+    stop(): void {
       if (timer) clearTimeout(timer);
       timer = null;
     },

@@ -4,7 +4,7 @@ import { trouble } from '../../../src-shared/trouble.ts';
 const TEXT =
   'The records of this station are in a PostgreSQL (database.url). Back that up, and put it back, by its own means, such as pg_dump or continuous archiving, and the pictures with it.';
 
-/** A file or copy of ours has nothing of what others keep, and puts nothing back there. */
+/** Backups of the station hold no rows of a PostgreSQL, and put none back there. */
 export function backupElsewhere(): AppError {
   return new AppError('off', TEXT, { trouble: trouble('backup_elsewhere') });
 }

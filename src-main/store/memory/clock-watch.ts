@@ -1,27 +1,25 @@
-/** Many changes at once and restores run ahead of the clock by seconds and minutes; a clock that was wrong does by far more. */
+/** Many changes at once and restores run ahead of the clock by seconds and minutes. A wrong clock is off by far more. */
 const FAR_MS = 3_600_000;
 
-/** Stamps go on above the newest one. A clock that was ahead once and was set back leaves them far in the future: that is told. */
-export interface ClockWatch {
-  /** After stamps were given out: says it once, until the clock has come there. */
-  look(): void;
-  /** A sentence for the user, or null. */
-  trouble(): string | null;
-}
-
-export function createClockWatch(clock: () => number, newest: () => string, log: (notice: string) => void): ClockWatch {
+/**
+ * Stamps go on above the newest one. A clock that was ahead once, and was set back, leaves them far in the future: the watch
+ * says so.
+ */
+export function createClockWatch(clock: () => number, newest: () => string, log: (notice: string) => void) {
   let isTold = false;
 
-  function trouble(): string | null {
+  /** A sentence for the user, or null. */
+  function problem(): string | null {
     const ahead = Date.parse(newest()) - clock();
     if (ahead < FAR_MS) return null;
     return `The clock is ${spanOf(ahead)} behind the newest change, of ${newest()}: it is wrong now, or was ahead once. Set it right. Until it gets there, times of new records and changes follow that one; nothing is lost, and synchronising works.`;
   }
 
   return {
-    trouble,
-    look() {
-      const text = trouble();
+    problem,
+    /** To be called after stamps were given out. Logs the problem once, until the clock has come there. */
+    check(): void {
+      const text = problem();
       if (text !== null && !isTold) log(text);
       isTold = text !== null;
     },

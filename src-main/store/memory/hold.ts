@@ -1,27 +1,21 @@
-// Changes are kept out for a while, so that somebody can copy what is there: reading goes on.
+// Changes are refused for a while, so that a copy can be made of what is there. Reading goes on.
 import { AppError } from '../../../src-shared/errors.ts';
 import { MOVING } from '../../../src-shared/health.ts';
-import { trouble as troubleOf } from '../../../src-shared/trouble.ts';
-import type { Drafts, HeldChanges, Trouble } from '../store.ts';
+import { trouble } from '../../../src-shared/trouble.ts';
+import type { Drafts, HeldChanges, Problem } from '../store.ts';
 import type { Memory } from './memory.ts';
 
-export interface Hold {
-  /** Of the memory, and of whatever else is changed. Throws as long as changes are kept out. */
-  change<T>(work: () => Promise<T>): Promise<T>;
-  assertNone(): void;
-  trouble(): Trouble | null;
-  /** Resolves when no change is under way any more. */
-  begin(): Promise<HeldChanges>;
-}
-
-/** Programs try again; what is moved does not take longer for being asked often. */
+/** Programs try again. A move does not take longer because it is asked for often. */
 const AGAIN_SECONDS = 10;
 
-/** `changed` is called when it begins and when it ends. */
-export function createHold(changed: () => void): Hold {
+export type Hold = ReturnType<typeof createHold>;
+
+/** `changed` is called when the hold begins and when it ends. */
+export function createHold(changed: () => void) {
   const underWay = new Set<Promise<unknown>>();
   let why: string | null = null;
 
+  /** Makes a change, of the memory or of anything else. Throws while changes are held. */
   async function change<T>(work: () => Promise<T>): Promise<T> {
     assertNone();
     const one = work();
@@ -34,45 +28,44 @@ export function createHold(changed: () => void): Hold {
   }
 
   function assertNone(): void {
-    if (why !== null) throw kept(why);
+    if (why !== null) throw refusal(why);
   }
 
-  function say(text: string | null): void {
+  function set(text: string | null): void {
     why = text;
     changed();
   }
 
-  return {
-    change,
-    assertNone,
-    trouble: () => (why === null ? null : { text: why, readable: true }),
-    async begin() {
-      assertNone();
-      say(MOVING);
-      await Promise.allSettled(underWay);
-      return { forGood: say, end: () => say(null) };
-    },
-  };
+  /** Resolves when no change is under way any more. */
+  async function begin(): Promise<HeldChanges> {
+    assertNone();
+    set(MOVING);
+    await Promise.allSettled(underWay);
+    return { forGood: set, end: () => set(null) };
+  }
+
+  const problem = (): Problem | null => (why === null ? null : { text: why, readable: true });
+  return { change, assertNone, problem, begin };
 }
 
-function kept(why: string): AppError {
+function refusal(why: string): AppError {
   const kind = why === MOVING ? 'records_moving' : 'records_moved';
-  return new AppError('store_unusable', why, { retryAfterSeconds: AGAIN_SECONDS, trouble: troubleOf(kind) });
+  return new AppError('store_unusable', why, { retryAfterSeconds: AGAIN_SECONDS, trouble: trouble(kind) });
 }
 
-/** A memory that takes changes only while they are not held. */
+/** A memory that refuses changes while they are held. */
 export function holdable(memory: Memory, hold: Hold): Memory {
   return {
     ...memory,
     change: (work) => hold.change(() => memory.change(work)),
-    trouble() {
-      const own = memory.trouble();
-      return own?.readable === false ? own : (hold.trouble() ?? own);
+    problem() {
+      const own = memory.problem();
+      return own?.readable === false ? own : (hold.problem() ?? own);
     },
   };
 }
 
-/** What is prepared goes into the data folder, and stays there; but one rule for all is what people understand. */
+/** Drafts lie in the data folder and stay there. They are held all the same: people understand one rule for everything. */
 export function holdableDrafts(drafts: Drafts, hold: Hold): Drafts {
   return {
     ...drafts,

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { syncFile } from '../../files/durable-files.ts';
 import { migrate } from '../migrations/migrate.ts';
 import type { Database } from '../schema/schema.ts';
-import { bulkWriter, type Connection, connect, orphanRows, structureTrouble } from '../sql/sqlite.ts';
+import { bulkWriter, type Connection, connect, orphanRows, structureProblem } from '../sql/sqlite.ts';
 import { countIds } from '../tables/derived.ts';
 import { countAll } from '../tables/record-counts.ts';
 import { searchText, wordsOf } from '../tables/search-words.ts';
@@ -17,9 +17,9 @@ export async function copyIntoFile(source: Kysely<Database>, rewrite: Rewrite, f
     await migrate(connection, async () => {});
     const copied = await fill(connection, source, rewrite);
     assertSame(copied, await tallyOf(connection.db));
-    const trouble = structureTrouble(connection.handle, 'full');
-    if (trouble || orphanRows(connection) > 0)
-      throw new Error(`The database that was made is not in order: ${trouble}`);
+    const problem = structureProblem(connection.handle, 'full');
+    if (problem || orphanRows(connection) > 0)
+      throw new Error(`The database that was made is not in order: ${problem}`);
     connection.handle.pragma('journal_mode = DELETE');
     await connection.close();
     await syncFile(file);

@@ -1,7 +1,6 @@
-import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isAbsent } from '../../files/durable-files.ts';
 import { hashOfFile } from '../../files/file-hash.ts';
+import { lengthOf } from '../../files/presence.ts';
 import type { PictureRef } from '../schema/picture-ref.ts';
 import { pictureOf } from '../schema/picture-ref.ts';
 import type { Connection } from '../sql/sqlite.ts';
@@ -9,7 +8,7 @@ import { pagesOf } from '../tables/pages.ts';
 import { picturePath } from './picture-folder.ts';
 import { filesOn, missingOn, SHELVES, shelvesOf, stillMissing } from './shelves.ts';
 
-/** How many pictures of records have no file, or one of another length. */
+/** Counts the pictures of records that have no file, or a file of another length. */
 export async function missingPictures(connection: Pick<Connection, 'db'>, folder: string): Promise<number> {
   let missing = 0;
   for await (const ref of picturesOfRecords(connection)) {
@@ -26,39 +25,30 @@ async function* picturesOfRecords(connection: Pick<Connection, 'db'>): AsyncGene
   }
 }
 
-/** Reads every file and compares it with its name. Sentences about those that are not as they should be, five at most. */
+/** Reads every file and compares it with its name. Gives sentences about missing and damaged pictures, five at most. */
 export async function brokenPictures(
   connection: Pick<Connection, 'db'>,
   folder: string,
-  told: (share: number) => void = () => {},
-): Promise<{ looked: number; broken: string[] }> {
+  onProgress: (share: number) => void = () => {},
+): Promise<{ read: number; broken: string[] }> {
   const wrong: string[] = [];
-  let looked = 0;
+  let read = 0;
   let shelves = 0;
   for await (const found of shelvesOf(connection, folder)) {
     const { shelf, named, files } = found;
     for (const name of files.filter((one) => named.has(one.slice(0, 64)))) {
-      looked++;
+      read++;
       if ((await hashOfFile(join(folder, shelf, name))) !== name.slice(0, 64))
         wrong.push(`The picture ${name} is damaged.`);
     }
     const missing = missingOn(await stillMissing(found, (shelf) => filesOn(folder, shelf)));
     wrong.push(...missing.map((hash) => `The file of the picture ${hash} is missing.`));
-    told(++shelves / SHELVES.length);
+    onProgress(++shelves / SHELVES.length);
   }
-  return { looked, broken: fiveAtMost(wrong) };
+  return { read, broken: fiveAtMost(wrong) };
 }
 
 export function fiveAtMost(wrong: readonly string[]): string[] {
   const more = wrong.length - 5;
   return more > 0 ? [...wrong.slice(0, 5), `${more} more pictures are missing or damaged.`] : [...wrong];
-}
-
-async function lengthOf(file: string): Promise<number | null> {
-  try {
-    return (await stat(file)).size;
-  } catch (error) {
-    if (isAbsent(error)) return null;
-    throw error;
-  }
 }

@@ -1,27 +1,27 @@
-// Pictures as files of a folder.
 import { randomUUID } from 'node:crypto';
 import { unlinkSync } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../../src-shared/errors.ts';
-import { failureOf } from '../../files/database-failures.ts';
-import { isAbsent, makeFolder, syncFolder } from '../../files/durable-files.ts';
+import { makeFolder, syncFolder, writeSynced } from '../../files/durable-files.ts';
+import { isAbsent, orNull } from '../../files/presence.ts';
 import type { PictureRef } from '../schema/picture-ref.ts';
 import { pictureName } from '../schema/picture-ref.ts';
+import { failureOf } from '../sql/failures.ts';
 import { KEPT_MS, type PictureKeeper } from './picture-keeper.ts';
 import type { Mount } from './picture-mark.ts';
 import type { PictureTrust } from './picture-trust.ts';
 import { filesOn, filesOnShelves } from './shelves.ts';
 
-/** Files on their way; what a kill leaves here is removed at the next start. */
+/** Files that are being written. The next start removes what a kill leaves here. */
 const UNFINISHED = '.unfinished';
 
-/** Two letters of the hash, so that no folder grows long. */
+/** Pictures lie in folders by the first two letters of their hashes, so that no folder grows long. */
 export function picturePath(folder: string, ref: PictureRef): string {
   return join(folder, ref.hash.slice(0, 2), pictureName(ref));
 }
 
-/** `mount` is given where other stations write there, too. */
+/** Pictures as files of a folder. `mount` is given where other stations write into the folder too. */
 export async function openPictureFolder(
   folder: string,
   trust: PictureTrust,
@@ -70,18 +70,18 @@ export async function openPictureFolder(
     async forget(name, now, isWanted) {
       const file = join(folder, name.slice(0, 2), name);
       const age = now - ((await changedAt(file)) ?? now);
-      // Nothing comes between the look at what is wanted and the removal.
+      // Removed synchronously: nothing may want the picture between the question and the removal.
       if (age < KEPT_MS || isWanted()) return false;
       unlinkSync(file);
       return true;
     },
     tidy: async () => {},
-    trouble: () => mount?.trouble() ?? null,
+    problem: () => mount?.problem() ?? null,
     close: () => mount?.close(),
   };
 }
 
-/** In a folder of several stations the others may be writing: only what is old is left over then. */
+/** Other stations may be writing into a shared folder. There only old files are left over. */
 async function removeUnfinished(folder: string, isShared: boolean): Promise<void> {
   if (!isShared) return rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
@@ -115,7 +115,7 @@ async function keep(folder: string, ref: PictureRef, bytes: Uint8Array, trust: P
   const target = picturePath(folder, ref);
   const shelf = join(folder, ref.hash.slice(0, 2));
   if (await isWhole(target, ref, trust)) {
-    // Younger again, for those who clear up. Whoever renamed it may have been killed before the folder was on the disk.
+    // The picture counts as new again. Whoever renamed its file may have been killed before the folder was on the disk.
     const now = new Date();
     await utimes(target, now, now);
     return syncFolder(shelf);
@@ -123,7 +123,7 @@ async function keep(folder: string, ref: PictureRef, bytes: Uint8Array, trust: P
   await makeFolder(shelf);
   const unfinished = join(folder, UNFINISHED, randomUUID());
   try {
-    await writeFinished(unfinished, bytes);
+    await writeSynced(unfinished, bytes);
     await rename(unfinished, target);
   } catch (error) {
     await rm(unfinished, { force: true });
@@ -132,25 +132,10 @@ async function keep(folder: string, ref: PictureRef, bytes: Uint8Array, trust: P
   await syncFolder(shelf);
 }
 
-async function writeFinished(file: string, bytes: Uint8Array): Promise<void> {
-  const handle = await open(file, 'wx');
-  try {
-    await handle.writeFile(bytes);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-/** A damaged file is no reason not to write the picture. */
+/** A damaged file does not count: the picture is written again. */
 async function isWhole(path: string, ref: PictureRef, trust: PictureTrust): Promise<boolean> {
-  let file: FileHandle;
-  try {
-    file = await open(path, 'r');
-  } catch (error) {
-    if (isAbsent(error)) return false;
-    throw error;
-  }
+  const file = await orNull(open(path, 'r'));
+  if (!file) return false;
   try {
     await trust.assertWhole(file, ref);
     return true;
@@ -162,12 +147,7 @@ async function isWhole(path: string, ref: PictureRef, trust: PictureTrust): Prom
   }
 }
 
-/** Null where there is none. */
+/** Null where there is no such file. */
 async function changedAt(path: string): Promise<number | null> {
-  try {
-    return (await stat(path)).mtimeMs;
-  } catch (error) {
-    if (isAbsent(error)) return null;
-    throw error;
-  }
+  return (await orNull(stat(path)))?.mtimeMs ?? null;
 }

@@ -1,25 +1,26 @@
-// A folder of pictures that stations share has a mark of their database: a mount point on which nothing is mounted is a
-// folder too, and would be taken for one that holds no pictures yet.
+// A folder of pictures that stations share holds a file with the mark of their database. Without it, a mount point on which
+// nothing is mounted would pass for a folder that holds no pictures yet.
 import { randomUUID } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../../src-shared/errors.ts';
 import { trouble } from '../../../src-shared/trouble.ts';
-import { failureOf } from '../../files/database-failures.ts';
-import { isAbsent, writeDurably } from '../../files/durable-files.ts';
+import { writeDurably } from '../../files/durable-files.ts';
+import { orNull } from '../../files/presence.ts';
 import { type Absence, createAbsence } from '../memory/absence.ts';
 import type { Memory } from '../memory/memory.ts';
+import { failureOf } from '../sql/failures.ts';
 import type { Tables } from '../tables/tables.ts';
 import { filesOnShelves } from './shelves.ts';
 
-/** No hidden one: whoever copies the pictures elsewhere copies it with them. */
+/** Not a hidden file: a person who copies the pictures elsewhere copies this file with them. */
 const FILE = 'twinmark-pictures';
-/** The value in the store that says what stands in it. */
+/** The kept value that has the same mark. */
 const NAME = 'pictures.mark';
-/** Every station writes and reads it. */
+/** Every station writes and reads the file. */
 const MODE = 0o644;
 
-/** At a start: throws where the database has its pictures in another folder. The first start marks it. */
+/** Throws where the database has its pictures in another folder. The first start marks the folder. */
 export async function assertOwnFolder(folder: string, { kept }: Pick<Tables, 'kept'>, memory: Memory): Promise<void> {
   const [known, found] = [await kept.get(NAME), await readMark(folder)];
   const isFirst = typeof known !== 'string';
@@ -27,12 +28,12 @@ export async function assertOwnFolder(folder: string, { kept }: Pick<Tables, 'ke
   const hasNone = !(await namesPictures(memory));
   if (isFirst && !hasNone && !(await holdsPictures(folder))) throw empty(folder);
   const mark = isFirst ? await chooseMark(memory) : known;
-  // Where there are none nobody misses any: a start may have been killed before it had written this.
+  // A start may have been killed before it wrote the mark. A database that names no pictures misses none in any folder.
   if (found === null && (isFirst || hasNone)) await writeDurably(join(folder, FILE), `${mark}\n`, MODE);
   if ((await readMark(folder)) !== mark) throw elsewhere(folder, mark);
 }
 
-/** Of several stations that start at once all take the same. */
+/** Several stations that start at once all take the same mark. */
 function chooseMark(memory: Memory): Promise<string> {
   return memory.change(async ({ kept }) => {
     const known = await kept.get(NAME);
@@ -45,9 +46,8 @@ function chooseMark(memory: Memory): Promise<string> {
 
 async function readMark(folder: string): Promise<string | null> {
   try {
-    return (await readFile(join(folder, FILE), 'utf8')).trim();
+    return (await orNull(readFile(join(folder, FILE), 'utf8')))?.trim() ?? null;
   } catch (error) {
-    if (isAbsent(error)) return null;
     throw failureOf(error);
   }
 }
@@ -70,7 +70,7 @@ function elsewhere(folder: string, mark: string): AppError {
   );
 }
 
-/** Each database takes pictures away that it does not name. */
+/** Two databases must not share a folder: the stations of each remove the pictures that it does not name. */
 function foreign(folder: string): AppError {
   return refusal(
     `The folder of pictures ${folder} is that of another database, as its file "${FILE}" says. Give these stations a folder of their own (pictures.folder), or remove that file if the other database is gone for good.`,
@@ -89,38 +89,38 @@ function refusal(text: string, folder: string): AppError {
   return new AppError('store_unusable', text, { trouble: trouble('pictures_elsewhere', { folder }) });
 }
 
-/** Whether the folder is there while the station runs. */
+/** A shared folder, which may go away while the station runs. */
 export interface Mount {
   assertThere(): Promise<void>;
-  trouble(): string | null;
+  problem(): string | null;
   close(): void;
 }
 
 export interface MountOptions {
   readonly log: (notice: string) => void;
-  /** When it went away or came back. */
+  /** Called when the folder went away, and when it came back. */
   readonly changed: () => void;
 }
 
 export function watchMount(folder: string, { log, changed }: MountOptions): Mount {
   const away = `The folder of pictures ${folder} (pictures.folder) is not there. Mount it; the station goes on by itself.`;
-  const look = () => stat(join(folder, FILE));
+  const probe = () => stat(join(folder, FILE));
   const absence: Absence = createAbsence({
-    ...{ look, log, changed, isAway: () => true },
+    ...{ probe, log, changed, isAway: () => true },
     words: { away, back: `The folder of pictures ${folder} is back.`, fault: '' },
   });
   return {
     async assertThere() {
       try {
-        await look();
+        await probe();
       } catch {
         absence.note();
-        // Without its cause, which says "not found": no picture is missing.
+        // The cause is left out: it says "not found", and no picture is missing.
         const more = { retryAfterSeconds: 2, trouble: trouble('pictures_unmounted', { folder }) };
         throw new AppError('store_unusable', away, more);
       }
     },
-    trouble: absence.away,
+    problem: absence.away,
     close: absence.stop,
   };
 }

@@ -1,4 +1,3 @@
-// Which files of pictures were read whole and found as their names say. A damaged one must not pass for the picture.
 import type { FileHandle } from 'node:fs/promises';
 import { AppError } from '../../../src-shared/errors.ts';
 import { hashOfOpenFile } from '../../files/file-hash.ts';
@@ -6,26 +5,16 @@ import type { PictureRef } from '../schema/picture-ref.ts';
 import { pictureName } from '../schema/picture-ref.ts';
 import { missingOn, type Shelf } from './shelves.ts';
 
-export interface PictureTrust {
-  /** Reads a file whole, unless it is the one that was read before. Throws store_unusable where it is another picture. */
-  assertWhole(file: FileHandle, ref: PictureRef): Promise<void>;
-  /** What to throw where a file is not there. */
-  missing(ref: PictureRef, cause: unknown): AppError;
-  /** What to throw where it holds something else. */
-  damaged(ref: PictureRef): AppError;
-  /** What a walk along all shelves found. */
-  noteShelf(shelf: Shelf): void;
-  /** A picture was put on its shelf again. */
-  noteWhole(ref: PictureRef): void;
-  /** A sentence on what is known to be missing or damaged, or null. */
-  trouble(): string | null;
-}
+export type PictureTrust = ReturnType<typeof createPictureTrust>;
 
 /** Files that are remembered: some ten megabytes. */
 const MOST_KNOWN = 50_000;
 
-/** `where` says of a missing one where it was looked for. */
-export function createPictureTrust(where = 'in the data folder'): PictureTrust {
+/**
+ * Knows which files of pictures were read whole and hold what their names say. A damaged file must not pass for the picture.
+ * `where` says where the files of missing pictures were looked for.
+ */
+export function createPictureTrust(where = 'in the data folder') {
   const known = new Map<string, string>();
   const faults = new Map<string, 'missing' | 'damaged'>();
 
@@ -41,10 +30,12 @@ export function createPictureTrust(where = 'in the data folder'): PictureTrust {
     return new AppError('store_unusable', text, { cause });
   }
 
+  /** The error for a file that holds other bytes. */
   function damaged(ref: PictureRef): AppError {
     return fault(ref, 'damaged', 'is damaged: it holds other bytes');
   }
 
+  /** Reads a file whole, unless it is the file that was read before. Throws store_unusable where it holds another picture. */
   async function assertWhole(file: FileHandle, ref: PictureRef): Promise<void> {
     const { ino, size, mtimeMs, ctimeMs } = await file.stat();
     if (size !== ref.bytes) throw fault(ref, 'damaged', 'does not have the length that it was written with');
@@ -57,6 +48,7 @@ export function createPictureTrust(where = 'in the data folder'): PictureTrust {
     faults.delete(ref.hash);
   }
 
+  /** Remembers which pictures a shelf lacks. */
   function noteShelf(shelf: Shelf): void {
     for (const hash of missingOn(shelf)) faults.set(hash, 'missing');
     for (const name of shelf.files) {
@@ -67,11 +59,14 @@ export function createPictureTrust(where = 'in the data folder'): PictureTrust {
 
   return {
     assertWhole,
-    missing: (ref, cause) => fault(ref, 'missing', `is missing ${where}`, cause),
+    /** The error for a file that is not there. */
+    missing: (ref: PictureRef, cause: unknown) => fault(ref, 'missing', `is missing ${where}`, cause),
     damaged,
     noteShelf,
-    noteWhole: (ref) => void faults.delete(ref.hash),
-    trouble() {
+    /** To be called when a picture was put on its shelf again. */
+    noteWhole: (ref: PictureRef): void => void faults.delete(ref.hash),
+    /** A sentence on pictures that are known to be missing or damaged, or null. */
+    problem(): string | null {
       if (faults.size === 0) return null;
       const count = faults.size === 1 ? 'A picture file is' : `${faults.size} picture files are`;
       return `${count} missing or damaged: \`doctor\` tells which. Take them from a backup.`;

@@ -1,27 +1,29 @@
-import { failureOf, isNoRoom } from '../../files/database-failures.ts';
 import { hashOfBytes } from '../../files/file-hash.ts';
-import type { PictureRef } from '../schema/picture-ref.ts';
-import { pictureName } from '../schema/picture-ref.ts';
+import { type PictureRef, pictureName } from '../schema/picture-ref.ts';
+import { failureOf, isNoRoom } from '../sql/failures.ts';
 import type { Pictures } from '../store.ts';
 import type { PictureKeeper } from './picture-keeper.ts';
 import type { PictureTrust } from './picture-trust.ts';
+import { createRecentNames } from './recent-names.ts';
 
+/** What the store itself needs of its pictures, beside what others see. */
 export interface PictureFiles extends Pictures {
-  /** How many pictures are remembered as put a short while ago: their rows may be about to be written. */
+  /** How many pictures are remembered as put a short while ago. */
   readonly recent: number;
+  /** Whether a picture was put a short while ago. */
   wasPut(name: string): boolean;
-  /** Whether the disk had no room for the last one. */
+  /** Whether the disk had no room for the last picture. */
   readonly isFull: boolean;
-  /** There is room again. */
+  /** To be called when there is room again. */
   noteRoom(): void;
   noteShelf: PictureTrust['noteShelf'];
   shelves: PictureKeeper['shelves'];
   namesOn: PictureKeeper['namesOn'];
-  /** Removes what nobody has put for a day. Says whether it did. */
+  /** Removes a picture that nobody has put for a day. Says whether it did. */
   forget(name: string, now: number): Promise<boolean>;
   tidy: PictureKeeper['tidy'];
-  /** A sentence on pictures that are known to be missing or damaged, or that cannot be had, or null. */
-  fault(): string | null;
+  /** A sentence on pictures that are missing or damaged, or that cannot be had, or null. */
+  problem(): string | null;
   close(): void;
 }
 
@@ -34,14 +36,11 @@ export interface PicturesOptions {
   readonly changed?: () => void;
 }
 
-/** From a picture to the row that names it: no work of the station takes longer. */
-const UNTIL_NAMED_MS = 3_600_000;
-
 export function createPictures(options: PicturesOptions): PictureFiles {
   const { keeper, trust, now = () => performance.now(), changed = () => {} } = options;
-  const underWay = new Map<string, Promise<unknown>>();
-  const writing = new Map<string, Promise<void>>();
-  const recent = openRecent(now);
+  const removals = new Map<string, Promise<unknown>>();
+  const writes = new Map<string, Promise<void>>();
+  const recent = createRecentNames(now);
   let isFull = false;
 
   async function put(bytes: Uint8Array, type: PictureRef['type']): Promise<PictureRef> {
@@ -49,7 +48,7 @@ export function createPictures(options: PicturesOptions): PictureFiles {
     const name = pictureName(ref);
     recent.add(name);
     try {
-      await (writing.get(name) ?? once(writing, name, () => keepAfter(underWay.get(name), ref, bytes)));
+      await (writes.get(name) ?? remembered(writes, name, () => keepAfter(removals.get(name), ref, bytes)));
       trust.noteWhole(ref);
       isFull = false;
     } catch (error) {
@@ -61,28 +60,21 @@ export function createPictures(options: PicturesOptions): PictureFiles {
     return ref;
   }
 
-  /** A removal that has begun is over first. */
+  /** Waits for the end of a removal that has begun. */
   async function keepAfter(removal: Promise<unknown> | undefined, ref: PictureRef, bytes: Uint8Array): Promise<void> {
     await removal?.catch(() => {});
     await keeper.keep(ref, bytes);
   }
 
+  const { read, open, fileOf, isThere, pathOf, shelves, namesOn, tidy, close } = keeper;
   return {
-    put,
-    read: keeper.read,
-    open: keeper.open,
-    fileOf: keeper.fileOf,
-    isThere: keeper.isThere,
-    pathOf: keeper.pathOf,
-    shelves: keeper.shelves,
-    namesOn: keeper.namesOn,
-    forget: (name, at) => once(underWay, name, () => keeper.forget(name, at, () => recent.has(name))),
-    tidy: keeper.tidy,
+    ...{ put, read, open, fileOf, isThere, pathOf, shelves, namesOn, tidy, close },
+    forget: (name, at) => remembered(removals, name, () => keeper.forget(name, at, () => recent.has(name))),
     wasPut: recent.has,
     noteShelf: trust.noteShelf,
-    fault: () => keeper.trouble() ?? trust.trouble(),
+    problem: () => keeper.problem() ?? trust.problem(),
     get recent() {
-      return recent.size;
+      return recent.size();
     },
     get isFull() {
       return isFull;
@@ -90,36 +82,12 @@ export function createPictures(options: PicturesOptions): PictureFiles {
     noteRoom() {
       isFull = false;
     },
-    close: keeper.close,
   };
 }
 
-/** Known by its name until it is over. */
-function once<T>(known: Map<string, Promise<unknown>>, name: string, work: () => Promise<T>): Promise<T> {
+/** Does work that stands under its name until it is over. */
+function remembered<T>(known: Map<string, Promise<unknown>>, name: string, work: () => Promise<T>): Promise<T> {
   const running = work().finally(() => known.delete(name));
   known.set(name, running);
   return running;
-}
-
-/** The names of the last hour, the oldest first. */
-function openRecent(now: () => number) {
-  const times = new Map<string, number>();
-  const isOver = (at: number) => now() - at > UNTIL_NAMED_MS;
-  return {
-    add(name: string): void {
-      times.delete(name);
-      times.set(name, now());
-      for (const [oldest, at] of times) {
-        if (!isOver(at)) return;
-        times.delete(oldest);
-      }
-    },
-    has(name: string): boolean {
-      const at = times.get(name);
-      return at !== undefined && !isOver(at);
-    },
-    get size() {
-      return times.size;
-    },
-  };
 }

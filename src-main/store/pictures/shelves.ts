@@ -1,10 +1,9 @@
-import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as nextRound } from 'node:timers/promises';
-import { isAbsent } from '../../files/durable-files.ts';
+import { namesIn } from '../../files/presence.ts';
 import type { Connection } from '../sql/sqlite.ts';
 
-/** A folder of pictures whose hashes begin alike, beside what rows name of them. */
+/** The pictures whose hashes begin alike: those that rows name, and the files that are there. */
 export interface Shelf {
   readonly shelf: string;
   readonly named: ReadonlySet<string>;
@@ -21,7 +20,7 @@ export function missingOn({ named, files }: Shelf): string[] {
 
 export const SHELVES: readonly string[] = Array.from({ length: 256 }, (_, i) => i.toString(16).padStart(2, '0'));
 
-/** Names that are read at a stretch: about a millisecond. */
+/** Names that are read in one step: about a millisecond. */
 const PAGE = 1000;
 
 /** Gives the names of the pictures on a shelf. */
@@ -38,7 +37,7 @@ export async function* shelvesBy(
   for await (const { shelf, files } of shelves) yield { shelf, named: await namedOn(connection, shelf), files };
 }
 
-/** What is not there, looked for once more: a picture may have been put, and then named, since the shelf was looked at. */
+/** Looks for missing pictures once more: a picture may have been put and named since the shelf was read. */
 export async function stillMissing(found: Shelf, namesOn: NamesOn): Promise<Shelf> {
   return missingOn(found).length === 0 ? found : { ...found, files: await namesOn(found.shelf) };
 }
@@ -66,14 +65,5 @@ export async function* filesOnShelves(folder: string): AsyncGenerator<ShelfOfFil
 }
 
 export function filesOn(folder: string, shelf: string): Promise<string[]> {
-  return filesIn(join(folder, shelf));
-}
-
-async function filesIn(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder);
-  } catch (error) {
-    if (isAbsent(error)) return [];
-    throw error;
-  }
+  return namesIn(join(folder, shelf));
 }

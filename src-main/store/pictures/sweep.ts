@@ -1,17 +1,17 @@
-import { readdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isAbsent } from '../../files/durable-files.ts';
+import { namesIn } from '../../files/presence.ts';
 import type { Connection } from '../sql/sqlite.ts';
 import type { PictureFiles } from './pictures.ts';
 import { shelvesBy, stillMissing } from './shelves.ts';
 
 export interface Kept {
   readonly pictures: PictureFiles;
-  /** Hashes of pictures that are named elsewhere than in rows. */
+  /** Hashes of pictures that drafts name. */
   readonly named: ReadonlySet<string>;
 }
 
-/** Removes pictures that nothing ever named, a day after they were put. Gives their number. */
+/** Removes pictures that nothing ever named and that nobody has put for a day. Gives their number. */
 export async function sweepPictures(
   connection: Pick<Connection, 'db'>,
   { pictures, named: elsewhere }: Kept,
@@ -33,15 +33,9 @@ export async function sweepPictures(
   return removed;
 }
 
-/** What a kill left of copies under way, and of small files that were being written. */
+/** Removes what a kill left of copies and of small files that were being written. */
 export async function removeUnfinished(folder: string): Promise<void> {
-  let names: string[];
-  try {
-    names = await readdir(folder);
-  } catch (error) {
-    if (isAbsent(error)) return;
-    throw error;
-  }
+  const names = await namesIn(folder);
   for (const name of names.filter((one) => one.startsWith('.unfinished-') || /^\..+\.part$/.test(one))) {
     await rm(join(folder, name), { recursive: true, force: true });
   }

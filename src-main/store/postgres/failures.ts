@@ -1,7 +1,8 @@
 // What the failures of PostgreSQL and of the way to it mean.
 import { AppError } from '../../../src-shared/errors.ts';
 import { type TroubleKind, trouble } from '../../../src-shared/trouble.ts';
-import { codeOf, DamageError } from '../../files/disk-failures.ts';
+import { codeOf } from '../../files/disk-failures.ts';
+import { DamageError } from '../sql/failures.ts';
 
 /** Its disk is full. */
 const NO_ROOM = '53100';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isAbsent, writeDurably } from '../../files/durable-files.ts';
+import { writeDurably } from '../../files/durable-files.ts';
+import { orNull } from '../../files/presence.ts';
 import type { Member } from '../leases.ts';
 
 const FILE = 'station.id';
@@ -13,12 +14,7 @@ export async function memberOf(folder: string): Promise<Member> {
 
 /** Null where it never started on one. */
 export async function stationOf(folder: string): Promise<string | null> {
-  try {
-    return (await readFile(join(folder, FILE), 'utf8')).trim() || null;
-  } catch (error) {
-    if (isAbsent(error)) return null;
-    throw error;
-  }
+  return (await orNull(readFile(join(folder, FILE), 'utf8')))?.trim() || null;
 }
 
 async function makeName(file: string): Promise<string> {

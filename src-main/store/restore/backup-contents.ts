@@ -7,15 +7,14 @@ import { AppError } from '../../../src-shared/errors.ts';
 import { isoOf } from '../../../src-shared/times.ts';
 import { trouble } from '../../../src-shared/trouble.ts';
 import type { Places } from '../../files/data-folder.ts';
-import { failureOf } from '../../files/database-failures.ts';
-import { DamageError } from '../../files/disk-failures.ts';
 import { hashOfFile } from '../../files/file-hash.ts';
 import { firstBytes, isDatabaseFile } from '../../files/first-bytes.ts';
 import { FORMAT, MANIFEST, type Manifest, parseManifest } from '../backup/manifest.ts';
 import { isSealed, openSealed } from '../backup/seal.ts';
 import { assertNotNewer } from '../migrations/migrate.ts';
 import { missingOn, shelvesOf } from '../pictures/shelves.ts';
-import { type Connection, connect, isOurs, schemaVersion, structureTrouble } from '../sql/sqlite.ts';
+import { DamageError, failureOf } from '../sql/failures.ts';
+import { type Connection, connect, isOurs, schemaVersion, structureProblem } from '../sql/sqlite.ts';
 import { verifyRows } from '../tables/row-check.ts';
 import { type Extent, STAYING } from './restore-steps.ts';
 
@@ -152,8 +151,8 @@ async function verifyDatabase(file: string, database: string, shelves: string): 
     if (!isOurs(connection.handle)) throw broken(file, 'not our database');
     const version = schemaVersion(connection.handle);
     assertNotNewer(version);
-    const trouble = structureTrouble(connection.handle, 'full');
-    if (trouble) throw broken(file, trouble);
+    const problem = structureProblem(connection.handle, 'full');
+    if (problem) throw broken(file, problem);
     const { records, operators } = await verifyRows(connection);
     const missing: string[] = [];
     let named = 0;

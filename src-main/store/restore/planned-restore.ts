@@ -5,13 +5,14 @@ import { join } from 'node:path';
 import { AppError } from '../../../src-shared/errors.ts';
 import { trouble } from '../../../src-shared/trouble.ts';
 import { placesIn } from '../../files/data-folder.ts';
-import { failureOf } from '../../files/database-failures.ts';
 import { isStorageFull } from '../../files/disk-failures.ts';
-import { isAbsent, OWN_FILE, syncFile, syncFolder, writeDurably } from '../../files/durable-files.ts';
+import { OWN_FILE, syncFile, syncFolder, writeDurably } from '../../files/durable-files.ts';
+import { orNull } from '../../files/presence.ts';
 import { keptBackups } from '../backup/backup-files.ts';
 import { isSealed, openSealed } from '../backup/seal.ts';
 import { lockFolder } from '../file/lock.ts';
 import { giveReserve } from '../file/reserve.ts';
+import { failureOf } from '../sql/failures.ts';
 import { connect } from '../sql/sqlite.ts';
 import { type BackupContents, inspectBackup, type RestoreReport, restoreBackup } from './restore.ts';
 import { finishRestore, isRestoring } from './restore-steps.ts';
@@ -105,10 +106,11 @@ export async function planRestore(folder: string, contents: BackupContents): Pro
 
 /** Null where the next start goes on with what is here, as it does with a plan that cannot be read. */
 export async function plannedRestore(folder: string): Promise<BackupContents | null> {
+  const text = await orNull(readFile(join(folder, PLAN), 'utf8'));
   try {
-    return JSON.parse(await readFile(join(folder, PLAN), 'utf8')) as BackupContents;
+    return text === null ? null : (JSON.parse(text) as BackupContents);
   } catch (error) {
-    if (isAbsent(error) || error instanceof SyntaxError) return null;
+    if (error instanceof SyntaxError) return null;
     throw error;
   }
 }

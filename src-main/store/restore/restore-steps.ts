@@ -4,7 +4,8 @@ import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../../src-shared/errors.ts';
 import { OF_THE_MACHINE, type Places } from '../../files/data-folder.ts';
-import { isAbsent, makeFolder, syncFolder, writeDurably } from '../../files/durable-files.ts';
+import { makeFolder, syncFolder, writeDurably } from '../../files/durable-files.ts';
+import { namesIn, orNull } from '../../files/presence.ts';
 
 /** Where the new files wait. */
 export const WAITING = '.unfinished-restore';
@@ -88,26 +89,18 @@ async function moveNew({ folder }: Places): Promise<void> {
   await syncFolder(folder);
 }
 
-async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder);
-  } catch (error) {
-    if (isAbsent(error)) return [];
-    throw error;
-  }
-}
-
 function writePlan({ folder }: Places, plan: Plan): Promise<void> {
   return writeDurably(join(folder, PLAN), JSON.stringify(plan));
 }
 
 async function readPlan({ folder }: Places): Promise<Plan | null> {
   const file = join(folder, PLAN);
+  const content = await orNull(readFile(file, 'utf8'));
+  if (content === null) return null;
   try {
-    const plan = JSON.parse(await readFile(file, 'utf8')) as Partial<Plan> | null;
+    const plan = JSON.parse(content) as Partial<Plan> | null;
     if (plan && STEPS.includes(plan.step as Plan['step']) && /^\w+$/.test(plan.to ?? '')) return plan as Plan;
   } catch (error) {
-    if (isAbsent(error)) return null;
     if (!(error instanceof SyntaxError)) throw error;
   }
   const text = `${file}, which tells how far a restore came, is damaged. Restore the backup once more: that begins anew.`;

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
-import { DamageError } from '../../files/disk-failures.ts';
 import { type Database, type Row, TABLES, type TableName } from '../schema/schema.ts';
+import { DamageError } from './failures.ts';
 
 /** SQLite notices broken pages, but not a changed byte inside a value: every row carries a checksum of itself. */
 export function sumOf(table: TableName, row: Readonly<Record<string, unknown>>): number {

@@ -16,7 +16,7 @@ export interface Session extends View {
     value: string | number,
   ): Promise<Database[N] | undefined>;
   /** Several reads of one and the same state. What may take long must not hold up the others. */
-  snapshot<T>(work: (db: Kysely<Database>) => Promise<T>, pace?: 'long'): Promise<T>;
+  snapshot<T>(work: (db: Kysely<Database>) => Promise<T>, duration?: 'long'): Promise<T>;
   readonly writing: Writing;
 }
 
@@ -50,7 +50,7 @@ export function readingSession({ plain, snapshots, searches }: Readers): Session
       const row = plain.findBy(table, column, value);
       return row && checked(table, row);
     },
-    snapshot: (work, pace) => (pace === 'long' ? searches : snapshots).db.transaction().execute(work),
+    snapshot: (work, duration) => (duration === 'long' ? searches : snapshots).db.transaction().execute(work),
     get writing(): Writing {
       throw new Error('Rows are written inside of a change only.');
     },

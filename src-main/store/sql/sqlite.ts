@@ -321,7 +321,7 @@ export const SQLITE: StoreDialect = {
 // Checks and copies
 
 /** What is wrong with the pages and indexes, or null. `quick` leaves out whether indexes agree with their tables. */
-export function structureTrouble(handle: Sqlite.Database, kind: 'quick' | 'full'): string | null {
+export function structureProblem(handle: Sqlite.Database, kind: 'quick' | 'full'): string | null {
   const found = handle.pragma(`${kind === 'quick' ? 'quick_check' : 'integrity_check'}(3)`) as Record<string, string>[];
   const lines = found.map((row) => Object.values(row)[0]);
   return lines.length === 1 && lines[0] === 'ok' ? null : lines.join('; ');

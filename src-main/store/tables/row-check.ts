@@ -1,7 +1,7 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { type TableName, tablesOfVersion } from '../schema/schema.ts';
 import { type Connection, schemaVersion } from '../sql/sqlite.ts';
-import { createPace } from '../sql/time-slices.ts';
+import { createStepSize } from '../sql/step-size.ts';
 import { pagesOf } from './pages.ts';
 
 export type RowCounts = Readonly<Record<TableName, number>>;
@@ -16,13 +16,13 @@ export async function verifyTables(
   tables: readonly TableName[],
   signal?: AbortSignal,
 ): Promise<RowCounts> {
-  const pace = createPace();
+  const steps = createStepSize();
   const counts: Partial<Record<TableName, number>> = {};
   for (const table of tables) {
     let count = 0;
-    for await (const rows of pagesOf(view, table, pace.next)) {
+    for await (const rows of pagesOf(view, table, steps.next)) {
       count += rows.length;
-      pace.took();
+      steps.done();
       await nextRound();
       signal?.throwIfAborted();
     }

@@ -100,7 +100,7 @@ function standingSession({ session }: Access): Session {
       return session().dialect;
     },
     find: (table, column, value) => session().find(table, column, value),
-    snapshot: (work, pace) => session().snapshot(work, pace),
+    snapshot: (work, duration) => session().snapshot(work, duration),
     get writing() {
       return session().writing;
     },

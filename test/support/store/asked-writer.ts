@@ -9,7 +9,7 @@ for await (const line of createInterface({ input: process.stdin })) {
     () => null,
     (error) => error.code,
   );
-  say({ code, kept: await store.kept.get('line'), trouble: store.trouble()?.text ?? null });
+  say({ code, kept: await store.kept.get('line'), trouble: store.problem()?.text ?? null });
 }
 await store.close().catch(() => {});
 

@@ -4,7 +4,7 @@ import type { Bus } from '../../../events/bus.ts';
 import type { Store } from '../../../store/store.ts';
 
 export interface DiskSpaceWatchOptions {
-  readonly store: Pick<Store, 'trouble' | 'onTrouble' | 'lookForRoom'>;
+  readonly store: Pick<Store, 'problem' | 'onProblem' | 'hasRoomAgain'>;
   readonly bus: Bus;
   readonly log: { error(facts: object, text: string): void };
   readonly everyMs?: number;
@@ -21,7 +21,7 @@ export function createDiskSpaceWatch({ store, bus, log, everyMs = EVERY_MS }: Di
   let isClosed = false;
 
   function askSoon(): void {
-    if (isClosed || timer || (waiting.size === 0 && !waitsForRoom(store.trouble()?.text))) return;
+    if (isClosed || timer || (waiting.size === 0 && !waitsForRoom(store.problem()?.text))) return;
     timer = setTimeout(async () => {
       await ask();
       timer = null;
@@ -31,7 +31,7 @@ export function createDiskSpaceWatch({ store, bus, log, everyMs = EVERY_MS }: Di
 
   async function ask(): Promise<void> {
     try {
-      if (!(await store.lookForRoom()) || isClosed) return;
+      if (!(await store.hasRoomAgain()) || isClosed) return;
       const all = [...waiting];
       waiting.clear();
       for (const goOn of all) goOn();
@@ -40,8 +40,8 @@ export function createDiskSpaceWatch({ store, bus, log, everyMs = EVERY_MS }: Di
     }
   }
 
-  const stopListening = store.onTrouble(() => {
-    bus.tell({ type: 'health', data: { store: store.trouble()?.text ?? 'ok' } });
+  const stopListening = store.onProblem(() => {
+    bus.tell({ type: 'health', data: { store: store.problem()?.text ?? 'ok' } });
     askSoon();
   });
   askSoon();

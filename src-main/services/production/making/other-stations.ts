@@ -28,12 +28,12 @@ export function createOtherStations({ store, runs, tellMoves, batches, onNews, l
 
   async function look(): Promise<void> {
     try {
-      if (store.trouble()?.readable === false) return;
+      if (store.problem()?.readable === false) return;
       await tellNews();
       await batches.goOnWithOthers();
     } catch (error) {
       // The store tells an outage of the database itself.
-      if (store.trouble() === null && !isClosed)
+      if (store.problem() === null && !isClosed)
         log.error({ err: error }, 'The other stations could not be looked at.');
     }
   }

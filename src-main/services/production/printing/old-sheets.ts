@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isAbsent } from '../../../files/durable-files.ts';
+import { isAbsent } from '../../../files/presence.ts';
 import type { Store } from '../../../store/store.ts';
 import { planOf } from '../ledger/batch-plan.ts';
 import type { PrintEntries } from './print-entries.ts';

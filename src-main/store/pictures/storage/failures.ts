@@ -6,10 +6,10 @@ import { codeOf } from '../../../files/disk-failures.ts';
 export const AWAY =
   'The storage of the pictures (pictures.s3_url) cannot be reached. Nothing that was confirmed is lost; the station goes on by itself when it is back.';
 
-/** It does not answer, or cannot work for now. */
+/** The storage does not answer, or cannot work for now. */
 export function away(cause?: unknown): AppError {
   const under = cause instanceof Error && cause.cause;
-  // Whoever is there under a certificate that nobody knows does not come back by waiting.
+  // Waiting does not help against a certificate that nobody knows.
   if (/CERT|SIGNATURE|^ERR_(TLS|SSL)/.test(codeOf(under))) return refused(codeOf(under), cause);
   return new AppError('busy', AWAY, { cause, retryAfterSeconds: 2, trouble: trouble('pictures_away') });
 }
@@ -37,12 +37,12 @@ export function notKept(name: string): AppError {
   return new AppError('store_unusable', text, { trouble: trouble('pictures_refused') });
 }
 
-/** What was sent did not come there as it was signed. */
+/** Whether the storage says that the bytes did not arrive as they were signed. */
 export function bodyIsWrong(code: string): boolean {
   return ['BadDigest', 'XAmzContentSHA256Mismatch', 'IncompleteBody', 'RequestTimeout', 'SlowDown'].includes(code);
 }
 
-/** A missing object is what a missing file is. */
+/** A missing object is told as a missing file is. */
 export function absent(key: string): Error {
   return Object.assign(new Error(`There is no object ${key}.`), { code: 'ENOENT' });
 }

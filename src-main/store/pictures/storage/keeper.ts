@@ -1,11 +1,11 @@
 // Pictures in S3-compatible storage that stations share. Those that were put or fetched lately lie in a folder, too.
 import { Readable } from 'node:stream';
 import { AppError } from '../../../../src-shared/errors.ts';
-import { isNoRoom } from '../../../files/database-failures.ts';
 import { hashOfBytes } from '../../../files/file-hash.ts';
 import { createAbsence } from '../../memory/absence.ts';
 import type { PictureRef } from '../../schema/picture-ref.ts';
 import { pictureName } from '../../schema/picture-ref.ts';
+import { isNoRoom } from '../../sql/failures.ts';
 import { openPictureFolder } from '../picture-folder.ts';
 import { KEPT_MS, type PictureKeeper } from '../picture-keeper.ts';
 import { createPictureTrust, type PictureTrust } from '../picture-trust.ts';
@@ -30,7 +30,7 @@ export async function openPictureStorage(options: StorageKeeperOptions): Promise
   const copies = await openPictureFolder(folder, createPictureTrust());
   const fetching = new Map<string, Promise<Uint8Array>>();
   const absence = createAbsence({
-    ...{ look: () => objects.list('').next(), isAway, log, changed },
+    ...{ probe: () => objects.list('').next(), isAway, log, changed },
     words: {
       away: AWAY,
       back: 'The storage of the pictures is back.',
@@ -143,7 +143,7 @@ export async function openPictureStorage(options: StorageKeeperOptions): Promise
         for (const name of await copies.namesOn(shelf)) await copies.forget(name, now, () => false);
       }
     },
-    trouble: () => absence.away() ?? refusal,
+    problem: () => absence.away() ?? refusal,
     close: absence.stop,
   };
 }

@@ -120,5 +120,5 @@ it('refuses a second store on the same folder with a sentence', async () => {
   });
   await store.close();
   store = await lab.open();
-  expect(store.trouble()).toBeNull();
+  expect(store.problem()).toBeNull();
 });

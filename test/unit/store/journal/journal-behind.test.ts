@@ -15,7 +15,7 @@ it('brings into the journal what was committed while the journal took nothing', 
   const places = placesIn(lab.folder);
   const writer = connect(places.database, 'writer');
   const journal = await openJournal(places.journal);
-  const broken = { ...journal, fault: () => new Error('planted') };
+  const broken = { ...journal, failure: () => new Error('planted') };
   const parts = { writer: () => writer, journalFolder: places.journal, clock: () => now, idCount: 9 };
   await createChanges({ ...parts, journal }).change(({ kept }) => kept.set('before', 1));
   const path = join(places.journal, '2026-06.jsonl');

@@ -8,7 +8,7 @@ it('tells a fault once, however often it looks, and another one again', async ()
   const told: string[] = [];
   let looks = 0;
   absence = createAbsence({
-    look: async () => {
+    probe: async () => {
       looks++;
       throw new Error(looks < 3 ? 'no such role' : 'no such database');
     },

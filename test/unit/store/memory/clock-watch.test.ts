@@ -18,23 +18,23 @@ it('a clock that was ahead and is set back is told once, and no more when it has
   await store.kept.set('value', 1);
   now = NOW + 400 * DAY;
   await store.kept.set('value', 2);
-  expect([told, store.trouble()]).toEqual([[], null]);
+  expect([told, store.problem()]).toEqual([[], null]);
   now = NOW;
   await store.kept.set('value', 3);
   await store.kept.set('value', 4);
-  expect(store.trouble()).toEqual({ readable: true, text: expect.stringContaining('400 days') });
+  expect(store.problem()).toEqual({ readable: true, text: expect.stringContaining('400 days') });
   expect(told).toEqual([expect.stringContaining('400 days')]);
   await store.close();
   const again = await open();
   expect(told).toHaveLength(2);
   now = NOW + 401 * DAY;
   await again.kept.set('value', 5);
-  expect(again.trouble()).toBeNull();
+  expect(again.problem()).toBeNull();
 });
 
 it('many changes at once, which run ahead of the clock a little, are no reason to tell', async () => {
   const told: string[] = [];
   const store = await lab.open({ clock: () => NOW, log: (notice) => told.push(notice) });
   for (let i = 0; i < 50; i++) await store.kept.set('value', i);
-  expect([told, store.trouble()]).toEqual([[], null]);
+  expect([told, store.problem()]).toEqual([[], null]);
 });

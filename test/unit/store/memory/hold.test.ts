@@ -11,7 +11,7 @@ beforeEach(async () => {
   lab = createLab();
   store = await lab.open();
   told = 0;
-  store.onTrouble(() => told++);
+  store.onProblem(() => told++);
 });
 afterEach(() => lab.end());
 
@@ -25,11 +25,11 @@ it('held changes are refused until they are let go, and what reads goes on', asy
   await expect(store.drafts.writeTable(1, Buffer.from('a'))).rejects.toMatchObject(refused);
   await expect(store.upkeep()).rejects.toMatchObject(refused);
   await expect(store.holdChanges()).rejects.toMatchObject(refused);
-  expect(await store.lookForRoom()).toBe(false);
-  expect([await store.kept.get('a'), store.trouble(), told]).toEqual([1, { text: MOVING, readable: true }, 1]);
+  expect(await store.hasRoomAgain()).toBe(false);
+  expect([await store.kept.get('a'), store.problem(), told]).toEqual([1, { text: MOVING, readable: true }, 1]);
   held.end();
   await store.kept.set('a', 2);
-  expect([await store.kept.get('a'), store.trouble(), told]).toEqual([2, null, 2]);
+  expect([await store.kept.get('a'), store.problem(), told]).toEqual([2, null, 2]);
 });
 
 it('they are held when none is under way any more', async () => {
@@ -55,5 +55,5 @@ it('held for good, they say what is to be done', async () => {
     message: MOVED.database,
     trouble: { kind: 'records_moved' },
   });
-  expect([store.trouble()?.text, told]).toEqual([MOVED.database, 2]);
+  expect([store.problem()?.text, told]).toEqual([MOVED.database, 2]);
 });

@@ -103,7 +103,7 @@ describe.each(['a folder', 'S3-compatible storage'])('in %s', (where) => {
   it.each(['read', 'open'] as const)('does not pass off other bytes as a picture: %s', async (how) => {
     const bytes = randomBytes(3_000_000);
     const ref = await store.pictures.put(bytes, 'png');
-    expect(store.trouble()).toBeNull();
+    expect(store.problem()).toBeNull();
     const damaged = Buffer.from(bytes);
     damaged[2_999_999] ^= 1;
     writeFileSync(fileOf(ref), damaged);
@@ -112,10 +112,10 @@ describe.each(['a folder', 'S3-compatible storage'])('in %s', (where) => {
       code: 'store_unusable',
       message: expect.stringMatching(new RegExp(`${ref.hash}.*damaged`)),
     });
-    expect(store.trouble()).toMatchObject({ readable: true, text: expect.stringContaining('A picture file is') });
+    expect(store.problem()).toMatchObject({ readable: true, text: expect.stringContaining('A picture file is') });
     // Whoever has the picture still puts it again.
     await store.pictures.put(bytes, 'png');
-    expect(store.trouble()).toBeNull();
+    expect(store.problem()).toBeNull();
     expect(Buffer.from(await store.pictures.read(ref)).equals(bytes)).toBe(true);
   });
 
@@ -123,9 +123,9 @@ describe.each(['a folder', 'S3-compatible storage'])('in %s', (where) => {
     const marked = await store.pictures.put(randomBytes(100), 'png');
     await addRecord(store, await settle(store), { marked });
     rmSync(fileOf(marked));
-    expect(store.trouble()).toBeNull();
+    expect(store.problem()).toBeNull();
     await store.upkeep();
-    expect(store.trouble()).toMatchObject({ readable: true, text: expect.stringContaining('missing') });
+    expect(store.problem()).toMatchObject({ readable: true, text: expect.stringContaining('missing') });
   });
 
   it('opens a picture to be passed on, and leaves nothing open', async () => {

@@ -40,10 +40,10 @@ it('says that it is away, goes on reading what it has, and goes on by itself whe
   const refusal = { code: 'busy', retryAfterSeconds: 2, message: expect.stringMatching(/pictures\.s3_url.*reached/) };
   await expect(store.pictures.put(other, 'png')).rejects.toMatchObject(refusal);
   await expect(store.pictures.read({ ...ref, hash: 'cd'.repeat(32) })).rejects.toMatchObject(refusal);
-  expect(store.trouble()).toMatchObject({ readable: true, text: expect.stringContaining('cannot be reached') });
+  expect(store.problem()).toMatchObject({ readable: true, text: expect.stringContaining('cannot be reached') });
   expect(known.equals(await store.pictures.read(ref))).toBe(true);
   line.mend();
-  await expect.poll(() => store.trouble()).toBeNull();
+  await expect.poll(() => store.problem()).toBeNull();
   expect(other.equals(await store.pictures.read(await store.pictures.put(other, 'png')))).toBe(true);
   expect(log.filter((notice) => /storage/.test(notice))).toEqual([
     expect.stringContaining('cannot be reached'),
@@ -54,9 +54,9 @@ it('says that it is away, goes on reading what it has, and goes on by itself whe
 it('starts while it is away', async () => {
   line.cut();
   const store = await overLine();
-  expect(store.trouble()).toMatchObject({ readable: true });
+  expect(store.problem()).toMatchObject({ readable: true });
   line.mend();
-  await expect.poll(() => store.trouble()).toBeNull();
+  await expect.poll(() => store.problem()).toBeNull();
 });
 
 it.each([
@@ -92,7 +92,7 @@ it('fetches anew what is damaged among its copies', async () => {
   for (const content of [randomBytes(500), bytes.subarray(0, 10)]) {
     writeFileSync(store.pictures.pathOf(ref), content);
     expect(bytes.equals(await store.pictures.read(ref))).toBe(true);
-    expect(store.trouble()).toBeNull();
+    expect(store.problem()).toBeNull();
   }
   rmSync(store.pictures.pathOf(ref));
   writeFileSync(server.fileOf(ref), randomBytes(500));

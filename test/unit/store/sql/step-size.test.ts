@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { shelvesOf } from '../../../../src-main/store/pictures/shelves.ts';
 import { connect } from '../../../../src-main/store/sql/sqlite.ts';
-import { createPace } from '../../../../src-main/store/sql/time-slices.ts';
+import { createStepSize } from '../../../../src-main/store/sql/step-size.ts';
 import { createLab, type Lab } from '../../../support/store/lab.ts';
 
 let lab: Lab;
@@ -12,13 +12,13 @@ afterEach(() => lab.end());
 
 it('takes so many rows that a step lasts some milliseconds, long rows or short', () => {
   let now = 0;
-  const pace = createPace(() => now);
+  const steps = createStepSize(() => now);
   const rowsAfter = (msOfRow: number) => {
     for (let i = 0; i < 10; i++) {
-      now += pace.next() * msOfRow;
-      pace.took();
+      now += steps.next() * msOfRow;
+      steps.done();
     }
-    return pace.next();
+    return steps.next();
   };
   expect(rowsAfter(0.001)).toBe(200);
   expect(rowsAfter(0.1)).toBe(40);

@@ -1,13 +1,21 @@
-// What SQLite and the disk mean by their failures.
-import { AppError } from '../../src-shared/errors.ts';
-import { codeOf, DamageError, isOutOfRoom, storageFull } from './disk-failures.ts';
+// What the failures of SQLite mean.
+import { AppError } from '../../../src-shared/errors.ts';
+import { codeOf, diskFailureOf, isOutOfRoom, storageFull } from '../../files/disk-failures.ts';
+
+/** The database holds something that was never written like that. */
+export class DamageError extends Error {
+  constructor(message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.name = 'DamageError';
+  }
+}
 
 const DAMAGE = ['SQLITE_CORRUPT', 'SQLITE_NOTADB'];
-/** Damage that comes as a plain error: the schema or the index of words is not as it was made. */
+/** SQLite tells some damage by a plain error: the schema or the index of words is not as it was made. */
 const BROKEN = /fts5: |invalid fts5|malformed|no such (table|column)/;
 const NO_ROOM = ['SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE'];
 
-/** What a failure of the database means: damage, a full disk, a disk that fails, somebody else's lock, or a fault of ours. */
+/** What a failure means: damage, a full disk, a disk that fails, another program's lock, or a mistake in our code. */
 export function failureOf(error: unknown): unknown {
   const code = codeOf(error);
   const isBroken = code === 'SQLITE_ERROR' && BROKEN.test(String(error));
@@ -18,17 +26,16 @@ export function failureOf(error: unknown): unknown {
     const text = 'Another program holds the station’s database. Close it, then try again.';
     return new AppError('busy', text, { cause: error, retryAfterSeconds: 1 });
   }
-  if (/^SQLITE_(IOERR|READONLY|CANTOPEN|PERM)/.test(code) || ['EIO', 'EROFS', 'EACCES', 'EPERM'].includes(code)) {
-    return new AppError('store_unusable', 'The station’s disk cannot be read or written.', { cause: error });
-  }
-  return error;
+  const isDisk = /^SQLITE_(IOERR|READONLY|CANTOPEN|PERM)/.test(code);
+  return diskFailureOf(error, isDisk);
 }
 
+/** Whether SQLite or the system says that there is no room. */
 export function isNoRoom(error: unknown): boolean {
   return NO_ROOM.includes(codeOf(error)) || isOutOfRoom(error);
 }
 
-/** Whether the disk failed at keeping what it had taken. */
+/** Whether the disk could not keep what it had accepted. */
 export function isSyncFault(error: unknown): boolean {
   return /^(EIO|SQLITE_IOERR_(DIR_)?FSYNC)$/.test(codeOf(error));
 }

@@ -1,0 +1,94 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { OWN_FILE, syncFolder } from '../../files/durable-files.ts';
+import type { JournalEnd } from './tail.ts';
+import { createWriteQueue } from './write-queue.ts';
+
+/** Room is taken ahead in steps of this size, so that what was committed finds its place on a full disk too. */
+export const STEP_BYTES = 256 * 1024;
+
+/** The file of the newest month, and the room in it. */
+export async function openJournalFile(folder: string, end: JournalEnd) {
+  let file = end.file ? await reopen(folder, end) : null;
+  /** Where the next write goes. */
+  let position = end.position;
+  /** Up to where the room of the file was given away. */
+  let promised = end.position;
+  /** Up to where the file has room. */
+  let allocated = file ? (await file.stat()).size : 0;
+  let month = end.file?.slice(0, 7) ?? '';
+  const queue = createWriteQueue(async (bytes) => {
+    await writeAt(file as FileHandle, bytes, position);
+    position += bytes.length;
+  });
+
+  /** Begins the file of another month where the stamp asks for it. */
+  async function turnTo(stamp: string): Promise<void> {
+    const next = stamp.slice(0, 7);
+    if (file && next <= month) return;
+    await queue.drained();
+    await file?.truncate(position);
+    await file?.close();
+    file = await create(folder, next);
+    month = next;
+    position = promised = allocated = (await file.stat()).size;
+  }
+
+  /** Throws where the disk is full. Then no room was taken. */
+  async function takeRoom(bytes: number): Promise<void> {
+    if (promised + bytes > allocated) {
+      const more = Math.ceil((promised + bytes - allocated) / STEP_BYTES) * STEP_BYTES;
+      try {
+        await writeAt(file as FileHandle, Buffer.alloc(more, '\n'), allocated);
+      } catch (error) {
+        await file?.truncate(allocated);
+        throw error;
+      }
+      allocated += more;
+    }
+    promised += bytes;
+  }
+
+  return {
+    turnTo,
+    takeRoom,
+    giveRoomBack(bytes: number): void {
+      promised -= bytes;
+    },
+    /** Writes into room that was taken. Resolves when the bytes are on the disk, or when writing has failed. */
+    append: queue.append,
+    failure: queue.failure,
+    async close(): Promise<void> {
+      await queue.drained();
+      if (!queue.failure()) await file?.truncate(position);
+      await file?.close();
+      file = null;
+    },
+  };
+}
+
+async function create(folder: string, month: string): Promise<FileHandle> {
+  const path = join(folder, `${month}.jsonl`);
+  await (await open(path, 'a+', OWN_FILE)).close();
+  const file = await open(path, 'r+');
+  await syncFolder(folder);
+  return file;
+}
+
+async function reopen(folder: string, end: JournalEnd): Promise<FileHandle> {
+  const file = await open(join(folder, end.file as string), 'r+');
+  if (end.torn) {
+    await file.truncate(end.position);
+    await file.datasync();
+  }
+  return file;
+}
+
+async function writeAt(file: FileHandle, bytes: Buffer, position: number): Promise<void> {
+  let done = 0;
+  while (done < bytes.length) {
+    const { bytesWritten } = await file.write(bytes, done, bytes.length - done, position + done);
+    done += bytesWritten;
+  }
+  await file.datasync();
+}
