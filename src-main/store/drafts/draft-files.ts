@@ -15,7 +15,7 @@ export interface DraftFiles extends Drafts {
   tidy(): Promise<void>;
 }
 
-/** A folder for each draft; those without this file are on their way, or on their way out. */
+/** Each draft has a folder. A folder without this file is a draft that is being written or removed. */
 const DRAFT = 'draft.json';
 const TABLE = 'table-';
 const REMOVED = '.removed-';
@@ -59,7 +59,7 @@ export function createDraftFiles(folder: string): DraftFiles {
     }
   }
 
-  /** Out of sight at once, so that a kill in between leaves no half of a draft. */
+  /** Renames the folder first, so that a kill leaves no half of a draft. */
   async function remove(id: number): Promise<void> {
     const gone = join(folder, `${REMOVED}${id}`);
     try {
@@ -73,7 +73,7 @@ export function createDraftFiles(folder: string): DraftFiles {
     }
   }
 
-  /** What a kill left of drafts that were being removed. */
+  /** Removes what a kill left of drafts that were being removed. */
   async function tidy(): Promise<void> {
     const names = (await readOrNull(readdir(folder))) ?? [];
     for (const name of names.filter((one) => one.startsWith(REMOVED))) {

@@ -4,7 +4,10 @@ import type { DraftFiles } from './draft-files.ts';
 
 const NAME = 'drafts.pictures';
 
-/** Drafts of a station whose pictures others may clear up, who cannot see the drafts: what they name stands in the rows too. */
+/**
+ * Drafts of a station among others, which share its pictures and cannot see its drafts. The pictures that its drafts name are
+ * named in a row too, so that no other station clears them up.
+ */
 export async function namedInRows(drafts: DraftFiles, change: Store['change']): Promise<Drafts> {
   const named = new Set<string>();
 
@@ -14,7 +17,7 @@ export async function namedInRows(drafts: DraftFiles, change: Store['change']): 
     for (const { hash } of fresh) named.add(hash);
   }
 
-  // Some may be from when the station had its rows in a file.
+  // Drafts may be from the time when the station had its rows in a file.
   await name(await drafts.pictures());
   return {
     ...drafts,

@@ -5,18 +5,18 @@ import { EPOCH } from '../../../src-shared/times.ts';
 import { parseLine, type RowEntry } from './line.ts';
 import { type JournalEnd, journalFiles } from './tail.ts';
 
-/** What was met on the way through a journal. */
+/** What reading a journal has found. */
 export interface JournalReport {
   rows: number;
   /** Lines that are not as they were written. */
   broken: number;
-  /** Lines that are not there at all, by their numbers. */
+  /** Lines that are missing, as the numbers of the others show. */
   missing: number;
   newest: string;
   stampsTo: string;
 }
 
-/** Goes through all lines in order, up to an end where one is given; what is broken is left out and counted. */
+/** Reads all lines in order, up to `end` where it is given. Leaves out broken lines and counts them. */
 export async function readJournal(
   folder: string,
   onRow: (entry: RowEntry) => void,

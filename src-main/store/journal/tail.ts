@@ -6,7 +6,7 @@ import { parseLine, type RowEntry } from './line.ts';
 
 /** How far ahead of need the limit of stamps is raised: a minute, so that it costs one more sync a minute. */
 export const LIMIT_AHEAD_MS = 60_000;
-/** What a power cut can leave out of order is what one write held, far less than this. */
+/** A power cut can damage what one write held. That is far less than this. */
 const WINDOW_BYTES = 4 * 2 ** 20;
 const LINE_FEED = 10;
 const RECENT = 100;
@@ -17,7 +17,7 @@ export interface JournalEnd {
   readonly file: string | null;
   /** Where the next line goes in it. */
   readonly position: number;
-  /** Whether something other than line feeds stands behind that place. */
+  /** Whether anything but line feeds stands behind that place. */
   readonly torn: boolean;
   readonly n: number;
   /** The stamp of the newest row. */
@@ -35,7 +35,7 @@ export async function findEnd(folder: string): Promise<JournalEnd> {
   const files = await journalFiles(folder);
   const file = files.at(-1) ?? null;
   let end = file === null ? EMPTY : await readTail(join(folder, file));
-  // A file that was begun last may hold no row yet.
+  // The newest file may hold no row yet.
   for (const earlier of files.slice(0, -1).reverse()) {
     if (end.n > 0) break;
     const { n, at, stampsTo } = await readTail(join(folder, earlier));
@@ -46,7 +46,7 @@ export async function findEnd(folder: string): Promise<JournalEnd> {
   return { ...end, file, stampsTo: latest(end.stampsTo, ahead) };
 }
 
-/** The newest rows, as far as the end of the newest file tells. */
+/** The newest rows that stand at the end of the newest file with rows. */
 export async function recentRows(folder: string): Promise<readonly RowEntry[]> {
   for (const file of (await journalFiles(folder)).reverse()) {
     const { recent } = await readTail(join(folder, file));
@@ -91,7 +91,7 @@ async function readTail(file: string): Promise<Tail> {
   return { recent: recent.slice(-RECENT), position, torn, n, at, stampsTo };
 }
 
-/** From the beginning of a line. Room that was taken ahead is line feeds at the end of the file, and not counted. */
+/** Reads from the beginning of a line. Leaves out the line feeds at the end of the file, which are room that was taken ahead. */
 async function readLastBytes(file: string): Promise<{ bytes: Buffer; start: number }> {
   const handle = await open(file, 'r');
   try {

@@ -1,4 +1,4 @@
-// What is in a backup, taken out beside the station and verified: every file as it was, and nothing that does not belong to it.
+// Unpacks a backup beside the station and verifies it: every file must be as it was, and no other file may be there.
 import { existsSync } from 'node:fs';
 import { copyFile, readdir, readFile, rm } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
@@ -18,7 +18,7 @@ import { type Connection, connect, isOurs, schemaVersion, structureProblem } fro
 import { verifyRows } from '../tables/row-check.ts';
 import { type Extent, STAYING } from './restore-steps.ts';
 
-export interface Taken {
+export interface VerifiedBackup {
   readonly extent: Extent;
   readonly records: number;
   readonly users: number;
@@ -27,14 +27,19 @@ export interface Taken {
   readonly manifest: Manifest;
 }
 
-/** Verified, into a folder beside the station. */
-export async function takeIn(file: string, places: Places, station: Places, passphrase?: string): Promise<Taken> {
+/** Unpacks a backup into a folder beside the station, and verifies what is there. */
+export async function verifyBackup(
+  file: string,
+  places: Places,
+  station: Places,
+  passphrase?: string,
+): Promise<VerifiedBackup> {
   if (!existsSync(file)) throw new AppError('not_found', `There is no file ${file}.`);
   return (await isDatabaseFile(file)) ? copyAlone(file, places, station) : unpackVerified(file, places, passphrase);
 }
 
-/** The pictures that it names are those that lie here. */
-async function copyAlone(file: string, places: Places, { pictures: shelves }: Places): Promise<Taken> {
+/** A copy of the database alone names the pictures that lie in the station's folder. */
+async function copyAlone(file: string, places: Places, { pictures: shelves }: Places): Promise<VerifiedBackup> {
   await copyFile(file, places.database);
   const { last, version, named, ...found } = await verifyDatabase(file, places.database, shelves);
   const stamp = isoOf(last);
@@ -43,7 +48,7 @@ async function copyAlone(file: string, places: Places, { pictures: shelves }: Pl
   return { extent: 'database', ...found, pictures: named - found.missing.length, manifest };
 }
 
-async function unpackVerified(file: string, places: Places, passphrase: string | undefined): Promise<Taken> {
+async function unpackVerified(file: string, places: Places, passphrase: string | undefined): Promise<VerifiedBackup> {
   if (await isSealed(file)) await unseal(file, places.folder, passphrase);
   else await unpack(file, places.folder);
   const manifest = await readManifest(file, places);
@@ -81,21 +86,21 @@ async function unpack(file: string, folder: string): Promise<void> {
     throw failureOf(error) === error ? broken(file, error) : failureOf(error);
   }
   if (strange.length > 0) throw unlisted(file, strange);
-  // A folder without files is in no list, and may have a name of what stays in the data folder.
+  // A folder without files is in no list, and may bear the name of something that stays in the data folder.
   const ours = (await readdir(folder)).filter((name) => STAYING.includes(name) || name.startsWith('.'));
   if (ours.length > 0) throw unlisted(file, ours);
 }
 
-/** A compressed one is none: a small file could have any size, and take any time, to become large. */
+/** A compressed archive is refused: a small file could unpack to any size. */
 async function isArchive(file: string): Promise<boolean> {
   const start = await firstBytes(file, HEADER_BYTES);
   if (start.length < HEADER_BYTES) return false;
   const told = Number.parseInt(start.toString('latin1', ...SUM), 8);
-  // As if there were blanks where the sum itself stands.
+  // The sum counts the bytes of its own place as blanks.
   return start.fill(' ', ...SUM).reduce((sum, byte) => sum + byte) === told;
 }
 
-/** What every tar archive begins with, and where in it the sum of its bytes stands, in octal digits. */
+/** The header that begins every tar archive, and the place of its checksum in it, in octal digits. */
 const HEADER_BYTES = 512;
 const SUM = [148, 156] as const;
 
@@ -114,7 +119,7 @@ async function readManifest(file: string, { folder }: Places): Promise<Manifest>
   return manifest;
 }
 
-/** Every file is one of the manifest's, as it was, or a picture that is named by its hash. Gives the number of pictures. */
+/** Every file must be listed in the manifest, or be a picture that is named by its hash. Gives the number of pictures. */
 async function verifyFiles(file: string, { folder }: Places, { files, pictures }: Manifest): Promise<number> {
   const names = await filesBelow(folder);
   const isPicture = (name: string) => /^pictures\/[0-9a-f]{2}\/[0-9a-f]{64}\.(png|jpeg|webp|tiff)$/.test(name);
@@ -136,8 +141,8 @@ async function filesBelow(folder: string): Promise<string[]> {
   return files.map(({ parentPath, name }) => relative(folder, join(parentPath, name)).split(sep).join('/'));
 }
 
-interface Verified extends Pick<Taken, 'records' | 'users' | 'missing'> {
-  /** How many pictures its rows name. */
+interface Verified extends Pick<VerifiedBackup, 'records' | 'users' | 'missing'> {
+  /** How many pictures the rows name. */
   readonly named: number;
   /** The newest stamp, in milliseconds. */
   readonly last: number;

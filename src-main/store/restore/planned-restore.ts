@@ -17,13 +17,13 @@ import { connect } from '../sql/sqlite.ts';
 import { type BackupContents, inspectBackup, type RestoreReport, restoreBackup } from './restore.ts';
 import { finishRestore, isRestoring } from './restore-steps.ts';
 
-/** The backup, as it was given. Hidden files are in no backup, and a restore leaves them where they are. */
+/** The backup that was given. It is a hidden file: no backup holds it, and a restore leaves it where it is. */
 const GIVEN = '.restore-given';
 const FILES = [GIVEN, `${GIVEN}.opened`];
-/** That it is to be restored. It goes with the old files when they are set aside, so that nothing is restored twice. */
+/** Says that the given backup is to be restored. It is set aside with the old files, so that nothing is restored twice. */
 const PLAN = 'restore-next.json';
 
-/** Appends a piece of the file; at 0 another file begins. */
+/** Appends a piece of the given file. At 0 another file begins. */
 export async function takePiece(folder: string, bytes: Uint8Array, at: number): Promise<void> {
   const file = join(folder, GIVEN);
   if (at === 0) await dropPlanned(folder);
@@ -42,7 +42,7 @@ export async function takePiece(folder: string, bytes: Uint8Array, at: number): 
   });
 }
 
-/** What did not fit must not keep the room that the station works in. */
+/** A file that does not fit is removed: the station needs the room. */
 async function orGiveUp(folder: string, write: () => Promise<void>): Promise<void> {
   try {
     await write();
@@ -53,7 +53,7 @@ async function orGiveUp(folder: string, write: () => Promise<void>): Promise<voi
   }
 }
 
-/** One of the copies that the station keeps, in place of a file; taken aside, since it may have its time before the next start. */
+/** Takes one of the copies that the station keeps, in place of a given file. Copies it, because it may be removed before the next start. */
 export async function takeKept(folder: string, name: string): Promise<{ made_at: string }> {
   const { backups } = placesIn(folder);
   const kept = (await keptBackups(backups)).find((one) => one.name === name);
@@ -64,7 +64,7 @@ export async function takeKept(folder: string, name: string): Promise<{ made_at:
   return kept;
 }
 
-/** What is in it, looked through as a restore does; null where it is sealed and no passphrase was given. */
+/** What the given backup holds, verified as a restore does. Null where it is sealed and no passphrase was given. */
 export async function previewGiven(
   folder: string,
   passphrase: string | undefined,
@@ -84,7 +84,7 @@ function notGiven(): AppError {
   return new AppError('not_found', text, { trouble: trouble('backup_not_given') });
 }
 
-/** In its place: what is sealed is not needed any more. */
+/** Replaces the sealed file by the opened one. */
 async function unseal(file: string, passphrase: string): Promise<void> {
   const opened = `${file}.opened`;
   try {
@@ -104,7 +104,7 @@ export async function planRestore(folder: string, contents: BackupContents): Pro
   await writeDurably(join(folder, PLAN), JSON.stringify(contents));
 }
 
-/** Null where the next start goes on with what is here, as it does with a plan that cannot be read. */
+/** Null where no restore is planned, or where its plan cannot be read: the next start goes on with what is here. */
 export async function plannedRestore(folder: string): Promise<BackupContents | null> {
   const text = await orNull(readFile(join(folder, PLAN), 'utf8'));
   try {
@@ -142,7 +142,7 @@ export async function finishInterrupted(folder: string): Promise<Pick<RestoreRep
   }
 }
 
-/** After `finishInterrupted`. Null where nothing was planned. One that fails leaves all as it was. */
+/** To be called after `finishInterrupted`. Null where no restore was planned. A restore that fails leaves everything as it was. */
 export async function restorePlanned(folder: string, clock: () => number): Promise<RestoreReport | Error | null> {
   if (!existsSync(join(folder, PLAN))) return null;
   if ((await plannedRestore(folder)) === null) {
@@ -157,15 +157,15 @@ export async function restorePlanned(folder: string, clock: () => number): Promi
     await dropPlanned(folder);
     return report;
   } catch (error) {
-    // Some files have changed places: nothing may start on them before the rest has.
+    // Some files have changed places: no station may start before the others have too.
     if (await isRestoring(placesIn(folder))) throw error;
-    // A full disk is no fault of the backup: the next start tries again, unless it is called off before.
+    // A full disk is no fault of the backup: the next start tries again, unless the restore is called off before.
     if (error instanceof AppError && ['bad_input', 'not_found'].includes(error.code)) await dropPlanned(folder);
     return error as Error;
   }
 }
 
-/** A file that was given and not asked for goes at the next start. */
+/** Removes a file that was given and whose restore nobody asked for. */
 export async function dropUnplanned(folder: string): Promise<void> {
   if (!existsSync(join(folder, PLAN))) for (const name of FILES) await rm(join(folder, name), { force: true });
 }

@@ -7,18 +7,18 @@ import { OF_THE_MACHINE, type Places } from '../../files/data-folder.ts';
 import { makeFolder, syncFolder, writeDurably } from '../../files/durable-files.ts';
 import { namesIn, orNull } from '../../files/presence.ts';
 
-/** Where the new files wait. */
+/** The folder in which the new files wait. */
 export const WAITING = '.unfinished-restore';
 const PLAN = 'restore.json';
-/** These stay where they are. The port is where windows that stand open look for the station. */
+/** These files stay where they are. Open windows find the station by the file of its port. */
 export const STAYING = [
   ...['station.lock', 'station.lock-journal', 'station.reserve', 'station.port', 'replaced', WAITING, PLAN],
   ...OF_THE_MACHINE,
 ];
-/** What goes with the database, beside files of the station itself: it says what happened to the one, and not to another. */
+/** What is replaced together with the database, because it says what happened to that one. */
 const OF_THE_DATABASE = ['journal', 'backups', 'sheets', 'restore-next.json'];
 
-/** What is exchanged: the station with everything, or its database while pictures, settings and keys stay. */
+/** What a restore replaces: the whole station, or its database while pictures, settings and keys stay. */
 export type Extent = 'station' | 'database';
 
 interface Plan {
@@ -26,7 +26,7 @@ interface Plan {
   readonly step: 'old files go' | 'new files come';
   /** The folder in replaced/ for the old ones. */
   readonly to: string;
-  /** Of the station where it is not told. */
+  /** The whole station where it is not told. */
   readonly extent?: Extent;
 }
 
@@ -37,7 +37,7 @@ export async function beginExchange(places: Places, to: string, extent: Extent):
   await finishRestore(places);
 }
 
-/** A new restore needs no word of how far the last one came: what lies in the folder is set aside. */
+/** Drops a plan that cannot be read. A new restore does not need it: it sets aside whatever lies in the folder. */
 export async function dropBrokenPlan(places: Places): Promise<void> {
   try {
     await readPlan(places);
@@ -47,7 +47,7 @@ export async function dropBrokenPlan(places: Places): Promise<void> {
   }
 }
 
-/** Gives the folder where the files are that lay here before; null where no restore is under way. */
+/** Gives the folder of the files that lay here before. Null where no restore is under way. */
 export async function finishRestore(places: Places): Promise<string | null> {
   const plan = await readPlan(places);
   if (!plan) return null;

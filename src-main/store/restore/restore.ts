@@ -13,15 +13,15 @@ import { migrate } from '../migrations/migrate.ts';
 import { failureOf } from '../sql/failures.ts';
 import { type Connection, connect } from '../sql/sqlite.ts';
 import { restamp } from '../tables/restamp.ts';
-import { type Taken, takeIn } from './backup-contents.ts';
+import { type VerifiedBackup, verifyBackup } from './backup-contents.ts';
 import { beginExchange, dropBrokenPlan, type Extent, finishRestore, STAYING, WAITING } from './restore-steps.ts';
 
 export interface RestoreReport {
   readonly records: number;
   readonly pictures: number;
-  /** Pictures that rows name and the backup has not, by their hashes. */
+  /** The hashes of pictures that rows name and the backup does not hold. */
   readonly missing: readonly string[];
-  /** Where the files are that lay in the folder before, or null where there were none. */
+  /** The folder of the files that lay here before. Null where there were none. */
   readonly replaced: string | null;
   /** What is worth knowing, as sentences. */
   readonly findings: readonly string[];
@@ -29,8 +29,8 @@ export interface RestoreReport {
 
 /**
  * Puts a station back as it was when the file was made: into an empty folder, or over a station that is not running, whose
- * files are set aside. Of a copy of the database, as the station keeps, the database alone. All or nothing, whenever it is
- * killed. A sealed file needs its passphrase.
+ * files are set aside. From a copy of the database, it puts back the database alone. It does everything or nothing, also where
+ * it is killed. A sealed file needs its passphrase.
  */
 export async function restoreBackup(
   file: string,
@@ -46,7 +46,7 @@ export async function restoreBackup(
     await finishRestore(places);
     const found = await layReady(file, places, clock(), passphrase);
     const before = await hasFiles(folder);
-    // From here on nothing is taken back: what fails now is finished by the next start.
+    // From here on the restore only goes forward: where it fails, the next start finishes it.
     const to = fileStamp(isoOf(clock()));
     await beginExchange(places, to, found.extent);
     const { records, pictures, missing } = found;
@@ -59,13 +59,13 @@ export async function restoreBackup(
   }
 }
 
-/** Everything that is to take the place of what is here, on the disk beside it. */
-async function layReady(file: string, places: Places, now: number, passphrase?: string): Promise<Taken> {
+/** Prepares everything that is to take the place of the station's files, on the disk beside them. */
+async function layReady(file: string, places: Places, now: number, passphrase?: string): Promise<VerifiedBackup> {
   const waiting = placesIn(join(places.folder, WAITING));
   await rm(waiting.folder, { recursive: true, force: true });
   await mkdir(waiting.folder);
   try {
-    const found = await takeIn(file, waiting, places, passphrase);
+    const found = await verifyBackup(file, waiting, places, passphrase);
     if (found.extent === 'database') await keepOlderCopies(places, waiting, found.manifest.newest_stamp);
     await prepare(waiting, await newestKnown(places, found.manifest, now));
     await syncTree(waiting.folder);
@@ -76,9 +76,9 @@ async function layReady(file: string, places: Places, now: number, passphrase?: 
   }
 }
 
-/** What a backup has. */
+/** What a backup holds. */
 export interface BackupContents {
-  /** Of a copy of the database, pictures, settings and keys stay as they are. */
+  /** Restoring a copy of the database leaves pictures, settings and keys as they are. */
   readonly extent: Extent;
   readonly made_at: string;
   readonly schema_version: number;
@@ -89,13 +89,13 @@ export interface BackupContents {
   readonly findings: readonly string[];
 }
 
-/** Looks through a backup as a restore does, beside the station, and changes nothing. */
+/** Verifies a backup as a restore does, beside the station. Changes nothing of the station. */
 export async function inspectBackup(file: string, folder: string): Promise<BackupContents> {
   const beside = join(folder, '.unfinished-preview');
   await rm(beside, { recursive: true, force: true });
   await mkdir(beside, { mode: 0o700 });
   try {
-    const found = await takeIn(file, placesIn(beside), placesIn(folder), undefined);
+    const found = await verifyBackup(file, placesIn(beside), placesIn(folder), undefined);
     const { made_at, schema_version } = found.manifest;
     const { extent, records, pictures, users } = found;
     return { extent, made_at, schema_version, records, pictures, users, findings: findingsOf(found) };
@@ -106,12 +106,12 @@ export async function inspectBackup(file: string, folder: string): Promise<Backu
   }
 }
 
-/** Files of an archive that was refused may be on their way still. */
+/** Removes a folder, with several tries: files of an archive that was refused may still be being written. */
 function clearAway(folder: string): Promise<void> {
   return rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 20 });
 }
 
-/** A recovery begins with the newest copy. Those of what is given up would bring it back. */
+/** A recovery begins with the newest copy. Copies of the database that is replaced would bring it back. */
 async function keepOlderCopies({ backups }: Places, waiting: Places, newest: string): Promise<void> {
   await mkdir(waiting.backups);
   for (const { name, stamp } of await backupFiles(backups)) {
@@ -129,8 +129,8 @@ async function linkOrCopy(from: string, to: string): Promise<void> {
   }
 }
 
-/** What is not there cannot be taken back; that it is not there must not be found out later. */
-function findingsOf({ missing, pictures, manifest }: Taken): string[] {
+/** Sentences about pictures that are missing, so that nobody finds out later. */
+function findingsOf({ missing, pictures, manifest }: VerifiedBackup): string[] {
   const gone = (manifest.pictures ?? pictures) - pictures;
   const findings: string[] = [];
   if (gone > 0)
@@ -143,10 +143,10 @@ function findingsOf({ missing, pictures, manifest }: Taken): string[] {
   return findings;
 }
 
-/** Hashes in a sentence; the report has all of them. */
+/** Hashes in a sentence. The report has all of them. */
 const SHOWN = 5;
 
-/** The newest stamp that the backup's station or the one in the folder may have given out. A journal that cannot be read tells none. */
+/** The newest stamp that the backup's station or the station in the folder may have given out. A journal that cannot be read does not count. */
 async function newestKnown(places: Places, manifest: Manifest, now: number): Promise<number> {
   const { stampsTo } = await findEnd(places.journal).catch(() => ({ stampsTo: EPOCH }));
   const { made_at, newest_stamp, stamps_to = EPOCH } = manifest;
@@ -154,7 +154,7 @@ async function newestKnown(places: Places, manifest: Manifest, now: number): Pro
   return Math.max(now, ...told, await clockOf(places));
 }
 
-/** A database that is damaged tells nothing; its journal does. */
+/** A damaged database does not count. Its journal does. */
 async function clockOf({ database }: Places): Promise<number> {
   if (!existsSync(database)) return 0;
   let connection: Connection | undefined;
@@ -179,7 +179,7 @@ async function prepare({ database }: Places, floor: number): Promise<void> {
   }
 }
 
-/** Several at once: a disk keeps them together in the time of one. */
+/** Files that are synced at once: a disk syncs several in the time of one. */
 const AT_ONCE = 16;
 
 async function syncTree(folder: string): Promise<void> {

@@ -1,9 +1,9 @@
-// S3-compatible storage: the five requests of it that pictures need.
+// The five requests to an S3-compatible storage that pictures need.
 import { AwsClient } from 'aws4fetch';
 import { away, bodyIsWrong, refused, storageFullThere } from './failures.ts';
 
 export interface StorageOptions {
-  /** https://HOST/BUCKET, with a folder in it where one is wanted; or https://BUCKET.HOST. */
+  /** https://HOST/BUCKET or https://BUCKET.HOST, with a folder in the bucket where one is wanted. */
   readonly url: string;
   readonly region: string;
   readonly keyId: string;
@@ -11,21 +11,21 @@ export interface StorageOptions {
 }
 
 export interface Objects {
-  /** `sha256` is signed, so that the storage takes nothing else for it. */
+  /** `sha256` is signed, so that the storage refuses other bytes. */
   put(key: string, bytes: Uint8Array, sha256: string): Promise<void>;
-  /** Null where there is none. */
+  /** Null where there is no such object. */
   get(key: string, bytes: number): Promise<Uint8Array | null>;
-  /** How long it is, and for how long it has lain there by the storage's own clock. Null where there is none. */
-  look(key: string): Promise<{ bytes: number; ageMs: number } | null>;
+  /** The length of an object, and its age by the storage's own clock. Null where there is no such object. */
+  head(key: string): Promise<{ bytes: number; ageMs: number } | null>;
   remove(key: string): Promise<void>;
-  /** All keys that begin so, in their order. */
+  /** All keys that begin with the prefix, in their order. */
   list(prefix: string): AsyncGenerator<readonly string[]>;
 }
 
-/** Without an answer for so long it is taken for gone; pictures are given a second more for each megabyte. */
+/** A storage that does not answer by then counts as away. Pictures get a second more for each megabyte. */
 const ANSWER_MS = 10_000;
 const BYTES_PER_MS = 1000;
-/** Storage that is busy for a moment, or a line that broke while nobody used it, is asked once more. */
+/** The pause before a storage is asked once more that was busy, or whose connection broke while nobody used it. */
 const AGAIN_MS = 250;
 
 interface Answer {
@@ -34,7 +34,7 @@ interface Answer {
   readonly body: Uint8Array;
 }
 
-/** Keys that are listed at a time: no storage gives more. */
+/** Keys that are listed at a time. No storage gives more. */
 const PAGE = 1000;
 
 export function createObjects({ url, region, keyId, secret }: StorageOptions, page = PAGE): Objects {
@@ -74,7 +74,7 @@ export function createObjects({ url, region, keyId, secret }: StorageOptions, pa
       if (!(await answered(at(key), init, body.length))) throw refused('NoSuchBucket');
     },
     get: async (key, bytes) => (await answered(at(key), {}, bytes))?.body ?? null,
-    async look(key) {
+    async head(key) {
       const answer = await answered(at(key), { method: 'HEAD' });
       if (!answer) return null;
       const time = (name: string) => Date.parse(answer.headers.get(name) ?? '');
@@ -88,7 +88,7 @@ export function createObjects({ url, region, keyId, secret }: StorageOptions, pa
     },
     async *list(prefix) {
       for (let after = ''; ; ) {
-        // The older way to list: every storage has it, and it goes on by names alone.
+        // The first version of listing: every storage has it, and it goes on by names alone.
         const query = new URLSearchParams({ prefix: folder + prefix, 'max-keys': String(page) });
         if (after !== '') query.set('marker', folder + after);
         const answer = await answered(`${bucket}?${query}`, {});
@@ -104,7 +104,7 @@ export function createObjects({ url, region, keyId, secret }: StorageOptions, pa
   };
 }
 
-/** The first part of the path is the bucket; without a path the host's name has it. `path` is the folder as addresses have it. */
+/** The bucket is the first part of the path, or a part of the host's name. `path` is the folder, escaped as in an address. */
 function placeIn(text: string): { bucket: string; path: string; folder: string } {
   const { origin, pathname } = new URL(text);
   const [name, ...rest] = pathname.split('/').filter((part) => part !== '');
@@ -122,13 +122,13 @@ function plainly(part: string): string {
   }
 }
 
-/** As it is signed: more is escaped than an address needs. */
+/** Escapes a part of a path as signatures need it: more than an address does. */
 function escaped(part: string): string {
   const rest = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
   return encodeURIComponent(part).replace(/[!'()*]/g, rest);
 }
 
-/** Storages escape the folder's name in their lists in several ways; ours have nothing to escape, and stand behind it. */
+/** Cuts off the folder, which storages escape in their lists in several ways. Keys of pictures have nothing to escape. */
 function behind(folder: string, key: string): string {
   return key
     .split('/')

@@ -1,8 +1,7 @@
-// Which pictures lie in a storage, in the order of their names.
 import { SHELVES, type ShelfOfFiles } from '../shelves.ts';
 import type { Objects } from './objects.ts';
 
-/** Keys come in their order. One that does not is passed over: on another shelf it would be taken for a forgotten one. */
+/** Keys come in their order. A key that does not is left out: it would pass for a forgotten picture of another shelf. */
 export async function* shelvesIn({ list }: Pick<Objects, 'list'>): AsyncGenerator<ShelfOfFiles> {
   let at = 0;
   let files: string[] = [];
@@ -26,12 +25,12 @@ export async function namesOn({ list }: Pick<Objects, 'list'>, shelf: string): P
   return names;
 }
 
-/** As in a folder, so that any program that copies files can move pictures between the two. */
+/** Keys are the paths that files of a folder have, so that any program can copy pictures between folder and storage. */
 export function keyOfName(name: string): string {
   return `${name.slice(0, 2)}/${name}`;
 }
 
-/** What else lies in the storage is not ours. */
+/** The name of the picture, or none where the key is not one of ours. */
 function nameIn(key: string): string[] {
   const name = key.slice(3);
   return /^[0-9a-f]{64}\.[a-z]+$/.test(name) && key === keyOfName(name) ? [name] : [];

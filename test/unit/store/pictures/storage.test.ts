@@ -106,7 +106,7 @@ it.each(['Werk Süd', 'Süd & Söhne', 'Neu + <1>', '100%'])(
     const objects = createObjects({ ...options, url: `${options.url}/${folder}` }, 1);
     const bytes = Buffer.from('one');
     for (const key of ['list/1', 'list/2']) await objects.put(key, bytes, hashOf(bytes));
-    expect(await objects.look('list/2')).toMatchObject({ bytes: 3 });
+    expect(await objects.head('list/2')).toMatchObject({ bytes: 3 });
     const found: string[] = [];
     for await (const keys of objects.list('list/')) found.push(...keys);
     expect(found).toEqual(['list/1', 'list/2']);
@@ -126,6 +126,6 @@ it('lists all keys, however many there are', async () => {
   }
   expect(found).toEqual(names);
   for (const name of names) await objects.remove(name);
-  expect(await objects.look('list/3')).toBeNull();
+  expect(await objects.head('list/3')).toBeNull();
   expect(await objects.get('list/3', 0)).toBeNull();
 });

@@ -1,0 +1,44 @@
+import { AppError } from '../../../../src-shared/errors.ts';
+import { type PictureRef, pictureName } from '../../schema/picture-ref.ts';
+import { isNoRoom } from '../../sql/failures.ts';
+import { openPictureFolder } from '../picture-folder.ts';
+import { createPictureTrust } from '../picture-trust.ts';
+import { SHELVES } from '../shelves.ts';
+
+/** Copies of pictures that were put or fetched lately, in a folder of this machine. */
+export async function openCopies(folder: string, log: (notice: string) => void) {
+  const files = await openPictureFolder(folder, createPictureTrust());
+
+  /** Null where there is no copy, or a damaged one. */
+  async function taken<T>(ref: PictureRef, take: (ref: PictureRef) => Promise<T>): Promise<T | null> {
+    if (!(await files.isThere(ref))) return null;
+    try {
+      return await take(ref);
+    } catch (error) {
+      if (error instanceof AppError) return null;
+      throw error;
+    }
+  }
+
+  return {
+    read: (ref: PictureRef) => taken(ref, files.read),
+    open: (ref: PictureRef) => taken(ref, files.open),
+    pathOf: files.pathOf,
+    /** A copy that is kept again counts as new. */
+    keep: files.keep,
+    /** Keeps a copy where that is possible. The picture itself is in the storage. */
+    async tryToKeep(ref: PictureRef, bytes: Uint8Array): Promise<void> {
+      try {
+        await files.keep(ref, bytes);
+      } catch (error) {
+        if (!isNoRoom(error)) log(`A copy of the picture ${pictureName(ref)} could not be kept: ${String(error)}`);
+      }
+    },
+    /** Removes copies that nobody has used for a day. */
+    async tidy(now: number): Promise<void> {
+      for (const shelf of SHELVES) {
+        for (const name of await files.namesOn(shelf)) await files.forget(name, now, () => false);
+      }
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { createAbsence } from '../../memory/absence.ts';
+import { AWAY, away, isAway, isRefused } from './failures.ts';
+import type { Objects } from './objects.ts';
+
+export interface StorageGuardOptions {
+  readonly objects: Pick<Objects, 'list'>;
+  readonly log: (notice: string) => void;
+  /** Called when the storage went away, and when it came back. */
+  readonly changed: () => void;
+}
+
+/** Stands before a storage that may be away or refuse the station, and remembers which. */
+export function createStorageGuard({ objects, log, changed }: StorageGuardOptions) {
+  const absence = createAbsence({
+    ...{ probe: () => objects.list('').next(), isAway, log, changed },
+    words: {
+      away: AWAY,
+      back: 'The storage of the pictures is back.',
+      fault: 'The storage of the pictures answers with a fault:',
+    },
+  });
+  let refusal: string | null = null;
+
+  function noteRefusal(text: string | null): void {
+    if (refusal === text) return;
+    refusal = text;
+    if (text !== null) log(text);
+    changed();
+  }
+
+  return {
+    /** Fails at once while the storage is away, so that nobody waits for it. */
+    async run<T>(work: () => Promise<T>): Promise<T> {
+      if (absence.away() !== null) throw away();
+      try {
+        const result = await work();
+        noteRefusal(null);
+        return result;
+      } catch (error) {
+        if (isAway(error)) absence.note();
+        if (isRefused(error)) noteRefusal(error.message);
+        throw error;
+      }
+    },
+    problem: (): string | null => absence.away() ?? refusal,
+    stop: absence.stop,
+  };
+}
