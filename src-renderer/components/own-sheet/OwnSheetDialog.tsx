@@ -9,11 +9,20 @@ import { ErrorNotice } from '../ErrorNotice.tsx';
 import { StateDot } from '../StateDot.tsx';
 import { componentWords } from '../words.ts';
 import classes from './own-sheet.module.css';
-import { flawOf, freeId, type Identity, type Measures, measuresOf, sheetOf } from './own-sheet.ts';
+import {
+  flawOf,
+  freeId,
+  type Identity,
+  type Measures,
+  measuresOf,
+  PAGE_NAMES,
+  type PageName,
+  pageOf,
+  sheetOf,
+  withPage,
+} from './own-sheet.ts';
 import { SheetDrawing } from './SheetDrawing.tsx';
 import { ownSheetWords } from './words.ts';
-
-const PAGES = { a4: [210, 297], letter: [215.9, 279.4], own: null } as const;
 
 export interface OwnSheetDialogProps {
   /** What the measures begin with. */
@@ -30,7 +39,6 @@ export interface OwnSheetDialogProps {
 export function OwnSheetDialog({ from, taken, confirm, saved, close }: OwnSheetDialogProps) {
   const t = useWords(ownSheetWords);
   const c = useWords(componentWords);
-  const { decimalSign } = useFormats();
   const [measures, setMeasures] = useState<Measures>(() => ({ ...measuresOf(from), ...(taken && { name: '' }) }));
   const set = (change: Partial<Measures>) => setMeasures((before) => ({ ...before, ...change }));
   const identity: Identity = taken
@@ -42,6 +50,43 @@ export function OwnSheetDialog({ from, taken, confirm, saved, close }: OwnSheetD
     await saved(await call('saveSheet', { params: { sheet_id: sheet.id }, body: sheet }));
     close();
   });
+  return (
+    <Modal opened onClose={close} title={t.title} size="xl" closeButtonProps={{ 'aria-label': c.close }}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (flaw === null && measures.name.trim() !== '') void work.run();
+        }}
+      >
+        <div className={classes.own}>
+          <MeasureFields measures={measures} set={set} />
+          <SheetDrawing sheet={sheet} />
+        </div>
+        <p role="status" className={classes.flaw}>
+          {flaw === null ? <StateDot state="ok" label={t.fits} /> : <StateDot state="bad" label={t.flaws[flaw]} />}
+        </p>
+        {work.error !== null && <ErrorNotice error={work.error} />}
+        <Group justify="flex-end" mt="md">
+          <Button variant="default" onClick={close}>
+            {c.cancel}
+          </Button>
+          <Button type="submit" loading={work.busy} disabled={flaw !== null || measures.name.trim() === ''}>
+            {confirm}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}
+
+interface MeasureFieldsProps {
+  readonly measures: Measures;
+  readonly set: (change: Partial<Measures>) => void;
+}
+
+function MeasureFields({ measures, set }: MeasureFieldsProps) {
+  const t = useWords(ownSheetWords);
+  const { decimalSign } = useFormats();
   const length = (name: keyof Measures, least = 0) => (
     <NumberInput
       label={t.measures[name as keyof typeof t.measures]}
@@ -66,72 +111,40 @@ export function OwnSheetDialog({ from, taken, confirm, saved, close }: OwnSheetD
     />
   );
   return (
-    <Modal opened onClose={close} title={t.title} size="xl" closeButtonProps={{ 'aria-label': c.close }}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (flaw === null && measures.name.trim() !== '') void work.run();
-        }}
-      >
-        <div className={classes.own}>
-          <div className={classes.fields}>
-            <TextInput
-              className="whole-line"
-              label={t.name}
-              required
-              data-autofocus
-              maxLength={128}
-              value={measures.name}
-              onChange={(event) => set({ name: event.currentTarget.value })}
-            />
-            <Select
-              className="whole-line"
-              label={t.page}
-              allowDeselect={false}
-              comboboxProps={{ withinPortal: false }}
-              data={(['a4', 'letter', 'own'] as const).map((value) => ({ value, label: t.pages[value] }))}
-              value={pageOf(measures)}
-              onChange={(value) => {
-                const size = PAGES[value as keyof typeof PAGES];
-                set(size ? { pageWidth: size[0], pageHeight: size[1] } : { pageWidth: measures.pageWidth + 1 });
-              }}
-            />
-            {pageOf(measures) === 'own' && (
-              <>
-                {length('pageWidth', 10)}
-                {length('pageHeight', 10)}
-              </>
-            )}
-            {length('width', 1)}
-            {length('height', 1)}
-            {count('columns')}
-            {count('rows')}
-            {length('left')}
-            {length('top')}
-            {length('gapX')}
-            {length('gapY')}
-            {length('radius')}
-          </div>
-          <SheetDrawing sheet={sheet} />
-        </div>
-        <p role="status" className={classes.flaw}>
-          {flaw === null ? <StateDot state="ok" label={t.fits} /> : <StateDot state="bad" label={t.flaws[flaw]} />}
-        </p>
-        {work.error !== null && <ErrorNotice error={work.error} />}
-        <Group justify="flex-end" mt="md">
-          <Button variant="default" onClick={close}>
-            {c.cancel}
-          </Button>
-          <Button type="submit" loading={work.busy} disabled={flaw !== null || measures.name.trim() === ''}>
-            {confirm}
-          </Button>
-        </Group>
-      </form>
-    </Modal>
+    <div className={classes.fields}>
+      <TextInput
+        className="whole-line"
+        label={t.name}
+        required
+        data-autofocus
+        maxLength={128}
+        value={measures.name}
+        onChange={(event) => set({ name: event.currentTarget.value })}
+      />
+      <Select
+        className="whole-line"
+        label={t.page}
+        allowDeselect={false}
+        comboboxProps={{ withinPortal: false }}
+        data={PAGE_NAMES.map((value) => ({ value, label: t.pages[value] }))}
+        value={pageOf(measures)}
+        onChange={(value) => set(withPage(value as PageName, measures))}
+      />
+      {pageOf(measures) === 'own' && (
+        <>
+          {length('pageWidth', 10)}
+          {length('pageHeight', 10)}
+        </>
+      )}
+      {length('width', 1)}
+      {length('height', 1)}
+      {count('columns')}
+      {count('rows')}
+      {length('left')}
+      {length('top')}
+      {length('gapX')}
+      {length('gapY')}
+      {length('radius')}
+    </div>
   );
-}
-
-function pageOf({ pageWidth, pageHeight }: Measures): keyof typeof PAGES {
-  if (pageWidth === 210 && pageHeight === 297) return 'a4';
-  return pageWidth === 215.9 && pageHeight === 279.4 ? 'letter' : 'own';
 }

@@ -59,7 +59,26 @@ export function sheetOf(measures: Measures, identity: Identity): SheetPreset {
   };
 }
 
-/** What keeps it from being a sheet, or null. */
+/** Pages with a name, by width and height. */
+const PAGES = { a4: [210, 297], letter: [215.9, 279.4] } as const;
+export const PAGE_NAMES = ['a4', 'letter', 'own'] as const;
+export type PageName = (typeof PAGE_NAMES)[number];
+
+export function pageOf({ pageWidth, pageHeight }: Pick<Measures, 'pageWidth' | 'pageHeight'>): PageName {
+  const named = (['a4', 'letter'] as const).find((one) => PAGES[one][0] === pageWidth && PAGES[one][1] === pageHeight);
+  return named ?? 'own';
+}
+
+/** The measures of a page that was chosen. An own page begins one millimetre wider than the page before it. */
+export function withPage(
+  page: PageName,
+  { pageWidth, pageHeight }: Measures,
+): Pick<Measures, 'pageWidth' | 'pageHeight'> {
+  if (page === 'own') return { pageWidth: pageWidth + 1, pageHeight };
+  return { pageWidth: PAGES[page][0], pageHeight: PAGES[page][1] };
+}
+
+/** Why a sheet cannot be as it is, or null. */
 export function flawOf({ label, margins, page }: SheetPreset): 'across' | 'down' | 'size' | null {
   if (Math.min(label.width, label.height, page.width, page.height) <= 0) return 'size';
   if (margins.right < 0) return 'across';
@@ -70,6 +89,7 @@ export function flawOf({ label, margins, page }: SheetPreset): 'across' | 'down'
 export function freeId(name: string, taken: readonly string[]): string {
   const plain = name
     .normalize('NFD')
+    .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '');

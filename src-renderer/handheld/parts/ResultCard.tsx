@@ -5,9 +5,9 @@ import { stateWords } from '../../words/states.ts';
 import { useShown, useShownTemplate } from '../../words/use-shown.ts';
 import { useWords } from '../../words/words.ts';
 import { useApp } from '../app-store.ts';
-import type { Found } from '../handheld.ts';
 import { useHandheld } from '../handheld-context.ts';
 import { type Counting, isOut, type Look, leave } from '../look-store.ts';
+import type { Found } from '../look-up.ts';
 import { handheldWords } from '../words.ts';
 import { StateWord } from './StateWord.tsx';
 

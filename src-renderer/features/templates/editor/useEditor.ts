@@ -69,18 +69,22 @@ export function useEditor(id: string, known: Known, again: () => void) {
     drop(id);
     setTried(false);
     await useTemplates.getState().read();
-    if (known.template === null) {
-      useAnnouncement.getState().announce(t.created(template.name));
-      navigate(`/templates/${template.id}`);
-      return;
-    }
+    if (known.template === null) tellCreated(template);
+    else tellReplaced(known.template, template);
+  });
+
+  function tellCreated({ id: newId, name }: Template): void {
+    useAnnouncement.getState().announce(t.created(name));
+    navigate(`/templates/${newId}`);
+  }
+
+  function tellReplaced(before: Template, { name }: Template): void {
     again();
-    const before = known.template;
-    useUndo.getState().offerUndo(t.saved(template.name), async () => {
+    useUndo.getState().offerUndo(t.saved(name), async () => {
       await replace(before);
       again();
     });
-  });
+  }
 
   return {
     draft,

@@ -27,14 +27,17 @@ import { useFrozen } from './useFrozen.ts';
 import { useJudging } from './useJudging.ts';
 import { VoidLabel } from './VoidLabel.tsx';
 
-type Asking = { readonly what: 'reject' | 'void' | 'details'; readonly finding: Finding } | null;
+interface Asking {
+  readonly what: 'reject' | 'void' | 'details';
+  readonly finding: Finding;
+}
 
 /** The stack goes under the camera label by label, and nobody presses anything. */
 export function LiveView({ inspection }: { inspection: Inspection }) {
   const video = useRef<HTMLVideoElement>(null);
   const photos = usePhotos(inspection.id);
   const { frozen, freeze, thaw } = useFrozen(video);
-  const [asking, ask] = useState<Asking>(null);
+  const [asking, ask] = useState<Asking | null>(null);
   const eyes = useEyes(inspection.id, video, photos.photo === null, frozen !== null || asking !== null);
   const judging = useJudging();
   const finding = useShownFinding();
@@ -43,11 +46,11 @@ export function LiveView({ inspection }: { inspection: Inspection }) {
 
   const lookAgain = () => (photos.photo ? photos.again() : eyes.current?.again());
   const retry = useWork(async () => {
-    // Of a label that left nothing is looked at once more: it stays counted.
+    // A label that has left stays counted: it cannot be looked at again.
     if (finding && isThere) await judging.forget(finding);
     lookAgain();
   });
-  /** It was counted as good; where it still lies there it is shown as what it is now. */
+  /** A void label was counted as good. Where it still lies there, it is shown as void now. */
   const voided = useWork(async () => {
     if (asking) await judging.forget(asking.finding);
     if (asking && isThere && asking.finding.id === finding?.id) lookAgain();
@@ -61,7 +64,7 @@ export function LiveView({ inspection }: { inspection: Inspection }) {
       useLive.getState().replace(finding.id);
     }
     if (photos.photo && corners) photos.read(corners);
-    // What the corners were set on: under the camera the label may have moved since.
+    // The frame that the corners were set on is sent: under the camera the label may have moved since.
     else if (frozen) eyes.current?.look(corners, frozen.frame);
     thaw();
   });
@@ -69,8 +72,7 @@ export function LiveView({ inspection }: { inspection: Inspection }) {
     given.current = corners;
     void readCorners.run();
   };
-  const about = (what: 'reject' | 'void' | 'details') => () => finding && ask({ what, finding });
-  const close = () => ask(null);
+  const about = (what: Asking['what']) => () => finding && ask({ what, finding });
   const failed = [judging.undo, retry, voided, markDuplicate, readCorners, freeze].find(({ error }) => error !== null);
   return (
     <div className={classes.live}>
@@ -114,28 +116,43 @@ export function LiveView({ inspection }: { inspection: Inspection }) {
         {failed && <ErrorNotice error={failed.error} />}
         <Tally inspection={inspection} />
       </div>
-      {asking?.what === 'reject' && (
-        <RejectDialog
-          finding={asking.finding}
+      {asking && (
+        <Asked
+          {...asking}
+          close={() => ask(null)}
           reject={(reason) => judging.reject(asking.finding, reason)}
-          close={close}
+          voided={() => void voided.run()}
         />
       )}
-      {asking?.what === 'void' && (
-        <VoidLabel watermarkId={asking.finding.watermark_id ?? ''} close={close} done={() => void voided.run()} />
-      )}
-      {asking?.what === 'details' && <Details finding={asking.finding} close={close} />}
     </div>
   );
 }
 
-/** As it is now: a verdict may be taken back meanwhile. */
+interface AskedProps extends Asking {
+  readonly close: () => void;
+  readonly reject: (reason: string) => Promise<void>;
+  readonly voided: () => void;
+}
+
+/** The dialog about one label that is open. */
+function Asked({ what, finding, close, reject, voided }: AskedProps) {
+  switch (what) {
+    case 'reject':
+      return <RejectDialog finding={finding} reject={reject} close={close} />;
+    case 'void':
+      return <VoidLabel watermarkId={finding.watermark_id ?? ''} close={close} done={voided} />;
+    case 'details':
+      return <Details finding={finding} close={close} />;
+  }
+}
+
+/** Shows the finding as it is now: its verdict may be taken back while the dialog is open. */
 function Details({ finding, close }: { finding: Finding; close: () => void }) {
   const newest = useInspection((state) => state.findings.find(({ id }) => id === finding.id));
   return <FindingDetail finding={newest ?? finding} close={close} />;
 }
 
-/** Of what lies there, or lay there last. */
+/** The finding of the label that lies there, or lay there last. */
 function useShownFinding(): Finding | null {
   const shown = useLive((state) => state.shown);
   const findings = useInspection((state) => state.findings);

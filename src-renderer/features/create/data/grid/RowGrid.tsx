@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useId, useRef, useState } from 'react';
 import { withDescription } from '../../../../../src-shared/description.ts';
-import type { Draft, TableFacts } from '../../../../../src-shared/draft.ts';
+import type { Draft, DraftRow, TableFacts } from '../../../../../src-shared/draft.ts';
 import type { Template } from '../../../../../src-shared/model.ts';
 import { useAppearance } from '../../../../state/appearance.ts';
 import { useShown } from '../../../../words/use-shown.ts';
@@ -12,7 +12,7 @@ import { dataWords } from '../words.ts';
 import { GridHead } from './GridHead.tsx';
 import { GridRow } from './GridRow.tsx';
 import classes from './grid.module.css';
-import { type Cursor, keyToMove, type Step, type Typing, typingOf } from './moves.ts';
+import { type Cursor, keyToMove, type Step, stepFrom, type Typing, typingOf } from './moves.ts';
 import { widthsOf } from './widths.ts';
 
 interface RowGridProps {
@@ -55,20 +55,10 @@ export function RowGrid(props: RowGridProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a newer version makes what is shown old.
   useEffect(() => useRows.getState().want(first, last), [first, last, version]);
 
-  const say = useShown();
-  const fields = table.headers.map((_, column) => say(fieldAt(props, column)?.label ?? t.unused));
-  const widest = useRef<readonly number[]>([]);
-  // Columns only grow: another filter must not move them under the pointer.
-  const widths = widthsOf(table, fields, pages.get(0)?.rows ?? []).map((width, i) =>
-    Math.max(width, widest.current[i] ?? 0),
-  );
-  widest.current = widths;
-  const template = `5.5rem ${widths.map((width) => `${width / PX_PER_REM}rem`).join(' ')}`;
+  const columns = useColumns(props);
   const row = rowAt(pages, cursor.index);
   const cellId = (at: Cursor) => `${id}-${at.index}-${at.column}`;
 
-  const goTo = useRef(go);
-  goTo.current = go;
   function go(next: Cursor): void {
     moveTo(next);
     virtual.scrollToIndex(next.index);
@@ -77,16 +67,7 @@ export function RowGrid(props: RowGridProps) {
     );
   }
 
-  // Somebody who asks for the red rows wants to see what is red.
-  const isFresh = cursor.index === 0 && cursor.column === 0 && typing === null;
-  const problem = row?.remarks.find(({ weight, column }) => weight !== 'note' && column !== null)?.column ?? null;
-  const filter = useRows((state) => state.verdict);
-  const jumped = useRef<string | null>(null);
-  useEffect(() => {
-    if (!isFresh || filter === null || problem === null || jumped.current === filter) return;
-    jumped.current = filter;
-    goTo.current({ index: 0, column: problem });
-  }, [isFresh, filter, problem]);
+  useFirstProblem(row, cursor, typing === null, go);
 
   function press(event: React.KeyboardEvent): void {
     if (typing || event.target !== grid.current) return;
@@ -101,10 +82,8 @@ export function RowGrid(props: RowGridProps) {
   function finish(text: string | null, step: Step): void {
     type(null);
     if (row && text !== null) void editCell(draft.id, row, cursor.column, text);
-    const { index, column } = cursor;
-    if (step === 'down' && index + 1 < count) go({ index: index + 1, column });
-    if (step === 'right' && column + 1 < table.headers.length) go({ index, column: column + 1 });
-    if (step === 'left' && column > 0) go({ index, column: column - 1 });
+    const next = stepFrom(step, cursor, { rows: count, columns: table.headers.length });
+    if (next) go(next);
     if (step !== 'leave') grid.current?.focus({ preventScroll: true });
   }
 
@@ -120,7 +99,7 @@ export function RowGrid(props: RowGridProps) {
       aria-activedescendant={row ? cellId(cursor) : undefined}
       onKeyDown={press}
     >
-      <GridHead {...{ draft, table }} template={props.template} columns={template} />
+      <GridHead {...{ draft, table, columns }} template={props.template} />
       <div role="rowgroup" className={classes.body} style={{ height: virtual.getTotalSize() }}>
         {items.map(({ key, index, start, size }) => (
           <GridRow
@@ -128,7 +107,7 @@ export function RowGrid(props: RowGridProps) {
             index={index}
             row={rowAt(pages, index)}
             headers={table.headers}
-            place={{ height: size, transform: `translateY(${start}px)`, gridTemplateColumns: template }}
+            place={{ height: size, transform: `translateY(${start}px)`, gridTemplateColumns: columns }}
             chosen={cursor.index === index ? cursor.column : null}
             typing={cursor.index === index ? typing : null}
             idOf={(column) => cellId({ index, column })}
@@ -149,4 +128,32 @@ export function RowGrid(props: RowGridProps) {
 function fieldAt({ draft, template }: RowGridProps, column: number) {
   const key = draft.columns[column]?.field;
   return template ? withDescription(template).fields.find((field) => field.key === key) : undefined;
+}
+
+/** The columns of the grid as CSS has them. They only grow: another filter must not move them under the pointer. */
+function useColumns(props: RowGridProps): string {
+  const { table } = props;
+  const { unused } = useWords(dataWords);
+  const say = useShown();
+  const pages = useRows((state) => state.pages);
+  const widest = useRef<readonly number[]>([]);
+  const fields = table.headers.map((_, column) => say(fieldAt(props, column)?.label ?? unused));
+  const widths = widthsOf(table, fields, pages.get(0)?.rows ?? []);
+  widest.current = widths.map((width, i) => Math.max(width, widest.current[i] ?? 0));
+  return `5.5rem ${widest.current.map((width) => `${width / PX_PER_REM}rem`).join(' ')}`;
+}
+
+/** Goes to the cell that is wrong in the first row of a filter: whoever asks for the red rows wants to see what is red. */
+function useFirstProblem(row: DraftRow | null, { index, column }: Cursor, isAtRest: boolean, go: (to: Cursor) => void) {
+  const filter = useRows((state) => state.verdict);
+  const goTo = useRef(go);
+  goTo.current = go;
+  const jumped = useRef<string | null>(null);
+  const isFresh = index === 0 && column === 0 && isAtRest;
+  const problem = row?.remarks.find((remark) => remark.weight !== 'note' && remark.column !== null)?.column ?? null;
+  useEffect(() => {
+    if (!isFresh || filter === null || problem === null || jumped.current === filter) return;
+    jumped.current = filter;
+    goTo.current({ index: 0, column: problem });
+  }, [isFresh, filter, problem]);
 }

@@ -60,6 +60,17 @@ export function keyToMove(
   }
 }
 
+/** The cell that somebody goes on to who has typed into one; null where there is no such cell, or none is wanted. */
+export function stepFrom(
+  step: Step,
+  { index, column }: Cursor,
+  { rows, columns }: Omit<Extent, 'page'>,
+): Cursor | null {
+  if (step === 'down' && index + 1 < rows) return { index: index + 1, column };
+  if (step === 'right' && column + 1 < columns) return { index, column: column + 1 };
+  return step === 'left' && column > 0 ? { index, column: column - 1 } : null;
+}
+
 /** What a key begins to type; null where it types nothing. */
 export function typingOf({ key, ctrlKey, metaKey, altKey }: Pressed, text: string): Typing | null {
   if (ctrlKey || metaKey || altKey) return null;

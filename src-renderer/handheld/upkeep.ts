@@ -1,0 +1,172 @@
+// Keeps the device in step with the station: sends what was scanned here, fetches what others changed.
+import { useApp } from './app-store.ts';
+import type { StationClock } from './clock.ts';
+import type { Database } from './copy/database.ts';
+import { readMembership } from './copy/facts.ts';
+import type { QueueItems } from './copy/queue-items.ts';
+import type { Records } from './copy/records.ts';
+import { type QueueItem, type Reply, uploadQueue } from './queue.ts';
+import type { Station } from './station.ts';
+import { EMPTY_COPY, syncCopy } from './sync.ts';
+
+export interface Parts {
+  readonly db: Database;
+  readonly records: Records;
+  readonly queue: QueueItems;
+  readonly station: Station;
+  readonly clock: StationClock;
+}
+
+export function keyOf(): string | null {
+  return useApp.getState().membership?.key ?? null;
+}
+
+/** Returns what asks whether the station is there, sends and fetches what is due. One run at a time. */
+export function openUpkeep(parts: Parts): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  let isWanted = false;
+
+  async function run(): Promise<void> {
+    try {
+      while (isWanted) {
+        isWanted = false;
+        await alone(() => keepUpOnce(parts));
+      }
+    } finally {
+      running = null;
+    }
+  }
+
+  // A run that is under way is followed by another one: what was added meanwhile goes too.
+  return () => {
+    isWanted = true;
+    running ??= run();
+    return running;
+  };
+}
+
+/** Of several pages on one device one keeps up at a time. Over plain HTTP there are no locks, and no copy either. */
+async function alone(work: () => Promise<void>): Promise<void> {
+  if (navigator.locks) await navigator.locks.request('twinmark-handheld', work);
+  else await work();
+}
+
+/** False where the device had no room for it, which is told. */
+export async function withRoom(keeping: Promise<unknown>): Promise<boolean> {
+  try {
+    await keeping;
+    useApp.setState({ isFull: false });
+    return true;
+  } catch (error) {
+    if (!(error instanceof DOMException) || error.name !== 'QuotaExceededError') throw error;
+    useApp.setState({ isFull: true });
+    return false;
+  }
+}
+
+/** First what others changed, then what was scanned here, then what came of that. */
+async function keepUpOnce(parts: Parts): Promise<void> {
+  await followOtherPages(parts);
+  const facts = noted(await parts.station.facts());
+  if (facts.kind !== 'done') return;
+  useApp.setState({ facts: facts.value });
+  await fetchCopy(parts);
+  const isMore = (await parts.queue.waiting()).length > 0;
+  if (!isMore) return;
+  await sendQueue(parts);
+  await fetchCopy(parts);
+}
+
+/** Another page of this device may have been paired, or shut out. */
+async function followOtherPages({ db }: Parts): Promise<void> {
+  const { isFull } = useApp.getState();
+  const membership = await readMembership(db);
+  if (!isFull && membership?.key !== keyOf()) useApp.setState({ membership });
+}
+
+async function sendQueue(parts: Parts): Promise<void> {
+  const { queue, station } = parts;
+  const store = {
+    waiting: queue.waiting,
+    take: queue.take,
+    async put(item: QueueItem) {
+      await queue.put(item);
+      await showQueue(parts);
+    },
+  };
+  const end = await uploadQueue({
+    store,
+    async read(photo) {
+      const reply = await station.read(photo);
+      return reply.kind === 'done' ? { kind: 'done', value: reply.value.success ? reply.value.message : null } : reply;
+    },
+    count: (id, item) => station.count(id, item, useApp.getState().membership?.device.name ?? null),
+    isThere: async () => (await station.facts()).kind === 'done',
+  });
+  if (end.kind === 'unknown-key') await forgetAll(parts, true);
+  else noted(end);
+}
+
+/** Stops a run of sync; what came so far is kept. */
+class Stopped extends Error {}
+
+async function fetchCopy(parts: Parts): Promise<void> {
+  const key = keyOf();
+  if (key === null) return;
+  const { records, station } = parts;
+  useApp.setState({ syncing: 0 });
+  let end: Reply<unknown> = { kind: 'later', status: null, seconds: null };
+  try {
+    const copying = syncCopy({
+      copy: records,
+      async page(since) {
+        const reply = noted(await station.sync(since));
+        end = reply;
+        // What was asked for with a key that is gone must not come to lie here after all was forgotten.
+        if (reply.kind !== 'done' || keyOf() !== key) throw new Stopped();
+        return reply.value;
+      },
+      now: Date.now,
+      progress: (syncing) => useApp.setState({ syncing }),
+    });
+    // Without room for the copy the scans are sent all the same.
+    if (await withRoom(copying)) await withRoom(fetchTemplates(parts));
+  } catch (error) {
+    if (!(error instanceof Stopped)) throw error;
+  } finally {
+    useApp.setState({ syncing: null });
+  }
+  if ((end as Reply<unknown>).kind === 'unknown-key') await forgetAll(parts, true);
+  else await showCopy(parts);
+}
+
+/** The names of fields, so that records are read without the station too. */
+async function fetchTemplates({ records, station }: Parts): Promise<void> {
+  const newest = await records.templatesWanted();
+  for (const id of newest) {
+    const reply = await station.template(id);
+    if (reply.kind === 'done') await records.keepTemplate(reply.value);
+  }
+}
+
+/** The key goes first: whoever still fetches with it stops. */
+export async function forgetAll(parts: Parts, revoked: boolean): Promise<void> {
+  useApp.setState({ membership: null, revoked });
+  await parts.records.wipe();
+  useApp.setState({ copy: EMPTY_COPY, records: 0 });
+}
+
+export async function showCopy({ records }: Parts): Promise<void> {
+  const [copy, count] = await Promise.all([records.state(), records.count()]);
+  useApp.setState({ copy, records: count });
+}
+
+export async function showQueue({ queue }: Parts): Promise<void> {
+  useApp.setState({ queue: await queue.all() });
+}
+
+/** Every answer tells whether the station is there. */
+export function noted<R extends { readonly kind: string }>(reply: R): R {
+  useApp.setState({ contact: reply.kind === 'later' ? 'away' : 'there' });
+  return reply;
+}
