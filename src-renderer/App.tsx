@@ -47,7 +47,7 @@ function Whole({ phase }: Pick<SessionState, 'phase'>) {
   }
 }
 
-/** Where nothing takes files, a browser would leave the page for what is dropped. */
+/** Refuses dropped files on pages that take none: the browser would leave the page and open the file. */
 function useRefusedDrops(refuse: boolean): void {
   useEffect(() => {
     if (!refuse) return;

@@ -58,7 +58,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Button: Button.extend({ vars: (_, { size }) => ({ root: targets(size, '--button-height') }) }),
-    // Whoever gives an input no size hands it Mantine's own default.
+    // Mantine hands an input without a size its own default, `sm`.
     Input: Input.extend({
       vars: (_, { size }) => ({ wrapper: targets(size === 'sm' ? undefined : size, '--input-height') }),
     }),
@@ -75,7 +75,7 @@ function tuple(colours: string): MantineColorsTuple {
   return colours.split(' ') as unknown as MantineColorsTuple;
 }
 
-/** What has no size of its own is as high as the mode wants its targets: see --target in base.css. `sm` is Mantine's usual size. */
+/** Controls without a size of their own are as high as --target (base.css), which depends on the mode. `sm` is Mantine's default. */
 function targets(size: unknown, name: string): Record<string, string> {
   return size === undefined || size === 'sm' ? { [name]: 'var(--target)' } : {};
 }
@@ -115,6 +115,6 @@ const resolver: CSSVariablesResolver = (whole) => {
 export function installVariables(target: Document): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(convertCssVariables(resolver(mergeMantineTheme(DEFAULT_THEME, theme))));
-  // First of all sheets in rank would be better, but adopted ones come last: high contrast therefore uses a longer selector.
+  // Adopted sheets rank after all others. High contrast overrides them by a longer selector.
   target.adoptedStyleSheets = [...target.adoptedStyleSheets, sheet];
 }

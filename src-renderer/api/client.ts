@@ -16,9 +16,9 @@ import { useOperator } from '../state/operator.ts';
 import { ApiError } from './failure.ts';
 import { addressOf } from './request.ts';
 
-/** Told to the page when the station does not know who asks, or knows somebody else: somebody signed out elsewhere, or the window is too old. */
+/** Event of the page: the station does not know who asks, or knows somebody else. Somebody signed out in another window, or this window is too old. */
 export const UNKNOWN = 'twinmark:unknown';
-/** Those who call these take the answer as what it is. */
+/** Endpoints whose callers handle this answer themselves. */
 const ASKING: readonly EndpointName[] = ['getSession', 'signIn'];
 
 type Part<K extends string, T> = [T] extends [undefined] ? object : { readonly [P in K]: T };
@@ -44,7 +44,7 @@ export type CallOptions<N extends EndpointName> = Part<'params', ParamsOf<N>> &
     readonly idempotencyKey?: string;
   };
 
-/** Nothing need be given where an endpoint needs nothing. */
+/** Endpoints without parameters are called without options. */
 type Arguments<N extends EndpointName> =
   object extends CallOptions<N> ? [options?: CallOptions<N>] : [options: CallOptions<N>];
 

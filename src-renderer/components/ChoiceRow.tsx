@@ -2,7 +2,7 @@ import { useId } from 'react';
 import classes from './choice-row.module.css';
 
 export interface ChoiceRowProps<T extends string> {
-  /** Says what is chosen; not seen, but read out. */
+  /** Names the choice for screen readers; it is not shown. */
   readonly label: string;
   readonly data: readonly { readonly value: T; readonly label: string }[];
   readonly value: T;

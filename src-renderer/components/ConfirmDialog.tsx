@@ -12,11 +12,11 @@ export interface ConfirmDialogProps {
   readonly children: ReactNode;
   /** Names what is done: "Void 3 labels", never "OK". */
   readonly confirm: string;
-  /** For what destroys or cannot be undone. */
+  /** For an action that destroys something or cannot be undone. */
   readonly danger?: boolean;
-  /** As long as what it is about is not known. */
+  /** True while the facts of the question are still being read. */
   readonly disabled?: boolean;
-  /** The dialog stays until it is done, shows what fails, and closes by itself. */
+  /** The action. The dialog stays open until it is done, shows a failure, and then closes. */
   readonly run: () => Promise<unknown>;
   readonly close: () => void;
 }

@@ -5,7 +5,7 @@ import type { Column } from './columns.ts';
 import classes from './tables.module.css';
 
 export interface DataTableProps<T> {
-  /** Says what the table shows; not seen, but read out. */
+  /** Names the table for screen readers; it is not shown. */
   readonly caption: string;
   readonly columns: readonly Column<T>[];
   readonly rows: readonly T[];

@@ -16,7 +16,7 @@ export function LeaveKiosk({ opened, close }: { opened: boolean; close: () => vo
   );
 }
 
-/** A wrong PIN is answered late: it is not to be found by trying. */
+/** Asks for the PIN. The program answers a wrong PIN late, so that a PIN cannot be found by trying. */
 function PinForm({ close }: { close: () => void }) {
   const t = useWords(componentWords);
   const [pin, setPin] = useState('');

@@ -4,7 +4,7 @@ import classes from './components.module.css';
 
 export interface PageProps {
   readonly title: string;
-  /** What the window is called meanwhile, where it says more than the page's name. */
+  /** The title of the window, where it says more than the name of the page. */
   readonly windowTitle?: string;
   readonly lead?: ReactNode;
   readonly actions?: ReactNode;
@@ -13,7 +13,7 @@ export interface PageProps {
   readonly children?: ReactNode;
 }
 
-/** What every screen begins with: its name, what it is for, and what can be done. */
+/** The head and body of a screen. The head has its name, its purpose and its actions. */
 export function Page({ title, windowTitle = title, lead, actions, wide = false, children }: PageProps) {
   useTitle(windowTitle);
   return (

@@ -3,7 +3,7 @@ import classes from './progress-ring.module.css';
 import type { Tone } from './StateDot.tsx';
 
 export interface ProgressRingProps {
-  /** Says what is under way; not seen, but read out. */
+  /** Names the work for screen readers; it is not shown. */
   readonly label: string;
   readonly value: number;
   readonly total: number;

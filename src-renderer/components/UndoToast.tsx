@@ -8,7 +8,7 @@ import { ErrorNotice } from './ErrorNotice.tsx';
 import classes from './undo-toast.module.css';
 import { componentWords } from './words.ts';
 
-/** What was just done, and ten seconds to take it back. Time stands still while the pointer or the focus is on it. */
+/** Says what was done and offers to undo it for ten seconds. The time stops while the pointer or the focus is on the offer. */
 export function UndoToast() {
   const offer = useUndo((state) => state.offer);
   if (!offer) return null;

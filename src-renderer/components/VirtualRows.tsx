@@ -8,13 +8,13 @@ export interface VirtualRowsProps<T> {
   readonly columns: readonly Column<T>[];
   readonly rows: readonly T[];
   readonly keyOf: (row: T) => string | number;
-  /** How many there are in all, where `rows` is only what was read so far. */
+  /** The number of all rows, where `rows` has only those that were read so far. */
   readonly total?: number;
   /** Called when the last of `rows` comes near, to read more. */
   readonly onEnd?: () => void;
-  /** In CSS pixels, as long as a row has not been seen. */
+  /** The height of a row in CSS pixels until one was measured. */
   readonly rowHeight?: number;
-  /** How much of the window the table takes; by default what is left of it. */
+  /** The height of the table; by default the rest of the window. */
   readonly height?: string;
 }
 
@@ -79,7 +79,7 @@ function Gap({ height }: { height: number }) {
   );
 }
 
-/** More rows that end in sight again ask for more once more. */
+/** Asks for more rows as long as the last one is in sight. */
 function useEnd(isInSight: boolean, length: number, onEnd: (() => void) | undefined): void {
   const newest = useRef(onEnd);
   newest.current = onEnd;

@@ -5,7 +5,7 @@ import { useShown } from '../words/use-shown.ts';
 import { useWords } from '../words/words.ts';
 import { componentWords } from './words.ts';
 
-/** What went wrong, in the language of the window as far as it has words for it; else as the station says it. */
+/** An error as a sentence: in the language of the window where there are words for it, else as the station says it. */
 export function useSentence(): (error: unknown) => string {
   const t = useWords(componentWords);
   const language = useLanguage((state) => state.language);

@@ -26,7 +26,7 @@ function isVerifying(): boolean {
 }
 
 function listenForDrops(setOver: (over: boolean) => void, take: (files: readonly File[]) => void): () => void {
-  // Entering a child comes before leaving its parent: only the count says whether the pointer is still in the window.
+  // The browser tells that a child is entered before it tells that its parent is left. Only the count says whether the pointer is in the window.
   let depth = 0;
   const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true;
   const handlers = {

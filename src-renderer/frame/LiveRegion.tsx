@@ -1,6 +1,6 @@
 import { useAnnouncement } from '../state/announcement.ts';
 
-/** What happens without being looked at is said here. */
+/** Announces to screen readers what happens outside of the focus. */
 export function LiveRegion() {
   const text = useAnnouncement((state) => state.text);
   return (

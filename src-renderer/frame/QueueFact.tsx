@@ -34,7 +34,7 @@ export function QueueFact() {
   );
 }
 
-/** Where the station does not run in the desktop program, only its window knows of jobs. */
+/** Shows the progress in the taskbar. Where the station runs in another program, only this window can do that. */
 function useTaskbar(jobs: readonly BatchProgress[]): void {
   const { made, total } = sumOf(jobs);
   const fraction = total > 0 ? made / total : null;

@@ -8,7 +8,7 @@ import { useStoreTrouble } from '../state/store-trouble.ts';
 import { useWords } from '../words/words.ts';
 import { frameWords } from './words.ts';
 
-/** Whether what is done is kept: by the connection, and by what the station says of its disk. */
+/** Whether data is saved: by the state of the connection and by what the station says of its disk. */
 export function StoreFact() {
   const t = useWords(frameWords);
   const connection = useConnection((state) => state.state);

@@ -1,7 +1,7 @@
-/** So that a dropped disk does not keep the window busy for good. */
+/** The most files that are read of one drop, so that a dropped disk does not keep the window busy. */
 const MOST_FILES = 6000;
 
-/** The files of a drop, with those of dropped folders, which know their paths then. Entries must be asked for at once: after the event they are gone. */
+/** The files of a drop, with those inside dropped folders and their paths. The entries must be read at once: they are gone after the event. */
 export function readDrop(transfer: DataTransfer): Promise<readonly File[]> {
   const entries = [...transfer.items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
   const plain = [...transfer.files];

@@ -3,7 +3,7 @@ import { useChain } from '../state/chain.ts';
 import { useConnection } from '../state/connection.ts';
 import { useStationEvent } from '../state/station-events.ts';
 
-/** Tokens of a job come many at a time; balance and counts are read once behind them. */
+/** Milliseconds to wait after a token event. Tokens of a job come in groups, and the balance is read once for each group. */
 const SETTLE_MS = 500;
 
 /** Keeps what the window knows of the chain in step with the station. */

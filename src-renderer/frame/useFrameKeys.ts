@@ -23,7 +23,7 @@ export function useFrameKeys(path: string): void {
   ]);
 }
 
-/** From a part to the whole that it belongs to: from a record to the list of records. */
+/** The address one level up: from a record to the list of records. */
 function goUp(path: string): void {
   const whole = parentOf(path, (parent) => screens.some((screen) => matchPath(screen.path, parent)));
   if (whole) navigate(whole);

@@ -4,7 +4,7 @@ import { useConnection } from '../state/connection.ts';
 import { useQueue } from '../state/queue.ts';
 import { hear, useStationEvent } from '../state/station-events.ts';
 
-/** Jobs that run are among the newest; of an older one the next event tells. */
+/** Running jobs are among the newest. The next event brings any older one. */
 const NEWEST = 50;
 
 /** Keeps the queue of the status strip in step with the station. */

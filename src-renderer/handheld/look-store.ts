@@ -44,7 +44,7 @@ interface LookState {
 
 export const useLook = create<LookState>()(() => ({ look: { kind: 'none' } }));
 
-/** Shows what comes of it, and says whether it did: whoever is late does not put its answer over a newer one. */
+/** Shows the outcome and returns true, unless a newer look-up has begun: a late answer must not replace a newer one. */
 type Show = (next: Look) => boolean;
 
 function begin(look: Look): Show {
@@ -68,7 +68,7 @@ export function lookUp(handheld: Handheld, id: string, grade: Reading['grade'] =
 
 async function finish(handheld: Handheld, show: Show, id: string, grade: Reading['grade']): Promise<void> {
   const found = await handheld.lookUp(id);
-  // Only what there is can be scanned; whether a record that is not in the copy exists, the station will say.
+  // Only existing records can be scanned. Where the copy does not have the record, the station will say whether it exists.
   const counts = useApp.getState().counts && found.kind !== 'unknown';
   const scan = counts ? await handheld.count(id) : null;
   if (show({ kind: 'found', found, grade, scan })) tell(found);

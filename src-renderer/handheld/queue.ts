@@ -34,7 +34,7 @@ export interface QueueItem {
 /** What came of asking the station. */
 export type Reply<T> =
   | { readonly kind: 'done'; readonly value: T }
-  /** It will never be otherwise. */
+  /** Trying again will not change the answer. */
   | { readonly kind: 'refused'; readonly status: number; readonly reason: string }
   /** No answer (then without a status), or no room now. */
   | { readonly kind: 'later'; readonly status: number | null; readonly seconds: number | null }
@@ -59,9 +59,9 @@ export interface Uploads {
 
 export type UploadEnd = Extract<Reply<never>, { kind: 'later' | 'unknown-key' }> | { readonly kind: 'done' };
 
-/** So often the station may fail at a scan while it answers everything else. */
+/** How often the station may fail at one scan while it answers everything else. */
 const MOST_TRIES = 3;
-/** No room, or no time, for anybody: nothing is wrong with what was sent. */
+/** Answers that say that the station is too busy or too full. Nothing is wrong with the scan. */
 const NOT_NOW: readonly (number | null)[] = [429, 503, 507];
 
 /**
@@ -108,7 +108,7 @@ async function deliver(
   return { item, reply: { kind: 'done', value: 'sent' } };
 }
 
-/** A station that answers something else is there: then it is this scan that it fails at. */
+/** The station answers another question, so it is there, and it fails at this scan only. */
 async function blamed(
   item: QueueItem,
   { status }: Extract<Reply<never>, { kind: 'later' }>,

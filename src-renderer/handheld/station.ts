@@ -6,7 +6,7 @@ import { notAhead, type StationClock } from './clock.ts';
 import type { QueueItem, Reply } from './queue.ts';
 import type { SyncPage } from './sync.ts';
 
-/** Longer than a busy station takes; a broken connection is noticed by it. */
+/** Time limit of a request: longer than a busy station takes. It ends requests over a broken connection. */
 const ANSWER_MS = 8000;
 /** A photograph waits for others that are being read. */
 const READ_MS = 60_000;

@@ -18,7 +18,7 @@ export const EMPTY_COPY: CopyState = { since: null, generation: 1, whole: false,
 export interface Copy {
   state(): Promise<CopyState>;
   put(records: readonly Card[], state: CopyState): Promise<void>;
-  /** Takes away what the station no longer has, which is all of former generations. */
+  /** Deletes the records that the station no longer has: those of earlier generations. */
   finish(state: CopyState): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ export async function syncCopy({ copy, page, now, progress }: SyncOptions): Prom
     const state = await copy.state();
     const { records, sync_timestamp } = await page(state.since);
     if (state.since !== null && Date.parse(sync_timestamp) < Date.parse(state.since)) {
-      // The station knows less than it once did: a backup was restored. All of it is read anew.
+      // The station's timestamp is older than ours, because a backup was restored. Everything is read again.
       await copy.put([], { ...state, since: null, generation: state.generation + 1, whole: false });
       continue;
     }

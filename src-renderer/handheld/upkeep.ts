@@ -45,13 +45,13 @@ export function openUpkeep(parts: Parts): () => Promise<void> {
   };
 }
 
-/** Of several pages on one device one keeps up at a time. Over plain HTTP there are no locks, and no copy either. */
+/** Lets only one of several pages on this device do the work at a time. Over plain HTTP there are no locks, but no copy either. */
 async function alone(work: () => Promise<void>): Promise<void> {
   if (navigator.locks) await navigator.locks.request('twinmark-handheld', work);
   else await work();
 }
 
-/** False where the device had no room for it, which is told. */
+/** False where the device has no room. The page then says so. */
 export async function withRoom(keeping: Promise<unknown>): Promise<boolean> {
   try {
     await keeping;
@@ -64,7 +64,7 @@ export async function withRoom(keeping: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** First what others changed, then what was scanned here, then what came of that. */
+/** Fetches what others changed, sends what was scanned here, and fetches what came of the scans. */
 async function keepUpOnce(parts: Parts): Promise<void> {
   await followOtherPages(parts);
   const facts = noted(await parts.station.facts());
@@ -122,7 +122,7 @@ async function fetchCopy(parts: Parts): Promise<void> {
       async page(since) {
         const reply = noted(await station.sync(since));
         end = reply;
-        // What was asked for with a key that is gone must not come to lie here after all was forgotten.
+        // The key was dropped while the page was on its way. The copy was wiped, and nothing may be added to it.
         if (reply.kind !== 'done' || keyOf() !== key) throw new Stopped();
         return reply.value;
       },

@@ -60,9 +60,9 @@ export const handheldWords = defineWords({
     keepPhoto: 'Keep the photo in the queue',
     photoKept: 'The photo waits in the queue. It will be read when the station is there again.',
     sendFailed: 'The station does not answer.',
-    /** The station says why in English only; other languages tell it by the status. */
+    /** The station gives its reason in English only. Other languages choose the words by the status. */
     refused: (reason: string, _status: number) => `The station refused it: ${reason}`,
-    /** What is said in no other language. */
+    /** The sentence of the station, which is English; empty in other languages. */
     inEnglish: (sentence: string) => sentence,
     noRoomToPair: 'This device has no room for its key. Free some storage, then pair again: the code is still good.',
     failedHere: 'That failed on this device. Close the page, open it again, and try once more.',

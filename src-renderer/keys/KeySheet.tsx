@@ -7,14 +7,14 @@ import classes from './keys.module.css';
 import { findBinding, hideKeys, type Registry, useKeyRegistry } from './registry.ts';
 import { keyWords } from './words.ts';
 
-/** Hands every press to what is bound to it, and shows the list of all that is. */
+/** Runs what is bound to a pressed key, and shows the list of all bound keys. */
 export function KeySheet() {
   const t = useWords(keyWords);
   const { groups, shown } = useKeyRegistry();
   const letters = useAppearance((state) => state.letterKeys);
-  // Before the window is painted: who sees it may press its keys.
+  // Bound before the window is painted: whoever sees the window may press its keys.
   useLayoutEffect(() => {
-    // Before anybody else: a dialog that closes by the press is then still seen to be open.
+    // Runs before other handlers: a dialog that closes by this press must still count as open.
     window.addEventListener('keydown', press, { capture: true });
     return () => window.removeEventListener('keydown', press, { capture: true });
   }, []);
@@ -39,7 +39,7 @@ export function KeySheet() {
   );
 }
 
-/** Without keys of one letter or sign, where they are off. Space is none. */
+/** Leaves out keys of one letter or sign where these are off. Space is not one of them. */
 function heard(groups: Registry['groups'], letters: boolean): Registry['groups'] {
   return letters ? groups : groups.map((group) => group.filter(({ keys }) => keys.length > 1 || keys === ' '));
 }

@@ -8,7 +8,7 @@ interface ChainState {
   readonly overview: ChainOverview | null;
   readonly error: unknown;
   readonly read: () => Promise<void>;
-  /** What a change was answered with. */
+  /** Takes in the answer to a change. */
   readonly take: (overview: ChainOverview) => void;
   readonly block: (block: { number: number; at: string }) => void;
 }
@@ -46,7 +46,7 @@ export const useChain = create<ChainState>()((set) => {
   };
 });
 
-/** Whether tokens can be asked for: what is wrong at the moment is told when they are. */
+/** Whether minting is set up. A momentary fault of the chain is told when a token is asked for. */
 export function useMinting(): boolean {
   return useChain(({ overview }) => overview !== null && overview.state !== 'off' && overview.missing.length === 0);
 }

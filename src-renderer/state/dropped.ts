@@ -5,7 +5,7 @@ interface DroppedState {
   /** What was dropped on the window, or chosen, and nobody has taken yet. */
   readonly files: readonly File[];
   readonly drop: (files: readonly File[]) => void;
-  /** Gives the files to whoever works on them, once. */
+  /** Returns the files and forgets them. */
   readonly take: () => readonly File[];
 }
 

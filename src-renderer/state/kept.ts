@@ -18,7 +18,7 @@ export function keep(name: string, value: string): void {
   try {
     localStorage.setItem(PREFIX + name, value);
   } catch {
-    // It holds until the window is closed; nothing else depends on it.
+    // Without storage the choice holds until the window is closed.
   }
 }
 

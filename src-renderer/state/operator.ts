@@ -3,7 +3,7 @@ import { create } from 'zustand';
 interface OperatorState {
   /** Who the window shows as signed in. */
   readonly shown: string | null;
-  /** Who was the last to be. */
+  /** The operator who was signed in last. */
   readonly last: string | null;
   readonly show: (operator: string | null) => void;
 }
@@ -15,7 +15,7 @@ export const useOperator = create<OperatorState>()((set) => ({
   show: (operator) => set(({ last }) => ({ shown: operator, last: operator ?? last })),
 }));
 
-/** What one operator left unsaved is nobody else's. Whoever signs in again finds it. */
+/** Clears what was left unsaved when another operator signs in. Whoever signs in again as the same operator finds it. */
 export function whenAnotherOperator(clear: () => void): void {
   useOperator.subscribe((now, before) => {
     if (before.last !== null && now.last !== before.last) clear();

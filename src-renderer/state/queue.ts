@@ -5,7 +5,7 @@ interface QueueState {
   /** Jobs that are being made, by their number. */
   readonly running: ReadonlyMap<number, BatchProgress>;
   readonly progress: (batch: BatchProgress) => void;
-  /** What the station said when it was asked, in place of all that was known. */
+  /** Replaces all jobs by those that the station answered with. */
   readonly replace: (batches: readonly BatchProgress[]) => void;
 }
 

@@ -4,13 +4,13 @@ import { useConnection } from './connection.ts';
 export interface Reading<T> {
   /** What was read last; it stays while something newer is being read. */
   readonly data: T | null;
-  /** What the last try failed with. */
+  /** The error of the last try. */
   readonly error: unknown;
   readonly busy: boolean;
   /** Whether `data` is what belongs to the key, and not to the one before. */
   readonly current: boolean;
   readonly again: () => void;
-  /** Puts in what is known without asking, such as the answer to a change. */
+  /** Replaces the data by what is known already, such as the answer to a change. */
   readonly put: (data: T) => void;
 }
 
@@ -39,7 +39,7 @@ export function useReading<T>(key: string, read: (signal: AbortSignal) => Promis
   const again = useCallback(() => setTries((count) => count + 1), []);
   const put = useCallback(
     (data: T) => {
-      // What is being read may have been answered before the change that this comes of.
+      // A reading under way may have been answered before the change that brought this data.
       stopReading.current();
       setState({ data, error: null, busy: false, of: key });
     },

@@ -12,7 +12,7 @@ interface Offer {
 
 interface UndoState {
   readonly offer: Offer | null;
-  /** Says what was done and offers to take it back. A new offer takes the place of the one before. */
+  /** Says what was done and offers to undo it. A new offer replaces the one before. */
   readonly offerUndo: (text: string, undo: () => Promise<unknown>) => void;
   readonly dismiss: () => void;
 }

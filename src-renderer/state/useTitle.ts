@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** What the window is called in the list of windows, and by a screen reader that comes to it. */
+/** Sets the title of the window, as lists of windows and screen readers tell it. */
 export function useTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} – Twinmark`;

@@ -3,7 +3,7 @@ import { useCallback, useRef, useState } from 'react';
 export interface Work {
   readonly run: () => Promise<void>;
   readonly busy: boolean;
-  /** What the last try failed with; null while one is under way. */
+  /** The error of the last try; null while one is under way. */
   readonly error: unknown;
 }
 

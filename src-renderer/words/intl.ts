@@ -12,7 +12,7 @@ export interface Formats {
   /** 75 -> "1:15", for what is left of a job. */
   duration(seconds: number): string;
   list(items: readonly string[]): string;
-  /** What stands between the whole and its parts. */
+  /** The decimal sign of a language. */
   readonly decimalSign: string;
 }
 

@@ -155,7 +155,7 @@ function sheetInGerman(name: string): string | null {
   return `${GERMAN[title] ?? title}: ${measures}${count ? `, ${count} auf ${paper}` : ''}`;
 }
 
-/** With the names that people read; keys and options are what is stored, and stay. */
+/** A template with German names. Keys and options are stored values and stay as they are. */
 export function templateIn(language: string, template: Template): Template {
   const fields = template.fields.map((field) => ({ ...field, label: shownIn(language, field.label) }));
   return { ...template, name: shownIn(language, template.name), fields };

@@ -68,7 +68,7 @@ function germanWords({ kind, facts }: Trouble): Facts {
   return Object.fromEntries(known.map(([name, german]) => [name, german[facts[name]] ?? facts[name]]));
 }
 
-/** Empty where the station's own sentence says more, a fact is missing, or the station is newer than the window. */
+/** The German sentence. Empty where the station's own sentence says more, a fact is missing, or the kind is not known. */
 export function germanOf(trouble: Trouble, shown: (name: string) => string): string {
   const { kind, facts } = trouble;
   if (kind === 'other' || kind === 'held_back' || !Object.hasOwn(TROUBLES, kind)) return '';

@@ -6,7 +6,7 @@ import { Waiting } from '../Waiting.tsx';
 import classes from './camera-view.module.css';
 import { cameraWords } from './words.ts';
 
-/** Where a camera is out of reach, what can be done without one is told. */
+/** For these states, the sentence about working without a camera is shown. */
 const WITHOUT = ['none', 'insecure'];
 
 /** Why there is no picture, and what to do about it. */

@@ -21,7 +21,7 @@ export function CameraView({ video, instead, children }: CameraViewProps) {
     const player = video.current;
     if (!player) return;
     player.srcObject = stream;
-    // Silent pictures play by themselves; one that is taken away meanwhile is no fault.
+    // A silent video may play by itself. A stream that ends while it begins to play is no fault.
     if (stream) void player.play().catch(() => undefined);
   }, [stream, video]);
   return (

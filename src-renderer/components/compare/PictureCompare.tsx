@@ -6,7 +6,7 @@ import { Stage } from './Stage.tsx';
 import { compareWords } from './words.ts';
 
 export interface PictureCompareProps {
-  /** Before, and after. Without a first one there is nothing to compare: the second is shown. */
+  /** The picture before and after. Without a picture before, only the second one is shown. */
   readonly first: ComparedPicture | null;
   readonly second: ComparedPicture;
 }

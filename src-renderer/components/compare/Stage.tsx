@@ -147,7 +147,7 @@ function useStage() {
   const [pictures, setPictures] = useState<Readonly<Partial<Record<'first' | 'second', Size>>>>({});
   const [view, setView] = useState<View | null>(null);
   const last = useRef<{ x: number; y: number } | null>(null);
-  // The marked one counts where both are known: the other one may have more pixels, of which it was made.
+  // The marked picture decides the size: the original may have more pixels.
   const picture = pictures.second ?? pictures.first ?? null;
   const place = { width, height };
   const ready = picture !== null && width > 0;

@@ -25,12 +25,12 @@ import { SheetDrawing } from './SheetDrawing.tsx';
 import { ownSheetWords } from './words.ts';
 
 export interface OwnSheetDialogProps {
-  /** What the measures begin with. */
+  /** The sheet whose measures are shown first. */
   readonly from: SheetPreset;
   /** Ids of all sheets where another one is added; null where `from` itself is changed. */
   readonly taken: readonly string[] | null;
   readonly confirm: string;
-  /** What follows when it is saved. */
+  /** Called with the sheet after it was saved. */
   readonly saved: (sheet: SheetPreset) => Promise<unknown>;
   readonly close: () => void;
 }

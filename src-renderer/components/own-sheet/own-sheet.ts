@@ -85,7 +85,7 @@ export function flawOf({ label, margins, page }: SheetPreset): 'across' | 'down'
   return margins.bottom < 0 ? 'down' : null;
 }
 
-/** An id that no sheet has yet: one of the same name stays as it is. */
+/** An id that no sheet has yet: a sheet of the same name is not replaced. */
 export function freeId(name: string, taken: readonly string[]): string {
   const plain = name
     .normalize('NFD')
@@ -100,7 +100,7 @@ export function freeId(name: string, taken: readonly string[]): string {
   }
 }
 
-/** Sums of hundredths of a millimetre are hundredths. */
+/** Takes away the error of floating point: lengths are given in hundredths of a millimetre. */
 function rounded(length: number): number {
   return Math.round(length * 1000) / 1000;
 }

@@ -59,6 +59,6 @@ async function beginDraft(beginning: Beginning, nameOf: (sample: string) => stri
   const { id } = await call('createDraft', { body: { ...beginning, language: useLanguage.getState().language } });
   const { sample } = beginning;
   if (sample) await call('changeDraft', { params: { draft_id: id }, body: { name: nameOf(sample) } });
-  // Whoever went elsewhere meanwhile is not fetched back: the job stands under what to go on with.
+  // Whoever has left this screen stays where they are. The job is listed under "Go on with".
   if (location.hash === began) replaceRoute(`/create/${id}`, sample ? { guide: '1' } : {});
 }

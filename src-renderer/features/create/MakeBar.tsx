@@ -27,9 +27,9 @@ export function MakeBar({ draft }: { draft: Draft }) {
   const make = useWork(async () => {
     // A press right after a change means the change as well, also one that is still in its field: leaving that saves it.
     leaveField();
-    // Files that are on their way are meant too.
+    // Files that are still being uploaded belong to the job too.
     if (!(await useUploads.getState().settled(draft.id))) return;
-    // Where it was refused, that is told above, and labels without it are not what was asked for.
+    // A refused file is told above. Labels without it are not what was asked for.
     if (!(await useDraft.getState().settled())) return;
     const id = await useDraft.getState().make(language);
     if (id !== null) navigate(`/jobs/${id}`);

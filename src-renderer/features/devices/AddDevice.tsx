@@ -162,7 +162,7 @@ function CodeFacts({ made, left }: { made: NewPairing; left: number }) {
   );
 }
 
-/** By then a device that can come has come. */
+/** Milliseconds after which help is shown: a device that can reach the station has done so by then. */
 const PATIENCE_MS = 20_000;
 
 function Reached({ pairing: { reached } }: { pairing: Pairing }) {

@@ -16,9 +16,9 @@ import { diagnosticsWords } from './words.ts';
 type Level = LogLine['level'];
 
 const TONES: Readonly<Record<Level, Tone>> = { info: 'none', warn: 'warn', error: 'bad' };
-/** Nobody reads faster. The station tells no events of its log: each line of it would be one more line. */
+/** Milliseconds between two readings of the log. There are no events for it: telling one would write another line. */
 const FOLLOW_MS = 2000;
-/** Between two letters of quick typing. */
+/** Milliseconds without a key before the search begins. */
 const DEBOUNCE_MS = 200;
 
 export function LogCard() {

@@ -22,7 +22,7 @@ export function RecentJobs() {
   const t = useWords(homeWords);
   const { batches, error, read } = useJobs();
   useJobList();
-  // What was looked for in the list of jobs must hide none here.
+  // A search in the list of jobs must not hide jobs here.
   useEffect(() => useJobs.getState().search(''), []);
   return (
     <section className="stack gap-3">

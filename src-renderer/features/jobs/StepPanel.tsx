@@ -14,7 +14,7 @@ export interface NextThing {
   readonly icon?: ReactNode;
   /** Gets the focus when it comes: whoever was sent elsewhere finds it when they come back. */
   readonly awaits?: boolean;
-  /** A word that paper is good: nobody says it without having looked. */
+  /** True where the action says that printed labels are good: it needs a deliberate press. */
   readonly weighs?: boolean;
 }
 
@@ -49,9 +49,9 @@ export function StepPanel({ title, lead, next, others, error, children }: StepPa
   );
 }
 
-/** A key that bounces, or is pressed twice, says nothing about the step that it led to. */
+/** Milliseconds in which a second Enter is ignored: it was meant for the step before. */
 const BOUNCE_MS = 300;
-/** Nobody has looked at sheets before. */
+/** Milliseconds in which Enter is ignored after sheets were shown: nobody can have looked at them yet. */
 const LOOK_MS = 1200;
 
 function NextButton({ label, run, busy = false, disabled = false, icon, awaits = false, weighs = false }: NextThing) {

@@ -15,7 +15,7 @@ interface JobState {
   readonly close: () => void;
   /** Reads everything anew; one reading at a time, and one more behind it where somebody asked meanwhile. */
   readonly read: () => Promise<void>;
-  /** Takes what a call answered. */
+  /** Takes in the job that a call answered with. */
   readonly take: (batch: Batch) => void;
   readonly progressed: (progress: BatchProgress) => void;
   readonly moved: (moves: readonly LabelMove[]) => void;

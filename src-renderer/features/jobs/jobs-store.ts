@@ -68,7 +68,7 @@ export const useJobs = create<JobsState>()((set, get) => ({
     const known = get().batches;
     if (!known) return;
     const isNew = !known.some(({ id }) => id === progress.id);
-    // Of those that a search left out nobody need hear.
+    // Jobs that do not fit the search are not added to the list.
     if (isNew && get().name === '') void get().read();
     else if (!isNew) set({ batches: withProgress(known, progress) });
   },

@@ -40,12 +40,12 @@ export const STANDING_TONES: Readonly<Record<Standing, Tone>> = {
 
 type Counted = Pick<Batch, 'total' | 'counts'>;
 
-/** Labels that are meant to exist: without those that were voided, or printed anew under the same ID. */
+/** The number of labels that are meant to exist: without void ones and those printed again under the same ID. */
 export function wantedOf({ total, counts }: Counted): number {
   return total - (counts.voided ?? 0) - (counts.reprinted ?? 0);
 }
 
-/** Of these the ones that came out of the making, however it went on with them. */
+/** The number of labels that were made, whatever happened to them later. */
 export function madeOf(batch: Counted): number {
   return wantedOf(batch) - (batch.counts.planned ?? 0) - (batch.counts.failed ?? 0);
 }

@@ -21,7 +21,7 @@ type Entered = Readonly<Partial<Record<keyof Measured, number>>>;
 const A4: SheetSize = { width: 210, height: 297 };
 
 export interface CalibrationFormProps {
-  /** Empty for one that is not known yet. */
+  /** The name of the printer; empty for a new one. */
   readonly printer: string;
   readonly data: Catalogue;
   readonly close: () => void;
@@ -95,7 +95,7 @@ function useSaving(printer: string, page: SheetSize, entered: Entered, close: ()
   });
 }
 
-/** The station refuses numbers that no printer gives. */
+/** The error in the window's words where the station refused the numbers as impossible. */
 function inWords(error: unknown, sentence: string): unknown {
   return error instanceof ApiError && error.status === 400 ? new ApiError(400, sentence, { cause: error }) : error;
 }

@@ -81,11 +81,11 @@ function Printer({ printer: { printer, at, calibration, page }, measure, forget 
   );
 }
 
-/** Less than this nobody can measure, nor see. */
+/** Millimetres. Smaller deviations can be neither measured nor seen. */
 const LEAST_MM = 0.05;
 const LEAST_STRETCH = 0.0005;
 
-/** What is corrected, as somebody would say it. */
+/** The correction of a printer in words. */
 function Correction({ calibration: { x, y, scale_x, scale_y } }: { calibration: SheetCalibration }) {
   const t = useWords(printerWords);
   const { number, percent, list } = useFormats();

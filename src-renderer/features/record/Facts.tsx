@@ -117,7 +117,7 @@ function Value({ field, value }: { field: Field; value: string }) {
   return <span className={field.type === 'gtin' ? 'mono' : classes.long}>{text}</span>;
 }
 
-/** What stands in a record whose template was deleted. */
+/** The fields of a record whose template was deleted. */
 function plainField(key: string): Field {
   return { key, label: key, type: 'text', required: false };
 }

@@ -79,7 +79,7 @@ function Missing({ id }: { id: string }) {
 function BackToList() {
   const t = useWords(recordWords);
   const query = useLastList((state) => state.query);
-  // Here and not in the screen: what a form inside binds comes later, and wins.
+  // The keys are bound here, above the form: what the form binds comes later and has precedence.
   useKeys([{ keys: 'Escape', words: t.back, run: () => navigate('/records', query) }]);
   return (
     <Button

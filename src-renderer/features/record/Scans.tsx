@@ -69,7 +69,7 @@ function ScanTable({ scans }: { scans: readonly ScanEntry[] }) {
   );
 }
 
-/** All pages up to one, each of them once: the newest may have moved the others. */
+/** The scans of all pages up to one, each scan once: new scans may have moved others to the next page. */
 async function readScans(id: string, pages: number, signal: AbortSignal) {
   const params = { wm_id: id };
   const parts = await Promise.all(

@@ -75,7 +75,7 @@ function Row({ record }: { record: Card }) {
   );
 }
 
-/** A token that there is not is no news. */
+/** A record without a token shows nothing about tokens. */
 function States({ record: { label_status, claim_status } }: { record: Card }) {
   const s = useWords(stateWords);
   return (

@@ -8,7 +8,7 @@ export type Changes = Readonly<Partial<Record<ShownName, unknown>>>;
 interface Draft {
   /** What was changed and is not saved; null for back to the default. It stays when another screen is shown. */
   readonly changes: Changes;
-  /** Counts what fields must be filled anew for. */
+  /** Grows whenever fields must show other values than those that were typed. */
   readonly round: number;
   /** Undefined for what shall stay as it is. */
   readonly edit: (view: SettingView, value: unknown) => void;

@@ -30,5 +30,5 @@ export const GROUPS = {
 export type GroupName = keyof typeof GROUPS;
 
 type Grouped = (typeof GROUPS)[GroupName][number];
-/** Does not compile while a setting stands in no group. */
+/** Makes the build fail while a setting is in no group. */
 export const complete: Exclude<ShownName, Grouped> extends never ? true : never = true;

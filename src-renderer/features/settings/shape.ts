@@ -29,7 +29,7 @@ const ON_TOKENS: readonly string[] = [
   'chain.passphrase_file',
 ];
 
-/** What people count in, of what the station counts in. */
+/** How many of the station's units make one of the units that people use. */
 const FACTORS: Partial<Record<SettingName, number>> = { 'limits.image_bytes': 2 ** 20 };
 
 export function shapeOf(name: ShownName): Shape {
@@ -58,7 +58,7 @@ export function is({ type = [] }: Shape, wanted: string): boolean {
   return (typeof type === 'string' ? [type] : type).includes(wanted);
 }
 
-/** Whether the station takes it, as far as the window can tell: the station looks again. */
+/** Whether a value looks right. The station checks it again. */
 export function fits(shape: Shape, value: unknown): boolean {
   if (value === null) return is(shape, 'null');
   if (shape.enum) return shape.enum.includes(String(value));

@@ -85,7 +85,7 @@ export function removeField(draft: TemplateDraft, row: number): TemplateDraft {
   return { ...draft, fields: draft.fields.filter((field) => field.row !== row) };
 }
 
-/** Puts a field where it was, or what comes next to it. */
+/** Puts a field back at its place, or as close to it as the list allows. */
 export function insertField(draft: TemplateDraft, field: DraftField, at: number): TemplateDraft {
   if (draft.fields.some(({ row }) => row === field.row)) return draft;
   return { ...draft, fields: draft.fields.toSpliced(at, 0, field) };

@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { whenAnotherOperator } from '../../state/operator.ts';
 import type { TemplateDraft } from './draft.ts';
 
-/** In the address of one that is not there yet: no template can be called so. */
+/** Stands in the address of a new template. No template can have this id. */
 export const NEW = '+';
 
 interface DraftsState {

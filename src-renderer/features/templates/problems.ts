@@ -12,7 +12,7 @@ export interface DraftProblem {
   readonly kind: ProblemKind;
 }
 
-/** A careless program would take them for JavaScript's own names. */
+/** Names that JavaScript gives a meaning of its own. */
 const RESERVED: ReadonlySet<string> = new Set(['constructor', 'prototype']);
 const MOST_OPTIONS = 200;
 const LONGEST_OPTION = 128;

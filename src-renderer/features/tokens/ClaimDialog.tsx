@@ -36,7 +36,7 @@ function AddressForm({ id, close, found }: ClaimDialogProps & { found: (wallet: 
   const t = useWords(tokenWords);
   const [text, setText] = useState('');
   const [watches, setWatches] = useState(false);
-  /** What is checked: a code is, before the field shows it. */
+  /** The address being checked. A scanned one is checked before the field shows it. */
   const given = useRef('');
   const { run, busy, error } = useWork(async () =>
     found(await call('checkAddress', { body: { text: given.current } })),

@@ -14,7 +14,7 @@ export interface MintDialogProps {
   readonly close: () => void;
 }
 
-/** Shows what becomes public before it does. */
+/** Shows which values become public, before a token is minted. */
 export function MintDialog({ id, close }: MintDialogProps) {
   const t = useWords(tokenWords);
   const { data, error } = useReading(id, (signal) => call('previewToken', { params: { wm_id: id }, signal }));

@@ -5,7 +5,7 @@ import { useWords } from '../../words/words.ts';
 import classes from './tokens.module.css';
 import { tokenWords } from './words.ts';
 
-/** By name and value what everybody will read for ever, as it will stand there, and what stays here. */
+/** The fields that become public, as everybody can read them forever, and the names of those that stay private. */
 export function PublicFields({ preview }: { preview: TokenPreview }) {
   const t = useWords(tokenWords);
   const shown = useShown();

@@ -14,7 +14,7 @@ import { tokenWords } from './words.ts';
 export interface RecordTokenProps {
   readonly card: Card;
   readonly owner: OwnerKind;
-  /** Its token moved: the record is to be read anew. */
+  /** Called when the token has changed, so that the record is read again. */
   readonly moved: () => void;
 }
 

@@ -20,7 +20,7 @@ export function Unlock() {
     const given = passphrase;
     setPassphrase('');
     const overview = await call('unlockWallet', { body: { passphrase: given } });
-    // Only one that is right.
+    // Only a passphrase that is right is kept.
     if (keep) await native()?.keepPassphrase(given);
     useChain.getState().take(overview);
     useAnnouncement.getState().announce(t.unlock.done);
@@ -61,7 +61,7 @@ export function Unlock() {
   );
 }
 
-/** What the system keeps opens the wallet at once. One that is wrong is typed anew. */
+/** Opens the wallet with the passphrase that the system keeps. Where that one is wrong, the form is shown. */
 function useKeptPassphrase(done: string): void {
   useEffect(() => {
     let left = false;
@@ -70,7 +70,7 @@ function useKeptPassphrase(done: string): void {
       useChain.getState().take(await call('getChain'));
       useAnnouncement.getState().announce(done);
     };
-    // Then it is typed, as without one.
+    // Without a kept passphrase the form is shown.
     void tryKept().catch(() => undefined);
     return () => {
       left = true;

@@ -35,7 +35,7 @@ async function readPages(pages: number, signal: AbortSignal): Promise<Tasks> {
     tasks.push(...read.tasks);
     total = read.total;
   }
-  // One that came meanwhile pushes another onto the next page.
+  // An order that was added meanwhile moves another one to the next page.
   const seen = new Set<number>();
   return { tasks: tasks.filter(({ id }) => !seen.has(id) && seen.add(id)), total };
 }

@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import type { Finding, Inspection } from '../../../src-shared/inspection.ts';
 import { call } from '../../api/client.ts';
 
-/** As many as pace, trend and the row of last labels look back on. */
+/** How many findings are kept: enough for the pace, the trend and the row of last labels. */
 const KEPT = 100;
 
 interface InspectionState {
@@ -22,7 +22,7 @@ interface InspectionState {
   readonly take: (inspection: Inspection) => void;
   /** A finding that is new, or is another one now. */
   readonly put: (finding: Finding) => void;
-  /** A finding of a label that this window showed: its keys take back no other one's. */
+  /** A finding of a label that this window showed: its keys take back no findings of other windows. */
   readonly putMine: (finding: Finding) => void;
   /** By their numbers. */
   readonly mine: ReadonlySet<number>;
@@ -33,7 +33,7 @@ interface InspectionState {
 const NOTHING = { inspection: null, findings: [], error: null, highest: 0, mine: new Set<number>() } as const;
 
 export const useInspection = create<InspectionState>()((set, get) => {
-  // What is being read may be older than a change that came meanwhile, and than what is read after it.
+  // The answer may be older than a change that was told while it was on its way.
   let changes = 0;
   let readings = 0;
 

@@ -8,13 +8,13 @@ export interface Numbering<K> {
    * window took the number first, the next one is tried.
    */
   under<T>(showing: K, ask: (appearance: number) => Promise<T>): Promise<T>;
-  /** Null where the station was not asked about it yet. */
+  /** The number, or null where the station was not asked about this label yet. */
   of(showing: K): number | null;
 }
 
-/** Windows do not take numbers faster than this many between two calls. */
+/** How many numbers are tried. Other windows take fewer between two calls. */
 const MOST_TRIES = 50;
-/** Of labels that left nobody asks again. */
+/** How many numbers are remembered: labels that have left are not asked about again. */
 const KEPT = 40;
 
 /** `leastOf`: a number is not below it. */

@@ -11,7 +11,7 @@ export interface QueueItems extends QueueStore {
   again(seq: number): Promise<void>;
 }
 
-/** Sent ones are kept for whoever wants to see that they were sent. */
+/** How many sent scans are kept, to show that they were sent. */
 const SENT_KEPT = 50;
 
 export function queueIn(db: Database): QueueItems {
@@ -43,7 +43,7 @@ export function queueIn(db: Database): QueueItems {
   };
 }
 
-/** Looks and writes in one transaction, so that an upload and a finger do not both have their way. Null leaves it as it is. */
+/** Reads and writes an item in one transaction, so that an upload and a person cannot both change it. Null leaves the item as it is. */
 function changeItem(db: Database, seq: number, changed: (item: QueueItem) => QueueItem | 'gone' | null): Promise<void> {
   return change(db, ['queue'], (stores) => {
     const asked: IDBRequest<QueueItem | undefined> = stores('queue').get(seq);

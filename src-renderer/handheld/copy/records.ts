@@ -14,7 +14,7 @@ const STATE = 'copy';
 export interface Records extends Copy {
   find(id: string): Promise<Card | null>;
   count(): Promise<number>;
-  /** Those in which every word stands somewhere. */
+  /** Records that contain every word. */
   search(words: string, most: number): Promise<readonly Card[]>;
   template(id: string): Promise<Template | null>;
   keepTemplate(template: Template): Promise<void>;
@@ -83,7 +83,7 @@ function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** Each once: the index jumps from one to the next. */
+/** The distinct values of an index: the cursor jumps from one value to the next. */
 function templatesIn(db: Database): Promise<string[]> {
   return new Promise((resolve, reject) => {
     const found: string[] = [];

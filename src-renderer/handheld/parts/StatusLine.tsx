@@ -6,7 +6,7 @@ import { useApp } from '../app-store.ts';
 import { handheldWords } from '../words.ts';
 import { Icon } from './Icon.tsx';
 
-/** Whether the station is there, and how old the copy is: always in sight, and never more than is known. */
+/** The line that always shows whether the station answers and how old the copy is. */
 export function StatusLine() {
   const t = useWords(handheldWords);
   const { number, ago } = useFormats();

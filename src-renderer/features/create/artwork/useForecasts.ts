@@ -8,13 +8,13 @@ import { useDraft } from '../state/draft.ts';
 interface ForecastState {
   /** The artwork that is being tried. */
   readonly current: number | null;
-  /** Tries that failed, by what they were of: they are not begun again by themselves. */
+  /** Forecasts that failed, by artwork and place. They are not tried again automatically. */
   readonly failed: ReadonlyMap<string, unknown>;
 }
 
 export const useForecastState = create<ForecastState>()(() => ({ current: null, failed: new Map() }));
 
-/** Whoever turns a knob turns it further: wait until it stands. */
+/** Milliseconds without a change before artwork is tried. */
 const SETTLED_MS = 350;
 
 /** Has every artwork that is used tried once at its place, one after the other. */
@@ -47,8 +47,8 @@ async function forecast(draftId: number, artworkId: number, key: string): Promis
   } catch (error) {
     useForecastState.setState(({ failed }) => ({ failed: new Map(failed).set(key, error) }));
   }
-  // The answer's draft may be older than what was changed meanwhile: it is read in its turn.
-  // Where labels were made of it meanwhile, there is none.
+  // The answer's draft may be older than a change that was sent since. The draft is read again after that change.
+  // When labels were made in the meantime, there is no draft any more.
   if (readRoute(location.hash).path === `/create/${draftId}`)
     await useDraft.getState().run((id) => call('getDraft', { params: { draft_id: id } }));
   useForecastState.setState({ current: null });

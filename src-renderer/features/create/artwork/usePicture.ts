@@ -6,7 +6,7 @@ import { keyOf } from './useForecasts.ts';
 export type View = 'original' | 'marked' | 'difference';
 
 export interface Picture {
-  /** The one before stays until the next one is there. */
+  /** The picture before stays until the next one is loaded. */
   readonly src: string | null;
   readonly width: number;
   readonly height: number;

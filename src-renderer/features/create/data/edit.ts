@@ -27,7 +27,7 @@ export function takeBackRow(row: DraftRow): Promise<DraftRow | null> {
   return apply(row, { cells: row.cells.map(() => null) });
 }
 
-/** Null: what the file says. Of other cells nothing is told: they may just have been changed as well. */
+/** Sends a cell's text; null restores the text of the file. Other cells are left out: they may have just been changed too. */
 function putCell(row: DraftRow, column: number, text: string | null): Promise<DraftRow | null> {
   return apply(row, { cells: [text], from: column });
 }

@@ -1,10 +1,10 @@
 import type { Draft } from '../../../../src-shared/draft.ts';
 import { RemarkList } from './RemarkList.tsx';
 
-/** Each of these has a place of its own on the screen. */
+/** Kinds of remarks that are shown at another place of the screen. */
 const SHOWN_ELSEWHERE = ['no_template', 'no_artwork', 'field_unfilled', 'column_unused', 'encoding_doubt'];
 
-/** What is to be said of the job as a whole, in the part of it that it is about. */
+/** The remarks about the job as a whole, in the part of the screen that they concern. */
 export function JobRemarks({ draft, part }: { draft: Draft; part: 'data' | 'sheet' }) {
   const remarks = draft.remarks.filter(({ kind }) => {
     if (SHOWN_ELSEWHERE.includes(kind)) return false;

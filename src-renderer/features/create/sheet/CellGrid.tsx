@@ -12,9 +12,9 @@ interface CellGridProps {
   readonly states: readonly CellState[];
   readonly label: string;
   readonly press: (cell: number) => void;
-  /** For dragging over cells: whether they become used ones. Null where dragging does nothing. */
+  /** Marks a cell as used or free when the pointer is dragged over it. Null where dragging does nothing. */
   readonly paint: ((cell: number, used: boolean) => void) | null;
-  /** For the key that begins at a cell; null where only the first sheet has a beginning. */
+  /** Begins the labels at a cell, by a key. Null on sheets after the first. */
   readonly start: ((cell: number) => void) | null;
 }
 

@@ -8,7 +8,7 @@ import classes from './sheet.module.css';
 import { sheetWords } from './words.ts';
 
 const OUTLINES = ['none', 'labels', 'cells'] as const;
-/** Of the strip below the picture that the ID is printed in. */
+/** Height of the strip below the picture in which the ID is printed. */
 const CAPTION_MM = 4;
 
 /** How sheets are printed. */

@@ -3,7 +3,7 @@ import { cellBox } from '../../../../src-shared/sheet-grid.ts';
 import { cellStates } from './cells.ts';
 import classes from './sheet.module.css';
 
-/** Finer than this, cells are but a grey. */
+/** Sheets with more cells than this are drawn without cells: they would look grey. */
 const MOST_CELLS = 200;
 
 /** The first sheet, small, for the card of its part. */

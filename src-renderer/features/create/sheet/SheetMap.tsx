@@ -27,7 +27,7 @@ export function SheetMap({ draft }: { draft: Draft }) {
   const shown = Math.min(sheet, sheets - 1);
   const first = shown === 0;
   const setUsed = (cells: ReadonlySet<number>) => {
-    // A sheet without a free label is none to print on.
+    // A sheet without a free label cannot be printed on.
     if (cells.size >= cellCount(preset)) return;
     const lists = Array.from({ length: Math.max(options.used.length, shown + 1) }, (_, i) => [
       ...(options.used[i] ?? []),

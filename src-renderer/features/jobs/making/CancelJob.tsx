@@ -77,7 +77,7 @@ function useCancelling(batch: Batch, made: 'keep' | 'void', close: () => void) {
   });
 }
 
-/** Those that had an ID. */
+/** Labels that had an ID. */
 function voidLabels(): readonly Label[] {
   return useJob.getState().list.labels.filter(({ state, watermark_id }) => state === 'voided' && watermark_id !== null);
 }

@@ -28,7 +28,7 @@ function badOn({ cells }: SheetCells, bad: ReadonlySet<number>): string {
   return cells.flatMap(({ label }) => (label && bad.has(label.id) ? [label.id] : [])).join(' ');
 }
 
-/** All of them, unless all are in it already: then none of them. */
+/** Adds all labels of a sheet to the bad ones, or takes all away where all are bad already. */
 function turned(bad: ReadonlySet<number>, ids: readonly number[]): ReadonlySet<number> {
   const next = new Set(bad);
   const areAll = ids.every((id) => bad.has(id));

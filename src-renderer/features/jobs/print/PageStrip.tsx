@@ -7,7 +7,7 @@ import { useWords } from '../../../words/words.ts';
 import classes from './print.module.css';
 import { printWords } from './words.ts';
 
-/** Dots an inch: to know a sheet by, and to look at one. */
+/** Dots per inch: of the small pictures, and of the large one. */
 const SMALL = 36;
 const LARGE = 96;
 const HIGHEST_REM = 32;

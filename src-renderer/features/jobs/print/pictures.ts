@@ -6,7 +6,7 @@ export const TYPES = ['png', 'tiff', 'inks'] as const;
 export interface PictureChoice {
   readonly type: (typeof TYPES)[number];
   readonly dpi: 300 | 600;
-  /** For inks. */
+  /** Formats in the inks of a press. */
   readonly profile: string;
 }
 

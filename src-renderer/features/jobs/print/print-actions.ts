@@ -18,7 +18,7 @@ export function openPdf(batch: Pick<Batch, 'id'>, print: Pick<Print, 'number'>, 
   window.open(pdfOf(batch, print, sheet), '_blank', 'noopener');
 }
 
-/** Says what became of the sheets, and goes on to what is next then. */
+/** Saves the outcome of the sheets and opens the next step. */
 export function useConfirmation({ id }: Batch, { number, sheets }: Print, state: 'sent' | 'printed') {
   const t = useWords(printWords);
   const { number: shown } = useFormats();

@@ -2,7 +2,7 @@
 import type { Batch, PrintChoice } from '../../../../src-shared/production.ts';
 import type { PartUsedSheet } from '../../../../src-shared/sheets.ts';
 
-/** Or the number of a half-used sheet. */
+/** A fresh sheet, a planned beginning, or the number of a part-used sheet. */
 export type Beginning = 'planned' | 'fresh' | number;
 
 export function sheetsThatFit({ preset }: Batch, all: readonly PartUsedSheet[]): readonly PartUsedSheet[] {

@@ -56,7 +56,7 @@ export function useFactForm(whole: Whole, template: Template, draft: Draft, read
     });
   });
   return {
-    /** Told only once somebody has been there: nobody likes to be told off before they begin. */
+    /** Problems are shown only for fields that somebody has left. */
     problemAt: (key: string) => (left.has(key) || key in refused ? (problems.get(key) ?? null) : null),
     problems,
     isChanged: !isSame(draft, start),
@@ -74,7 +74,7 @@ function entryOf(field: Field, draft: Draft, language: string, refused: Readonly
   return problem ? [[field.key, problem] as const] : [];
 }
 
-/** Only what differs is sent, and what it was before, to take it back. Null where nothing differs. */
+/** The values that differ, to be sent, and the values before, to undo them. Null where nothing differs. */
 function changeOf({ card }: Whole, { fields }: Template, draft: Draft, language: string) {
   const before: Record<string, string | null> = {};
   const after: Record<string, string | null> = {};

@@ -15,7 +15,7 @@ import { templateWords } from '../words.ts';
 /** What records get that name no template. */
 const GENERIC = 'generic';
 
-/** Nothing is asked: a template that no record uses is made again as it was. */
+/** Deletes without asking: undoing it makes the template again, since no record uses it. */
 export function DeleteTemplate({ template, records }: { template: Template; records: number }) {
   const t = useWords(templateWords);
   const { number } = useFormats();

@@ -13,7 +13,7 @@ export interface CornerEditorProps {
   /** A picture that stands still. */
   readonly src: string;
   readonly size: PictureSize;
-  /** Where they are thought to be. */
+  /** The corners to begin with. */
   readonly guess: Corners | null;
   readonly read: (corners: Corners) => void;
   readonly cancel: () => void;
@@ -89,7 +89,7 @@ function CornerPicture({ src, size, corners, change, finish }: CornerPictureProp
         </svg>
         {corners.map((corner, index) => (
           <CornerHandle
-            // They have no names but their numbers.
+            // Corners have only their numbers as names.
             // biome-ignore lint/suspicious/noArrayIndexKey: as it says.
             key={index}
             index={index}

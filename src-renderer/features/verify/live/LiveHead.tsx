@@ -51,7 +51,7 @@ export function LiveHead({ inspection, finish, addPhotos }: LiveHeadProps) {
   );
 }
 
-/** Off, and always in sight: checking should not look like customers. */
+/** Whether checks count as scans. It is off, and always in sight: checks must not look like scans by customers. */
 function CountScans({ inspection }: { inspection: Inspection }) {
   const t = useWords(liveWords);
   const { id, count_scans } = inspection;

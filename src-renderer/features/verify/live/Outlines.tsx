@@ -15,7 +15,7 @@ export function Outlines() {
   return (
     <svg className={classes.outlines} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
       {outlines.map((outline, index) => (
-        // They have no names but their places.
+        // Outlines have only their places as names.
         // biome-ignore lint/suspicious/noArrayIndexKey: the largest is the first.
         <LabelOutline key={index} outline={outline} radius={RING * height} />
       ))}

@@ -68,7 +68,7 @@ export function RejectDialog({ finding, reject, close }: RejectDialogProps) {
   );
 }
 
-/** The last one first, even where it was somebody's own. */
+/** The reasons, with the last one used first, even where a person typed it. */
 function reasonsOf(usual: readonly string[]): string[] {
   const last = readKeptText(LAST_REASON);
   return last === null ? [...usual] : [last, ...usual.filter((reason) => reason !== last)];

@@ -10,7 +10,7 @@ import { liveWords } from './words.ts';
 
 /** Grades that are drawn as bars. */
 const BARS = 24;
-/** A pace falls while nobody shows anything. */
+/** How often the pace is drawn again: it falls while no label is shown. */
 const PACE_MS = 10_000;
 const FINE = ['found', 'already_checked'] as const;
 

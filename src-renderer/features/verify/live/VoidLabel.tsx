@@ -39,7 +39,7 @@ function NothingToVoid({ close }: { close: () => void }) {
   );
 }
 
-/** Of an ID that was printed several times only the newest can be about. */
+/** The newest of several labels with one ID: the others cannot be in use any more. */
 function standing(labels: readonly Label[]): number[] {
   const newest = labels.findLast(({ state }) => state !== 'voided' && state !== 'reprinted');
   return newest ? [newest.id] : [];

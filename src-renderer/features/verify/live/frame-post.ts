@@ -24,7 +24,7 @@ export function openPost({ inspection_id, answered, failed }: PostOptions): Fram
   const numbers = openNumbering((appearance: number) => appearance);
   const endOne = (appearance: number) =>
     call('endAppearance', { params: { inspection_id, appearance }, query: { window } });
-  /** Of these the station does not know yet what they are. */
+  /** Appearances without a result from the station. */
   const open = new Set<number>();
   const underWay = new Set<number>();
   let isOver = false;
@@ -49,7 +49,7 @@ export function openPost({ inspection_id, answered, failed }: PostOptions): Fram
     for (const appearance of open) {
       if (underWay.has(appearance)) continue;
       open.delete(appearance);
-      // What did not get through now will not be asked for again: the label itself can be shown once more.
+      // A picture that was not sent is not sent again: the label can be shown once more.
       deliver(appearance, endOne).catch(() => undefined);
     }
   }
@@ -59,7 +59,7 @@ export function openPost({ inspection_id, answered, failed }: PostOptions): Fram
       open.add(frame.appearance);
       const file = new Blob([frame.picture], { type: 'image/x-portable-pixmap' });
       const corners = frame.corners ? { corners: cornerText(frame.corners) } : {};
-      // Of what the station was not asked about yet it cannot know that it is the same.
+      // The station cannot tell that a label is the same before it was asked about it.
       const twin = frame.beside === null ? null : numbers.of(frame.beside);
       const query = { ...(twin === null ? {} : { beside: twin }), last: frame.last, ...corners, window };
       return deliver(frame.appearance, (appearance) =>
@@ -73,7 +73,7 @@ export function openPost({ inspection_id, answered, failed }: PostOptions): Fram
   };
 }
 
-/** As short as they can stand in an address. */
+/** Corners as text for an address, as short as can be. */
 export function cornerText(corners: Corners): string {
   return corners.flatMap((corner) => corner.map((value) => String(Math.round(value * 100) / 100))).join(',');
 }

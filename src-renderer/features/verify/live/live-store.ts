@@ -15,11 +15,11 @@ interface LiveState {
   /** The finding that the panel shows: of what lies there, or of what lay there last. */
   readonly shown: number | null;
   readonly isPaused: boolean;
-  /** What the last picture failed with, until it is tried again; null where it did not. */
+  /** The error of the last picture until it is tried again; else null. */
   readonly failure: unknown;
   readonly see: (view: View) => void;
   readonly answer: (appearance: number, answer: FrameAnswer) => void;
-  /** This finding was taken back, and the label is read in another way: what that comes to takes its place. */
+  /** Says that a finding was taken back and the label is read again: the new finding replaces it. */
   readonly replace: (finding: number) => void;
   readonly show: (finding: Finding) => void;
   readonly fail: (failure: unknown) => void;
@@ -40,7 +40,7 @@ const NOTHING = {
   isPaused: false,
   failure: null,
 } as const;
-/** Of labels that left nobody asks again. */
+/** How many numbers are remembered: labels that have left are not asked about again. */
 const ANSWERS_KEPT = 20;
 
 export const useLive = create<LiveState>()((set, get) => {
@@ -58,7 +58,7 @@ export const useLive = create<LiveState>()((set, get) => {
     see: (view) => look(view, get().answers),
     answer(appearance, { finding, cause }) {
       const answers = new Map(get().answers);
-      // One that was known stays known, whatever a picture that was overtaken says.
+      // A label with a result keeps it, whatever a late answer to an earlier picture says.
       if (finding || !answers.get(appearance)?.finding) answers.set(appearance, { finding, cause });
       if (finding) {
         for (const one of get().replaced) answers.set(one, { finding, cause });

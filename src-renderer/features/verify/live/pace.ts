@@ -5,15 +5,15 @@ import type { Grade } from '../../../../src-shared/model.ts';
 type Timed = Pick<Finding, 'at' | 'undone'>;
 type Graded = Pick<Finding, 'grade' | 'undone'>;
 
-/** A pace is of now: what was longer ago says nothing of it. */
+/** The time that the pace looks back on. */
 const WINDOW_MS = 3 * 60_000;
-/** Fewer labels make no pace. */
+/** The fewest labels that give a pace. */
 const LEAST = 3;
 
 export const POINTS: Readonly<Record<Grade, number>> = { A: 4, B: 3, C: 2, D: 1, F: 0 };
 /** Labels of which the grades are compared with those of as many before them. */
 const COMPARED = 10;
-/** Of a grade: less is chance. */
+/** Share of a grade. A smaller change of the mean is chance. */
 const NOTICEABLE = 0.4;
 
 /** Labels a minute over the last few minutes; null where too few were shown. The newest is the first of them. */
@@ -35,7 +35,7 @@ export function gradesOf(findings: readonly Graded[], count: number): Grade[] {
 
 export type Trend = 'better' | 'same' | 'worse';
 
-/** Null where too few were read to say. */
+/** Whether grades get better or worse; null where too few labels were read. */
 export function trendOf(findings: readonly Graded[]): Trend | null {
   const points = gradesOf(findings, 2 * COMPARED).map((grade) => POINTS[grade]);
   if (points.length < COMPARED) return null;

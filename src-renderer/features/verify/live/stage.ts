@@ -34,7 +34,7 @@ const WORST_FIRST: readonly FindingState[] = [
 
 const GOOD: readonly FindingState[] = ['found', 'already_checked'];
 
-/** Of those that are not known yet, what is nearest to an answer. */
+/** Of labels without a result, the state nearest to one is shown. */
 const NEAREST_FIRST = ['settling', 'blurred', 'moving'] as const;
 
 export function stageOf(outlines: readonly Outline[], answers: ReadonlyMap<number, Answer>): Stage {
@@ -52,17 +52,17 @@ export function stageOf(outlines: readonly Outline[], answers: ReadonlyMap<numbe
   return nearest ? { kind: nearest } : { kind: 'empty' };
 }
 
-/** So that what has not changed is not drawn anew thirty times a second. */
+/** Whether two stages look the same, so that nothing is drawn again thirty times a second. */
 export function isSameStage(a: Stage, b: Stage): boolean {
   if (a.kind === 'result' && b.kind === 'result') return a.finding === b.finding;
   if (a.kind === 'reading' && b.kind === 'reading') return a.cause === b.cause;
   return a.kind === b.kind;
 }
 
-/** An outline that is lost for a frame or two is none that left: hands pass over, and finders blink. */
+/** An outline that is missing for a frame or two has not left: a hand passes over it, or the finder misses it. */
 export const BLINK_MS = 450;
 
-/** What is shown next: what lay there stays as long as the eyes may only have blinked. */
+/** The stage to show next. The one before stays while the outline may only be missing for a moment. */
 export function steadied(old: Stage, next: Stage, msSinceSeen: number): Stage {
   if (isSameStage(old, next)) return old;
   return next.kind === 'empty' && msSinceSeen < BLINK_MS ? old : next;

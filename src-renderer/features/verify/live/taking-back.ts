@@ -11,11 +11,11 @@ export function newestOf<F extends Pick<Finding, 'id'>>(
 
 export interface Said {
   readonly back: () => Promise<void>;
-  /** The newest finding when it was said; null where there was none. */
+  /** The newest finding at the time of the verdict; null where there was none. */
   readonly newest: number | null;
 }
 
-/** Null where it is the newest label that is meant. */
+/** The finding to take back; null where the newest label is meant. */
 export function lastSaid(said: readonly Said[], newest: number | null): Said | null {
   const last = said.at(-1);
   return last && last.newest === newest ? last : null;

@@ -15,7 +15,7 @@ export function useEyes(
   inspection_id: number,
   video: RefObject<HTMLVideoElement | null>,
   isWanted: boolean,
-  /** Somebody decides something: nothing new is read meanwhile. */
+  /** True while a person decides something: then nothing new is read. */
   isHeld: boolean,
 ): RefObject<Eyes | null> {
   const eyes = useRef<Eyes | null>(null);
@@ -33,7 +33,7 @@ export function useEyes(
     const post = openPost({
       inspection_id,
       answered(appearance, told) {
-        // The desk may be at another session by now, whose labels have the same numbers.
+        // The desk may show another session by now, with labels of the same numbers.
         if (useInspection.getState().id !== inspection_id) return;
         const isKnown = Boolean(useLive.getState().answers.get(appearance)?.finding);
         answer(appearance, told);
@@ -61,13 +61,13 @@ export function useEyes(
   return eyes;
 }
 
-/** What lay there while the station did not answer is looked at once more when it does. */
+/** Looks again at labels that were shown while the station did not answer. */
 function useAgainWhenBack(eyes: RefObject<Eyes | null>): void {
   const connection = useConnection((state) => state.state);
   const hasFailed = useLive((state) => state.failure !== null);
   useEffect(() => {
     if (connection !== 'live' || !hasFailed) return;
-    // It may have been one call alone that failed: then there is no coming back to wait for.
+    // A single call may have failed while the connection stands: then no reconnection will follow.
     const timer = setTimeout(() => {
       useLive.getState().goOn();
       eyes.current?.again();

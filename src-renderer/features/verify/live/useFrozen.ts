@@ -15,7 +15,7 @@ export function useFrozen(video: RefObject<HTMLVideoElement | null>): Frozen {
     () => () => {
       if (!frozen) return;
       URL.revokeObjectURL(frozen.src);
-      // One that was sent to be read has left this page already, and closing it does nothing.
+      // A frame that was sent to be read belongs to the worker: closing it here does nothing.
       frozen.frame.close();
     },
     [frozen],

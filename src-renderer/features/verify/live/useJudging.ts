@@ -17,9 +17,9 @@ export const LAST_REASON = 'verify.reason';
 export interface Judging {
   reject(finding: Finding, reason: string): Promise<void>;
   readonly markDuplicate: (finding: Finding) => Promise<void>;
-  /** A finding that is to be looked at once more counts no longer. */
+  /** Takes back the finding of a label that is to be looked at again. */
   forget(finding: Finding): Promise<void>;
-  /** Takes back what was said of a label since this window's newest one came; else that finding. */
+  /** Takes back the last verdict since this window's newest label came, or else that label's finding. */
   readonly undo: Work;
 }
 

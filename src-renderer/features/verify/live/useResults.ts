@@ -11,7 +11,7 @@ export function useResults(): (finding: Finding) => void {
   return (finding) => {
     useInspection.getState().putMine(finding);
     useSound.getState().play(finding.state);
-    // With its number, or two labels in a row that came to the same would be said once.
+    // The number is part of the text: two equal texts in a row would be announced once.
     const name = finding.watermark_id ?? String(finding.appearance);
     useAnnouncement.getState().announce(`${t.states[finding.state]}: ${name}`);
   };

@@ -68,7 +68,7 @@ export const liveWords = defineWords({
       pace: 'Labels a minute',
       noPace: '–',
       rejects: 'Rejects',
-      /** Of the job, and what is not known to be of it. */
+      /** Rejected labels of the job, and rejected labels that are not known to be of the job. */
       rejectsAnd: (count: string, others: string) => `${count} + ${others} other`,
       problems: 'Problems',
       trend: 'Grades',

@@ -97,9 +97,9 @@ export function usePhotos(inspection_id: number): Photos {
       setQueue(queue.slice(1));
     },
     again() {
-      // One that is still being read would come to two findings.
+      // A photograph that is still being read would become two findings.
       if (!photo || (photo.finding ?? photo.error) === null) return;
-      // The station may have read it, and its answer was lost: asked under the same number it says so.
+      // The station may have read it and the answer was lost: under the same number the station answers again.
       if (photo.finding) void read(photo.file, null);
       else void read(photo.file, null, shown.current);
     },

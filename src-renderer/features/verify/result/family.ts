@@ -28,7 +28,7 @@ export const FAMILIES: Readonly<Record<FindingState, Family>> = {
   not_readable: 'unread',
 };
 
-/** What was said of a label since counts for more than what it was read as. */
+/** The family of a finding. A verdict, or taking it back, counts for more than what was read. */
 export function familyOf({ state, verdict }: Pick<Finding, 'state' | 'verdict'>): Family {
   return verdict === 'duplicate' || verdict === 'rejected' ? 'stop' : FAMILIES[state];
 }

@@ -8,7 +8,7 @@ import picture from '../live/picture.module.css';
 import classes from './setup.module.css';
 import { setUpWords } from './words.ts';
 
-/** Fewer lines are too few for a small label. */
+/** A camera with fewer lines cannot read small labels. */
 const LEAST_LINES = 1080;
 
 /** The session that begins finds the camera running: one that is opened anew takes a second or two to see well. */

@@ -12,7 +12,7 @@ export interface SetUp {
   readonly chooseJob: (id: number | null) => void;
   readonly countScans: boolean;
   readonly setCountScans: (counts: boolean) => void;
-  /** A session of the same that is still open. */
+  /** A session for the same job that is still open. */
   readonly open: Inspection | null;
   readonly goOn: () => void;
   readonly begin: Work;
@@ -20,7 +20,7 @@ export interface SetUp {
 
 /** What a session will check; what is likely is chosen already. */
 export function useSetUp(jobs: readonly Batch[], sessions: readonly Inspection[], wanted: number | null): SetUp {
-  // Undefined: nobody chose, and what is offered first counts.
+  // Undefined: nobody has chosen, so the first offer is taken.
   const [chosen, choose] = useState<number | null | undefined>(wanted ?? undefined);
   const [countScans, setCountScans] = useState(false);
   const job = chosen === undefined ? (jobs[0] ?? null) : (jobs.find(({ id }) => id === chosen) ?? null);

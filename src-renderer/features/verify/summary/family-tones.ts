@@ -1,7 +1,7 @@
 import type { Tone } from '../../../components/StateDot.tsx';
 import type { Family } from '../result/family.ts';
 
-/** Where a state stands in a list, among other things. */
+/** The colours of the families in a list. */
 export const FAMILY_TONES: Readonly<Record<Family, Tone>> = {
   good: 'ok',
   again: 'busy',

@@ -14,7 +14,7 @@ export function missingSheets(labels: readonly Label[]): SheetOfMissing[] {
     .map(([sheet, there]) => ({ sheet, labels: there.toSorted((a, b) => (a.cell ?? 0) - (b.cell ?? 0)) }));
 }
 
-/** Of these it is not known where they are: they are listed by their IDs. */
+/** Labels whose sheet is not known: they are listed by their IDs. */
 export function withoutPlace(labels: readonly Label[]): Label[] {
   return labels.filter((label) => !hasPlace(label));
 }

@@ -8,11 +8,11 @@ export interface Cursor {
 /** Text that is being typed into a cell. */
 export interface Typing {
   readonly text: string;
-  /** Whether what stood there is taken away by the first letter. */
+  /** Whether the first letter replaces the text of the cell. */
   readonly all: boolean;
 }
 
-/** Where somebody goes on who has typed into a cell; `leave`: somewhere else, with the focus. */
+/** Where the cursor goes after typing; `leave`: the focus goes elsewhere. */
 export type Step = 'down' | 'right' | 'left' | 'stay' | 'leave';
 
 interface Pressed {

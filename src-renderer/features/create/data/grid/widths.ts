@@ -2,7 +2,7 @@ import type { DraftRow, TableFacts } from '../../../../../src-shared/draft.ts';
 
 const LETTER_PX = 8;
 const AROUND_PX = 34;
-/** What stands around the field's name takes as much room as this. */
+/** The room that the arrow and the sign beside a field's name take, in letters. */
 const CHIP_LETTERS = 6;
 const NARROWEST_PX = 110;
 const WIDEST_PX = 300;
