@@ -15,7 +15,7 @@ import { artwork } from '../support/artwork.ts';
 import { type CoverKind, makeCover } from '../support/covers/covers.ts';
 import { type InProcess, startInProcess } from '../support/in-process.ts';
 import { type CheckingDesk, checkingDesk, framesOfLabel } from '../support/inspection/desk.ts';
-import { type Frame, framesOf, MOVING_HAND, printed } from '../support/inspection/webcam.ts';
+import { type Frame, framesOf, type LaterFrame, MOVING_HAND, printed } from '../support/inspection/webcam.ts';
 import { openDesk } from '../support/people.ts';
 import { labelsAt, printedBatch } from '../support/production/desk-batch.ts';
 import { makeRandom } from '../support/random.ts';
@@ -43,7 +43,7 @@ async function pictureOf(label: Label): Promise<Rgb> {
   return (await readArtwork(await station.app.store.pictures.read(record.marked))).picture;
 }
 
-async function framesFor(label: Label, count = 3): Promise<Frame[]> {
+async function framesFor(label: Label, count = 3): Promise<LaterFrame[]> {
   return framesOfLabel(await pictureOf(label), count, `label ${label.id}`);
 }
 
@@ -107,10 +107,10 @@ describe('an inspection of a batch', () => {
     });
     const cover = makeCover('label', 600, 600, 'stranger');
     const stranger = embed(cover, '22222', { key: PUBLISHED_KEY, strength: 'balanced' });
-    expect(await desk.show(id, 2, await framesOfLabel(stranger, 3, 'stranger'))).toMatchObject({
+    expect(await desk.show(id, 2, framesOfLabel(stranger, 3, 'stranger'))).toMatchObject({
       ...{ state: 'unknown', message: '22222', watermark_id: 'TW-22222', record: null },
     });
-    const blank = await framesOfLabel(cover, 2, 'unmarked');
+    const blank = framesOfLabel(cover, 2, 'unmarked');
     expect(await desk.show(id, 3, blank)).toMatchObject({
       ...{ state: 'not_readable', message: null, frames: 2, cause: 'no mark found' },
     });
@@ -132,7 +132,7 @@ describe('labels that are not what they should be', () => {
     const swapped = embed(makeCover('busy', 600, 600, 'swapped'), one.watermark_id?.slice(3) ?? '', {
       ...{ key: PUBLISHED_KEY, strength: 'balanced' },
     });
-    const wrong = await desk.show(inspection, 1, await framesOfLabel(swapped, 4, 'swapped'));
+    const wrong = await desk.show(inspection, 1, framesOfLabel(swapped, 4, 'swapped'));
     expect(wrong).toMatchObject({ state: 'wrong_artwork', batch: { id } });
     expect(wrong.likeness).toBeLessThan(0.5);
     expect(await stateOf(one)).toBe('proofed');
@@ -146,7 +146,7 @@ describe('labels that are not what they should be', () => {
     const kept = await station.app.store.records.find(one.watermark_id?.slice(3) ?? '');
     if (!kept?.marked) throw new Error('no picture');
     rmSync(station.app.store.pictures.pathOf(kept.marked));
-    expect(await desk.show(inspection, 9, await framesOfLabel(swapped, 4, 'swapped'))).toMatchObject({
+    expect(await desk.show(inspection, 9, framesOfLabel(swapped, 4, 'swapped'))).toMatchObject({
       state: 'wrong_artwork',
     });
 
@@ -162,7 +162,7 @@ describe('labels that are not what they should be', () => {
     const missing = await desk.ask('GET', `/api/desk/inspections/${later.id}/missing`);
     expect(missing.body).toMatchObject({ total: 1, labels: [{ id: one.id, sheet: 1, cell: 1 }] });
     await desk.ask('POST', `/api/desk/inspections/${later.id}/end`);
-    expect((await desk.send(later.id, 2, frames[0])).status).toBe(409);
+    expect((await desk.send(later.id, 2, await frames[0]())).status).toBe(409);
   });
 
   it('that carry no mark of this station are told so, and one of ours that was seen and not read with its cause', async () => {
@@ -222,7 +222,7 @@ describe('two windows at one inspection', () => {
     const frames = await framesFor(labels[1]);
     const mine = await desk.show(id, 1, frames, '&window=window-a');
     expect(mine).toMatchObject({ state: 'found' });
-    const refused = await desk.send(id, 1, frames[0], '&window=window-b');
+    const refused = await desk.send(id, 1, await frames[0](), '&window=window-b');
     expect(refused.status).toBe(409);
     const theirs = await desk.show(id, 2, frames, '&window=window-b&beside=1');
     expect(theirs).toMatchObject({ state: 'already_checked' });

@@ -16,7 +16,7 @@ it('a finding that was answered outlives a kill: counted once, and told as check
   const json = { image: picture, metadata: { product_name: 'Pinot' } };
   const made = await call(station.url, 'POST', '/api/records', { token: station.apiKey, json });
   const label = (await readArtwork(Buffer.from(made.body.watermarked_image, 'base64'))).picture;
-  const frames = await framesOfLabel(label, 3, 'killed');
+  const frames = framesOfLabel(label, 3, 'killed');
   const desk = checkingDesk(station, await openDesk(station));
   const { id } = await desk.begin({ count_scans: true });
   const finding = await desk.show(id, 1, frames);

@@ -4,14 +4,19 @@ import type { Finding, FrameAnswer, Inspection } from '../../../src-shared/inspe
 import { call, type Reply } from '../api.ts';
 import type { Desk } from '../people.ts';
 import type { Station } from '../station.ts';
-import { cornersText, type Frame, framesOf, ppm, printed } from './webcam.ts';
+import { cornersText, type Frame, type LaterFrame, laterFramesOf, ppm, printed } from './webcam.ts';
 
 export interface CheckingDesk {
   ask(method: string, path: string, json?: unknown): Promise<Reply>;
   begin(order?: object): Promise<Inspection>;
   send(inspection: number, appearance: number, frame: Frame, query?: string): Promise<Reply>;
   /** Shows a label until it comes to a finding. */
-  show(inspection: number, appearance: number, frames: readonly Frame[], query?: string): Promise<Finding>;
+  show(
+    inspection: number,
+    appearance: number,
+    frames: readonly (Frame | LaterFrame)[],
+    query?: string,
+  ): Promise<Finding>;
   get(inspection: number): Promise<Inspection>;
 }
 
@@ -22,8 +27,14 @@ export function checkingDesk(station: Pick<Station, 'desk'>, { cookie, call: ask
     return call(station.desk, 'POST', `${address}${query}`, { headers, raw: ppm(picture) });
   }
 
-  async function show(inspection: number, appearance: number, frames: readonly Frame[], query = ''): Promise<Finding> {
-    for (const [i, frame] of frames.entries()) {
+  async function show(
+    inspection: number,
+    appearance: number,
+    frames: readonly (Frame | LaterFrame)[],
+    query = '',
+  ): Promise<Finding> {
+    for (const [i, next] of frames.entries()) {
+      const frame = typeof next === 'function' ? await next() : next;
       const last = i === frames.length - 1 ? '&last=true' : '';
       const { status, body } = await send(inspection, appearance, frame, `${query}${last}`);
       if (status !== 200) throw new Error(`A frame answered ${status}: ${JSON.stringify(body)}`);
@@ -47,6 +58,6 @@ export function checkingDesk(station: Pick<Station, 'desk'>, { cookie, call: ask
 }
 
 /** Frames of a label as somebody holds its print under the camera. */
-export function framesOfLabel(label: Rgb, count: number, seed: number | string): Promise<Frame[]> {
-  return framesOf(printed(label, seed), count, seed);
+export function framesOfLabel(label: Rgb, count: number, seed: number | string): LaterFrame[] {
+  return laterFramesOf(printed(label, seed), count, seed);
 }

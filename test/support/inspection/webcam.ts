@@ -57,10 +57,28 @@ export async function framesOf(
   seed: number | string,
   changes: Partial<Level> = {},
 ): Promise<Frame[]> {
-  const still = drawShot(WEBCAM, makeRandom(seed, 'shot'), changes);
   const frames: Frame[] = [];
-  for (let i = 0; i < count; i++) frames.push(await frameOf(print, still, `${seed}/${i}`, changes));
+  for (const frame of laterFramesOf(print, count, seed, changes)) frames.push(await frame());
   return frames;
+}
+
+/** A frame that is made when it is asked for first: most labels are read in the first of several. */
+export type LaterFrame = () => Promise<Frame>;
+
+export function laterFramesOf(
+  print: Print,
+  count: number,
+  seed: number | string,
+  changes: Partial<Level> = {},
+): LaterFrame[] {
+  const still = drawShot(WEBCAM, makeRandom(seed, 'shot'), changes);
+  return Array.from({ length: count }, (_, i) => {
+    let made: Promise<Frame> | undefined;
+    return () => {
+      made ??= frameOf(print, still, `${seed}/${i}`, changes);
+      return made;
+    };
+  });
 }
 
 async function frameOf(print: Print, still: Shot, seed: string, changes: Partial<Level>): Promise<Frame> {
