@@ -18,7 +18,7 @@ const onPostgres = findPostgres()
   : { include: ['test/postgres/here.test.ts'] };
 
 /** No test may fail because the machine is slow or busy; a test that hangs ends the run even so. */
-const LIMIT_MS = 300_000;
+const LIMIT_MS = 600_000;
 const POLL_MS = 120_000;
 
 // Every folder of test/ that holds a test is a project of that name: `vitest run --project unit`.

@@ -5,7 +5,7 @@ import { findRunning } from '../../src-main/cli/running-station.ts';
 import { OPERATOR, type Station } from './station.ts';
 
 /** Longest that a step in the window may take: a busy machine takes many times what a desk does. */
-export const PATIENCE_MS = 120_000;
+export const PATIENCE_MS = 240_000;
 
 export const LOOKS = ['light', 'dark', 'contrast'] as const;
 export type Look = (typeof LOOKS)[number];
