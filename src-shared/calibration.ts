@@ -14,7 +14,7 @@ export interface Measured {
 
 type Spot = readonly [x: number, y: number];
 
-/** From the paper's edges to the crosses, where the page is large enough. */
+/** The distance of the crosses from the paper's edges. It is less on a small page. */
 const INSET_MM = 20;
 
 /** The crosses: top left, top right, bottom left. */
@@ -27,7 +27,7 @@ export function crossesOn({ width, height }: SheetSize): readonly [Spot, Spot, S
   ];
 }
 
-/** What a printer without faults would give. */
+/** The measures of a printer without faults. */
 export function expectedOn(page: SheetSize): Measured {
   const [[left, top], [right], [, bottom]] = crossesOn(page);
   return { left, top, across: right - left, down: bottom - top };

@@ -1,4 +1,4 @@
-/** By which credentials somebody came. API keys may do less than the others. */
+/** The kind of a caller's credentials. API keys may do less than the others. */
 export type CallerKind =
   /** A token of the configured OpenID Connect issuer. */
   | 'identity'
@@ -8,13 +8,13 @@ export type CallerKind =
   /** An operator who signed in at the window. */
   | 'desk';
 
-/** Who makes a request, once their credentials have been found good. */
+/** Who makes a request. Their credentials were checked. */
 export interface Caller {
   readonly userId: number;
   readonly kind: CallerKind;
-  /** For the log: tells callers apart and holds no secret. */
+  /** A name for the log. It tells callers apart and holds no secret. */
   readonly name: string;
 }
 
-/** Of a change at the desk: whom the window shows as signed in, percent-encoded. */
+/** A change at the desk has in this header whom the window shows as signed in, percent-encoded. */
 export const OPERATOR_HEADER = 'x-twinmark-operator';

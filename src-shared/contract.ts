@@ -20,7 +20,7 @@ import { STATION } from './contract/station.ts';
 import { TEMPLATES } from './contract/templates.ts';
 import { TOKENS } from './contract/tokens.ts';
 
-/** Every endpoint there is. Validation, types, client and interface description derive from here. */
+/** Every endpoint. Validation, types, the client and the interface description are derived from this table. */
 export const CONTRACT = {
   ...RECORDS,
   ...TOKENS,
@@ -47,11 +47,11 @@ export type Contract = typeof CONTRACT;
 export type EndpointName = keyof Contract;
 
 type Part<E, K extends string> = E extends { readonly [P in K]: infer S extends TSchema } ? Static<S> : undefined;
-/** What the body, the query and the path of an endpoint carry. */
+/** The values in the path, the query and the body of an endpoint. */
 export type ParamsOf<N extends EndpointName> = Part<Contract[N], 'params'>;
 export type QueryOf<N extends EndpointName> = Part<Contract[N], 'query'>;
 export type BodyOf<N extends EndpointName> = Part<Contract[N], 'body'>;
-/** Everything that an endpoint may answer. */
+/** The answers that an endpoint may give. */
 export type AnswerOf<N extends EndpointName> = {
   [S in keyof Contract[N]['answers']]: Contract[N]['answers'][S] extends TSchema
     ? Static<Contract[N]['answers'][S]>

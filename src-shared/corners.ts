@@ -3,12 +3,12 @@ import { AppError } from './errors.ts';
 export type CornerPoints = readonly [CornerPoint, CornerPoint, CornerPoint, CornerPoint];
 type CornerPoint = readonly [x: number, y: number];
 
-/** Corners may lie this far outside of the photo, as a share of its long side: a label's edge may be cut off. */
+/** How far corners may lie outside of the photo, as a share of its long side, since a label's edge may be cut off. */
 const OUTSIDE = 0.1;
-/** Least area of the quadrilateral against the square of its longest side: below it is nearly a line. */
+/** Least area of the quadrilateral, as a share of the square of its longest side. With less it is nearly a line. */
 const LEAST_FULLNESS = 0.02;
 
-/** Four points as they come from outside, in any JSON. */
+/** Reads four points out of any JSON. */
 export function readCorners(value: unknown): CornerPoints {
   const points = isObject(value) && 'corners' in value ? value.corners : value;
   if (!Array.isArray(points) || points.length !== 4 || !points.every(isPoint)) {
@@ -17,7 +17,7 @@ export function readCorners(value: unknown): CornerPoints {
   return points as unknown as CornerPoints;
 }
 
-/** Refuses corners that cannot be a label's in a photo of this size. Either way of going round is one. */
+/** Refuses corners that cannot be a label's in a photo of this size. They may go round either way. */
 export function assertCorners(corners: CornerPoints, width: number, height: number): void {
   const margin = OUTSIDE * Math.max(width, height);
   for (const [x, y] of corners) {
@@ -34,7 +34,7 @@ export function assertCorners(corners: CornerPoints, width: number, height: numb
   }
 }
 
-/** The same corners clockwise as seen, which begin with the same one: who went round the other way names the same label. */
+/** The same corners clockwise as seen, from the same first corner on. */
 export function clockwise(corners: CornerPoints): CornerPoints {
   const [a, b, c, d] = corners;
   return cross(a, b, c) < 0 ? [a, d, c, b] : corners;

@@ -1,9 +1,9 @@
 import { lazily } from './lazily.ts';
 
-/** Pairs that have a name and are no country, or another pair now: groups, test regions, states that are gone. */
+/** Pairs of letters that have a name but are no country today: groups, test regions, former states. */
 const NO_COUNTRIES = new Set('AN BU CS DD EU EZ FX NT QO SU TP UK UN XA XB YD YU ZR ZZ'.split(' '));
 
-/** Two letters each, as ISO 3166 has them. */
+/** The codes of ISO 3166, two letters each. */
 export const countryCodes = lazily(regionCodes);
 
 function regionCodes(): ReadonlySet<string> {

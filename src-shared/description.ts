@@ -1,14 +1,14 @@
 import type { Field, Metadata, Template } from './model.ts';
 
-/** The record's own description as a column fills it. */
+/** A record's description, as a field that a column can fill. */
 const DESCRIPTION: Field = { key: 'description', label: 'Description', type: 'multiline', required: false };
 
-/** A template has a field of this key itself, or its records' own description is one more. */
+/** Adds the record's description to the fields, unless the template has a field of that key. */
 export function withDescription(template: Template): Template {
   return isField(template) ? template : { ...template, fields: [...template.fields, DESCRIPTION] };
 }
 
-/** What was read by `withDescription` of this template, as the record keeps it. */
+/** Splits what was read by `withDescription` into metadata and description, as the record keeps them. */
 export function takeDescription(template: Template, read: Metadata): { metadata: Metadata; description: string } {
   if (isField(template)) return { metadata: read, description: '' };
   const { [DESCRIPTION.key]: description = '', ...metadata } = read;

@@ -4,13 +4,13 @@ import { exactly, nullable, oneOf } from './schema.ts';
 const Time = Type.String({ format: 'date-time' });
 const Port = Type.Integer({ minimum: 1, maximum: 65_535 });
 
-/** What an adapter of this machine leads to, the likeliest way for a device in the hall first. */
+/** Kinds of network adapters. The likeliest way for a device in the hall comes first. */
 export const ADAPTER_KINDS = ['wired', 'wireless', 'other', 'vpn', 'virtual', 'local'] as const;
 export const AdapterKind = oneOf(ADAPTER_KINDS);
 export type AdapterKind = Static<typeof AdapterKind>;
 
 export const Adapter = exactly({
-  /** As the system calls it: "Wi-Fi", "eth0". */
+  /** The system's name for it: "Wi-Fi", "eth0". */
   name: Type.String(),
   address: Type.String(),
   kind: AdapterKind,
@@ -18,18 +18,20 @@ export const Adapter = exactly({
 });
 export type Adapter = Static<typeof Adapter>;
 
-/** Where the network finds the station. */
+/** The door to the network, and where the network finds the station. */
 export const NetworkDoor = exactly({
-  wanted: Type.Boolean({ description: 'Whether it should be open.' }),
-  adapter: nullable(Type.String({ description: 'Null for all of them.' })),
+  wanted: Type.Boolean({ description: 'Whether the door should be open.' }),
+  adapter: nullable(Type.String({ description: 'The name of the adapter, or null for all adapters.' })),
   port: Port,
   state: oneOf(['closed', 'open', 'failed']),
-  reason: nullable(Type.String({ description: 'Why it is not open although it should be.' })),
-  fixed: Type.Boolean({ description: 'Whether it was opened on the command line, and is not switched here.' }),
+  reason: nullable(Type.String({ description: 'Why the door is not open although it should be.' })),
+  fixed: Type.Boolean({ description: 'Whether the command line opened the door. Then the window cannot close it.' }),
   url: nullable(Type.String()),
-  plain_url: nullable(Type.String({ description: 'Plain HTTP beside HTTPS, for what needs no credentials.' })),
+  plain_url: nullable(
+    Type.String({ description: 'The address of plain HTTP beside HTTPS, for requests without credentials.' }),
+  ),
   fingerprint: nullable(Type.String({ description: 'SHA-256 of the certificate that devices trust.' })),
-  local_name: nullable(Type.String({ description: 'The name that it tells on the network (mDNS).' })),
+  local_name: nullable(Type.String({ description: 'The name that the station announces on the network (mDNS).' })),
   adapters: Type.Array(Adapter),
 });
 export type NetworkDoor = Static<typeof NetworkDoor>;
@@ -37,7 +39,7 @@ export type NetworkDoor = Static<typeof NetworkDoor>;
 export const DEVICE_KINDS = ['phone', 'tablet', 'scanner', 'computer', 'program'] as const;
 export const DeviceKind = oneOf(DEVICE_KINDS);
 export type DeviceKind = Static<typeof DeviceKind>;
-/** Without control characters and lone halves of characters. */
+/** A name without control characters and lone surrogates. */
 export const DeviceName = Type.String({ minLength: 1, maxLength: 64, pattern: '^[^\\p{Cc}\\p{Cs}]+$' });
 
 export const Device = exactly({
@@ -45,10 +47,10 @@ export const Device = exactly({
   name: Type.String(),
   kind: DeviceKind,
   key_prefix: Type.String({ description: 'The first six characters of its key.' }),
-  operator: Type.String({ description: 'Whose records it sees.' }),
+  operator: Type.String({ description: 'The operator whose records the device sees.' }),
   paired_at: Time,
   last_seen_at: nullable(Time),
-  revoked: Type.Boolean({ description: 'Whether its key is refused.' }),
+  revoked: Type.Boolean({ description: 'Whether the key of the device is refused.' }),
 });
 export type Device = Static<typeof Device>;
 
@@ -56,7 +58,7 @@ const Reached = exactly({
   name: Type.String(),
   address: Type.String(),
   at: Time,
-  secure: Type.Boolean({ description: 'Whether it came over HTTPS.' }),
+  secure: Type.Boolean({ description: 'Whether the device came over HTTPS.' }),
 });
 
 /** An invitation to one device. */
@@ -64,7 +66,7 @@ export const Pairing = exactly({
   id: Type.Integer(),
   state: oneOf(['waiting', 'paired', 'expired', 'withdrawn', 'spoiled']),
   expires_at: Time,
-  reached: Type.Array(Reached, { description: 'Devices that found the station, the last one first.' }),
+  reached: Type.Array(Reached, { description: 'Devices that reached the station, the newest first.' }),
   device: nullable(Device),
 });
 export type Pairing = Static<typeof Pairing>;
@@ -72,19 +74,19 @@ export type Pairing = Static<typeof Pairing>;
 export const NewPairing = exactly({
   ...Pairing.properties,
   code: Type.String({ examples: ['K7Q2-9XM4HT'] }),
-  link: Type.String({ description: 'What the QR code says: the page of the station with the code.' }),
-  addresses: Type.Array(Type.String(), { description: 'Where the device may find the station, the likeliest first.' }),
+  link: Type.String({ description: 'The address in the QR code: the station’s page for devices, with the code.' }),
+  addresses: Type.Array(Type.String(), { description: 'Addresses of the station, the likeliest first.' }),
   fingerprint: nullable(Type.String()),
   qr: Type.String({ description: 'The QR code as SVG.' }),
 });
 export type NewPairing = Static<typeof NewPairing>;
 
-/** What a device may know of the station before it is paired. */
+/** What the station tells a device that is not paired yet. */
 export const StationFacts = exactly({
   station: Type.String(),
   prefix: Type.String(),
   version: Type.String(),
-  secure: Type.Boolean({ description: 'Whether this very request could not be read on its way.' }),
+  secure: Type.Boolean({ description: 'Whether nobody on the network could read this request.' }),
   https_port: nullable(Port),
   plain_port: nullable(Port),
   fingerprint: nullable(Type.String()),

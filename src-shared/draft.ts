@@ -1,4 +1,4 @@
-// What a job is while it is prepared at the desk: a spreadsheet, artwork, a sheet, and what is still wrong with them.
+// A job that is being prepared in Create: spreadsheet, artwork, sheet, and what is still wrong with them.
 import { type Static, Type } from 'typebox';
 import { Grade, MarkStrength, Metadata, TemplateId } from './model.ts';
 import { ArtworkFit } from './production.ts';
@@ -9,7 +9,7 @@ const Count = Type.Integer({ minimum: 0 });
 const Time = Type.String({ format: 'date-time' });
 const Text = Type.String({ maxLength: 4096 });
 
-/** Red makes no label; amber makes one that somebody should look at; a note only tells. */
+/** A red remark makes no label. An amber one makes a label that somebody should look at. A note only tells. */
 export const WEIGHTS = ['red', 'amber', 'note'] as const;
 export const Weight = oneOf(WEIGHTS);
 export type Weight = Static<typeof Weight>;
@@ -46,20 +46,20 @@ export const REMARK_KINDS = [
   'lost_character',
   'spaces',
   'too_long',
-  // Stands otherwise in the record than in the file. Facts: label, from, to.
+  // The record has the value in another form than the file. Facts: label, from, to.
   'turned',
   // Of a row.
   'short_row',
   'long_row',
-  /** Facts: row, the first one that says the same; number, the same as a spreadsheet program counts. */
+  /** Facts: row, the first row with the same values; number, that row as a spreadsheet program counts. */
   'duplicate_row',
-  /** Nothing names the artwork of this row, and none is chosen for all. */
+  /** The row names no artwork, and none is chosen for all rows. */
   'no_artwork',
   /** Facts: name. */
   'artwork_missing',
   /** Several files fit the name. Facts: name, files. */
   'artwork_ambiguous',
-  /** Rows name files of several folders, and one was given. Facts: name, artwork. */
+  /** Rows name files in several folders, but files of one folder were given. Facts: name, artwork. */
   'artwork_of_folders',
   // Of an artwork. Facts: artwork, its name.
   /** Facts: times, width, height (needed). */
@@ -101,14 +101,16 @@ export type RemarkKind = (typeof REMARK_KINDS)[number];
 export const Remark = exactly(
   {
     weight: Weight,
-    kind: oneOf(REMARK_KINDS, { description: 'What it is about: for words in other languages.' }),
-    facts: Type.Record(Type.String(), Type.String(), { description: 'Values that the sentence has in it, by name.' }),
-    text: Type.String({ description: 'A sentence on what is wrong and what would be right.' }),
-    column: nullable(Type.Integer({ description: 'From 0; null where no column is meant.' })),
-    field: nullable(Type.String({ description: 'The key of the field that is meant.' })),
-    offer: nullable(Type.String({ description: 'What the cell may be meant to say.' })),
+    kind: oneOf(REMARK_KINDS, {
+      description: 'The kind of the remark, from which the window makes a sentence in its language.',
+    }),
+    facts: Type.Record(Type.String(), Type.String(), { description: 'The values in the sentence, by name.' }),
+    text: Type.String({ description: 'A sentence that says what is wrong and what would be right.' }),
+    column: nullable(Type.Integer({ description: 'The column, from 0. Null if the remark is on no column.' })),
+    field: nullable(Type.String({ description: 'The key of the field.' })),
+    offer: nullable(Type.String({ description: 'A value that the cell was probably meant to have.' })),
   },
-  'Something that was noticed.',
+  'Something about a row, an artwork or a job that the operator should know.',
 );
 export type Remark = Static<typeof Remark>;
 
@@ -116,22 +118,24 @@ export const RowTrouble = exactly(
   {
     remark: Remark,
     rows: Count,
-    first: Type.Integer({ description: 'The first row that it is said of.' }),
+    first: Type.Integer({ description: 'The first row with this remark.' }),
   },
-  'What is said of several rows, as it is said of the first.',
+  'A remark on several rows, as it is on the first of them.',
 );
 export type RowTrouble = Static<typeof RowTrouble>;
 
 export const TableFacts = exactly({
   name: Type.String(),
-  kind: oneOf(['csv', 'xlsx', 'hand'], { description: 'By hand: rows that were typed in at the desk.' }),
+  kind: oneOf(['csv', 'xlsx', 'hand'], { description: 'hand: rows that were typed in at the desk.' }),
   encoding: nullable(Type.String()),
   delimiter: nullable(Type.String()),
   sheet: nullable(Type.String()),
   sheets: Type.Array(Type.String(), { description: 'All sheets of an XLSX file.' }),
-  header_row: nullable(Type.Integer({ description: 'Null where no row has headers.' })),
+  header_row: nullable(Type.Integer({ description: 'The row of the headers. Null if there is none.' })),
   headers: Type.Array(Type.String()),
-  reading: Type.Integer({ description: 'Another number for every spreadsheet, and every way to read it.' }),
+  reading: Type.Integer({
+    description: 'A number that changes when another spreadsheet is given, or the same one is read in another way.',
+  }),
   rows: Count,
   notes: Type.Array(Type.String()),
   doubt: nullable(
@@ -140,7 +144,7 @@ export const TableFacts = exactly({
         line: Type.Integer(),
         renderings: Type.Array(exactly({ encoding: Type.String(), text: Type.String() })),
       },
-      'A line of the file as each of two encodings would have it.',
+      'A line of the file in each of two possible encodings.',
     ),
   ),
 });
@@ -150,7 +154,9 @@ export const TableChoice = exactly({
   encoding: Type.Optional(Type.String()),
   delimiter: Type.Optional(Type.String()),
   sheet: Type.Optional(Type.String()),
-  header_row: Type.Optional(Type.Integer({ minimum: 0, description: '0: no row has headers, the first one is data.' })),
+  header_row: Type.Optional(
+    Type.Integer({ minimum: 0, description: '0: no row has headers, and the first row is data.' }),
+  ),
 });
 export type TableChoice = Static<typeof TableChoice>;
 
@@ -163,7 +169,9 @@ export type ColumnChoice = Static<typeof ColumnChoice>;
 
 export const ReadForecast = exactly({
   grade: Grade,
-  margin_db: Type.Number({ description: 'Over what reading needs, in all but one of ten simulated photographs.' }),
+  margin_db: Type.Number({
+    description: 'Decibels to spare when reading, in at least nine of ten simulated photographs.',
+  }),
   psnr: Type.Number(),
 });
 export type ReadForecast = Static<typeof ReadForecast>;
@@ -175,7 +183,7 @@ export const DraftArtwork = exactly({
   bytes: Count,
   width: Count,
   height: Count,
-  rows: Type.Integer({ description: 'How many rows show it.' }),
+  rows: Type.Integer({ description: 'How many rows show this artwork.' }),
   remarks: Type.Array(Remark),
   forecast: nullable(ReadForecast),
 });
@@ -189,27 +197,32 @@ export const Draft = exactly(
     table: nullable(TableFacts),
     template_id: nullable(TemplateId),
     guesses: Type.Array(exactly({ template_id: TemplateId, certainty: Type.Number() }), {
-      description: 'Templates by how well they fit the headers.',
+      description: 'Templates, the one that fits the headers best first.',
     }),
     columns: Type.Array(ColumnChoice),
-    artwork_column: nullable(Type.Integer({ description: 'The column that names each row’s artwork, from 0.' })),
+    artwork_column: nullable(Type.Integer({ description: 'The column that names the artwork of each row, from 0.' })),
     values: Metadata,
     artworks: Type.Array(DraftArtwork),
-    artwork: nullable(Type.Integer({ description: 'The artwork of all rows that name none of their own.' })),
+    artwork: nullable(Type.Integer({ description: 'The artwork of all rows that name none.' })),
     preset: SheetPreset,
     options: SheetOptions,
     strength: MarkStrength,
     fit: ArtworkFit,
-    unowned: Type.Boolean({ description: 'Whether its records are to be adopted by somebody later.' }),
+    unowned: Type.Boolean({
+      description: 'Whether its records are made without an owner. Somebody may adopt them later.',
+    }),
     place: exactly(
       { width_mm: Type.Number(), height_mm: Type.Number(), width_px: Count, height_px: Count },
-      'Of the picture on the label.',
+      'The size of the picture on the label.',
     ),
-    sheets: exactly({ count: Count, on_last: Count, cells: Count }, 'What the rows that can be made will fill.'),
+    sheets: exactly(
+      { count: Count, on_last: Count, cells: Count },
+      'The sheets that the labels of this job will fill.',
+    ),
     counts: exactly({ rows: Count, green: Count, amber: Count, red: Count, skipped: Count }),
-    remarks: Type.Array(Remark, { description: 'On the job as a whole.' }),
+    remarks: Type.Array(Remark, { description: 'Remarks on the job as a whole.' }),
     row_troubles: Type.Array(RowTrouble, { description: 'Red and amber remarks on rows, by kind and field.' }),
-    ready: Type.Boolean({ description: 'Whether it can be made now.' }),
+    ready: Type.Boolean({ description: 'Whether the job can be made now.' }),
   },
   'A job that is being prepared.',
 );
@@ -224,7 +237,7 @@ export const DraftSummary = exactly({
 });
 export type DraftSummary = Static<typeof DraftSummary>;
 
-/** What other windows are told of a draft. */
+/** What windows are told when a draft changes. */
 export interface DraftMove {
   readonly id: number;
   readonly changed_at: string;
@@ -236,7 +249,10 @@ export const DraftChange = Type.Object(
     name: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
     template_id: Type.Optional(TemplateId),
     columns: Type.Optional(
-      Type.Array(nullable(Type.String()), { maxItems: 256, description: 'The field of each column, in their order.' }),
+      Type.Array(nullable(Type.String()), {
+        maxItems: 256,
+        description: 'The key of the field of each column, in the order of the columns.',
+      }),
     ),
     artwork_column: Type.Optional(nullable(Type.Integer({ minimum: 0 }))),
     values: Type.Optional(Metadata),
@@ -253,10 +269,10 @@ export const DraftChange = Type.Object(
 export type DraftChange = Static<typeof DraftChange>;
 
 export const DraftRow = exactly({
-  reading: Type.Integer({ description: 'Of the table that it stands in.' }),
-  row: Type.Integer({ description: 'From 1, in the order of the file.' }),
-  number: Type.Integer({ description: 'As a spreadsheet program counts.' }),
-  cells: Type.Array(Type.String(), { description: 'With what was changed at the desk.' }),
+  reading: Type.Integer({ description: 'The reading of the table that the row is in.' }),
+  row: Type.Integer({ description: 'The row, from 1, in the order of the file.' }),
+  number: Type.Integer({ description: 'The row as a spreadsheet program counts.' }),
+  cells: Type.Array(Type.String(), { description: 'The cells, with changes that were made at the desk.' }),
   edited: Type.Array(Type.Integer(), { description: 'Columns that were changed at the desk, from 0.' }),
   verdict: Verdict,
   remarks: Type.Array(Remark),
@@ -267,15 +283,23 @@ export type DraftRow = Static<typeof DraftRow>;
 export const DraftRowChange = Type.Object(
   {
     cells: Type.Optional(
-      Type.Array(nullable(Text), { maxItems: 256, description: 'By column; null takes back what the file says.' }),
+      Type.Array(nullable(Text), {
+        maxItems: 256,
+        description: 'Values by column. Null puts the value of the file back.',
+      }),
     ),
     from: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: 255, description: 'The column of the first of cells; 0.' }),
+      Type.Integer({
+        minimum: 0,
+        maximum: 255,
+        description: 'The column of the first of the cells. The default is 0.',
+      }),
     ),
     skipped: Type.Optional(Type.Boolean()),
     reading: Type.Optional(
       Type.Integer({
-        description: 'Of the row that is meant: where the table is read otherwise by now, nothing is changed.',
+        description:
+          'The reading that the row was seen in. If the table was read in another way since, nothing is changed.',
       }),
     ),
   },

@@ -2,7 +2,7 @@ import type { ErrorCode } from './error-codes.ts';
 import { type FactsOf, TROUBLES, type Trouble, type TroubleKind, trouble } from './trouble.ts';
 import { fillIn } from './troubles/trouble-table.ts';
 
-/** A failure with a sentence for the user: what is wrong and what would be right. `cause` is for the log only. */
+/** A failure with a sentence for the user that says what is wrong and what would be right. `cause` is for the log only. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   /** When to try again, where waiting helps. */
@@ -41,7 +41,7 @@ export function refusal<K extends TroubleKind>(kind: K, ...[facts, options]: Tol
   return new AppError(options?.code ?? code, fillIn(en, { ...facts }), { ...options, trouble: trouble(kind, facts) });
 }
 
-/** Anything that is not an AppError is a fault of ours: told in general, logged whole. */
+/** Any error but an AppError is a fault of Twinmark. The user gets a general sentence, and the log the details. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   return new AppError('internal', 'Something went wrong inside Twinmark; the log has the details.', { cause: error });

@@ -15,7 +15,7 @@ const RULES: Readonly<Record<FieldType, Rule>> = {
   country: (value) => /^[A-Z]{2}$/.test(value),
 };
 
-/** Whether a field may have a value as it is stored. Whether it may have none is another question. */
+/** Whether a stored value fits the type of its field. */
 export function fitsField(field: Pick<Field, 'type' | 'options'>, value: string): boolean {
   return RULES[field.type](value, field);
 }

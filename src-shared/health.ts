@@ -1,18 +1,18 @@
-// What a station says of its store, where windows know it by the sentence.
+// Sentences on the store in health. Windows compare them to know the state.
 
-/** As long as its disk is full. */
+/** While the station's disk is full. */
 export const DISK_FULL = 'The disk is full: reading goes on, writing once there is room.';
-/** As long as that of its database is, elsewhere. */
+/** While the disk of its PostgreSQL is full. */
 export const DATABASE_FULL = 'The disk of the database is full: reading goes on, writing once there is room.';
-/** As long as its records are copied to where they are to be. */
+/** While the records are being moved. */
 export const MOVING = 'The records are being moved. Reading goes on; no change is taken until that is done.';
-/** From then on until it is started again. */
+/** After the move, until the station is started again. */
 export const MOVED = {
   database: 'The records are in the database now. Start the station again.',
   file: 'The records are in the data folder now. Start the station again.',
 } as const;
 
-/** Whether a station waits for room. */
+/** Whether the station waits for room on a disk. */
 export function waitsForRoom(told: string | undefined): boolean {
   return told === DISK_FULL || told === DATABASE_FULL;
 }

@@ -1,4 +1,4 @@
-/** No 0, 1, I, L, O or U: each is easily taken for another one on paper. */
+/** Without 0, 1, I, L, O and U, which are easily mistaken on paper. */
 export const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 5;
 /** 24.3 million. */
@@ -15,7 +15,7 @@ export function idOf(number: number): string {
   return id;
 }
 
-/** The number of five characters, or null where they are no ID. */
+/** The number of an ID, or null if the text is no ID. */
 export function numberOf(id: string): number | null {
   if (id.length !== LENGTH) return null;
   let number = 0;
@@ -27,7 +27,7 @@ export function numberOf(id: string): number | null {
   return number;
 }
 
-/** The ID of `TW-7K3QZ`, `tw-7k3qz` or `7K3QZ`, or null where the text is neither. */
+/** The ID in `TW-7K3QZ`, `tw-7k3qz` or `7K3QZ`, or null if the text is none of these. */
 export function parseWatermarkId(text: string, prefix: string): string | null {
   const upper = text.toUpperCase();
   const start = `${prefix.toUpperCase()}-`;
@@ -39,7 +39,7 @@ export function watermarkIdOf(id: string, prefix: string): string {
   return `${prefix}-${id}`;
 }
 
-/** As parseWatermarkId, under any of some prefixes. */
+/** Like parseWatermarkId, with any of several prefixes. */
 export function findId(text: string, prefixes: readonly string[]): string | null {
   for (const prefix of prefixes) {
     const id = parseWatermarkId(text, prefix);

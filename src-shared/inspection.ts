@@ -6,7 +6,7 @@ const Time = Type.String({ format: 'date-time', examples: ['2026-11-21T09:00:00.
 const Count = Type.Integer({ minimum: 0 });
 const Named = exactly({ id: Type.Integer(), name: Type.String() });
 
-/** What a label that was shown came to, in the order in which it is decided. */
+/** The possible findings, in the order in which they are checked. */
 export const FINDING_STATES = [
   'not_readable',
   'unknown',
@@ -20,12 +20,12 @@ export const FINDING_STATES = [
 ] as const;
 export const FindingStateName = oneOf(FINDING_STATES, {
   description:
-    'What a label that was shown came to; the first that is so: not_readable; unknown (read, no record here); void; rejected (by an operator before, with the reason); duplicate (the same ID on two labels in view); wrong_job (a label of another batch); wrong_artwork (the photograph is not like the stored artwork); already_checked (counted or verified before); found.',
+    'The finding on a label, the first of these that is true: not_readable; unknown (read, but no record here); void; rejected (by an operator before, with the reason); duplicate (the same ID on two labels in view); wrong_job (a label of another batch); wrong_artwork (the photograph is not like the stored artwork); already_checked (counted or verified before); found.',
 });
 export type FindingState = Static<typeof FindingStateName>;
 
 export const VERDICTS = ['rejected', 'accepted', 'duplicate'] as const;
-export const VerdictName = oneOf(VERDICTS, { description: 'What the operator said of it.' });
+export const VerdictName = oneOf(VERDICTS, { description: 'The operator’s word on the finding.' });
 export type Verdict = Static<typeof VerdictName>;
 
 export const READ_CAUSES = [
@@ -35,15 +35,17 @@ export const READ_CAUSES = [
   'low contrast',
   'busy or noisy picture',
 ] as const;
-export const ReadCause = oneOf(READ_CAUSES, { description: 'Of a grade below A, or of reading nothing.' });
+export const ReadCause = oneOf(READ_CAUSES, {
+  description: 'The cause of a grade below A, or of not reading the label.',
+});
 export type ReadCause = Static<typeof ReadCause>;
 
 export const ReadMeasures = exactly(
   {
-    margin_db: Type.Number({ description: 'Decibels of signal over what reading needs.' }),
-    cell_pixels: Type.Number({ description: 'Pixels of the photograph a cell of the mark.' }),
+    margin_db: Type.Number({ description: 'Decibels of signal beyond what reading needs.' }),
+    cell_pixels: Type.Number({ description: 'Pixels of the photograph for each cell of the mark.' }),
     coherence_luma: Type.Number({
-      description: 'Agreement of the mark in luma: 0 for noise, 1 for a perfect picture.',
+      description: 'How well the mark in luma agrees: 0 for noise, 1 for a perfect picture.',
     }),
     coherence_blue_yellow: Type.Number(),
     sharpness: Type.Number({ description: '1 in a sharp picture.' }),
@@ -57,7 +59,7 @@ export const FoundRecord = exactly(
     title: Type.String(),
     fields: Type.Array(Type.Unsafe<readonly [string, string]>({ type: 'array', items: { type: 'string' } }), {
       maxItems: 3,
-      description: 'Labels and values of its first fields; none that is private.',
+      description: 'Labels and values of the first fields that are not private.',
     }),
     template_id: TemplateId,
     claim_status: ClaimStatus,
@@ -73,7 +75,7 @@ export const Finding = exactly(
     appearance: Type.Integer(),
     at: Time,
     state: FindingStateName,
-    message: nullable(Type.String({ description: 'What the mark says, bare.' })),
+    message: nullable(Type.String({ description: 'The message of the mark.' })),
     watermark_id: nullable(Type.String()),
     record: nullable(FoundRecord),
     batch: nullable(Named),
@@ -83,15 +85,15 @@ export const Finding = exactly(
     cause: nullable(ReadCause),
     measures: nullable(ReadMeasures),
     likeness: nullable(
-      Type.Number({ minimum: 0, maximum: 1, description: 'Of the photograph to the stored artwork.' }),
+      Type.Number({ minimum: 0, maximum: 1, description: 'How much the photograph is like the stored artwork.' }),
     ),
-    frames: Type.Integer({ description: 'Photographs that it took.' }),
+    frames: Type.Integer({ description: 'Photographs that were used.' }),
     verdict: nullable(VerdictName),
     reason: nullable(Type.String()),
-    earlier: nullable(exactly({ at: Time, inspection_id: Type.Integer() }, 'When it was counted before.')),
-    undone: Type.Boolean({ description: 'Taken out of the count again.' }),
+    earlier: nullable(exactly({ at: Time, inspection_id: Type.Integer() }, 'When the label was counted before.')),
+    undone: Type.Boolean({ description: 'Whether the finding was taken out of the count again.' }),
   },
-  'What one label that was shown came to.',
+  'What the station found of one label in front of the camera.',
 );
 export type Finding = Static<typeof Finding>;
 
@@ -102,42 +104,42 @@ export const Inspection = exactly(
     operator: nullable(Type.String()),
     begun_at: Time,
     ended_at: nullable(Time),
-    count_scans: Type.Boolean({ description: 'Whether every record found counts a scan.' }),
+    count_scans: Type.Boolean({ description: 'Whether a scan is counted for every record that is found.' }),
     expected: nullable(Type.Integer({ description: 'Labels of the batch that are on paper.' })),
     counts: Type.Unsafe<Readonly<Record<FindingState, number>>>(
       exactly(Object.fromEntries(FINDING_STATES.map((state) => [state, Count]))),
     ),
     checked: Type.Integer({
       description:
-        'Labels that are in order, each counted once, by the last word on it. Of a batch all that its ledger has as verified, by whatever inspection: expected is checked, rejected and missing together.',
+        'Labels in order, each counted once, by the newest finding or verdict. With a batch: all labels that its ledger has as verified, by any inspection, so that checked, rejected and missing make up expected.',
     }),
     rejected: Type.Integer({ description: 'Labels that are rejected, counted the same way.' }),
     rejected_others: Type.Integer({
       description:
-        'Rejected in this inspection, but not known to be a label of its batch: not readable, unknown, or of another one. 0 without a batch.',
+        'Labels rejected in this inspection that are not known to be of its batch: not readable, unknown, or of another batch. 0 without a batch.',
     }),
     missing: nullable(
       Type.Integer({ description: 'Labels of the batch that are on paper and neither checked nor rejected yet.' }),
     ),
     last_appearance: Type.Integer({
-      description: 'The highest number of an appearance that came to a finding; 0 at first.',
+      description: 'The highest number of an appearance with a finding, or 0.',
     }),
   },
-  'A run of checking labels at the desk.',
+  'A session of checking labels at the desk.',
 );
 export type Inspection = Static<typeof Inspection>;
 
 const FrameCorners = Type.Array(Type.Array(Type.Number()), {
-  description: 'Of the label as refined, in pixels of the picture that was sent.',
+  description: 'The corners of the label as the station refined them, in pixels of the picture that was sent.',
 });
 
 export const FrameAnswer = exactly(
   {
     finding: nullable(Finding),
-    frames: Type.Integer({ description: 'Photographs of this appearance that were added up so far.' }),
+    frames: Type.Integer({ description: 'Photographs of this appearance that have been added up.' }),
     cause: nullable(ReadCause),
     corners: nullable(FrameCorners),
   },
-  'What a frame came to. Without a finding the label was not read yet: send more.',
+  'The result of a frame. Without a finding the label was not read yet: send more frames.',
 );
 export type FrameAnswer = Static<typeof FrameAnswer>;

@@ -1,4 +1,4 @@
-/** What is made when it is first asked for, and then is there. */
+/** Makes a value when it is first asked for, and keeps it. */
 export function lazily<T>(make: () => T): () => T {
   let made: { readonly it: T } | null = null;
   return () => {

@@ -6,10 +6,12 @@ const Time = Type.String({ format: 'date-time', examples: ['2026-11-21T09:00:00.
 const Count = Type.Integer({ minimum: 0 });
 
 export const CLAIM_STATUSES = ['unclaimed', 'minted', 'claimed'] as const;
-export const ClaimStatus = oneOf(CLAIM_STATUSES, { description: 'Where the token of the record stands.' });
+export const ClaimStatus = oneOf(CLAIM_STATUSES, { description: 'The state of the record’s token.' });
 export type ClaimStatus = Static<typeof ClaimStatus>;
 
-export const OwnerKind = oneOf(['you', 'nobody', 'other'], { description: 'Whose it is, for the one who asks.' });
+export const OwnerKind = oneOf(['you', 'nobody', 'other'], {
+  description: 'Whose record it is, as the caller sees it.',
+});
 export type OwnerKind = Static<typeof OwnerKind>;
 
 export const LABEL_STATUSES = [
@@ -23,10 +25,10 @@ export const LABEL_STATUSES = [
   'rejected',
   'voided',
 ] as const;
-export const LabelStatus = oneOf(LABEL_STATUSES, { description: 'Where the printed label stands.' });
+export const LabelStatus = oneOf(LABEL_STATUSES, { description: 'The state of the printed label.' });
 export type LabelStatus = Static<typeof LabelStatus>;
 
-/** What the production ledger knows of one printed label. A label that was printed anew stays in it as reprinted. */
+/** The states of a label in the ledger. A label that was printed anew stays there as reprinted. */
 export const LEDGER_STATES = [...LABEL_STATUSES, 'reprinted'] as const;
 export type LedgerState = (typeof LEDGER_STATES)[number];
 
@@ -36,7 +38,7 @@ export const Metadata = Type.Record(Type.String(), Type.String({ maxLength: 4096
 });
 export type Metadata = Static<typeof Metadata>;
 
-/** A digital twin record as the outside sees it. */
+/** A digital twin record as the interface shows it. */
 export const Card = exactly(
   {
     watermark_id: Type.String({ examples: ['TW-7K3QZ'] }),
@@ -82,7 +84,9 @@ export const Field = exactly(
     label: Type.String({ minLength: 1, maxLength: 128 }),
     type: FieldType,
     required: Type.Boolean(),
-    private: Type.Optional(Type.Boolean({ description: 'Shown to the owner of a record only, and never on a chain.' })),
+    private: Type.Optional(
+      Type.Boolean({ description: 'Whether only the owner of a record sees the value. It never goes to a chain.' }),
+    ),
     options: Type.Optional(
       Type.Array(Type.String({ minLength: 1, maxLength: 128 }), {
         minItems: 1,
@@ -98,19 +102,19 @@ export type Field = Static<typeof Field>;
 
 const TemplateName = Type.String({ minLength: 1, maxLength: 128 });
 const TemplateFields = Type.Array(Field, { maxItems: 64 });
-/** Identifiers of templates are short and plain: they stand in addresses and file names. */
+/** IDs of templates are short and plain, since addresses and file names have them. */
 export const TemplateId = Type.String({ pattern: '^[a-z0-9][a-z0-9_-]{0,63}$', examples: ['generic'] });
 
 export const Template = exactly(
   { id: TemplateId, name: TemplateName, fields: TemplateFields },
-  'The fields that records of a kind carry.',
+  'The fields of records of one kind.',
 );
 export type Template = Static<typeof Template>;
 
 export const TemplateChange = exactly({ name: TemplateName, fields: TemplateFields });
 
 export const SCAN_SOURCES = ['api', 'station', 'handheld'] as const;
-export const ScanSource = oneOf(SCAN_SOURCES, { description: 'By the kind of credentials that the scan came with.' });
+export const ScanSource = oneOf(SCAN_SOURCES, { description: 'What counted the scan, by its credentials.' });
 export type ScanSource = Static<typeof ScanSource>;
 
 export const ScanEntry = exactly({
@@ -136,7 +140,7 @@ export type ApiKey = Static<typeof ApiKey>;
 
 export const GRADES = ['A', 'B', 'C', 'D', 'F'] as const;
 export const Grade = oneOf(GRADES, {
-  description: 'How much was to spare when reading: A is plenty, F next to nothing.',
+  description: 'How much was to spare when the mark was read: A is plenty, F almost nothing.',
 });
 export type Grade = Static<typeof Grade>;
 
@@ -154,7 +158,7 @@ export const Corners = Type.Unsafe<
   minItems: 4,
   maxItems: 4,
   description:
-    'Top-left, top-right, bottom-right, bottom-left of the label as printed, [x, y] in pixels of the upright photograph. Rough ones will do, and any starting corner.',
+    'Top-left, top-right, bottom-right, bottom-left of the label as printed, [x, y] in pixels of the upright photograph. Rough corners will do, from any of the four on.',
   examples: [
     [
       [212, 148],
@@ -165,14 +169,14 @@ export const Corners = Type.Unsafe<
   ],
 });
 
-/** Dots an inch that a picture file can tell in every type that is written. */
+/** Dots per inch that every type of picture file can state. */
 export const DPI = Object.freeze({ least: 1, most: 9600, usual: 300 });
 
 export const STRENGTHS = ['light', 'balanced', 'strong'] as const;
 export const MarkStrength = oneOf(STRENGTHS);
 export type MarkStrength = Static<typeof MarkStrength>;
 
-/** What a health part says: fine, not set up, or what is wrong. */
+/** A part of health: ok, off, or a sentence on what is wrong. */
 const Part = Type.String({ examples: ['ok', 'off'] });
 export const Health = exactly({
   status: oneOf(['ok', 'degraded']),
@@ -184,4 +188,4 @@ export const Health = exactly({
 });
 export type Health = Static<typeof Health>;
 
-export const ErrorBody = exactly({ error: Type.String() }, 'What is wrong, and what would be right.');
+export const ErrorBody = exactly({ error: Type.String() }, 'What is wrong and what would be right.');

@@ -1,45 +1,45 @@
-// What the window can do only inside of the desktop program. It is `window.native` there and is missing in a browser:
-// everything that uses it does without.
+// What the window can do only in the desktop program, where it is `window.native`. A browser has no `window.native`, and the
+// window works without it.
 
-/** Where the system keeps a passphrase: safe from other users of the machine, readable for whoever reads the disk, nowhere. */
+/** How the system keeps a passphrase: safe from other users, readable by anybody who can read the disk, or not at all. */
 export type PassphrasePlace = 'safe' | 'plain' | 'none';
 
 export interface NativeState {
   readonly passphrase: { readonly kept: boolean; readonly place: PassphrasePlace };
-  /** Null where the system offers no such thing. */
+  /** Null if the system does not offer it. */
   readonly starts_at_login: boolean | null;
   readonly kiosk: boolean;
 }
 
 export interface Native {
   state(): Promise<NativeState>;
-  /** The passphrase of the wallet, kept by the system. False where somebody was asked and did not want it. */
+  /** Has the system keep the passphrase of the wallet. False if the user was asked and refused. */
   keepPassphrase(passphrase: string): Promise<boolean>;
   forgetPassphrase(): Promise<void>;
-  /** Opens the wallet with the passphrase that is kept, which never comes into the page. */
+  /** Opens the wallet with the kept passphrase, which the page never sees. */
   unlockWallet(): Promise<'unlocked' | 'none' | 'refused'>;
-  /** Paths of what was chosen; none where nothing was. */
+  /** Returns the chosen paths, or none. */
   chooseFiles(): Promise<readonly string[]>;
   chooseFolder(): Promise<string | null>;
-  /** Where it lies now; null where nobody wanted it. */
+  /** Returns the path that the user chose, or null. */
   saveFile(name: string, bytes: Uint8Array): Promise<string | null>;
-  /** Shows a file that was chosen or saved by these calls in its folder. */
+  /** Shows a file in its folder. Works only for files that were chosen or saved by these calls. */
   revealFile(path: string): Promise<boolean>;
-  /** Hands a PDF of the desk, by its path, to the program that prints it on this machine. */
+  /** Opens a PDF of the desk, given by its path, in the system's program, which can print it. */
   openPdf(path: string): Promise<boolean>;
   copyText(text: string): Promise<void>;
-  /** On the taskbar: from 0 to 1, or null for none. */
+  /** Shows progress on the taskbar: from 0 to 1, or null for none. */
   setProgress(fraction: number | null): Promise<void>;
   keepAwake(on: boolean): Promise<void>;
   startAtLogin(on: boolean): Promise<boolean>;
-  /** The whole screen and nothing else, until somebody knows the PIN. */
+  /** Gives Twinmark the whole screen until the PIN is typed. */
   enterKiosk(pin: string): Promise<void>;
   leaveKiosk(pin: string): Promise<boolean>;
 }
 
 export type NativeName = keyof Native;
 
-/** Every call there is. The window gets these and nothing else. */
+/** The names of all calls. */
 export const NATIVE_NAMES: readonly NativeName[] = Object.keys({
   state: 0,
   keepPassphrase: 0,
@@ -58,5 +58,5 @@ export const NATIVE_NAMES: readonly NativeName[] = Object.keys({
   leaveKiosk: 0,
 } satisfies Record<NativeName, 0>) as NativeName[];
 
-/** Of the messages between window and program. */
+/** The channel of a call's messages between window and program. */
 export const channelOf = (name: NativeName) => `native:${name}`;

@@ -1,5 +1,5 @@
-// The one-time code of a pairing: four characters that name it, then six that are its secret. Over plain HTTP a device sends
-// the first four alone, so that the code is still good when it comes back over HTTPS.
+// The one-time code of a pairing: a number of four characters, then a secret of six. Over plain HTTP a device sends the number
+// alone, so that the secret is still one when the device comes back over HTTPS.
 import { ALPHABET } from './id.ts';
 
 export const NUMBER_LENGTH = 4;
@@ -8,11 +8,11 @@ const WHOLE = NUMBER_LENGTH + SECRET_LENGTH;
 
 export interface PairingCode {
   readonly number: string;
-  /** Null where only the number was given. */
+  /** Null if only the number was given. */
   readonly secret: string | null;
 }
 
-/** However somebody types it: in lower case, with blanks, with or without its hyphen. Null where it is no code. */
+/** Reads a code as people type it: in lower case, with blanks, with or without the hyphen. Null if it is no code. */
 export function readPairingCode(text: string): PairingCode | null {
   const plain = text.toUpperCase().replace(/[\s\u2010-\u2015-]/g, '');
   if (![...plain].every((character) => ALPHABET.includes(character))) return null;

@@ -19,10 +19,10 @@ export const BatchState = oneOf(BATCH_STATES);
 export type BatchState = Static<typeof BatchState>;
 
 export const LedgerStateName = oneOf(LEDGER_STATES, {
-  description: 'As label_status; a label that was printed anew stays in the ledger as reprinted.',
+  description: 'Like label_status, and reprinted for a label that was printed anew.',
 });
 
-/** How artwork of other proportions comes to its place: fill it, show all of the artwork on white, or stretch it. */
+/** How artwork of other proportions fits its place: fill it, show all of the artwork on white, or stretch it. */
 export const FITS = ['cover', 'contain', 'stretch'] as const;
 export const ArtworkFit = oneOf(FITS);
 export type ArtworkFit = Static<typeof ArtworkFit>;
@@ -35,12 +35,12 @@ export const BatchProgress = exactly(
     counts: Type.Unsafe<Readonly<Partial<Record<LedgerState, number>>>>(
       exactly(Object.fromEntries(LEDGER_STATES.map((state) => [state, Type.Optional(Count)]))),
     ),
-    per_second: nullable(Type.Number({ description: 'Labels, over the last ones that were made.' })),
+    per_second: nullable(Type.Number({ description: 'Labels per second, over the newest labels.' })),
     seconds_left: nullable(Type.Number()),
     stopped: nullable(Type.String({ description: 'Why the batch paused by itself.' })),
     stopped_by: nullable(Trouble),
   },
-  'How far a batch is.',
+  'The progress of a batch.',
 );
 export type BatchProgress = Static<typeof BatchProgress>;
 
@@ -54,7 +54,7 @@ export const LabelMove = exactly(
     reason: nullable(Type.String()),
     trouble: nullable(Trouble),
   },
-  'A label that has another state now.',
+  'A label whose state changed.',
 );
 export type LabelMove = Static<typeof LabelMove>;
 
@@ -68,13 +68,13 @@ export const PrintProgress = exactly(
     reason: nullable(Type.String({ description: 'Why it failed.' })),
     trouble: nullable(Trouble),
   },
-  'How far the sheets of a batch are.',
+  'The progress of a batch’s sheets.',
 );
 export type PrintProgress = Static<typeof PrintProgress>;
 
 const Time = Type.String({ format: 'date-time' });
 
-/** What may differ from print to print: the pixels of the labels are the same under all of these. */
+/** The options that may differ from print to print. None of them changes the pixels of a label. */
 export const PrintChoice = Type.Partial(
   Type.Pick(SheetOptions, ['start', 'used', 'copies', 'order', 'crop_marks', 'outlines', 'calibration', 'printer']),
   { additionalProperties: false },
@@ -86,10 +86,12 @@ export const Print = exactly(
     number: Type.Integer(),
     made_at: Time,
     sheets: Count,
-    first_sheet: Type.Integer({ description: 'Sheets are counted on over all prints of a batch.' }),
+    first_sheet: Type.Integer({
+      description: 'The first sheet of this print. Sheets are numbered through all prints of a batch.',
+    }),
     labels: Count,
     proven: Count,
-    held_back: Type.Array(Type.String(), { description: 'Labels that did not come back out of the finished file.' }),
+    held_back: Type.Array(Type.String(), { description: 'Labels that could not be read out of the finished file.' }),
     options: SheetOptions,
     weakest: Type.Array(
       exactly({
@@ -100,12 +102,12 @@ export const Print = exactly(
         grade: nullable(Grade),
         margin_db: nullable(Type.Number()),
       }),
-      { description: 'The three that came back with least to spare.' },
+      { description: 'The three labels that were read with least to spare.' },
     ),
-    grades: Type.Record(Type.String(), Count, { description: 'How many labels came back with each grade.' }),
+    grades: Type.Record(Type.String(), Count, { description: 'How many labels were read with each grade.' }),
     waiting: exactly({ proofed: Count, sent: Count }, 'Labels whose printing nobody has confirmed yet.'),
   },
-  'Sheets that were made of a batch.',
+  'One set of sheets of a batch.',
 );
 export type Print = Static<typeof Print>;
 
@@ -115,15 +117,15 @@ export const Batch = exactly(
     name: Type.String(),
     template_id: TemplateId,
     created_at: Time,
-    operator: nullable(Type.String({ description: 'Null: its records are to be adopted.' })),
+    operator: nullable(Type.String({ description: 'The owner of the records. Null if they are unowned.' })),
     preset: SheetPreset,
     options: SheetOptions,
     strength: MarkStrength,
     fit: ArtworkFit,
     prints: Type.Array(Print),
-    printing: Type.Boolean({ description: 'Whether sheets of it are being made now.' }),
+    printing: Type.Boolean({ description: 'Whether sheets are being made now.' }),
     own_sheets: Type.Boolean({
-      description: 'Whether its first sheets begin by themselves when all is made and nothing failed.',
+      description: 'Whether the first sheets are made by themselves when all labels are made and none failed.',
     }),
   },
   'A batch of labels.',
@@ -139,11 +141,13 @@ export const Label = exactly(
     watermark_id: nullable(Type.String()),
     reason: nullable(Type.String()),
     trouble: nullable(Trouble),
-    sheet: nullable(Type.Integer({ description: 'Counted on over all prints of the batch.' })),
+    sheet: nullable(Type.Integer({ description: 'The sheet, numbered through all prints of the batch.' })),
     cell: nullable(Type.Integer()),
     grade: nullable(Grade),
-    margin_db: nullable(Type.Number({ description: 'To spare when it was read back out of the finished sheets.' })),
-    replaces: nullable(Type.Integer({ description: 'The label that this one was printed anew for.' })),
+    margin_db: nullable(
+      Type.Number({ description: 'Decibels to spare when the label was read out of the finished sheets.' }),
+    ),
+    replaces: nullable(Type.Integer({ description: 'The label that this one replaces.' })),
     metadata: Metadata,
     changed_at: Time,
   },

@@ -1,8 +1,8 @@
-// Apart from what IDs are, so that small pages that only read them need no words for errors.
+// Stands apart from id.ts, so that a page that only reads IDs does not load the errors.
 import { AppError } from './errors.ts';
 import { findId } from './id.ts';
 
-/** As findId, for a path of the API: what is no ID names no record. */
+/** Like findId, for the path of a request. Throws not_found if the text is no ID. */
 export function requireId(text: string, prefixes: readonly string[]): string {
   const id = findId(text, prefixes);
   if (id === null) throw new AppError('not_found', 'Not found');

@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
 
-/** The same, or null. In OpenAPI 3.1 that is a list of types. */
+/** The schema of the same value or null, which OpenAPI 3.1 writes as a list of types. */
 export function nullable<S extends TSchema>(schema: S) {
   const { type, ...rest } = schema as S & { type: string };
   const values = 'enum' in rest ? { enum: [...(rest.enum as unknown[]), null] } : {};
@@ -12,7 +12,7 @@ export function oneOf<const W extends readonly string[]>(words: W, options: Read
   return Type.Unsafe<W[number]>({ type: 'string', enum: [...words], ...options });
 }
 
-/** An object that has these properties and no others. */
+/** An object with these properties and no others. */
 export function exactly<P extends Parameters<typeof Type.Object>[0]>(properties: P, description?: string) {
   return Type.Object(properties, { additionalProperties: false, ...(description ? { description } : {}) });
 }

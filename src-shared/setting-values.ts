@@ -3,12 +3,12 @@ import { AppError } from './errors.ts';
 import { isSettingName, SETTINGS, type SettingName, type Settings } from './settings.ts';
 import { trouble } from './trouble.ts';
 
-/** Settings that were given, by name, checked; the same for the command line, the settings file and the Settings screen. */
+/** Checks given settings. The command line, the settings file and the Settings screen use the same checks. */
 export function checkSettings(given: Readonly<Record<string, unknown>>): Partial<Settings> {
   return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, checkSetting(name, value)]));
 }
 
-/** `name=value` as on the command line: lists are separated by commas, and nothing after the sign clears the setting. */
+/** Reads `name=value` of the command line. Commas separate lists. An empty value clears the setting. */
 export function parseSetting(text: string): [SettingName, unknown] {
   const at = text.indexOf('=');
   const name = text.slice(0, at < 0 ? text.length : at).trim();
@@ -51,7 +51,7 @@ function typesOf({ type = [] }: Shape): readonly string[] {
   return typeof type === 'string' ? [type] : type;
 }
 
-/** What the text of a command line means is decided by the type of the setting. */
+/** The type of the setting decides what the text means. */
 function readValue(name: SettingName, text: string): unknown {
   const types = typesOf(SETTINGS[name].schema as Shape);
   if (text === '' && types.includes('null')) return null;

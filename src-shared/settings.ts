@@ -6,7 +6,7 @@ interface Setting<S extends TSchema> {
   readonly schema: S;
   readonly fallback: Static<S>;
   readonly about: string;
-  /** Never shown in a log, an answer or the window. */
+  /** Whether the value is never shown in a log, an answer or the window. */
   readonly secret?: boolean;
 }
 
@@ -19,7 +19,7 @@ const Url = Type.String({
   ...{ format: 'url', pattern: '^https?://', maxLength: 2048 },
   description: 'an address that starts with http:// or https://',
 });
-/** Paths are added to it, and everybody sees it. */
+/** An address that everybody sees, and to which paths are added. */
 const PlainUrl = Type.String({
   ...{ format: 'url', pattern: '^https?://[^?#@]+$', maxLength: 2048 },
   description: 'an address that starts with http:// or https://, without name, question mark or #',
@@ -30,7 +30,7 @@ const DatabaseUrl = Type.String({ pattern: '^postgres(ql)?://.', maxLength: 2048
 const MarkKey = Type.String({ pattern: '^[0-9a-fA-F]{32}$' });
 const whole = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum });
 
-/** Every setting by its name: for `--set`, the settings file and the Settings screen alike. */
+/** Every setting by its name, for `--set`, the settings file and the Settings screen. */
 export const SETTINGS = {
   'service.prefix': setting(
     Type.String({ pattern: '^[A-Za-z0-9]{1,8}$' }),

@@ -1,4 +1,4 @@
-// Where the cells of a sheet are. Cells are counted from 1, row by row from the top left, whatever the order in which they are filled.
+// The places of the cells on a sheet. Cells are counted from 1, row by row from the top left, in whatever order they are filled.
 import type { SheetOptions, SheetPreset } from './sheets.ts';
 
 export function cellCount({ columns, rows }: Pick<SheetPreset, 'columns' | 'rows'>): number {
@@ -12,7 +12,7 @@ export function cellBox({ columns, margins, pitch, label }: SheetPreset, cell: n
   return { left: margins.left + column * pitch.x, top: margins.top + row * pitch.y, ...label };
 }
 
-/** All cells in the order in which labels come to them. */
+/** All cells in the order in which they are filled. */
 export function fillOrder(preset: Pick<SheetPreset, 'columns' | 'rows'>, order: SheetOptions['order']): number[] {
   const { columns, rows } = preset;
   const steps = Array.from({ length: cellCount(preset) }, (_, step) => step);

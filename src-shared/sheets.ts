@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { exactly, nullable, oneOf } from './schema.ts';
 
-/** Everything on a sheet is in millimetres from its top left corner. */
+/** Lengths and distances are in millimetres, from the top left corner of the sheet. */
 const Length = Type.Number({ exclusiveMinimum: 0, maximum: 2000 });
 const Distance = Type.Number({ minimum: 0, maximum: 2000 });
 
@@ -23,10 +23,10 @@ export const SheetPreset = exactly(
     columns: Type.Integer({ minimum: 1, maximum: 100 }),
     rows: Type.Integer({ minimum: 1, maximum: 100 }),
     margins: exactly({ left: Distance, top: Distance, right: Distance, bottom: Distance }),
-    pitch: exactly({ x: Length, y: Length }, 'From one label to the next.'),
-    radius: Type.Number({ minimum: 0, maximum: 100, description: 'Of the corners of a label.' }),
+    pitch: exactly({ x: Length, y: Length }, 'The distance from one label to the next.'),
+    radius: Type.Number({ minimum: 0, maximum: 100, description: 'The radius of a label’s corners.' }),
   },
-  'Where the labels lie on a sheet or a roll, in millimetres.',
+  'The places of the labels on a sheet or a roll, in millimetres.',
 );
 export type SheetPreset = Static<typeof SheetPreset>;
 
@@ -37,7 +37,7 @@ export const SheetCalibration = exactly(
     scale_x: Type.Number({ minimum: 0.97, maximum: 1.03 }),
     scale_y: Type.Number({ minimum: 0.97, maximum: 1.03 }),
   },
-  'Correction of one printer: where something is to be, times the scale, plus the shift in millimetres, is where it is put.',
+  'The correction of one printer. A place is multiplied by the scale, then shifted by x and y millimetres.',
 );
 export type SheetCalibration = Static<typeof SheetCalibration>;
 
@@ -50,26 +50,26 @@ export const SheetOptions = exactly(
     used: Type.Array(Type.Array(Cell, { maxItems: 10_000 }), {
       maxItems: 1000,
       description:
-        'Cells of the first, second, … sheet that are used already. Cells are counted from 1, row by row from the top left.',
+        'The cells of the first, second, … sheet that are used already. Cells are counted from 1, row by row from the top left.',
     }),
     copies: Type.Integer({ minimum: 1, maximum: 1000 }),
     order: oneOf(['rows', 'columns']),
-    turn: oneOf(['never', 'fit'], { description: 'Whether artwork is turned by 90 degrees where it fits better so.' }),
+    turn: oneOf(['never', 'fit'], { description: 'Whether artwork is turned by 90 degrees if it fits better then.' }),
     bleed: Type.Number({ minimum: 0, maximum: 5 }),
     crop_marks: Type.Boolean(),
     outlines: oneOf(['none', 'labels', 'cells'], {
-      description: 'Round nothing, round the labels that are printed, or round every cell to try the alignment.',
+      description: 'Outlines around nothing, around the printed labels, or around every cell to test the alignment.',
     }),
     caption: nullable(
       Type.Number({
         minimum: 2,
         maximum: 20,
-        description: "Height of a strip below the picture with the label's name.",
+        description: "The height of a strip below the picture with the label's name.",
       }),
     ),
     calibration: SheetCalibration,
     printer: Type.Optional(
-      nullable(Type.String({ minLength: 1, maxLength: 128, description: 'Whose calibration it is, by name.' })),
+      nullable(Type.String({ minLength: 1, maxLength: 128, description: 'The printer of the calibration.' })),
     ),
   },
   'How labels are laid out on sheets.',
@@ -100,7 +100,7 @@ export const PartUsedSheet = exactly(
     batch: nullable(Type.Integer({ description: 'The batch whose last sheet it was.' })),
     at: Type.String({ format: 'date-time' }),
   },
-  'A sheet that has labels left.',
+  'A sheet with unused cells.',
 );
 export type PartUsedSheet = Static<typeof PartUsedSheet>;
 

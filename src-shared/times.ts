@@ -1,9 +1,9 @@
-/** Times are ISO 8601 in UTC with milliseconds, of fixed width, so that strings sort as times do. */
+/** Times are kept as ISO 8601 in UTC with milliseconds. All have the same width, so strings sort as times do. */
 export const EPOCH = '1970-01-01T00:00:00.000Z';
 
 const ISO = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(Z|[+-]\d\d:?\d\d)$/i;
 
-/** Whether a value is a time as it is kept. */
+/** Whether a value has the form of a kept time. */
 export function isIso(value: unknown): value is string {
   return typeof value === 'string' && value.length === EPOCH.length && parseTime(value) === value;
 }
@@ -18,8 +18,8 @@ export function isoOf(milliseconds: number): string {
 }
 
 /**
- * A time as a client may write it: with a zone (`Z` or an offset) and any fraction, which is cut to milliseconds. Null where
- * it is none, or lies outside of the years 1 to 9999, or names a day that the calendar has not.
+ * Reads a time as a client writes it: with a zone (`Z` or an offset) and any fraction, which is cut to milliseconds. Null if the
+ * text is no time, lies outside of the years 1 to 9999, or names a day that does not exist.
  */
 export function parseTime(text: string): string | null {
   const parts = ISO.exec(text);

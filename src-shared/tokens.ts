@@ -1,4 +1,4 @@
-/** What is to happen on the chain for a record, from the first signed bytes on. */
+/** A mint or claim of a record, from the first signed transaction on. */
 export type TokenOrder = {
   readonly id: number;
   readonly kind: 'mint' | 'claim';
@@ -8,16 +8,16 @@ export type TokenOrder = {
   readonly contract: string;
   /** The wallet that signs, and that holds the token until it is claimed. */
   readonly sender: string;
-  /** Of a claim: who receives the token. */
+  /** Who receives the token of a claim. Null for a mint. */
   readonly recipient: string | null;
-  /** What the contract is called with, in hexadecimal. */
+  /** The call of the contract, in hexadecimal. */
   readonly data: string;
   readonly gas: number;
-  /** Of the newest attempt. */
+  /** The nonce of the newest attempt. */
   readonly nonce: number;
-  /** `settled` lies so deep in the chain that it is no longer looked after. */
+  /** `settled`: so deep in the chain that the station no longer watches it. */
   readonly state: 'sent' | 'mined' | 'settled';
-  /** Why it came to nothing: a sentence. Null where it did not. */
+  /** A sentence on why the order failed, or null. */
   readonly failure: string | null;
   readonly tx_hash: string | null;
   readonly block_number: number | null;
@@ -26,7 +26,7 @@ export type TokenOrder = {
   readonly updated_at: string;
 };
 
-/** Bytes that were signed for a job. They are on the disk before anybody else sees them. */
+/** A signed transaction of a token order. It is on the disk before it is sent. */
 export type TokenAttempt = {
   readonly id: number;
   readonly job_id: number;
@@ -34,7 +34,7 @@ export type TokenAttempt = {
   readonly hash: string;
   /** The signed transaction, in hexadecimal. */
   readonly raw: string;
-  /** In wei for a unit of gas. */
+  /** In wei for each unit of gas. */
   readonly max_fee: string;
   readonly tip: string;
   readonly changed_at: string;
@@ -47,7 +47,7 @@ export type NewTokenOrder = Omit<
 export type NewTokenAttempt = Omit<TokenAttempt, 'id' | 'job_id' | 'changed_at'>;
 export type TokenOrderChange = Partial<Omit<TokenOrder, 'id' | 'created_at' | 'updated_at'>>;
 
-/** What happened to a token, as windows are told. */
+/** What windows are told of a token. */
 export type TokenMove = {
   readonly watermark_id: string;
   readonly kind: TokenOrder['kind'];
@@ -56,9 +56,9 @@ export type TokenMove = {
   readonly failure: string | null;
 };
 
-/** How the chain stands, as windows are told. */
+/** What windows are told of the chain. */
 export type ChainMove = {
-  /** Whether everything else is to be read anew. */
+  /** Whether the window must read the overview again. */
   readonly changed: boolean;
   readonly block: { readonly number: number; readonly at: string } | null;
 };

@@ -15,7 +15,7 @@ export const ACCESS = {
     path: '/api/keys',
     access: 'identity',
     group: 'Access',
-    summary: 'Your API keys, without the keys themselves.',
+    summary: 'List your API keys, without the keys themselves.',
     answers: { 200: exactly({ keys: Type.Array(ApiKey) }) },
   }),
   createKey: endpoint({
@@ -23,7 +23,7 @@ export const ACCESS = {
     path: '/api/keys',
     access: 'identity',
     group: 'Access',
-    summary: 'Make an API key. It is shown this once.',
+    summary: 'Make an API key. Only this answer shows the key.',
     body: exactly({ name: Type.String({ minLength: 1, maxLength: 128 }), expires_at: Type.Optional(Instant) }),
     answers: {
       201: exactly({ ...ApiKey.properties, key: Type.String({ pattern: '^[0-9a-f]{48}$' }) }),
@@ -43,7 +43,7 @@ export const ACCESS = {
     path: '/api/token',
     access: 'public',
     group: 'Access',
-    summary: 'An access token for an operator of the station.',
+    summary: 'Get an access token as an operator of the station.',
     body: SignIn,
     answers: {
       200: exactly({ access_token: Type.String(), token_type: Type.Literal('Bearer'), expires_in: Type.Integer() }),
@@ -54,7 +54,7 @@ export const ACCESS = {
     path: '/.well-known/jwks.json',
     access: 'public',
     group: 'Access',
-    summary: 'The public keys that the station’s own tokens are signed with.',
+    summary: 'Get the public keys of the station’s own tokens.',
     answers: { 200: exactly({ keys: Type.Array(Type.Object({}, { additionalProperties: true })) }) },
   }),
 } as const satisfies Endpoints;

@@ -5,11 +5,11 @@ import { type Endpoints, endpoint, File, Page, Pages, PerPage, RowNumber } from 
 
 const BatchKey = exactly({ batch_id: RowNumber });
 const PrintKey = exactly({ batch_id: RowNumber, print: RowNumber });
-/** As labels in the ledger name it: the first sheet of a print is its first_sheet. */
+/** The number of a sheet as in the ledger. The first sheet of a print is its first_sheet. */
 const SheetNumber = Type.Integer({
   minimum: 1,
   maximum: Number.MAX_SAFE_INTEGER,
-  description: 'Counted on over all prints of the batch.',
+  description: 'The sheet, numbered through all prints of the batch.',
 });
 const SheetKey = exactly({ batch_id: RowNumber, print: RowNumber, sheet: SheetNumber });
 
@@ -26,11 +26,11 @@ export const BATCHES = {
     path: '/api/desk/batches',
     access: 'operator',
     group: 'Batches',
-    summary: 'All batches, the newest first.',
+    summary: 'List all batches, the newest first.',
     query: exactly({
       page: Page,
       per_page: PerPage,
-      name: Type.Optional(Type.String({ maxLength: 128, description: 'What the name has in it.' })),
+      name: Type.Optional(Type.String({ maxLength: 128, description: 'A part of the name.' })),
     }),
     answers: { 200: exactly({ batches: Type.Array(Batch), ...Pages }) },
   }),
@@ -39,7 +39,7 @@ export const BATCHES = {
     path: '/api/desk/batches/{batch_id}',
     access: 'operator',
     group: 'Batches',
-    summary: 'A batch.',
+    summary: 'Get a batch.',
     params: BatchKey,
     answers: { 200: Batch },
   }),
@@ -48,7 +48,7 @@ export const BATCHES = {
     path: '/api/desk/batches/{batch_id}/start',
     access: 'operator',
     group: 'Batches',
-    summary: 'Begin, or go on after a pause.',
+    summary: 'Start a batch, or go on after a pause.',
     params: BatchKey,
     answers: { 200: Batch },
   }),
@@ -57,7 +57,7 @@ export const BATCHES = {
     path: '/api/desk/batches/{batch_id}/pause',
     access: 'operator',
     group: 'Batches',
-    summary: 'Pause when the labels under way are done.',
+    summary: 'Pause a batch when the labels under way are done.',
     params: BatchKey,
     answers: { 200: Batch },
   }),
@@ -66,7 +66,7 @@ export const BATCHES = {
     path: '/api/desk/batches/{batch_id}/cancel',
     access: 'operator',
     group: 'Batches',
-    summary: 'End a batch: labels that are made are kept for later, or voided.',
+    summary: 'End a batch. Labels that are made are kept or voided.',
     params: BatchKey,
     body: exactly({ made: oneOf(['keep', 'void']) }),
     answers: { 200: Batch },
@@ -76,7 +76,7 @@ export const BATCHES = {
     path: '/api/desk/batches/{batch_id}/retry',
     access: 'operator',
     group: 'Batches',
-    summary: 'Try failed labels once more: these, or all.',
+    summary: 'Try failed labels again: those given, or all.',
     params: BatchKey,
     body: exactly({ labels: Type.Optional(Type.Array(RowNumber, { minItems: 1, maxItems: 5000 })) }),
     answers: { 200: Batch },
@@ -86,10 +86,12 @@ export const BATCHES = {
     path: '/api/desk/batches/{batch_id}/labels',
     access: 'operator',
     group: 'Batches',
-    summary: 'Labels of a batch in the order of their rows.',
+    summary: 'List the labels of a batch in the order of their rows.',
     params: BatchKey,
     query: exactly({
-      after: Type.Optional(Type.Integer({ minimum: 0, default: 0, description: 'The id of the last one seen.' })),
+      after: Type.Optional(
+        Type.Integer({ minimum: 0, default: 0, description: 'The id of the last label of the page before.' }),
+      ),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 200 })),
       state: Type.Optional(LedgerStateName),
     }),
@@ -100,7 +102,7 @@ export const BATCHES = {
     path: '/api/desk/batches/{batch_id}/ledger.csv',
     access: 'operator',
     group: 'Batches',
-    summary: 'The ledger of a batch as CSV, safe to open in a spreadsheet program.',
+    summary: 'Get the ledger of a batch as CSV, safe to open in a spreadsheet program.',
     params: BatchKey,
     answers: { 200: File },
     file: ['text/csv'],
@@ -110,13 +112,14 @@ export const BATCHES = {
     path: '/api/desk/batches/{batch_id}/prints',
     access: 'operator',
     group: 'Prints',
-    summary: 'Make sheets of all labels that are on none yet, or of these, and prove them. Events tell how far it is.',
+    summary: 'Make and prove sheets of the given labels, or of all that are on none yet. Events tell the progress.',
     params: BatchKey,
     body: exactly({
       settings: Type.Optional(PrintChoice),
       part_used: Type.Optional(
         Type.Integer({
-          description: 'The part-used sheet that the settings are for; refused when it is used otherwise by now.',
+          description:
+            'The part-used sheet that the settings are for. The request is refused if that sheet was used since.',
         }),
       ),
       labels: Type.Optional(Type.Array(RowNumber, { minItems: 1, maxItems: 5000 })),
@@ -129,10 +132,10 @@ export const BATCHES = {
     path: '/api/desk/batches/{batch_id}/prints/{print}/sheets.pdf',
     access: 'operator',
     group: 'Prints',
-    summary: 'The proven PDF; made again, bit for bit, where the file was lost.',
+    summary: 'Get the proven PDF. If the file was lost it is made again, bit for bit.',
     params: PrintKey,
     query: exactly({
-      sheet: Type.Optional({ ...SheetNumber, description: 'This sheet alone, as for make-ready.' }),
+      sheet: Type.Optional({ ...SheetNumber, description: 'One sheet alone, for example to make the press ready.' }),
     }),
     answers: { 200: File },
     file: ['application/pdf'],
@@ -142,7 +145,8 @@ export const BATCHES = {
     path: '/api/desk/batches/{batch_id}/prints/{print}/sheets/{sheet}',
     access: 'operator',
     group: 'Prints',
-    summary: 'A sheet as a picture: small to look at, or at 300 or 600 dpi as PNG, TIFF or TIFF in inks.',
+    summary:
+      'Get a sheet as a picture: a small PNG to look at, or PNG or TIFF at 300 or 600 dpi, also in the inks of a press.',
     params: SheetKey,
     query: exactly({
       type: Type.Optional(oneOf(['png', 'tiff'], { default: 'png' })),
@@ -150,11 +154,15 @@ export const BATCHES = {
         Type.Integer({
           minimum: 36,
           maximum: 600,
-          description: '72 where not given, or that of the labels for TIFF. Up to 150 it is a picture to look at.',
+          description:
+            'The default is 72 for PNG and the dpi of the labels for TIFF. Up to 150 it is a picture to look at.',
         }),
       ),
       profile: Type.Optional(
-        Type.String({ maxLength: 128, description: 'The name of a colour profile: then in inks, as TIFF.' }),
+        Type.String({
+          maxLength: 128,
+          description: 'The name of a colour profile. Then the picture is a TIFF in inks.',
+        }),
       ),
     }),
     answers: { 200: File },
@@ -165,7 +173,7 @@ export const BATCHES = {
     path: '/api/desk/batches/{batch_id}/profile-effect',
     access: 'operator',
     group: 'Prints',
-    summary: 'What the way into the inks of a press takes from the mark, tried on one label of the batch.',
+    summary: 'Try on one label of the batch how much of the mark the inks of a press take away.',
     params: BatchKey,
     body: exactly({ profile: Type.String({ minLength: 1, maxLength: 128 }) }),
     answers: { 200: exactly({ watermark_id: Type.String(), before: Readability, after: Readability }) },
@@ -176,7 +184,7 @@ export const BATCHES = {
     access: 'operator',
     group: 'Prints',
     summary:
-      'Say that the sheets were sent to the printer, or came out of it well; unanswered takes back that they came out well.',
+      'Say that the sheets were sent to the printer (sent), or came out well (printed). unanswered takes printed back.',
     params: PrintKey,
     body: exactly({ state: oneOf(['sent', 'printed', 'unanswered']) }),
     answers: { 200: exactly({ labels: Type.Integer(), print: Print }) },

@@ -5,7 +5,7 @@ import { type Endpoints, endpoint, Page, Pages, PerPage, RowNumber, WatermarkId 
 
 const Kind = oneOf(['mint', 'claim']);
 const JobState = oneOf(['sent', 'done', 'failed'], {
-  description: 'Sent is on its way; what is done is final on this network.',
+  description: 'sent: on its way. done: final on this network.',
 });
 const Hash = Type.String({ examples: ['0x9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'] });
 
@@ -16,7 +16,7 @@ export const TokenTask = exactly(
     watermark_id: Type.String(),
     token_id: Type.Integer(),
     state: JobState,
-    failure: nullable(Type.String({ description: 'Why it came to nothing, as a sentence.' })),
+    failure: nullable(Type.String({ description: 'A sentence on why it failed.' })),
     trouble: nullable(Trouble),
     tx_hash: Hash,
     explorer_url: Type.String(),
@@ -25,28 +25,28 @@ export const TokenTask = exactly(
     begun_at: Type.String(),
     changed_at: Type.String(),
   },
-  'A mint or a claim on its way to the chain, or there.',
+  'A mint or claim, under way or done.',
 );
 export type TokenTask = Static<typeof TokenTask>;
 
 export const ChainOverview = exactly({
   state: oneOf(['off', 'locked', 'ok', 'trouble'], {
-    description: 'Locked: somebody must type the passphrase of the wallet.',
+    description: 'locked: somebody must type the passphrase of the wallet.',
   }),
   trouble: nullable(Trouble),
-  words: nullable(Type.String({ description: 'What is wrong, and what would be right.' })),
-  missing: Type.Array(Type.String(), { description: 'Settings that minting needs and that are not set.' }),
+  words: nullable(Type.String({ description: 'A sentence that says what is wrong and what would be right.' })),
+  missing: Type.Array(Type.String(), { description: 'Settings that minting needs and that have no value.' }),
   network: nullable(exactly({ id: Type.Integer(), name: Type.String(), is_local: Type.Boolean() })),
   contract: nullable(Type.String()),
   wallet: nullable(Type.String()),
-  keystore_file: nullable(Type.String({ description: 'Where the encrypted key is, for a copy of it.' })),
-  fixed: Type.Array(Type.String(), { description: 'Settings that were set on the command line.' }),
-  is_shared: Type.Boolean({ description: 'Whether something else was seen to use the wallet.' }),
-  balance: nullable(Type.String({ description: 'Of the wallet, in ether.' })),
-  mints_left: nullable(Type.Integer({ description: 'What the balance is good for at today’s price, about.' })),
+  keystore_file: nullable(Type.String({ description: 'The file of the encrypted key, to make a copy of.' })),
+  fixed: Type.Array(Type.String(), { description: 'Settings that the command line set.' }),
+  is_shared: Type.Boolean({ description: 'Whether another program was seen to use the wallet.' }),
+  balance: nullable(Type.String({ description: 'The balance of the wallet, in ether.' })),
+  mints_left: nullable(Type.Integer({ description: 'About how many mints the balance pays at today’s price.' })),
   block: nullable(exactly({ number: Type.Integer(), age_seconds: Type.Integer() })),
   on_the_way: Type.Integer(),
-  waiting: Type.Integer({ description: 'Labels of jobs that are yet to be signed.' }),
+  waiting: Type.Integer({ description: 'Labels whose tokens are to be signed.' }),
 });
 export type ChainOverview = Static<typeof ChainOverview>;
 
@@ -57,7 +57,7 @@ export const TokenPreview = exactly(
     attributes: Type.Array(exactly({ trait_type: Type.String(), value: Type.String() })),
     kept_private: Type.Array(Type.String(), { description: 'Labels of fields that stay at the station.' }),
   },
-  'What becomes public, for good, with the token of a record.',
+  'What becomes public, for ever, with the token of a record.',
 );
 export type TokenPreview = Static<typeof TokenPreview>;
 
@@ -69,16 +69,16 @@ export const Minting = exactly(
     done: Type.Integer(),
     failed: Type.Integer(),
     skipped: Type.Integer({ description: 'Labels that were voided before their token was signed.' }),
-    words: nullable(Type.String({ description: 'Why it stopped, as a sentence.' })),
+    words: nullable(Type.String({ description: 'A sentence on why minting stopped.' })),
     trouble: nullable(Trouble),
   },
-  'The tokens of a job that are being made.',
+  'The progress of minting the tokens of a batch.',
 );
 export type Minting = Static<typeof Minting>;
 
 export const MintableLabels = exactly({
   to_mint: Type.Integer({ description: 'Verified labels of your own that have no token yet.' }),
-  minted: Type.Integer({ description: 'Verified labels that have one.' }),
+  minted: Type.Integer({ description: 'Verified labels that have a token.' }),
   of_others: Type.Integer({ description: 'Verified labels whose records are not yours.' }),
   first: nullable(TokenPreview),
   minting: nullable(Minting),
@@ -94,7 +94,7 @@ export const CHAIN = {
     path: '/api/chain/transactions/{tx_hash}',
     access: 'public',
     group: 'Tokens',
-    summary: 'A transaction of this station, for networks that have no explorer.',
+    summary: 'Get a transaction of this station, for networks without an explorer.',
     params: exactly({ tx_hash: Type.String({ pattern: '^0x[0-9a-fA-F]{64}$' }) }),
     answers: {
       200: exactly({
@@ -105,7 +105,7 @@ export const CHAIN = {
         chain_id: Type.Integer(),
         contract: Type.String(),
         from: Type.String(),
-        to: nullable(Type.String({ description: 'Of a claim: who receives the token.' })),
+        to: nullable(Type.String({ description: 'Who receives the token of a claim.' })),
         state: JobState,
         block_number: nullable(Type.Integer()),
       }),
@@ -116,7 +116,7 @@ export const CHAIN = {
     path: '/api/desk/chain',
     access: 'operator',
     group: 'Tokens',
-    summary: 'How minting stands: network, wallet, contract, and what is wrong.',
+    summary: 'Get the state of minting: network, wallet, contract, and what is wrong.',
     answers: { 200: ChainOverview },
   }),
   listTokenTasks: endpoint({
@@ -124,7 +124,7 @@ export const CHAIN = {
     path: '/api/desk/token-tasks',
     access: 'operator',
     group: 'Tokens',
-    summary: 'Mints and claims, the newest first.',
+    summary: 'List mints and claims, the newest first.',
     query: exactly({ page: Page, per_page: PerPage }),
     answers: { 200: exactly({ tasks: Type.Array(TokenTask), ...Pages }) },
   }),
@@ -133,7 +133,7 @@ export const CHAIN = {
     path: '/api/desk/records/{wm_id}/token',
     access: 'operator',
     group: 'Tokens',
-    summary: 'What of a record becomes public with its token.',
+    summary: 'Show what becomes public with the token of a record.',
     params: WatermarkId,
     answers: { 200: TokenPreview },
   }),
@@ -142,7 +142,7 @@ export const CHAIN = {
     path: '/api/desk/chain/node',
     access: 'operator',
     group: 'Tokens',
-    summary: 'Set the node of the test network, after a look at it.',
+    summary: 'Check and set the node of the test network.',
     body: exactly({ rpc_url: Type.String({ pattern: '^https?://', maxLength: 2048 }) }),
     answers: { 200: ChainOverview },
   }),
@@ -154,7 +154,9 @@ export const CHAIN = {
     summary: 'Make a wallet, or import an encrypted keystore. The passphrase is not kept.',
     body: exactly({
       passphrase: Passphrase,
-      keystore: Type.Optional(Type.String({ minLength: 2, maxLength: 65_536, description: 'JSON, version 3.' })),
+      keystore: Type.Optional(
+        Type.String({ minLength: 2, maxLength: 65_536, description: 'A keystore of version 3, as JSON.' }),
+      ),
     }),
     answers: { 200: ChainOverview },
   }),
@@ -172,12 +174,12 @@ export const CHAIN = {
     path: '/api/desk/chain/address',
     access: 'operator',
     group: 'Tokens',
-    summary: 'Read the address of a wallet as it was pasted or scanned, before anything is done with it.',
+    summary: 'Check the address of a wallet as it was pasted or scanned.',
     body: exactly({ text: Type.String({ minLength: 1, maxLength: 512 }) }),
     answers: {
       200: exactly({
-        address: Type.String({ description: 'With its checksum.' }),
-        checked: Type.Boolean({ description: 'Whether it came with a checksum.' }),
+        address: Type.String({ description: 'The address with its checksum.' }),
+        checked: Type.Boolean({ description: 'Whether the text had a checksum.' }),
       }),
     },
   }),
@@ -186,7 +188,7 @@ export const CHAIN = {
     path: '/api/desk/chain/contract',
     access: 'operator',
     group: 'Tokens',
-    summary: 'Set the contract to one that is there, or make one.',
+    summary: 'Set the contract. Without an address a new contract is deployed.',
     body: exactly({ contract: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })) }),
     answers: { 200: ChainOverview },
   }),
@@ -195,7 +197,7 @@ export const CHAIN = {
     path: '/api/desk/batches/{batch_id}/tokens',
     access: 'operator',
     group: 'Tokens',
-    summary: 'Which verified labels of a batch can have tokens, and what becomes public.',
+    summary: 'Count the verified labels of a batch that can have tokens, and show what becomes public.',
     params: BatchKey,
     answers: { 200: MintableLabels },
   }),
@@ -204,7 +206,7 @@ export const CHAIN = {
     path: '/api/desk/batches/{batch_id}/mint',
     access: 'operator',
     group: 'Tokens',
-    summary: 'Mint all verified labels of a batch that have no token yet. It goes on after a restart.',
+    summary: 'Mint all verified labels of a batch that have no token yet. Minting goes on after a restart.',
     params: BatchKey,
     answers: { 202: Minting },
   }),

@@ -11,7 +11,7 @@ export const DESK = {
     path: '/api/desk/launch-keys',
     access: 'desk',
     group: 'Desk',
-    summary: 'A fresh address for the window, good for one use.',
+    summary: 'Make an address for the window, good for one use.',
     answers: { 201: exactly({ url: Type.String() }) },
   }),
   getSession: endpoint({
@@ -19,7 +19,7 @@ export const DESK = {
     path: '/api/desk/session',
     access: 'desk',
     group: 'Desk',
-    summary: 'Who is signed in at this window.',
+    summary: 'Get who is signed in at this window.',
     answers: { 200: exactly({ operator: nullable(Type.String()), operators: Type.Array(Type.String()) }) },
   }),
   signIn: endpoint({
@@ -44,7 +44,7 @@ export const DESK = {
     path: '/api/desk/operators',
     access: 'desk',
     group: 'Desk',
-    summary: 'Add an operator. The first one needs nobody signed in, the others do.',
+    summary: 'Add an operator. For the first one nobody need be signed in.',
     body: SignIn,
     answers: { 201: exactly({ operator: Type.String() }) },
   }),
@@ -72,11 +72,11 @@ export const DESK = {
     path: '/api/desk/notices',
     access: 'operator',
     group: 'Desk',
-    summary: 'What the station did by itself since its start, such as mending its database, and nobody has read yet.',
+    summary: 'List unread notices: what the station did by itself since its start, such as mending its database.',
     answers: {
       200: exactly({
         notices: Type.Array(Type.String()),
-        end: Type.Integer({ description: 'Says how far they were read.' }),
+        end: Type.Integer({ description: 'The end of this list, for marking it as read.' }),
       }),
     },
   }),
@@ -85,7 +85,7 @@ export const DESK = {
     path: '/api/desk/notices',
     access: 'operator',
     group: 'Desk',
-    summary: 'They were read up to here; no window shows them any more.',
+    summary: 'Mark notices up to `end` as read, for all windows.',
     body: exactly({ end: Type.Integer({ minimum: 0 }) }),
     answers: { 200: exactly({ success: Success }) },
   }),
@@ -97,14 +97,16 @@ export const DESK = {
     summary: 'Write everything into one file on this machine.',
     body: exactly({
       file: Type.String({ minLength: 1, maxLength: 4096 }),
-      passphrase: Type.Optional(Type.String({ minLength: 1, maxLength: 1024, description: 'Seals the file.' })),
+      passphrase: Type.Optional(
+        Type.String({ minLength: 1, maxLength: 1024, description: 'Seals the file with this passphrase.' }),
+      ),
     }),
     answers: {
       200: exactly({
         records: Type.Integer(),
         pictures: Type.Integer(),
         bytes: Type.Integer(),
-        missing: Type.Array(Type.String(), { description: 'Pictures that are no longer there, by their hashes.' }),
+        missing: Type.Array(Type.String(), { description: 'Hashes of pictures that are lost.' }),
       }),
     },
   }),

@@ -12,7 +12,7 @@ export const DEVICES = {
     path: '/api/desk/network',
     access: 'operator',
     group: 'Devices',
-    summary: 'Whether the network finds the station, and where.',
+    summary: 'Get whether the station is open to the network, and its addresses.',
     answers: { 200: NetworkDoor },
   }),
   setNetwork: endpoint({
@@ -20,7 +20,7 @@ export const DEVICES = {
     path: '/api/desk/network',
     access: 'operator',
     group: 'Devices',
-    summary: 'Open or close the station to the network. It is remembered.',
+    summary: 'Open or close the station to the network, also for later starts.',
     body: exactly({
       open: Type.Boolean(),
       adapter: Type.Optional(nullable(Type.String({ minLength: 1, maxLength: 256 }))),
@@ -33,7 +33,7 @@ export const DEVICES = {
     path: '/api/desk/pairings',
     access: 'operator',
     group: 'Devices',
-    summary: 'Invite a device: a code that is good once, for five minutes, with its QR code.',
+    summary: 'Invite a device. The code is good for one use within five minutes.',
     answers: { 201: NewPairing },
   }),
   getPairing: endpoint({
@@ -41,7 +41,7 @@ export const DEVICES = {
     path: '/api/desk/pairings/{pairing_id}',
     access: 'operator',
     group: 'Devices',
-    summary: 'How far a pairing has come.',
+    summary: 'Get the state of an invitation.',
     params: PairingId,
     answers: { 200: Pairing },
   }),
@@ -59,7 +59,7 @@ export const DEVICES = {
     path: '/api/desk/devices',
     access: 'operator',
     group: 'Devices',
-    summary: 'Every device that was paired, the newest first.',
+    summary: 'List all paired devices, the newest first.',
     answers: { 200: exactly({ devices: Type.Array(Device) }) },
   }),
   renameDevice: endpoint({
@@ -77,7 +77,8 @@ export const DEVICES = {
     path: '/api/desk/devices/{device_id}',
     access: 'operator',
     group: 'Devices',
-    summary: 'Refuse the key of a device from now on. The page on it wipes its copy when it learns of that.',
+    summary:
+      'Refuse the key of a device from now on. When the device learns of that, it deletes its copy of the records.',
     params: DeviceId,
     answers: { 200: Device },
   }),
@@ -86,7 +87,7 @@ export const DEVICES = {
     path: '/api/station',
     access: 'public',
     group: 'Devices',
-    summary: 'What a device may know of the station before it is paired.',
+    summary: 'Get what a device may know of the station before it is paired.',
     answers: { 200: StationFacts },
   }),
   pairDevice: endpoint({
@@ -95,7 +96,7 @@ export const DEVICES = {
     access: 'public',
     group: 'Devices',
     summary:
-      'Trade a code from the desk for an API key of this device. Over plain HTTP the first four characters of the code tell the desk that the station was reached, and no more.',
+      'Trade a code from the desk for an API key of this device. Over plain HTTP, send only the first four characters: they tell the desk that the device reached the station.',
     body: exactly({
       code: Type.String({ minLength: 1, maxLength: 32, examples: ['K7Q2-9XM4HT'] }),
       name: DeviceName,

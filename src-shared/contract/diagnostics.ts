@@ -8,14 +8,14 @@ export const LogLine = exactly({
   time: nullable(Type.String()),
   level: oneOf(LOG_LEVELS),
   text: Type.String(),
-  facts: Type.String({ description: 'The rest of the line, as JSON; empty where there is none.' }),
+  facts: Type.String({ description: 'The rest of the line as JSON, or nothing.' }),
 });
 export type LogLine = Static<typeof LogLine>;
 
 export const Checked = exactly({
   ok: Type.Boolean(),
   findings: Type.Array(Type.String(), { description: 'What is wrong.' }),
-  facts: Type.Array(Type.String(), { description: 'What was looked at and is in order.' }),
+  facts: Type.Array(Type.String(), { description: 'What was checked and is in order.' }),
 });
 export type Checked = Static<typeof Checked>;
 
@@ -25,10 +25,10 @@ export const DIAGNOSTICS = {
     path: '/api/desk/log',
     access: 'operator',
     group: 'Diagnostics',
-    summary: 'The last lines of the log, the newest last.',
+    summary: 'Get the newest lines of the log, in their order.',
     query: exactly({
-      level: Type.Optional(oneOf(LOG_LEVELS, { description: 'And what is more serious.' })),
-      q: Type.Optional(Type.String({ maxLength: 200, description: 'Lines that have this text.' })),
+      level: Type.Optional(oneOf(LOG_LEVELS, { description: 'Lines of this level and of more serious ones.' })),
+      q: Type.Optional(Type.String({ maxLength: 200, description: 'Lines with this text.' })),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 300 })),
     }),
     answers: { 200: exactly({ lines: Type.Array(LogLine) }) },
@@ -38,7 +38,7 @@ export const DIAGNOSTICS = {
     path: '/api/desk/check',
     access: 'operator',
     group: 'Diagnostics',
-    summary: 'Look through everything in the data folder, as "twinmark doctor" does. Nothing is changed.',
+    summary: 'Check everything in the data folder, as "twinmark doctor" does. Nothing is changed.',
     answers: { 200: Checked },
   }),
   makeBundle: endpoint({
@@ -46,16 +46,17 @@ export const DIAGNOSTICS = {
     path: '/api/desk/diagnostics',
     access: 'operator',
     group: 'Diagnostics',
-    summary: 'Make one file for whoever helps: logs, versions, figures, settings without secrets. No keys, no records.',
+    summary:
+      'Make one file for support: logs, versions, figures, settings without secrets. It has no keys and no records.',
     body: exactly({
-      pictures: Type.Optional(Type.Boolean({ description: 'Whether the newest pictures go along.' })),
+      pictures: Type.Optional(Type.Boolean({ description: 'Whether the file gets the newest pictures.' })),
     }),
     answers: {
       201: exactly({
-        id: Type.String({ description: 'Names the file until another one is made, or until the station ends.' }),
+        id: Type.String({ description: 'The name of the file until another file is made or the station ends.' }),
         name: Type.String(),
         bytes: Type.Integer(),
-        files: Type.Array(Type.String(), { description: 'What is in it.' }),
+        files: Type.Array(Type.String(), { description: 'The files in it.' }),
       }),
     },
   }),
@@ -64,7 +65,7 @@ export const DIAGNOSTICS = {
     path: '/api/desk/diagnostics/{bundle_id}',
     access: 'operator',
     group: 'Diagnostics',
-    summary: 'The file that was made last.',
+    summary: 'Get the file that was made last.',
     params: exactly({ bundle_id: Type.String({ pattern: '^[0-9a-f]{32}$' }) }),
     answers: { 200: File },
     file: ['application/gzip'],

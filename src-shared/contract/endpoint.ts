@@ -3,15 +3,15 @@ import { exactly } from '../schema.ts';
 
 /** Who may call an endpoint. */
 export type Access =
-  /** Anybody. Credentials that are given nevertheless must be good ones, and may show more. */
+  /** Anybody. Credentials that are given all the same must be good. They may show more. */
   | 'public'
-  /** A token of the identity provider or of the station, or an API key. */
+  /** Needs a token of the identity provider or of the station, or an API key. */
   | 'user'
-  /** The same without API keys. */
+  /** Needs such a token. API keys are refused. */
   | 'identity'
-  /** The window at the desk, by its cookie. */
+  /** Only the window at the desk, which has a cookie. */
   | 'desk'
-  /** The window at the desk, with an operator signed in. */
+  /** Only the window at the desk, while an operator is signed in. */
   | 'operator';
 
 export interface Endpoint {
@@ -24,28 +24,28 @@ export interface Endpoint {
   readonly params?: TSchema;
   readonly query?: TSchema;
   readonly body?: TSchema;
-  /** Another form of the same body, as multipart/form-data: the names of its files; its other parts are texts. */
+  /** The same body as multipart/form-data: the names of its files and of its texts. */
   readonly form?: { readonly files: readonly string[]; readonly texts: readonly string[] };
-  /** The body is a file as it is, of whatever content type; this limits its size. */
+  /** The body is a file of any content type. The kind of the file limits its size. */
   readonly upload?: 'picture' | 'table' | 'profile' | 'piece';
-  /** Whether it takes an Idempotency-Key. */
+  /** Whether the endpoint takes an Idempotency-Key. */
   readonly repeatable?: true;
-  /** Whether it goes through the bounded queue of the engine. */
+  /** Whether requests go through the bounded queue of the engine. */
   readonly engine?: true;
-  /** By status. */
+  /** The answers by status. */
   readonly answers: Readonly<Record<number, TSchema>>;
-  /** Where the answer is a file: its types. */
+  /** The types of the file, if the answer is a file. */
   readonly file?: readonly string[];
 }
 
 export type Endpoints = Readonly<Record<string, Endpoint>>;
 
-/** Keeps the exact types of an entry of the table. */
+/** Keeps the exact types of an endpoint in the table. */
 export function endpoint<const E extends Endpoint>(one: E): E {
   return one;
 }
 
-/** Pictures inside JSON are base64; `data:` addresses are taken too. */
+/** A picture in JSON: base64, or a `data:` URL. */
 export const Picture = Type.String({
   minLength: 1,
   description: 'A PNG, JPEG, WebP or TIFF file as base64, or a data: URL.',
@@ -57,11 +57,11 @@ export const WatermarkId = exactly({
   wm_id: Type.String({
     minLength: 1,
     maxLength: 64,
-    description: 'A watermark_id, or its five characters alone; upper or lower case.',
+    description: 'A watermark_id, or its five characters alone, in upper or lower case.',
     examples: ['TW-7K3QZ'],
   }),
 });
-/** Numbers that the store gives to rows. */
+/** The number of a row, which the store gives. */
 export const RowNumber = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 export const Instant = Type.String({
   format: 'date-time',

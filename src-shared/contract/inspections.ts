@@ -10,16 +10,16 @@ const Appearance = Type.Integer({
   minimum: 1,
   maximum: 1_000_000_000,
   description:
-    'The window counts the labels that it is shown: 1, 2, 3; a number far above the highest one yet is refused. Frames of one are added up.',
+    'The number of the label, which the window counts: 1, 2, 3. A number far above the highest one is refused. Frames of one number are added up.',
 });
 const WindowToken = Type.String({
   pattern: '^[A-Za-z0-9_-]{8,64}$',
   description:
-    'Drawn at random by the window that shows the label. A number belongs to the window that used it first; another one is answered with 409 and takes the next number.',
+    'A random name of the window. A number of an appearance belongs to the window that used it first. Another window is answered with 409 and takes the next number.',
   examples: ['9f1c2a0e-54b7-4c1d-8e3a-6b7d90c2f1a4'],
 });
 const coordinate = '-?[0-9]{1,6}(\\.[0-9]{1,6})?';
-/** Eight numbers, as short as they can stand in an address. */
+/** Eight numbers in a short form for an address. */
 const CornerText = Type.String({
   pattern: `^${coordinate}(,${coordinate}){7}$`,
   description: 'x,y of the top-left, top-right, bottom-right, bottom-left corner, in pixels of the picture.',
@@ -32,7 +32,7 @@ export const INSPECTIONS = {
     path: '/api/desk/inspections',
     access: 'operator',
     group: 'Inspections',
-    summary: 'Begin to check labels: those of a batch, or of any record.',
+    summary: 'Begin an inspection of a batch, or of labels of any record.',
     body: exactly({
       batch_id: nullable(RowNumber),
       count_scans: Type.Optional(Type.Boolean({ default: false })),
@@ -44,7 +44,7 @@ export const INSPECTIONS = {
     path: '/api/desk/inspections',
     access: 'operator',
     group: 'Inspections',
-    summary: 'All inspections, the newest first; those of a batch.',
+    summary: 'List inspections, the newest first: all, or those of a batch.',
     query: exactly({ page: Page, per_page: PerPage, batch_id: Type.Optional(RowNumber) }),
     answers: { 200: exactly({ inspections: Type.Array(Inspection), ...Pages }) },
   }),
@@ -53,7 +53,7 @@ export const INSPECTIONS = {
     path: '/api/desk/inspections/{inspection_id}',
     access: 'operator',
     group: 'Inspections',
-    summary: 'An inspection.',
+    summary: 'Get an inspection.',
     params: InspectionKey,
     answers: { 200: Inspection },
   }),
@@ -62,7 +62,7 @@ export const INSPECTIONS = {
     path: '/api/desk/inspections/{inspection_id}',
     access: 'operator',
     group: 'Inspections',
-    summary: 'Say whether every record found counts a scan from now on.',
+    summary: 'Set whether a scan is counted for every record that is found from now on.',
     params: InspectionKey,
     body: exactly({ count_scans: Type.Boolean() }),
     answers: { 200: Inspection },
@@ -72,7 +72,7 @@ export const INSPECTIONS = {
     path: '/api/desk/inspections/{inspection_id}/end',
     access: 'operator',
     group: 'Inspections',
-    summary: 'End an inspection: it takes no more frames.',
+    summary: 'End an inspection. It takes no more frames.',
     params: InspectionKey,
     answers: { 200: Inspection },
   }),
@@ -82,14 +82,17 @@ export const INSPECTIONS = {
     access: 'operator',
     group: 'Inspections',
     summary:
-      'Give a photograph of a label as it is, or the part that shows the label: a PPM (P6), JPEG, PNG, WebP or TIFF file. While one frame of an appearance is read only the newest other one waits: one that was overtaken is answered without a finding.',
+      'Send a photograph of a label, or the part that shows the label: a PPM (P6), JPEG, PNG, WebP or TIFF file. While one frame of an appearance is read, only the newest other one waits. A frame that was overtaken is answered without a finding.',
     params: InspectionKey,
     query: exactly({
       appearance: Appearance,
       corners: Type.Optional(CornerText),
-      beside: Type.Optional({ ...Appearance, description: 'Another appearance that is in view in the same frame.' }),
+      beside: Type.Optional({ ...Appearance, description: 'Another appearance in the same frame.' }),
       last: Type.Optional(
-        Type.Boolean({ default: false, description: 'Nothing more will come: what is not read now is not readable.' }),
+        Type.Boolean({
+          default: false,
+          description: 'This is the last frame. If the label is not read now, it is not readable.',
+        }),
       ),
       window: Type.Optional(WindowToken),
     }),
@@ -101,7 +104,7 @@ export const INSPECTIONS = {
     path: '/api/desk/inspections/{inspection_id}/appearances/{appearance}/end',
     access: 'operator',
     group: 'Inspections',
-    summary: 'Say that a label has left, without another frame: if it was not read it becomes a finding by that.',
+    summary: 'Say that a label has left. If it was not read, it becomes a finding now.',
     params: exactly({ inspection_id: RowNumber, appearance: Appearance }),
     query: exactly({ window: Type.Optional(WindowToken) }),
     answers: { 200: FrameAnswer },
@@ -111,15 +114,13 @@ export const INSPECTIONS = {
     path: '/api/desk/inspections/{inspection_id}/findings',
     access: 'operator',
     group: 'Inspections',
-    summary: 'What the labels that were shown came to, the newest first.',
+    summary: 'List findings, the newest first.',
     params: InspectionKey,
     query: exactly({
       page: Page,
       per_page: PerPage,
       state: Type.Optional(FindingStateName),
-      problems: Type.Optional(
-        Type.Boolean({ default: false, description: 'Only what somebody has to do something about.' }),
-      ),
+      problems: Type.Optional(Type.Boolean({ default: false, description: 'Only findings that need an action.' })),
     }),
     answers: { 200: exactly({ findings: Type.Array(Finding), ...Pages }) },
   }),
@@ -128,7 +129,7 @@ export const INSPECTIONS = {
     path: '/api/desk/inspections/{inspection_id}/findings/{finding_id}/picture',
     access: 'operator',
     group: 'Inspections',
-    summary: 'The photograph as it was seen; small where the label was in order.',
+    summary: 'Get the photograph of a finding. It is small if the label was in order.',
     params: FindingKey,
     answers: { 200: File },
     file: ['image/webp'],
@@ -139,7 +140,7 @@ export const INSPECTIONS = {
     access: 'operator',
     group: 'Inspections',
     summary:
-      'Say what a label is: rejected, with a reason, which its ledger keeps; accepted all the same; or another one with the same ID. Null takes that back.',
+      'Give a verdict: rejected, with a reason that the ledger keeps; accepted all the same; or duplicate, another label with the same ID. Null takes the verdict back.',
     params: FindingKey,
     body: exactly({
       verdict: nullable(VerdictName),
@@ -152,7 +153,7 @@ export const INSPECTIONS = {
     path: '/api/desk/inspections/{inspection_id}/findings/{finding_id}/undo',
     access: 'operator',
     group: 'Inspections',
-    summary: 'Take a finding out of the count again: the ledger stands as if it had never been.',
+    summary: 'Take a finding out of the count. The ledger is then as if it had never been.',
     params: FindingKey,
     answers: { 200: Finding },
   }),
@@ -161,7 +162,7 @@ export const INSPECTIONS = {
     path: '/api/desk/inspections/{inspection_id}/missing',
     access: 'operator',
     group: 'Inspections',
-    summary: 'Labels of the batch that are on paper and neither checked nor rejected, by sheet and cell.',
+    summary: 'List labels of the batch that are on paper and neither checked nor rejected, by sheet and cell.',
     params: InspectionKey,
     query: exactly({ page: Page, per_page: PerPage }),
     answers: { 200: exactly({ labels: Type.Array(Label), ...Pages }) },
@@ -171,7 +172,7 @@ export const INSPECTIONS = {
     path: '/api/desk/inspections/{inspection_id}/report.csv',
     access: 'operator',
     group: 'Inspections',
-    summary: 'All findings and missing labels as CSV, safe to open in a spreadsheet program.',
+    summary: 'Get all findings and missing labels as CSV, safe to open in a spreadsheet program.',
     params: InspectionKey,
     answers: { 200: File },
     file: ['text/csv'],
@@ -181,11 +182,11 @@ export const INSPECTIONS = {
     path: '/api/desk/inspections/{inspection_id}/report.pdf',
     access: 'operator',
     group: 'Inspections',
-    summary: 'The report: totals, missing labels, rejects, grades, pictures of the failures.',
+    summary: 'Get the report as PDF: totals, missing labels, rejects, grades, pictures of the failures.',
     params: InspectionKey,
     query: exactly({
       language: Type.Optional(
-        oneOf(['en', 'de'], { description: 'As the browser asks (Accept-Language) where none is given.' }),
+        oneOf(['en', 'de'], { description: 'The default is the browser’s language (Accept-Language).' }),
       ),
     }),
     answers: { 200: File },

@@ -5,7 +5,7 @@ import { exactly, oneOf } from '../schema.ts';
 import { type Endpoints, endpoint, File, RowNumber } from './endpoint.ts';
 
 const Ids = Type.Array(RowNumber, { minItems: 1, maxItems: 5000, uniqueItems: true });
-const Reason = Type.String({ minLength: 1, maxLength: 500, description: 'The ledger keeps it.' });
+const Reason = Type.String({ minLength: 1, maxLength: 500, description: 'The reason, which the ledger keeps.' });
 const Moved = exactly({ labels: Type.Array(Label) });
 
 export const LABELS = {
@@ -14,7 +14,7 @@ export const LABELS = {
     path: '/api/desk/labels',
     access: 'operator',
     group: 'Labels',
-    summary: 'All labels of an ID, the oldest first: batch, sheet and cell of each.',
+    summary: 'Find all labels of an ID, the oldest first.',
     query: exactly({ watermark_id: Type.String({ minLength: 1, maxLength: 64 }) }),
     answers: { 200: Moved },
   }),
@@ -23,7 +23,7 @@ export const LABELS = {
     path: '/api/desk/labels/{label_id}',
     access: 'operator',
     group: 'Labels',
-    summary: 'Another text for a label that is not made yet.',
+    summary: 'Change the metadata of a label that is not made yet.',
     params: exactly({ label_id: RowNumber }),
     body: exactly({ metadata: Metadata }),
     answers: { 200: Label },
@@ -33,7 +33,7 @@ export const LABELS = {
     path: '/api/desk/labels/{label_id}/thumbnail',
     access: 'operator',
     group: 'Labels',
-    summary: 'The marked picture, small.',
+    summary: 'Get a small copy of the marked picture.',
     params: exactly({ label_id: RowNumber }),
     answers: { 200: File },
     file: ['image/webp'],
@@ -43,7 +43,7 @@ export const LABELS = {
     path: '/api/desk/labels/reject',
     access: 'operator',
     group: 'Labels',
-    summary: 'Say that printed labels are bad.',
+    summary: 'Reject printed labels.',
     body: exactly({ labels: Ids, reason: Reason }),
     answers: { 200: Moved },
   }),
@@ -52,7 +52,7 @@ export const LABELS = {
     path: '/api/desk/labels/void',
     access: 'operator',
     group: 'Labels',
-    summary: 'Void labels: their IDs are no longer good.',
+    summary: 'Void labels. Their IDs are no longer good.',
     body: exactly({ labels: Ids, reason: Reason }),
     answers: { 200: Moved },
   }),
@@ -70,7 +70,7 @@ export const LABELS = {
     path: '/api/desk/labels/reprint',
     access: 'operator',
     group: 'Labels',
-    summary: 'Have labels printed anew: with the same ID, or with a new one and the old one voided.',
+    summary: 'Plan labels to be printed anew, with the same ID, or with a new ID while the old one is voided.',
     body: exactly({ labels: Ids, id: oneOf(['same', 'new']), reason: Reason }),
     answers: { 200: Moved },
   }),

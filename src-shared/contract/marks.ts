@@ -40,8 +40,10 @@ export const MARKS = {
         message: Type.String({ description: 'Empty when no mark was found.' }),
         confidence: Type.Number({ minimum: 0, maximum: 1 }),
         grade: nullable(Grade),
-        cause: nullable(Type.String({ description: 'Of a grade below A, or of finding nothing.' })),
-        corners: nullable(Type.Array(Type.Array(Type.Number()), { description: 'As refined.' })),
+        cause: nullable(Type.String({ description: 'The cause of a grade below A, or of finding no mark.' })),
+        corners: nullable(
+          Type.Array(Type.Array(Type.Number()), { description: 'The corners as the station refined them.' }),
+        ),
       }),
     },
   }),

@@ -4,10 +4,10 @@ import { type Endpoints, endpoint, Success } from './endpoint.ts';
 
 const MoveId = exactly({ move_id: Type.String({ pattern: '^[0-9a-f-]{36}$' }) });
 const Place = nullable(
-  Type.String({ maxLength: 2048, description: 'The address of a PostgreSQL; null is the file in the data folder.' }),
+  Type.String({ maxLength: 2048, description: 'The address of a PostgreSQL. Null for the file in the data folder.' }),
 );
 
-/** Of the command line on this machine, and of nobody else. */
+/** Only the command line on this machine may call these. */
 export const MOVES = {
   holdChanges: endpoint({
     method: 'PUT',
@@ -15,7 +15,7 @@ export const MOVES = {
     access: 'desk',
     group: 'Desk',
     summary:
-      'Take no change while the records are copied: until the move is made, which answers this, or its caller is gone.',
+      'Hold changes while the records are copied. The request is answered when the move is made. If its caller goes away, changes are taken again.',
     params: MoveId,
     body: exactly({ from: Place, to: Place }),
     answers: { 200: exactly({ success: Success }) },
@@ -25,12 +25,12 @@ export const MOVES = {
     path: '/api/desk/moves/{move_id}',
     access: 'desk',
     group: 'Desk',
-    summary: 'Whether changes are held for this move.',
+    summary: 'Get whether changes are held for this move.',
     params: MoveId,
     answers: {
       200: exactly({
         holds: Type.Boolean(),
-        run: nullable(Type.String({ description: 'Of this station, among those on its database.' })),
+        run: nullable(Type.String({ description: 'The name of this station among those on its database.' })),
       }),
     },
   }),
@@ -39,7 +39,7 @@ export const MOVES = {
     path: '/api/desk/moves/{move_id}/made',
     access: 'desk',
     group: 'Desk',
-    summary: 'All rows were copied and compared: the next start goes by the copy.',
+    summary: 'Say that all rows were copied and compared. The next start uses the copy.',
     params: MoveId,
     answers: { 200: exactly({ success: Success }) },
   }),

@@ -23,7 +23,7 @@ export const SCANS = {
     path: '/api/records/{wm_id}/scans',
     access: 'user',
     group: 'Scans',
-    summary: 'The scans of a record of yours, the newest first.',
+    summary: 'List the scans of your record, the newest first.',
     params: WatermarkId,
     query: exactly({ page: Page, per_page: PerPage }),
     answers: { 200: exactly({ scans: Type.Array(ScanEntry), ...Pages }) },

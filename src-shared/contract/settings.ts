@@ -2,21 +2,22 @@ import { type Static, Type } from 'typebox';
 import { exactly, oneOf } from '../schema.ts';
 import { type Endpoints, endpoint } from './endpoint.ts';
 
-/** A value as the setting's own schema in src-shared/settings.ts has it. */
+/** Each setting has a schema of its own in src-shared/settings.ts. */
 const Value = Type.Unknown();
 
 export const SettingView = exactly({
   name: Type.String({ examples: ['service.prefix'] }),
   about: Type.String(),
   secret: Type.Boolean({ description: 'Whether the value is never shown.' }),
-  value: Type.Unknown({ description: 'As it is now set; null for a secret.' }),
-  is_set: Type.Boolean({ description: 'Whether there is a value at all: of a secret that is all that is told.' }),
+  value: Type.Unknown({ description: 'The value that is set. Null for a secret.' }),
+  is_set: Type.Boolean({ description: 'Whether there is a value. Of a secret nothing else is told.' }),
   default: Value,
   source: oneOf(['default', 'file', 'given'], {
-    description: 'Where the value comes from: `given` on the command line, for this run, cannot be changed here.',
+    description:
+      'Where the value comes from. A value that was `given` on the command line, for this run, cannot be changed here.',
   }),
   waits: Type.Boolean({
-    description: 'Whether this run still goes by another value: it takes effect at the next start.',
+    description: 'Whether this run still uses another value. This one takes effect at the next start.',
   }),
 });
 export type SettingView = Static<typeof SettingView>;
@@ -29,7 +30,7 @@ export const SETTINGS_ENDPOINTS = {
     path: '/api/desk/settings',
     access: 'operator',
     group: 'Settings',
-    summary: 'Every setting: what it is about, its value, its default, and where the value comes from.',
+    summary: 'List all settings: meaning, value, default, and where the value comes from.',
     answers: { 200: SettingList },
   }),
   changeSettings: endpoint({
@@ -37,18 +38,18 @@ export const SETTINGS_ENDPOINTS = {
     path: '/api/desk/settings',
     access: 'operator',
     group: 'Settings',
-    summary: 'Change settings by their names, all or none. They take effect at the next start.',
+    summary: 'Change settings by their names, all or none. The changes take effect at the next start.',
     body: exactly({
       changes: Type.Optional(
         Type.Record(Type.String({ maxLength: 64 }), Value, {
-          description: 'Values by name; null takes a setting back to its default.',
+          description: 'Values by name. Null puts a setting back to its default.',
           examples: [{ 'engine.strength': 'strong', 'service.base_url': null }],
         }),
       ),
       as_at_start: Type.Optional(
         Type.Array(Type.String({ maxLength: 64 }), {
           maxItems: 100,
-          description: 'Names of settings that are put back to what this run goes by, secrets too.',
+          description: 'Names of settings that are put back to the values of this run, also secrets.',
         }),
       ),
     }),
@@ -60,7 +61,7 @@ export const SETTINGS_ENDPOINTS = {
     access: 'operator',
     group: 'Settings',
     summary:
-      'Give new marks a key that nobody else has, from the next start on. Labels with former keys are read as before.',
+      'Draw a new secret key for marks, used from the next start on. Labels with earlier keys can still be read.',
     answers: { 200: SettingList },
   }),
 } as const satisfies Endpoints;

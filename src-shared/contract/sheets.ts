@@ -13,14 +13,14 @@ export const SHEETS = {
     path: '/api/desk/sheets',
     access: 'operator',
     group: 'Sheets',
-    summary: 'Sheets and rolls, those that are half used, and how printers are calibrated.',
+    summary: 'List sheets and rolls, part-used sheets, calibrations of printers and colour profiles.',
     answers: {
       200: exactly({
         sheets: Type.Array(exactly({ ...SheetPreset.properties, own: Type.Boolean() })),
         part_used: Type.Array(PartUsedSheet),
         printers: Type.Array(PrinterCalibration),
         profiles: Type.Array(Name, {
-          description: 'Colour profiles of presses; cmyk is built in, for a general offset press.',
+          description: 'Colour profiles of presses. cmyk is built in, for a general offset press.',
         }),
       }),
     },
@@ -49,7 +49,7 @@ export const SHEETS = {
     path: '/api/desk/part-used-sheets/{part_used_id}',
     access: 'operator',
     group: 'Sheets',
-    summary: 'Forget a half-used sheet that is no longer there.',
+    summary: 'Forget a part-used sheet that is no longer there.',
     params: exactly({ part_used_id: RowNumber }),
     answers: { 200: exactly({ success: Success }) },
   }),
@@ -58,7 +58,7 @@ export const SHEETS = {
     path: '/api/desk/calibration-page.pdf',
     access: 'operator',
     group: 'Sheets',
-    summary: 'A page to print and measure, once for each printer and tray.',
+    summary: 'Get a page to print and measure, once for each printer and tray.',
     query: exactly({
       width: SheetSize.properties.width,
       height: SheetSize.properties.height,
@@ -72,7 +72,7 @@ export const SHEETS = {
     path: '/api/desk/printers/{printer}',
     access: 'operator',
     group: 'Sheets',
-    summary: 'What was measured on the calibration page; null where the printer is exact.',
+    summary: 'Save what was measured on the calibration page. Null if the printer is exact.',
     params: exactly({ printer: Name }),
     body: exactly({
       page: SheetSize,
@@ -85,7 +85,7 @@ export const SHEETS = {
     path: '/api/desk/printers/{printer}',
     access: 'operator',
     group: 'Sheets',
-    summary: 'Forget a printer.',
+    summary: 'Forget the calibration of a printer.',
     params: exactly({ printer: Name }),
     answers: { 200: exactly({ success: Success }) },
   }),

@@ -7,7 +7,7 @@ export const STATION = {
     path: '/api/health',
     access: 'public',
     group: 'Station',
-    summary: 'How the station is.',
+    summary: 'Get the health of the station.',
     answers: { 200: Health, 503: Health },
   }),
 } as const satisfies Endpoints;

@@ -13,7 +13,7 @@ const SentOff = exactly(
     explorer_url: Type.String(),
     card: Card,
   },
-  'The transaction is still pending. The station finishes the job.',
+  'The transaction is still pending. The station follows it to its end.',
 );
 
 export const TOKENS = {
