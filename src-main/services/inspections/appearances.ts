@@ -1,5 +1,4 @@
-// Labels before the camera: what their frames gave so far, and which frame is read now. Nothing of it is kept on the disk.
-
+// Labels before the camera: what their frames gave so far, and which frame is read at the moment. Kept in memory alone.
 import type { CornerPoints } from '../../../src-shared/corners.ts';
 import { AppError } from '../../../src-shared/errors.ts';
 import type { ReadCause } from '../../../src-shared/inspection.ts';
@@ -11,16 +10,16 @@ type FrameBits = FrameReading['bits'][number];
 
 export interface Frame {
   readonly appearance: number;
-  /** Which one shows it; null for a program that is alone. */
+  /** The window that shows the label; null for a program that numbers its labels alone. */
   readonly window: string | null;
-  /** As a file; null where the label has left. */
+  /** The picture as a file; null if the label has left. */
   readonly bytes: Uint8Array | null;
   readonly corners: CornerPoints | null;
   readonly beside: number | null;
   readonly last: boolean;
 }
 
-/** What a frame came to, with the finding where there is one by now. */
+/** What a frame came to, with the finding if there is one. */
 export interface Outcome {
   readonly finding: FindingRow | null;
   readonly frames: number;
@@ -30,7 +29,7 @@ export interface Outcome {
 
 /** A label that was not read yet. */
 export interface Appearance {
-  /** The best of what its frames gave; more of them add nothing. */
+  /** The best bits of its frames; more add nothing. */
   readonly bits: readonly FrameBits[];
   readonly frames: number;
   readonly cause: ReadCause | null;
@@ -45,18 +44,9 @@ export interface Step {
   readonly appearance: Appearance;
 }
 
-export interface Appearances {
-  /**
-   * One frame of an appearance is read at a time. Of those that come meanwhile the newest waits, and the others are answered
-   * at once, unread. Those of another window than the first are refused: they show another label.
-   */
-  take(name: string, frame: Frame, work: Work): Promise<Outcome>;
-  close(): void;
-}
-
-/** After so long without a frame a label has left, or its window has gone. */
+/** A label without a frame for so long has left, or its window was closed. */
 const FORGOTTEN_MS = 30_000;
-/** More labels at once are not shown to one station; the one that waits longest is forgotten. */
+/** No station is shown more labels at once; beyond that the oldest is forgotten. */
 const MOST = 64;
 /** Frames whose bits are kept. */
 const MOST_FRAMES = 40;
@@ -77,9 +67,13 @@ interface Place {
   timer: NodeJS.Timeout | null;
 }
 
-export function createAppearances(forgottenMs = FORGOTTEN_MS): Appearances {
+export function createAppearances(forgottenMs = FORGOTTEN_MS) {
   const places = new Map<string, Place>();
 
+  /**
+   * Reads one frame of an appearance at a time. Of the frames that come meanwhile the newest waits, and the others are answered
+   * unread. Frames of another window than the first are refused: they show another label.
+   */
   async function take(name: string, frame: Frame, work: Work): Promise<Outcome> {
     const place = placeOf(name, frame);
     if (place.busy) return wait(place, frame, work);
@@ -98,7 +92,7 @@ export function createAppearances(forgottenMs = FORGOTTEN_MS): Appearances {
     return outcome;
   }
 
-  /** What an overtaken frame said of the appearance stays true. */
+  /** A frame that another one overtakes passes on its picture, and whether it was the last. */
   function wait(place: Place, frame: Frame, work: Work): Promise<Outcome> {
     const before = place.waiting;
     const last = frame.last || (before?.frame.last ?? false);

@@ -1,4 +1,4 @@
-// What the ledger of findings keeps of a label that was shown, beside its columns.
+// What the store keeps of a finding beside its columns.
 import type { ReadCause, ReadMeasures } from '../../../src-shared/inspection.ts';
 import type { Grade } from '../../../src-shared/model.ts';
 import type { FindingRow } from '../../store/rows.ts';
@@ -11,19 +11,19 @@ export interface FindingData {
   readonly measures: ReadMeasures | null;
   readonly likeness: number | null;
   readonly frames: number;
-  /** Which one showed it; null, or missing in old rows, where none was told. */
+  /** The window that showed the label; null, or missing in old rows, if none was told. */
   readonly window?: string | null;
-  /** As it was seen; null where no frame could be kept. */
+  /** The label as it was seen; null if no frame could be kept. */
   readonly picture: PictureRef | null;
-  /** When it was counted before. */
+  /** The earlier finding that counted the label. */
   readonly earlier: { readonly at: string; readonly inspection_id: number } | null;
-  /** Why it was rejected before; null, or missing in old rows, where it was not. */
+  /** Why the label was rejected earlier; null, or missing in old rows, if it was not. */
   readonly rejectedFor?: string | null;
-  /** The scan that it was counted as; null, or missing in old rows, where it was none. */
+  /** The scan that the finding was counted as; null, or missing in old rows, if it was none. */
   readonly scan?: number | null;
-  /** When it came among all that was said of its ID; missing in old rows. */
+  /** The turn of the finding among everything that was said of its ID; missing in old rows. */
   readonly turn?: number;
-  /** When its verdict was given, the same way; null, or missing in old rows, where there is none. */
+  /** The turn of its verdict; null, or missing in old rows, if there is none. */
   readonly saidAt?: number | null;
 }
 
@@ -31,12 +31,11 @@ export function findingDataOf(finding: Pick<FindingRow, 'data'>): FindingData {
   return finding.data as FindingData;
 }
 
-/** Whose number it is. */
 export function windowOf(finding: FindingRow): string | null {
   return findingDataOf(finding).window ?? null;
 }
 
-/** Whether the scan that it was counted as, if any, is one still. */
+/** Whether the scan of the finding, if there is one, still counts. */
 export function isScan({ undone_at, verdict }: Pick<FindingRow, 'undone_at' | 'verdict'>): boolean {
   return undone_at === null && verdict !== 'rejected' && verdict !== 'duplicate';
 }

@@ -8,11 +8,12 @@ import type { Store } from '../../store/store.ts';
 import type { Pool } from '../../workers/pool.ts';
 import type { FrameReading } from '../../workers/read-frame.ts';
 import type { Tasks } from '../../workers/tasks.ts';
+import { UNCHECKED } from '../production/ledger/label-states.ts';
 import { pictureLimits } from '../settings/picture-limits.ts';
 import type { Appearance, Frame, Outcome, Step } from './appearances.ts';
+import { LEAST_LIKENESS } from './finding-state.ts';
 import { createKnownArtworks } from './known-artworks.ts';
 import { type Settled, settle } from './label-outcome.ts';
-import { UNCHECKED } from './label-standing.ts';
 import { readIfWhole } from './stored-picture.ts';
 
 export interface FrameReaderOptions {
@@ -24,7 +25,7 @@ export interface FrameReaderOptions {
   readonly clock: () => number;
 }
 
-/** Which label a frame shows. */
+/** The label that a frame shows. */
 export interface Subject {
   readonly inspection: InspectionRow;
   readonly appearance: number;
@@ -38,23 +39,16 @@ export type FrameReader = (
 ) => Promise<Step>;
 
 /**
- * Below this a photograph shows another artwork than the one that is stored. The right one was never seen under 0.68; of labels
- * that share their layout and differ in words this lets most pass, so that rows of one batch are not taken for each other.
- */
-const LEAST_LIKENESS = 0.5;
-
-/**
  * Score of the sync waves from which a mark of this station was surely seen, though not read. Labels under another key score
- * up to 11, bare frames up to 9.1: from less nothing follows for focus or size.
+ * up to 11, bare frames up to 9.1: a lower score says nothing of focus or size.
  */
 const SURELY_SEEN = 12;
 
 type Detection = FrameReading['detection'];
 
-/** Reads one frame together with those before it; a label that was read, or never will be, comes to its finding. */
+/** Reads a frame together with the frames before it. A label comes to its finding when it is read, or leaves unread. */
 export function createFrameReader({ store, pool, settings, keys, clock }: FrameReaderOptions): FrameReader {
   const limits = pictureLimits(settings);
-
   let fewCellsFirst = false;
   const artworks = createKnownArtworks({ store, pool });
 
@@ -109,10 +103,10 @@ export function createFrameReader({ store, pool, settings, keys, clock }: FrameR
       picture: view?.picture ?? null,
     } as const;
     const shown = { inspection, appearance, beside, facts };
-    return store.change((tables) => settle(tables, shown, LEAST_LIKENESS, isoOf(clock())));
+    return store.change((tables) => settle(tables, shown, isoOf(clock())));
   }
 
-  /** The photograph beside the record's own picture, and stored as it will be kept. */
+  /** Compares the photograph with the record's own picture, and stores it. */
   async function viewOf(
     bytes: Uint8Array,
     inspection: InspectionRow,
@@ -133,14 +127,14 @@ export function createFrameReader({ store, pool, settings, keys, clock }: FrameR
   }
 }
 
-/** Whether only its artwork could be wrong: the picture of a label that is in order is kept small. */
+/** Whether nothing but the artwork could be wrong. The picture of a label that is in order is kept small. */
 async function mayBeFound({ labels }: Store, { batch_id }: InspectionRow, { id }: RecordRow): Promise<boolean> {
   const label = (await labels.ofRecord(id)).at(-1);
   if (!label) return batch_id === null;
   return UNCHECKED.includes(label.state) && (batch_id === null || batch_id === label.batch_id);
 }
 
-/** Photographs from files, of which no bits are kept, are told as they were read. */
+/** Photographs from files have no bits: their own cause is told. */
 function causeOfMiss({ bits, cause }: Appearance, detection: Detection | null): ReadCause {
   if (bits.length > 0 && !bits.some(({ score }) => score >= SURELY_SEEN)) return 'no mark found';
   return detection?.cause ?? cause ?? 'no mark found';

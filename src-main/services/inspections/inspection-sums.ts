@@ -1,14 +1,15 @@
-// How many labels an inspection comes to: each counted once, by the last word on it. Of a batch that word stands in the ledger.
+// The sums of an inspection: each label is counted once, by the last word on it. For labels of a batch the ledger has that word.
 import type { Inspection } from '../../../src-shared/inspection.ts';
 import type { InspectionRow } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
 import type { SpeakingRow } from '../../store/tables/findings.ts';
+import { ON_PAPER, UNCHECKED } from '../production/ledger/label-states.ts';
 import { labelsOf } from '../production/ledger/ledger.ts';
-import { lastToSpeak, ON_PAPER, UNCHECKED, wordOf } from './label-standing.ts';
+import { lastToSpeak, wordOf } from './verdict-rules.ts';
 
 export type Sums = Pick<Inspection, 'expected' | 'checked' | 'rejected' | 'rejected_others' | 'missing'>;
 
-/** As what a finding counts in the sums; all others count as nothing. */
+/** What a finding counts as in the sums. Findings without the last word count as nothing. */
 export type CountedAs = 'checked' | 'rejected' | 'rejected_other';
 
 type Subject = Pick<InspectionRow, 'id' | 'batch_id'>;
@@ -32,13 +33,13 @@ export async function sumsOf(store: Store, { id, batch_id }: Subject): Promise<S
 }
 
 export interface Counting {
-  /** By the number of the finding. */
+  /** By the numbers of the findings. */
   readonly findings: ReadonlyMap<number, CountedAs>;
   /** Labels of the batch that are checked or rejected, but by no finding of this inspection. */
   readonly elsewhere: ReadonlySet<number>;
 }
 
-/** Which finding counts as what, so that together they are the sums. */
+/** What each finding counts as: together the findings are the sums. */
 export async function countingOf(store: Store, { id, batch_id }: Subject): Promise<Counting> {
   const findings = new Map<number, CountedAs>();
   const settled = new Map<number, string>();
@@ -59,7 +60,7 @@ export async function countingOf(store: Store, { id, batch_id }: Subject): Promi
   return { findings, elsewhere: new Set(settled.keys()) };
 }
 
-/** Of each label the finding with the last word; what could not be read is a label of its own. */
+/** The finding with the last word on each label. What could not be read counts as a label of its own. */
 function lastSpeakers(rows: readonly SpeakingRow[]): readonly SpeakingRow[] {
   const byLabel = Map.groupBy(rows, ({ id, label_id, record_id }) =>
     label_id === null ? (record_id ?? `finding ${id}`) : `label ${label_id}`,

@@ -13,12 +13,6 @@ import { publicMetadata } from '../records/metadata.ts';
 import { findingDataOf } from './finding-data.ts';
 import { sumsOf } from './inspection-sums.ts';
 
-/** Inspections and findings as the desk shows them. */
-export interface InspectionViews {
-  inspection(row: InspectionRow): Promise<Inspection>;
-  finding(row: FindingRow): Promise<Finding>;
-}
-
 export interface InspectionViewsOptions {
   readonly store: Store;
   readonly watermarkIdOf: (id: string) => string;
@@ -27,7 +21,10 @@ export interface InspectionViewsOptions {
 /** Fields that are shown beside the title. */
 const FIELDS = 3;
 
-export function createInspectionViews({ store, watermarkIdOf }: InspectionViewsOptions): InspectionViews {
+export type InspectionViews = ReturnType<typeof createInspectionViews>;
+
+/** Inspections and findings as the desk shows them. */
+export function createInspectionViews({ store, watermarkIdOf }: InspectionViewsOptions) {
   async function inspection(row: InspectionRow): Promise<Inspection> {
     const tally = await store.findings.tally(row.id);
     const sum = (name: FindingState) =>
@@ -83,7 +80,7 @@ export function createInspectionViews({ store, watermarkIdOf }: InspectionViewsO
   return { inspection, finding };
 }
 
-/** Fields that have a value, in the template's order: what is private stays with the owner of the record. */
+/** Fields that have a value, in the order of the template, and none that is private. */
 function shownFields(fields: readonly Field[], { metadata }: RecordRow): [label: string, value: string][] {
   const open = publicMetadata(fields, metadata);
   return fields.flatMap(({ key, label }): [string, string][] => (open[key] ? [[label, open[key]]] : []));

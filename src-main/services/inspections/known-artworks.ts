@@ -9,18 +9,11 @@ import { readIfWhole } from './stored-picture.ts';
 
 type KnownArtwork = Awaited<ReturnType<Tasks['knowArtwork']>>;
 
-/** What labels before the camera probably show: what the batch's first rows show, and the labels that were read last. */
-export interface KnownArtworks {
-  of(inspection: InspectionRow): Promise<readonly KnownArtwork[]>;
-  /** A label of this record was read: nobody waits for what that means for the next one. */
-  saw(inspection: InspectionRow, record: RecordRow): void;
-}
-
-/** Laying a label on each of them is tried one after the other: more would keep it waiting. */
+/** Each artwork is tried on the label, one after the other: more of them would take too long. */
 const MOST = 3;
 /** Rows of a batch that are looked at. */
 const ROWS = 100;
-/** Inspections that are remembered: those at the desk's windows, and a few that were just ended. */
+/** Remembered inspections: those at the windows of the desk, and a few that just ended. */
 const MOST_INSPECTIONS = 8;
 
 interface Shown {
@@ -28,8 +21,9 @@ interface Shown {
   readonly artwork: KnownArtwork;
 }
 
-export function createKnownArtworks({ store, pool }: { store: Store; pool: Pool<Tasks> }): KnownArtworks {
-  /** By inspection, the one asked for last at the end; of each what was seen last comes first. */
+/** What labels before the camera probably show: the artwork of the batch's first rows, and of the labels that were read last. */
+export function createKnownArtworks({ store, pool }: { store: Store; pool: Pool<Tasks> }) {
+  /** By inspection, the one that was asked for last at the end. The artwork that was seen last comes first. */
   const shown = new Map<number, Promise<readonly Shown[]>>();
 
   function ofInspection(inspection: InspectionRow): Promise<readonly Shown[]> {
@@ -41,7 +35,7 @@ export function createKnownArtworks({ store, pool }: { store: Store; pool: Pool<
   function keep(id: number, known: Promise<readonly Shown[]>): void {
     shown.delete(id);
     shown.set(id, known);
-    // Whoever waits for it hears what went wrong; the next one tries again.
+    // Whoever waits for the artwork gets the error; the next caller tries again.
     known.catch(() => shown.get(id) === known && shown.delete(id));
     const [oldest] = shown.keys();
     if (shown.size > MOST_INSPECTIONS) shown.delete(oldest);
@@ -58,6 +52,7 @@ export function createKnownArtworks({ store, pool }: { store: Store; pool: Pool<
     return all.flatMap((one) => one ?? []);
   }
 
+  /** A label of this record was read. Works in the background: only the next labels need the result. */
   function saw(inspection: InspectionRow, record: RecordRow): void {
     keep(inspection.id, withArtworkOf(record, ofInspection(inspection)));
   }
@@ -82,7 +77,7 @@ export function createKnownArtworks({ store, pool }: { store: Store; pool: Pool<
     return artwork && { name, artwork };
   }
 
-  /** Artwork that cannot be read, or that a thread has no room for, helps nobody: labels are read without it. */
+  /** Null if the artwork cannot be read, or is too large for a thread: labels are read without it. */
   async function prepare(order: Parameters<Tasks['knowArtwork']>[0]): Promise<KnownArtwork | null> {
     try {
       return await pool.run('knowArtwork', order);
@@ -96,15 +91,18 @@ export function createKnownArtworks({ store, pool }: { store: Store; pool: Pool<
     const { artwork } = dataOf(label);
     const batch = await store.batches.find(label.batch_id);
     if (!batch || 'problem' in artwork) return null;
-    const job = planOf(batch);
-    return { picture: artwork.picture, size: pixelsFor(job, artwork), fit: job.fit };
+    const plan = planOf(batch);
+    return { picture: artwork.picture, size: pixelsFor(plan, artwork), fit: plan.fit };
   }
 
   async function orderOfRecord({ original }: RecordRow): Promise<Order | null> {
     return original && { picture: original, size: null, fit: 'stretch' };
   }
 
-  return { of: async (inspection) => (await ofInspection(inspection)).map(({ artwork }) => artwork), saw };
+  return {
+    of: async (inspection: InspectionRow) => (await ofInspection(inspection)).map(({ artwork }) => artwork),
+    saw,
+  };
 }
 
 interface Order {
@@ -113,7 +111,7 @@ interface Order {
   readonly fit: 'cover' | 'contain' | 'stretch';
 }
 
-/** One name for what looks alike: the same file at the same place. */
+/** Labels that look alike have the same name: the same file at the same place. */
 function nameOf(label: LabelRow): string | null {
   const { artwork } = dataOf(label);
   return 'problem' in artwork ? null : `${label.batch_id} ${artwork.picture.hash}`;

@@ -64,23 +64,13 @@ export function createBatchRuns(options: BatchRunsOptions) {
   async function work(run: BatchRun): Promise<void> {
     try {
       do run.hasMore = false;
-      while (!run.isStopped && (!(await roundOrWait(run)) || run.hasMore));
+      while (!run.isStopped && (!(await roundOrWait(makeRound, run, stations.isOwn(run.batch))) || run.hasMore));
     } catch (error) {
       run.isStopped = true;
       await giveUp(run.batch, error);
     } finally {
       // Nothing is awaited between the last look at `hasMore` and here, so no call of `start` is lost.
       runs.delete(run.batch.id);
-    }
-  }
-
-  async function roundOrWait(run: BatchRun): Promise<boolean> {
-    try {
-      return await makeRound(run);
-    } catch (error) {
-      if (batchTrouble(toAppError(error), stations.isOwn(run.batch)) !== 'wait') throw error;
-      await pause(AWAY_MS);
-      return false;
     }
   }
 
@@ -162,6 +152,16 @@ export function createBatchRuns(options: BatchRunsOptions) {
     /** For a batch that a full disk paused before this station was started. */
     waitForSpace: spaceWaits.waitAsPaused,
   };
+}
+
+async function roundOrWait(makeRound: (run: BatchRun) => Promise<boolean>, run: BatchRun, isOwn: boolean) {
+  try {
+    return await makeRound(run);
+  } catch (error) {
+    if (batchTrouble(toAppError(error), isOwn) !== 'wait') throw error;
+    await pause(AWAY_MS);
+    return false;
+  }
 }
 
 /** A full disk may keep the ledger from being changed: then the batch waits in memory, and the station's health tells why. */

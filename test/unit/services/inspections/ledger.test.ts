@@ -17,7 +17,6 @@ import { makeRandom, type Random } from '../../../support/random.ts';
 
 const SEQUENCES = 12;
 const STEPS = 40;
-const LEAST_LIKENESS = 0.5;
 const VERDICTS: readonly (Verdict | null)[] = ['rejected', 'rejected', 'accepted', 'duplicate', null, null];
 
 let station: InProcess;
@@ -86,7 +85,7 @@ async function show({ model, ids }: World, session: ModelSession, label: Label |
   const read = { message: label?.name ?? null, likeness: label && (isOther ? 0.1 : 0.9), frames: 1 };
   const facts = { ...read, grade: null, cause: null, measures: null, picture: null } satisfies Partial<FindingData>;
   const shown = { inspection, appearance, beside: null, facts };
-  const { finding } = await store.change((tables) => settle(tables, shown, LEAST_LIKENESS, new Date().toISOString()));
+  const { finding } = await store.change((tables) => settle(tables, shown, new Date().toISOString()));
   const expected = model.show(session, label, isOther);
   ids.set(expected, finding.id);
   return finding.state === expected.state ? [] : [`${label?.name} is ${finding.state}, not ${expected.state}`];

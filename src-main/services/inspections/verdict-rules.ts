@@ -1,0 +1,61 @@
+// Which verdicts may be given, what a finding says of its label, and which finding has the last word.
+import { AppError } from '../../../src-shared/errors.ts';
+import type { FindingState, Verdict } from '../../../src-shared/inspection.ts';
+import type { FindingRow, LabelRow } from '../../store/rows.ts';
+import { ON_PAPER } from '../production/ledger/label-states.ts';
+import { findingDataOf } from './finding-data.ts';
+
+export interface Judgement {
+  readonly verdict: Verdict | null;
+  readonly reason?: string;
+}
+
+export interface Word {
+  readonly state: 'verified' | 'rejected';
+  readonly reason: string | null;
+}
+
+/** What is needed of a finding to know what it says. */
+type Speaking = Pick<FindingRow, 'id' | 'state' | 'verdict' | 'reason' | 'data'>;
+
+/** The station knows the label in these states, so a person may say that it is in order all the same. */
+const ACCEPTABLE: readonly FindingState[] = ['found', 'already_checked', 'wrong_artwork', 'rejected', 'duplicate'];
+
+/** Gives the reason without blanks around it. Throws if the verdict cannot be given. */
+export function checkJudgement(
+  { verdict, reason }: Judgement,
+  finding: Pick<FindingRow, 'undone_at' | 'record_id' | 'state'>,
+  label: Pick<LabelRow, 'state' | 'row_number'> | null,
+): string {
+  if (finding.undone_at !== null) throw new AppError('conflict', 'This finding was taken out of the count.');
+  const text = reason?.trim() ?? '';
+  if (verdict === 'rejected' && text === '') {
+    throw new AppError('bad_input', 'Give a reason of 1 to 500 characters: the ledger keeps it.');
+  }
+  if (verdict === 'accepted' && (finding.record_id === null || finding.state === 'unknown')) {
+    throw new AppError('conflict', 'There is no record that could be accepted.');
+  }
+  if (verdict === 'rejected' && label && !ON_PAPER.includes(label.state)) {
+    throw new AppError('conflict', `Row ${label.row_number} is ${label.state} and cannot be rejected.`);
+  }
+  return text;
+}
+
+/** The state that a finding gives its label; null if the finding says nothing of its own. */
+export function wordOf({ state, verdict, reason }: Pick<FindingRow, 'state' | 'verdict' | 'reason'>): Word | null {
+  if (verdict === 'rejected') return { state: 'rejected', reason };
+  const isGood = verdict === 'accepted' ? ACCEPTABLE.includes(state) : verdict === null && state === 'found';
+  return isGood ? { state: 'verified', reason: null } : null;
+}
+
+/** The turn at which a finding, or its verdict, was said among all findings of its ID. */
+export function turnOf(finding: Pick<Speaking, 'id' | 'verdict' | 'data'>): number {
+  const { turn, saidAt } = findingDataOf(finding);
+  return (finding.verdict === null ? turn : saidAt) ?? turn ?? finding.id;
+}
+
+/** The finding with the last word; of those after the turn `since` alone. */
+export function lastToSpeak<F extends Speaking>(findings: readonly F[], since = 0): F | null {
+  const speaking = findings.filter((one) => wordOf(one) !== null && turnOf(one) > since);
+  return speaking.toSorted((a, b) => turnOf(a) - turnOf(b)).at(-1) ?? null;
+}

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { checkJudgement, lastToSpeak, wordOf } from '../../../../src-main/services/inspections/verdict-rules.ts';
+import type { FindingRow } from '../../../../src-main/store/rows.ts';
+import { FINDING_STATES } from '../../../../src-shared/inspection.ts';
+import { labelRow } from '../../../support/production/rows.ts';
+
+function finding(id: number, change: Partial<FindingRow> = {}, data: object = {}): FindingRow {
+  const whole = { id, state: 'found', verdict: null, reason: null, undone_at: null, record_id: '23456', ...change };
+  return { ...whole, data: { turn: id, saidAt: null, ...data } } as FindingRow;
+}
+
+const verifies = (verdict: FindingRow['verdict']) =>
+  FINDING_STATES.filter((state) => wordOf({ state, verdict, reason: null })?.state === 'verified').toSorted();
+
+it('a label is verified when it was found or accepted, and rejected when an operator says so', () => {
+  expect(verifies(null)).toEqual(['found']);
+  expect(verifies('accepted')).toEqual(['already_checked', 'duplicate', 'found', 'rejected', 'wrong_artwork']);
+  expect(verifies('duplicate')).toEqual([]);
+  for (const state of FINDING_STATES)
+    expect(wordOf({ state, verdict: 'rejected', reason: 'Torn' })).toEqual({ state: 'rejected', reason: 'Torn' });
+});
+
+it('the last word is that of the finding or verdict with the latest turn', () => {
+  const findings = [
+    finding(1, { verdict: 'rejected' }, { saidAt: 9 }),
+    finding(3),
+    finding(12, { state: 'duplicate' }),
+  ];
+  expect(lastToSpeak(findings)?.id).toBe(1);
+  expect(lastToSpeak(findings.slice(1))?.id).toBe(3);
+  expect(lastToSpeak(findings, 9)).toBeNull();
+});
+
+it('refuses verdicts without a reason, without a record, on labels that are not on paper, and on what does not count', () => {
+  const check = (verdict: FindingRow['verdict'], row: Partial<FindingRow>, reason = 'Torn', label = labelRow()) =>
+    checkJudgement({ verdict, reason }, finding(1, row), label);
+  expect(check('rejected', {}, ' Torn ')).toBe('Torn');
+  expect(() => check('rejected', {}, ' ')).toThrow('Give a reason');
+  expect(() => check('accepted', { record_id: null })).toThrow('There is no record');
+  expect(() => check('accepted', { state: 'unknown' })).toThrow('There is no record');
+  expect(() => check('rejected', {}, 'Torn', labelRow({ state: 'voided' }))).toThrow('Row 3 is voided');
+  expect(() => check(null, { undone_at: '2026-11-22' })).toThrow('taken out of the count');
+  expect(check('accepted', {}, '', labelRow({ state: 'voided' }))).toBe('');
+});
