@@ -287,7 +287,7 @@ describe('after a clean end', () => {
       throw new AppError('time_limit', 'It took too long.');
     };
     const store = await lab.open({ checkDatabase: slow, log: (notice) => told.push(notice) });
-    await expect.poll(() => told).toEqual([expect.stringMatching(/could not be looked over.*took too long/)]);
+    await expect.poll(() => told).toEqual([expect.stringMatching(/could not be checked.*took too long/)]);
     await store.kept.set('after', 1);
   });
 
