@@ -10,7 +10,7 @@ import { openProduction } from './services/production/production.ts';
 import { createRecordService } from './services/records/records.ts';
 import { createRepeats } from './services/records/repeated-requests.ts';
 import { createScanService } from './services/records/scans.ts';
-import { createTemplateService } from './services/records/templates.ts';
+import { createTemplateService, seedTemplates } from './services/records/templates.ts';
 import { createThumbnails } from './services/records/thumbnails.ts';
 import { pictureLimits } from './services/settings/picture-limits.ts';
 import { openTokens } from './services/tokens/tokens.ts';
@@ -57,7 +57,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
   const publicOriginals = settings['service.public_originals'];
   const records = createRecordService({ store, marks, prefixes, repeats, publicOriginals, log });
   const templates = createTemplateService(store);
-  await templates.seed(resources.templates);
+  await seedTemplates(store, resources.templates);
 
   // Labels: made, prepared, minted, checked
   const { sheets, samples } = resources;

@@ -20,19 +20,10 @@ export interface ReadyChain {
   /** In wei for a unit of gas. */
   readonly feeCap: bigint;
   readonly dailyTransactions: number;
-  /** Asks the node which chain it is on, and throws where it is not this one any more. Before every signature. */
+  /** Asks the node which chain it is on, and throws where it is another one. Called before every signature. */
   assertSameChain(): Promise<void>;
   /** Looks at the contract again: a local chain may have been begun anew, and an address without code takes everything. */
   assertContract(): Promise<void>;
-}
-
-export interface Chain {
-  /** Looks whether everything is in order; once it was, it gives that. Throws an AppError that says what to do. */
-  ready(): Promise<ReadyChain>;
-  /** The last that was found wrong, or null. */
-  problem(): string | null;
-  /** What happened in the meantime is told to health. Null where all is well again. */
-  report(trouble: AppError | null): void;
 }
 
 export interface ChainOptions {
@@ -41,8 +32,10 @@ export interface ChainOptions {
   readonly rpcTimeLimitMs?: number;
 }
 
-/** Nothing is asked before somebody wants something: a station starts also when its node is away. */
-export function createChain({ config, wallet, rpcTimeLimitMs }: ChainOptions): Chain {
+export type Chain = ReturnType<typeof createChain>;
+
+/** The node is not asked before somebody needs it, so a station starts also when its node is away. */
+export function createChain({ config, wallet, rpcTimeLimitMs }: ChainOptions) {
   const node = createNode(createRpc(config.rpcUrl, rpcTimeLimitMs));
   let opening: Promise<ReadyChain> | null = null;
   let pinned = config.chainId;
@@ -79,7 +72,8 @@ export function createChain({ config, wallet, rpcTimeLimitMs }: ChainOptions): C
   }
 
   return {
-    async ready() {
+    /** Checks once whether everything is in order. Throws an AppError that says what to do. */
+    async ready(): Promise<ReadyChain> {
       opening ??= open();
       try {
         return await opening;
@@ -89,8 +83,10 @@ export function createChain({ config, wallet, rpcTimeLimitMs }: ChainOptions): C
         throw error;
       }
     },
+    /** What was found wrong last, as a sentence, or null. */
     problem: () => problem,
-    report(found) {
+    /** Tells health what was found since; null where all is well again. */
+    report(found: AppError | null): void {
       problem = found?.message ?? null;
     },
   };

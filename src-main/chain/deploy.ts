@@ -47,7 +47,7 @@ export async function deployToken(order: DeployOptions): Promise<Deployed> {
   allowedNetwork(await node.chainId(), allowedIds);
   const { hash, raw } = signer.sign({ chainId: network.id, nonce, to: null, data, gas, ...fees });
   await node.send(raw).catch((error: unknown) => {
-    // Without an answer the chain alone tells what came of it.
+    // Without an answer from the node, the chain alone tells what became of the transaction.
     const refusal = refusalOf(error, signer.address, null);
     if (refusal || !(error instanceof AppError)) throw refusal ?? error;
   });

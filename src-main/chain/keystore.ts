@@ -31,7 +31,7 @@ export interface ScryptCosts {
   readonly p: number;
 }
 
-/** A third of a second for whoever knows the passphrase. */
+/** Opening takes a third of a second. */
 const COSTS: ScryptCosts = { N: 2 ** 17, r: 8, p: 1 };
 /** What scrypt takes at these costs, twice over. */
 const MOST_MEMORY = 2 ** 29;
@@ -51,7 +51,7 @@ export async function openKeystore(json: string, passphrase: string): Promise<Si
     const { privateKey } = await decryptKeystoreJson(json, passphrase);
     return signerOf(new Wallet(privateKey));
   } catch (error) {
-    // What ethers says is not passed on: nothing of a key or a passphrase may come into a log.
+    // The message of ethers is dropped, because nothing of a key or a passphrase may come into a log.
     const isWrong = error instanceof Error && /password/i.test(error.message);
     throw isWrong
       ? chainTrouble('wallet_passphrase', {}, { code: 'bad_input' })
@@ -64,7 +64,7 @@ function assertKeystore(json: string): void {
     const { version, crypto, Crypto } = JSON.parse(json.length > MOST_KEYSTORE ? '' : json);
     if (version === 3 && (crypto ?? Crypto)) return;
   } catch {
-    // Told below, without a word of what the file holds: it may be a bare key.
+    // The sentence below quotes nothing of the file, which may be a bare key.
   }
   throw chainTrouble('wallet_kind', {}, { code: 'bad_input' });
 }

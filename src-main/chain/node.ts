@@ -41,39 +41,26 @@ export interface LogFilter {
   readonly to: number;
 }
 
-/** What a node knows, checked for its form: nonsense is no answer. */
-export interface ChainNode {
-  chainId(): Promise<number>;
-  latest(): Promise<Block>;
-  block(number: number): Promise<Block | null>;
-  /** The number of transactions of a wallet that are in blocks. */
-  nonce(address: string): Promise<number>;
-  balance(address: string): Promise<bigint>;
-  hasCode(address: string): Promise<boolean>;
-  /** What whoever makes the block gets at the moment. */
-  tip(): Promise<bigint>;
-  call(order: CallRequest): Promise<string>;
-  estimate(order: CallRequest): Promise<number>;
-  receipt(hash: string): Promise<Receipt | null>;
-  logs(filter: LogFilter): Promise<readonly Log[]>;
-  send(raw: string): Promise<void>;
-}
-
-/** Where a node does not say. */
+/** For a node that does not say: one gwei. */
 const USUAL_TIP = 1_000_000_000n;
 
-export function createNode({ ask, askOnce }: Rpc): ChainNode {
+export type ChainNode = ReturnType<typeof createNode>;
+
+/** What a node knows. Every answer is checked for its form. */
+export function createNode({ ask, askOnce }: Rpc) {
   return {
     chainId: async () => numberOf(await ask('eth_chainId', [])),
     latest: async () => blockOf(await ask('eth_getBlockByNumber', ['latest', false])),
-    async block(number) {
+    async block(number: number): Promise<Block | null> {
       const found = await ask('eth_getBlockByNumber', [hex(number), false]);
       return found === null ? null : blockOf(found);
     },
-    nonce: async (address) => numberOf(await ask('eth_getTransactionCount', [address, 'latest'])),
-    balance: async (address) => bigOf(await ask('eth_getBalance', [address, 'latest'])),
-    hasCode: async (address) => textOf(await ask('eth_getCode', [address, 'latest'])).length > 2,
-    async tip() {
+    /** The number of transactions of a wallet that are in blocks. */
+    nonce: async (address: string) => numberOf(await ask('eth_getTransactionCount', [address, 'latest'])),
+    balance: async (address: string) => bigOf(await ask('eth_getBalance', [address, 'latest'])),
+    hasCode: async (address: string) => textOf(await ask('eth_getCode', [address, 'latest'])).length > 2,
+    /** In wei for a unit of gas: what goes to whoever makes the block. */
+    async tip(): Promise<bigint> {
       try {
         return bigOf(await ask('eth_maxPriorityFeePerGas', []));
       } catch (error) {
@@ -81,18 +68,18 @@ export function createNode({ ask, askOnce }: Rpc): ChainNode {
         throw error;
       }
     },
-    call: async (order) => textOf(await ask('eth_call', [order, 'latest'])),
-    estimate: async (order) => numberOf(await ask('eth_estimateGas', [order])),
-    async receipt(hash) {
+    call: async (request: CallRequest) => textOf(await ask('eth_call', [request, 'latest'])),
+    estimate: async (request: CallRequest) => numberOf(await ask('eth_estimateGas', [request])),
+    async receipt(hash: string): Promise<Receipt | null> {
       const found = await ask('eth_getTransactionReceipt', [hash]);
       return found === null ? null : receiptOf(found, hash);
     },
-    async logs({ from, to, ...filter }) {
+    async logs({ from, to, ...filter }: LogFilter): Promise<readonly Log[]> {
       const found = await ask('eth_getLogs', [{ ...filter, fromBlock: hex(from), toBlock: hex(to) }]);
       if (!Array.isArray(found)) throw nonsense();
       return found.map(logOf);
     },
-    async send(raw) {
+    async send(raw: string): Promise<void> {
       await askOnce('eth_sendRawTransaction', [raw]);
     },
   };

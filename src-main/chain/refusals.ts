@@ -4,7 +4,7 @@ import { Refusal } from './rpc.ts';
 import { refusalName } from './token-contract.ts';
 import { chainTrouble } from './troubles.ts';
 
-/** What a simulation refused, as a sentence for the user. Null for what is no refusal. */
+/** Why a simulation was refused, as a sentence for the user. Null for an error that is no refusal. */
 export function refusalOf(error: unknown, sender: string, recipient: string | null): AppError | null {
   if (!(error instanceof Refusal)) return null;
   const name = refusalName(error.data);
@@ -22,12 +22,12 @@ export function refusalOf(error: unknown, sender: string, recipient: string | nu
   if (/insufficient funds/i.test(error.message)) {
     return noGas(sender, error);
   }
-  // A receiver's own words are not passed on: it may say what it likes.
+  // The receiver's own words are not shown: a contract may say anything.
   if (recipient !== null && (error.data !== null || error.code === 3)) return notForTokens(recipient, error);
   return chainTrouble('chain_refuses', {}, { cause: error });
 }
 
-/** A node that says no to a plain question is behind, or has lost a part of the chain: that passes. */
+/** A node that refuses a plain question is behind, or has lost a part of the chain, which passes. */
 export function asTrouble(error: unknown): unknown {
   if (!(error instanceof Refusal)) return error;
   return chainTrouble('node_refused', {}, { cause: error, retryAfterSeconds: 30 });

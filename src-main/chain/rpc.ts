@@ -3,15 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../src-shared/errors.ts';
 import { type ChainTroubleKind, chainTrouble } from './troubles.ts';
 
-/** A node on a bad day takes seconds; one that takes longer is as good as gone. */
+/** A slow node takes seconds. One that takes longer counts as gone. */
 const TIME_LIMIT_MS = 8000;
 /** Between tries of a question. Asking again changes nothing on the chain. */
 const PAUSES_MS = [100, 400];
 const MOST_BYTES = 16 * 2 ** 20;
-/** Nodes tell "too many requests" in these ways inside of an answer too. */
+/** The codes by which nodes say "too many requests" inside of an answer. */
 const LIMIT_CODES = [429, -32005, -32097];
 
-/** What a node says no to, in its own words. They are for the log and for decisions, not for users. */
+/** A node's refusal, in its own words. They are for the log and for decisions, not for users. */
 export class Refusal extends Error {
   readonly code: number;
   /** What a contract gave back when it refused, in hexadecimal. */
@@ -25,28 +25,28 @@ export class Refusal extends Error {
   }
 }
 
-/** A node of the chain, by JSON-RPC over HTTP. */
-export interface Rpc {
-  /** Asked again a few times where the node does not answer. Throws a Refusal, or AppError where there is no answer. */
-  ask(method: string, params: readonly unknown[]): Promise<unknown>;
-  /** Asked once: what comes of it is seen on the chain. */
-  askOnce(method: string, params: readonly unknown[]): Promise<unknown>;
-}
+export type Rpc = ReturnType<typeof createRpc>;
 
-export function createRpc(address: string, timeLimitMs = TIME_LIMIT_MS): Rpc {
+/**
+ * A node of the chain, by JSON-RPC over HTTP. This is not ethers' JsonRpcProvider, because that puts the node's address, which
+ * may hold a key, into the messages of its errors, follows redirects, and reads answers of any length.
+ */
+export function createRpc(address: string, timeLimitMs = TIME_LIMIT_MS) {
   const place = placeOf(address);
 
+  /** For what changes the chain: its outcome is seen there. Throws a Refusal, or an AppError where there is no answer. */
   async function askOnce(method: string, params: readonly unknown[]): Promise<unknown> {
     const text = await post(place, JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }), timeLimitMs);
     return resultOf(text);
   }
 
+  /** Asks again a few times where the node does not answer. */
   async function ask(method: string, params: readonly unknown[]): Promise<unknown> {
     for (const pause of PAUSES_MS) {
       try {
         return await askOnce(method, params);
       } catch (error) {
-        // Whoever kept silent for so long would do so again, and somebody waits.
+        // A node that was silent for the whole time limit would be silent again, and somebody waits.
         if (error instanceof Refusal || isSilence(error)) throw error;
         await sleep(pause);
       }
@@ -158,7 +158,7 @@ function statusTrouble(status: number): AppError {
 
 type NodeTrouble = Extract<ChainTroubleKind, `node_${string}`>;
 
-/** Its address is not told: it may carry a key. */
+/** The sentence does not name the node's address, which may hold a key. */
 function nodeTrouble(kind: NodeTrouble, facts: Readonly<Record<string, number>> = {}, cause?: unknown): AppError {
   return chainTrouble(kind, facts, { cause, retryAfterSeconds: 30 });
 }

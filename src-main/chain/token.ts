@@ -18,28 +18,17 @@ import {
   transferTopics,
 } from './token-contract.ts';
 
-/** The token contract as it stands on the chain. */
-export interface Token {
-  readonly address: string;
-  /** Whether it is there, is of ours, and lets a wallet mint. */
-  standing(minter: string): Promise<'fine' | 'missing' | 'other' | 'closed'>;
-  /** Null where there is no such token. */
-  ownerOf(tokenId: number): Promise<string | null>;
-  /** How a token came into being; null where it did not. */
-  mintOf(tokenId: number): Promise<Transfer | null>;
-  /** The last time that a wallet gave a token away, or null. */
-  transferFrom(wallet: string, tokenId: number): Promise<Transfer | null>;
-  /** All transfers in a stretch of blocks, in their order. */
-  transfers(from: number, to: number): Promise<readonly Transfer[]>;
-}
-
 /** Most public nodes answer for so many blocks at once. Some refuse all but ten: then the stretch is halved. */
 const MOST_BLOCKS = 5000;
 
-export function createToken(node: ChainNode, contract: string): Token {
+export type Token = ReturnType<typeof createToken>;
+
+/** The token contract as it stands on the chain. */
+export function createToken(node: ChainNode, contract: string) {
   const address = getAddress(contract.toLowerCase());
 
-  async function standing(minter: string) {
+  /** Whether the contract is there, is one of Twinmark's, and lets the wallet mint. */
+  async function standing(minter: string): Promise<'fine' | 'missing' | 'other' | 'closed'> {
     const [hasCode, kind, mayMint] = await Promise.all([
       node.hasCode(address),
       asked(kindData()),
@@ -50,7 +39,7 @@ export function createToken(node: ChainNode, contract: string): Token {
     return readTruth(mayMint) ? 'fine' : 'closed';
   }
 
-  /** Nothing where the contract refuses. */
+  /** An empty answer where the contract refuses. */
   async function asked(data: string): Promise<string> {
     try {
       return await node.call({ to: address, data });
@@ -60,6 +49,7 @@ export function createToken(node: ChainNode, contract: string): Token {
     }
   }
 
+  /** Null where there is no such token. */
   async function ownerOf(tokenId: number): Promise<string | null> {
     try {
       return readAddressWord(await node.call({ to: address, data: ownerOfData(tokenId) }));
@@ -69,6 +59,7 @@ export function createToken(node: ChainNode, contract: string): Token {
     }
   }
 
+  /** How a token came into being; null where it did not. */
   async function mintOf(tokenId: number): Promise<Transfer | null> {
     const block = readNumber(await node.call({ to: address, data: mintedInData(tokenId) }));
     if (!block) return null;
@@ -76,43 +67,52 @@ export function createToken(node: ChainNode, contract: string): Token {
     return logs.map(readTransfer).find((transfer) => transfer !== null) ?? null;
   }
 
+  /** The last time that a wallet gave a token away, or null. */
   async function transferFrom(wallet: string, tokenId: number): Promise<Transfer | null> {
     const made = readNumber(await node.call({ to: address, data: mintedInData(tokenId) }));
     if (!made) return null;
     const { number } = await node.latest();
     const topics = transferTopics(tokenId, wallet);
     for (let to = number; to >= made; to -= MOST_BLOCKS) {
-      const logs = await logsOf(topics, Math.max(made, to - MOST_BLOCKS + 1), to);
+      const logs = await logsOf(node, address, topics, Math.max(made, to - MOST_BLOCKS + 1), to);
       const found = logs.map(readTransfer).findLast((transfer) => transfer !== null);
       if (found) return found;
     }
     return null;
   }
 
-  async function logsOf(topics: readonly (string | null)[], from: number, to: number): Promise<readonly Log[]> {
-    const found: Log[] = [];
-    let most = to - from + 1;
-    for (let start = from; start <= to; ) {
-      const end = Math.min(to, start + most - 1);
-      try {
-        found.push(...(await node.logs({ address, topics, from: start, to: end })));
-        start = end + 1;
-      } catch (error) {
-        if (!(error instanceof Refusal) || end === start) throw error;
-        most = Math.ceil((end - start + 1) / 2);
-      }
-    }
-    return found;
-  }
-
+  /** All transfers in a stretch of blocks, in their order. */
   async function transfers(from: number, to: number): Promise<readonly Transfer[]> {
     const found: Transfer[] = [];
     for (let start = from; start <= to; start += MOST_BLOCKS) {
-      const logs = await logsOf(transferTopics(null), start, Math.min(to, start + MOST_BLOCKS - 1));
+      const logs = await logsOf(node, address, transferTopics(null), start, Math.min(to, start + MOST_BLOCKS - 1));
       found.push(...logs.flatMap((log) => readTransfer(log) ?? []));
     }
     return found;
   }
 
   return { address, standing, ownerOf, mintOf, transferFrom, transfers };
+}
+
+/** Asks for shorter stretches where the node refuses a long one. */
+async function logsOf(
+  node: ChainNode,
+  address: string,
+  topics: readonly (string | null)[],
+  from: number,
+  to: number,
+): Promise<readonly Log[]> {
+  const found: Log[] = [];
+  let most = to - from + 1;
+  for (let start = from; start <= to; ) {
+    const end = Math.min(to, start + most - 1);
+    try {
+      found.push(...(await node.logs({ address, topics, from: start, to: end })));
+      start = end + 1;
+    } catch (error) {
+      if (!(error instanceof Refusal) || end === start) throw error;
+      most = Math.ceil((end - start + 1) / 2);
+    }
+  }
+  return found;
 }

@@ -3,30 +3,22 @@ import type { Signer } from './keystore.ts';
 import { chainTrouble } from './troubles.ts';
 import { openKeystoreFile, openWallet } from './wallet-files.ts';
 
-/** The station's wallet: opened by the file of its passphrase, or by whoever types it. Its passphrase is not kept. */
-export interface Wallet {
-  readonly keystoreFile: string;
-  /** Throws an AppError where it is locked, or another station has it. */
-  open(): Promise<Signer>;
-  unlock(passphrase: string): Promise<void>;
-  /** Null as long as it was not opened. */
-  address(): string | null;
-  /** Whether somebody must type its passphrase. */
-  isLocked(): boolean;
-  release(): void;
-}
-
 export interface WalletOptions {
   readonly keystoreFile: string;
   /** Null where it is typed. */
   readonly passphraseFile: string | null;
   readonly warn: (notice: string) => void;
-  /** Keeps other processes from signing with it; null where one has it. */
+  /** Keeps other processes from signing with the keystore; null where one of them does. */
   readonly hold: (file: string) => { release(): void } | null;
 }
 
-/** One process signs with a wallet: two would give the same nonce to two transactions. */
-export function createWallet({ keystoreFile, passphraseFile, warn, hold }: WalletOptions): Wallet {
+export type Wallet = ReturnType<typeof createWallet>;
+
+/**
+ * The station's wallet: opened by the file of its passphrase, or by whoever types it. Its passphrase is not kept. One process
+ * signs with a wallet, because two would give the same nonce to two transactions.
+ */
+export function createWallet({ keystoreFile, passphraseFile, warn, hold }: WalletOptions) {
   let signer: Signer | null = null;
   let held: { release(): void } | null = null;
 
@@ -37,20 +29,23 @@ export function createWallet({ keystoreFile, passphraseFile, warn, hold }: Walle
 
   return {
     keystoreFile,
-    async open() {
+    /** Throws an AppError where it is locked, or another station has it. */
+    async open(): Promise<Signer> {
       assertHeld();
       if (signer) return signer;
       if (passphraseFile === null) throw chainTrouble('wallet_locked');
       signer = await openWallet({ keystoreFile, passphraseFile }, warn);
       return signer;
     },
-    async unlock(passphrase) {
+    async unlock(passphrase: string): Promise<void> {
       assertHeld();
       signer = await openKeystoreFile(keystoreFile, passphrase, warn);
     },
+    /** Null as long as it was not opened. */
     address: () => signer?.address ?? null,
+    /** Whether somebody must type its passphrase. */
     isLocked: () => signer === null && passphraseFile === null,
-    release() {
+    release(): void {
       held?.release();
       held = null;
     },

@@ -1,19 +1,16 @@
 import type { EventListener, StationEvent } from '../../src-shared/events.ts';
 
-/** What happens in the station, told to all who want to know. */
-export interface Bus {
-  tell(event: StationEvent): void;
-  /** Gives the way to stop listening. */
-  subscribe(listener: EventListener): () => void;
-}
+export type Bus = ReturnType<typeof createBus>;
 
-export function createBus(): Bus {
+/** Tells everything that happens in the station to all listeners. */
+export function createBus() {
   const listeners = new Set<EventListener>();
   return {
-    tell(event) {
+    tell(event: StationEvent): void {
       for (const listener of listeners) listener(event);
     },
-    subscribe(listener) {
+    /** Gives the way to stop listening. */
+    subscribe(listener: EventListener): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

@@ -16,7 +16,7 @@ interface Waiting {
   timer: NodeJS.Timeout | null;
 }
 
-/** Of each batch four events a second and the last one, with the labels that moved meanwhile. All else passes at once. */
+/** Sends at most four events a second for each batch, always including the last one. All other events pass at once. */
 export function pacedEvents(subscribe: Subscribe, everyMs = EVERY_MS): Subscribe {
   return (listener) => {
     const batches = new Map<number, Waiting>();
@@ -40,7 +40,7 @@ export function pacedEvents(subscribe: Subscribe, everyMs = EVERY_MS): Subscribe
       sendSoon(progress.id);
     }
 
-    /** What was told before it goes out before it. */
+    /** Sends waiting events of batches first, so that all events keep their order. */
     function pass(event: StationEvent): void {
       for (const batch of batches.keys()) send(batch);
       listener(event);
@@ -63,7 +63,7 @@ export function pacedEvents(subscribe: Subscribe, everyMs = EVERY_MS): Subscribe
       send(batch);
     }
 
-    /** Whether there was anything. */
+    /** False where nothing was waiting. */
     function send(batch: number): boolean {
       const { moves, progress } = waitingOf(batch);
       const all = [...moves.values()];

@@ -7,15 +7,6 @@ import type { IdentityStore, KeptApiKey } from './ports.ts';
 import { refused } from './refused.ts';
 import type { UsageNotes } from './usage-notes.ts';
 
-export interface ApiKeys {
-  verify(key: string): Promise<Caller>;
-  /** The key itself is in this answer and nowhere else. */
-  create(userId: number, wanted: { name: string; expires_at?: string }): Promise<ApiKey & { key: string }>;
-  list(userId: number): Promise<readonly ApiKey[]>;
-  /** Only one's own; not_found for any other. */
-  revoke(userId: number, id: number): Promise<void>;
-}
-
 /** 192 random bits as 48 hexadecimal characters. */
 const KEY_BYTES = 24;
 /** A key is a text, not a number: it is sent as it was given out, in lower case, so each key has one spelling and one hash. */
@@ -28,9 +19,11 @@ export function isApiKey(text: string): boolean {
   return KEY.test(text);
 }
 
-export function createApiKeys(store: IdentityStore, usage: UsageNotes, clock: () => number): ApiKeys {
+export type ApiKeys = ReturnType<typeof createApiKeys>;
+
+export function createApiKeys(store: IdentityStore, usage: UsageNotes, clock: () => number) {
   return {
-    async verify(key) {
+    async verify(key: string): Promise<Caller> {
       const hash = hashOf(key);
       const kept = await store.apiKeys.findByHash(hash);
       if (!kept || !sameHash(kept.hash, hash)) throw refused('no such API key');
@@ -40,7 +33,8 @@ export function createApiKeys(store: IdentityStore, usage: UsageNotes, clock: ()
       return { userId: kept.user_id, kind: 'api-key', name: `API key ${kept.first_characters}…` };
     },
 
-    async create(userId, wanted) {
+    /** The key itself is in this answer and nowhere else. */
+    async create(userId: number, wanted: { name: string; expires_at?: string }): Promise<ApiKey & { key: string }> {
       const key = randomBytes(KEY_BYTES).toString('hex');
       const about = {
         user_id: userId,
@@ -53,11 +47,12 @@ export function createApiKeys(store: IdentityStore, usage: UsageNotes, clock: ()
       return { ...listed(kept), key };
     },
 
-    async list(userId) {
+    async list(userId: number): Promise<readonly ApiKey[]> {
       return (await store.apiKeys.list(userId)).map(listed);
     },
 
-    async revoke(userId, id) {
+    /** Only one's own; not_found for any other. */
+    async revoke(userId: number, id: number): Promise<void> {
       const done = await store.change(({ apiKeys }) => apiKeys.revoke(userId, id));
       if (!done) throw new AppError('not_found', 'Not found');
     },

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Caller } from '../../src-shared/caller.ts';
 import type { KeptWindows } from './kept-windows.ts';
+import { dropOldest } from './recent-entries.ts';
 
 /** A window at the desk. */
 export interface DeskSession {
@@ -8,26 +9,6 @@ export interface DeskSession {
   readonly id: number;
   /** The operator who signed in, if one did. */
   readonly caller: Caller | null;
-}
-
-export interface DeskSessions {
-  /** Opens the window once, within five minutes. */
-  createLaunchKey(): string;
-  /** The token for the cookie of a new session, or null where the key is wrong, used or too old. */
-  redeem(launchKey: string): string | null;
-  /** A session that lasts as long as the station runs, for the command line on this machine. */
-  openStanding(): string;
-  find(token: string): DeskSession | null;
-  /** False where the session has ended. */
-  signIn(token: string, operator: Caller): boolean;
-  signOut(token: string): void;
-  /** Everybody who is signed in at a window. */
-  signedIn(): readonly Caller[];
-  /** Signs the user out of every session; the windows stay. */
-  signOutUser(userId: number): void;
-  end(token: string): void;
-  /** Forgets everything in memory; windows that are kept are known again to the next process. */
-  endAll(): void;
 }
 
 export interface DeskSessionsOptions {
@@ -38,8 +19,8 @@ export interface DeskSessionsOptions {
 }
 
 const LAUNCH_KEY_BYTES = 16;
-const TOKEN_BYTES = 32;
 const LAUNCH_KEY_LIFE_MS = 5 * 60_000;
+const TOKEN_BYTES = 32;
 /** A window may stand untouched over the longest holidays. */
 const IDLE_LIFE_MS = 30 * 24 * 3_600_000;
 /** Whoever can ask for keys is at the desk already: the bounds only keep a fault from filling memory. */
@@ -51,24 +32,19 @@ interface Kept {
   seenAt: number;
 }
 
-/** Only hashes of keys and tokens are held, so that a dump of memory opens nothing. */
-export function createDeskSessions({ uptime, kept: file }: DeskSessionsOptions): DeskSessions {
-  const launchKeys = new Map<string, number>();
-  const sessions = new Map<string, Kept>();
+export type DeskSessions = ReturnType<typeof createDeskSessions>;
+
+/** Windows at the desk. Only hashes of keys and tokens are held, so that a dump of memory opens nothing. */
+export function createDeskSessions({ uptime, kept: file }: DeskSessionsOptions) {
+  const launchKeys = createLaunchKeys(uptime);
+  const sessions = readSessions(file, uptime());
   const standing = new Map<string, Kept>();
-  let lastId = 0;
-  for (const { hash, operator, idle } of file?.read() ?? []) {
-    lastId++;
-    const caller: Caller | null = operator && { ...operator, kind: 'desk' };
-    sessions.set(hash, { session: { id: lastId, caller }, seenAt: uptime() - idle });
-  }
+  let lastId = sessions.size;
 
   function open(token: string): Kept | null {
     const hash = hashOf(token);
-    const lasting = standing.get(hash);
-    if (lasting) return lasting;
     const kept = sessions.get(hash);
-    if (!kept) return null;
+    if (!kept) return standing.get(hash) ?? null;
     sessions.delete(hash);
     if (uptime() - kept.seenAt > IDLE_LIFE_MS) return null;
     kept.seenAt = uptime();
@@ -83,79 +59,92 @@ export function createDeskSessions({ uptime, kept: file }: DeskSessionsOptions):
     return token;
   }
 
-  function setCaller(kept: Kept, caller: Caller | null): void {
-    kept.session = { ...kept.session, caller };
+  /** False where the session has ended. */
+  function setCaller(token: string, caller: Caller | null): boolean {
+    const kept = open(token);
+    if (kept) kept.session = { ...kept.session, caller };
+    keep();
+    return kept !== null;
   }
 
   function keep(): void {
-    const now = uptime();
-    file?.write(
-      [...sessions].map(([hash, { session, seenAt }]) => ({
-        hash,
-        operator: operatorOf(session),
-        idle: now - seenAt,
-      })),
-    );
+    file?.write(windowsIn(sessions, uptime()));
   }
 
   return {
-    createLaunchKey() {
-      const key = randomBytes(LAUNCH_KEY_BYTES).toString('base64url');
-      launchKeys.set(hashOf(key), uptime() + LAUNCH_KEY_LIFE_MS);
-      dropOldest(launchKeys, MOST_LAUNCH_KEYS);
-      return key;
-    },
-    redeem(launchKey) {
-      const hash = hashOf(launchKey);
-      const until = launchKeys.get(hash);
-      launchKeys.delete(hash);
-      if (until === undefined || uptime() >= until) return null;
+    /** Makes a key that opens the window once, within five minutes. */
+    createLaunchKey: launchKeys.create,
+    /** The token for the cookie of a new session, or null where the key is wrong, used or too old. */
+    redeem(launchKey: string): string | null {
+      if (!launchKeys.redeem(launchKey)) return null;
       const token = add(sessions);
       dropOldest(sessions, MOST_SESSIONS);
       keep();
       return token;
     },
+    /** Begins a session that lasts as long as the station runs, for the command line on this machine. */
     openStanding: () => add(standing),
-    find: (token) => open(token)?.session ?? null,
-    signIn(token, operator) {
-      const kept = open(token);
-      if (kept) setCaller(kept, { ...operator, kind: 'desk' });
-      keep();
-      return kept !== null;
-    },
-    signOut(token) {
-      const kept = open(token);
-      if (kept) setCaller(kept, null);
-      keep();
-    },
-    signedIn: () => [...sessions.values()].flatMap(({ session: { caller } }) => caller ?? []),
-    signOutUser(userId) {
+    find: (token: string): DeskSession | null => open(token)?.session ?? null,
+    signIn: (token: string, operator: Caller) => setCaller(token, { ...operator, kind: 'desk' }),
+    signOut: (token: string): void => void setCaller(token, null),
+    /** Everybody who is signed in at a window. */
+    signedIn: (): readonly Caller[] => [...sessions.values()].flatMap(({ session: { caller } }) => caller ?? []),
+    /** Signs the user out of every session; the windows stay. */
+    signOutUser(userId: number): void {
       for (const kept of [...sessions.values(), ...standing.values()]) {
-        if (kept.session.caller?.userId === userId) setCaller(kept, null);
+        if (kept.session.caller?.userId === userId) kept.session = { ...kept.session, caller: null };
       }
       keep();
     },
-    end(token) {
+    end(token: string): void {
       sessions.delete(hashOf(token));
       keep();
     },
-    endAll() {
-      sessions.clear();
-      standing.clear();
+    /** Forgets everything in memory; windows that are kept are known again to the next process. */
+    endAll(): void {
+      for (const map of [sessions, standing]) map.clear();
       launchKeys.clear();
     },
   };
 }
 
-function operatorOf({ caller }: DeskSession) {
-  return caller && { userId: caller.userId, name: caller.name };
+function createLaunchKeys(uptime: () => number) {
+  const ends = new Map<string, number>();
+  return {
+    create(): string {
+      const key = randomBytes(LAUNCH_KEY_BYTES).toString('base64url');
+      ends.set(hashOf(key), uptime() + LAUNCH_KEY_LIFE_MS);
+      dropOldest(ends, MOST_LAUNCH_KEYS);
+      return key;
+    },
+    redeem(key: string): boolean {
+      const hash = hashOf(key);
+      const end = ends.get(hash);
+      ends.delete(hash);
+      return end !== undefined && uptime() < end;
+    },
+    clear: () => ends.clear(),
+  };
+}
+
+function readSessions(file: KeptWindows | undefined, now: number): Map<string, Kept> {
+  const windows = file?.read() ?? [];
+  return new Map(
+    windows.map(({ hash, operator, idle }, i) => {
+      const caller: Caller | null = operator && { ...operator, kind: 'desk' };
+      return [hash, { session: { id: i + 1, caller }, seenAt: now - idle }];
+    }),
+  );
+}
+
+function windowsIn(sessions: ReadonlyMap<string, Kept>, now: number) {
+  return [...sessions].map(([hash, { session, seenAt }]) => ({
+    hash,
+    operator: session.caller && { userId: session.caller.userId, name: session.caller.name },
+    idle: now - seenAt,
+  }));
 }
 
 function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('base64');
-}
-
-/** The one that was made or used longest ago stands first. */
-function dropOldest(map: Map<string, unknown>, most: number): void {
-  if (map.size > most) map.delete(map.keys().next().value as string);
 }

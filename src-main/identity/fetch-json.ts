@@ -1,6 +1,6 @@
 /** Key sets and discovery documents take a few kilobytes. */
 const MOST_BYTES = 512 * 1024;
-/** A request of a user waits for this, so it is short. */
+/** Short, because a request of a user waits for it. */
 const TIME_LIMIT_MS = 3000;
 
 /** A document of the identity provider. Redirects are not followed: its address is what the administrator trusts. */

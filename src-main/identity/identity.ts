@@ -1,11 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { JSONWebKeySet } from 'jose';
 import type { Caller } from '../../src-shared/caller.ts';
-import { type ApiKeys, createApiKeys, isApiKey } from './api-keys.ts';
+import { createApiKeys, isApiKey } from './api-keys.ts';
 import { createDeskSessions, type DeskSessions } from './desk-sessions.ts';
 import { openKeptWindows } from './kept-windows.ts';
 import { createOperators, type Operators } from './operators.ts';
-import { createPairings, type Pairings } from './pairings.ts';
+import { createPairings } from './pairings.ts';
 import { createPassphrases, type Passphrases } from './passphrase.ts';
 import type { IdentityStore, IdentityTables, Log } from './ports.ts';
 import { trustProvider } from './provider.ts';
@@ -20,27 +19,6 @@ export interface IssuedToken {
   readonly access_token: string;
   readonly token_type: 'Bearer';
   readonly expires_in: number;
-}
-
-/** Who is who at the station. */
-export interface Identity {
-  /** Whose the bearer is: an API key, or a token of the station or of the identity provider. One refusal for all others. */
-  verify(bearer: string): Promise<Caller>;
-  /** A token for an operator; `address` is where the request comes from. */
-  issueToken(username: string, passphrase: string, address: string): Promise<IssuedToken>;
-  /** What the station's own tokens are signed with, without the secret. */
-  readonly jwks: JSONWebKeySet;
-  /** Who the station's own tokens come from. */
-  readonly issuer: string;
-  readonly operators: Operators;
-  readonly apiKeys: ApiKeys;
-  readonly desk: DeskSessions;
-  /** Invitations of devices. */
-  readonly pairings: Pairings;
-  /** Signs out who was removed elsewhere: another station may have done it. */
-  signOutStrangers(): Promise<void>;
-  /** Ends all desk sessions, and waits for what is still to be written. */
-  close(): Promise<void>;
 }
 
 export interface IdentityOptions<T extends IdentityTables> {
@@ -60,7 +38,10 @@ export interface IdentityOptions<T extends IdentityTables> {
   readonly wait?: (milliseconds: number) => Promise<unknown>;
 }
 
-export async function createIdentity<T extends IdentityTables>(options: IdentityOptions<T>): Promise<Identity> {
+export type Identity = Awaited<ReturnType<typeof createIdentity>>;
+
+/** Who is who at the station. */
+export async function createIdentity<T extends IdentityTables>(options: IdentityOptions<T>) {
   const { store, clock, log, uptime = () => performance.now() } = options;
   const provider = readProviderAddress(options.settings);
   const key = await openStationKey(options.folder, log);
@@ -86,20 +67,26 @@ export async function createIdentity<T extends IdentityTables>(options: Identity
   await signOutStrangers(desk, operators);
 
   return {
-    verify: (bearer) => (isApiKey(bearer) ? apiKeys.verify(bearer) : tokens.verify(bearer)),
-    async issueToken(username, passphrase, address) {
+    /** Whose the bearer is: an API key, or a token of the station or of the identity provider. One refusal for all others. */
+    verify: (bearer: string): Promise<Caller> => (isApiKey(bearer) ? apiKeys.verify(bearer) : tokens.verify(bearer)),
+    /** A token for an operator; `address` is where the request comes from. */
+    async issueToken(username: string, passphrase: string, address: string): Promise<IssuedToken> {
       const operator = await operators.signIn(username, passphrase, address);
       const access_token = await signToken(key, store, operator, clock());
       return { access_token, token_type: 'Bearer', expires_in: TOKEN_SECONDS };
     },
+    /** The public key of the station's own tokens. */
     jwks: key.jwks,
+    /** The issuer of the station's own tokens. */
     issuer: key.issuer,
     operators,
     apiKeys,
     desk,
     pairings,
-    signOutStrangers: () => signOutStrangers(desk, operators),
-    async close() {
+    /** Signs out who was removed elsewhere: another station may have done it. */
+    signOutStrangers: (): Promise<void> => signOutStrangers(desk, operators),
+    /** Ends all desk sessions, and waits for what is still to be written. */
+    async close(): Promise<void> {
       desk.endAll();
       await usage.settled();
     },

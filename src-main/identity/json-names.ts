@@ -1,4 +1,4 @@
-// Two readers of one document may each believe another one of two equal names. Such a document is refused.
+// JSON with a name twice is refused, because two programs may each take another of the two values. JSON.parse and jose take
 
 const TOKENS = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g;
 

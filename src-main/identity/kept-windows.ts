@@ -1,4 +1,4 @@
-// The windows that the station knows, over a restart: so that one that stands open goes on when the station is there again.
+// The windows at the desk are kept over a restart, so that an open window goes on when the station is there again.
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Static, Type } from 'typebox';
@@ -6,7 +6,7 @@ import { Check } from 'typebox/value';
 import type { Log } from './ports.ts';
 
 const KeptWindow = Type.Object({
-  /** Of the token in the window's cookie: the file opens nothing. */
+  /** Hash of the token in the window's cookie. The file gives no access. */
   hash: Type.String(),
   operator: Type.Union([Type.Null(), Type.Object({ userId: Type.Integer(), name: Type.String() })]),
   /** Milliseconds since 1970; when the window was last used. */
@@ -24,7 +24,7 @@ export interface KeptWindows {
   write(windows: readonly WindowInUse[]): void;
 }
 
-/** Backups leave out what begins so: a copy of the station knows no windows. */
+/** Backups leave out files whose names begin so: a copy of the station knows no windows. */
 const FILE = 'station.windows';
 /** After longer holidays the window is opened anew. */
 const LIFE_MS = 30 * 24 * 3_600_000;

@@ -7,19 +7,6 @@ import { checkNewPassphrase, type Passphrases, SHORTEST } from './passphrase.ts'
 import type { IdentityStore, IdentityTables, OperatorAccount } from './ports.ts';
 import type { Tries } from './tries.ts';
 
-export interface Operators {
-  list(): Promise<readonly Pick<OperatorAccount, 'username' | 'created_at'>[]>;
-  /** Null where there is no operator of this name, in whatever form it is written. */
-  find(username: string): Promise<Caller | null>;
-  add(username: string, passphrase: string, shortest?: number): Promise<Caller>;
-  /** Ends the operator's sessions: who knew the old passphrase is out. */
-  setPassphrase(username: string, passphrase: string, shortest?: number): Promise<void>;
-  /** From now on tokens, API keys and desk sessions of the operator are refused. */
-  remove(username: string): Promise<void>;
-  /** unauthorized for a wrong name or passphrase alike; too_many while tries are locked. */
-  signIn(username: string, passphrase: string, address: string): Promise<Caller>;
-}
-
 export interface OperatorsOptions<T extends IdentityTables> {
   readonly store: IdentityStore<T>;
   /** The station's own issuer, whose subjects operators are. */
@@ -34,20 +21,23 @@ export interface OperatorsOptions<T extends IdentityTables> {
   readonly signOut: (userId: number) => void;
 }
 
-export function createOperators<T extends IdentityTables>(options: OperatorsOptions<T>): Operators {
+export type Operators = ReturnType<typeof createOperators>;
+
+export function createOperators<T extends IdentityTables>(options: OperatorsOptions<T>) {
   const { store, passphrases, tries } = options;
   return {
-    async list() {
+    async list(): Promise<readonly Pick<OperatorAccount, 'username' | 'created_at'>[]> {
       const all = await store.operators.list();
       return all.map(({ username, created_at }) => ({ username, created_at }));
     },
 
-    async find(text) {
+    /** Null where there is no operator of this name, in whatever form it is written. */
+    async find(text: string): Promise<Caller | null> {
       const operator = await findOperator(store, text);
       return operator && callerOf(operator);
     },
 
-    async add(text, passphrase, shortest = SHORTEST) {
+    async add(text: string, passphrase: string, shortest: number = SHORTEST): Promise<Caller> {
       const username = requireOperatorName(text);
       checkNewPassphrase(passphrase, shortest);
       const passphrase_hash = await passphrases.hash(passphrase);
@@ -58,7 +48,8 @@ export function createOperators<T extends IdentityTables>(options: OperatorsOpti
       });
     },
 
-    async setPassphrase(text, passphrase, shortest = SHORTEST) {
+    /** Ends the operator's sessions: who knew the old passphrase is out. */
+    async setPassphrase(text: string, passphrase: string, shortest: number = SHORTEST): Promise<void> {
       const { username, user_id } = await requireOperator(store, text);
       checkNewPassphrase(passphrase, shortest);
       const hash = await passphrases.hash(passphrase);
@@ -66,7 +57,8 @@ export function createOperators<T extends IdentityTables>(options: OperatorsOpti
       options.signOut(user_id);
     },
 
-    async remove(text) {
+    /** From now on tokens, API keys and desk sessions of the operator are refused. */
+    async remove(text: string): Promise<void> {
       const userId = await store.change(async (tables) => {
         const { username, user_id } = await requireOperator(tables, text);
         await tables.operators.remove(username);
@@ -77,8 +69,9 @@ export function createOperators<T extends IdentityTables>(options: OperatorsOpti
       options.removed(userId);
     },
 
-    async signIn(text, passphrase, address) {
-      // All that can be no name count as one, so that they fill no memory.
+    /** unauthorized for a wrong name or passphrase alike; too_many while tries are locked. */
+    async signIn(text: string, passphrase: string, address: string): Promise<Caller> {
+      // All texts that can be no name count as one name, so that they fill no memory.
       const username = readOperatorName(text) ?? '';
       const operator = await tries.attempt(username, address, () => tryOnce(options, username, passphrase));
       if (!operator)

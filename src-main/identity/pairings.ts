@@ -3,13 +3,7 @@ import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Caller } from '../../src-shared/caller.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { ALPHABET } from '../../src-shared/id.ts';
-import {
-  NUMBER_LENGTH,
-  type PairingCode,
-  readPairingCode,
-  SECRET_LENGTH,
-  writePairingCode,
-} from '../../src-shared/pairing-code.ts';
+import { NUMBER_LENGTH, readPairingCode, SECRET_LENGTH, writePairingCode } from '../../src-shared/pairing-code.ts';
 import type { Tries } from './tries.ts';
 
 export interface Invitation {
@@ -21,21 +15,6 @@ export interface Invitation {
   readonly state: 'waiting' | 'paired' | 'expired' | 'withdrawn' | 'spoiled';
 }
 
-export interface Pairings {
-  /** The code is in this answer and nowhere else. */
-  begin(owner: Caller): { invitation: Invitation; code: string };
-  find(id: number): Invitation | null;
-  withdraw(id: number): void;
-  /** Those of a user who may no longer invite anybody. */
-  withdrawAllOf(userId: number): void;
-  /** Whose number a device names. Tells nothing of the secret. */
-  reach(code: string, address: string): Promise<Invitation>;
-  /** Uses the code up. Throws unauthorized for a wrong one, too_many while tries are locked. */
-  redeem(code: string, address: string): Promise<Invitation>;
-  /** The whole code was seen by others: it is no longer good. */
-  spoil(code: string): void;
-}
-
 export interface PairingsOptions {
   /** Milliseconds that only ever grow. */
   readonly uptime: () => number;
@@ -43,33 +22,31 @@ export interface PairingsOptions {
 }
 
 export const PAIRING_LIFE_MS = 5 * 60_000;
-/** Wrong secrets for one number, from wherever: whoever types it mistypes less often, and whoever guesses has 729 million to go. */
+/** Wrong secrets for one number, from all addresses together. A person mistypes less often; there are 729 million secrets. */
 const MOST_WRONG = 5;
 /** Whoever can begin one is at the desk already: the bound only keeps a fault from filling memory. */
 const MOST = 64;
 
-interface Kept extends Invitation {
+interface Kept extends Omit<Invitation, 'state'> {
   readonly number: string;
   readonly secretHash: Buffer;
   wrong: number;
   ended: 'paired' | 'withdrawn' | 'spoiled' | null;
 }
 
-export function createPairings({ uptime, tries }: PairingsOptions): Pairings {
+export type Pairings = ReturnType<typeof createPairings>;
+
+export function createPairings({ uptime, tries }: PairingsOptions) {
   const all = new Map<number, Kept>();
   let lastId = 0;
 
-  function stateOf(kept: Kept): Invitation['state'] {
-    return kept.ended ?? (uptime() >= kept.until ? 'expired' : 'waiting');
-  }
-
   function shown(kept: Kept): Invitation {
     const { id, owner, until } = kept;
-    return { id, owner, until, state: stateOf(kept) };
+    return { id, owner, until, state: stateOf(kept, uptime()) };
   }
 
   function waiting(number: string): Kept | null {
-    return [...all.values()].find((one) => one.number === number && stateOf(one) === 'waiting') ?? null;
+    return [...all.values()].find((one) => one.number === number && stateOf(one, uptime()) === 'waiting') ?? null;
   }
 
   function freshNumber(): string {
@@ -77,24 +54,15 @@ export function createPairings({ uptime, tries }: PairingsOptions): Pairings {
     return waiting(number) ? freshNumber() : number;
   }
 
-  /** The kept one whose number and, where it is asked for, secret were given. */
-  function matching({ number, secret }: PairingCode, whole: boolean): Kept | null {
-    const kept = waiting(number);
-    if (!kept || !whole) return kept;
-    if (secret !== null && timingSafeEqual(kept.secretHash, hashOf(secret))) return kept;
-    if (++kept.wrong >= MOST_WRONG) kept.ended = 'spoiled';
-    return null;
-  }
-
-  async function attempt(text: string, address: string, whole: boolean): Promise<Kept> {
+  async function attempt(text: string, address: string, whole: boolean): Promise<Invitation> {
     const code = readPairingCode(text);
     // Counted by address alone: nobody on the network can keep others from pairing by guessing.
     const kept = await tries.attempt(`a code from ${address}`, `pairing at ${address}`, async () => {
-      const found = code && matching(code, whole);
-      if (found && whole) found.ended = 'paired';
-      return found;
+      const found = code && waiting(code.number);
+      if (!found || !whole) return found;
+      return redeemed(found, code.secret) ? found : null;
     });
-    if (kept) return kept;
+    if (kept) return shown(kept);
     throw new AppError(
       'unauthorized',
       'This code is not good: mistyped, used or older than five minutes. Ask the desk for a new one.',
@@ -102,36 +70,63 @@ export function createPairings({ uptime, tries }: PairingsOptions): Pairings {
   }
 
   return {
-    begin(owner) {
+    /** The code is in this answer and nowhere else. */
+    begin(owner: Caller): { invitation: Invitation; code: string } {
       const code = { number: freshNumber(), secret: draw(SECRET_LENGTH) };
       lastId++;
-      const kept: Kept = {
-        ...{ id: lastId, owner, until: uptime() + PAIRING_LIFE_MS, state: 'waiting', number: code.number },
-        ...{ secretHash: hashOf(code.secret), wrong: 0, ended: null },
+      const until = uptime() + PAIRING_LIFE_MS;
+      const kept = {
+        id: lastId,
+        owner,
+        until,
+        number: code.number,
+        secretHash: hashOf(code.secret),
+        wrong: 0,
+        ended: null,
       };
       all.set(lastId, kept);
       if (all.size > MOST) all.delete(all.keys().next().value as number);
       return { invitation: shown(kept), code: writePairingCode(code) };
     },
-    find(id) {
+    find(id: number): Invitation | null {
       const kept = all.get(id);
       return kept ? shown(kept) : null;
     },
-    withdraw(id) {
+    withdraw(id: number): void {
       const kept = all.get(id);
-      if (kept && stateOf(kept) === 'waiting') kept.ended = 'withdrawn';
+      if (kept && stateOf(kept, uptime()) === 'waiting') kept.ended = 'withdrawn';
     },
-    withdrawAllOf(userId) {
+    /** For a user who may no longer invite anybody. */
+    withdrawAllOf(userId: number): void {
       for (const kept of all.values()) if (kept.owner.userId === userId) kept.ended ??= 'withdrawn';
     },
-    reach: async (text, address) => shown(await attempt(text, address, false)),
-    redeem: async (text, address) => shown(await attempt(text, address, true)),
-    spoil(text) {
+    /** The invitation whose number a device names. Tells nothing of the secret. */
+    reach: (text: string, address: string) => attempt(text, address, false),
+    /** Uses the code up. Throws unauthorized for a wrong one, too_many while tries are locked. */
+    redeem: (text: string, address: string) => attempt(text, address, true),
+    /** Ends an invitation whose whole code was seen by others. */
+    spoil(text: string): void {
       const code = readPairingCode(text);
       const kept = code && waiting(code.number);
-      if (kept && code.secret !== null && timingSafeEqual(kept.secretHash, hashOf(code.secret))) kept.ended = 'spoiled';
+      if (kept && isSecretOf(kept, code.secret)) kept.ended = 'spoiled';
     },
   };
+}
+
+function stateOf({ ended, until }: Kept, now: number): Invitation['state'] {
+  return ended ?? (now >= until ? 'expired' : 'waiting');
+}
+
+/** Ends the invitation where the secret is right, and also where it was wrong too often. */
+function redeemed(kept: Kept, secret: string | null): boolean {
+  const isRight = isSecretOf(kept, secret);
+  if (isRight) kept.ended = 'paired';
+  else if (++kept.wrong >= MOST_WRONG) kept.ended = 'spoiled';
+  return isRight;
+}
+
+function isSecretOf({ secretHash }: Kept, secret: string | null): boolean {
+  return secret !== null && timingSafeEqual(secretHash, hashOf(secret));
 }
 
 function draw(length: number): string {

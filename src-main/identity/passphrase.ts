@@ -48,7 +48,7 @@ export function createPassphrases(cost: Cost = COST): Passphrases {
     },
     async matches(passphrase, kept) {
       const { salt, hash, ...made } = parse(kept ?? nobody);
-      // What is too long is no passphrase; a short text in its place takes the same time.
+      // A text that is too long is no passphrase. A short text in its place takes the same time.
       const tried = isTooLong(passphrase) ? '' : passphrase;
       const found = await run(tried, salt, made, hash.length);
       return timingSafeEqual(found, hash) && kept !== null && tried === passphrase;
@@ -62,7 +62,7 @@ export function createPassphrases(cost: Cost = COST): Passphrases {
 
 /** Throws unless it will do for a new passphrase. Length is what counts, so there are no rules on what it is made of. */
 export function checkNewPassphrase(passphrase: string, shortest: number): void {
-  // Blanks around it are none of its length: they are not seen when it is typed.
+  // Blanks around it do not count, because nobody sees them when it is typed.
   const length = [...passphrase.normalize('NFKC').trim()].length;
   if (length < shortest || isTooLong(passphrase)) {
     throw new AppError(

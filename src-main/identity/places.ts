@@ -1,10 +1,7 @@
-/** Lets so many works run at a time; the others wait in the order of their coming, and are turned away once the line is full. */
-export interface Places {
-  run<T>(work: () => Promise<T>): Promise<T>;
-  readonly idle: boolean;
-}
+export type Places = ReturnType<typeof createPlaces>;
 
-export function createPlaces(places: number, longestLine: number, turnedAway: () => Error): Places {
+/** Runs `places` pieces of work at a time. Others wait in the order in which they come, and are refused once the line is full. */
+export function createPlaces(places: number, longestLine: number, turnedAway: () => Error) {
   const line: (() => void)[] = [];
   let taken = 0;
 
@@ -22,7 +19,7 @@ export function createPlaces(places: number, longestLine: number, turnedAway: ()
   }
 
   return {
-    async run(work) {
+    async run<T>(work: () => Promise<T>): Promise<T> {
       await enter();
       try {
         return await work();

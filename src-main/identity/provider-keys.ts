@@ -15,7 +15,7 @@ export interface ProviderKeysOptions {
 
 type FindKey = (header: TokenText['header']) => Promise<CryptoKey>;
 
-/** So that a key that the issuer withdraws is not believed much longer. */
+/** A key that the issuer withdraws is trusted no longer than this. */
 const MAX_AGE_MS = 10 * 60_000;
 /** Tokens with made-up key names cause one fetch in this time, however many there are. */
 const COOL_DOWN_MS = 10_000;
@@ -25,7 +25,8 @@ const COOL_DOWN_AFTER_FAILURE_MS = 30_000;
 /**
  * The issuer's keys, fetched when they are needed. When the issuer cannot be reached, keys that were read before go on; a
  * token that none of them fits cannot be judged then. That is 503, not 401: the token may be good, and a client that
- * is told 401 throws it away and asks the very issuer that is down for another.
+ * is told 401 throws it away and asks the very issuer that is down for another. Jose's createRemoteJWKSet would not do: it
+ * throws where the issuer cannot be reached, though it has keys, and reads answers of any length.
  */
 export function createProviderKeys({ address, uptime, log }: ProviderKeysOptions): FindKey {
   let keys: FindKey | null = null;

@@ -20,10 +20,6 @@ export interface TrustedIssuer {
   callerOf(subject: string): Promise<Caller>;
 }
 
-export interface TokenVerifier {
-  verify(text: string): Promise<Caller>;
-}
-
 /** Clocks of the issuer and the station may differ by this much, in seconds. */
 const TOLERANCE = 30;
 /** The end of the year 9999, in seconds: what lies behind it is no time. */
@@ -31,9 +27,11 @@ const END_OF_TIME = 253_402_300_799;
 /** OpenID Connect allows subjects of up to 255 characters. */
 const SUBJECT = /^[^\p{Cc}\p{Cs}]{1,255}$/u;
 
-export function createTokenVerifier(issuers: readonly TrustedIssuer[], clock: () => number): TokenVerifier {
+export type TokenVerifier = ReturnType<typeof createTokenVerifier>;
+
+export function createTokenVerifier(issuers: readonly TrustedIssuer[], clock: () => number) {
   return {
-    async verify(text) {
+    async verify(text: string): Promise<Caller> {
       const token = readToken(text);
       const issuer = issuers.find((one) => one.issuer === token.claims['iss']);
       if (!issuer) throw refused('another issuer');

@@ -1,6 +1,7 @@
 import { AppError } from '../../src-shared/errors.ts';
 import { trouble } from '../../src-shared/trouble.ts';
 import { createPlaces, type Places } from './places.ts';
+import { remember } from './recent-entries.ts';
 
 /** How wrong tries are slowed down and then stopped. */
 interface Rule {
@@ -33,26 +34,22 @@ interface Entry {
   lockedUntil: number;
 }
 
-export interface Tries {
-  /** Runs one try, which gives null when it was wrong. Throws too_many while the name or the address is locked. */
-  attempt<T>(name: string, address: string, work: () => Promise<T | null>): Promise<T | null>;
-  readonly remembered: number;
-}
-
 export interface TriesOptions {
   /** Milliseconds that only ever grow: a wall clock set back would lengthen the locks. */
   readonly uptime: () => number;
   readonly wait: (milliseconds: number) => Promise<unknown>;
 }
 
-export function createTries({ uptime, wait }: TriesOptions): Tries {
+export type Tries = ReturnType<typeof createTries>;
+
+export function createTries({ uptime, wait }: TriesOptions) {
   const entries = new Map<string, Entry>();
   const goodPlaces = new Map<string, true>();
 
   function entryOf(key: string, rule: Rule): Entry {
     const entry = entries.get(key) ?? newEntry(rule);
     if (uptime() - entry.lastWrongAt > rule.memoryMs) entry.wrong = 0;
-    touch(entries, key, entry);
+    remember(entries, key, entry, MOST);
     return entry;
   }
 
@@ -66,7 +63,8 @@ export function createTries({ uptime, wait }: TriesOptions): Tries {
   }
 
   return {
-    async attempt(name, address, work) {
+    /** Runs one try, which gives null when it was wrong. Throws too_many while the name or the address is locked. */
+    async attempt<T>(name: string, address: string, work: () => Promise<T | null>): Promise<T | null> {
       const key = nameKey(name, address);
       const counted = [entryOf(key, NAME_RULE), entryOf(address, ADDRESS_RULE)];
       requireOpen(counted, uptime());
@@ -76,7 +74,7 @@ export function createTries({ uptime, wait }: TriesOptions): Tries {
         if (outcome === null) await wait(Math.max(...counted.map((entry) => countWrong(entry, uptime()))));
         else {
           counted[0].wrong = 0;
-          touch(goodPlaces, JSON.stringify([name, address]), true);
+          remember(goodPlaces, JSON.stringify([name, address]), true, MOST);
         }
         return outcome;
       });
@@ -90,12 +88,6 @@ export function createTries({ uptime, wait }: TriesOptions): Tries {
 function newEntry(rule: Rule): Entry {
   const places = createPlaces(1, LONGEST_LINE, () => tooMany(LONGEST_DELAY_MS));
   return { rule, places, wrong: 0, lastWrongAt: Number.NEGATIVE_INFINITY, lockedUntil: Number.NEGATIVE_INFINITY };
-}
-
-function touch<V>(map: Map<string, V>, key: string, value: V): void {
-  map.delete(key);
-  map.set(key, value);
-  if (map.size > MOST) map.delete(map.keys().next().value as string);
 }
 
 function requireOpen(entries: readonly Entry[], now: number): void {

@@ -3,13 +3,6 @@ import type { IdentityStore, KeptApiKey, Log } from './ports.ts';
 
 const MINUTE_MS = 60_000;
 
-export interface UsageNotes {
-  /** Notes that a key was used. Nobody waits for it to be written. */
-  add(key: KeptApiKey): void;
-  /** Resolves when everything that was noted is written. */
-  settled(): Promise<void>;
-}
-
 export interface UsageNotesOptions {
   readonly store: IdentityStore;
   readonly clock: () => number;
@@ -17,8 +10,10 @@ export interface UsageNotesOptions {
   readonly log: Log;
 }
 
+export type UsageNotes = ReturnType<typeof createUsageNotes>;
+
 /** When keys were last used, to the minute. Notes that come up while one change is written go into the next together. */
-export function createUsageNotes({ store, clock, uptime, log }: UsageNotesOptions): UsageNotes {
+export function createUsageNotes({ store, clock, uptime, log }: UsageNotesOptions) {
   const waiting = new Map<number, string>();
   let writing: Promise<void> | null = null;
   let pauseUntil = Number.NEGATIVE_INFINITY;
@@ -33,14 +28,15 @@ export function createUsageNotes({ store, clock, uptime, log }: UsageNotesOption
         });
       }
     } catch (error) {
-      // A full disk does not fill the log too.
+      // A full disk must not fill the log too.
       pauseUntil = uptime() + MINUTE_MS;
       log('When API keys were last used could not be written.', error);
     }
   }
 
   return {
-    add({ id, last_used_at }) {
+    /** Notes that a key was used. Nobody waits for it to be written. */
+    add({ id, last_used_at }: KeptApiKey): void {
       const minute = isoOf(Math.floor(clock() / MINUTE_MS) * MINUTE_MS);
       if ((last_used_at !== null && last_used_at >= minute) || uptime() < pauseUntil) return;
       waiting.set(id, minute);
@@ -48,7 +44,8 @@ export function createUsageNotes({ store, clock, uptime, log }: UsageNotesOption
         writing = null;
       });
     },
-    settled: async () => {
+    /** Resolves when everything that was noted is written. */
+    settled: async (): Promise<void> => {
       await writing;
     },
   };

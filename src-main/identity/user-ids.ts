@@ -1,4 +1,5 @@
 import type { IdentityStore } from './ports.ts';
+import { remember } from './recent-entries.ts';
 
 /** Users of this many tokens are remembered; beyond that, those longest ago are looked up again. */
 const MOST = 10_000;
@@ -11,9 +12,7 @@ export function createUserIds(store: IdentityStore, issuer: string): (subject: s
   const known = new Map<string, number>();
   return async (subject) => {
     const id = known.get(subject) ?? (await store.change(({ users }) => users.ensure(issuer, subject))).id;
-    known.delete(subject);
-    known.set(subject, id);
-    if (known.size > MOST) known.delete(known.keys().next().value as string);
+    remember(known, subject, id, MOST);
     return id;
   };
 }

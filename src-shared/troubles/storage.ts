@@ -102,6 +102,16 @@ export const STORAGE_TROUBLES = {
     en: 'This copy is no longer kept. Choose another one.',
     de: 'Das wird nicht mehr aufbewahrt. Wählen Sie anderes, oder erstellen Sie es neu.',
   },
+  backup_file_gone: {
+    code: 'not_found',
+    en: 'This backup is no longer kept for download. Make another one.',
+    de: 'Diese Sicherung wird nicht mehr zum Herunterladen aufbewahrt. Erstellen Sie eine neue.',
+  },
+  diagnostics_gone: {
+    code: 'not_found',
+    en: 'This diagnostics file is no longer kept. Make another one.',
+    de: 'Diese Diagnosedatei wird nicht mehr aufbewahrt. Erstellen Sie eine neue.',
+  },
   backup_unread: {
     code: 'store_unusable',
     en: 'The backup does not read back as it was written. Run doctor, and try another disk.',

@@ -1,6 +1,6 @@
 import { artworkFinder, type Match } from './artwork-names.ts';
 
-/** Rows looked at: enough to tell, and little enough to look at with every file of a folder. */
+/** Rows that are searched: enough to tell, and few enough to search again with every file of a folder. */
 export const LOOKED_AT = 200;
 
 /** The column whose cells are the names of files that were given, such as article numbers; null where none is. */

@@ -6,7 +6,7 @@ export type Match<A> =
   | { readonly kind: 'missing' }
   /** Several fit as well as each other. */
   | { readonly kind: 'ambiguous'; readonly among: readonly A[] }
-  /** Cells name files of several folders by it, and its own path does not tell which of them it is. */
+  /** Cells name files of several folders by this name, and the path of the only such file does not tell which one it is. */
   | { readonly kind: 'of_folders'; readonly one: A };
 
 export type FindArtwork<A> = (name: string) => Match<A>;
@@ -26,14 +26,14 @@ export function cleanPath(name: string): string {
   return parts.filter((part) => !/^(\.{0,2}|[a-z]:)$/i.test(part.trim())).join('/');
 }
 
-/** The same for the same file: in any letters, however its umlauts are put together. */
+/** A path in one form: letters in either case, and umlauts composed in either way, make no difference. */
 export function foldedPath(name: string): string {
   return cleanPath(name).normalize('NFC').toLowerCase();
 }
 
 /**
  * Finds the artwork that a cell names among files that were given with as much of their paths as is known. The ending need
- * not be there, nor be right. Of the path all counts that both know; what cannot be told for sure is not taken.
+ * be there, nor be right. All folders that both paths name must agree. Where several files fit equally, none is taken.
  */
 export function artworkFinder<A extends Named>(artworks: readonly A[], cells: Iterable<string> = []): FindArtwork<A> {
   const search = searchAmong(artworks);
@@ -50,21 +50,21 @@ export function artworkFinder<A extends Named>(artworks: readonly A[], cells: It
   };
 }
 
-/** The same with names that are as short as tells them apart: without the folders that all are in. */
+/** Artworks with shorter names: without the folders that all of them are in. */
 export function shortNamed<A extends Named>(artworks: readonly A[]): readonly A[] {
   const paths = artworks.map((one) => ({ one, parts: one.name.split('/') }));
   const common = commonFolders(paths);
   return common === 0 ? artworks : paths.map(({ one, parts }) => ({ ...one, name: parts.slice(common).join('/') }));
 }
 
-/** For rows that name none: what a person chose; else the first, as long as no column tells them apart, or the only one. */
+/** The artwork of rows that name none: the one that a person chose; else the first, unless a column tells several apart. */
 export function artworkForAll({ artworks, artwork, artwork_column }: DraftState): number | null {
   if (artwork !== undefined) return artwork;
   if (artwork_column !== null && artworks.length > 1) return null;
   return artworks.at(0)?.id ?? null;
 }
 
-/** Sure is what says all that the cell says. */
+/** A match is sure if the path of the file has all folders that the cell names. */
 function searchAmong<A extends Named>(artworks: readonly A[]): (path: string) => { match: Match<A>; sure: boolean } {
   const candidates = artworks.map((one) => ({ one, parts: foldedPath(one.name).split('/') }));
   const common = commonFolders(candidates);

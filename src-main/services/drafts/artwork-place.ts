@@ -12,7 +12,7 @@ import type { DraftState } from './draft-state.ts';
 type Sized = { readonly width: number; readonly height: number };
 type SheetOf = Pick<DraftState, 'preset' | 'options'>;
 
-/** Of the picture on the label; which way round depends on the artwork. */
+/** The size of the picture on the label. Which way round it lies depends on the artwork. */
 export function placeOf({ preset, options }: SheetOf, artwork: Sized | null): Draft['place'] {
   const { pixels } = partsOf(artwork ? { artwork } : {}, cellBox(preset, 1), options);
   const printed = printedSize(pixels, options.dpi);
@@ -30,7 +30,7 @@ export function sheetsFor({ preset, options }: SheetOf, rows: number): Draft['sh
   let left = labels;
   let count = 0;
   let last = 0;
-  // Sheets that are partly used come first; after them, and after the start, all are alike.
+  // Partly used sheets come first. All later sheets have the same number of labels.
   for (; left > 0 && count <= options.used.length; count++) {
     last = Math.min(left, freeCells(preset, options, count).length);
     left -= last;
@@ -48,14 +48,14 @@ export function assertSheet({ preset, options }: SheetOf): void {
   for (let sheet = 0; sheet < options.used.length; sheet++) freeCells(preset, options, sheet);
 }
 
-/** Options of one sheet on another: cells are others there, and there may be less room. */
+/** Takes options over to another sheet preset: its cells are others, and it may have less room. */
 export function optionsOn(preset: SheetPreset, options: SheetOptions): SheetOptions {
   const { width, height } = preset.label;
   const caption = options.caption !== null && options.caption > Math.min(width, height) / 2 ? null : options.caption;
   return { ...options, start: 1, used: [], caption, bleed: Math.min(options.bleed, mostBleed(preset)) };
 }
 
-/** To the tenth: whole pixels are off by no more than that. */
+/** To a tenth of a millimetre: whole pixels are no more exact. */
 function rounded(length: number): number {
   return Math.round(length * 10) / 10;
 }

@@ -4,18 +4,18 @@ import { placeOf } from './artwork-place.ts';
 import type { DraftState, KeptArtwork, Trial } from './draft-state.ts';
 import { remark } from './remarks.ts';
 
-/** More than this share of the artwork's area cut off is told. */
+/** A remark is made where more than this share of the artwork is cut off. */
 const MUCH_CROPPED = 0.1;
-/** A hair of enlarging is nobody's trouble. */
+/** Enlarging by less than this is not worth a remark. */
 const ENLARGED = 1.02;
 const FAR_ENLARGED = 2;
 /** Below this quality a JPEG file shows its blocks. */
 const POOR_QUALITY = 70;
 const MUCH_TRANSPARENT = 10;
-/** Files told where a name fits more. */
+/** Files that a remark names where a name fits several. */
 const MOST_NAMED = 3;
 
-/** What of a job the place of its artwork depends on. */
+/** The choices of a job that decide on the place of its artwork. */
 export type Placing = Pick<DraftState, 'preset' | 'options' | 'fit' | 'strength'>;
 
 /** The trial that was made for what is chosen now. */
@@ -28,7 +28,7 @@ export function trialKey(state: Placing, { artwork }: KeptArtwork): string {
   return [artwork.picture.hash, width_px, height_px, state.fit, state.strength].join(' ');
 }
 
-/** Everything to be said about an artwork at its place. */
+/** All remarks on an artwork at its place. */
 export function remarksOnArtwork(state: Placing, one: KeptArtwork): Remark[] {
   return [...sizeRemarks(state, one), ...fileRemarks(one), ...trialRemarks(one.name, trialOf(state, one))];
 }

@@ -10,13 +10,6 @@ import type { DraftState, KeptArtwork, Trial } from './draft-state.ts';
 
 type Tried = Awaited<ReturnType<Tasks['tryArtwork']>>;
 
-export interface ArtworkTrials {
-  /** Marks the artwork for its place; what was tried last is at hand. */
-  run(state: DraftState, one: KeptArtwork): Promise<Tried>;
-  /** What is to be kept of it; artwork that cannot be marked has a reason in place of a forecast. */
-  judge(state: DraftState, one: KeptArtwork): Promise<Trial>;
-}
-
 export interface ArtworkTrialOptions {
   readonly store: Store;
   readonly pool: Pool<Tasks>;
@@ -28,10 +21,13 @@ export interface ArtworkTrialOptions {
 const MESSAGE = 'TRIAL';
 const KEPT_BYTES = 64 * 2 ** 20;
 
-export function createArtworkTrials({ store, pool, key, limits }: ArtworkTrialOptions): ArtworkTrials {
+export type ArtworkTrials = ReturnType<typeof createArtworkTrials>;
+
+export function createArtworkTrials({ store, pool, key, limits }: ArtworkTrialOptions) {
   const tried = new Map<string, Promise<Tried>>();
   const sizes = new Map<string, number>();
 
+  /** Marks the artwork for its place; what was tried last is at hand. */
   async function run(state: DraftState, one: KeptArtwork): Promise<Tried> {
     const of = trialKey(state, one);
     const trying = tried.get(of) ?? start(state, one);
@@ -56,6 +52,7 @@ export function createArtworkTrials({ store, pool, key, limits }: ArtworkTrialOp
     return pool.run('tryArtwork', order);
   }
 
+  /** What is to be kept of it; artwork that cannot be marked has a reason in place of a forecast. */
   async function judge(state: DraftState, one: KeptArtwork): Promise<Trial> {
     const of = trialKey(state, one);
     try {
@@ -99,7 +96,7 @@ function bytesOf({ original, marked, difference }: Tried): number {
   return [original, marked, difference].reduce((sum, one) => sum + (one?.length ?? 0), 0);
 }
 
-/** Artwork that is marked without any loss has no end of decibels. */
+/** Artwork that marking does not change at all would have infinitely many decibels. */
 function rounded(decibels: number): number {
   return Math.round(Math.min(decibels, 100) * 10) / 10;
 }

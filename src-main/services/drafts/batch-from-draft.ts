@@ -23,7 +23,7 @@ export interface MakingOrder {
   readonly ownSheets: { readonly language: string } | null;
 }
 
-/** Gives the draft as it is then: what became labels has left it. */
+/** Gives the draft without the rows that became labels. */
 export async function makeBatch(maker: Maker, { draft, owner, ownSheets }: MakingOrder): Promise<LoadedDraft> {
   const { batches, save, store } = maker;
   const planned = planOf(draft, owner);
@@ -32,7 +32,7 @@ export async function makeBatch(maker: Maker, { draft, owner, ownSheets }: Makin
   return complete(maker, draft, planned.numbers, await batches.plan({ ...planned.order, automaticSheets: ownSheets }));
 }
 
-/** Ends the making that a kill or a full disk cut short: a batch that was planned by then is the one. */
+/** Ends a making that a kill or a full disk cut short: finds its batch if that was planned already. */
 export async function settle(maker: Maker, draft: LoadedDraft): Promise<LoadedDraft> {
   const { making } = draft.state;
   if (!making) return draft;
@@ -49,12 +49,12 @@ async function complete(
   numbers: readonly number[],
   batch: BatchRow,
 ): Promise<LoadedDraft> {
-  // One that was found may have been paused or cancelled since, or be printed already.
+  // A batch that was found may have been paused, cancelled or printed since.
   if (batch.state === 'planned') await batches.start(batch.id);
   const done = [...draft.state.done, ...numbers];
   const rows = draft.readings.length - done.length;
   const { source, skipped } = draft.state;
-  // Of a sample the row that is bad on purpose is left; rows that somebody left out are still meant.
+  // A sample is finished although its bad row is left, unless somebody left out rows to make them later.
   const isTried = source?.kind === 'file' && source.sample === true && skipped.length === 0;
   const finished = rows === 0 || isTried;
   const state = { ...draft.state, making: null, made: batch.id, done, rows, finished };

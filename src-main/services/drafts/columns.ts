@@ -15,7 +15,7 @@ export interface ChosenColumns {
   readonly artwork_column: number | null;
 }
 
-/** What was chosen for these headers before. */
+/** The columns that a person chose for these headers before. */
 export interface ColumnMemory {
   readonly template_id: string | null;
   readonly of: Readonly<Record<string, Remembered>>;
@@ -98,7 +98,7 @@ export function chosenColumns(
   });
 }
 
-/** The same headers in other letters are the same file of another month. */
+/** Upper and lower case make no difference: next month's file may have them otherwise. */
 function nameOf(headers: readonly string[]): string {
   return `columns.${createHash('sha256')
     .update(JSON.stringify(headers.map(fold)))

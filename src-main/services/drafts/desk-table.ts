@@ -38,7 +38,7 @@ export function tableOf(file: Table): DeskTable {
   return { headers: file.headers, rows: file.rows, damage, file };
 }
 
-/** Every cell was entered at the desk, so that the table itself is empty. */
+/** A table for rows that are typed in: all its cells are empty, and what was typed is kept as edits. */
 export function typedTable({ fields, rows }: Source & { kind: 'hand' }, known: readonly Field[]): DeskTable {
   const empty = fields.map(() => '');
   return {
@@ -84,7 +84,7 @@ export function sameParts(before: Table | null, after: Table): { readonly rows: 
   return { rows, columns: rows && isCutAlike };
 }
 
-/** What was decided before stays, except that another sheet has headers of its own. */
+/** Adds a choice to earlier ones. Another sheet drops the choice of the header row. */
 export function choicesFrom(
   before: TableChoices,
   { encoding, delimiter, sheet, header_row }: TableChoice,

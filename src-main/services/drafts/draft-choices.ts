@@ -44,7 +44,7 @@ export async function choose(
   return next;
 }
 
-/** In one line, as lists and files need it. */
+/** The name in one line, as lists and file names need it. */
 function wholeName(name: string): string {
   const whole = name.replace(/[\s\p{Cc}]+/gu, ' ').trim();
   if (whole !== '') return whole;

@@ -16,7 +16,7 @@ export async function loadDraft(store: Store, state: DraftState): Promise<Loaded
   return readAll({ state, table, template, guesses: [], readings: [] });
 }
 
-/** The same with all rows read again. */
+/** The draft with all rows read again. */
 export async function readAll(draft: LoadedDraft): Promise<LoadedDraft> {
   const { state, table, template } = draft;
   if (!table) return { ...draft, readings: [] };
@@ -32,7 +32,7 @@ export async function readAll(draft: LoadedDraft): Promise<LoadedDraft> {
   return { ...draft, readings };
 }
 
-/** The same with this row read again. */
+/** The draft with one row read again. */
 export function readOne(draft: LoadedDraft, index: number): LoadedDraft {
   const { state, table, template, readings } = draft;
   if (!table) return draft;

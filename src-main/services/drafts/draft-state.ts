@@ -6,7 +6,7 @@ import type { TableChoices } from '../../tables/table.ts';
 import type { Tasks } from '../../workers/tasks.ts';
 import type { Artwork } from '../production/ledger/batch-plan.ts';
 
-/** All that is kept of a job that is being prepared; its spreadsheet lies beside it as it was given. */
+/** Everything that is kept of a draft, except its spreadsheet: that lies beside it as it was given. */
 export interface DraftState {
   readonly id: number;
   readonly name: string;
@@ -14,7 +14,7 @@ export interface DraftState {
   readonly named: boolean;
   readonly changed_at: string;
   readonly source: Source | null;
-  /** Counts spreadsheets and ways to read them: a row of one is not that row of another. */
+  /** Counts spreadsheets, and ways to read them: rows of two readings are not the same rows. */
   readonly reading?: number;
   readonly template_id: string | null;
   /** Whether a person chose the template; else it follows the headers. */
@@ -48,7 +48,7 @@ export interface DraftState {
   readonly making: { readonly after: number; readonly owner: number | null } | null;
   /** The batch that came of it, as long as nothing was changed since. */
   readonly made: number | null;
-  /** Nothing is left of it but the number of its batch. */
+  /** All rows became labels. The draft is kept only for the number of its batch. */
   readonly finished: boolean;
 }
 
@@ -62,7 +62,7 @@ export type Source =
       /** What the store calls it. */
       readonly file: string;
       readonly choices: TableChoices;
-      /** It ships with the product: its bad row waits for nobody when labels are made. */
+      /** Whether the spreadsheet is a sample: the draft is finished although its bad row is left. */
       readonly sample?: true;
     }
   /** Rows that are typed in: the keys of the fields that are their columns. */

@@ -1,4 +1,4 @@
-// What a person does to a draft: each step makes another one of it, or says why it cannot be.
+// The steps in which a person prepares a draft. Each gives the next draft, or throws an AppError that says why it cannot.
 import type { DraftRowChange, TableChoice } from '../../../src-shared/draft.ts';
 import { AppError } from '../../../src-shared/errors.ts';
 import type { Template } from '../../../src-shared/model.ts';
@@ -18,11 +18,11 @@ import type { LoadedDraft } from './loaded-draft.ts';
 import { cellsOf } from './row-reading.ts';
 import { typedSource, withTypedRows } from './typed-rows.ts';
 
-/** Templates that do not fit at all are no guess. */
+/** A template that fits less than this is not offered. */
 const LEAST_CERTAINTY = 0.05;
 const LONGEST_NAME = 128;
 
-/** A new spreadsheet: what was decided about the rows of another one does not hold for it. */
+/** Takes a new spreadsheet. Decisions about the rows of the one before are dropped. */
 export async function giveTable(
   store: Store,
   draft: LoadedDraft,
@@ -61,7 +61,7 @@ export async function chooseTable(store: Store, draft: LoadedDraft, choice: Tabl
   return withHeaders(store, { ...draft, state, table: tableOf(file) });
 }
 
-/** Rows that are typed in, for the fields of a template: one empty row at first. */
+/** Begins with one empty row, whose columns are the fields of the template. */
 export async function beginTyped(store: Store, draft: LoadedDraft, template_id: string): Promise<LoadedDraft> {
   const state = { ...draft.state, template_id, templateChosen: true, reading: nextReading(draft.state) };
   const template = await knownTemplate(store, state.template_id);
@@ -69,7 +69,7 @@ export async function beginTyped(store: Store, draft: LoadedDraft, template_id: 
   return readAll(withTypedRows({ ...draft, state: { ...state, source }, template }, source));
 }
 
-/** Template, columns and readings anew, for headers that are new. */
+/** Finds template and columns for new headers, and reads all rows again. */
 async function withHeaders(store: Store, draft: LoadedDraft): Promise<LoadedDraft> {
   const headers = draft.table?.headers ?? [];
   const memory = await recall(store.kept, headers);
@@ -106,7 +106,7 @@ export async function knownTemplate(store: Store, template_id: string | null): P
   throw new AppError('bad_input', `There is no template "${template_id}".`, { trouble: trouble('template_gone') });
 }
 
-/** The other template's columns; values that it has no field for go. */
+/** Takes another template with its columns. Values that it has no field for are dropped. */
 export async function takeTemplate(store: Store, draft: LoadedDraft, template_id: string): Promise<LoadedDraft> {
   const template = await knownTemplate(store, template_id);
   const keys = new Set(template.fields.map(({ key }) => key));
@@ -164,7 +164,7 @@ export function changeRow(
   return readOne({ ...draft, state }, index);
 }
 
-/** What says the same as the file is no change; null takes back what the file says. */
+/** A cell that says the same as the file is no edit. Null takes an edit back. */
 function editsOf({ state, table }: LoadedDraft, index: number, given: readonly (string | null)[], from: number): Cells {
   const { headers, rows } = table as DeskTable;
   if (from + given.length > headers.length) {
@@ -188,7 +188,7 @@ export function indexOf({ state, table }: LoadedDraft, row: number): number {
   throw new AppError('not_found', 'Not found');
 }
 
-/** As long as nobody chose otherwise, and no header says so, a column that names the files is the artwork's. */
+/** Takes the column that names the given files as the artwork's, unless a person or a header chose one. */
 export function withNames(draft: LoadedDraft): LoadedDraft {
   const { artwork_column, artworkColumnChosen, artworks, edits } = draft.state;
   if (!draft.table || artwork_column !== null || artworkColumnChosen) return draft;
@@ -198,7 +198,7 @@ export function withNames(draft: LoadedDraft): LoadedDraft {
   return column === null ? draft : { ...draft, state: { ...draft.state, artwork_column: column } };
 }
 
-/** One of the same path takes the place of the other, under a number of its own: what is shown at an address stays. */
+/** Replaces an artwork of the same path. The new one gets a number of its own, since browsers keep pictures by it. */
 export function addArtwork(
   draft: LoadedDraft,
   name: string,
@@ -222,7 +222,7 @@ export function removeArtwork(draft: LoadedDraft, id: number): LoadedDraft {
   return { ...draft, state: { ...state, ...chosen, artworks: state.artworks.filter((one) => one.id !== id) } };
 }
 
-/** It may have been taken out meanwhile. */
+/** Changes nothing where the artwork was removed meanwhile. */
 export function withTrial(draft: LoadedDraft, { id }: KeptArtwork, trial: Trial): LoadedDraft {
   const artworks = draft.state.artworks.map((one) => (one.id === id ? { ...one, trial } : one));
   return { ...draft, state: { ...draft.state, artworks } };

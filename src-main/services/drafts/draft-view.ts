@@ -59,7 +59,7 @@ export function artworkView(state: DraftState, one: KeptArtwork, { shown }: RowV
   };
 }
 
-/** Rows that have become labels are no longer among them. */
+/** Leaves out rows that have become labels. */
 export function rowsView(
   draft: LoadedDraft,
   { offset, limit, verdict }: { offset: number; limit: number; verdict?: Verdict },

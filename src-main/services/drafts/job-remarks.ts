@@ -6,11 +6,11 @@ import { remark } from './remarks.ts';
 import { unfilled } from './row-reading.ts';
 import type { RowVerdicts } from './row-verdicts.ts';
 
-/** Pixels of the short side that are advised, and those below which reading is not to be expected. */
+/** Pixels of the short side: what is advised, and the least with which reading can be expected. */
 const ADVISED_PX = 1000;
 const LEAST_PX = 200;
 
-/** What is to be said of the job as a whole. */
+/** Remarks on the job as a whole. */
 export function remarksOnJob(draft: LoadedDraft, verdicts: RowVerdicts, place: Draft['place']): Remark[] {
   return [
     ...tableRemarks(draft),
@@ -53,7 +53,7 @@ function rowRemarks({ counts }: RowVerdicts): Remark[] {
   return [remark('amber', 'too_many_rows', text, { rows, most: MOST_ROWS })];
 }
 
-/** The forecast is the judge, where there is one of every artwork that is shown. */
+/** Where every artwork on the labels has a forecast, the forecast decides how much a small label weighs. */
 function labelRemarks({ state }: LoadedDraft, { shown }: RowVerdicts, place: Draft['place']): Remark[] {
   const short = Math.min(place.width_px, place.height_px);
   if (short >= ADVISED_PX) return [];

@@ -52,7 +52,7 @@ async function settingsOf({ local }: Store, batch: BatchRow): Promise<Settings> 
   return { preset, options: { ...options, start: 1, used: [], calibration }, strength, fit };
 }
 
-/** It follows the spreadsheet later. */
+/** The name of a job until it has a spreadsheet or a person names it. */
 const FIRST_NAMES = { en: 'Job', de: 'Auftrag' } as const;
 
 export function emptyDraft(

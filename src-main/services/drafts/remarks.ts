@@ -16,7 +16,7 @@ export function remark(
   return { weight, kind, facts: Object.fromEntries(short), text, column: null, field: null, offer: null, ...place };
 }
 
-/** Red before amber; notes weigh nothing. */
+/** Red weighs more than amber. Notes do not count. */
 export function worst(remarks: readonly Pick<Remark, 'weight'>[]): 'red' | 'amber' | null {
   if (remarks.some(({ weight }) => weight === 'red')) return 'red';
   return remarks.some(({ weight }) => weight === 'amber') ? 'amber' : null;

@@ -9,25 +9,25 @@ import type { DeskTable } from './desk-table.ts';
 import type { Cells, DraftState } from './draft-state.ts';
 import { remark, worst } from './remarks.ts';
 
-/** What a row says, apart from its artwork and from other rows. */
+/** What the cells of one row say. */
 export interface RowReading {
   readonly metadata: Metadata;
-  /** Empty where there is none. */
+  /** Empty where the row has no description. */
   readonly description: string;
   readonly remarks: readonly Remark[];
   readonly weight: 'red' | 'amber' | null;
-  /** Rows that say the same have the same; an empty row has none. */
+  /** Equal for rows that say the same; empty for an empty row. */
   readonly sameness: string;
-  /** The file that its artwork column names, or nothing. */
+  /** The file that its artwork column names; empty where it names none. */
   readonly artworkName: string;
 }
 
 export type ReadRow = (row: TableRow, index: number) => RowReading;
 
-/** Only the reader of the file saw these; everything else is seen in the text of the cell. */
+/** Damage that only the reader of the file can see. All other damage shows in the text of the cell. */
 const SEEN_BY_READER: readonly DamageKind[] = ['no_value', 'percent'];
 
-/** Prepares what is the same for all rows. */
+/** Prepares once what all rows need, and gives the function that reads one row. */
 export function planReading(
   { columns, values, edits, artwork_column }: DraftState,
   table: DeskTable,
@@ -80,7 +80,7 @@ export function planReading(
   };
 }
 
-/** With what was changed at the desk. */
+/** The cells of a row with the edits of the desk. */
 export function cellsOf(row: TableRow, changed: Cells | undefined, width: number): readonly string[] {
   if (!changed) return row.cells;
   return Array.from({ length: width }, (_, column) => changed[column] ?? row.cells[column] ?? '');

@@ -5,14 +5,14 @@ import type { KeptArtwork } from './draft-state.ts';
 import type { LoadedDraft } from './loaded-draft.ts';
 import { remark, worst } from './remarks.ts';
 
-/** How the rows of a draft stand, with their artwork and among each other. */
+/** The verdict on each row of a draft: on what it says, on its artwork, and on rows that say the same. */
 export interface RowVerdicts {
   /** By index of the row; null for those that have become labels. */
   readonly byRow: readonly (Verdict | null)[];
   readonly counts: Readonly<Record<Verdict, number>>;
   /** The artwork of a row, null where it has none. */
   artworkOf(index: number): KeptArtwork | null;
-  /** What is said of a row beyond what stands in its cells. */
+  /** The remarks on a row that do not come from its cells. */
   remarksOn(index: number): Remark[];
   /** How many rows show each artwork. */
   readonly shown: ReadonlyMap<number, number>;
@@ -77,7 +77,7 @@ function planArtwork(
   return (index) => matches.get(readings[index].artworkName) ?? { kind: 'missing' };
 }
 
-/** Amber remarks that are about how the label will read; how it looks is told with the artwork. */
+/** Amber remarks that tell how the label will read. Remarks on its look are shown with the artwork alone. */
 const OF_ROWS: readonly Remark['kind'][] = ['weak_reading', 'flat_artwork'];
 
 /** Remarks on an artwork that count for the rows that show it. */
@@ -130,7 +130,7 @@ export function remarksAmongRows({ readings }: LoadedDraft, verdicts: RowVerdict
   ];
 }
 
-/** A row with two of a kind is one row. */
+/** Counts a row once, also where it has two remarks of a kind. */
 function kindsOnce(remarks: readonly Remark[]): Iterable<Remark> {
   const told = remarks.filter(({ weight }) => weight !== 'note');
   return new Map(told.map((one) => [keyOf(one), one])).values();

@@ -1,9 +1,9 @@
 import { AppError, toAppError } from '../../../src-shared/errors.ts';
 import type { MarkStrength } from '../../../src-shared/model.ts';
 import type { Settings } from '../../../src-shared/settings.ts';
-import type { EmbedRequest, EmbedResult } from '../../workers/embed-image.ts';
+import type { EmbedRequest } from '../../workers/embed-image.ts';
 import type { Pool } from '../../workers/pool.ts';
-import type { ScanPhoto, ScanResult } from '../../workers/scan-photos.ts';
+import type { ScanPhoto } from '../../workers/scan-photos.ts';
 import type { Tasks } from '../../workers/tasks.ts';
 import { pictureLimits } from '../settings/picture-limits.ts';
 
@@ -15,14 +15,6 @@ export interface EmbedOrder {
   readonly strength?: MarkStrength;
 }
 
-/** Marking pictures and reading marks, with the station's keys and limits. */
-export interface Marks {
-  embed(order: EmbedOrder, signal?: AbortSignal): Promise<EmbedResult>;
-  scan(photos: readonly ScanPhoto[], signal?: AbortSignal): Promise<ScanResult>;
-  /** What is wrong with the engine, as the last piece of work showed, or null. */
-  problem(): string | null;
-}
-
 export interface MarksOptions {
   readonly pool: Pool<Tasks>;
   readonly settings: Settings;
@@ -30,7 +22,10 @@ export interface MarksOptions {
   readonly keys: readonly string[];
 }
 
-export function createMarks({ pool, settings, keys }: MarksOptions): Marks {
+export type Marks = ReturnType<typeof createMarks>;
+
+/** Marking pictures and reading marks, with the station's keys and limits. */
+export function createMarks({ pool, settings, keys }: MarksOptions) {
   const limits = pictureLimits(settings);
   let problem: string | null = null;
 
@@ -40,7 +35,8 @@ export function createMarks({ pool, settings, keys }: MarksOptions): Marks {
       problem = null;
       return result;
     } catch (error) {
-      if (toAppError(error).code === 'internal') problem = 'The last picture failed for a reason of ours; see the log.';
+      if (toAppError(error).code === 'internal')
+        problem = 'The last picture failed by a fault of the station. The log has the details.';
       throw error;
     }
   }
@@ -63,5 +59,10 @@ export function createMarks({ pool, settings, keys }: MarksOptions): Marks {
     return watched(pool.run('scanPhotos', { photos, keys, limits }, signal ? { signal } : {}));
   }
 
-  return { embed, scan, problem: () => problem };
+  return {
+    embed,
+    scan,
+    /** What was wrong with the engine at the last piece of work, as a sentence, or null. */
+    problem: () => problem,
+  };
 }

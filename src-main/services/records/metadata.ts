@@ -8,7 +8,7 @@ export type MetadataChange = Readonly<Record<string, string | null>>;
 
 const fixed = (wanted: string) => () => wanted;
 
-/** What would be right, to end the sentence "… must be". */
+/** The end of the sentence "… must be". */
 const WANTED: Readonly<Record<FieldType, (field: Field) => string>> = {
   text: fixed('a text of one line'),
   multiline: fixed('a text'),
@@ -46,7 +46,7 @@ export function problemsOf(fields: readonly Field[], metadata: Metadata): Metada
   ];
 }
 
-/** Refuses keys that the template has not, also where the change would take them away. */
+/** Refuses keys that the template does not have, also where the change removes them. */
 export function assertKeys(fields: readonly Field[], keys: readonly string[]): void {
   const unknown = keys.find((key) => !fields.some((field) => field.key === key));
   if (unknown !== undefined) throw new AppError('bad_input', unknownKey(unknown, fields));
@@ -77,7 +77,7 @@ function problemOf(field: Field, value: string | undefined): MetadataProblem | n
   return { key, text, trouble: trouble('field_wrong', { label, key }) };
 }
 
-/** Nothing that anybody could read. */
+/** Only spaces and invisible characters. */
 const BLANK = /^[\s\p{Cc}\p{Cf}]*$/u;
 
 function ownValue(metadata: Metadata, key: string): string | undefined {

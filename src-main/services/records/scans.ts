@@ -1,6 +1,6 @@
 import type { Caller } from '../../../src-shared/caller.ts';
 import { AppError } from '../../../src-shared/errors.ts';
-import type { ScanEntry, ScanSource } from '../../../src-shared/model.ts';
+import type { ScanSource } from '../../../src-shared/model.ts';
 import { requireId } from '../../../src-shared/required-id.ts';
 import { isoOf, parseTime } from '../../../src-shared/times.ts';
 import type { Store } from '../../store/store.ts';
@@ -12,20 +12,10 @@ export interface ScanEvent {
   readonly client_scan_id?: string;
 }
 
-/** The scans of records: counted once each, and listed for the owner. */
-export interface ScanService {
-  record(caller: Caller | null, watermarkId: string, event: ScanEvent): Promise<{ scan_count: number }>;
-  list(
-    caller: Caller,
-    watermarkId: string,
-    query: { page?: number; per_page?: number },
-  ): Promise<{ scans: ScanEntry[]; total: number; page: number; pages: number }>;
-}
-
 export interface ScanOptions {
   readonly store: Store;
   readonly records: RecordService;
-  /** Today's and former ones of watermark_id. */
+  /** The prefix of watermark_id in force, and earlier ones. */
   readonly prefixes: readonly string[];
   readonly clock: () => number;
 }
@@ -33,7 +23,10 @@ export interface ScanOptions {
 /** How far ahead of the station's a device's clock may be. */
 const AHEAD_MS = 5 * 60_000;
 
-export function createScanService({ store, records, prefixes, clock }: ScanOptions): ScanService {
+export type ScanService = ReturnType<typeof createScanService>;
+
+/** The scans of records: counted once each, and listed for the owner. */
+export function createScanService({ store, records, prefixes, clock }: ScanOptions) {
   async function record(caller: Caller | null, watermarkId: string, event: ScanEvent) {
     const scannedAt = timeOf(event, clock());
     const id = requireId(watermarkId, prefixes);

@@ -3,15 +3,13 @@ import type { Store } from '../../store/store.ts';
 import type { Pool } from '../../workers/pool.ts';
 import type { Tasks } from '../../workers/tasks.ts';
 
-/** Small pictures of large ones, for lists. They are made when they are asked for: browsers keep them. */
-export interface Thumbnails {
-  of(picture: PictureRef, signal?: AbortSignal): Promise<Uint8Array>;
-}
-
 /** The longer side in pixels: sharp on a screen of twice the density, where a list shows some 90. */
 const SIDE = 192;
 
-export function createThumbnails({ store, pool }: { store: Store; pool: Pool<Tasks> }): Thumbnails {
+export type Thumbnails = ReturnType<typeof createThumbnails>;
+
+/** Small pictures of large ones, for lists. They are made when they are asked for: browsers keep them. */
+export function createThumbnails({ store, pool }: { store: Store; pool: Pool<Tasks> }) {
   async function of(picture: PictureRef, signal?: AbortSignal): Promise<Uint8Array> {
     const whole = await store.pictures.read(picture);
     return (await pool.run('thumbnail', { bytes: whole, side: SIDE }, signal ? { signal } : {})).bytes;

@@ -2,8 +2,8 @@ import { EPOCH } from '../../../src-shared/times.ts';
 import type { Store } from '../../store/store.ts';
 
 /**
- * What is in force now, then what was before it: labels in the field carry that still. What nothing was made under before it was
- * changed is no former one.
+ * The value in force, then earlier values, which labels in the field still carry. A value under which no record was made before
+ * it was changed is not kept.
  */
 export async function withEarlier(store: Store, name: string, now: string): Promise<readonly [string, ...string[]]> {
   const known = ((await store.kept.get(name)) ?? []) as readonly string[];

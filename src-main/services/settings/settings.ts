@@ -18,22 +18,10 @@ import { storageIn } from '../../store/pictures/storage/storage-in.ts';
 
 type Some = Partial<Settings>;
 
-/** Settings as they are kept in the data folder, and as this run goes by them. */
-export interface SettingsBook {
-  inForce(): Settings;
-  list(): Promise<SettingView[]>;
-  /** All or none, for the next start; null takes one back to its default, `asAtStart` back to what this run goes by. */
-  change(changes: Readonly<Record<string, unknown>>, asAtStart?: readonly string[]): Promise<void>;
-  newMarkKey(): Promise<void>;
-  /** Throws where it was given for this run, which no change of the file reaches. */
-  assertFree(name: string): void;
-  /** As they are in force and as they are kept, secrets too: for whoever must find those in a text. */
-  known(): Promise<readonly Some[]>;
-  /** Of what the caller has taken up already. */
-  keep(change: Some): Promise<void>;
-}
+export type SettingsBook = Awaited<ReturnType<typeof openSettings>>;
 
-export async function openSettings(folder: string, asGiven: Readonly<Record<string, unknown>>): Promise<SettingsBook> {
+/** Settings as they are kept in the data folder, and as this run goes by them. */
+export async function openSettings(folder: string, asGiven: Readonly<Record<string, unknown>>) {
   const given = checkSettings(asGiven);
   const turns = createSerialQueue();
   let atStart: Some = await readSettingsFile(folder);
@@ -57,6 +45,7 @@ export async function openSettings(folder: string, asGiven: Readonly<Record<stri
     });
   }
 
+  /** All or none, for the next start; null takes one back to its default, `asAtStart` back to what this run goes by. */
   function change(changes: Readonly<Record<string, unknown>>, asAtStart: readonly string[] = []): Promise<void> {
     return turns.run(async () => {
       const taken = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== null));
@@ -70,14 +59,16 @@ export async function openSettings(folder: string, asGiven: Readonly<Record<stri
     });
   }
 
+  /** Throws where it was given for this run, which no change of the file reaches. */
   function assertFree(name: string): void {
-    // Says which names there are.
+    // Throws the sentence that lists all names.
     if (!isSettingName(name)) checkSettings({ [name]: null });
     if (!Object.hasOwn(given, name)) return;
     const text = `${name} was given on the command line for this run (--set). Start the station without it to change it here.`;
     throw new AppError('conflict', text, { trouble: trouble('setting_given', { name }) });
   }
 
+  /** Of what the caller has taken up already. */
   function keep(change: Some): Promise<void> {
     return turns.run(async () => {
       await writeSettingsFile(folder, { ...(await readSettingsFile(folder)), ...change });
@@ -86,23 +77,28 @@ export async function openSettings(folder: string, asGiven: Readonly<Record<stri
   }
 
   return {
-    inForce: () => whole(atStart),
-    known: async () => [whole(atStart), atStart, await readSettingsFile(folder).catch(unlessRefused)],
+    inForce: (): Settings => whole(atStart),
+    /** As they are in force and as they are kept, secrets too: for whoever must find those in a text. */
+    known: async (): Promise<readonly Some[]> => [
+      whole(atStart),
+      atStart,
+      await readSettingsFile(folder).catch(unlessRefused),
+    ],
     list,
     change,
     assertFree,
-    newMarkKey: () => change({ 'engine.key': randomBytes(16).toString('hex') }),
+    newMarkKey: (): Promise<void> => change({ 'engine.key': randomBytes(16).toString('hex') }),
     keep,
   };
 }
 
-/** A file that somebody is changing by hand has nothing that was in force. */
+/** Nothing for a file that cannot be read: somebody may be changing it by hand. */
 function unlessRefused(error: unknown): Some {
   if (error instanceof AppError) return {};
   throw error;
 }
 
-/** What no start could go by is refused when it is set. */
+/** Refuses settings with which no start would succeed. */
 function assertUsable(settings: Settings): void {
   readProviderAddress(settings);
   storageIn(settings);

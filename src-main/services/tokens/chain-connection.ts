@@ -31,22 +31,6 @@ export const DESK_SETTINGS = [
 ] as const;
 export type ChainSettings = Partial<Pick<Settings, (typeof DESK_SETTINGS)[number]>>;
 
-export interface ChainConnection {
-  /** Null while minting is off. */
-  now(): ActiveChain | null;
-  settings(): Settings;
-  /** Null where no keystore is set. */
-  wallet(): Wallet | null;
-  /** Keeps settings on the disk and goes on with them. Throws where one is fixed on the command line. */
-  change(change: ChainSettings): Promise<void>;
-  assertFree(...names: (keyof ChainSettings)[]): void;
-  /** Keeps an encrypted keystore in the data folder; gives its path. */
-  keep(keystore: string): Promise<string>;
-  /** Looks at once, after something was mended. */
-  look(): Promise<void>;
-  close(): Promise<void>;
-}
-
 export interface ChainConnectionOptions {
   readonly store: Store;
   readonly folder: string;
@@ -61,7 +45,9 @@ export interface ChainConnectionOptions {
   readonly onLook: (block: Block | null) => void;
 }
 
-export function createChainConnection(options: ChainConnectionOptions): ChainConnection {
+export type ChainConnection = ReturnType<typeof createChainConnection>;
+
+export function createChainConnection(options: ChainConnectionOptions) {
   const { store, folder, given, keepSettings, clock, log, onEnd, onLook } = options;
   let settings = options.settings;
   let wallet = walletOf(settings);
@@ -95,6 +81,7 @@ export function createChainConnection(options: ChainConnectionOptions): ChainCon
     if (fixed) throw chainTrouble('chain_fixed', { setting: fixed }, { code: 'conflict' });
   }
 
+  /** Keeps settings on the disk and goes on with them. Throws where one is fixed on the command line. */
   async function change(change: ChainSettings): Promise<void> {
     assertFree(...(Object.keys(change) as (keyof ChainSettings)[]));
     await keepSettings(change);
@@ -111,6 +98,7 @@ export function createChainConnection(options: ChainConnectionOptions): ChainCon
     active = open();
   }
 
+  /** Keeps an encrypted keystore in the data folder; gives its path. */
   async function keep(keystore: string): Promise<string> {
     const place = join(folder, 'wallets');
     await makeFolder(place);
@@ -120,14 +108,17 @@ export function createChainConnection(options: ChainConnectionOptions): ChainCon
   }
 
   return {
-    now: () => active,
-    settings: () => settings,
-    wallet: () => wallet,
+    /** Null while minting is off. */
+    now: (): ActiveChain | null => active,
+    settings: (): Settings => settings,
+    /** Null where no keystore is set. */
+    wallet: (): Wallet | null => wallet,
     change,
     assertFree,
     keep,
-    look: async () => active?.outbox.look(),
-    async close() {
+    /** Looks at once, after something was mended. */
+    look: async (): Promise<void> => active?.outbox.look(),
+    async close(): Promise<void> {
       await active?.outbox.close();
       wallet?.release();
     },

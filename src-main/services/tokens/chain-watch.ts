@@ -3,10 +3,6 @@ import { isoOf } from '../../../src-shared/times.ts';
 import type { Block } from '../../chain/node.ts';
 import type { Bus } from '../../events/bus.ts';
 
-export interface ChainWatch {
-  look(latest: Block | null): void;
-}
-
 export interface ChainWatchOptions {
   readonly bus: Bus;
   readonly clock: () => number;
@@ -17,12 +13,14 @@ export interface ChainWatchOptions {
 /** A local chain may make a block for each transaction. */
 const EVERY_MS = 1000;
 
-export function createChainWatch({ bus, clock, standing }: ChainWatchOptions): ChainWatch {
+export type ChainWatch = ReturnType<typeof createChainWatch>;
+
+export function createChainWatch({ bus, clock, standing }: ChainWatchOptions) {
   let told: string | null = null;
   let block: number | null = null;
   let at = 0;
   return {
-    look(latest) {
+    look(latest: Block | null): void {
       const now = standing();
       const changed = told !== null && told !== now;
       const isNew = latest !== null && latest.number !== block && clock() - at >= EVERY_MS;

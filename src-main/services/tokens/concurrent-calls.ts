@@ -16,7 +16,7 @@ export interface ConcurrentCalls<T> {
  * outcome is held back until none has come for this time. A call that comes alone has mostly taken longer than that anyway.
  */
 const QUIET_MS = 50;
-/** Whoever calls without end does not keep the others waiting. */
+/** Calls that never stop coming do not keep the others waiting longer. */
 const MOST_HELD_MS = 1000;
 /** A call that was received is at its work within this time, whatever the station is doing. */
 const REMEMBERED_MS = 60_000;

@@ -13,8 +13,8 @@ export interface OnChain {
 }
 
 /**
- * The token of a record that the station knows nothing of: its database was lost or restored, or it was killed at the worst
- * of times and its disk gave nothing back. Null where there is none.
+ * The token of a record that the station does not know of: its database was lost or restored, or it was killed before the
+ * order was on the disk. Null where there is none.
  */
 export async function findMinted(ready: ReadyChain, row: RecordRow): Promise<OnChain | null> {
   const { token, signer } = ready;
@@ -41,7 +41,7 @@ export async function findClaimed(ready: ReadyChain, row: RecordRow, recipient: 
   throw chainTrouble('token_held', { token: tokenId, owner }, { code: 'conflict' });
 }
 
-/** What the chain may still take back is not taken over: no order would bring it again. */
+/** Throws while the chain may still take the block back: no order would bring it again. */
 async function final({ node, confirmations }: ReadyChain, { hash, blockNumber }: Transfer, owner: string) {
   if (isFinal(blockNumber, (await node.latest()).number, confirmations)) return { hash, owner };
   throw chainTrouble('token_early', {}, { retryAfterSeconds: 30 });

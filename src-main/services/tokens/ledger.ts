@@ -65,9 +65,14 @@ export function signerLease(sender: string): string {
   return `wallet ${sender}`;
 }
 
-/** What another station took over is kept by nobody, and so never sent. */
+/** Throws where another station signs for the wallet now: what is signed here is then not kept, and so never sent. */
 export async function assertSigner(held: Held, sender: string): Promise<void> {
   if (!(await held.isHeld(signerLease(sender)))) throw signedElsewhere(sender);
+}
+
+/** The hash of an order's transaction, or of its newest bytes while the chain has none of them. */
+export async function transactionHash({ tokenOrders }: Store, { id, tx_hash }: TokenOrder): Promise<string> {
+  return tx_hash ?? (await tokenOrders.attempts(id)).at(-1)?.hash ?? '';
 }
 
 function placeOf(found: Found | null) {
@@ -78,7 +83,7 @@ function placeOf(found: Found | null) {
   };
 }
 
-/** Null where the record says it already: the chain took the block back and had it again. */
+/** Null where the record has it already, because the chain took the block back and had it again. */
 function recordChange(
   { kind, token_id, sender, recipient }: TokenOrder,
   { hash }: Found,

@@ -21,6 +21,6 @@ export function scannedAddress(text: string): ScannedAddress {
   if ((code.match(/0x[0-9a-f]{40}/gi) ?? []).length > 1) throw chainTrouble('address_two', {}, { code: 'bad_input' });
   const [, found = code, chain] = CODE.exec(code) ?? [];
   const address = readAddress(found);
-  // What has no checksum is accepted, and written otherwise.
+  // An address without a checksum is accepted, and given one.
   return { address, checked: found === address, chain: chain === undefined ? null : Number(chain) };
 }

@@ -17,7 +17,7 @@ import { answerKeeper, type KeepAnswer, type Repeatable, type Repeats } from '..
 import type { ChainConnection } from './chain-connection.ts';
 import { createConcurrentCalls } from './concurrent-calls.ts';
 import { findClaimed, findMinted, type OnChain } from './found-on-chain.ts';
-import { assertSigner } from './ledger.ts';
+import { assertSigner, transactionHash } from './ledger.ts';
 import { publicToken } from './public-token.ts';
 import {
   assertNotVoided,
@@ -171,7 +171,7 @@ async function follow({ store, connection, waitMs }: TokenRequestOptions, order:
     throw new AppError('chain_trouble', ended.failure, { trouble: troubleIn(ended.failure) });
   }
   const { chain_id: chainId, recipient } = order;
-  const hash = ended?.tx_hash ?? (await store.tokenOrders.attempts(order.id)).at(-1)?.hash ?? '';
+  const hash = await transactionHash(store, ended ?? order);
   return { done: ended !== null, hash, chainId, row: await rowOf(store, order.record_id), recipient };
 }
 

@@ -53,7 +53,7 @@ export async function openTokens(options: TokenOptions) {
   const waitMs = settings['chain.wait_seconds'] * 1000;
   const perform = createTokenRequests({ ...options, connection, waitMs, onOrder: tell });
   const mintings = createMintings({ store, bus, prefix, log, preview: (row) => desk.preview(row), mint: mintFor });
-  const desk = createTokenDesk({ store, connection, mintings, given, prefix, clock, linkTo });
+  const desk = createTokenDesk({ store, connection, waiting: mintings.waiting, given, prefix, clock, linkTo });
   await Promise.race([connection.look(), sleep(FIRST_LOOK_MS, null, { ref: false })]);
   await mintings.resume();
 

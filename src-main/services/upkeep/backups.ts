@@ -1,19 +1,15 @@
 import type { MadeBackup } from '../../../src-shared/contract/backups.ts';
 import { fileStampOf } from '../../../src-shared/times.ts';
 import type { Store } from '../../store/store.ts';
-import { createLastMade, type Fetchable } from './last-made.ts';
+import { createLastMade } from './last-made.ts';
+
+export type BackupFiles = ReturnType<typeof createBackupFiles>;
 
 /** A backup that somebody saves where they like, through the window. */
-export interface BackupFiles {
-  make(passphrase: string | undefined): Promise<MadeBackup>;
-  /** The one that was made last. */
-  find(id: string): Fetchable<MadeBackup>;
-}
-
-export function createBackupFiles({ backups }: Pick<Store, 'backups'>, clock: () => number): BackupFiles {
-  const last = createLastMade<MadeBackup>();
+export function createBackupFiles({ backups }: Pick<Store, 'backups'>, clock: () => number) {
+  const last = createLastMade<MadeBackup>('backup_file_gone');
   return {
-    async make(passphrase) {
+    async make(passphrase: string | undefined): Promise<MadeBackup> {
       last.clear();
       const { file, missing, ...report } = await backups.exportForNow(passphrase);
       const sealed = passphrase !== undefined;

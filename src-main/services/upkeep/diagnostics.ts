@@ -17,7 +17,7 @@ import type { Store } from '../../store/store.ts';
 import type { Pool } from '../../workers/pool.ts';
 import type { SettingsBook } from '../settings/settings.ts';
 import type { FolderTasks } from './folder-tasks.ts';
-import { createLastMade, type Fetchable } from './last-made.ts';
+import { createLastMade } from './last-made.ts';
 import { type LogQuery, lastLines, logFiles } from './log-lines.ts';
 
 export interface Bundle {
@@ -38,28 +38,22 @@ export interface DiagnosticsOptions {
   readonly bus: Pick<Bus, 'tell'>;
 }
 
-/** What tells how the station is, and one file of it for whoever helps: nothing in that opens anything. */
-export interface Diagnostics {
-  /** Looks through the data folder and changes nothing. Who asks while that is under way gets its outcome, too. */
-  check(): Promise<Diagnosis>;
-  log(query: LogQuery): Promise<LogLine[]>;
-  make(withPictures: boolean): Promise<Bundle>;
-  /** The one that was made last. */
-  find(id: string): Fetchable<Bundle>;
-}
-
-/** What begins so is taken away at a start. */
+/** A start removes files whose names begin so. */
 const WORK = '.unfinished-diagnostics';
 const PICTURES = 10;
 
-export function createDiagnostics(options: DiagnosticsOptions): Diagnostics {
+export type Diagnostics = ReturnType<typeof createDiagnostics>;
+
+/** How the station is, and a file about it for support. The file holds no secret. */
+export function createDiagnostics(options: DiagnosticsOptions) {
   const { folder, settings, clock, pool, bus } = options;
   const work = join(folder, WORK);
   const file = `${work}.tar.gz`;
   const turns = createSerialQueue();
-  const last = createLastMade<Bundle>();
+  const last = createLastMade<Bundle>('diagnostics_gone');
   let checking: Promise<Diagnosis> | null = null;
 
+  /** Looks through the data folder and changes nothing. Who asks while that is under way gets its outcome, too. */
   function check(): Promise<Diagnosis> {
     checking ??= pool
       .run(
@@ -88,7 +82,7 @@ export function createDiagnostics(options: DiagnosticsOptions): Diagnostics {
       const [here, copies] = ['pictures', 'fetched'].map((name) => join(folder, name));
       if (withPictures) await copyPictures(existsSync(copies) ? copies : here, join(work, 'pictures'));
       const files = await filesIn(work);
-      // The last one may be on its way to another window.
+      // The file before may be on its way to another window.
       await create({ file: `${file}.next`, cwd: work, gzip: true, portable: true }, files);
       await rename(`${file}.next`, file);
       const { size } = await stat(file);
@@ -101,13 +95,13 @@ export function createDiagnostics(options: DiagnosticsOptions): Diagnostics {
 
   return {
     check,
-    log: (query) => lastLines(folder, query),
-    make: (withPictures) => turns.run(() => make(withPictures)),
+    log: (query: LogQuery): Promise<LogLine[]> => lastLines(folder, query),
+    make: (withPictures: boolean): Promise<Bundle> => turns.run(() => make(withPictures)),
     find: last.find,
   };
 }
 
-/** Whoever helps needs the rest above all where these cannot be read. */
+/** Settings that cannot be read are a reason to need the rest of the file. */
 async function settingsOf({ settings }: DiagnosticsOptions): Promise<unknown> {
   try {
     return await settings.list();
@@ -117,7 +111,7 @@ async function settingsOf({ settings }: DiagnosticsOptions): Promise<unknown> {
   }
 }
 
-/** What must not leave the machine even where a fault wrote it into the log. */
+/** Secrets, which must not leave the machine even if a fault wrote them into the log. */
 async function secretsOf({ settings }: DiagnosticsOptions): Promise<string[]> {
   const secret = (Object.keys(SETTINGS) as SettingName[]).filter((name) => 'secret' in SETTINGS[name]);
   const known = await settings.known();
@@ -130,10 +124,10 @@ function scrubber(secrets: readonly string[]): (text: string) => string {
   return (text) => all.reduce((left, form) => left.replaceAll(form, '[secret]'), text);
 }
 
-/** What is shorter is no key, and may be a word of every other line. */
+/** A shorter text is no key, and may be an ordinary word of the log. */
 const SHORTEST = 8;
 
-/** Of an address, what may be a key: whatever stands around the host. */
+/** The parts of an address that may hold a key: password, path and query. */
 function partsOf(secret: string): string[] {
   const url = URL.parse(secret);
   return url ? [url.password, `${url.pathname}${url.search}`.slice(1), url.search.slice(1)] : [];
@@ -161,13 +155,13 @@ async function figures({ folder, version, store, health, clock }: DiagnosticsOpt
   });
 }
 
-/** Where the rows are elsewhere there is no file of them. */
+/** A station whose records are in a database has no such file. */
 function unlessAbsent(error: unknown): null {
   if (isAbsent(error)) return null;
   throw error;
 }
 
-/** The newest alone: all of them may be many gigabytes. */
+/** Copies only the newest pictures, because all of them may be many gigabytes. */
 async function copyPictures(from: string, to: string): Promise<void> {
   await mkdir(to);
   let newest: { readonly name: string; readonly changed: number }[] = [];

@@ -3,7 +3,7 @@ import { checkDatabase } from '../../store/file/start-check.ts';
 import { inspectBackup } from '../../store/restore/restore.ts';
 import { examineFolder } from './doctor.ts';
 
-/** Looks that take seconds to minutes at a stretch, for a thread of their own: the station answers meanwhile. */
+/** Checks that take seconds to minutes at a stretch. They run in a thread of their own, so that the station answers meanwhile. */
 export const folderTasks = {
   examine: ({ folder, shared }: { folder: string; shared: SharedPlaces | null }, onProgress: (share: number) => void) =>
     examineFolder(folder, { onProgress, shared }),

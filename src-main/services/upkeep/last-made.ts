@@ -1,38 +1,28 @@
 import { randomBytes } from 'node:crypto';
-import { AppError } from '../../../src-shared/errors.ts';
-import { trouble } from '../../../src-shared/trouble.ts';
+import { refusal } from '../../../src-shared/errors.ts';
 import { type OpenFile, openFile } from '../../files/open-file.ts';
-
-/** A file that was made to be fetched: only the last one of its kind is kept. */
-export interface LastMade<T> {
-  /** Another one is being made, in the place of the last. */
-  clear(): void;
-  put(file: string, made: Omit<T, 'id'>): T;
-  find(id: string): Fetchable<T>;
-}
 
 export interface Fetchable<T> {
   readonly made: T;
   readonly open: () => Promise<OpenFile>;
 }
 
-export function createLastMade<T extends { readonly id: string }>(): LastMade<T> {
+/** A file that was made to be fetched: only the last one of its kind is kept. `gone` tells that a file is not kept any more. */
+export function createLastMade<T extends { readonly id: string }>(gone: 'backup_file_gone' | 'diagnostics_gone') {
   let last: { readonly file: string; readonly made: T } | null = null;
 
   return {
-    clear() {
+    /** Forgets the last file, because another one is being made in its place. */
+    clear(): void {
       last = null;
     },
-    put(file, told) {
-      const made = { ...told, id: randomBytes(16).toString('hex') } as T;
+    put(file: string, about: Omit<T, 'id'>): T {
+      const made = { ...about, id: randomBytes(16).toString('hex') } as T;
       last = { file, made };
       return made;
     },
-    find(id) {
-      if (last?.made.id !== id) {
-        const text = 'This file is no longer kept. Make another one.';
-        throw new AppError('not_found', text, { trouble: trouble('backup_gone') });
-      }
+    find(id: string): Fetchable<T> {
+      if (last?.made.id !== id) throw refusal(gone);
       const { made, file } = last;
       return { made, open: () => openFile(file) };
     },

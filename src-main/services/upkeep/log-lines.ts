@@ -12,7 +12,7 @@ export interface LogQuery {
 const NEWEST = 'twinmark.log';
 /** Some thousand lines. */
 const TAIL_BYTES = 2 ** 21;
-/** What this window asks while somebody follows the log would fill it. */
+/** Requests for the log are not shown: a window that follows the log would fill it with them. */
 const OWN = '/api/desk/log';
 
 /** The last lines that were asked for, the newest last. */

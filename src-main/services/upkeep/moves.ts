@@ -1,5 +1,5 @@
-// Moving the records while the station runs: it takes no change as long as whoever copies them is there, and makes the copy
-// what it goes by at its next start.
+// Moving the records while the station runs. The station takes no change as long as the copying process is there. The copy is
+// in force from the next start on.
 import { AppError } from '../../../src-shared/errors.ts';
 import { MOVED } from '../../../src-shared/health.ts';
 import { placesIn } from '../../files/data-folder.ts';
@@ -17,15 +17,6 @@ export interface MoveOrder {
   readonly to: string | null;
 }
 
-export interface Moves {
-  /** Takes no change until the move is made, or the signal comes. Resolves when it is made. */
-  hold(order: MoveOrder, signal: AbortSignal): Promise<void>;
-  /** Whether no change is taken now, for this move; and the run of this station, where it is on a database. */
-  stateOf(id: string): { readonly holds: boolean; readonly run: string | null };
-  /** Every row was copied and compared: the next start goes by the copy. */
-  make(id: string): Promise<void>;
-}
-
 export interface MovesOptions {
   readonly folder: string;
   readonly store: Pick<Store, 'holdChanges' | 'run'>;
@@ -41,9 +32,12 @@ interface Held {
   making: boolean;
 }
 
-export function createMoves({ folder, store, settings, restores, log }: MovesOptions): Moves {
+export type Moves = ReturnType<typeof createMoves>;
+
+export function createMoves({ folder, store, settings, restores, log }: MovesOptions) {
   let held: Held | null = null;
 
+  /** Takes no change until the move is made, or the signal comes. Resolves when it is made. */
   async function hold(order: MoveOrder, signal: AbortSignal): Promise<void> {
     await assertMovable(order);
     const changes = await store.holdChanges();
@@ -63,7 +57,7 @@ export function createMoves({ folder, store, settings, restores, log }: MovesOpt
     }
   }
 
-  /** Not while the settings are being written: they decide. */
+  /** Takes changes again, unless the settings are being written: then the settings decide. */
   function release(): void {
     if (held === null || held.making) return;
     held.changes.end();
@@ -86,6 +80,7 @@ export function createMoves({ folder, store, settings, restores, log }: MovesOpt
     return held?.order.id === id ? held : null;
   }
 
+  /** Every row was copied and compared: the next start goes by the copy. */
   async function make(id: string): Promise<void> {
     const mine = own(id);
     if (!mine || mine.making) throw new AppError('conflict', 'The station does not hold its changes for this move.');
@@ -108,7 +103,11 @@ export function createMoves({ folder, store, settings, restores, log }: MovesOpt
   return {
     hold,
     make,
-    stateOf: (id) => ({ holds: own(id) !== null, run: store.run }),
+    /** Whether changes are held for this move, and the run of this station if its records are in a database. */
+    stateOf: (id: string): { readonly holds: boolean; readonly run: string | null } => ({
+      holds: own(id) !== null,
+      run: store.run,
+    }),
   };
 }
 

@@ -18,25 +18,17 @@ import type { RestoreReport } from '../../store/restore/restore.ts';
 import type { Pool } from '../../workers/pool.ts';
 import type { FolderTasks } from './folder-tasks.ts';
 
-/** A backup that is put back at the next start: given, looked through, then asked for. */
-export interface Restores {
-  take(bytes: Uint8Array, at: number): Promise<void>;
-  /** Of the file that was given, or of a copy that the station keeps, by its name. */
-  preview(of: { readonly passphrase?: string; readonly kept?: string }): Promise<RestorePreview>;
-  /** What was looked through last. */
-  plan(): Promise<BackupContents>;
-  planned(): Promise<BackupContents | null>;
-  cancel(): Promise<void>;
-}
-
 export interface RestoresOptions {
   readonly folder: string;
   readonly pool: Pool<FolderTasks>;
-  /** Whether others keep the records: then no file of ours puts them back. */
+  /** Whether the records are in a database: then the station cannot restore them from a file. */
   readonly elsewhere: boolean;
 }
 
-export function createRestores({ folder, pool, elsewhere }: RestoresOptions): Restores {
+export type Restores = ReturnType<typeof createRestores>;
+
+/** A backup that is put back at the next start: given, looked through, then asked for. */
+export function createRestores({ folder, pool, elsewhere }: RestoresOptions) {
   const turns = createSerialQueue();
   let seen: BackupContents | null = null;
 
@@ -60,23 +52,25 @@ export function createRestores({ folder, pool, elsewhere }: RestoresOptions): Re
   }
 
   return {
-    take: (bytes, at) =>
+    take: (bytes: Uint8Array, at: number): Promise<void> =>
       turns.run(async () => {
         assertHere();
         seen = null;
         return takePiece(folder, bytes, at);
       }),
-    preview: (of) =>
+    /** Of the file that was given, or of a copy that the station keeps, by its name. */
+    preview: (of: { readonly passphrase?: string; readonly kept?: string }): Promise<RestorePreview> =>
       turns.run(async () => {
         assertHere();
         return preview(of);
       }),
-    plan: () => turns.run(plan),
-    planned: async () => {
+    /** What was looked through last. */
+    plan: (): Promise<BackupContents> => turns.run(plan),
+    planned: async (): Promise<BackupContents | null> => {
       const contents = await plannedRestore(folder);
       return contents && { ...contents, findings: [...contents.findings] };
     },
-    cancel: () =>
+    cancel: (): Promise<void> =>
       turns.run(() => {
         seen = null;
         return dropPlanned(folder);
@@ -89,7 +83,7 @@ interface Log {
   error(facts: object, text: string): void;
 }
 
-/** Before a start reads anything: what was asked for, or cut short, before it. Gives sentences for whoever asked. */
+/** Does or finishes a restore that was asked for, before the start reads anything. Gives sentences that tell about it. */
 export async function restoreFirst(folder: string, clock: () => number, log: Log): Promise<string[]> {
   const finished = await finishInterrupted(folder);
   const outcome = finished ? null : await restorePlanned(folder, clock);

@@ -15,12 +15,12 @@ const DAY_MS = 24 * 3_600_000;
 const FIRST_LOOK_MS = 60_000;
 /** An Idempotency-Key gives the first answer for so long. Nobody repeats a request after a month. */
 const ANSWERS_KEPT_MS = 30 * DAY_MS;
-/** Forgotten in one change: some milliseconds. */
+/** Answers that are forgotten in one change, which takes some milliseconds. */
 const ANSWERS_AT_ONCE = 200;
-/** When this station did it last, over restarts. */
+/** The value in the store that tells when this station did its upkeep last. */
 const LAST = 'upkeep.last';
 
-/** What the store needs once a day: a verified backup, a look at every row, and what has had its time removed. */
+/** What the store needs once a day: a verified backup, a check of every row, and the removal of old answers. */
 export function createUpkeep({ store, clock, log }: UpkeepOptions): { close(): Promise<void> } {
   const stop = new AbortController();
   let failedAt = Number.NEGATIVE_INFINITY;
@@ -33,7 +33,7 @@ export function createUpkeep({ store, clock, log }: UpkeepOptions): { close(): P
       await forgetAnswers();
       await store.local.set(LAST, isoOf(clock()));
     } catch (error) {
-      // What a stop broke off is done after the next start, what something that passes kept up at the next look.
+      // Upkeep that the station's end broke off is done after the next start; after a passing failure, at the next look.
       if (stop.signal.aborted || isPassing(error)) return;
       failedAt = clock();
       log.error(
@@ -48,7 +48,7 @@ export function createUpkeep({ store, clock, log }: UpkeepOptions): { close(): P
     while ((await store.answers.forget(before, ANSWERS_AT_ONCE)) === ANSWERS_AT_ONCE) stop.signal.throwIfAborted();
   }
 
-  /** A clock that was set back does not put it off. */
+  /** A time in the future is not recent: a clock that was set back must not put upkeep off. */
   function isRecent(time: number): boolean {
     return Math.abs(clock() - time) < DAY_MS;
   }

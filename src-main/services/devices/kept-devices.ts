@@ -1,0 +1,63 @@
+// Devices as the store keeps them: all in one value, for there are few of them.
+import { type Static, Type } from 'typebox';
+import { Check } from 'typebox/value';
+import { type Device, DeviceKind } from '../../../src-shared/devices.ts';
+import { AppError } from '../../../src-shared/errors.ts';
+import type { Store } from '../../store/store.ts';
+import type { KeptValues } from '../../store/tables/kept-values.ts';
+
+const NAME = 'devices';
+const KeptDevice = Type.Object({
+  key_id: Type.Integer(),
+  user_id: Type.Integer(),
+  operator: Type.String(),
+  key_prefix: Type.String(),
+  name: Type.String(),
+  kind: DeviceKind,
+  paired_at: Type.String(),
+  revoked_at: Type.Union([Type.Null(), Type.String()]),
+});
+export type KeptDevice = Static<typeof KeptDevice>;
+/** Devices that were revoked longest ago make room first. */
+const MOST = 500;
+
+export async function readDevices(kept: KeptValues): Promise<readonly KeptDevice[]> {
+  const value = await kept.get(NAME);
+  return Check(Type.Array(KeptDevice), value) ? value : [];
+}
+
+export async function addDevice(store: Store, device: KeptDevice): Promise<void> {
+  await store.change(async ({ kept }) => {
+    await kept.set(NAME, [...withRoom(await readDevices(kept)), device]);
+  });
+}
+
+export async function changeDevice(
+  store: Store,
+  id: number,
+  change: (device: KeptDevice) => Partial<KeptDevice>,
+): Promise<void> {
+  await store.change(async ({ kept }) => {
+    const all = await readDevices(kept);
+    if (!all.some(({ key_id }) => key_id === id)) throw new AppError('not_found', 'Not found');
+    const next = all.map((one) => (one.key_id === id ? { ...one, ...change(one) } : one));
+    await kept.set(NAME, next);
+  });
+}
+
+/** Throws where there is no room for another device. */
+export function withRoom(all: readonly KeptDevice[]): readonly KeptDevice[] {
+  if (all.length < MOST) return all;
+  const oldest = all.findIndex((one) => one.revoked_at !== null);
+  if (oldest < 0) throw new AppError('conflict', `${MOST} devices are paired. Revoke one that is no longer used.`);
+  return all.toSpliced(oldest, 1);
+}
+
+/** `lastUsed` has the API keys that were not revoked, by their IDs. */
+export function deviceOf(kept: KeptDevice, lastUsed: ReadonlyMap<number, string | null>): Device {
+  const { key_id: id, name, kind, key_prefix, operator, paired_at, revoked_at } = kept;
+  const last_seen_at = lastUsed.get(id) ?? null;
+  // A key may also be revoked by itself, or with its operator.
+  const revoked = revoked_at !== null || !lastUsed.has(id);
+  return { id, name, kind, key_prefix, operator, paired_at, last_seen_at, revoked };
+}

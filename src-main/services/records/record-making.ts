@@ -1,0 +1,96 @@
+// A record for a picture: the picture is marked with an ID, then both are stored.
+import { AppError } from '../../../src-shared/errors.ts';
+import { type Card, DPI, type Field, type Metadata } from '../../../src-shared/model.ts';
+import type { AnswerRow } from '../../store/rows.ts';
+import type { PictureRef } from '../../store/schema/picture-ref.ts';
+import type { Store } from '../../store/store.ts';
+import type { Templates } from '../../store/tables/templates.ts';
+import type { Marks } from '../marks/marks.ts';
+import { assertMetadata } from './metadata.ts';
+import { cardOf } from './record-card.ts';
+import type { OwnVisit } from './records.ts';
+import { answerKeeper, type Repeatable, type Repeats } from './repeated-requests.ts';
+import { GENERIC } from './templates.ts';
+
+export interface NewTwin {
+  readonly picture: Uint8Array;
+  readonly template_id?: string;
+  readonly metadata?: Metadata;
+  readonly description?: string;
+}
+
+export interface MadeTwin {
+  readonly card: Card;
+  /** The marked picture, a PNG file. */
+  readonly marked: Uint8Array;
+}
+
+export interface RecordMakingOptions {
+  readonly store: Store;
+  readonly marks: Marks;
+  readonly repeats: Repeats;
+  readonly prefix: string;
+  readonly log: { warn(facts: object, text: string): void };
+}
+
+export function createRecordMaking({ store, marks, repeats, prefix, log }: RecordMakingOptions) {
+  return function make(visit: OwnVisit, twin: NewTwin, repeatable: Repeatable | null, signal?: AbortSignal) {
+    const keepAnswer = answerKeeper(repeatable);
+    return repeats.once(repeatable, first, again);
+
+    async function first(): Promise<MadeTwin> {
+      const { template_id = GENERIC, metadata = {}, description = null } = twin;
+      await fieldsFor(store.templates, template_id, metadata);
+      const { id, marked, pictures } = await mark({ store, marks, log }, twin.picture, signal);
+      const card = await store.change(async ({ records, templates, answers }) => {
+        // The template may have been changed or deleted while the picture was being marked.
+        const fields = await fieldsFor(templates, template_id, metadata);
+        const about = { id, owner_id: visit.caller.userId, template_id, label_status: null, description, metadata };
+        const row = await records.insert({ ...about, ...pictures });
+        const made = cardOf(row, { baseUrl: visit.baseUrl, prefix, fields, whole: true });
+        await keepAnswer(answers, 201, { card: made, marked: pictures.marked });
+        return made;
+      });
+      return { card, marked };
+    }
+
+    async function again({ body }: AnswerRow): Promise<MadeTwin> {
+      const { card, marked } = body as { card: Card; marked: PictureRef };
+      return { card, marked: await store.pictures.read(marked) };
+    }
+  };
+}
+
+/** Reserves an ID, marks the picture with it and stores both pictures. A client that has gone meanwhile gets no record. */
+async function mark(
+  { store, marks, log }: Pick<RecordMakingOptions, 'store' | 'marks' | 'log'>,
+  picture: Uint8Array,
+  signal: AbortSignal | undefined,
+) {
+  signal?.throwIfAborted();
+  const id = await store.ids.reserve();
+  try {
+    const { bytes, original } = await marks.embed({ picture, message: id, type: 'png', dpi: DPI.usual }, signal);
+    const pictures = {
+      original: await store.pictures.put(picture, original),
+      marked: await store.pictures.put(bytes, 'png'),
+    };
+    signal?.throwIfAborted();
+    return { id, marked: bytes, pictures };
+  } catch (error) {
+    // An ID that cannot be given back is lost. The client is told why there is no record, which matters more.
+    await store.ids.giveBack(id).catch((fault: unknown) => {
+      log.warn({ err: fault, id }, 'An ID that was not used could not be given back.');
+    });
+    throw error;
+  }
+}
+
+/** The fields of a template, once the metadata is right under them. */
+async function fieldsFor(templates: Templates, id: string, metadata: Metadata): Promise<readonly Field[]> {
+  const template = await templates.find(id);
+  if (!template)
+    throw new AppError('bad_input', `There is no template "${id}". GET /api/templates lists those there are.`);
+  assertMetadata(template.fields, metadata);
+  return template.fields;
+}

@@ -1,0 +1,42 @@
+// What a template may be, and which changes the records that use it allow.
+import { AppError } from '../../../src-shared/errors.ts';
+import type { Field } from '../../../src-shared/model.ts';
+import { trouble } from '../../../src-shared/trouble.ts';
+import type { RecordRow } from '../../store/rows.ts';
+import { problemsOf } from './metadata.ts';
+
+/** Bodies may not have these names, because a careless program would take them for JavaScript's own. */
+const RESERVED: ReadonlySet<string> = new Set(['constructor', 'prototype']);
+
+export function assertFields(fields: readonly Field[]): void {
+  const keys = new Set<string>();
+  for (const { key, type, options } of fields) {
+    if (RESERVED.has(key))
+      throw new AppError('bad_input', `The key "${key}" means something to programs. Take another one.`, {
+        trouble: trouble('key_reserved', { key }),
+      });
+    if (keys.has(key))
+      throw new AppError('bad_input', `The key "${key}" stands twice. Every field needs a key of its own.`, {
+        trouble: trouble('key_twice', { key }),
+      });
+    keys.add(key);
+    if (type === 'select' && !options) {
+      throw new AppError('bad_input', `The field "${key}" is a select and needs options, such as ["red", "green"].`, {
+        trouble: trouble('key_options', { key }),
+      });
+    }
+    if (type !== 'select' && options) {
+      throw new AppError('bad_input', `The field "${key}" has options, which only a select may have.`);
+    }
+  }
+}
+
+/** Throws where a record would break under the new fields of its template. */
+export function assertFits(fields: readonly Field[], { id, metadata }: Pick<RecordRow, 'id' | 'metadata'>): void {
+  const [problem] = problemsOf(fields, metadata);
+  if (!problem) return;
+  const kind = problem.trouble.kind === 'field_unknown' ? 'template_loses' : 'template_breaks';
+  throw new AppError('conflict', `The record ${id} uses this template and would break: ${problem.text}`, {
+    trouble: trouble(kind, { record: id, key: problem.key }),
+  });
+}

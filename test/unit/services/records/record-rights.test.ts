@@ -1,0 +1,39 @@
+import { expect, it, test } from 'vitest';
+import {
+  existing,
+  isAdoptable,
+  ownedBy,
+  ownerOf,
+  stampReached,
+} from '../../../../src-main/services/records/record-rights.ts';
+import type { RecordRow } from '../../../../src-main/store/rows.ts';
+import type { Caller } from '../../../../src-shared/caller.ts';
+
+const ANNA = { userId: 1, kind: 'operator', name: 'anna' } as Caller;
+const record = (owner_id: number | null) => ({ id: 'AAAAA', owner_id }) as RecordRow;
+
+test('a record belongs to the caller, to another user or to nobody', () => {
+  expect([1, 2, null].map((owner) => ownerOf(record(owner), ANNA))).toEqual(['you', 'other', 'nobody']);
+});
+
+test('only the owner is given a record to change, and whoever asks for none is told so first', () => {
+  expect(ownedBy(ANNA, record(1))).toEqual(record(1));
+  for (const owner of [2, null]) {
+    expect(() => ownedBy(ANNA, record(owner))).toThrow(expect.objectContaining({ code: 'forbidden' }));
+  }
+  expect(() => ownedBy(ANNA, null)).toThrow(expect.objectContaining({ code: 'not_found' }));
+  expect(existing('x')).toBe('x');
+});
+
+test('a record without an owner is adopted, one of the caller stays as it is, one of another user is refused', () => {
+  expect([isAdoptable(record(null), ANNA), isAdoptable(record(1), ANNA)]).toEqual([true, false]);
+  expect(() => isAdoptable(record(2), ANNA)).toThrow(expect.objectContaining({ code: 'conflict' }));
+});
+
+it.each([
+  ['its last change', [{ updated_at: '2' }, { updated_at: '3' }], '1', '9', '3'],
+  ['where the caller was, if nothing changed', [], '4', '9', '4'],
+  ['the newest change, if the caller names a time to come', [], '9', '4', '4'],
+] as const)('a page of changes reaches up to %s', (_, rows, after, newest, reached) => {
+  expect(stampReached(rows, after, newest)).toBe(reached);
+});
