@@ -17,11 +17,11 @@ export interface ChainConfig {
   readonly dailyTransactions: number;
 }
 
-/** What minting needs. */
+/** The settings without which minting is off. */
 export const NEEDED = ['chain.rpc_url', 'chain.contract', 'chain.keystore_file'] as const;
 export type NeededSetting = (typeof NEEDED)[number];
 
-/** What of it is not set. */
+/** The needed settings that are not set. */
 export function missingSettings(settings: Settings): NeededSetting[] {
   return NEEDED.filter((name) => settings[name] === null || settings[name] === '');
 }

@@ -1,4 +1,4 @@
-/** What a unit of gas costs at most, and what of that goes to whoever makes the block; in wei. */
+/** The most that a unit of gas may cost, and the part of it that goes to the maker of the block; in wei. */
 export interface Fees {
   readonly maxFee: bigint;
   readonly tip: bigint;
@@ -10,14 +10,14 @@ export interface Market {
   readonly tip: bigint;
 }
 
-/** Nodes take a replacement from a tenth more on; an eighth leaves room for how they round. */
+/** Nodes take a replacement that pays at least a tenth more. An eighth leaves room for their rounding. */
 const BUMP = 8n;
 
 export function weiOfGwei(gwei: number): bigint {
   return BigInt(Math.round(gwei * 1e9));
 }
 
-/** Good for a base fee that doubles, as it does in six full blocks. Null where the chain asks for more than the cap now. */
+/** Enough for a base fee that doubles, as it does in six full blocks. Null where the chain asks for more than the cap now. */
 export function quote({ baseFee, tip }: Market, cap: bigint): Fees | null {
   if (baseFee + tip > cap) return null;
   const maxFee = 2n * baseFee + tip;

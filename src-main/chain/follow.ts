@@ -1,7 +1,7 @@
 import type { ReadyChain } from './chain.ts';
 import type { Block } from './node.ts';
 
-/** What following needs of the station. */
+/** Where the station keeps who holds the tokens. */
 export interface Owners {
   /** The last block that was read of this contract's transfers; null where none was. */
   reached(contract: string): Promise<number | null>;
@@ -10,12 +10,12 @@ export interface Owners {
   moved(tokenId: number, owner: string): Promise<void>;
 }
 
-/** Reads a stretch again each time: what the chain took back lies in it. */
+/** Blocks that are read again each time, because the chain may have taken some of them back. */
 const READ_AGAIN = 12;
 /** After a longer absence so many blocks are read in one look. */
 const MOST_AT_ONCE = 50_000;
 
-/** Keeps who holds the tokens, also when they go from wallet to wallet without the station. */
+/** Follows who holds the tokens, also when they go from wallet to wallet without the station. */
 export function createFollower(owners: Owners) {
   /** Tokens that moved lately, and in which block. */
   const recent = new Map<number, number>();

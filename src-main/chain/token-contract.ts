@@ -1,7 +1,7 @@
 import { AbiCoder, getAddress, Interface, id, toBeHex, ZeroAddress, zeroPadValue } from 'ethers';
 import artifact from './token-contract.json' with { type: 'json' };
 
-/** By this the station knows the contracts that it can work with. */
+/** What a contract answers that the station can work with. */
 export const KIND = 'twinmark.token.1';
 
 export const MINTER = id('MINTER');
@@ -19,7 +19,7 @@ export interface Transfer {
   readonly hash: string;
 }
 
-// What the contract is called with
+// Calls of the contract
 
 export function mintData(tokenId: number, uri: string): string {
   return abi.encodeFunctionData('mint', [tokenId, uri]);
@@ -49,7 +49,7 @@ export function isMinterData(address: string): string {
   return abi.encodeFunctionData('hasRole', [MINTER, address]);
 }
 
-// What it gives back; null where it is nothing of ours
+// Answers of the contract; null where another contract answers
 
 export function readAddressWord(answer: string): string | null {
   return decoded('address', answer, (value) => getAddress(String(value)));
@@ -71,7 +71,7 @@ function decoded<T>(type: string, answer: string, as: (value: unknown) => T): T 
   try {
     return as(AbiCoder.defaultAbiCoder().decode([type], answer)[0]);
   } catch {
-    // Another contract answers otherwise, or with nothing: that is the answer to the question.
+    // Another contract answers in another form, or with nothing.
     return null;
   }
 }
@@ -93,7 +93,7 @@ export function transferTopics(tokenId: number | null, from: string | null = nul
   ];
 }
 
-/** From nobody: the token is made. */
+/** Topics of the transfer that makes a token: it comes from the zero address. */
 export function mintTopics(tokenId: number): (string | null)[] {
   return transferTopics(tokenId, ZeroAddress);
 }

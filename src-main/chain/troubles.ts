@@ -1,5 +1,5 @@
-// Every sentence about the chain, by the kind of its trouble. What is kept as a sentence alone, such as why a job came to
-// nothing, is known again by it.
+// Sentences about the chain, by the kind of their trouble. The store keeps some of them without their kind, such as why a
+// token order failed; the kind is found again by the sentence.
 import type { ErrorCode } from '../../src-shared/error-codes.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { type Trouble, type TroubleKind, trouble } from '../../src-shared/trouble.ts';
@@ -23,7 +23,7 @@ export function sentenceOf(kind: ChainTroubleKind, facts: Facts = {}): string {
   return CHAIN_TROUBLES[kind].en.replace(/\{(\w+)\}/g, (_, name: string) => String(facts[name] ?? ''));
 }
 
-/** What a sentence of the station is about. */
+/** The trouble that a sentence of the station tells. */
 export function troubleIn(sentence: string): Trouble {
   for (const [kind, form] of FORMS) {
     const found = form.exec(sentence);

@@ -10,7 +10,7 @@ export interface WalletFiles {
 
 type Warn = (notice: string) => void;
 
-/** The wallet of the station. Files that others may read are worth a warning. */
+/** Opens the station's wallet. Warns of files that other users of the machine may read. */
 export async function openWallet({ keystoreFile, passphraseFile }: WalletFiles, warn: Warn): Promise<Signer> {
   const json = await readOwn(keystoreFile, 'chain.keystore_file', warn);
   const text = await readOwn(passphraseFile, 'chain.passphrase_file', warn);
@@ -22,7 +22,7 @@ export async function openKeystoreFile(keystoreFile: string, passphrase: string,
   return opened(await readOwn(keystoreFile, 'chain.keystore_file', warn), passphrase);
 }
 
-/** What is wrong with files of the station is no fault of whoever asks for a token. */
+/** A fault in the station's files is not the fault of whoever asks for a token, so it gets another code. */
 async function opened(json: string, passphrase: string): Promise<Signer> {
   try {
     return await openKeystore(json, passphrase);

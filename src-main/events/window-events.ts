@@ -1,5 +1,5 @@
 // Events as windows are told them: a batch makes many labels a second, and a window draws anew for each event.
-import type { EventListener, StationEvent } from '../../src-shared/events.ts';
+import type { EventListener } from '../../src-shared/events.ts';
 import type { BatchProgress, LabelMove } from '../../src-shared/production.ts';
 
 /** A quarter of a second: quicker than anybody reads a number. */
@@ -12,73 +12,77 @@ type Subscribe = (listener: EventListener) => () => void;
 interface Waiting {
   readonly moves: Map<number, LabelMove>;
   progress: BatchProgress | null;
-  /** Until the next may go out. */
+  /** Runs until the next events of the batch may be sent. */
   timer: NodeJS.Timeout | null;
 }
 
 /** Sends at most four events a second for each batch, always including the last one. All other events pass at once. */
 export function pacedEvents(subscribe: Subscribe, everyMs = EVERY_MS): Subscribe {
   return (listener) => {
-    const batches = new Map<number, Waiting>();
+    const batches = createBatchEvents(listener, everyMs);
     const stop = subscribe((event) => {
-      if (event.type === 'labels') takeMoves(event.data);
-      else if (event.type === 'batch') takeProgress(event.data);
-      else pass(event);
+      if (event.type === 'labels') batches.takeMoves(event.data);
+      else if (event.type === 'batch') batches.takeProgress(event.data);
+      else {
+        // What waits goes first, so that all events keep their order.
+        batches.sendAll();
+        listener(event);
+      }
     });
-
-    function takeMoves(moves: readonly LabelMove[]): void {
-      const touched = new Set<number>();
-      for (const move of moves) {
-        waitingOf(move.batch).moves.set(move.id, move);
-        touched.add(move.batch);
-      }
-      for (const batch of touched) sendSoon(batch);
-    }
-
-    function takeProgress(progress: BatchProgress): void {
-      waitingOf(progress.id).progress = progress;
-      sendSoon(progress.id);
-    }
-
-    /** Sends waiting events of batches first, so that all events keep their order. */
-    function pass(event: StationEvent): void {
-      for (const batch of batches.keys()) send(batch);
-      listener(event);
-    }
-
-    function waitingOf(batch: number): Waiting {
-      const known = batches.get(batch) ?? { moves: new Map(), progress: null, timer: null };
-      batches.set(batch, known);
-      return known;
-    }
-
-    function sendSoon(batch: number): void {
-      const waiting = waitingOf(batch);
-      if (waiting.timer) return;
-      waiting.timer = setTimeout(() => {
-        waiting.timer = null;
-        if (send(batch)) sendSoon(batch);
-        else batches.delete(batch);
-      }, everyMs).unref();
-      send(batch);
-    }
-
-    /** False where nothing was waiting. */
-    function send(batch: number): boolean {
-      const { moves, progress } = waitingOf(batch);
-      const all = [...moves.values()];
-      moves.clear();
-      waitingOf(batch).progress = null;
-      for (let at = 0; at < all.length; at += MOST_MOVES) {
-        listener({ type: 'labels', data: all.slice(at, at + MOST_MOVES) });
-      }
-      if (progress) listener({ type: 'batch', data: progress });
-      return all.length > 0 || progress !== null;
-    }
-
     return () => {
       stop();
-      for (const { timer } of batches.values()) if (timer) clearTimeout(timer);
+      batches.close();
     };
   };
+}
+
+function createBatchEvents(listener: EventListener, everyMs: number) {
+  const batches = new Map<number, Waiting>();
+
+  function waitingOf(batch: number): Waiting {
+    const known = batches.get(batch) ?? { moves: new Map(), progress: null, timer: null };
+    batches.set(batch, known);
+    return known;
+  }
+
+  function sendSoon(batch: number): void {
+    const waiting = waitingOf(batch);
+    if (waiting.timer) return;
+    waiting.timer = setTimeout(() => {
+      waiting.timer = null;
+      if (send(listener, waiting)) sendSoon(batch);
+      else batches.delete(batch);
+    }, everyMs).unref();
+    send(listener, waiting);
+  }
+
+  return {
+    takeMoves(moves: readonly LabelMove[]): void {
+      for (const move of moves) waitingOf(move.batch).moves.set(move.id, move);
+      for (const batch of new Set(moves.map((move) => move.batch))) sendSoon(batch);
+    },
+    takeProgress(progress: BatchProgress): void {
+      waitingOf(progress.id).progress = progress;
+      sendSoon(progress.id);
+    },
+    sendAll(): void {
+      for (const waiting of batches.values()) send(listener, waiting);
+    },
+    close(): void {
+      for (const { timer } of batches.values()) if (timer) clearTimeout(timer);
+    },
+  };
+}
+
+/** False where nothing was waiting. */
+function send(listener: EventListener, waiting: Waiting): boolean {
+  const { progress } = waiting;
+  const moves = [...waiting.moves.values()];
+  waiting.moves.clear();
+  waiting.progress = null;
+  for (let at = 0; at < moves.length; at += MOST_MOVES) {
+    listener({ type: 'labels', data: moves.slice(at, at + MOST_MOVES) });
+  }
+  if (progress) listener({ type: 'batch', data: progress });
+  return moves.length > 0 || progress !== null;
 }

@@ -73,7 +73,7 @@ async function findIn(keys: FindKey, header: TokenText['header']): Promise<Crypt
     return await keys(header);
   } catch (error) {
     if (error instanceof errors.JWKSNoMatchingKey) return null;
-    // Several keys fit, where OpenID Connect asks for a kid; or the one that fits is broken.
+    // Several keys fit and the token has no kid, or the key that fits is broken.
     throw refused(error instanceof errors.JOSEError ? error.code : String(error));
   }
 }
@@ -86,7 +86,7 @@ async function readKeySet(address: ProviderAddress): Promise<JSONWebKeySet> {
 async function discover(issuer: string): Promise<URL> {
   const url = new URL(`${issuer.replace(/\/+$/, '')}/.well-known/openid-configuration`);
   const found = (await fetchJson(url)) as { issuer?: unknown; jwks_uri?: unknown } | null;
-  // One who serves another's document could lend that other's tokens.
+  // An issuer that serves the document of another one could pass off that one's tokens.
   if (found?.issuer !== issuer) {
     throw new AppError(
       'off',

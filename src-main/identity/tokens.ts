@@ -27,8 +27,6 @@ const END_OF_TIME = 253_402_300_799;
 /** OpenID Connect allows subjects of up to 255 characters. */
 const SUBJECT = /^[^\p{Cc}\p{Cs}]{1,255}$/u;
 
-export type TokenVerifier = ReturnType<typeof createTokenVerifier>;
-
 export function createTokenVerifier(issuers: readonly TrustedIssuer[], clock: () => number) {
   return {
     async verify(text: string): Promise<Caller> {

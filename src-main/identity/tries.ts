@@ -14,14 +14,14 @@ interface Rule {
 }
 
 const NAME_RULE: Rule = { free: 2, lockAfter: 10, memoryMs: 24 * 3_600_000 };
-/** A desk is shared by many hands, so an address may be wrong more often than a name, and is forgiven sooner. */
+/** Many people share a desk, so an address may be wrong more often than a name, and is forgiven sooner. */
 const ADDRESS_RULE: Rule = { free: 10, lockAfter: 30, memoryMs: 60 * 60_000 };
 const FIRST_DELAY_MS = 250;
 /** No answer of the station takes longer than 5 s, and one may have to wait for another. */
 const LONGEST_DELAY_MS = 1500;
 const FIRST_LOCK_MS = 60_000;
 const LONGEST_LOCK_MS = 15 * 60_000;
-/** One try at a time for each name, or trying in parallel would get around the delays. So many more may wait. */
+/** Tries that may wait for the one that runs. Tries for one name run one at a time, or parallel tries would avoid the delays. */
 const LONGEST_LINE = 1;
 /** Names and addresses remembered. Each new one costs a wrong try of half a second, so locks end long before they are pushed out. */
 const MOST = 10_000;

@@ -35,7 +35,7 @@ export function createUsageNotes({ store, clock, uptime, log }: UsageNotesOption
   }
 
   return {
-    /** Notes that a key was used. Nobody waits for it to be written. */
+    /** Notes that a key was used. The note is written in the background. */
     add({ id, last_used_at }: KeptApiKey): void {
       const minute = isoOf(Math.floor(clock() / MINUTE_MS) * MINUTE_MS);
       if ((last_used_at !== null && last_used_at >= minute) || uptime() < pauseUntil) return;

@@ -1,16 +1,16 @@
 import type { Network } from '../networks.ts';
 
-/** How often the outbox looks, and when it does something about what is late. In milliseconds. */
+/** How often the outbox looks at the chain, and after what time an order counts as late. In milliseconds. */
 export interface Pace {
   /** Between two looks while something is on its way; right after a transaction was sent it looks more often. */
   readonly look: number;
-  /** Between two looks while nothing is. */
+  /** Between two looks while nothing is on its way. */
   readonly idle: number;
   /** A transaction that is in no block is sent again: nodes forget. */
   readonly again: number;
-  /** After this it is replaced by one that pays more, unless blocks are not made at all. */
+  /** A transaction that blocks pass by for so long is replaced by one that pays more. */
   readonly stuck: number;
-  /** A nonce that was used up without a trace: the receipt may be late at this node. */
+  /** How long the receipt of a used nonce may be missing: this node may be late with it. */
   readonly grace: number;
 }
 

@@ -8,7 +8,7 @@ export interface Found {
   readonly blockHash: string;
 }
 
-/** What came of an order. */
+/** How an order ended. */
 export type Outcome =
   | { readonly found: Found; readonly failure: null }
   /** With the block where the chain has it. */
@@ -18,7 +18,7 @@ export type Outcome =
 export interface OrderLedger {
   /** Whether this station signs for a wallet; false where another one does, until that is gone. */
   maySign(sender: string): Promise<boolean>;
-  /** Others may sign for it. */
+  /** Lets other stations sign for the wallet. */
   leave(sender: string): Promise<void>;
   inState(state: TokenOrder['state']): Promise<readonly TokenOrder[]>;
   /** The highest nonce of a wallet's orders that are sent or mined; null where there is none. */
@@ -27,15 +27,15 @@ export interface OrderLedger {
   attempts(orderId: number): Promise<readonly TokenAttempt[]>;
   /** Transactions signed in so many milliseconds until now. */
   signedWithin(milliseconds: number): Promise<number>;
-  /** Other bytes, maybe with another nonce. */
+  /** Keeps new bytes of an order, which may have another nonce. */
   addAttempt(order: TokenOrder, attempt: NewTokenAttempt): Promise<void>;
-  /** The order and its record in one change. */
+  /** Ends the order and changes its record in one change. */
   conclude(order: TokenOrder, outcome: Outcome): Promise<TokenOrder>;
-  /** The chain has lost its block: the same bytes are sent again. */
+  /** For an order whose block the chain has taken back: the same bytes are sent again. */
   reopen(order: TokenOrder): Promise<void>;
-  /** The chain has it in another block now. */
+  /** For an order that the chain has in another block now. */
   moveBlock(order: TokenOrder, found: Found): Promise<void>;
-  /** So deep in the chain that nobody looks any more. */
+  /** For orders so deep in the chain that nobody looks for them any more. */
   settle(orders: readonly TokenOrder[]): Promise<void>;
 }
 

@@ -15,7 +15,7 @@ export type Verdict =
   /** Something else used the nonce, and the chain has nothing of the order. */
   | { readonly is: 'overtaken' };
 
-/** For an order whose nonce is used up. A receipt of any attempt means mined. */
+/** Finds out how an order ended whose nonce is used. A receipt of any of its attempts means that it is mined. */
 export async function judge(
   ready: ReadyChain,
   order: TokenOrder,
@@ -26,7 +26,7 @@ export async function judge(
   if (!receipt) return (await otherTrace(ready, order, latest)) ?? { is: 'overtaken' };
   if (!isFinal(receipt.blockNumber, latest.number, ready.confirmations)) return { is: 'pending' };
   if (receipt.isSuccess) {
-    // An address without code takes everything: a local chain may have been begun anew.
+    // A call to an address without code succeeds. So the token is asked for: a local chain may have been begun anew.
     const isThere = (await tokenOf(ready, order).ownerOf(order.token_id)) !== null;
     return isThere ? { is: 'concluded', outcome: { found: foundOf(receipt), failure: null } } : { is: 'pending' };
   }
@@ -51,7 +51,7 @@ function tokenOf({ node }: ReadyChain, { contract }: TokenOrder): Token {
   return createToken(node, contract);
 }
 
-/** What the order was to do may have been done by a transaction that the station knows nothing of any more. */
+/** Finds a transaction that did the order's work although the station does not know of it any more. */
 async function otherTrace(ready: ReadyChain, order: TokenOrder, latest: Block): Promise<Verdict | null> {
   const { node } = ready;
   const { kind, token_id, sender, recipient } = order;
@@ -59,7 +59,7 @@ async function otherTrace(ready: ReadyChain, order: TokenOrder, latest: Block): 
   const owner = await token.ownerOf(token_id);
   if (owner === null || (kind === 'claim' && owner === sender)) return null;
   const transfer = kind === 'mint' ? await token.mintOf(token_id) : await token.transferFrom(sender, token_id);
-  // It happened: a node that has no event of it is behind.
+  // The token has moved, so a node without the event of it is behind.
   if (!transfer || !isFinal(transfer.blockNumber, latest.number, ready.confirmations)) return { is: 'pending' };
   if (transfer.to === (recipient ?? sender)) {
     const block = await node.block(transfer.blockNumber);
@@ -75,7 +75,7 @@ function failed(failure: string): Verdict {
   return { is: 'concluded', outcome: { found: null, failure } };
 }
 
-/** Asked again, the node says why. */
+/** Simulates the transaction once more: then the node says why it refuses. */
 async function whyRefused({ node }: ReadyChain, order: TokenOrder): Promise<string> {
   try {
     await node.estimate({ from: order.sender, to: order.contract, data: order.data });

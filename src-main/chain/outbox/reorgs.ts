@@ -7,7 +7,7 @@ import { foundOf, receiptOf } from './reconcile.ts';
 /** Nobody has seen a test network take back more. */
 export const SETTLED_BLOCKS = 64;
 
-/** Looks whether the chain still has what was mined. Gives whether it had lost some. */
+/** Checks whether the chain still has all mined orders. True where it had lost some. */
 export async function watchReorgs(ready: ReadyChain, ledger: OrderLedger, latest: Block): Promise<boolean> {
   const orders = (await ledger.inState('mined')).filter((order) => order.chain_id === ready.network.id);
   const deep = orders.filter((order) => latest.number - (order.block_number ?? 0) >= SETTLED_BLOCKS);
@@ -16,7 +16,7 @@ export async function watchReorgs(ready: ReadyChain, ledger: OrderLedger, latest
   return isLost;
 }
 
-/** Blocks name the one before: where one is still there, so are all below it. */
+/** Begins with the newest block. Every block names the block before it, so one that is still there proves all older ones. */
 async function lookFromTheTop(ready: ReadyChain, ledger: OrderLedger, orders: readonly TokenOrder[]): Promise<boolean> {
   const fromTheTop = orders
     .filter((order) => order.block_number !== null)

@@ -33,7 +33,7 @@ export function createSigning(ledger: OrderLedger) {
     await assertFunds(ready, BigInt(gas) * fees.maxFee);
     const order = { ...unsigned, chain_id: network.id, contract: token.address, sender: signer.address, gas };
     return turns.run(async () => {
-      const nonce = await takeNonce(ready);
+      const nonce = await takeNonce(ledger, ready);
       const attempt = sign(ready, { ...order, nonce }, fees);
       return { order: await openOrder({ ...order, nonce }, attempt), raw: attempt.raw };
     });
@@ -45,7 +45,7 @@ export function createSigning(ledger: OrderLedger) {
     const fees = bump(before, { baseFee: block.baseFee, tip }, ready.feeCap);
     if (!fees) return null;
     return turns.run(async () => {
-      await assertAllowed(ready);
+      await assertAllowed(ledger, ready);
       const attempt = sign(ready, order, fees);
       await ledger.addAttempt(order, attempt);
       return attempt.raw;
@@ -56,34 +56,34 @@ export function createSigning(ledger: OrderLedger) {
   async function renew(ready: ReadyChain, order: TokenOrder): Promise<string> {
     const [fees] = await Promise.all([feesNow(ready), ready.assertContract()]);
     return turns.run(async () => {
-      const nonce = await takeNonce(ready);
+      const nonce = await takeNonce(ledger, ready);
       const attempt = sign(ready, { ...order, nonce }, fees);
       await ledger.addAttempt(order, attempt);
       return attempt.raw;
     });
   }
 
-  async function takeNonce(ready: ReadyChain): Promise<number> {
-    const { address } = ready.signer;
-    const [onChain, top] = await Promise.all([
-      ready.node.nonce(address),
-      ledger.topNonce(ready.network.id, address),
-      assertAllowed(ready),
-    ]);
-    return nextNonce(top, onChain);
-  }
-
-  /** In the turn of each signature: none is made on another chain, and none above the day's number by signing side by side. */
-  async function assertAllowed(ready: ReadyChain): Promise<void> {
-    await Promise.all([ready.assertSameChain(), assertDay(ready)]);
-  }
-
-  async function assertDay({ dailyTransactions }: ReadyChain): Promise<void> {
-    if ((await ledger.signedWithin(DAY_MS)) < dailyTransactions) return;
-    throw chainTrouble('chain_day', { most: dailyTransactions }, { retryAfterSeconds: 3600 });
-  }
-
   return { open, replace, renew };
+}
+
+async function takeNonce(ledger: OrderLedger, ready: ReadyChain): Promise<number> {
+  const { address } = ready.signer;
+  const [onChain, top] = await Promise.all([
+    ready.node.nonce(address),
+    ledger.topNonce(ready.network.id, address),
+    assertAllowed(ledger, ready),
+  ]);
+  return nextNonce(top, onChain);
+}
+
+/** Called in the turn of each signature, so that signing side by side does not exceed the day's number. */
+async function assertAllowed(ledger: OrderLedger, ready: ReadyChain): Promise<void> {
+  await Promise.all([ready.assertSameChain(), assertDay(ledger, ready)]);
+}
+
+async function assertDay(ledger: OrderLedger, { dailyTransactions }: ReadyChain): Promise<void> {
+  if ((await ledger.signedWithin(DAY_MS)) < dailyTransactions) return;
+  throw chainTrouble('chain_day', { most: dailyTransactions }, { retryAfterSeconds: 3600 });
 }
 
 function sign(

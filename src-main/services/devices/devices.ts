@@ -1,24 +1,12 @@
 // Handhelds: each was invited at the desk, carries an API key of its own, and can be shut out alone.
-import type { Caller } from '../../../src-shared/caller.ts';
-import type { Device, DeviceKind, Pairing } from '../../../src-shared/devices.ts';
+import type { Device } from '../../../src-shared/devices.ts';
 import { AppError } from '../../../src-shared/errors.ts';
-import { NUMBER_LENGTH } from '../../../src-shared/pairing-code.ts';
 import { isoOf } from '../../../src-shared/times.ts';
 import type { Bus } from '../../events/bus.ts';
 import type { Identity } from '../../identity/identity.ts';
-import { type Invitation, PAIRING_LIFE_MS } from '../../identity/pairings.ts';
 import type { Store } from '../../store/store.ts';
-import { addDevice, changeDevice, deviceOf, type KeptDevice, readDevices, withRoom } from './kept-devices.ts';
-
-/** How a device came. */
-export interface Knock {
-  readonly code: string;
-  readonly name: string;
-  readonly kind?: DeviceKind;
-  readonly address: string;
-  /** Whether nobody could read it on its way. */
-  readonly secure: boolean;
-}
+import { createDevicePairing } from './device-pairing.ts';
+import { changeDevice, deviceOf, type KeptDevice, readDevices } from './kept-devices.ts';
 
 export interface DevicesOptions {
   readonly store: Store;
@@ -27,20 +15,11 @@ export interface DevicesOptions {
   readonly clock: () => number;
 }
 
-/** What became of an invitation so far. */
-interface Progress {
-  readonly expires_at: string;
-  reached: Pairing['reached'];
-  device: Device | null;
-}
-
-const MOST_REACHED = 8;
-
 export type Devices = ReturnType<typeof createDevices>;
 
-export function createDevices({ store, identity, bus, clock }: DevicesOptions) {
-  const { apiKeys, pairings } = identity;
-  const progress = new Map<number, Progress>();
+export function createDevices(options: DevicesOptions) {
+  const { store, identity, clock } = options;
+  const { apiKeys } = identity;
 
   async function list(): Promise<readonly Device[]> {
     const kept = await readDevices(store.kept);
@@ -63,83 +42,12 @@ export function createDevices({ store, identity, bus, clock }: DevicesOptions) {
     return change(id, (one) => ({ revoked_at: one.revoked_at ?? isoOf(clock()) }));
   }
 
-  function pairingOf({ id, state }: Invitation): Pairing {
-    const { expires_at, reached, device } = progressOf(id);
-    return { id, state, expires_at, reached: [...reached], device };
-  }
-
-  function progressOf(id: number): Progress {
-    return progress.get(id) ?? { expires_at: isoOf(clock()), reached: [], device: null };
-  }
-
-  function tell(invitation: Invitation): void {
-    bus.tell({ type: 'pairing', data: pairingOf(invitation) });
-  }
-
-  function note({ id }: Invitation, { name, address, secure }: Knock): Progress {
-    const known = progressOf(id);
-    const others = known.reached.filter((one) => one.name !== name || one.address !== address);
-    known.reached = [{ name, address, at: isoOf(clock()), secure }, ...others].slice(0, MOST_REACHED);
-    progress.set(id, known);
-    return known;
-  }
-
-  async function reach(knock: Knock): Promise<null> {
-    const found = await pairings.reach(knock.code, knock.address);
-    note(found, knock);
-    if (isWholeCode(knock.code)) pairings.spoil(knock.code);
-    tell(pairings.find(found.id) ?? found);
-    return null;
-  }
-
-  async function add(owner: Caller, { name, kind = 'program' }: Knock): Promise<{ key: string; device: Device }> {
-    withRoom(await readDevices(store.kept));
-    const { key, ...about } = await apiKeys.create(owner.userId, { name });
-    const kept: KeptDevice = {
-      ...{ key_id: about.id, user_id: owner.userId, operator: owner.name, key_prefix: about.first_characters },
-      ...{ name: about.name, kind, paired_at: isoOf(clock()), revoked_at: null },
-    };
-    await addDevice(store, kept);
-    return { key, device: deviceOf(kept, new Map([[about.id, null]])) };
-  }
-
   return {
+    ...createDevicePairing(options),
     list,
     rename: (id: number, name: string) => change(id, (one) => ({ name: name.trim() || one.name })),
     revoke,
-    invite(owner: Caller): { pairing: Pairing; code: string } {
-      const { invitation, code } = pairings.begin(owner);
-      const expires_at = isoOf(clock() + PAIRING_LIFE_MS);
-      progress.set(invitation.id, { expires_at, reached: [], device: null });
-      for (const id of progress.keys()) if (pairings.find(id) === null) progress.delete(id);
-      return { pairing: pairingOf(invitation), code };
-    },
-    pairing(id: number): Pairing {
-      const found = pairings.find(id);
-      if (!found) throw new AppError('not_found', 'Not found');
-      return pairingOf(found);
-    },
-    withdraw(id: number): void {
-      pairings.withdraw(id);
-      const found = pairings.find(id);
-      if (found) tell(found);
-    },
-    /** A key where nobody else can read it; otherwise the desk is told that the station was reached, and that is all. */
-    async pair(knock: Knock): Promise<{ key: string; device: Device } | null> {
-      if (!knock.secure) return reach(knock);
-      const found = await pairings.redeem(knock.code, knock.address);
-      const noted = note(found, knock);
-      const made = await add(found.owner, knock);
-      noted.device = made.device;
-      tell(found);
-      return made;
-    },
   };
-}
-
-/** A whole code that crossed the network in the open may have been read by others. */
-export function isWholeCode(code: string): boolean {
-  return code.replace(/[^0-9a-z]/gi, '').length > NUMBER_LENGTH;
 }
 
 function ignoreAbsent(error: unknown): void {

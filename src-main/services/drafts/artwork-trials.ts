@@ -4,6 +4,7 @@ import type { Store } from '../../store/store.ts';
 import type { Pool } from '../../workers/pool.ts';
 import type { Tasks } from '../../workers/tasks.ts';
 import type { TrialOrder } from '../../workers/try-artwork.ts';
+import { createByteCache } from '../production/making/byte-cache.ts';
 import { placeOf } from './artwork-place.ts';
 import { trialKey } from './artwork-remarks.ts';
 import type { DraftState, KeptArtwork, Trial } from './draft-state.ts';
@@ -21,54 +22,25 @@ export interface ArtworkTrialOptions {
 const MESSAGE = 'TRIAL';
 const KEPT_BYTES = 64 * 2 ** 20;
 
-export type ArtworkTrials = ReturnType<typeof createArtworkTrials>;
-
 export function createArtworkTrials({ store, pool, key, limits }: ArtworkTrialOptions) {
-  const tried = new Map<string, Promise<Tried>>();
-  const sizes = new Map<string, number>();
+  const tried = createByteCache(KEPT_BYTES, bytesOf);
 
-  /** Marks the artwork for its place; what was tried last is at hand. */
-  async function run(state: DraftState, one: KeptArtwork): Promise<Tried> {
-    const of = trialKey(state, one);
-    const trying = tried.get(of) ?? start(state, one);
-    // The one used last comes last.
-    tried.delete(of);
-    tried.set(of, trying);
-    try {
-      const outcome = await trying;
-      sizes.set(of, bytesOf(outcome));
-      forgetOldest();
-      return outcome;
-    } catch (error) {
-      forget(of);
-      throw error;
-    }
+  /** Marks the artwork for its place. The results asked for last stay in memory. */
+  function run(state: DraftState, one: KeptArtwork): Promise<Tried> {
+    return tried.get(trialKey(state, one), async () => {
+      const { fit, strength, options } = state;
+      const { width_px: width, height_px: height } = placeOf(state, one.artwork);
+      const bytes = await store.pictures.read(one.artwork.picture);
+      const order = { bytes, width, height, fit, strength, dpi: options.dpi, message: MESSAGE, key, limits };
+      return pool.run('tryArtwork', order);
+    });
   }
 
-  async function start({ fit, strength, options, preset }: DraftState, { artwork }: KeptArtwork): Promise<Tried> {
-    const { width_px: width, height_px: height } = placeOf({ options, preset }, artwork);
-    const bytes = await store.pictures.read(artwork.picture);
-    const order = { bytes, width, height, fit, strength, dpi: options.dpi, message: MESSAGE, key, limits };
-    return pool.run('tryArtwork', order);
-  }
-
-  /** What is to be kept of it; artwork that cannot be marked has a reason in place of a forecast. */
+  /** The trial to keep with the artwork. It has a reason in place of a forecast where the artwork cannot be marked. */
   async function judge(state: DraftState, one: KeptArtwork): Promise<Trial> {
     const of = trialKey(state, one);
     try {
-      const { transparent, flat, otherMark, forecast, psnr } = await run(state, one);
-      const margin_db = forecast && rounded(forecast.marginDb);
-      return {
-        of,
-        transparent: Math.round(100 * transparent),
-        flat,
-        otherMark,
-        forecast:
-          forecast && margin_db !== null && psnr !== null
-            ? { grade: forecast.grade, margin_db, psnr: rounded(psnr) }
-            : null,
-        refused: null,
-      };
+      return trialFrom(of, await run(state, one));
     } catch (error) {
       const { code, message } = toAppError(error);
       if (!code.startsWith('image_') && code !== 'bad_input') throw error;
@@ -76,20 +48,30 @@ export function createArtworkTrials({ store, pool, key, limits }: ArtworkTrialOp
     }
   }
 
-  function forgetOldest(): void {
-    for (const of of [...tried.keys()].slice(0, -1)) {
-      const kept = [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0);
-      if (kept <= KEPT_BYTES) return;
-      forget(of);
-    }
-  }
-
-  function forget(of: string): void {
-    tried.delete(of);
-    sizes.delete(of);
-  }
-
   return { run, judge };
+}
+
+export function trialFrom(
+  of: string,
+  {
+    transparent,
+    flat,
+    otherMark,
+    forecast,
+    psnr,
+  }: Pick<Tried, 'transparent' | 'flat' | 'otherMark' | 'forecast' | 'psnr'>,
+): Trial {
+  return {
+    of,
+    transparent: Math.round(100 * transparent),
+    flat,
+    otherMark,
+    forecast:
+      forecast && forecast.marginDb !== null && psnr !== null
+        ? { grade: forecast.grade, margin_db: rounded(forecast.marginDb), psnr: rounded(psnr) }
+        : null,
+    refused: null,
+  };
 }
 
 function bytesOf({ original, marked, difference }: Tried): number {

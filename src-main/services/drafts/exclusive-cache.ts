@@ -1,32 +1,24 @@
 import { createSerialQueue, type SerialQueue } from '../../../src-shared/serial-queue.ts';
 
-/** Things that are kept on the disk and in memory while they are used: one piece of work at a time on each. */
-export interface ExclusiveCache<W> {
-  /** The work gets what is kept, and gives what is to be kept in its place; nothing else has it meanwhile. */
-  use<T>(id: number, work: (kept: W, keep: (next: W) => void) => Promise<T>): Promise<T>;
-  /** Without loading it: what was kept of it is out of date then. */
-  alone<T>(id: number, work: () => Promise<T>): Promise<T>;
-  /** To be loaded anew. */
-  forget(id: number): void;
-}
-
 interface Place<W> {
   readonly turns: SerialQueue;
   kept: W | null;
-  /** Those who use it or wait for it. */
+  /** Pieces of work that use it or wait for it. */
   users: number;
 }
 
 export interface ExclusiveCacheOptions<W> {
   readonly load: (id: number) => Promise<W>;
   readonly weigh: (kept: W) => number;
-  /** What may lie on it that nobody uses. */
+  /** The most that stays in memory unused. */
   readonly most: { readonly count: number; readonly weight: number };
 }
 
-export function createExclusiveCache<W>({ load, weigh, most }: ExclusiveCacheOptions<W>): ExclusiveCache<W> {
+/** Things that lie on the disk, and in memory while they are used. One piece of work at a time runs on each. */
+export function createExclusiveCache<W>({ load, weigh, most }: ExclusiveCacheOptions<W>) {
   const places = new Map<number, Place<W>>();
 
+  /** Gives the thing to the work, loaded if necessary. The work may keep another one in its place. */
   function use<T>(id: number, work: (kept: W, keep: (next: W) => void) => Promise<T>): Promise<T> {
     return inTurn(id, async (place) => {
       place.kept ??= await load(id);
@@ -36,6 +28,7 @@ export function createExclusiveCache<W>({ load, weigh, most }: ExclusiveCacheOpt
     });
   }
 
+  /** Runs work without loading the thing, and forgets what was in memory. */
   function alone<T>(id: number, work: () => Promise<T>): Promise<T> {
     return inTurn(id, async (place) => {
       place.kept = null;
@@ -54,7 +47,7 @@ export function createExclusiveCache<W>({ load, weigh, most }: ExclusiveCacheOpt
     }
   }
 
-  /** The one used last comes last. */
+  /** Puts the thing last, since it is used now. */
   function placeOf(id: number): Place<W> {
     const place = places.get(id) ?? { turns: createSerialQueue(), kept: null, users: 0 };
     places.delete(id);
@@ -62,7 +55,7 @@ export function createExclusiveCache<W>({ load, weigh, most }: ExclusiveCacheOpt
     return place;
   }
 
-  /** The ones used longest ago go first; the last one stays, whatever it weighs. */
+  /** Drops the things used longest ago first. The one used last stays, whatever it weighs. */
   function tidy(): void {
     for (const [id, place] of places) {
       if (place.users > 0) continue;
@@ -76,6 +69,7 @@ export function createExclusiveCache<W>({ load, weigh, most }: ExclusiveCacheOpt
     return places.size > most.count || weights.reduce((sum, weight) => sum + weight, 0) > most.weight;
   }
 
+  /** Loads the thing anew for the next work. */
   function forget(id: number): void {
     const place = places.get(id);
     if (place) place.kept = null;

@@ -20,7 +20,7 @@ type Some = Partial<Settings>;
 
 export type SettingsBook = Awaited<ReturnType<typeof openSettings>>;
 
-/** Settings as they are kept in the data folder, and as this run goes by them. */
+/** The settings: those that the data folder keeps, and those in force in this run. */
 export async function openSettings(folder: string, asGiven: Readonly<Record<string, unknown>>) {
   const given = checkSettings(asGiven);
   const turns = createSerialQueue();
@@ -30,22 +30,10 @@ export async function openSettings(folder: string, asGiven: Readonly<Record<stri
 
   async function list(): Promise<SettingView[]> {
     const kept = await readSettingsFile(folder);
-    const now = whole(atStart);
-    const next = whole(kept);
-    return (Object.keys(SETTINGS) as SettingName[]).map((name) => {
-      const { about, fallback, ...more } = SETTINGS[name];
-      const secret = 'secret' in more;
-      return {
-        ...{ name, about, secret, default: fallback },
-        value: secret ? null : next[name],
-        is_set: next[name] !== null,
-        source: Object.hasOwn(given, name) ? 'given' : Object.hasOwn(kept, name) ? 'file' : 'default',
-        waits: !isDeepStrictEqual(now[name], next[name]),
-      };
-    });
+    return viewsOf({ given, kept, now: whole(atStart), next: whole(kept) });
   }
 
-  /** All or none, for the next start; null takes one back to its default, `asAtStart` back to what this run goes by. */
+  /** Changes all of them or none, from the next start on. Null resets to the default; `asAtStart` names those to set as in this run. */
   function change(changes: Readonly<Record<string, unknown>>, asAtStart: readonly string[] = []): Promise<void> {
     return turns.run(async () => {
       const taken = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== null));
@@ -59,7 +47,7 @@ export async function openSettings(folder: string, asGiven: Readonly<Record<stri
     });
   }
 
-  /** Throws where it was given for this run, which no change of the file reaches. */
+  /** Throws for a setting that was given on the command line: a change of the file would have no effect in this run. */
   function assertFree(name: string): void {
     // Throws the sentence that lists all names.
     if (!isSettingName(name)) checkSettings({ [name]: null });
@@ -68,7 +56,7 @@ export async function openSettings(folder: string, asGiven: Readonly<Record<stri
     throw new AppError('conflict', text, { trouble: trouble('setting_given', { name }) });
   }
 
-  /** Of what the caller has taken up already. */
+  /** Keeps a change that the caller has in force already. */
   function keep(change: Some): Promise<void> {
     return turns.run(async () => {
       await writeSettingsFile(folder, { ...(await readSettingsFile(folder)), ...change });
@@ -78,7 +66,7 @@ export async function openSettings(folder: string, asGiven: Readonly<Record<stri
 
   return {
     inForce: (): Settings => whole(atStart),
-    /** As they are in force and as they are kept, secrets too: for whoever must find those in a text. */
+    /** All values in force and kept, with the secrets, to find them in a text. */
     known: async (): Promise<readonly Some[]> => [
       whole(atStart),
       atStart,
@@ -90,6 +78,29 @@ export async function openSettings(folder: string, asGiven: Readonly<Record<stri
     newMarkKey: (): Promise<void> => change({ 'engine.key': randomBytes(16).toString('hex') }),
     keep,
   };
+}
+
+interface Known {
+  /** Given on the command line for this run. */
+  readonly given: Some;
+  readonly kept: Some;
+  /** In force in this run, and from the next start on. */
+  readonly now: Settings;
+  readonly next: Settings;
+}
+
+export function viewsOf({ given, kept, now, next }: Known): SettingView[] {
+  return (Object.keys(SETTINGS) as SettingName[]).map((name) => {
+    const { about, fallback, ...more } = SETTINGS[name];
+    const secret = 'secret' in more;
+    return {
+      ...{ name, about, secret, default: fallback },
+      value: secret ? null : next[name],
+      is_set: next[name] !== null,
+      source: Object.hasOwn(given, name) ? 'given' : Object.hasOwn(kept, name) ? 'file' : 'default',
+      waits: !isDeepStrictEqual(now[name], next[name]),
+    };
+  });
 }
 
 /** Nothing for a file that cannot be read: somebody may be changing it by hand. */

@@ -66,14 +66,7 @@ export function createChainConnection(options: ChainConnectionOptions) {
     const chain = createChain({ config, wallet });
     const ledger = createLedger({ store, clock, onEnd });
     const follow = createFollower(createOwners(store));
-    const outbox = createOutbox({
-      chain,
-      ledger,
-      log,
-      onLook,
-      onBlock: follow,
-    });
-    return { chain, outbox };
+    return { chain, outbox: createOutbox({ chain, ledger, log, onLook, onBlock: follow }) };
   }
 
   function assertFree(...names: (keyof ChainSettings)[]): void {
@@ -98,15 +91,6 @@ export function createChainConnection(options: ChainConnectionOptions) {
     active = open();
   }
 
-  /** Keeps an encrypted keystore in the data folder; gives its path. */
-  async function keep(keystore: string): Promise<string> {
-    const place = join(folder, 'wallets');
-    await makeFolder(place);
-    const file = join(place, `wallet-${fileStamp(isoOf(clock()))}.json`);
-    await writeDurably(file, keystore);
-    return file;
-  }
-
   return {
     /** Null while minting is off. */
     now: (): ActiveChain | null => active,
@@ -115,7 +99,7 @@ export function createChainConnection(options: ChainConnectionOptions) {
     wallet: (): Wallet | null => wallet,
     change,
     assertFree,
-    keep,
+    keep: (keystore: string) => keepKeystore(folder, keystore, clock()),
     /** Looks at once, after something was mended. */
     look: async (): Promise<void> => active?.outbox.look(),
     async close(): Promise<void> {
@@ -123,4 +107,13 @@ export function createChainConnection(options: ChainConnectionOptions) {
       wallet?.release();
     },
   };
+}
+
+/** Keeps an encrypted keystore in the data folder; gives its path. */
+async function keepKeystore(folder: string, keystore: string, now: number): Promise<string> {
+  const place = join(folder, 'wallets');
+  await makeFolder(place);
+  const file = join(place, `wallet-${fileStamp(isoOf(now))}.json`);
+  await writeDurably(file, keystore);
+  return file;
 }

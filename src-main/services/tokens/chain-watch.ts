@@ -13,8 +13,6 @@ export interface ChainWatchOptions {
 /** A local chain may make a block for each transaction. */
 const EVERY_MS = 1000;
 
-export type ChainWatch = ReturnType<typeof createChainWatch>;
-
 export function createChainWatch({ bus, clock, standing }: ChainWatchOptions) {
   let told: string | null = null;
   let block: number | null = null;

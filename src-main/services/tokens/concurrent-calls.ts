@@ -1,16 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Calls for one and the same thing: whoever comes while it is under way gets its outcome. */
-export interface ConcurrentCalls<T> {
-  /** `receivedAt` tells whether a call came before the last one was over, by the clock of `performance.now`. */
-  run(
-    name: string,
-    receivedAt: number,
-    work: () => Promise<T>,
-  ): Promise<{ readonly outcome: T; readonly isFirst: boolean }>;
-}
-
 /**
  * Calls that a client makes at once come one after the other, over connections that are opened one after the other. So the
  * outcome is held back until none has come for this time. A call that comes alone has mostly taken longer than that anyway.
@@ -26,7 +16,8 @@ interface UnderWay<T> {
   lastCame: number;
 }
 
-export function createConcurrentCalls<T>(): ConcurrentCalls<T> {
+/** Calls for one and the same thing: whoever comes while it is under way gets its outcome. */
+export function createConcurrentCalls<T>() {
   const underWay = new Map<string, UnderWay<T>>();
   const over = new Map<string, { readonly outcome: T; readonly at: number }>();
 
@@ -58,7 +49,12 @@ export function createConcurrentCalls<T>(): ConcurrentCalls<T> {
   }
 
   return {
-    async run(name, receivedAt, work) {
+    /** `receivedAt` tells whether a call came before the last one was over, by the clock of `performance.now`. */
+    async run(
+      name: string,
+      receivedAt: number,
+      work: () => Promise<T>,
+    ): Promise<{ readonly outcome: T; readonly isFirst: boolean }> {
       const before = underWay.get(name);
       if (before) {
         before.lastCame = performance.now();

@@ -53,7 +53,7 @@ export function createDiagnostics(options: DiagnosticsOptions) {
   const last = createLastMade<Bundle>('diagnostics_gone');
   let checking: Promise<Diagnosis> | null = null;
 
-  /** Looks through the data folder and changes nothing. Who asks while that is under way gets its outcome, too. */
+  /** Checks the data folder and changes nothing. Callers that come during a check share its outcome. */
   function check(): Promise<Diagnosis> {
     checking ??= pool
       .run(

@@ -33,7 +33,7 @@ const KEPT_BYTES = 16 * 2 ** 20;
 type CmykEffect = Awaited<ReturnType<Tasks['compareCmyk']>>;
 
 export function createLabelPictures({ store, pool, profiles, key, watermarkIdOf }: LabelPicturesOptions) {
-  const small = createByteCache(KEPT_BYTES);
+  const small = createByteCache(KEPT_BYTES, ({ length }: Uint8Array) => length);
 
   /** A small WebP picture, with the hash of the whole picture. */
   async function thumbnail(labelId: number) {

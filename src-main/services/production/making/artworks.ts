@@ -22,7 +22,7 @@ type Fitting = Pick<BatchPlan, 'fit' | 'options'>;
 export type Artworks = ReturnType<typeof createArtworks>;
 
 export function createArtworks({ store, pool, limits }: ArtworksOptions) {
-  const known = createByteCache(KEPT_BYTES);
+  const known = createByteCache(KEPT_BYTES, ({ length }: Uint8Array) => length);
 
   /** Copies artwork into the store, so that no batch depends on a file outside of it. Reads the header alone. */
   async function take(bytes: Uint8Array): Promise<Artwork> {

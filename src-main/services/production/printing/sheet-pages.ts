@@ -49,7 +49,7 @@ export type SheetPages = ReturnType<typeof createSheetPages>;
 
 /** Single sheets of a print that was made, as files. */
 export function createSheetPages({ printedSheets, press, pool, temporaryFiles, profiles }: SheetPagesOptions) {
-  const previews = createByteCache(KEPT_BYTES);
+  const previews = createByteCache(KEPT_BYTES, ({ length }: Uint8Array) => length);
 
   /** A sheet as a PDF of its own, as for make-ready: with the same pictures, and proven like the whole PDF. */
   async function pdf({ batchId, print, sheet }: SheetPlace, signal: AbortSignal) {

@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest';
-import { isWholeCode } from '../../../../src-main/services/devices/devices.ts';
+import { isWholeCode } from '../../../../src-main/services/devices/device-pairing.ts';
 import { deviceOf, type KeptDevice, withRoom } from '../../../../src-main/services/devices/kept-devices.ts';
 
 const device = (key_id: number, revoked_at: string | null = null): KeptDevice => ({

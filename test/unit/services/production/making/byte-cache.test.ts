@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createByteCache } from '../../../../../src-main/services/production/making/byte-cache.ts';
 
 function counted(bytes: number) {
-  const cache = createByteCache(bytes);
+  const cache = createByteCache(bytes, ({ length }: Uint8Array) => length);
   const made: string[] = [];
   const get = (name: string, size: number) =>
     cache.get(name, async () => {

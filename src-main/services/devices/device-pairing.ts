@@ -1,0 +1,113 @@
+// Pairing: a device that shows the code of an invitation gets an API key.
+import type { Caller } from '../../../src-shared/caller.ts';
+import type { Device, DeviceKind, Pairing } from '../../../src-shared/devices.ts';
+import { AppError } from '../../../src-shared/errors.ts';
+import { NUMBER_LENGTH } from '../../../src-shared/pairing-code.ts';
+import { isoOf } from '../../../src-shared/times.ts';
+import { type Invitation, PAIRING_LIFE_MS } from '../../identity/pairings.ts';
+import type { DevicesOptions } from './devices.ts';
+import { addDevice, deviceOf, type KeptDevice, readDevices, withRoom } from './kept-devices.ts';
+
+/** A device that shows a code. */
+export interface Knock {
+  readonly code: string;
+  readonly name: string;
+  readonly kind?: DeviceKind;
+  readonly address: string;
+  /** Whether nobody could read it on its way. */
+  readonly secure: boolean;
+}
+
+/** What became of an invitation so far. */
+interface Progress {
+  readonly expires_at: string;
+  reached: Pairing['reached'];
+  device: Device | null;
+}
+
+const MOST_REACHED = 8;
+
+export function createDevicePairing(options: DevicesOptions) {
+  const { identity, bus, clock } = options;
+  const { pairings } = identity;
+  const progress = new Map<number, Progress>();
+
+  function pairingOf({ id, state }: Invitation): Pairing {
+    const { expires_at, reached, device } = progressOf(id);
+    return { id, state, expires_at, reached: [...reached], device };
+  }
+
+  function progressOf(id: number): Progress {
+    return progress.get(id) ?? { expires_at: isoOf(clock()), reached: [], device: null };
+  }
+
+  function tell(invitation: Invitation): void {
+    bus.tell({ type: 'pairing', data: pairingOf(invitation) });
+  }
+
+  function note({ id }: Invitation, { name, address, secure }: Knock): Progress {
+    const known = progressOf(id);
+    const others = known.reached.filter((one) => one.name !== name || one.address !== address);
+    known.reached = [{ name, address, at: isoOf(clock()), secure }, ...others].slice(0, MOST_REACHED);
+    progress.set(id, known);
+    return known;
+  }
+
+  async function reach(knock: Knock): Promise<null> {
+    const found = await pairings.reach(knock.code, knock.address);
+    note(found, knock);
+    if (isWholeCode(knock.code)) pairings.spoil(knock.code);
+    tell(pairings.find(found.id) ?? found);
+    return null;
+  }
+
+  return {
+    invite(owner: Caller): { pairing: Pairing; code: string } {
+      const { invitation, code } = pairings.begin(owner);
+      const expires_at = isoOf(clock() + PAIRING_LIFE_MS);
+      progress.set(invitation.id, { expires_at, reached: [], device: null });
+      for (const id of progress.keys()) if (pairings.find(id) === null) progress.delete(id);
+      return { pairing: pairingOf(invitation), code };
+    },
+    pairing(id: number): Pairing {
+      const found = pairings.find(id);
+      if (!found) throw new AppError('not_found', 'Not found');
+      return pairingOf(found);
+    },
+    withdraw(id: number): void {
+      pairings.withdraw(id);
+      const found = pairings.find(id);
+      if (found) tell(found);
+    },
+    /** A key where nobody else can read it; otherwise the desk is told that the station was reached, and that is all. */
+    async pair(knock: Knock): Promise<{ key: string; device: Device } | null> {
+      if (!knock.secure) return reach(knock);
+      const found = await pairings.redeem(knock.code, knock.address);
+      const noted = note(found, knock);
+      const made = await addPaired(options, found.owner, knock);
+      noted.device = made.device;
+      tell(found);
+      return made;
+    },
+  };
+}
+
+async function addPaired(
+  { store, identity, clock }: DevicesOptions,
+  owner: Caller,
+  { name, kind = 'program' }: Knock,
+): Promise<{ key: string; device: Device }> {
+  withRoom(await readDevices(store.kept));
+  const { key, ...about } = await identity.apiKeys.create(owner.userId, { name });
+  const kept: KeptDevice = {
+    ...{ key_id: about.id, user_id: owner.userId, operator: owner.name, key_prefix: about.first_characters },
+    ...{ name: about.name, kind, paired_at: isoOf(clock()), revoked_at: null },
+  };
+  await addDevice(store, kept);
+  return { key, device: deviceOf(kept, new Map([[about.id, null]])) };
+}
+
+/** A whole code that crossed the network in the open may have been read by others. */
+export function isWholeCode(code: string): boolean {
+  return code.replace(/[^0-9a-z]/gi, '').length > NUMBER_LENGTH;
+}
