@@ -4,9 +4,18 @@ import type { Device, DeviceKind, Pairing } from '../../../src-shared/devices.ts
 import { AppError } from '../../../src-shared/errors.ts';
 import { NUMBER_LENGTH } from '../../../src-shared/pairing-code.ts';
 import { isoOf } from '../../../src-shared/times.ts';
+import type { Bus } from '../../events/bus.ts';
+import type { Identity } from '../../identity/identity.ts';
 import { type Invitation, PAIRING_LIFE_MS } from '../../identity/pairings.ts';
-import type { DevicesOptions } from './devices.ts';
+import type { Store } from '../../store/store.ts';
 import { addDevice, deviceOf, type KeptDevice, readDevices, withRoom } from './kept-devices.ts';
+
+export interface DevicesOptions {
+  readonly store: Store;
+  readonly identity: Pick<Identity, 'apiKeys' | 'pairings'>;
+  readonly bus: Bus;
+  readonly clock: () => number;
+}
 
 /** A device that shows a code. */
 export interface Knock {

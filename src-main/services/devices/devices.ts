@@ -2,18 +2,8 @@
 import type { Device } from '../../../src-shared/devices.ts';
 import { AppError } from '../../../src-shared/errors.ts';
 import { isoOf } from '../../../src-shared/times.ts';
-import type { Bus } from '../../events/bus.ts';
-import type { Identity } from '../../identity/identity.ts';
-import type { Store } from '../../store/store.ts';
-import { createDevicePairing } from './device-pairing.ts';
+import { createDevicePairing, type DevicesOptions } from './device-pairing.ts';
 import { changeDevice, deviceOf, type KeptDevice, readDevices } from './kept-devices.ts';
-
-export interface DevicesOptions {
-  readonly store: Store;
-  readonly identity: Pick<Identity, 'apiKeys' | 'pairings'>;
-  readonly bus: Bus;
-  readonly clock: () => number;
-}
 
 export type Devices = ReturnType<typeof createDevices>;
 

@@ -8,9 +8,9 @@ import type { Templates } from '../../store/tables/templates.ts';
 import type { Marks } from '../marks/marks.ts';
 import { assertMetadata } from './metadata.ts';
 import { cardOf } from './record-card.ts';
-import type { OwnVisit } from './records.ts';
 import { answerKeeper, type Repeatable, type Repeats } from './repeated-requests.ts';
 import { GENERIC } from './templates.ts';
+import type { OwnVisit } from './visit.ts';
 
 export interface NewTwin {
   readonly picture: Uint8Array;

@@ -12,6 +12,7 @@ import { cardOf } from './record-card.ts';
 import { createRecordMaking } from './record-making.ts';
 import { existing, isAdoptable, ownedBy, ownerOf, stampReached } from './record-rights.ts';
 import type { Repeats } from './repeated-requests.ts';
+import type { OwnVisit, Visit } from './visit.ts';
 
 export interface ListQuery {
   readonly page?: number;
@@ -25,17 +26,6 @@ export interface ListQuery {
 export interface TwinChange {
   readonly metadata?: MetadataChange;
   readonly description?: string;
-}
-
-/** Where a request came from, as far as its answer depends on it. */
-export interface Visit {
-  readonly caller: Caller | null;
-  readonly baseUrl: string;
-}
-
-/** The visit of somebody whose credentials were found good. */
-export interface OwnVisit extends Visit {
-  readonly caller: Caller;
 }
 
 export interface RecordOptions {
