@@ -1,5 +1,5 @@
 import { Check } from 'typebox/value';
-import { AppError } from './errors.ts';
+import { AppError, refusal } from './errors.ts';
 import { isSettingName, SETTINGS, type SettingName, type Settings } from './settings.ts';
 import { trouble } from './trouble.ts';
 
@@ -33,8 +33,7 @@ function requireName(name: string): asserts name is SettingName {
   if (isSettingName(name)) return;
   const near = Object.keys(SETTINGS).filter((known) => known.split('.')[0] === name.split('.')[0]);
   const hint = near.length > 0 ? near : Object.keys(SETTINGS);
-  const text = `There is no setting "${name}". There are: ${hint.join(', ')}.`;
-  throw new AppError('bad_input', text, { trouble: trouble('setting_unknown', { name }) });
+  throw refusal('setting_unknown', { name, known: hint.join(', ') });
 }
 
 interface Shape {

@@ -1,14 +1,14 @@
 import { getAddress, ZeroAddress } from 'ethers';
-import { chainTrouble } from './troubles.ts';
+import { refusal } from '../../src-shared/errors.ts';
 
 /** A wallet's address in its checksummed form. Upper and lower case together are the checksum, and must be right. */
 export function readAddress(text: string): string {
   if (!/^0x[0-9a-fA-F]{40}$/.test(text)) {
-    throw chainTrouble('address_form', {}, { code: 'bad_input' });
+    throw refusal('address_form', {}, { code: 'bad_input' });
   }
   const address = checksummed(text);
   if (address === ZeroAddress) {
-    throw chainTrouble('address_zero', {}, { code: 'bad_input' });
+    throw refusal('address_zero', {}, { code: 'bad_input' });
   }
   return address;
 }
@@ -17,6 +17,6 @@ function checksummed(text: string): string {
   try {
     return getAddress(text);
   } catch (error) {
-    throw chainTrouble('address_checksum', {}, { code: 'bad_input', cause: error });
+    throw refusal('address_checksum', {}, { code: 'bad_input', cause: error });
   }
 }

@@ -1,4 +1,4 @@
-import { AppError } from '../../src-shared/errors.ts';
+import { AppError, refusal } from '../../src-shared/errors.ts';
 import type { ChainConfig } from './config.ts';
 import { weiOfGwei } from './fees.ts';
 import type { Signer } from './keystore.ts';
@@ -6,7 +6,7 @@ import { allowedNetwork, type Network } from './networks.ts';
 import { type ChainNode, createNode } from './node.ts';
 import { createRpc } from './rpc.ts';
 import { createToken, type Token } from './token.ts';
-import { chainTrouble, sentenceOf } from './troubles.ts';
+import { sentenceOf } from './troubles.ts';
 import type { Wallet } from './wallet.ts';
 
 /** A chain that was found in order: its node, the wallet that signs, and the contract. */
@@ -65,7 +65,7 @@ export function createChain({ config, wallet, rpcTimeLimitMs }: ChainOptions) {
     const network = allowedNetwork(id, config.allowedIds);
     if (pinned !== null && id !== pinned) {
       const or = config.chainId === null ? '' : ', or chain.chain_id to the other one';
-      throw chainTrouble('chain_other', { chain: id, pinned, or });
+      throw refusal('chain_other', { chain: id, pinned, or });
     }
     pinned = id;
     return network;
@@ -95,5 +95,5 @@ export function createChain({ config, wallet, rpcTimeLimitMs }: ChainOptions) {
 async function assertContract(token: Token, minter: string, address: string): Promise<void> {
   const standing = await token.standing(minter);
   if (standing === 'fine') return;
-  throw chainTrouble(`contract_${standing}`, { contract: address, wallet: minter });
+  throw refusal(`contract_${standing}`, { contract: address, wallet: minter });
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getAddress } from 'ethers';
-import { AppError } from '../../src-shared/errors.ts';
+import { AppError, refusal } from '../../src-shared/errors.ts';
 import { quote, weiOfGwei } from './fees.ts';
 import type { Signer } from './keystore.ts';
 import { allowedNetwork, type Network } from './networks.ts';
@@ -8,7 +8,6 @@ import { type ChainNode, createNode, type Receipt } from './node.ts';
 import { gwei, refusalOf, tooLittle } from './refusals.ts';
 import { createRpc, Refusal } from './rpc.ts';
 import { deployData } from './token-contract.ts';
-import { chainTrouble } from './troubles.ts';
 
 export interface DeployOptions {
   readonly rpcUrl: string;
@@ -68,17 +67,17 @@ async function feesOf(node: ChainNode, cap: bigint) {
   const [{ baseFee }, tip] = await Promise.all([node.latest(), node.tip()]);
   const fees = quote({ baseFee, tip }, cap);
   if (fees) return fees;
-  throw chainTrouble('gas_dear', { price: gwei(baseFee + tip), most: gwei(cap) }, { retryAfterSeconds: 600 });
+  throw refusal('gas_dear', { price: gwei(baseFee + tip), most: gwei(cap) }, { retryAfterSeconds: 600 });
 }
 
 async function mined(node: ChainNode, hash: string, patienceMs: number): Promise<Receipt> {
   for (let waited = 0; waited <= patienceMs; waited += LOOK_EVERY_MS) {
     const receipt = await receiptIfAnswered(node, hash);
     if (receipt?.isSuccess) return receipt;
-    if (receipt) throw chainTrouble('chain_undid');
+    if (receipt) throw refusal('chain_undid');
     await sleep(waited === 0 ? 50 : LOOK_EVERY_MS);
   }
-  throw chainTrouble('chain_late', { hash });
+  throw refusal('chain_late', { hash });
 }
 
 /** A node that does not answer now may in a moment: what was sent is not given up for that. */

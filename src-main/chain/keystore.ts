@@ -1,6 +1,6 @@
 import { scrypt as nodeScrypt } from 'node:crypto';
 import { decryptKeystoreJson, encryptKeystoreJson, Transaction, Wallet, scrypt as walletScrypt } from 'ethers';
-import { chainTrouble } from './troubles.ts';
+import { refusal } from '../../src-shared/errors.ts';
 
 export interface Unsigned {
   readonly chainId: number;
@@ -54,8 +54,8 @@ export async function openKeystore(json: string, passphrase: string): Promise<Si
     // The message of ethers is dropped, because nothing of a key or a passphrase may come into a log.
     const isWrong = error instanceof Error && /password/i.test(error.message);
     throw isWrong
-      ? chainTrouble('wallet_passphrase', {}, { code: 'bad_input' })
-      : chainTrouble('wallet_damaged', {}, { code: 'bad_input' });
+      ? refusal('wallet_passphrase', {}, { code: 'bad_input' })
+      : refusal('wallet_damaged', {}, { code: 'bad_input' });
   }
 }
 
@@ -66,7 +66,7 @@ function assertKeystore(json: string): void {
   } catch {
     // The sentence below quotes nothing of the file, which may be a bare key.
   }
-  throw chainTrouble('wallet_kind', {}, { code: 'bad_input' });
+  throw refusal('wallet_kind', {}, { code: 'bad_input' });
 }
 
 function signerOf(wallet: Wallet): Signer {

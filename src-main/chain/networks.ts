@@ -1,4 +1,4 @@
-import { chainTrouble } from './troubles.ts';
+import { refusal } from '../../src-shared/errors.ts';
 
 export interface Network {
   readonly id: number;
@@ -129,13 +129,13 @@ export function namedNetwork(id: number): string {
 export function allowedNetwork(id: number, alsoAllowed: readonly number[]): Network {
   const main = Object.hasOwn(MAIN_NETWORKS, id) ? MAIN_NETWORKS[id] : undefined;
   if (main !== undefined) {
-    throw chainTrouble('chain_main', { chain: id, name: main });
+    throw refusal('chain_main', { chain: id, name: main });
   }
   const known = KNOWN.find((network) => network.id === id);
   if (known) return known;
   if (LOCAL_IDS.includes(id) && alsoAllowed.includes(id)) return local(id);
   if (alsoAllowed.includes(id)) return publicNetwork(id, `Chain ${id}`, null);
-  throw chainTrouble('chain_unknown', { chain: id });
+  throw refusal('chain_unknown', { chain: id });
 }
 
 function publicNetwork(id: number, name: string, explorer: string | null): Network {

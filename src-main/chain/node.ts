@@ -1,7 +1,6 @@
-import type { AppError } from '../../src-shared/errors.ts';
+import { type AppError, refusal } from '../../src-shared/errors.ts';
 import type { Rpc } from './rpc.ts';
 import { Refusal } from './rpc.ts';
-import { chainTrouble } from './troubles.ts';
 
 export interface Block {
   readonly number: number;
@@ -143,5 +142,5 @@ function hex(number: number): string {
 }
 
 function nonsense(): AppError {
-  return chainTrouble('node_nonsense', {}, { retryAfterSeconds: 30 });
+  return refusal('node_nonsense', {}, { retryAfterSeconds: 30 });
 }

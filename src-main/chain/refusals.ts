@@ -1,8 +1,7 @@
 import { formatEther } from 'ethers';
-import type { AppError } from '../../src-shared/errors.ts';
+import { type AppError, refusal } from '../../src-shared/errors.ts';
 import { Refusal } from './rpc.ts';
 import { refusalName } from './token-contract.ts';
-import { chainTrouble } from './troubles.ts';
 
 /** Why a simulation was refused, as a sentence for the user. Null for an error that is no refusal. */
 export function refusalOf(error: unknown, sender: string, recipient: string | null): AppError | null {
@@ -10,13 +9,13 @@ export function refusalOf(error: unknown, sender: string, recipient: string | nu
   const name = refusalName(error.data);
   if (name === 'ERC721InvalidReceiver' && recipient !== null) return notForTokens(recipient, error);
   if (name === 'AccessControlUnauthorizedAccount' && recipient === null) {
-    return chainTrouble('minter_lost', { wallet: sender }, { cause: error });
+    return refusal('minter_lost', { wallet: sender }, { cause: error });
   }
   if (name === 'ERC721InsufficientApproval' || name === 'ERC721IncorrectOwner') {
-    return chainTrouble('token_not_ours', {}, { code: 'conflict', cause: error });
+    return refusal('token_not_ours', {}, { code: 'conflict', cause: error });
   }
   if (name === 'ERC721NonexistentToken') {
-    return chainTrouble('token_away', {}, { cause: error });
+    return refusal('token_away', {}, { cause: error });
   }
   if (/gas required exceeds|gas limit|out ?of ?gas/i.test(error.message)) return tooMuchGas(recipient, error);
   if (/insufficient funds/i.test(error.message)) {
@@ -24,27 +23,27 @@ export function refusalOf(error: unknown, sender: string, recipient: string | nu
   }
   // The receiver's own words are not shown: a contract may say anything.
   if (recipient !== null && (error.data !== null || error.code === 3)) return notForTokens(recipient, error);
-  return chainTrouble('chain_refuses', {}, { cause: error });
+  return refusal('chain_refuses', {}, { cause: error });
 }
 
 /** A node that refuses a plain question is behind, or has lost a part of the chain, which passes. */
 export function asTrouble(error: unknown): unknown {
   if (!(error instanceof Refusal)) return error;
-  return chainTrouble('node_refused', {}, { cause: error, retryAfterSeconds: 30 });
+  return refusal('node_refused', {}, { cause: error, retryAfterSeconds: 30 });
 }
 
 export function noGas(wallet: string, cause?: unknown): AppError {
-  return chainTrouble('wallet_gas', { wallet }, { cause });
+  return refusal('wallet_gas', { wallet }, { cause });
 }
 
 export function tooLittle(wallet: string, has: bigint, needs: bigint): AppError {
-  return chainTrouble('wallet_short', { wallet, has: formatEther(has), needs: formatEther(needs) });
+  return refusal('wallet_short', { wallet, has: formatEther(has), needs: formatEther(needs) });
 }
 
 /** Of the station's own transactions, minting alone grows with what it carries; a claim grows with its receiver. */
 export function tooMuchGas(recipient: string | null, cause?: unknown): AppError {
   if (recipient !== null) return notForTokens(recipient, cause);
-  return chainTrouble('token_long', {}, { code: 'bad_input', cause });
+  return refusal('token_long', {}, { code: 'bad_input', cause });
 }
 
 export function gwei(wei: bigint): string {
@@ -52,5 +51,5 @@ export function gwei(wei: bigint): string {
 }
 
 function notForTokens(recipient: string, cause: unknown): AppError {
-  return chainTrouble('claim_contract', { wallet: recipient }, { code: 'bad_input', cause });
+  return refusal('claim_contract', { wallet: recipient }, { code: 'bad_input', cause });
 }

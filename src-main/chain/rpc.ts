@@ -1,7 +1,9 @@
 import { unescape as decoded } from 'node:querystring';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AppError } from '../../src-shared/errors.ts';
-import { type ChainTroubleKind, chainTrouble } from './troubles.ts';
+import { AppError, refusal } from '../../src-shared/errors.ts';
+
+/** For every failure of the node. No sentence names the node's address, which may hold a key. */
+const AGAIN = { retryAfterSeconds: 30 };
 
 /** A slow node takes seconds. One that takes longer counts as gone. */
 const TIME_LIMIT_MS = 8000;
@@ -83,8 +85,8 @@ async function post({ url, headers }: Place, body: string, timeLimitMs: number):
   } catch (error) {
     if (error instanceof AppError) throw error;
     throw isTimeout(error)
-      ? nodeTrouble('node_slow', { seconds: timeLimitMs / 1000 }, error)
-      : nodeTrouble('node_away', {}, error);
+      ? refusal('node_slow', { seconds: timeLimitMs / 1000 }, { ...AGAIN, cause: error })
+      : refusal('node_away', {}, { ...AGAIN, cause: error });
   }
 }
 
@@ -101,7 +103,7 @@ async function readText(answer: Response): Promise<string> {
   let bytes = 0;
   for await (const chunk of answer.body ?? []) {
     bytes += chunk.length;
-    if (bytes > MOST_BYTES) throw nodeTrouble('node_long');
+    if (bytes > MOST_BYTES) throw refusal('node_long', {}, AGAIN);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
@@ -120,7 +122,7 @@ function resultOf(text: string): unknown {
   const answer = parse(text);
   if (isObject(answer) && isObject(answer['error'])) throw refusalOf(answer['error']);
   if (!isObject(answer) || answer['result'] === undefined || answer['id'] !== 1) {
-    throw nodeTrouble('node_nonsense');
+    throw refusal('node_nonsense', {}, AGAIN);
   }
   return answer['result'];
 }
@@ -143,7 +145,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw nodeTrouble('node_nonsense', {}, error);
+    throw refusal('node_nonsense', {}, { ...AGAIN, cause: error });
   }
 }
 
@@ -152,13 +154,6 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 function statusTrouble(status: number): AppError {
-  if (status === 429) return nodeTrouble('node_busy');
-  return nodeTrouble(status === 401 || status === 403 ? 'node_key' : 'node_status', { status });
-}
-
-type NodeTrouble = Extract<ChainTroubleKind, `node_${string}`>;
-
-/** The sentence does not name the node's address, which may hold a key. */
-function nodeTrouble(kind: NodeTrouble, facts: Readonly<Record<string, number>> = {}, cause?: unknown): AppError {
-  return chainTrouble(kind, facts, { cause, retryAfterSeconds: 30 });
+  if (status === 429) return refusal('node_busy', {}, AGAIN);
+  return refusal(status === 401 || status === 403 ? 'node_key' : 'node_status', { status }, AGAIN);
 }

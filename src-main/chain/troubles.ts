@@ -1,23 +1,10 @@
 // Sentences about the chain, by the kind of their trouble. The store keeps some of them without their kind, such as why a
 // token order failed; the kind is found again by the sentence.
-import type { ErrorCode } from '../../src-shared/error-codes.ts';
-import { AppError } from '../../src-shared/errors.ts';
 import { type Trouble, type TroubleKind, trouble } from '../../src-shared/trouble.ts';
 import { CHAIN_TROUBLES } from '../../src-shared/troubles/chain.ts';
 
 export type ChainTroubleKind = keyof typeof CHAIN_TROUBLES;
 type Facts = Readonly<Record<string, string | number>>;
-
-export interface ChainTroubleOptions {
-  readonly code?: ErrorCode;
-  readonly cause?: unknown;
-  readonly retryAfterSeconds?: number;
-}
-
-export function chainTrouble(kind: ChainTroubleKind, facts: Facts = {}, options: ChainTroubleOptions = {}): AppError {
-  const { code = 'chain_trouble', ...more } = options;
-  return new AppError(code, sentenceOf(kind, facts), { ...more, trouble: trouble(kind, facts) });
-}
 
 export function sentenceOf(kind: ChainTroubleKind, facts: Facts = {}): string {
   return CHAIN_TROUBLES[kind].en.replace(/\{(\w+)\}/g, (_, name: string) => String(facts[name] ?? ''));

@@ -1,7 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
-import { AppError } from '../../src-shared/errors.ts';
+import { AppError, refusal } from '../../src-shared/errors.ts';
 import { openKeystore, type Signer } from './keystore.ts';
-import { chainTrouble } from './troubles.ts';
 
 export interface WalletFiles {
   readonly keystoreFile: string;
@@ -40,6 +39,6 @@ async function readOwn(file: string, setting: string, warn: Warn): Promise<strin
     }
     return text;
   } catch (error) {
-    throw chainTrouble('wallet_file', { setting }, { cause: error });
+    throw refusal('wallet_file', { setting }, { cause: error });
   }
 }

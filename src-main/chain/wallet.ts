@@ -1,6 +1,5 @@
-import type { AppError } from '../../src-shared/errors.ts';
+import { type AppError, refusal } from '../../src-shared/errors.ts';
 import type { Signer } from './keystore.ts';
-import { chainTrouble } from './troubles.ts';
 import { openKeystoreFile, openWallet } from './wallet-files.ts';
 
 export interface WalletOptions {
@@ -33,7 +32,7 @@ export function createWallet({ keystoreFile, passphraseFile, warn, hold }: Walle
     async open(): Promise<Signer> {
       assertHeld();
       if (signer) return signer;
-      if (passphraseFile === null) throw chainTrouble('wallet_locked');
+      if (passphraseFile === null) throw refusal('wallet_locked');
       signer = await openWallet({ keystoreFile, passphraseFile }, warn);
       return signer;
     },
@@ -53,5 +52,5 @@ export function createWallet({ keystoreFile, passphraseFile, warn, hold }: Walle
 }
 
 function otherStation(file: string): AppError {
-  return chainTrouble('wallet_held', { file });
+  return refusal('wallet_held', { file });
 }

@@ -1,6 +1,5 @@
 import type { Caller } from '../../src-shared/caller.ts';
-import { AppError } from '../../src-shared/errors.ts';
-import { trouble } from '../../src-shared/trouble.ts';
+import { refusal } from '../../src-shared/errors.ts';
 import { readOperatorName, requireOperatorName } from './operator-name.ts';
 import { newSubject } from './operator-subject.ts';
 import { checkNewPassphrase, type Passphrases, SHORTEST } from './passphrase.ts';
@@ -74,10 +73,7 @@ export function createOperators<T extends IdentityTables>(options: OperatorsOpti
       // All texts that can be no name count as one name, so that they fill no memory.
       const username = readOperatorName(text) ?? '';
       const operator = await tries.attempt(username, address, () => tryOnce(options, username, passphrase));
-      if (!operator)
-        throw new AppError('unauthorized', 'The name or the passphrase is not right.', {
-          trouble: trouble('sign_in_wrong'),
-        });
+      if (!operator) throw refusal('sign_in_wrong');
       return callerOf(operator);
     },
   };
@@ -107,7 +103,7 @@ async function findOperator({ operators }: IdentityTables, text: string): Promis
 async function requireOperator(tables: IdentityTables, text: string): Promise<OperatorAccount> {
   const operator = await findOperator(tables, text);
   if (operator) return operator;
-  throw new AppError('not_found', 'There is no operator of this name.', { trouble: trouble('operator_none') });
+  throw refusal('operator_none');
 }
 
 function callerOf({ username, user_id }: Pick<OperatorAccount, 'username' | 'user_id'>): Caller {

@@ -1,7 +1,6 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { AppError } from '../../src-shared/errors.ts';
-import { trouble } from '../../src-shared/trouble.ts';
+import { type AppError, refusal } from '../../src-shared/errors.ts';
 import { createPlaces } from './places.ts';
 
 /** scrypt's costs: 2^17 rounds of 1 kB take 128 MiB and some tenths of a second. */
@@ -65,16 +64,10 @@ export function checkNewPassphrase(passphrase: string, shortest: number): void {
   // Blanks around it do not count, because nobody sees them when it is typed.
   const length = [...passphrase.normalize('NFKC').trim()].length;
   if (length < shortest || isTooLong(passphrase)) {
-    throw new AppError(
-      'bad_input',
-      `The passphrase must be ${shortest} to 1,024 characters long. Four words in a row are a good one.`,
-      { trouble: trouble('passphrase_length', { shortest }) },
-    );
+    throw refusal('passphrase_length', { shortest });
   }
   if (!passphrase.isWellFormed() || passphrase.includes('\0')) {
-    throw new AppError('bad_input', 'The passphrase holds a character that is none. Type it anew.', {
-      trouble: trouble('passphrase_character'),
-    });
+    throw refusal('passphrase_character');
   }
 }
 
@@ -98,8 +91,5 @@ function parse(kept: string): Cost & { salt: Buffer; hash: Buffer } {
 }
 
 function busy(): AppError {
-  return new AppError('busy', 'Too many people are signing in right now. Try again in a few seconds.', {
-    trouble: trouble('sign_in_busy'),
-    retryAfterSeconds: 5,
-  });
+  return refusal('sign_in_busy', {}, { retryAfterSeconds: 5 });
 }

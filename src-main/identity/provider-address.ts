@@ -1,4 +1,4 @@
-import { AppError } from '../../src-shared/errors.ts';
+import { AppError, refusal } from '../../src-shared/errors.ts';
 import { trouble } from '../../src-shared/trouble.ts';
 
 /** The settings that name an OpenID Connect issuer. */
@@ -36,8 +36,7 @@ export function readProviderAddress(settings: ProviderSettings): ProviderAddress
 export function requireSafe(address: string, what: string): URL {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))) return url;
-  const text = `${what} must be an https address (http only on this machine itself).`;
-  throw new AppError('bad_input', text, { trouble: trouble('setting_https', { name: what }) });
+  throw refusal('setting_https', { name: what });
 }
 
 function isLoopback(host: string): boolean {

@@ -1,5 +1,4 @@
-import { AppError } from '../../src-shared/errors.ts';
-import { trouble } from '../../src-shared/trouble.ts';
+import { type AppError, refusal } from '../../src-shared/errors.ts';
 import { createPlaces, type Places } from './places.ts';
 import { remember } from './recent-entries.ts';
 
@@ -109,8 +108,5 @@ function countWrong(entry: Entry, now: number): number {
 function tooMany(milliseconds: number): AppError {
   const seconds = Math.max(1, Math.ceil(milliseconds / 1000));
   const when = seconds < 100 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
-  return new AppError('too_many', `Too many wrong tries. Try again in ${when}.`, {
-    trouble: trouble('sign_in_tries'),
-    retryAfterSeconds: seconds,
-  });
+  return refusal('sign_in_tries', { when }, { retryAfterSeconds: seconds });
 }

@@ -55,7 +55,7 @@ export function fileTypeOf(bytes: Uint8Array): FileType {
 /** Names that take the article "an". */
 const SAID_WITH_VOWEL = /^(AVIF|EPS|HTML|SVG|XML|icon)/;
 
-export function refusal(type: { refused: string; advice?: string }): string {
+export function refusedFileSentence(type: { refused: string; advice?: string }): string {
   if (type.refused === 'unknown') return `This file is not a picture that Twinmark can read. ${SAVE_AS}`;
   const article = SAID_WITH_VOWEL.test(type.refused) ? 'an' : 'a';
   return `This is ${article} ${type.refused} file, which Twinmark does not read. ${type.advice ?? SAVE_AS}`;

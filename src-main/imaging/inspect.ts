@@ -1,6 +1,6 @@
-import { AppError } from '../../src-shared/errors.ts';
+import { AppError, refusal } from '../../src-shared/errors.ts';
 import { trouble } from '../../src-shared/trouble.ts';
-import { fileTypeOf, type PictureType, refusal } from './file-type.ts';
+import { fileTypeOf, type PictureType, refusedFileSentence } from './file-type.ts';
 import type { ImageHeader, RawHeader } from './header.ts';
 import { readJpegHeader } from './jpeg-header.ts';
 import { readPngHeader } from './png-header.ts';
@@ -31,7 +31,7 @@ export function inspect(bytes: Uint8Array, limits: ImageLimits = DEFAULT_LIMITS)
   refuseBadLength(bytes.length, limits);
   const found = fileTypeOf(bytes);
   if ('refused' in found)
-    throw new AppError('image_unsupported', refusal(found), {
+    throw new AppError('image_unsupported', refusedFileSentence(found), {
       trouble:
         found.refused === 'unknown' ? trouble('picture_unknown') : trouble('picture_kind', { kind: found.refused }),
     });
@@ -42,17 +42,10 @@ export function inspect(bytes: Uint8Array, limits: ImageLimits = DEFAULT_LIMITS)
 }
 
 export function refuseBadLength(length: number, { maxBytes }: ImageLimits): void {
-  if (length === 0)
-    throw new AppError('image_broken', 'The file is empty. Export or send it again.', {
-      trouble: trouble('picture_empty'),
-    });
+  if (length === 0) throw refusal('picture_empty');
   if (length <= maxBytes) return;
   const mebibytes = (bytes: number) => (bytes / 2 ** 20).toFixed(1);
-  throw new AppError(
-    'image_too_large',
-    `The file has ${mebibytes(length)} MiB; at most ${mebibytes(maxBytes)} MiB are taken.`,
-    { trouble: trouble('picture_bytes', { mebibytes: mebibytes(length), most: mebibytes(maxBytes) }) },
-  );
+  throw refusal('picture_bytes', { mebibytes: mebibytes(length), most: mebibytes(maxBytes) });
 }
 
 export function refuseBadSize(width: number, height: number, { maxMegapixels, minSide }: ImageLimits): void {
@@ -66,19 +59,13 @@ export function refuseBadSize(width: number, height: number, { maxMegapixels, mi
     );
   }
   if (Math.min(width, height) < minSide) {
-    throw new AppError(
-      'image_too_small',
-      `The picture has ${width} x ${height} pixels; both sides must have at least ${minSide}.`,
-      { trouble: trouble('picture_sides', { width, height, least: minSide }) },
-    );
+    throw refusal('picture_sides', { width, height, least: minSide });
   }
 }
 
 function refuseFrames(type: PictureType): never {
   const several = type === 'tiff' ? 'a TIFF file of several pages' : `an animated ${type === 'webp' ? 'WebP' : 'PNG'}`;
-  throw new AppError('image_unsupported', `This is ${several}. Save the one picture that is meant by itself.`, {
-    trouble: trouble('picture_frames'),
-  });
+  throw refusal('picture_frames', { several });
 }
 
 /** Orientations 5 to 8 swap width and height. */

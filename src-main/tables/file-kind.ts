@@ -1,5 +1,4 @@
-import { AppError } from '../../src-shared/errors.ts';
-import { trouble } from '../../src-shared/trouble.ts';
+import { type AppError, refusal } from '../../src-shared/errors.ts';
 
 const SAVE_AS = 'Open it in the program that made it and save it as .xlsx or .csv.';
 
@@ -28,36 +27,35 @@ export function kindOf(bytes: Uint8Array, name: string): 'text' | 'zip' {
   if (start.startsWith('PK\x03\x04') || start.startsWith('PK\x05\x06')) return 'zip';
   if (start.startsWith('\xd0\xcf\x11\xe0')) throw oldOffice(bytes, name);
   const other = OTHERS.find(([magic]) => start.startsWith(magic));
-  if (other) throw refusal(name, other[1], other[2]);
+  if (other) throw refusedKind(name, other[1], other[2]);
   const head = start.replace(/^(\xef\xbb\xbf)?\s*/, '').toLowerCase();
-  if (/^(<!doctype html|<html|<table|<meta)/.test(head)) throw refusal(name, 'a web page', SAVE_AS);
-  if (head.startsWith('<?xml')) throw refusal(name, 'an XML document', SAVE_AS);
-  if (/^[[{]\s*["{[]/.test(head)) throw refusal(name, 'a JSON document', 'Export the table as .csv.');
+  if (/^(<!doctype html|<html|<table|<meta)/.test(head)) throw refusedKind(name, 'a web page', SAVE_AS);
+  if (head.startsWith('<?xml')) throw refusedKind(name, 'an XML document', SAVE_AS);
+  if (/^[[{]\s*["{[]/.test(head)) throw refusedKind(name, 'a JSON document', 'Export the table as .csv.');
   return 'text';
 }
 
 /** The refusal of a ZIP container that does not hold an XLSX workbook, with its kind. */
 export function refusalOfContainer(names: readonly string[], name: string): AppError {
   const has = (part: string) => names.some((one) => one.startsWith(part));
-  if (has('xl/workbook.bin')) return refusal(name, 'a binary Excel workbook (.xlsb)', SAVE_AS);
-  if (has('content.xml')) return refusal(name, 'an OpenDocument file (.ods)', SAVE_AS);
-  if (has('index/')) return refusal(name, 'an Apple Numbers file', 'Export it from Numbers as Excel (.xlsx) or CSV.');
-  if (has('word/')) return refusal(name, 'a Word document', SAVE_AS);
-  if (has('ppt/')) return refusal(name, 'a PowerPoint file', SAVE_AS);
-  return refusal(name, 'a ZIP archive', 'Unpack it first, and drop the spreadsheet that is in it.');
+  if (has('xl/workbook.bin')) return refusedKind(name, 'a binary Excel workbook (.xlsb)', SAVE_AS);
+  if (has('content.xml')) return refusedKind(name, 'an OpenDocument file (.ods)', SAVE_AS);
+  if (has('index/'))
+    return refusedKind(name, 'an Apple Numbers file', 'Export it from Numbers as Excel (.xlsx) or CSV.');
+  if (has('word/')) return refusedKind(name, 'a Word document', SAVE_AS);
+  if (has('ppt/')) return refusedKind(name, 'a PowerPoint file', SAVE_AS);
+  return refusedKind(name, 'a ZIP archive', 'Unpack it first, and drop the spreadsheet that is in it.');
 }
 
-export function refusal(name: string, what: string, advice: string): AppError {
-  return new AppError('unsupported_type', `${name} is ${what}, which cannot be read as a spreadsheet. ${advice}`, {
-    trouble: trouble('table_kind', { name, what }),
-  });
+export function refusedKind(name: string, what: string, advice: string): AppError {
+  return refusal('table_kind', { name, what, advice });
 }
 
 /** Both the old Excel format and workbooks with a password are containers of this kind. */
 function oldOffice(bytes: Uint8Array, name: string): AppError {
   const locked = Buffer.from('EncryptedPackage', 'utf16le');
   if (Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(locked)) {
-    return refusal(name, 'an Excel workbook locked by a password', 'Save it without the password.');
+    return refusedKind(name, 'an Excel workbook locked by a password', 'Save it without the password.');
   }
-  return refusal(name, 'an old Office file (.xls)', SAVE_AS);
+  return refusedKind(name, 'an old Office file (.xls)', SAVE_AS);
 }

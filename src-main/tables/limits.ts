@@ -1,4 +1,4 @@
-import { AppError } from '../../src-shared/errors.ts';
+import { AppError, refusal } from '../../src-shared/errors.ts';
 import { trouble } from '../../src-shared/trouble.ts';
 
 /** Limits of a spreadsheet, so that no file can fill the memory. */
@@ -28,39 +28,25 @@ export function assertBytes(name: string, bytes: number, limits: TableLimits): v
   if (bytes === 0)
     throw new AppError('bad_input', `${name} is empty: it has 0 bytes.`, { trouble: trouble('table_empty', { name }) });
   if (bytes > limits.bytes) {
-    throw new AppError(
-      'too_large',
-      `${name} has ${inMegabytes(bytes)}; a spreadsheet may have up to ${inMegabytes(limits.bytes)}. Split it, or take out what no label needs.`,
-      { trouble: trouble('table_too_large', { name, size: inMegabytes(bytes), most: inMegabytes(limits.bytes) }) },
-    );
+    throw refusal('table_too_large', { name, size: inMegabytes(bytes), most: inMegabytes(limits.bytes) });
   }
 }
 
 export function assertRows(name: string, rows: number, limits: TableLimits): void {
   if (rows > limits.rows) {
-    throw new AppError('too_large', `${name} has more than ${limits.rows} rows. Split it into several files.`, {
-      trouble: trouble('table_rows', { name, most: limits.rows }),
-    });
+    throw refusal('table_rows', { name, most: limits.rows });
   }
 }
 
 export function assertColumns(name: string, columns: number, rowNumber: number, limits: TableLimits): void {
   if (columns > limits.columns) {
-    throw new AppError(
-      'too_large',
-      `${name} has ${columns} columns in row ${rowNumber}; up to ${limits.columns} can be read. Take out what no label needs.`,
-      { trouble: trouble('table_columns', { name, columns, row: rowNumber, most: limits.columns }) },
-    );
+    throw refusal('table_columns', { name, columns, row: rowNumber, most: limits.columns });
   }
 }
 
 export function assertCells(name: string, cells: number, limits: TableLimits): void {
   if (cells > limits.cells) {
-    throw new AppError(
-      'too_large',
-      `${name} has more than ${limits.cells} cells (rows by columns). Split it into several files.`,
-      { trouble: trouble('table_cells', { name, most: limits.cells }) },
-    );
+    throw refusal('table_cells', { name, most: limits.cells });
   }
 }
 

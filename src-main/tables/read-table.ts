@@ -1,5 +1,4 @@
-import { AppError } from '../../src-shared/errors.ts';
-import { trouble } from '../../src-shared/trouble.ts';
+import { refusal } from '../../src-shared/errors.ts';
 import { kindOf } from './file-kind.ts';
 import { findDamage } from './find-damage.ts';
 import { findHeaderRow, nameColumns } from './headers.ts';
@@ -23,9 +22,7 @@ export async function readTable(bytes: Uint8Array, name: string, options: ReadOp
   const read = kindOf(bytes, name) === 'zip' ? readXlsx : readCsv;
   const sheet = await read(bytes, name, choices, limits);
   if (sheet.rows.length === 0) {
-    throw new AppError('bad_input', `${name} is empty: it needs a row of headers, and below it a row for each label.`, {
-      trouble: trouble('table_empty', { name }),
-    });
+    throw refusal('table_empty', { name });
   }
   return layOut(sheet, name, choices, limits);
 }
@@ -64,12 +61,7 @@ function headerIndex(rows: readonly TableRow[], name: string, choices: TableChoi
   if (choices.headerRow === undefined) return findHeaderRow(rows);
   if (choices.headerRow === NO_HEADERS) return null;
   const index = rows.findIndex(({ number }) => number === choices.headerRow);
-  if (index < 0)
-    throw new AppError(
-      'bad_input',
-      `${name} has nothing in row ${choices.headerRow}, so it cannot be the row of headers.`,
-      { trouble: trouble('table_no_header', { name, row: choices.headerRow }) },
-    );
+  if (index < 0) throw refusal('table_no_header', { name, row: choices.headerRow });
   return index;
 }
 

@@ -1,4 +1,4 @@
-import { AppError } from '../../src-shared/errors.ts';
+import { AppError, refusal } from '../../src-shared/errors.ts';
 import { trouble } from '../../src-shared/trouble.ts';
 import { carriedMark } from '../engine/artwork/carried-mark.ts';
 import { type Forecast, forecast } from '../engine/artwork/forecast.ts';
@@ -97,9 +97,7 @@ function mark({ picture, alpha }: Artwork, request: EmbedRequest & { readonly ke
 function refuseOtherMark(shown: Rgb, { message, key }: { readonly message: string; readonly key: string }): void {
   const carried = carriedMark(shown, key);
   if (carried === null || carried === message) return;
-  throw new AppError('bad_input', `This picture carries the mark "${carried}" already. Take the unmarked original.`, {
-    trouble: trouble('other_mark', { message: carried }),
-  });
+  throw refusal('other_mark', { message: carried });
 }
 
 /** Transparent pixels carry no mark. Refuses a picture that would carry the mark if it were opaque, and does not. */
@@ -112,11 +110,7 @@ function refuseLost(
   const isCarried = (picture: Rgb): boolean => carriedMark(picture, options.key) === message;
   if (isCarried(marked) || !isCarried(embed(shown, message, options))) return;
   const percent = Math.round(100 * transparentShare(alpha));
-  throw new AppError(
-    'bad_input',
-    `${percent} % of this picture is transparent, and what is left cannot carry the mark. Fill its ground with white, or ask for JPEG.`,
-    { trouble: trouble('transparent', { percent }) },
-  );
+  throw refusal('transparent', { percent });
 }
 
 /** Transparent share from which the forecast's grade suffers. */

@@ -1,12 +1,11 @@
 // What is done about one order at a look.
 import { performance } from 'node:perf_hooks';
-import { AppError } from '../../../src-shared/errors.ts';
+import { AppError, refusal } from '../../../src-shared/errors.ts';
 import type { TokenAttempt, TokenOrder } from '../../../src-shared/tokens.ts';
 import type { ReadyChain } from '../chain.ts';
 import type { Block } from '../node.ts';
 import { asTrouble, gwei } from '../refusals.ts';
 import { Refusal } from '../rpc.ts';
-import { chainTrouble } from '../troubles.ts';
 import { isKnownToNode, isOverdue, obstacleOf, stepFor } from './decisions.ts';
 import type { NonceWatch } from './nonce-watch.ts';
 import { forget, type Notes, noteSent } from './notes.ts';
@@ -89,7 +88,7 @@ async function renewWhenLate(parts: OutboxParts, { ready, pace }: Look, order: T
   const { ledger, notes, signing, nonceWatch, log } = parts;
   // Only the wallet's own key can sign the order again.
   if (!isOurs(ready, order)) {
-    notes.obstacles.set(order.id, chainTrouble('wallet_former', { wallet: order.sender }));
+    notes.obstacles.set(order.id, refusal('wallet_former', { wallet: order.sender }));
     return;
   }
   const now = performance.now();
@@ -124,7 +123,7 @@ async function replacement(
   const before = { maxFee: BigInt(max_fee), tip: BigInt(tip) };
   const better = await unlessTrouble(notes, order, () => signing.replace(ready, order, before));
   if (better === null && !notes.obstacles.has(order.id)) {
-    notes.obstacles.set(order.id, chainTrouble('gas_stuck', { most: gwei(ready.feeCap) }));
+    notes.obstacles.set(order.id, refusal('gas_stuck', { most: gwei(ready.feeCap) }));
   }
   return better;
 }

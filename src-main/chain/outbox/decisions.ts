@@ -1,8 +1,7 @@
 // What the outbox decides, from what is known. No clock, no chain.
-import type { AppError } from '../../../src-shared/errors.ts';
+import { type AppError, refusal } from '../../../src-shared/errors.ts';
 import type { TokenOrder } from '../../../src-shared/tokens.ts';
 import { noGas } from '../refusals.ts';
-import { chainTrouble } from '../troubles.ts';
 import { type Pace, SLOWER } from './pace.ts';
 
 /** Above everything that the station has signed and may still see, and above everything that the chain has seen. */
@@ -61,17 +60,17 @@ export function isOverdue(sinceSent: number | null, pace: Pace): boolean {
 }
 
 /** Whether a node refused bytes only because it has them. */
-export function isKnownToNode(refusal: string): boolean {
-  return /already known|already imported/i.test(refusal);
+export function isKnownToNode(answer: string): boolean {
+  return /already known|already imported/i.test(answer);
 }
 
 /** What a node's refusal to take an order's bytes means for it. Null where the same bytes or nonce were sent twice. */
 export function obstacleOf(
-  refusal: string,
+  answer: string,
   { sender, record_id }: Pick<TokenOrder, 'sender' | 'record_id'>,
 ): AppError | null {
-  if (/nonce too low|underpriced/i.test(refusal)) return null;
-  return /insufficient funds/i.test(refusal) ? noGas(sender) : chainTrouble('node_untaken', { record: record_id });
+  if (/nonce too low|underpriced/i.test(answer)) return null;
+  return /insufficient funds/i.test(answer) ? noGas(sender) : refusal('node_untaken', { record: record_id });
 }
 
 /** The wallet's first order, if the chain waits for a nonce below it. Null where there is no such gap. */

@@ -1,11 +1,10 @@
 // Transactions on their way to the chain: first on the disk, then sent, then followed until they are final.
-import { AppError } from '../../../src-shared/errors.ts';
+import { AppError, refusal } from '../../../src-shared/errors.ts';
 import type { TokenOrder } from '../../../src-shared/tokens.ts';
 import type { Chain, ReadyChain } from '../chain.ts';
 import type { Block } from '../node.ts';
 import { asTrouble } from '../refusals.ts';
 import { Refusal } from '../rpc.ts';
-import { chainTrouble } from '../troubles.ts';
 import { type OutboxParts, send } from './advance.ts';
 import type { Looked } from './decisions.ts';
 import { createLookLoop } from './look-loop.ts';
@@ -71,7 +70,7 @@ export function createOutbox({ chain, ledger, log, onBlock, onLook }: OutboxOpti
   /** Resolves when the order is on the disk; it is on its way from then on. Throws an AppError where nothing was signed. */
   async function submit(unsigned: UnsignedOrder, openOrder: OpenOrder): Promise<TokenOrder> {
     const ready = await chain.ready();
-    if (signal.aborted) throw chainTrouble('chain_unseen');
+    if (signal.aborted) throw refusal('chain_unseen');
     if (!(await isSigner(ready))) throw signedElsewhere(ready.signer.address);
     const { order, raw } = await parts.signing.open(ready, unsigned, openOrder).catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'chain_trouble') chain.report(error);
@@ -106,7 +105,7 @@ export function createOutbox({ chain, ledger, log, onBlock, onLook }: OutboxOpti
 }
 
 export function signedElsewhere(wallet: string): AppError {
-  return chainTrouble('wallet_elsewhere', { wallet }, { retryAfterSeconds: 10 });
+  return refusal('wallet_elsewhere', { wallet }, { retryAfterSeconds: 10 });
 }
 
 /** Reports what is wrong to health at every look, and to the log once: a night has many looks. */
@@ -118,7 +117,7 @@ function createFaultTeller(chain: Chain, log: OutboxLog, signal: AbortSignal): (
       return;
     }
     const isTrouble = fault instanceof AppError;
-    chain.report(isTrouble ? fault : chainTrouble('chain_fault'));
+    chain.report(isTrouble ? fault : refusal('chain_fault'));
     const words = String(fault);
     if (words === logged || (isTrouble && signal.aborted)) return;
     logged = words;

@@ -1,9 +1,9 @@
 // One look at everything that is on its way.
 import { performance } from 'node:perf_hooks';
+import { refusal } from '../../../src-shared/errors.ts';
 import type { TokenOrder } from '../../../src-shared/tokens.ts';
 import type { ReadyChain } from '../chain.ts';
 import type { Block } from '../node.ts';
-import { chainTrouble } from '../troubles.ts';
 import { advance, type OutboxParts } from './advance.ts';
 import { behindGap } from './decisions.ts';
 import type { Pace } from './pace.ts';
@@ -79,7 +79,7 @@ function watchGap(
   // A node that is behind shows a gap too.
   if (performance.now() - notes.gapSince < pace.grace) return;
   const facts = { wallet: signer.address, next, ours: first.nonce };
-  notes.obstacles.set(first.id, chainTrouble('wallet_gap', facts));
+  notes.obstacles.set(first.id, refusal('wallet_gap', facts));
 }
 
 /** Waits for all of them, also where one fails: no part of a look may go on beside the next look. */

@@ -1,9 +1,9 @@
+import { refusal } from '../../../src-shared/errors.ts';
 import { createSerialQueue } from '../../../src-shared/serial-queue.ts';
 import type { NewTokenAttempt, NewTokenOrder, TokenOrder } from '../../../src-shared/tokens.ts';
 import type { ReadyChain } from '../chain.ts';
 import { bump, type Fees, quote } from '../fees.ts';
 import { gwei, refusalOf, tooLittle, tooMuchGas } from '../refusals.ts';
-import { chainTrouble } from '../troubles.ts';
 import { nextNonce } from './decisions.ts';
 import type { OpenOrder, OrderLedger } from './ports.ts';
 
@@ -83,7 +83,7 @@ async function assertAllowed(ledger: OrderLedger, ready: ReadyChain): Promise<vo
 
 async function assertDay(ledger: OrderLedger, { dailyTransactions }: ReadyChain): Promise<void> {
   if ((await ledger.signedWithin(DAY_MS)) < dailyTransactions) return;
-  throw chainTrouble('chain_day', { most: dailyTransactions }, { retryAfterSeconds: 3600 });
+  throw refusal('chain_day', { most: dailyTransactions }, { retryAfterSeconds: 3600 });
 }
 
 function sign(
@@ -114,7 +114,7 @@ async function feesNow({ node, feeCap }: ReadyChain): Promise<Fees> {
   const [{ baseFee }, tip] = await Promise.all([node.latest(), node.tip()]);
   const fees = quote({ baseFee, tip }, feeCap);
   if (fees) return fees;
-  throw chainTrouble('gas_dear', { price: gwei(baseFee + tip), most: gwei(feeCap) }, { retryAfterSeconds: 600 });
+  throw refusal('gas_dear', { price: gwei(baseFee + tip), most: gwei(feeCap) }, { retryAfterSeconds: 600 });
 }
 
 async function assertFunds({ node, signer }: ReadyChain, cost: bigint): Promise<void> {

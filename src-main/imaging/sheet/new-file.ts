@@ -1,7 +1,6 @@
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { AppError } from '../../../src-shared/errors.ts';
-import { trouble } from '../../../src-shared/trouble.ts';
+import { AppError, refusal } from '../../../src-shared/errors.ts';
 
 /** Writes a file under a temporary name and renames it when it is complete, so that no file of that name is ever half written. */
 export async function writeNewFile<T>(
@@ -45,10 +44,7 @@ function diskFailure(error: unknown, path: string): unknown {
   const file = basename(path, '.unproven');
   const code = error instanceof Error && 'code' in error ? error.code : null;
   if (code === 'ENOSPC' || code === 'EDQUOT') {
-    return new AppError('storage_full', `The disk is full; ${file} was not written. Make room and try again.`, {
-      trouble: trouble('disk_full'),
-      cause: error,
-    });
+    return refusal('disk_full', { file }, { cause: error });
   }
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS' || code === 'ENOENT' || code === 'ENOTDIR') {
     return new AppError('bad_input', `${file} cannot be written. Choose another folder.`, { cause: error });

@@ -1,8 +1,8 @@
 // Every failure is answered the same way: its status, {"error": "…"}, and nothing of the station's inside.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ERROR_STATUS, type ErrorCode } from '../../../src-shared/error-codes.ts';
-import { AppError, toAppError, troubleOf } from '../../../src-shared/errors.ts';
-import { FAILURE_HEADER, trouble } from '../../../src-shared/trouble.ts';
+import { AppError, refusal, toAppError, troubleOf } from '../../../src-shared/errors.ts';
+import { FAILURE_HEADER } from '../../../src-shared/trouble.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Log } from '../options.ts';
 import { discardBody } from '../sockets/slow-clients.ts';
@@ -47,10 +47,7 @@ export function openFailures(log: Log, limits: Limits, isDeskServer: boolean) {
 export type Failures = ReturnType<typeof openFailures>;
 
 export function stopping(): AppError {
-  return new AppError('busy', 'The station is stopping. Try again in a few seconds.', {
-    trouble: trouble('stopping'),
-    retryAfterSeconds: 5,
-  });
+  return refusal('stopping', {}, { retryAfterSeconds: 5 });
 }
 
 function translate(error: unknown): AppError {

@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { OPERATOR_HEADER } from '../../../src-shared/caller.ts';
 import type { Access } from '../../../src-shared/contract/endpoint.ts';
-import { AppError } from '../../../src-shared/errors.ts';
-import { trouble } from '../../../src-shared/trouble.ts';
+import { AppError, refusal } from '../../../src-shared/errors.ts';
 import type { ServerOptions } from '../options.ts';
 
 const BEARER = /^Bearer +([A-Za-z0-9._~+/=-]+)$/i;
@@ -26,8 +25,7 @@ function refuseOtherOperator({ headers, method, station: { caller } }: FastifyRe
   const shown = headers[OPERATOR_HEADER];
   if (method === 'GET' || typeof shown !== 'string' || caller?.kind !== 'desk') return;
   if (shown === encodeURIComponent(caller.name)) return;
-  const text = `${caller.name} is signed in here by now, and this window shows somebody else. Nothing was changed.`;
-  throw new AppError('conflict', text, { trouble: trouble('other_operator', { signed_in: caller.name }) });
+  throw refusal('other_operator', { signed_in: caller.name });
 }
 
 /** What only the desk server has. */
@@ -76,7 +74,7 @@ function needsCredentials(): AppError {
 }
 
 function needsOperator(): AppError {
-  return new AppError('unauthorized', 'Sign in as an operator first.', { trouble: trouble('sign_in_first') });
+  return refusal('sign_in_first');
 }
 
 function needsTheWindow(): AppError {

@@ -1,7 +1,7 @@
 // Reads the body of a request as its endpoint wants it: JSON, a form, or a file.
 import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '../../../src-shared/contract/endpoint.ts';
-import { AppError } from '../../../src-shared/errors.ts';
+import { AppError, refusal } from '../../../src-shared/errors.ts';
 import type { Settings } from '../../../src-shared/settings.ts';
 import { trouble } from '../../../src-shared/trouble.ts';
 import type { Limits } from '../limits/limits.ts';
@@ -71,8 +71,7 @@ export function openBodyReader(endpoint: Endpoint, validation: Validation, limit
   /** Takes any Content-Type: programs name the types of files in many ways, and the first bytes tell the type. */
   async function readUpload(request: FastifyRequest): Promise<Uint8Array> {
     const bytes = await readBody(request.raw, mostBytes(), request.station.room);
-    if (bytes.length === 0)
-      throw new AppError('bad_input', 'The body is empty: it must be the file.', { trouble: trouble('upload_empty') });
+    if (bytes.length === 0) throw refusal('upload_empty');
     return bytes;
   }
 

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { AppError } from '../../../src-shared/errors.ts';
-import { trouble } from '../../../src-shared/trouble.ts';
+import { AppError, refusal } from '../../../src-shared/errors.ts';
 import type { Room } from '../limits/admission.ts';
 import { invite } from '../sockets/expect-continue.ts';
 
@@ -16,11 +15,7 @@ export function announcedBytes({ headers }: IncomingMessage): number | null {
 }
 
 export function tooLarge(mostBytes: number): AppError {
-  return new AppError(
-    'too_large',
-    `The body is too large: it may have ${(mostBytes / 2 ** 20).toFixed(0)} MiB at most.`,
-    { trouble: trouble('upload_too_large', { mebibytes: (mostBytes / 2 ** 20).toFixed(0) }) },
-  );
+  return refusal('upload_too_large', { mebibytes: (mostBytes / 2 ** 20).toFixed(0) });
 }
 
 /** Reads the whole body. A body of known length is written to its place as it arrives, so that memory holds it once. */

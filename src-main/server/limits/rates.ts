@@ -1,8 +1,7 @@
 import rateLimit from '@fastify/rate-limit';
 import { type FastifyRequest, fastify } from 'fastify';
-import { AppError } from '../../../src-shared/errors.ts';
+import { refusal } from '../../../src-shared/errors.ts';
 import type { Settings } from '../../../src-shared/settings.ts';
-import { trouble } from '../../../src-shared/trouble.ts';
 
 const MINUTE_MS = 60_000;
 /** Addresses that are counted at a time. The address that was silent longest is dropped first. */
@@ -29,10 +28,7 @@ export async function openRates(settings: () => Settings): Promise<Rates> {
       const state = await count(request);
       const most = settings()[name];
       if (state.isAllowed || COUNTED - state.remaining <= most) return;
-      throw new AppError('too_many', `Too many requests: ${most} a minute are allowed here.`, {
-        trouble: trouble('too_many'),
-        retryAfterSeconds: state.ttlInSeconds,
-      });
+      throw refusal('too_many', { most }, { retryAfterSeconds: state.ttlInSeconds });
     };
   };
   return { every: limiter('limits.requests_per_minute'), publicEngine: limiter('limits.public_engine_per_minute') };

@@ -2,8 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../../../src-shared/errors.ts';
-import { trouble } from '../../../src-shared/trouble.ts';
+import { refusal } from '../../../src-shared/errors.ts';
 import { authenticate } from '../gate/credentials.ts';
 import type { StationEvent, Subscribe } from '../options.ts';
 import type { ServerParts } from '../server.ts';
@@ -59,8 +58,7 @@ export function openEventStream({ app, options, limits, live }: ServerParts, sub
   }
 
   function serve(request: FastifyRequest, reply: FastifyReply): void {
-    if (clients.size >= limits.eventClients)
-      throw new AppError('busy', 'Too many windows are open.', { trouble: trouble('busy'), retryAfterSeconds: 30 });
+    if (clients.size >= limits.eventClients) throw refusal('busy', {}, { retryAfterSeconds: 30 });
     const lastId = request.headers['last-event-id'];
     reply.hijack();
     const client = reply.raw;

@@ -1,7 +1,6 @@
 import { isAbsolute } from 'node:path';
 import type { Caller } from '../../../src-shared/caller.ts';
-import { AppError } from '../../../src-shared/errors.ts';
-import { trouble } from '../../../src-shared/trouble.ts';
+import { AppError, refusal } from '../../../src-shared/errors.ts';
 import type { App } from '../../app.ts';
 import { bind } from '../calls/bind.ts';
 import type { Server } from '../server.ts';
@@ -18,9 +17,7 @@ export function bindDesk(server: Server, app: App): void {
   bind(server, 'signIn', async ({ body, session, address }) => {
     const operator = await operators.signIn(body.username, body.passphrase, address);
     if (!desk.signIn(session, operator)) {
-      throw new AppError('unauthorized', 'This window is no longer known to the station. Open it anew.', {
-        trouble: trouble('window_unknown'),
-      });
+      throw refusal('window_unknown');
     }
     return { operator: operator.name };
   });

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { withDescription } from '../../../src-shared/description.ts';
 import type { ColumnChoice } from '../../../src-shared/draft.ts';
-import { AppError } from '../../../src-shared/errors.ts';
+import { AppError, refusal } from '../../../src-shared/errors.ts';
 import type { Template } from '../../../src-shared/model.ts';
 import { trouble } from '../../../src-shared/trouble.ts';
 import type { Store } from '../../store/store.ts';
@@ -89,10 +89,7 @@ export function chosenColumns(
         trouble: trouble('template_first'),
       });
     }
-    if (seen.has(field))
-      throw new AppError('bad_input', `Two columns would fill the field "${field}". Choose one.`, {
-        trouble: trouble('columns_two'),
-      });
+    if (seen.has(field)) throw refusal('columns_two', { field });
     seen.add(field);
     return column.field === field ? column : { header: column.header, field, by: 'person' };
   });

@@ -1,7 +1,6 @@
 import type { DraftChange } from '../../../src-shared/draft.ts';
-import { AppError } from '../../../src-shared/errors.ts';
+import { AppError, refusal } from '../../../src-shared/errors.ts';
 import type { SheetPreset } from '../../../src-shared/sheets.ts';
-import { trouble } from '../../../src-shared/trouble.ts';
 import type { Store } from '../../store/store.ts';
 import { assertKeys } from '../records/metadata.ts';
 import { assertSheet, optionsOn } from './artwork-place.ts';
@@ -48,9 +47,7 @@ export async function choose(
 function wholeName(name: string): string {
   const whole = name.replace(/[\s\p{Cc}]+/gu, ' ').trim();
   if (whole !== '') return whole;
-  throw new AppError('bad_input', 'Blanks alone are no name. Give the job a name that people can read.', {
-    trouble: trouble('name_blank'),
-  });
+  throw refusal('name_blank');
 }
 
 function needsReading(change: DraftChange): boolean {
@@ -70,9 +67,7 @@ function withColumns(draft: LoadedDraft, { columns, artwork_column }: DraftChang
     throw new AppError('bad_input', `artwork_column must be a column of the table, from 0; it has ${count}.`);
   }
   if (columns && state.source?.kind === 'hand') {
-    throw new AppError('conflict', 'The columns of a job that is entered by hand are the fields of its template.', {
-      trouble: trouble('hand_columns'),
-    });
+    throw refusal('hand_columns');
   }
   return withState(draft, {
     ...(columns ? { columns: chosenColumns(state.columns, columns, template) } : {}),
@@ -82,10 +77,7 @@ function withColumns(draft: LoadedDraft, { columns, artwork_column }: DraftChang
 
 function withValues(draft: LoadedDraft, { values }: DraftChange): LoadedDraft {
   if (!values) return draft;
-  if (!draft.template)
-    throw new AppError('conflict', 'Choose the template first: its fields are what values are for.', {
-      trouble: trouble('template_first'),
-    });
+  if (!draft.template) throw refusal('template_first');
   assertKeys(draft.template.fields, Object.keys(values));
   return withState(draft, {
     values: Object.fromEntries(Object.entries(values).filter(([, text]) => text.trim() !== '')),
@@ -95,7 +87,7 @@ function withValues(draft: LoadedDraft, { values }: DraftChange): LoadedDraft {
 function withArtwork(draft: LoadedDraft, { artwork }: DraftChange): LoadedDraft {
   if (artwork === undefined) return draft;
   if (artwork !== null && !draft.state.artworks.some(({ id }) => id === artwork)) {
-    throw new AppError('bad_input', `This job has no artwork ${artwork}.`, { trouble: trouble('artwork_gone') });
+    throw refusal('artwork_gone', { artwork });
   }
   return withState(draft, { artwork });
 }

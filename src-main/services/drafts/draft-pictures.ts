@@ -1,7 +1,6 @@
 // The artwork of drafts: given, tried on its label, and shown.
 import type { Draft, DraftArtwork, ReadForecast } from '../../../src-shared/draft.ts';
-import { AppError } from '../../../src-shared/errors.ts';
-import { trouble } from '../../../src-shared/trouble.ts';
+import { AppError, refusal } from '../../../src-shared/errors.ts';
 import type { Store } from '../../store/store.ts';
 import type { Pool } from '../../workers/pool.ts';
 import type { Tasks } from '../../workers/tasks.ts';
@@ -77,10 +76,7 @@ export function createDraftPictures({ open, ...options }: DraftPictureOptions) {
       return { bytes, type: 'image/webp', etag: `${picture.hash}-${THUMBNAIL_SIDE}` };
     }
     const bytes = (await trials.run(state, one))[view];
-    if (!bytes)
-      throw new AppError('conflict', `${one.name} carries a mark already: it is not marked again.`, {
-        trouble: trouble('marked_already', { artwork: one.name }),
-      });
+    if (!bytes) throw refusal('marked_already', { artwork: one.name });
     return { bytes, type: 'image/png', etag: null };
   }
 

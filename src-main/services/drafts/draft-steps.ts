@@ -1,6 +1,6 @@
 // The steps in which a person prepares a draft. Each gives the next draft, or throws an AppError that says why it cannot.
 import type { DraftRowChange, TableChoice } from '../../../src-shared/draft.ts';
-import { AppError } from '../../../src-shared/errors.ts';
+import { AppError, refusal } from '../../../src-shared/errors.ts';
 import type { Template } from '../../../src-shared/model.ts';
 import { trouble } from '../../../src-shared/trouble.ts';
 import type { Store } from '../../store/store.ts';
@@ -41,8 +41,7 @@ export async function giveTable(
 /** Reads the spreadsheet in another way. What was decided about its rows and cells stays where they are the same. */
 export async function chooseTable(store: Store, draft: LoadedDraft, choice: TableChoice): Promise<LoadedDraft> {
   const { source } = draft.state;
-  if (source?.kind !== 'file')
-    throw new AppError('conflict', 'This job has no spreadsheet. Give one first.', { trouble: trouble('table_none') });
+  if (source?.kind !== 'file') throw refusal('table_none');
   const bytes = await store.drafts.readTable(draft.state.id, source.file);
   if (!bytes)
     throw new AppError('store_unusable', 'The spreadsheet is missing in the data folder. Give it again.', {
@@ -103,7 +102,7 @@ async function likeliest(
 export async function knownTemplate(store: Store, template_id: string | null): Promise<Template> {
   const template = await templateOf(store, { template_id });
   if (template) return template;
-  throw new AppError('bad_input', `There is no template "${template_id}".`, { trouble: trouble('template_gone') });
+  throw refusal('template_gone', { template_id: template_id ?? '' });
 }
 
 /** Takes another template with its columns. Values that it has no field for are dropped. */
@@ -126,14 +125,10 @@ export async function takeTemplate(store: Store, draft: LoadedDraft, template_id
 export function addRow(draft: LoadedDraft): LoadedDraft {
   const { source } = draft.state;
   if (source?.kind !== 'hand') {
-    throw new AppError('conflict', 'Rows can be added to a job that is entered by hand. Add them in the spreadsheet.', {
-      trouble: trouble('hand_rows'),
-    });
+    throw refusal('hand_rows');
   }
   if (source.rows - draft.state.done.length >= MOST_ROWS) {
-    throw new AppError('conflict', `A job has ${MOST_ROWS} rows at most.`, {
-      trouble: trouble('rows_most', { most: MOST_ROWS }),
-    });
+    throw refusal('rows_most', { most: MOST_ROWS });
   }
   const next = { ...source, rows: source.rows + 1 };
   const table = typedTable(next, draft.template?.fields ?? []);
@@ -147,11 +142,7 @@ export function changeRow(
   { cells, from = 0, skipped, reading }: DraftRowChange,
 ): LoadedDraft {
   if (reading !== undefined && reading !== (draft.state.reading ?? 0)) {
-    throw new AppError(
-      'conflict',
-      'The spreadsheet of this job is another one by now, or read otherwise. Nothing was changed.',
-      { trouble: trouble('table_other') },
-    );
+    throw refusal('table_other');
   }
   const index = indexOf(draft, row);
   const { number } = (draft.table as DeskTable).rows[index];

@@ -7,11 +7,10 @@ import type {
   TableChoice,
   Verdict,
 } from '../../../src-shared/draft.ts';
-import { AppError } from '../../../src-shared/errors.ts';
+import { refusal } from '../../../src-shared/errors.ts';
 import type { MarkStrength, Template } from '../../../src-shared/model.ts';
 import type { SheetPreset } from '../../../src-shared/sheets.ts';
 import { isoOf } from '../../../src-shared/times.ts';
-import { trouble } from '../../../src-shared/trouble.ts';
 import type { Bus } from '../../events/bus.ts';
 import type { Store } from '../../store/store.ts';
 import type { Pool } from '../../workers/pool.ts';
@@ -151,5 +150,5 @@ function rowAnswer(draft: LoadedDraft, index: number) {
 async function sheetCalled(find: DraftOptions['findSheet'], id: string): Promise<SheetPreset> {
   const found = await find(id);
   if (found) return found;
-  throw new AppError('bad_input', `There is no sheet "${id}".`, { trouble: trouble('sheet_gone') });
+  throw refusal('sheet_gone', { id });
 }

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError } from '../../../src-shared/errors.ts';
+import { refusal } from '../../../src-shared/errors.ts';
 import type { Template } from '../../../src-shared/model.ts';
-import { trouble } from '../../../src-shared/trouble.ts';
 import type { Store } from '../../store/store.ts';
 import { readAll } from './draft-loading.ts';
 import { giveTable, takeTemplate } from './draft-steps.ts';
@@ -23,10 +22,7 @@ export async function readSample(folder: string, template: Template): Promise<Sa
     return { table, artwork: await readFile(join(folder, artworkName)), artworkName };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    throw new AppError('bad_input', `There is no sample for the template "${template.name}".`, {
-      trouble: trouble('sample_none'),
-      cause: error,
-    });
+    throw refusal('sample_none', { name: template.name }, { cause: error });
   }
 }
 

@@ -1,8 +1,7 @@
 // Labels before the camera: what their frames gave so far, and which frame is read at the moment. Kept in memory alone.
 import type { CornerPoints } from '../../../src-shared/corners.ts';
-import { AppError } from '../../../src-shared/errors.ts';
+import { type AppError, refusal } from '../../../src-shared/errors.ts';
 import type { ReadCause } from '../../../src-shared/inspection.ts';
-import { trouble } from '../../../src-shared/trouble.ts';
 import type { FindingRow } from '../../store/rows.ts';
 import type { FrameReading } from '../../workers/read-frame.ts';
 
@@ -141,13 +140,7 @@ export function createAppearances(forgottenMs = FORGOTTEN_MS) {
 }
 
 export function numberTaken(appearance: number): AppError {
-  return new AppError(
-    'conflict',
-    `Another window shows a label under the number ${appearance}. Take the next number.`,
-    {
-      trouble: trouble('number_taken', { appearance }),
-    },
-  );
+  return refusal('number_taken', { appearance });
 }
 
 function theBest(bits: readonly FrameBits[]): readonly FrameBits[] {

@@ -1,5 +1,5 @@
 // What a template may be, and which changes the records that use it allow.
-import { AppError } from '../../../src-shared/errors.ts';
+import { AppError, refusal } from '../../../src-shared/errors.ts';
 import type { Field } from '../../../src-shared/model.ts';
 import { trouble } from '../../../src-shared/trouble.ts';
 import type { RecordRow } from '../../store/rows.ts';
@@ -11,19 +11,11 @@ const RESERVED: ReadonlySet<string> = new Set(['constructor', 'prototype']);
 export function assertFields(fields: readonly Field[]): void {
   const keys = new Set<string>();
   for (const { key, type, options } of fields) {
-    if (RESERVED.has(key))
-      throw new AppError('bad_input', `The key "${key}" means something to programs. Take another one.`, {
-        trouble: trouble('key_reserved', { key }),
-      });
-    if (keys.has(key))
-      throw new AppError('bad_input', `The key "${key}" stands twice. Every field needs a key of its own.`, {
-        trouble: trouble('key_twice', { key }),
-      });
+    if (RESERVED.has(key)) throw refusal('key_reserved', { key });
+    if (keys.has(key)) throw refusal('key_twice', { key });
     keys.add(key);
     if (type === 'select' && !options) {
-      throw new AppError('bad_input', `The field "${key}" is a select and needs options, such as ["red", "green"].`, {
-        trouble: trouble('key_options', { key }),
-      });
+      throw refusal('key_options', { key });
     }
     if (type !== 'select' && options) {
       throw new AppError('bad_input', `The field "${key}" has options, which only a select may have.`);

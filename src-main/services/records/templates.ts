@@ -1,7 +1,6 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
-import { AppError } from '../../../src-shared/errors.ts';
+import { AppError, refusal } from '../../../src-shared/errors.ts';
 import type { Field, Template } from '../../../src-shared/model.ts';
-import { trouble } from '../../../src-shared/trouble.ts';
 import type { RecordRow } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
 import { assertFields, assertFits } from './template-rules.ts';
@@ -29,11 +28,7 @@ export function createTemplateService(store: Store) {
     assertFields(template.fields);
     await store.change(async ({ templates }) => {
       if (await templates.find(template.id)) {
-        throw new AppError(
-          'conflict',
-          `There is a template "${template.id}" already. Change it with PUT, or take another id.`,
-          { trouble: trouble('template_taken', { id: template.id }) },
-        );
+        throw refusal('template_taken', { id: template.id });
       }
       await templates.put(template);
     });
@@ -57,22 +52,17 @@ export function createTemplateService(store: Store) {
 
   async function remove(id: string): Promise<void> {
     if (id === GENERIC) {
-      throw new AppError('conflict', 'The template "generic" is the default and stays.', {
-        trouble: trouble('template_stays'),
-      });
+      throw refusal('template_stays');
     }
     await store.change(async ({ templates, records, batches }) => {
       shown(await templates.find(id));
       const uses = await records.countOfTemplate(id);
       if (uses > 0) {
-        throw new AppError('conflict', `The template "${id}" is used by ${uses} records and cannot be deleted.`, {
-          trouble: trouble('template_used', { uses }),
-        });
+        throw refusal('template_used', { uses, id });
       }
       const [batch] = await batches.unfinishedOf(id);
       if (batch) {
-        const text = `The job "${batch.name}" makes labels of the template "${id}". Cancel it first, or wait until it is done.`;
-        throw new AppError('conflict', text, { trouble: trouble('template_busy', { name: batch.name }) });
+        throw refusal('template_busy', { name: batch.name, id });
       }
       await templates.remove(id);
     });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { SettingView } from '../../../src-shared/contract/settings.ts';
-import { AppError } from '../../../src-shared/errors.ts';
+import { AppError, refusal } from '../../../src-shared/errors.ts';
 import { createSerialQueue } from '../../../src-shared/serial-queue.ts';
 import { checkSettings } from '../../../src-shared/setting-values.ts';
 import {
@@ -11,7 +11,6 @@ import {
   type SettingName,
   type Settings,
 } from '../../../src-shared/settings.ts';
-import { trouble } from '../../../src-shared/trouble.ts';
 import { readSettingsFile, writeSettingsFile } from '../../files/settings-file.ts';
 import { readProviderAddress } from '../../identity/provider-address.ts';
 import { storageIn } from '../../store/pictures/storage/storage-in.ts';
@@ -52,8 +51,7 @@ export async function openSettings(folder: string, asGiven: Readonly<Record<stri
     // Throws the sentence that lists all names.
     if (!isSettingName(name)) checkSettings({ [name]: null });
     if (!Object.hasOwn(given, name)) return;
-    const text = `${name} was given on the command line for this run (--set). Start the station without it to change it here.`;
-    throw new AppError('conflict', text, { trouble: trouble('setting_given', { name }) });
+    throw refusal('setting_given', { name });
   }
 
   /** Keeps a change that the caller has in force already. */

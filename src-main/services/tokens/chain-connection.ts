@@ -1,5 +1,6 @@
 // The chain that the station works with, as its settings are now: they can be changed at the desk while it runs.
 import { join } from 'node:path';
+import { refusal } from '../../../src-shared/errors.ts';
 import type { Settings } from '../../../src-shared/settings.ts';
 import { isoOf } from '../../../src-shared/times.ts';
 import type { TokenOrder } from '../../../src-shared/tokens.ts';
@@ -8,7 +9,6 @@ import { chainConfig } from '../../chain/config.ts';
 import { createFollower } from '../../chain/follow.ts';
 import type { Block } from '../../chain/node.ts';
 import { createOutbox, type Outbox } from '../../chain/outbox/outbox.ts';
-import { chainTrouble } from '../../chain/troubles.ts';
 import { createWallet, type Wallet } from '../../chain/wallet.ts';
 import { fileStamp } from '../../files/data-folder.ts';
 import { makeFolder, writeDurably } from '../../files/durable-files.ts';
@@ -71,7 +71,7 @@ export function createChainConnection(options: ChainConnectionOptions) {
 
   function assertFree(...names: (keyof ChainSettings)[]): void {
     const fixed = names.find((name) => Object.hasOwn(given, name));
-    if (fixed) throw chainTrouble('chain_fixed', { setting: fixed }, { code: 'conflict' });
+    if (fixed) throw refusal('chain_fixed', { setting: fixed }, { code: 'conflict' });
   }
 
   /** Keeps settings on the disk and goes on with them. Throws where one is fixed on the command line. */

@@ -1,9 +1,8 @@
-import type { AppError } from '../../../src-shared/errors.ts';
+import { type AppError, refusal } from '../../../src-shared/errors.ts';
 import type { ReadyChain } from '../../chain/chain.ts';
 import { isFinal } from '../../chain/outbox/decisions.ts';
 import type { Transfer } from '../../chain/token-contract.ts';
 import { tokenIdOf } from '../../chain/token-id.ts';
-import { chainTrouble } from '../../chain/troubles.ts';
 import type { RecordRow } from '../../store/rows.ts';
 
 /** What the chain has of a record already. */
@@ -24,7 +23,7 @@ export async function findMinted(ready: ReadyChain, row: RecordRow): Promise<OnC
   const mint = await token.mintOf(tokenId);
   if (mint === null) throw noEvent(tokenId);
   if (mint.to === signer.address) return final(ready, mint, owner);
-  throw chainTrouble('token_foreign', { token: tokenId, wallet: mint.to }, { code: 'conflict' });
+  throw refusal('token_foreign', { token: tokenId, wallet: mint.to }, { code: 'conflict' });
 }
 
 /** The transfer of a claim that the station knows nothing of. Null where the token is still the station's. */
@@ -34,19 +33,19 @@ export async function findClaimed(ready: ReadyChain, row: RecordRow, recipient: 
   const owner = await token.ownerOf(tokenId);
   if (owner === signer.address) return null;
   if (owner === null) {
-    throw chainTrouble('token_lost', { token: tokenId });
+    throw refusal('token_lost', { token: tokenId });
   }
   const transfer = await token.transferFrom(signer.address, tokenId);
   if (transfer?.to === recipient) return final(ready, transfer, owner);
-  throw chainTrouble('token_held', { token: tokenId, owner }, { code: 'conflict' });
+  throw refusal('token_held', { token: tokenId, owner }, { code: 'conflict' });
 }
 
 /** Throws while the chain may still take the block back: no order would bring it again. */
 async function final({ node, confirmations }: ReadyChain, { hash, blockNumber }: Transfer, owner: string) {
   if (isFinal(blockNumber, (await node.latest()).number, confirmations)) return { hash, owner };
-  throw chainTrouble('token_early', {}, { retryAfterSeconds: 30 });
+  throw refusal('token_early', {}, { retryAfterSeconds: 30 });
 }
 
 function noEvent(tokenId: number): AppError {
-  return chainTrouble('token_silent', { token: tokenId }, { retryAfterSeconds: 30 });
+  return refusal('token_silent', { token: tokenId }, { retryAfterSeconds: 30 });
 }

@@ -1,5 +1,5 @@
+import { refusal } from '../../../src-shared/errors.ts';
 import { readAddress } from '../../chain/address.ts';
-import { chainTrouble } from '../../chain/troubles.ts';
 
 export interface ScannedAddress {
   readonly address: string;
@@ -17,8 +17,8 @@ const CALL = /^(?:ethereum:)?(?:pay-)?0x[0-9a-zA-Z]+(?:@[^/?\s]*)?\/[^\s?]/i;
 /** An address alone, or as codes of wallets have it: `ethereum:0x…@1?value=0`. */
 export function scannedAddress(text: string): ScannedAddress {
   const code = text.trim();
-  if (CALL.test(code)) throw chainTrouble('address_call', {}, { code: 'bad_input' });
-  if ((code.match(/0x[0-9a-f]{40}/gi) ?? []).length > 1) throw chainTrouble('address_two', {}, { code: 'bad_input' });
+  if (CALL.test(code)) throw refusal('address_call', {}, { code: 'bad_input' });
+  if ((code.match(/0x[0-9a-f]{40}/gi) ?? []).length > 1) throw refusal('address_two', {}, { code: 'bad_input' });
   const [, found = code, chain] = CODE.exec(code) ?? [];
   const address = readAddress(found);
   // An address without a checksum is accepted, and given one.

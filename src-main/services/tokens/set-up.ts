@@ -1,3 +1,4 @@
+import { refusal } from '../../../src-shared/errors.ts';
 // Minting is set up at the desk: node, wallet, contract, one after the other.
 import { createSerialQueue } from '../../../src-shared/serial-queue.ts';
 import type { Settings } from '../../../src-shared/settings.ts';
@@ -10,7 +11,6 @@ import { signedElsewhere } from '../../chain/outbox/outbox.ts';
 import { asTrouble } from '../../chain/refusals.ts';
 import { createRpc } from '../../chain/rpc.ts';
 import { createToken } from '../../chain/token.ts';
-import { chainTrouble } from '../../chain/troubles.ts';
 import type { Wallet } from '../../chain/wallet.ts';
 import { checkNewPassphrase } from '../../identity/passphrase.ts';
 import type { Store } from '../../store/store.ts';
@@ -30,7 +30,7 @@ export function createSetUp(connection: ChainConnection, store: Store) {
   async function setNode(rpcUrl: string): Promise<void> {
     connection.assertFree('chain.rpc_url');
     await assertIdle(store);
-    if (!URL.canParse(rpcUrl)) throw chainTrouble('node_away', {}, { code: 'bad_input' });
+    if (!URL.canParse(rpcUrl)) throw refusal('node_away', {}, { code: 'bad_input' });
     allowedNetwork(await createNode(createRpc(rpcUrl)).chainId(), connection.settings()['chain.allowed_ids']);
     await connection.change({ 'chain.rpc_url': rpcUrl });
   }
@@ -55,13 +55,13 @@ export function createSetUp(connection: ChainConnection, store: Store) {
     connection.assertFree('chain.contract');
     await assertIdle(store);
     const rpcUrl = connection.settings()['chain.rpc_url'];
-    if (rpcUrl === null) throw chainTrouble('node_none', {}, { code: 'conflict' });
+    if (rpcUrl === null) throw refusal('node_none', {}, { code: 'conflict' });
     const signer = await requireWallet(connection).open();
     const deploying = { store, settings: connection.settings(), rpcUrl, signer };
     const contract = given === undefined ? await deploy(deploying) : readAddress(given.trim());
     const standing = await createToken(createNode(createRpc(rpcUrl)), contract).standing(signer.address);
     if (standing !== 'fine') {
-      throw chainTrouble(`contract_${standing}`, { contract, wallet: signer.address }, { code: 'bad_input' });
+      throw refusal(`contract_${standing}`, { contract, wallet: signer.address }, { code: 'bad_input' });
     }
     await connection.change({ 'chain.contract': contract });
     await connection.look();
@@ -88,17 +88,17 @@ async function readScanned(connection: ChainConnection, text: string): Promise<O
   const own = (await active.chain.ready()).network.id;
   if (own === chain) return wallet;
   const facts = { named: namedNetwork(chain), own: namedNetwork(own) };
-  throw chainTrouble('address_chain', facts, { code: 'bad_input' });
+  throw refusal('address_chain', facts, { code: 'bad_input' });
 }
 
 async function assertIdle({ tokenOrders }: Store): Promise<void> {
-  if ((await tokenOrders.inState('sent')).length > 0) throw chainTrouble('chain_busy', {}, { code: 'conflict' });
+  if ((await tokenOrders.inState('sent')).length > 0) throw refusal('chain_busy', {}, { code: 'conflict' });
 }
 
 function requireWallet(connection: ChainConnection): Wallet {
   const wallet = connection.wallet();
   if (wallet) return wallet;
-  throw chainTrouble('wallet_none', {}, { code: 'conflict' });
+  throw refusal('wallet_none', {}, { code: 'conflict' });
 }
 
 interface Deploying {

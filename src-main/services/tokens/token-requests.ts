@@ -1,6 +1,6 @@
 // Requests for a token, each done exactly once: however often it is sent, and whatever the chain has of it already.
 import type { Caller } from '../../../src-shared/caller.ts';
-import { AppError } from '../../../src-shared/errors.ts';
+import { AppError, refusal } from '../../../src-shared/errors.ts';
 import type { NewTokenAttempt, NewTokenOrder, TokenOrder } from '../../../src-shared/tokens.ts';
 import type { ReadyChain } from '../../chain/chain.ts';
 import { missingSettings } from '../../chain/config.ts';
@@ -9,7 +9,7 @@ import { asTrouble } from '../../chain/refusals.ts';
 import { claimData, mintData } from '../../chain/token-contract.ts';
 import { tokenIdOf } from '../../chain/token-id.ts';
 import { tokenUri } from '../../chain/token-uri.ts';
-import { chainTrouble, troubleIn } from '../../chain/troubles.ts';
+import { troubleIn } from '../../chain/troubles.ts';
 import type { AnswerRow, RecordRow } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
 import type { RecordService } from '../records/records.ts';
@@ -105,7 +105,7 @@ async function begin(options: TokenRequestOptions, beginning: Beginning): Promis
   try {
     const ready = await active.chain.ready();
     if (step.recipient === ready.signer.address) {
-      throw chainTrouble('claim_own', { wallet: step.recipient }, { code: 'bad_input' });
+      throw refusal('claim_own', { wallet: step.recipient }, { code: 'bad_input' });
     }
     const found = await foundOnChain(ready, row, step);
     if (found) return await takeOver(options, beginning, ready, found);
@@ -211,5 +211,5 @@ async function rowOf({ records }: Store, id: string): Promise<RecordRow> {
 
 export function mintingIsOff(connection: ChainConnection): AppError {
   const settings = missingSettings(connection.settings()).join(', ');
-  return chainTrouble('chain_off', { settings }, { code: 'off' });
+  return refusal('chain_off', { settings }, { code: 'off' });
 }

@@ -1,10 +1,10 @@
 // What may be done with the token of a record, decided from what the store knows.
 import type { Caller } from '../../../src-shared/caller.ts';
+import { refusal } from '../../../src-shared/errors.ts';
 import type { ClaimStatus } from '../../../src-shared/model.ts';
 import type { TokenOrder } from '../../../src-shared/tokens.ts';
 import { hasEnded } from '../../chain/outbox/decisions.ts';
 import { tokenIdOf } from '../../chain/token-id.ts';
-import { chainTrouble } from '../../chain/troubles.ts';
 import type { RecordChange, RecordRow } from '../../store/rows.ts';
 import type { OnChain } from './found-on-chain.ts';
 import { claimedRecord, mintedRecord } from './ledger.ts';
@@ -28,7 +28,7 @@ export function claimFor(recipient: string): TokenStep {
 export function orderUnderWay(step: TokenStep, row: RecordRow, newest: TokenOrder | null): TokenOrder | null {
   if (row.claim_status !== step.from) {
     const facts = { claim: row.claim_status, wanted: step.from, verb: step.verb };
-    throw chainTrouble('token_state', facts, { code: 'conflict' });
+    throw refusal('token_state', facts, { code: 'conflict' });
   }
   if (!newest || hasEnded(newest)) return null;
   assertSameRecipient(step, newest.recipient);
@@ -38,12 +38,12 @@ export function orderUnderWay(step: TokenStep, row: RecordRow, newest: TokenOrde
 /** Calls for one record share an outcome, but not where they name different wallets. */
 export function assertSameRecipient({ recipient }: TokenStep, underWay: string | null): void {
   if (recipient === underWay) return;
-  throw chainTrouble('claim_other', { wallet: underWay ?? '' }, { code: 'conflict' });
+  throw refusal('claim_other', { wallet: underWay ?? '' }, { code: 'conflict' });
 }
 
 /** Over the service's interface a record's claim_status alone decides; the desk knows its labels. */
 export function assertNotVoided(row: RecordRow | null, { kind }: Caller): void {
-  if (kind === 'desk' && row?.label_status === 'voided') throw chainTrouble('token_void', {}, { code: 'conflict' });
+  if (kind === 'desk' && row?.label_status === 'voided') throw refusal('token_void', {}, { code: 'conflict' });
 }
 
 /** What is kept for a repeated request: the ID of the token order, or where the chain had the token already. */

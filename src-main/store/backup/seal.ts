@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:cryp
 import { createReadStream, createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { AppError } from '../../../src-shared/errors.ts';
+import { AppError, refusal } from '../../../src-shared/errors.ts';
 import { trouble } from '../../../src-shared/trouble.ts';
 import { OWN_FILE } from '../../files/durable-files.ts';
 import { firstBytes } from '../../files/first-bytes.ts';
@@ -67,8 +67,7 @@ function finish(work: () => Buffer, count: number, file: string): Buffer {
     return work();
   } catch (error) {
     if (count > 0) throw damaged(file);
-    const text = 'The passphrase does not open this backup.';
-    throw new AppError('bad_input', text, { cause: error, trouble: trouble('backup_passphrase') });
+    throw refusal('backup_passphrase', {}, { cause: error });
   }
 }
 

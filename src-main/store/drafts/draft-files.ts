@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError } from '../../../src-shared/errors.ts';
-import { trouble } from '../../../src-shared/trouble.ts';
+import { refusal } from '../../../src-shared/errors.ts';
 import { makeFolder, syncFolder, writeDurably } from '../../files/durable-files.ts';
 import { isAbsent, orNull } from '../../files/presence.ts';
 import { hashesIn } from '../schema/picture-ref.ts';
@@ -107,10 +106,7 @@ function parse(id: number, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new AppError('store_unusable', `The job ${id} is damaged on the disk. Throw it away and begin it again.`, {
-      trouble: trouble('job_damaged', { id }),
-      cause: error,
-    });
+    throw refusal('job_damaged', { id }, { cause: error });
   }
 }
 

@@ -1,5 +1,5 @@
 // What the failures of PostgreSQL and of the way to it mean.
-import { AppError } from '../../../src-shared/errors.ts';
+import { AppError, refusal } from '../../../src-shared/errors.ts';
 import { type TroubleKind, trouble } from '../../../src-shared/trouble.ts';
 import { codeOf } from '../../files/disk-failures.ts';
 import { DamageError } from '../sql/failures.ts';
@@ -91,11 +91,7 @@ export function startFailureOf(error: unknown): unknown {
 }
 
 const MEANINGS: Readonly<Record<string, (cause: unknown) => AppError>> = {
-  [NO_ROOM]: (cause) =>
-    new AppError('storage_full', 'The disk of the database is full: nothing of this was kept. Make room there.', {
-      cause,
-      trouble: trouble('database_full'),
-    }),
+  [NO_ROOM]: (cause) => refusal('database_full', {}, { cause }),
   // Out of memory.
   '53200': busy,
   // A lock that did not come, a statement that was broken off.

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { copyFile, readdir, readFile, rm } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
 import { extract } from 'tar';
-import { AppError } from '../../../src-shared/errors.ts';
+import { AppError, refusal } from '../../../src-shared/errors.ts';
 import { isoOf } from '../../../src-shared/times.ts';
 import { trouble } from '../../../src-shared/trouble.ts';
 import type { Places } from '../../files/data-folder.ts';
@@ -60,8 +60,7 @@ async function unpackVerified(file: string, places: Places, passphrase: string |
 
 async function unseal(file: string, folder: string, passphrase: string | undefined): Promise<void> {
   if (passphrase === undefined) {
-    const text = `The backup ${file} is sealed. Give the passphrase that it was sealed with: --passphrase-file F.`;
-    throw new AppError('bad_input', text, { trouble: trouble('backup_sealed') });
+    throw refusal('backup_sealed', { file });
   }
   const plain = `${folder}.tar`;
   try {
@@ -112,8 +111,7 @@ async function readManifest(file: string, { folder }: Places): Promise<Manifest>
   const manifest = parseManifest(await readFile(path, 'utf8'));
   if (!manifest) throw broken(file, 'the manifest');
   if (manifest.format > FORMAT) {
-    const text = `${file} was made by a newer Twinmark: restore it with that one.`;
-    throw new AppError('bad_input', text, { trouble: trouble('backup_newer') });
+    throw refusal('backup_newer', { file });
   }
   await rm(path);
   return manifest;
@@ -175,7 +173,7 @@ async function verifyDatabase(file: string, database: string, shelves: string): 
 }
 
 function none(file: string): AppError {
-  return new AppError('bad_input', `${file} is no backup of Twinmark.`, { trouble: trouble('backup_none') });
+  return refusal('backup_none', { file });
 }
 
 function unlisted(file: string, names: readonly string[]): AppError {
@@ -184,6 +182,5 @@ function unlisted(file: string, names: readonly string[]): AppError {
 }
 
 function broken(file: string, cause: unknown): AppError {
-  const text = `The backup ${file} is damaged: nothing was restored. Take another one.`;
-  return new AppError('bad_input', text, { cause, trouble: trouble('backup_damaged') });
+  return refusal('backup_damaged', { file }, { cause });
 }

@@ -2,8 +2,7 @@
 import { existsSync } from 'node:fs';
 import { copyFile, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError } from '../../../src-shared/errors.ts';
-import { trouble } from '../../../src-shared/trouble.ts';
+import { AppError, refusal } from '../../../src-shared/errors.ts';
 import { placesIn } from '../../files/data-folder.ts';
 import { isStorageFull } from '../../files/disk-failures.ts';
 import { OWN_FILE, syncFile, syncFolder, writeDurably } from '../../files/durable-files.ts';
@@ -27,14 +26,12 @@ const PLAN = 'restore-next.json';
 export async function takePiece(folder: string, bytes: Uint8Array, at: number): Promise<void> {
   const file = join(folder, GIVEN);
   if (at === 0) await dropPlanned(folder);
-  else if (existsSync(join(folder, PLAN)))
-    throw new AppError('conflict', 'A restore is planned. Call it off first.', { trouble: trouble('restore_planned') });
+  else if (existsSync(join(folder, PLAN))) throw refusal('restore_planned');
   await orGiveUp(folder, async () => {
     const handle = await open(file, at === 0 ? 'w' : 'a', OWN_FILE);
     try {
       const { size } = await handle.stat();
-      const text = 'The pieces of the file did not come in their order. Begin anew.';
-      if (size !== at) throw new AppError('conflict', text, { trouble: trouble('backup_pieces') });
+      if (size !== at) throw refusal('backup_pieces');
       await handle.writeFile(bytes);
     } finally {
       await handle.close();
@@ -57,8 +54,7 @@ async function orGiveUp(folder: string, write: () => Promise<void>): Promise<voi
 export async function takeKept(folder: string, name: string): Promise<{ made_at: string }> {
   const { backups } = placesIn(folder);
   const kept = (await keptBackups(backups)).find((one) => one.name === name);
-  const gone = 'This copy is no longer kept. Choose another one.';
-  if (!kept) throw new AppError('not_found', gone, { trouble: trouble('backup_gone') });
+  if (!kept) throw refusal('backup_gone');
   await dropPlanned(folder);
   await orGiveUp(folder, () => copyFile(join(backups, name), join(folder, GIVEN)));
   return kept;
@@ -80,8 +76,7 @@ export async function previewGiven(
 }
 
 function notGiven(): AppError {
-  const text = 'No backup was given. Choose its file first.';
-  return new AppError('not_found', text, { trouble: trouble('backup_not_given') });
+  return refusal('backup_not_given', {}, { code: 'not_found' });
 }
 
 /** Replaces the sealed file by the opened one. */

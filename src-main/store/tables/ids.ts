@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { AppError } from '../../../src-shared/errors.ts';
+import { AppError, refusal } from '../../../src-shared/errors.ts';
 import { idOf, numberOf } from '../../../src-shared/id.ts';
-import { trouble } from '../../../src-shared/trouble.ts';
 import type { Session } from '../sql/session.ts';
 
 /** So many draws all meet used numbers once in 65,000 times while half of the space is free. */
@@ -97,9 +96,5 @@ async function countBlock({ db }: Session, number: number, by: 1 | -1): Promise<
 }
 
 function noneLeft(idCount: number): AppError {
-  return new AppError(
-    'storage_full',
-    `All ${idCount} IDs of this station have been given out: no more records can be made.`,
-    { trouble: trouble('no_ids_left', { count: idCount }) },
-  );
+  return refusal('no_ids_left', { count: idCount });
 }

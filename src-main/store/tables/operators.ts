@@ -1,5 +1,4 @@
-import { AppError } from '../../../src-shared/errors.ts';
-import { trouble } from '../../../src-shared/trouble.ts';
+import { AppError, refusal } from '../../../src-shared/errors.ts';
 import type { OperatorRow } from '../rows.ts';
 import { publicRow } from '../schema/row-values.ts';
 import type { Database } from '../schema/schema.ts';
@@ -29,10 +28,7 @@ export function createOperators(session: Session) {
 
   async function insert(operator: Omit<OperatorRow, 'created_at' | 'removed_at'>): Promise<void> {
     const { username } = operator;
-    if (await keptOf(username))
-      throw new AppError('conflict', `There is an operator "${username}" already.`, {
-        trouble: trouble('operator_taken', { name: username }),
-      });
+    if (await keptOf(username)) throw refusal('operator_taken', { name: username });
     await session.writing.insert('operators', operator);
   }
 

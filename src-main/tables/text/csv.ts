@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
-import { AppError } from '../../../src-shared/errors.ts';
+import { AppError, refusal } from '../../../src-shared/errors.ts';
 import { trouble } from '../../../src-shared/trouble.ts';
 import type { TableLimits } from '../limits.ts';
 import type { ReadSheet } from '../read-sheet.ts';
@@ -95,27 +95,18 @@ async function* withPauses(pieces: Iterable<string>): AsyncGenerator<Buffer> {
 function inWords(error: CsvError, name: string): AppError {
   // Rows that were parsed but not handed on yet count too.
   const row = Number(error['records'] ?? 0) + 1;
-  const quote = `${name}: in row ${row} a quotation mark (") opens a cell and nothing closes it. Close it, or double the mark where it is part of the text ("").`;
-  if (error.code === 'CSV_QUOTE_NOT_CLOSED')
-    return new AppError('bad_input', quote, { trouble: trouble('table_quote', { name, row }), cause: error });
+  if (error.code === 'CSV_QUOTE_NOT_CLOSED') return refusal('table_quote', { name, row }, { cause: error });
   if (error.code === 'CSV_MAX_RECORD_SIZE') {
     const text = `${name}: row ${row} is longer than any row can be. Mostly a quotation mark (") is opened there and never closed.`;
     return new AppError('bad_input', text, { trouble: trouble('table_quote', { name, row }), cause: error });
   }
-  return new AppError('bad_input', `${name} cannot be read from row ${row} on. Save it again as .csv or .xlsx.`, {
-    trouble: trouble('table_unreadable', { name, row }),
-    cause: error,
-  });
+  return refusal('table_unreadable', { name, row }, { cause: error });
 }
 
 /** Refuses a file that is full of control characters, which is no text in any encoding. */
 function assertText(sample: string, name: string): void {
   const controls = sample.match(/(?!\s)(?=\p{ASCII})\p{Cc}/gu)?.length ?? 0;
   if (controls > sample.length / 50) {
-    throw new AppError(
-      'unsupported_type',
-      `${name} is neither a text with delimiters (.csv) nor an Excel workbook (.xlsx). Open it in the program that made it and save it as .xlsx or .csv.`,
-      { trouble: trouble('table_no_text', { name }) },
-    );
+    throw refusal('table_no_text', { name });
   }
 }

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import yauzl from 'yauzl';
-import { AppError } from '../../../src-shared/errors.ts';
+import { AppError, refusal } from '../../../src-shared/errors.ts';
 import { trouble } from '../../../src-shared/trouble.ts';
 import { inMegabytes, type TableLimits } from '../limits.ts';
 import { createXmlScanner, XmlError, type XmlHandler } from './xml.ts';
@@ -44,10 +44,7 @@ export async function openParts(bytes: Uint8Array, name: string, limits: TableLi
   async function read(path: string, handler: XmlHandler): Promise<void> {
     const entry = entries.get(path.toLowerCase());
     if (!entry) return;
-    if (entry.isEncrypted())
-      throw new AppError('unsupported_type', `${name} is locked by a password. Save it without.`, {
-        trouble: trouble('table_locked', { name }),
-      });
+    if (entry.isEncrypted()) throw refusal('table_locked', { name });
     const stream = await promisify<yauzl.Entry, NodeJS.ReadableStream>(zip.openReadStream.bind(zip))(entry).catch(
       (cause) => fail(name, cause),
     );
@@ -101,9 +98,5 @@ function isOfReading(cause: unknown): boolean {
 
 function fail(name: string, cause: unknown): never {
   if (cause instanceof AppError) throw cause;
-  throw new AppError(
-    'bad_input',
-    `${name} is damaged or was not copied whole. Open it in a spreadsheet program, save it again, or fetch it anew.`,
-    { trouble: trouble('table_damaged', { name }), cause },
-  );
+  throw refusal('table_damaged', { name }, { cause });
 }

@@ -1,5 +1,4 @@
-import { AppError } from '../../../src-shared/errors.ts';
-import { trouble } from '../../../src-shared/trouble.ts';
+import { refusal } from '../../../src-shared/errors.ts';
 import { refusalOfContainer } from '../file-kind.ts';
 import type { TableLimits } from '../limits.ts';
 import type { ReadSheet } from '../read-sheet.ts';
@@ -59,9 +58,7 @@ function sheetCalled(workbook: Workbook, wanted: string, name: string): SheetEnt
   const found = workbook.sheets.find((sheet) => sheet.name === wanted);
   if (found) return found;
   const names = workbook.sheets.map((sheet) => `"${sheet.name}"`).join(', ');
-  throw new AppError('bad_input', `${name} has no sheet "${wanted}". Its sheets are: ${names}.`, {
-    trouble: trouble('table_no_sheet', { name, sheet: wanted }),
-  });
+  throw refusal('table_no_sheet', { name, sheet: wanted, names });
 }
 
 function otherSheets(workbook: Workbook, taken: SheetEntry): string[] {

@@ -1,7 +1,6 @@
 import { expectedOn, type Measured } from '../../../../src-shared/calibration.ts';
-import { AppError } from '../../../../src-shared/errors.ts';
+import { refusal } from '../../../../src-shared/errors.ts';
 import type { SheetCalibration } from '../../../../src-shared/sheets.ts';
-import { trouble } from '../../../../src-shared/trouble.ts';
 import type { Size } from '../layout/box.ts';
 
 const MOST_SHIFT_MM = 15;
@@ -20,11 +19,13 @@ function correction(expectedStart: number, expectedLength: number, start: number
   const scale = expectedLength / length;
   const shift = expectedStart - scale * start;
   if (!(Math.abs(scale - 1) <= MOST_STRETCH) || !(Math.abs(shift) <= MOST_SHIFT_MM)) {
-    throw new AppError(
-      'bad_input',
-      `Measured ${which}: ${start} mm to the cross and ${length} mm to the next, where about ${expectedStart} and ${expectedLength} were expected. Print at 100 % without "fit to page", and measure again.`,
-      { trouble: trouble('calibration_off') },
-    );
+    throw refusal('calibration_off', {
+      which,
+      start,
+      length,
+      expected_start: expectedStart,
+      expected_length: expectedLength,
+    });
   }
   return { scale, shift };
 }

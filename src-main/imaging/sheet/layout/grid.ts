@@ -1,7 +1,6 @@
-import { AppError } from '../../../../src-shared/errors.ts';
+import { refusal } from '../../../../src-shared/errors.ts';
 import { cellCount, fillOrder } from '../../../../src-shared/sheet-grid.ts';
 import type { SheetCalibration, SheetOptions, SheetPreset } from '../../../../src-shared/sheets.ts';
-import { trouble } from '../../../../src-shared/trouble.ts';
 import type { Box } from './box.ts';
 
 /**
@@ -22,11 +21,7 @@ export function freeCells(preset: SheetPreset, options: SheetOptions, sheet: num
   refuseUnknownCells(preset, options, used);
   const free = order.slice(from).filter((cell) => !used.has(cell));
   if (free.length > 0) return free;
-  throw new AppError(
-    'bad_input',
-    `Sheet ${sheet + 1} has no free label left. Take a new sheet, or unmark used labels.`,
-    { trouble: trouble('sheet_full', { sheet: sheet + 1 }) },
-  );
+  throw refusal('sheet_full', { sheet: sheet + 1 });
 }
 
 /** Cells of the first sheet that are passed over, because labels begin behind them. */
@@ -39,7 +34,5 @@ function refuseUnknownCells(preset: SheetPreset, { start }: SheetOptions, used: 
   const count = cellCount(preset);
   const wrong = [start, ...used].find((cell) => cell < 1 || cell > count);
   if (wrong === undefined) return;
-  throw new AppError('bad_input', `There is no label ${wrong} on this sheet; its labels are 1 to ${count}.`, {
-    trouble: trouble('sheet_cell', { cell: wrong ?? 0, count }),
-  });
+  throw refusal('sheet_cell', { cell: wrong ?? 0, count });
 }

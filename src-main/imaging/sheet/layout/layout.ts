@@ -1,7 +1,6 @@
-import { AppError } from '../../../../src-shared/errors.ts';
+import { AppError, refusal } from '../../../../src-shared/errors.ts';
 import { cellBox, cellCount } from '../../../../src-shared/sheet-grid.ts';
 import type { SheetOptions, SheetPreset } from '../../../../src-shared/sheets.ts';
-import { trouble } from '../../../../src-shared/trouble.ts';
 import { type Box, grown, type Size } from './box.ts';
 import { MARK_GAP_MM, MARK_LENGTH_MM, mostBleed, sound } from './geometry.ts';
 import { corrected, freeCells } from './grid.ts';
@@ -118,11 +117,7 @@ function refuseOffPage({ media: kind, name }: SheetPreset, media: Size, cells: r
     ]),
   );
   if (off <= OFF_PAGE_MM) return;
-  throw new AppError(
-    'bad_input',
-    `With the correction of this printer labels of ${name} would lie ${off.toFixed(1)} mm off the page. Measure the printer anew, or take a sheet with wider margins.`,
-    { trouble: trouble('sheet_off_page', { off: off.toFixed(1) }) },
-  );
+  throw refusal('sheet_off_page', { off: off.toFixed(1), name });
 }
 
 function refuseWhatCannotBe(preset: SheetPreset, labels: readonly LabelToPlace[], options: SheetOptions): void {
@@ -130,16 +125,10 @@ function refuseWhatCannotBe(preset: SheetPreset, labels: readonly LabelToPlace[]
   const most = mostBleed(preset);
   if (options.bleed > most) {
     const room = Number(most.toFixed(2));
-    throw new AppError(
-      'bad_input',
-      `The labels of ${preset.name} lie so close that the bleed can be ${room} mm at most.`,
-      { trouble: trouble('sheet_bleed', { most: room }) },
-    );
+    throw refusal('sheet_bleed', { most: room, name: preset.name });
   }
   if (options.caption !== null && options.caption > Math.min(preset.label.width, preset.label.height) / 2) {
-    throw new AppError('bad_input', 'The caption would take more than half of the label. Make it lower.', {
-      trouble: trouble('sheet_caption'),
-    });
+    throw refusal('sheet_caption');
   }
   const names = new Set<string>();
   for (const { name } of labels) {

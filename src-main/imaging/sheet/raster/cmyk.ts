@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { AppError } from '../../../../src-shared/errors.ts';
+import { AppError, refusal } from '../../../../src-shared/errors.ts';
 import { trouble } from '../../../../src-shared/trouble.ts';
 import { forecast } from '../../../engine/artwork/forecast.ts';
 import { type Grade, gradeOf } from '../../../engine/detect/grade.ts';
@@ -104,9 +104,7 @@ async function readProfile(profile: CmykProfile, name: string): Promise<Buffer> 
     throw new AppError('bad_input', `${name} is no ICC colour profile.`, { trouble: trouble('profile_bad', { name }) });
   const colours = bytes.toString('latin1', 16, 20).trim();
   if (colours === 'CMYK') return bytes;
-  throw new AppError('bad_input', `${name} is a profile for ${colours} colours; printing inks need one for CMYK.`, {
-    trouble: trouble('profile_colours', { name }),
-  });
+  throw refusal('profile_colours', { name, colours });
 }
 
 function unusable(name: string, cause?: unknown): AppError {

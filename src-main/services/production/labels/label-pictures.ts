@@ -1,5 +1,4 @@
-import { AppError } from '../../../../src-shared/errors.ts';
-import { trouble } from '../../../../src-shared/trouble.ts';
+import { AppError, refusal } from '../../../../src-shared/errors.ts';
 import type { LabelRow } from '../../../store/rows.ts';
 import type { PictureRef } from '../../../store/schema/picture-ref.ts';
 import type { Store } from '../../../store/store.ts';
@@ -57,7 +56,7 @@ export function createLabelPictures({ store, pool, profiles, key, watermarkIdOf 
       const { before, after } = await pool.run('compareCmyk', order);
       return { watermark_id: watermarkIdOf(label.record_id), before: shown(before), after: shown(after) };
     }
-    throw new AppError('conflict', 'This batch has no label that is made yet.', { trouble: trouble('nothing_made') });
+    throw refusal('nothing_made');
   }
 
   async function markedOf({ record_id }: LabelRow): Promise<PictureRef | null> {

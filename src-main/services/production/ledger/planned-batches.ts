@@ -1,6 +1,5 @@
 // A batch enters the ledger with all of its labels, and is found there again by its order.
-import { AppError } from '../../../../src-shared/errors.ts';
-import { trouble } from '../../../../src-shared/trouble.ts';
+import { refusal } from '../../../../src-shared/errors.ts';
 import type { BatchRow } from '../../../store/rows.ts';
 import type { Store } from '../../../store/store.ts';
 import { type BatchOrder, batchPlanFrom, labelDataFrom } from './batch-order.ts';
@@ -15,9 +14,7 @@ export function planBatch(store: Store, order: BatchOrder): Promise<BatchRow> {
   return store.change(async (tables) => {
     const { template_id, ownerId, name } = order;
     if (!(await tables.templates.find(template_id))) {
-      throw new AppError('bad_input', `There is no template "${template_id}".`, {
-        trouble: trouble('template_gone'),
-      });
+      throw refusal('template_gone', { template_id });
     }
     const batch = await tables.batches.insert({ owner_id: ownerId, name, template_id, plan });
     const labels = order.rows.map((row, i) => ({ row_number: i + 1, data: labelDataFrom(row), replaces: null }));

@@ -1,5 +1,4 @@
-import { AppError } from '../../../../src-shared/errors.ts';
-import { trouble } from '../../../../src-shared/trouble.ts';
+import { AppError, refusal } from '../../../../src-shared/errors.ts';
 import type { PictureRef } from '../../../store/schema/picture-ref.ts';
 import type { Store } from '../../../store/store.ts';
 import type { Pool } from '../../../workers/pool.ts';
@@ -49,10 +48,7 @@ export function createArtworks({ store, pool, limits }: ArtworksOptions) {
     } catch (error) {
       const cause = error instanceof AppError && error.cause;
       if (!(cause instanceof Error && 'code' in cause && cause.code === 'ENOENT')) throw error;
-      throw new AppError('not_found', 'The artwork of this row is missing in the data folder. Give it again.', {
-        cause,
-        trouble: trouble('artwork_lost'),
-      });
+      throw refusal('artwork_lost', {}, { cause });
     }
   }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError } from '../../../../src-shared/errors.ts';
+import { AppError, refusal } from '../../../../src-shared/errors.ts';
 import { trouble } from '../../../../src-shared/trouble.ts';
 import { OWN_FILE, renameDurably, syncFile } from '../../../files/durable-files.ts';
 import type { Pool } from '../../../workers/pool.ts';
@@ -30,18 +30,13 @@ export async function openColourProfiles(folder: string, pool: Pool<Tasks>) {
   async function find(name: string): Promise<string> {
     if (name === BUILT_IN_PROFILE) return BUILT_IN_PROFILE;
     if ((await list()).includes(name)) return join(folder, `${name}${ENDING}`);
-    throw new AppError('bad_input', `There is no colour profile "${name}". Add it first.`, {
-      trouble: trouble('profile_gone', { name }),
-    });
+    throw refusal('profile_gone', { name });
   }
 
   /** Tries the profile on a few pixels before it is kept: on the press it would be too late. */
   async function put(name: string, bytes: Uint8Array): Promise<void> {
     refuseName(name);
-    if ((await list()).length > MOST)
-      throw new AppError('conflict', `There are ${MOST} colour profiles already.`, {
-        trouble: trouble('profiles_most', { most: MOST }),
-      });
+    if ((await list()).length > MOST) throw refusal('profiles_most', { most: MOST });
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const unproven = join(folder, `.${randomUUID()}${ENDING}`);
     try {
@@ -66,11 +61,7 @@ function refuseName(name: string): void {
     );
   }
   if (PLAIN_NAME.test(name)) return;
-  throw new AppError(
-    'bad_input',
-    'The name of a colour profile has 1 to 64 letters, digits, blanks and . _ ( ) + -, and begins with a letter or digit.',
-    { trouble: trouble('profile_name') },
-  );
+  throw refusal('profile_name');
 }
 
 async function filesIn(folder: string): Promise<string[]> {

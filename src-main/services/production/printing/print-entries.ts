@@ -1,5 +1,4 @@
-import { AppError } from '../../../../src-shared/errors.ts';
-import { trouble } from '../../../../src-shared/trouble.ts';
+import { refusal } from '../../../../src-shared/errors.ts';
 import type { LabelToPlace } from '../../../imaging/sheet/layout/layout.ts';
 import type { LabelRow } from '../../../store/rows.ts';
 import type { PictureRef } from '../../../store/schema/picture-ref.ts';
@@ -32,16 +31,10 @@ export function createPrintEntries(store: Store, watermarkIdOf: (id: string) => 
       if (!wanted || wanted.delete(label.id)) entries.push(entryOf(label));
     }
     if (wanted && wanted.size > 0) {
-      throw new AppError(
-        'conflict',
-        'Some of these labels are not made yet, or are on a sheet already: reprint those.',
-        { trouble: trouble('on_sheets_already') },
-      );
+      throw refusal('on_sheets_already');
     }
     if (entries.length > 0) return entries;
-    throw new AppError('conflict', 'This batch has no label that is made and on no sheet yet.', {
-      trouble: trouble('nothing_to_print'),
-    });
+    throw refusal('nothing_to_print');
   }
 
   /** Labels of a print that was made, in the order of their rows: so they were laid out. */

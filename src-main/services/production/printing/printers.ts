@@ -1,8 +1,7 @@
 import type { Measured } from '../../../../src-shared/calibration.ts';
-import { AppError } from '../../../../src-shared/errors.ts';
+import { AppError, refusal } from '../../../../src-shared/errors.ts';
 import { NO_CALIBRATION, type PrinterCalibration, type SheetSize } from '../../../../src-shared/sheets.ts';
 import { isoOf } from '../../../../src-shared/times.ts';
-import { trouble } from '../../../../src-shared/trouble.ts';
 import type { OpenFile } from '../../../files/open-file.ts';
 import { calibrationFrom } from '../../../imaging/sheet/calibration/calibration.ts';
 import type { Store } from '../../../store/store.ts';
@@ -34,10 +33,7 @@ export function createPrinters({ store, pool, temporaryFiles, clock }: PrintersO
     const calibration = measured === null ? NO_CALIBRATION : calibrationFrom(page, measured);
     return store.change(async ({ local }) => {
       const others = (await readPrinters(local)).filter((one) => one.printer !== printer);
-      if (others.length >= MOST)
-        throw new AppError('conflict', `There are ${MOST} printers. Forget some of them.`, {
-          trouble: trouble('printers_most', { most: MOST }),
-        });
+      if (others.length >= MOST) throw refusal('printers_most', { most: MOST });
       const now = { printer, page, calibration, at: isoOf(clock()) };
       await local.set(NAME, [...others, now]);
       return now;

@@ -1,6 +1,5 @@
 // One print of a batch at a time, at this station and at the others.
-import { AppError, toAppError } from '../../../../src-shared/errors.ts';
-import { trouble } from '../../../../src-shared/trouble.ts';
+import { AppError, refusal, toAppError } from '../../../../src-shared/errors.ts';
 import type { Leases } from '../../../store/leases.ts';
 import type { Printed } from './print-result.ts';
 import type { TellPrint } from './print-telling.ts';
@@ -69,9 +68,7 @@ export function createPrintsUnderWay(leases: Leases, tell: TellPrint) {
 }
 
 export function sheetsBusy(): AppError {
-  return new AppError('conflict', 'Sheets of this batch are being made. Wait for them.', {
-    trouble: trouble('sheets_busy'),
-  });
+  return refusal('sheets_busy');
 }
 
 function leaseOf(batchId: number): string {

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError } from '../../../../src-shared/errors.ts';
-import { trouble } from '../../../../src-shared/trouble.ts';
+import { refusal } from '../../../../src-shared/errors.ts';
 import { makeFolder } from '../../../files/durable-files.ts';
 import { type OpenFile, openFile } from '../../../files/open-file.ts';
 import { isAbsent } from '../../../files/presence.ts';
@@ -71,10 +70,7 @@ export async function openSheetFiles({ folder, store, prints }: SheetFilesOption
   /** More labels may be voided meanwhile, so the name follows from those that are left out in fact. */
   async function remake(batch: BatchRow, print: Print): Promise<string> {
     const { file } = await prints.remake(batch.id, print.number, (voided) => fileOf(batch, print, voided));
-    if (file === null)
-      throw new AppError('store_unusable', 'Pictures of all these labels are damaged. Take them from a backup.', {
-        trouble: trouble('disk_unusable'),
-      });
+    if (file === null) throw refusal('disk_unusable');
     const isOlder = isWithoutSome(batch, print);
     const older = (await readdir(folder)).filter((name) => isOlder(name) && join(folder, name) !== file);
     for (const name of older) await rm(join(folder, name), { force: true });

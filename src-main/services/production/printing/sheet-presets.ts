@@ -1,4 +1,4 @@
-import { AppError } from '../../../../src-shared/errors.ts';
+import { AppError, refusal } from '../../../../src-shared/errors.ts';
 import type { PartUsedSheet, SheetPreset } from '../../../../src-shared/sheets.ts';
 import { trouble } from '../../../../src-shared/trouble.ts';
 import { sound } from '../../../imaging/sheet/layout/geometry.ts';
@@ -32,10 +32,7 @@ export function createSheetPresets(store: Store, shipped: readonly SheetPreset[]
     sound(preset);
     return store.change(async ({ kept }) => {
       const others = (await own(kept)).filter((one) => one.id !== id);
-      if (others.length >= MOST)
-        throw new AppError('conflict', `There are ${MOST} sheets of your own. Remove some.`, {
-          trouble: trouble('own_sheets_most', { most: MOST }),
-        });
+      if (others.length >= MOST) throw refusal('own_sheets_most', { most: MOST });
       const sorted = [...others, preset].sort((a, b) => (a.id < b.id ? -1 : 1));
       await kept.set(NAME, sorted);
       return preset;

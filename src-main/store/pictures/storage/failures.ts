@@ -1,5 +1,5 @@
 // What the failures of a storage for pictures, and of the way to it, mean.
-import { AppError } from '../../../../src-shared/errors.ts';
+import { AppError, refusal } from '../../../../src-shared/errors.ts';
 import { trouble } from '../../../../src-shared/trouble.ts';
 import { codeOf } from '../../../files/disk-failures.ts';
 
@@ -19,8 +19,7 @@ export function isAway(error: unknown): boolean {
 }
 
 export function refused(code: string, cause?: unknown): AppError {
-  const text = `The storage of the pictures (pictures.s3_url) refuses this station: ${code}. Its bucket must be there, and the key must be allowed to list it and to read, write and delete in it.`;
-  return new AppError('store_unusable', text, { cause, trouble: trouble('pictures_refused') });
+  return refusal('pictures_refused', { code }, { cause });
 }
 
 export function isRefused(error: unknown): error is AppError {
@@ -28,8 +27,7 @@ export function isRefused(error: unknown): error is AppError {
 }
 
 export function storageFullThere(code: string): AppError {
-  const text = `The storage of the pictures is full (${code}): nothing of this was kept. Make room there.`;
-  return new AppError('storage_full', text, { trouble: trouble('pictures_full') });
+  return refusal('pictures_full', { code });
 }
 
 export function notKept(name: string): AppError {

@@ -1,4 +1,4 @@
-import { AppError } from '../../../../src-shared/errors.ts';
+import { AppError, refusal } from '../../../../src-shared/errors.ts';
 import { SETTINGS, type SettingName, type Settings } from '../../../../src-shared/settings.ts';
 import { trouble } from '../../../../src-shared/trouble.ts';
 import type { StorageOptions } from './objects.ts';
@@ -23,9 +23,7 @@ function openKey(): AppError {
 }
 
 function twoPlaces(): AppError {
-  return new AppError('bad_input', 'Pictures are in pictures.folder or in pictures.s3_url. Set one of them.', {
-    trouble: trouble('pictures_twice'),
-  });
+  return refusal('pictures_twice');
 }
 
 function needs(missing: SettingName): AppError {

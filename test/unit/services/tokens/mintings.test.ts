@@ -1,25 +1,26 @@
 import { describe, expect, it, test } from 'vitest';
-import { chainTrouble, sentenceOf } from '../../../../src-main/chain/troubles.ts';
+import { sentenceOf } from '../../../../src-main/chain/troubles.ts';
 import { afterFault } from '../../../../src-main/services/tokens/minting-run.ts';
 import { mintableAmong } from '../../../../src-main/services/tokens/mintings.ts';
 import type { RecordRow } from '../../../../src-main/store/rows.ts';
 import type { Caller } from '../../../../src-shared/caller.ts';
+import { refusal } from '../../../../src-shared/errors.ts';
 
 const UNKNOWN = { isMinted: false, failure: null };
 
 describe('after a record was not minted', () => {
   it.each([
-    ['wait', 'another station signs with the wallet', chainTrouble('wallet_elsewhere', { wallet: '0xA' }), UNKNOWN],
+    ['wait', 'another station signs with the wallet', refusal('wallet_elsewhere', { wallet: '0xA' }), UNKNOWN],
     ['minted', 'it has its token', new Error('a fault'), { isMinted: true, failure: null }],
-    ['skip', 'its label is voided', chainTrouble('token_void'), UNKNOWN],
-    ['fail', 'another station made its token', chainTrouble('token_foreign', { token: 1, wallet: '0xB' }), UNKNOWN],
+    ['skip', 'its label is voided', refusal('token_void'), UNKNOWN],
+    ['fail', 'another station made its token', refusal('token_foreign', { token: 1, wallet: '0xB' }), UNKNOWN],
     [
       'fail',
       'its own order failed so',
-      chainTrouble('chain_undid'),
+      refusal('chain_undid'),
       { isMinted: false, failure: sentenceOf('chain_undid') },
     ],
-    ['stop', 'the wallet is empty', chainTrouble('wallet_gas', { wallet: '0xA' }), UNKNOWN],
+    ['stop', 'the wallet is empty', refusal('wallet_gas', { wallet: '0xA' }), UNKNOWN],
     ['stop', 'the station has a fault', new Error('a fault'), UNKNOWN],
   ] as const)('%s, where %s', (step, _, error, known) => {
     expect(afterFault(error, known)).toBe(step);
