@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import * as functionRules from './function-rules.ts';
 import type { Rule } from './import-rules.ts';
 import * as importRules from './import-rules.ts';
+import { longFunctions } from './long-functions.ts';
 import * as moduleRules from './module-rules.ts';
 import { planted } from './planted.ts';
 import { parse } from './syntax.ts';
@@ -10,7 +12,7 @@ import { tracesOfMachines } from './text-rules.ts';
 import { parseSources, projectFiles } from './tree.ts';
 
 const root = join(import.meta.dirname, '../..');
-const rules: Record<string, Rule> = { ...importRules, ...moduleRules };
+const rules: Record<string, Rule> = { ...importRules, ...moduleRules, functionsAreShort: functionRules.functionsAreShort };
 
 describe('the sources of Twinmark', () => {
   const sources = parseSources(root);
@@ -24,6 +26,12 @@ describe('the sources of Twinmark', () => {
 
   test.each(Object.entries(rules))('keep the rule %s', (_, rule) => {
     expect(rule(sources)).toEqual([]);
+  });
+
+  test('have no function in the list of the long ones that got shorter', () => {
+    const now = Object.fromEntries(functionRules.longFunctionsOf(sources));
+    const shorter = Object.entries(longFunctions).filter(([name, lines]) => (now[name] ?? 0) < lines);
+    expect(shorter.map(([name]) => `${name} has ${now[name] ?? 'no'} lines: say so in test/arch/long-functions.ts`)).toEqual([]);
   });
 
   test('hold no traces of the machine they were written on', () => {

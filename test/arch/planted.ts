@@ -30,6 +30,18 @@ export const planted: readonly (readonly [string, string, Record<string, string>
     { 'src-main/server/a.ts': '', 'src-main/server/answers/b.ts': "import { c } from '../limits/c.ts'" },
     1,
   ],
+  [
+    'functionsAreShort',
+    'a closure of 130 lines',
+    { 'src-main/cli/a.ts': `export function make() {\n  const add = () => {${'\n'.repeat(127)}  };\n  return add;\n}` },
+    2,
+  ],
+  [
+    'functionsAreShort',
+    'a method that is over 60 lines and in no list',
+    { 'src-main/cli/a.ts': `export const a = {\n  b() {${'\n'.repeat(62)}  },\n};` },
+    1,
+  ],
   ['arrowsPointOneWay', 'an import() across', { 'src-main/store/a.ts': "const b = await import('../chain/b.ts')" }, 1],
   ['arrowsPointOneWay', 'a re-export across', { 'src-main/imaging/a.ts': "export { b } from '../workers/b.ts'" }, 1],
   [

@@ -20,6 +20,7 @@ export interface Import {
 
 export interface SourceFile {
   readonly path: string;
+  readonly text: string;
   readonly program: Node;
   readonly imports: readonly Import[];
 }
@@ -29,7 +30,7 @@ export function parse(path: string, text: string): SourceFile {
   if (errors.length > 0)
     throw new Error(`${path} cannot be parsed: ${errors.map((error) => error.message).join('; ')}`);
   const root = program as unknown as Node;
-  return { path, program: root, imports: importsOf(path, root) };
+  return { path, text, program: root, imports: importsOf(path, root) };
 }
 
 /** Every node of the tree, parents before children. */
