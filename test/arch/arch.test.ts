@@ -12,7 +12,11 @@ import { tracesOfMachines } from './text-rules.ts';
 import { parseSources, projectFiles } from './tree.ts';
 
 const root = join(import.meta.dirname, '../..');
-const rules: Record<string, Rule> = { ...importRules, ...moduleRules, functionsAreShort: functionRules.functionsAreShort };
+const rules: Record<string, Rule> = {
+  ...importRules,
+  ...moduleRules,
+  functionsAreShort: functionRules.functionsAreShort,
+};
 
 describe('the sources of Twinmark', () => {
   const sources = parseSources(root);
@@ -31,7 +35,9 @@ describe('the sources of Twinmark', () => {
   test('have no function in the list of the long ones that got shorter', () => {
     const now = Object.fromEntries(functionRules.longFunctionsOf(sources));
     const shorter = Object.entries(longFunctions).filter(([name, lines]) => (now[name] ?? 0) < lines);
-    expect(shorter.map(([name]) => `${name} has ${now[name] ?? 'no'} lines: say so in test/arch/long-functions.ts`)).toEqual([]);
+    expect(
+      shorter.map(([name]) => `${name} has ${now[name] ?? 'no'} lines: say so in test/arch/long-functions.ts`),
+    ).toEqual([]);
   });
 
   test('hold no traces of the machine they were written on', () => {
