@@ -60,7 +60,7 @@ const ALL_ON_BOTH = 'test/{unit/store,unit/services,service,api}/**/*.test.ts';
 export const ON_ONE_ENGINE: Readonly<Record<string, string>> = {
   'unit/store/**/{absence,draft-files,seal,search-words}': 'no database in it',
   'unit/store/**/{journal,journal-behind}': 'the journal of the file',
-  'unit/store/**/time-slices': 'a database inside of the process holds it up',
+  'unit/store/**/step-size': 'a database inside of the process holds it up',
   'unit/store/**/search-plan': "a plan of SQLite's",
   'unit/services/**/metadata': 'no database in it',
   'unit/services/{drafts,production}/**/*': 'no database in it',
