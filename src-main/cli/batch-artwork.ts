@@ -9,7 +9,7 @@ import { columnOfNames } from '../services/drafts/artwork-column.ts';
 import { artworkFinder } from '../services/drafts/artwork-names.ts';
 import { type Placing, remarkOnMatch, remarksOnArtwork } from '../services/drafts/artwork-remarks.ts';
 import type { BatchRowOrder } from '../services/production/ledger/batch-order.ts';
-import type { Table } from '../tables/table.ts';
+import type { Table } from '../spreadsheets/table.ts';
 import type { Columns } from './columns.ts';
 import { listPictures, readInput } from './files.ts';
 

@@ -1,5 +1,5 @@
 import { DPI, STRENGTHS } from '../../src-shared/model.ts';
-import type { Forecast } from '../engine/artwork/forecast.ts';
+import type { Forecast } from '../engine/artwork-checks/forecast.ts';
 import { DEFAULT_LIMITS } from '../imaging/inspect.ts';
 import { markKey, oneOf, readArguments, usageError, wholeNumber } from './arguments.ts';
 import { readInput } from './files.ts';

@@ -1,7 +1,7 @@
 import { AppError, refusal } from '../../src-shared/errors.ts';
 import { trouble } from '../../src-shared/trouble.ts';
-import { carriedMark } from '../engine/artwork/carried-mark.ts';
-import { type Forecast, forecast } from '../engine/artwork/forecast.ts';
+import { carriedMark } from '../engine/artwork-checks/carried-mark.ts';
+import { type Forecast, forecast } from '../engine/artwork-checks/forecast.ts';
 import { embed } from '../engine/embed/embed.ts';
 import { PUBLISHED_KEY, type Strength } from '../engine/format/params.ts';
 import { isMessage } from '../engine/format/payload.ts';

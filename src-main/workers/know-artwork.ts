@@ -1,4 +1,4 @@
-import { type KnownArtwork, knowArtwork as know, rasterSize } from '../engine/known/known-artwork.ts';
+import { type KnownArtwork, knowArtwork as know, rasterSize } from '../engine/known-artwork/known-artwork.ts';
 import { inspect, UNLIMITED } from '../imaging/inspect.ts';
 import { type Fit, fitArtwork } from '../imaging/sheet/artwork-fit.ts';
 

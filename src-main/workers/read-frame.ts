@@ -1,6 +1,6 @@
 import { assertCorners, clockwise } from '../../src-shared/corners.ts';
-import type { KnownArtwork } from '../engine/known/known-artwork.ts';
-import { likeness } from '../engine/known/likeness.ts';
+import type { KnownArtwork } from '../engine/known-artwork/known-artwork.ts';
+import { likeness } from '../engine/known-artwork/likeness.ts';
 import type { Point, Quad, Rgb } from '../engine/numeric/raster.ts';
 import { type Detection, type FrameBits, openDecoding } from '../engine/read/decode.ts';
 import { type ImageLimits, inspect, UNLIMITED } from '../imaging/inspect.ts';

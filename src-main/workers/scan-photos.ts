@@ -1,9 +1,9 @@
 import { assertCorners, clockwise } from '../../src-shared/corners.ts';
 import { AppError } from '../../src-shared/errors.ts';
-import { findLabels } from '../engine/find/find-label.ts';
 import { PUBLISHED_KEY } from '../engine/format/params.ts';
-import { OUTLINES } from '../engine/locate/blind-search.ts';
 import type { Point, Quad, Rgb } from '../engine/numeric/raster.ts';
+import { findLabels } from '../engine/outlines/find-label.ts';
+import { OUTLINES } from '../engine/placement/blind-search.ts';
 import { type Capture, type Detection, decode, openDecoding } from '../engine/read/decode.ts';
 import { type ImageLimits, inspect } from '../imaging/inspect.ts';
 import { readPhoto } from '../imaging/read.ts';

@@ -1,5 +1,5 @@
-import { carriedMark } from '../engine/artwork/carried-mark.ts';
-import { type Forecast, forecast } from '../engine/artwork/forecast.ts';
+import { carriedMark } from '../engine/artwork-checks/carried-mark.ts';
+import { type Forecast, forecast } from '../engine/artwork-checks/forecast.ts';
 import { embed } from '../engine/embed/embed.ts';
 import type { Strength } from '../engine/format/params.ts';
 import { psnr } from '../engine/numeric/psnr.ts';

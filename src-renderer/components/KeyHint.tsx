@@ -1,6 +1,6 @@
 import { Kbd } from '@mantine/core';
 import { Fragment } from 'react';
-import { keyWords } from '../keys/words.ts';
+import { keyWords } from '../shortcuts/words.ts';
 import { useWords } from '../words/words.ts';
 
 /** 'Ctrl+Enter' as keys, in the words that stand on them. */

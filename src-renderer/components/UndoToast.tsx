@@ -1,6 +1,6 @@
 import { Button, CloseButton } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { useKeys } from '../keys/registry.ts';
+import { useKeys } from '../shortcuts/registry.ts';
 import { UNDO_SECONDS, useUndo } from '../state/undo.ts';
 import { useWork } from '../state/work.ts';
 import { useWords } from '../words/words.ts';

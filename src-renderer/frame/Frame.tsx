@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { UndoToast } from '../components/UndoToast.tsx';
-import { KeySheet } from '../keys/KeySheet.tsx';
+import { KeySheet } from '../shortcuts/KeySheet.tsx';
 import { useRoute } from '../state/route.ts';
 import { useWords } from '../words/words.ts';
 import { DropTarget } from './DropTarget.tsx';

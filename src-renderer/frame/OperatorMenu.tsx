@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { ErrorNotice } from '../components/ErrorNotice.tsx';
 import { LanguageChoice } from '../components/LanguageChoice.tsx';
 import { LeaveKiosk } from '../components/LeaveKiosk.tsx';
-import { showKeys } from '../keys/registry.ts';
+import { showKeys } from '../shortcuts/registry.ts';
 import { useAppearance } from '../state/appearance.ts';
 import { useMachine } from '../state/machine.ts';
 import { useSession } from '../state/session.ts';

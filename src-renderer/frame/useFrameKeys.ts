@@ -1,6 +1,6 @@
 import { screens } from '../features/screens.ts';
-import { showKeys, useKeys } from '../keys/registry.ts';
-import { keyWords } from '../keys/words.ts';
+import { showKeys, useKeys } from '../shortcuts/registry.ts';
+import { keyWords } from '../shortcuts/words.ts';
 import { matchPath, navigate, parentOf } from '../state/route.ts';
 import { useWords } from '../words/words.ts';
 import { useShownAreas } from './Rail.tsx';

@@ -2,7 +2,7 @@
 import { create } from 'zustand';
 import type { StationFacts } from '../../src-shared/devices.ts';
 import { readKept } from '../state/kept.ts';
-import type { Membership } from './copy/facts.ts';
+import type { Membership } from './offline-records/facts.ts';
 import type { QueueItem } from './queue.ts';
 import { type CopyState, EMPTY_COPY } from './sync.ts';
 

@@ -1,10 +1,10 @@
 // Keeps the device in step with the station: sends what was scanned here, fetches what others changed.
 import { useApp } from './app-store.ts';
 import type { StationClock } from './clock.ts';
-import type { Database } from './copy/database.ts';
-import { readMembership } from './copy/facts.ts';
-import type { QueueItems } from './copy/queue-items.ts';
-import type { Records } from './copy/records.ts';
+import type { Database } from './offline-records/database.ts';
+import { readMembership } from './offline-records/facts.ts';
+import type { QueueItems } from './offline-records/queue-items.ts';
+import type { Records } from './offline-records/records.ts';
 import { type QueueItem, type Reply, uploadQueue } from './queue.ts';
 import type { Station } from './station.ts';
 import { EMPTY_COPY, syncCopy } from './sync.ts';

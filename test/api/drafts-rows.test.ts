@@ -5,7 +5,7 @@ import type { Template } from '../../src-shared/model.ts';
 import { artwork as drawArtwork } from '../support/artwork.ts';
 import { type InProcess, startInProcess } from '../support/in-process.ts';
 import { type DraftDesk, openDraftDesk } from '../support/production/draft-desk.ts';
-import { makeXlsx, textRows } from '../unit/tables/make-xlsx.ts';
+import { makeXlsx, textRows } from '../unit/spreadsheets/make-xlsx.ts';
 
 let station: InProcess;
 let desk: DraftDesk;

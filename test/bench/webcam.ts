@@ -3,7 +3,7 @@
 
 import { embed } from '../../src-main/engine/embed/embed.ts';
 import { PUBLISHED_KEY } from '../../src-main/engine/format/params.ts';
-import type { KnownArtwork } from '../../src-main/engine/known/known-artwork.ts';
+import type { KnownArtwork } from '../../src-main/engine/known-artwork/known-artwork.ts';
 import { openDecoding } from '../../src-main/engine/read/decode.ts';
 import { write } from '../../src-main/imaging/write.ts';
 import { knowArtwork } from '../../src-main/workers/know-artwork.ts';

@@ -17,8 +17,8 @@ import {
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { checkDatabase } from '../../src-main/store/file/start-check.ts';
 import { openStore } from '../../src-main/store/open.ts';
+import { checkDatabase } from '../../src-main/store/sqlite-file/start-check.ts';
 import type { Store } from '../../src-main/store/store.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { EPOCH } from '../../src-shared/times.ts';

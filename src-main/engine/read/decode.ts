@@ -3,9 +3,8 @@
  * synchronised and demodulated -> an answer, or the sum of several photographs' soft bits, or their average -> grade.
  */
 
-import { type Answer, answerFrom } from '../detect/answer.ts';
-import { type Cause, causeOf, causeOfMiss, type Grade, gradeOf, type Measures, measure } from '../detect/grade.ts';
-import { findLabels } from '../find/find-label.ts';
+import { type Answer, answerFrom } from '../decode/answer.ts';
+import { type Cause, causeOf, causeOfMiss, type Grade, gradeOf, type Measures, measure } from '../decode/grade.ts';
 import { layOutCarriers } from '../format/carriers.ts';
 import { CODE_BITS } from '../format/polar-code.ts';
 import {
@@ -14,14 +13,15 @@ import {
   isSure,
   type KnownArtwork,
   removeKnownArtwork,
-} from '../known/known-artwork.ts';
-import { OUTLINES, searchOutlines, searchPicture } from '../locate/blind-search.ts';
-import { hypothesesFromAverage, hypothesesFromCorners, hypothesesFromLiveOutline } from '../locate/given-corners.ts';
-import type { Hypothesis, Reader } from '../locate/hypothesis.ts';
-import { labelExtent } from '../locate/label-extent.ts';
+} from '../known-artwork/known-artwork.ts';
 import { affine, quadOf } from '../numeric/geometry.ts';
 import type { Quad, Rgb } from '../numeric/raster.ts';
 import { createScratch } from '../numeric/scratch.ts';
+import { findLabels } from '../outlines/find-label.ts';
+import { OUTLINES, searchOutlines, searchPicture } from '../placement/blind-search.ts';
+import { hypothesesFromAverage, hypothesesFromCorners, hypothesesFromLiveOutline } from '../placement/given-corners.ts';
+import type { Hypothesis, Reader } from '../placement/hypothesis.ts';
+import { labelExtent } from '../placement/label-extent.ts';
 
 /** One photograph of a label. Without corners the label is searched for. */
 export interface Capture {

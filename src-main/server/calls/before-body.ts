@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { Endpoint } from '../../../src-shared/contract/endpoint.ts';
+import { announcedBytes, tooLarge } from '../bodies/bytes.ts';
 import { authenticate } from '../gate/credentials.ts';
 import { requirePrivacy } from '../gate/guard.ts';
 import { onClose } from '../gate/request-state.ts';
-import { announcedBytes, tooLarge } from '../input/bytes.ts';
 import type { Server } from '../server.ts';
 import type { Shape } from '../validation/schema-words.ts';
 

@@ -5,10 +5,10 @@ import type { ColumnChoice } from '../../../src-shared/draft.ts';
 import { AppError, refusal } from '../../../src-shared/errors.ts';
 import type { Template } from '../../../src-shared/model.ts';
 import { trouble } from '../../../src-shared/trouble.ts';
+import { mapColumns } from '../../spreadsheets/fields/map-columns.ts';
+import { fold } from '../../spreadsheets/fold.ts';
 import type { Store } from '../../store/store.ts';
 import type { KeptValues } from '../../store/tables/kept-values.ts';
-import { mapColumns } from '../../tables/fields/map-columns.ts';
-import { fold } from '../../tables/fold.ts';
 
 export interface ChosenColumns {
   readonly columns: readonly ColumnChoice[];

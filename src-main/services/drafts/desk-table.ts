@@ -2,10 +2,10 @@ import type { TableChoice, TableFacts } from '../../../src-shared/draft.ts';
 import { AppError } from '../../../src-shared/errors.ts';
 import type { Field, Template } from '../../../src-shared/model.ts';
 import { trouble } from '../../../src-shared/trouble.ts';
+import type { Damage } from '../../spreadsheets/damage.ts';
+import { readTable } from '../../spreadsheets/read-table.ts';
+import { DELIMITERS, ENCODINGS, type Table, type TableChoices, type TableRow } from '../../spreadsheets/table.ts';
 import type { Drafts } from '../../store/store.ts';
-import type { Damage } from '../../tables/damage.ts';
-import { readTable } from '../../tables/read-table.ts';
-import { DELIMITERS, ENCODINGS, type Table, type TableChoices, type TableRow } from '../../tables/table.ts';
 import type { Source } from './draft-state.ts';
 
 /** The rows of a job as they were given, out of a file or typed in. */

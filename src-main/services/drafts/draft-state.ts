@@ -2,7 +2,7 @@ import type { ColumnChoice, ReadForecast } from '../../../src-shared/draft.ts';
 import type { MarkStrength, Metadata } from '../../../src-shared/model.ts';
 import type { ArtworkFit } from '../../../src-shared/production.ts';
 import type { SheetOptions, SheetPreset } from '../../../src-shared/sheets.ts';
-import type { TableChoices } from '../../tables/table.ts';
+import type { TableChoices } from '../../spreadsheets/table.ts';
 import type { Tasks } from '../../workers/tasks.ts';
 import type { Artwork } from '../production/ledger/batch-plan.ts';
 

@@ -1,5 +1,5 @@
 import type { Template } from '../../../src-shared/model.ts';
-import type { Guess } from '../../tables/fields/guess-template.ts';
+import type { Guess } from '../../spreadsheets/fields/guess-template.ts';
 import type { DeskTable } from './desk-table.ts';
 import type { DraftState } from './draft-state.ts';
 import type { RowReading } from './row-reading.ts';

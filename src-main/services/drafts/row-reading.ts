@@ -1,10 +1,10 @@
 import { takeDescription, withDescription } from '../../../src-shared/description.ts';
 import type { ColumnChoice, Remark } from '../../../src-shared/draft.ts';
 import type { Metadata, Template } from '../../../src-shared/model.ts';
-import type { DamageKind } from '../../tables/damage.ts';
-import type { Mapping } from '../../tables/fields/map-columns.ts';
-import { type FieldRemark, toMetadata } from '../../tables/fields/to-metadata.ts';
-import type { TableRow } from '../../tables/table.ts';
+import type { DamageKind } from '../../spreadsheets/damage.ts';
+import type { Mapping } from '../../spreadsheets/fields/map-columns.ts';
+import { type FieldRemark, toMetadata } from '../../spreadsheets/fields/to-metadata.ts';
+import type { TableRow } from '../../spreadsheets/table.ts';
 import type { DeskTable } from './desk-table.ts';
 import type { Cells, DraftState } from './draft-state.ts';
 import { remark, worst } from './remarks.ts';

@@ -3,8 +3,8 @@
 import { AppError } from '../../../src-shared/errors.ts';
 import { MOVED } from '../../../src-shared/health.ts';
 import { placesIn } from '../../files/data-folder.ts';
-import { decideMove } from '../../store/file/planned-move.ts';
 import { alreadyThere, assertPicturesHere } from '../../store/moving/refusals.ts';
+import { decideMove } from '../../store/sqlite-file/planned-move.ts';
 import type { HeldChanges, Store } from '../../store/store.ts';
 import type { SettingsBook } from '../settings/settings.ts';
 import type { Restores } from './restores.ts';

@@ -6,7 +6,6 @@ import { type Places, placesIn } from '../../files/data-folder.ts';
 import { isStorageFull } from '../../files/disk-failures.ts';
 import { readSettingsFile } from '../../files/settings-file.ts';
 import { backupFiles } from '../backup/backup-files.ts';
-import { assertLockFile } from '../file/lock.ts';
 import type { RowEntry } from '../journal/line.ts';
 import { readJournal } from '../journal/reader.ts';
 import { findEnd } from '../journal/tail.ts';
@@ -24,6 +23,7 @@ import {
   structureProblem,
   versionOf,
 } from '../sql/sqlite.ts';
+import { assertLockFile } from '../sqlite-file/lock.ts';
 import { pagesOf } from '../tables/pages.ts';
 import type { Examination, OnProgress } from './examination.ts';
 import { type SharedPlaces, sharedPlaces } from './shared-places.ts';

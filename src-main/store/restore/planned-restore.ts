@@ -9,10 +9,10 @@ import { OWN_FILE, syncFile, syncFolder, writeDurably } from '../../files/durabl
 import { orNull } from '../../files/presence.ts';
 import { keptBackups } from '../backup/backup-files.ts';
 import { isSealed, openSealed } from '../backup/seal.ts';
-import { lockFolder } from '../file/lock.ts';
-import { giveReserve } from '../file/reserve.ts';
 import { failureOf } from '../sql/failures.ts';
 import { connect } from '../sql/sqlite.ts';
+import { lockFolder } from '../sqlite-file/lock.ts';
+import { giveReserve } from '../sqlite-file/reserve.ts';
 import { type BackupContents, inspectBackup, type RestoreReport, restoreBackup } from './restore.ts';
 import { finishRestore, isRestoring } from './restore-steps.ts';
 

@@ -1,5 +1,5 @@
 /** The mean colours of a picture's parts: they tell at next to no cost whether anything changed, and where. */
-import type { Small } from '../../../src-main/engine/find/edges.ts';
+import type { Small } from '../../../src-main/engine/outlines/edges.ts';
 
 /** Side of a part, and the distance of the pixels that stand for it, in pixels of the smaller picture. */
 const PART = 32;

@@ -1,5 +1,5 @@
 /** The picture of a place: what has not changed there has not moved, however unsure its outline is. */
-import type { Small } from '../../../src-main/engine/find/edges.ts';
+import type { Small } from '../../../src-main/engine/outlines/edges.ts';
 import { boxOf } from '../corners.ts';
 import type { Corners } from '../eyes.ts';
 import { CHANGE } from './glance.ts';

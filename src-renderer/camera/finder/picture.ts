@@ -1,5 +1,5 @@
 /** A camera's frame as pixels: made smaller for the finder, and cut around a label for the station. */
-import type { Small } from '../../../src-main/engine/find/edges.ts';
+import type { Small } from '../../../src-main/engine/outlines/edges.ts';
 import { boxOf } from '../corners.ts';
 import type { Corners, Point } from '../eyes.ts';
 

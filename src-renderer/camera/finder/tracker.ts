@@ -1,7 +1,7 @@
 /** Outlines from frame to frame: a search of the whole picture now and then, and in between each outline is followed by its sides. */
-import type { Small } from '../../../src-main/engine/find/edges.ts';
-import { findOutlines, QUICK, THOROUGH } from '../../../src-main/engine/find/find-label.ts';
-import { type Outline as Found, follow, scoreForItsSize } from '../../../src-main/engine/find/sides.ts';
+import type { Small } from '../../../src-main/engine/outlines/edges.ts';
+import { findOutlines, QUICK, THOROUGH } from '../../../src-main/engine/outlines/find-label.ts';
+import { type Outline as Found, follow, scoreForItsSize } from '../../../src-main/engine/outlines/sides.ts';
 import { apart, area, boxOf, distance, inOrderOf, longSide, overlap } from '../corners.ts';
 import type { Corners } from '../eyes.ts';
 import { type Box, type Glance, isSameScene } from './glance.ts';

@@ -4,7 +4,7 @@ import type { Draft } from '../../../src-shared/draft.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { KeyHint } from '../../components/KeyHint.tsx';
 import { StateDot } from '../../components/StateDot.tsx';
-import { useKeys } from '../../keys/registry.ts';
+import { useKeys } from '../../shortcuts/registry.ts';
 import { useLanguage } from '../../state/language.ts';
 import { navigate } from '../../state/route.ts';
 import { useWork } from '../../state/work.ts';

@@ -4,7 +4,7 @@ import type { NetworkDoor, NewPairing, Pairing } from '../../../src-shared/devic
 import { call } from '../../api/client.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { StateDot } from '../../components/StateDot.tsx';
-import { useKeys } from '../../keys/registry.ts';
+import { useKeys } from '../../shortcuts/registry.ts';
 import { useAnnouncement } from '../../state/announcement.ts';
 import { useReading } from '../../state/reading.ts';
 import { useStationEvent } from '../../state/station-events.ts';

@@ -6,7 +6,7 @@ import type { SheetSize } from '../../../src-shared/sheets.ts';
 import { call, hrefOf } from '../../api/client.ts';
 import { ApiError } from '../../api/failure.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { useKeys } from '../../keys/registry.ts';
+import { useKeys } from '../../shortcuts/registry.ts';
 import { useAnnouncement } from '../../state/announcement.ts';
 import { useLanguage } from '../../state/language.ts';
 import { useWork } from '../../state/work.ts';

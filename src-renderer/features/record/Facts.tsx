@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconExternalLink, IconPencil } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import type { Field } from '../../../src-shared/model.ts';
-import { useKeys } from '../../keys/registry.ts';
+import { useKeys } from '../../shortcuts/registry.ts';
 import { useLanguage } from '../../state/language.ts';
 import type { Reading } from '../../state/reading.ts';
 import { useFormats } from '../../words/formats.ts';

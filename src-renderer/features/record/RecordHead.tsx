@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { native } from '../../api/native.ts';
 import { Page } from '../../components/Page.tsx';
 import { StateChip } from '../../components/StateDot.tsx';
-import { useKeys } from '../../keys/registry.ts';
+import { useKeys } from '../../shortcuts/registry.ts';
 import { useAnnouncement } from '../../state/announcement.ts';
 import { CLAIM_TONES, LABEL_TONES, stateWords } from '../../words/states.ts';
 import { useWords } from '../../words/words.ts';

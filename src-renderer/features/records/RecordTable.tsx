@@ -1,7 +1,7 @@
 import type { Card } from '../../../src-shared/model.ts';
 import { hrefOf } from '../../api/client.ts';
 import { StateDot } from '../../components/StateDot.tsx';
-import { useKeys } from '../../keys/registry.ts';
+import { useKeys } from '../../shortcuts/registry.ts';
 import { linkTo } from '../../state/route.ts';
 import { useTemplates } from '../../state/templates.ts';
 import { useFormats } from '../../words/formats.ts';

@@ -2,7 +2,7 @@ import { CloseButton, NativeSelect, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { CLAIM_STATUSES, type ClaimStatus, LABEL_STATUSES, type LabelStatus } from '../../../src-shared/model.ts';
-import { useKeys } from '../../keys/registry.ts';
+import { useKeys } from '../../shortcuts/registry.ts';
 import { useTemplates } from '../../state/templates.ts';
 import { stateWords } from '../../words/states.ts';
 import { useShown } from '../../words/use-shown.ts';

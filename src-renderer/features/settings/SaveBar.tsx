@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { call } from '../../api/client.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { KeyHint } from '../../components/KeyHint.tsx';
-import { useKeys } from '../../keys/registry.ts';
+import { useKeys } from '../../shortcuts/registry.ts';
 import { useUndo } from '../../state/undo.ts';
 import { useWork } from '../../state/work.ts';
 import { useWords } from '../../words/words.ts';

@@ -1,7 +1,7 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { useKeys } from '../../keys/registry.ts';
+import { useKeys } from '../../shortcuts/registry.ts';
 import { useWords } from '../../words/words.ts';
 import classes from './settings.module.css';
 import { settingsWords } from './words.ts';

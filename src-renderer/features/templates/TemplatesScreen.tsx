@@ -8,7 +8,7 @@ import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Page } from '../../components/Page.tsx';
 import { Waiting } from '../../components/Waiting.tsx';
-import { useKeys } from '../../keys/registry.ts';
+import { useKeys } from '../../shortcuts/registry.ts';
 import { useReading } from '../../state/reading.ts';
 import { linkTo, navigate } from '../../state/route.ts';
 import { useFormats } from '../../words/formats.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { findRunning, putUpSign } from '../../../src-main/cli/running-station.ts';
 import { placesIn } from '../../../src-main/files/data-folder.ts';
-import { runningMark } from '../../../src-main/store/file/start-check.ts';
+import { runningMark } from '../../../src-main/store/sqlite-file/start-check.ts';
 import { createLab } from '../../support/store/lab.ts';
 
 const lab = createLab();

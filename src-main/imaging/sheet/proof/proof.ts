@@ -1,4 +1,4 @@
-import type { Cause, Grade } from '../../../engine/detect/grade.ts';
+import type { Cause, Grade } from '../../../engine/decode/grade.ts';
 import type { Detection } from '../../../engine/read/decode.ts';
 import type { Box } from '../layout/box.ts';
 import type { PlacedLabel, Sheet } from '../layout/layout.ts';

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import { useKeys } from '../../../keys/registry.ts';
+import { useKeys } from '../../../shortcuts/registry.ts';
 import { bringIn } from '../../../state/dropped.ts';
 import { useWords } from '../../../words/words.ts';
 import { createWords } from '../words.ts';

@@ -1,6 +1,6 @@
 import type { Batch } from '../../../../src-shared/production.ts';
 import { call } from '../../../api/client.ts';
-import { useKeys } from '../../../keys/registry.ts';
+import { useKeys } from '../../../shortcuts/registry.ts';
 import { useWork } from '../../../state/work.ts';
 import { useWords } from '../../../words/words.ts';
 import { useJob } from '../job-store.ts';

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import type { Template } from '../../../../src-shared/model.ts';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { useSentence } from '../../../components/useSentence.ts';
-import { useKeys } from '../../../keys/registry.ts';
+import { useKeys } from '../../../shortcuts/registry.ts';
 import type { Reading } from '../../../state/reading.ts';
 import { useWords } from '../../../words/words.ts';
 import classes from '../record.module.css';

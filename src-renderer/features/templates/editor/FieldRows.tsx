@@ -1,5 +1,5 @@
 import { type DragEvent, useRef, useState } from 'react';
-import { useKeys } from '../../../keys/registry.ts';
+import { useKeys } from '../../../shortcuts/registry.ts';
 import { useWords } from '../../../words/words.ts';
 import classes from '../templates.module.css';
 import { templateWords } from '../words.ts';

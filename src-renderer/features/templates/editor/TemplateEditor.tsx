@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { Page } from '../../../components/Page.tsx';
-import { useKeys } from '../../../keys/registry.ts';
+import { useKeys } from '../../../shortcuts/registry.ts';
 import { linkTo } from '../../../state/route.ts';
 import { useSession } from '../../../state/session.ts';
 import { useFormats } from '../../../words/formats.ts';

@@ -6,7 +6,7 @@ import { call } from '../../../api/client.ts';
 import { useCamera } from '../../../camera/camera.ts';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { KeyHint } from '../../../components/KeyHint.tsx';
-import { useKeys } from '../../../keys/registry.ts';
+import { useKeys } from '../../../shortcuts/registry.ts';
 import { useTitle } from '../../../state/useTitle.ts';
 import { useWork } from '../../../state/work.ts';
 import { useWords } from '../../../words/words.ts';

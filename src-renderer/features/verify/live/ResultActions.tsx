@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react';
 import type { Finding } from '../../../../src-shared/inspection.ts';
 import { KeyHint } from '../../../components/KeyHint.tsx';
-import { useKeys } from '../../../keys/registry.ts';
+import { useKeys } from '../../../shortcuts/registry.ts';
 import { useWords } from '../../../words/words.ts';
 import classes from './live.module.css';
 import { liveWords } from './words.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Corners } from '../../../camera/eyes.ts';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { useLate } from '../../../components/Waiting.tsx';
-import { useKeys } from '../../../keys/registry.ts';
+import { useKeys } from '../../../shortcuts/registry.ts';
 import { useFormats } from '../../../words/formats.ts';
 import { useWords } from '../../../words/words.ts';
 import { CornerEditor } from '../live/CornerEditor.tsx';

@@ -4,7 +4,7 @@ import type { Inspection } from '../../../../src-shared/inspection.ts';
 import type { Batch } from '../../../../src-shared/production.ts';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { KeyHint } from '../../../components/KeyHint.tsx';
-import { useKeys } from '../../../keys/registry.ts';
+import { useKeys } from '../../../shortcuts/registry.ts';
 import { useFormats } from '../../../words/formats.ts';
 import { useWords } from '../../../words/words.ts';
 import { CameraCard } from './CameraCard.tsx';

@@ -7,7 +7,7 @@ import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { KeyHint } from '../../../components/KeyHint.tsx';
 import { Page } from '../../../components/Page.tsx';
 import { StateChip } from '../../../components/StateDot.tsx';
-import { useKeys } from '../../../keys/registry.ts';
+import { useKeys } from '../../../shortcuts/registry.ts';
 import { useLanguage } from '../../../state/language.ts';
 import { replaceRoute } from '../../../state/route.ts';
 import { useWork } from '../../../state/work.ts';

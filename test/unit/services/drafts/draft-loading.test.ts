@@ -8,9 +8,9 @@ import { changeRow } from '../../../../src-main/services/drafts/draft-steps.ts';
 import { draftView, rowsView } from '../../../../src-main/services/drafts/draft-view.ts';
 import type { LoadedDraft } from '../../../../src-main/services/drafts/loaded-draft.ts';
 import { emptyDraft } from '../../../../src-main/services/drafts/new-draft.ts';
-import { readTable } from '../../../../src-main/tables/read-table.ts';
+import { readTable } from '../../../../src-main/spreadsheets/read-table.ts';
 import { DEFAULT_SHEET_OPTIONS } from '../../../../src-shared/sheets.ts';
-import { templateOf } from '../../tables/shipped.ts';
+import { templateOf } from '../../spreadsheets/shipped.ts';
 
 const HEADERS = 'Bezeichnung;Weingut;Jahrgang;Land;Alkohol (% vol);Füllmenge (ml);Losnummer;Abfülldatum;Allergene;EAN';
 const LINE = 'Riesling;Müller-Thoma;2021;Deutschland;11,5;750;L1;03.04.2025;enthält Sulfite;4012345670004';

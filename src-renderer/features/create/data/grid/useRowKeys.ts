@@ -1,5 +1,5 @@
 import type { Draft, DraftRow } from '../../../../../src-shared/draft.ts';
-import { useKeys } from '../../../../keys/registry.ts';
+import { useKeys } from '../../../../shortcuts/registry.ts';
 import { useWords } from '../../../../words/words.ts';
 import { editCell, skipRow, undoEdit } from '../edit.ts';
 import { dataWords } from '../words.ts';

@@ -1,0 +1,253 @@
+/**
+ * Informed reading: the artwork of the label is known. To the mark, artwork is noise, and in a busy picture far more noise
+ * than print and camera make. The photograph is registered on the artwork; what light, ink and lens made of the artwork is
+ * fitted piece by piece by least squares, and subtracted. The mark and the noise of print and camera are left.
+ */
+
+import { readSoftBits } from '../decode/soft-bits.ts';
+import { cellPitch } from '../embed/embed.ts';
+import { triangleBlur } from '../numeric/blur.ts';
+import { solve } from '../numeric/cholesky.ts';
+import { quadArea, rectangleTo, turnsOf } from '../numeric/geometry.ts';
+import type { Quad, Rgb } from '../numeric/raster.ts';
+import type { Hypothesis, Reader } from '../placement/hypothesis.ts';
+import { cellPixels, cornersOf, type Pose } from '../placement/pose.ts';
+import {
+  type Channels,
+  coveredBox,
+  extractChannels,
+  type FlatRaster,
+  rectify,
+  SHORT_SIDE_PIXELS,
+  type Warp,
+} from '../rectify/rectification.ts';
+import { type Residuals, removeArtwork } from '../rectify/whitening.ts';
+import { type Alignment, refine } from '../sync-waves/alignment.ts';
+import { atRest, chain, inverse, type Prior } from '../sync-waves/displacement.ts';
+import { demodulateSync, removePhases, type SyncBlocks } from '../sync-waves/sync-blocks.ts';
+import { likeness } from './likeness.ts';
+import { registerOnArtwork, structureToRegister } from './registration.ts';
+
+/** The artwork of a label before it was marked. */
+export interface KnownArtwork {
+  /** The artwork at two pixels a cell. */
+  readonly picture: Rgb;
+  /** How well a photograph can be registered on it: gradients have 0.2 to 0.35, all else 0.6 to 1. */
+  readonly structure: number;
+}
+
+/** Structure from which the artwork places a photograph better than the constellation does. With less, it slips along the artwork. */
+const ENOUGH_STRUCTURE = 0.45;
+
+/** Whether a photograph is registered on this artwork more surely than by the constellation. */
+export function isSure({ structure }: KnownArtwork): boolean {
+  return structure >= ENOUGH_STRUCTURE;
+}
+
+/** `picture` has the size that `rasterSize` gives. */
+export function knowArtwork(picture: Rgb): KnownArtwork {
+  return { picture, structure: structureToRegister(channelsOf(picture)) };
+}
+
+function channelsOf(picture: Rgb): Channels {
+  return extractChannels(picture, { left: 0, top: 0, right: picture.width, bottom: picture.height }, 1);
+}
+
+/** Size of the raster of a label of this many pixels. */
+export function rasterSize(width: number, height: number): { width: number; height: number } {
+  const step = cellPitch(width, height) / 2;
+  return { width: Math.round(width / step), height: Math.round(height / step) };
+}
+
+/** Least likeness of a photograph that shows this artwork. */
+const LEAST_LIKENESS = 0.25;
+/** Least agreement after registration. Chance alone gives less. */
+const LEAST_AGREEMENT = 0.3;
+/** What registration leaves, in raster pixels. */
+const FINE_PRIOR: Prior = { shift: 0.7, linear: 0.7, quadratic: 0.5 };
+
+/** A photograph of a label that was registered on its artwork, and its residuals without that artwork. It serves all keys. */
+export interface ArtworkRemoved {
+  readonly source: Channels;
+  readonly pose: Pose;
+  readonly regressors: readonly Float32Array[];
+  readonly warp: Warp;
+  readonly residuals: Residuals;
+}
+
+/** The whole label in an outline, any way up, without the artwork that it shows; null where it shows none of these. */
+export function removeKnownArtwork(
+  picture: Rgb,
+  corners: Quad,
+  artworks: readonly KnownArtwork[],
+): ArtworkRemoved | null {
+  const registered = artworks.flatMap((artwork) => {
+    const upright = orient(picture, corners, artwork.picture);
+    return upright === null ? [] : [register(picture, upright, artwork.picture)];
+  });
+  // Artworks of one layout resemble each other: the one that agrees best is the one that the label shows.
+  const best = registered.reduce<RegisteredPhoto | null>(
+    (a, b) => (a === null || b.agreement > a.agreement ? b : a),
+    null,
+  );
+  if (best === null || best.agreement < LEAST_AGREEMENT) return null;
+  const { source, pose, wanted, warp } = best;
+  const regressors = regressorsOf(wanted);
+  return { source, pose, regressors, warp, residuals: residualsOf({ source, pose, regressors }, warp) };
+}
+
+interface RegisteredPhoto {
+  readonly source: Channels;
+  readonly pose: Pose;
+  readonly wanted: Channels;
+  readonly warp: Warp;
+  readonly agreement: number;
+}
+
+function register(picture: Rgb, upright: Quad, artwork: Rgb): RegisteredPhoto {
+  const { width, height } = artwork;
+  const pose = { toPhoto: rectangleTo(width, height, upright), width, height };
+  const factor = Math.max(1, Math.floor(Math.sqrt(quadArea(upright) / (width * height))));
+  const source = extractChannels(picture, coveredBox(pose.toPhoto, width, height, 8 * factor), factor);
+  const wanted = channelsOf(artwork);
+  return { source, pose, wanted, ...registerOnArtwork(rectify(source, pose.toPhoto, width, height), wanted) };
+}
+
+/** The corners, beginning with the one at which the artwork begins; null where the artwork is not seen. */
+function orient(picture: Rgb, corners: Quad, artwork: Rgb): Quad | null {
+  const turns = turnsOf(corners);
+  const alike = turns.map((quad) => likeness(picture, quad, artwork) ?? 0);
+  const most = Math.max(...alike);
+  return most < LEAST_LIKENESS ? null : turns[alike.indexOf(most)];
+}
+
+/** The label where the artwork says that it lies, and then where the constellation says, which can be seen now. */
+export function* hypothesesFromKnown(removed: ArtworkRemoved, reader: Reader): Generator<Hypothesis> {
+  const first = hypothesisAt(removed, removed.residuals, removed.warp, reader);
+  yield first;
+  if (first.score < LEAST_SCORE) return;
+  const warp = chain(inverse(first.evidence.displacement), removed.warp);
+  yield hypothesisAt(removed, residualsOf(removed, warp), warp, reader);
+}
+
+/** Least score of the constellation for a second alignment. Noise gives less where only one place is tried. */
+const LEAST_SCORE = 6.5;
+
+function residualsOf(
+  { source, pose, regressors }: Pick<ArtworkRemoved, 'source' | 'pose' | 'regressors'>,
+  warp: Warp,
+): Residuals {
+  return removeArtwork(subtractArtwork(rectify(source, pose.toPhoto, pose.width, pose.height, warp), regressors));
+}
+
+function hypothesisAt({ pose }: ArtworkRemoved, residuals: Residuals, warp: Warp, reader: Reader): Hypothesis {
+  const { blocks, fine } = fineAlignment(residuals, reader, pose);
+  return {
+    pose,
+    score: fine.score,
+    soft: readSoftBits(residuals, reader),
+    corners: cornersOf(pose, warp, pose),
+    basis: Math.min(pose.width, pose.height) === SHORT_SIDE_PIXELS ? 'label' : 'outline',
+    evidence: { blocks, displacement: fine.displacement, warp },
+    cellPixels: cellPixels(pose),
+  };
+}
+
+function fineAlignment(residuals: Residuals, reader: Reader, pose: Pose) {
+  const start = atRest(pose);
+  return demodulateSync(residuals, reader, cellPixels(pose))
+    .map((seen) => removePhases(seen, reader, false))
+    .map((blocks): { blocks: SyncBlocks; fine: Alignment } => ({
+      blocks,
+      fine: refine(blocks, reader, start, FINE_PRIOR),
+    }))
+    .reduce((best, one) => (one.fine.score > best.fine.score ? one : best));
+}
+
+/** Radius of the local mean in raster pixels, the same as in whitening. */
+const MEAN_RADIUS = 4;
+/** Side of the pieces in which light, ink and lens are taken to be the same, in raster pixels. */
+const PIECE = 32;
+/** Ridge of the least squares, in squares of levels a piece: a regressor that a piece hardly has is not fitted. */
+const RIDGE = 20;
+
+/**
+ * The regressors that explain a photograph: the artwork's luma sharp, blurred a little and blurred more, for the lens; its
+ * slopes, for what registration leaves; and its colours.
+ */
+function regressorsOf(artwork: Channels): readonly Float32Array[] {
+  const { width, height } = artwork;
+  const even = (plane: Float32Array) => {
+    const mean = triangleBlur(plane, width, height, MEAN_RADIUS);
+    return plane.map((value, i) => value - mean[i]);
+  };
+  const blurred = (radius: number) => even(triangleBlur(artwork.luma, width, height, radius));
+  const once = blurred(1);
+  const across = new Float32Array(once.length);
+  const down = new Float32Array(once.length);
+  for (let i = width; i < once.length - width; i++) {
+    across[i] = once[i + 1] - once[i - 1];
+    down[i] = once[i + width] - once[i - width];
+  }
+  return [even(artwork.luma), once, blurred(2), across, down, even(artwork.blueYellow), even(artwork.redGreen)];
+}
+
+/** The photograph less what the regressors explain, by channel and piece. */
+function subtractArtwork(flat: FlatRaster, regressors: readonly Float32Array[]): FlatRaster {
+  const { width, height, seen } = flat;
+  const share = triangleBlur(seen, width, height, MEAN_RADIUS);
+  const channels = [flat.luma, flat.blueYellow, flat.redGreen].map((plane) => {
+    const mean = triangleBlur(plane, width, height, MEAN_RADIUS);
+    return plane.map((value, i) => (seen[i] === 0 ? 0 : value - mean[i] / (share[i] + 1e-3)));
+  });
+  for (let top = 0; top < height; top += PIECE) {
+    for (let left = 0; left < width; left += PIECE) {
+      const piece = placesOf(left, top, width, height, seen);
+      subtractFit(channels, regressors, piece);
+    }
+  }
+  const [luma, blueYellow, redGreen] = channels;
+  for (let i = 0; i < luma.length; i++) luma[i] += MIDDLE;
+  return { ...flat, luma, blueYellow, redGreen };
+}
+
+/** Mean luma that the residuals are given, in levels. */
+const MIDDLE = 128;
+
+function placesOf(left: number, top: number, width: number, height: number, seen: Float32Array): Int32Array {
+  const places: number[] = [];
+  for (let y = top; y < Math.min(height, top + PIECE); y++) {
+    for (let x = left; x < Math.min(width, left + PIECE); x++) if (seen[y * width + x] > 0) places.push(y * width + x);
+  }
+  return Int32Array.from(places);
+}
+
+/** Least squares in one piece: subtracts the fit from each channel. */
+function subtractFit(channels: readonly Float32Array[], regressors: readonly Float32Array[], places: Int32Array): void {
+  const size = regressors.length;
+  const normal = new Float64Array(size * size);
+  for (let a = 0; a < size; a++) {
+    const one = regressors[a];
+    for (let b = 0; b <= a; b++) {
+      const other = regressors[b];
+      let sum = 0;
+      for (let k = 0; k < places.length; k++) sum += one[places[k]] * other[places[k]];
+      normal[a * size + b] = sum;
+      normal[b * size + a] = sum;
+    }
+  }
+  for (let a = 0; a < size; a++) normal[a * size + a] = 1.001 * normal[a * size + a] + RIDGE;
+  for (const channel of channels) {
+    const right = Float64Array.from(regressors, (regressor) => {
+      let sum = 0;
+      for (let k = 0; k < places.length; k++) sum += regressor[places[k]] * channel[places[k]];
+      return sum;
+    });
+    const share = solve(normal, right, size);
+    for (let a = 0; a < size; a++) {
+      const regressor = regressors[a];
+      const part = share[a];
+      for (let k = 0; k < places.length; k++) channel[places[k]] -= part * regressor[places[k]];
+    }
+  }
+}

@@ -1,0 +1,207 @@
+/** A hypothesis of where the label lies, followed to its end: the raster is synchronised with the mark and demodulated. */
+
+import { readSoftBits, type SoftBits } from '../decode/soft-bits.ts';
+import type { Carriers } from '../format/carriers.ts';
+import type { Point, Quad } from '../numeric/raster.ts';
+import type { Scratch } from '../numeric/scratch.ts';
+import { type Channels, rectify, SHORT_SIDE_PIXELS, TILE_PIXELS, type Warp } from '../rectify/rectification.ts';
+import { quarterTurn, type Residuals, removeArtwork } from '../rectify/whitening.ts';
+import { type Alignment, findShift, refine } from '../sync-waves/alignment.ts';
+import { atRest, chain, type Displacement, inverse, type Prior, stretched } from '../sync-waves/displacement.ts';
+import { demodulateSync, removePhases, type SyncBlocks } from '../sync-waves/sync-blocks.ts';
+import { cellPixels, cornersOf, type Extent, type Pose, quarterTurned, upsideDown } from './pose.ts';
+
+export interface Hypothesis {
+  readonly pose: Pose;
+  /** Agreement of the aligned constellation, in standard deviations. Alignment of noise gives 5 to 8. */
+  readonly score: number;
+  readonly soft: SoftBits;
+  /** Corners in the photograph, after alignment, of what `basis` says. */
+  readonly corners: Quad;
+  /** Corners of a label as its outline and its mark say, of an outline alone, or of any part of a label. */
+  readonly basis: 'label' | 'outline' | 'part';
+  readonly evidence: SyncEvidence;
+  /** Pixels of the photograph a cell. */
+  readonly cellPixels: number;
+}
+
+/** What synchronisation has seen. The extent of the mark can be told from it. */
+export interface SyncEvidence {
+  /** Sync waves by blocks of the raster, and the displacement that makes them agree. */
+  readonly blocks: SyncBlocks;
+  readonly displacement: Displacement;
+  readonly warp: Warp;
+}
+
+/** The carriers of one key, and memory to read with. */
+export interface Reader extends Carriers {
+  readonly scratch: Scratch;
+}
+
+/** A photograph's channels, and what reads them. */
+export interface View {
+  readonly source: Channels;
+  readonly reader: Reader;
+}
+
+/** Errors of scale that are tried along each axis, because the proportions of a tilted label are only roughly known. */
+const SCALE_ERRORS = [0, -0.03, 0.03, -0.06, 0.06];
+/** Raster pixels by which rough corners may be off. */
+const CORNER_REACH = 8;
+const CORNER_PRIOR: Prior = { shift: 2.5, linear: 4, quadratic: 2.5 };
+/** How many of the best starts are climbed from. */
+const CLIMBS = 3;
+
+/**
+ * The label as its corners say, uncut and of the usual number of cells: only small errors are looked for. `turns`: how
+ * many starting corners are tried, clockwise.
+ */
+export function* followCorners(view: View, pose: Pose, residuals: Residuals, turns: 1 | 4): Generator<Hypothesis> {
+  let side = { pose, residuals };
+  let best: Orientation | undefined;
+  for (let turn = 0; turn < turns; turn++) {
+    if (turn > 0) side = { pose: quarterTurned(side.pose), residuals: quarterTurn(side.residuals) };
+    const one = orient(view, side.pose, side.residuals);
+    if (best === undefined || one.starts[0].score > best.starts[0].score) best = one;
+  }
+  const { model, seen, starts, pose: chosen } = best as Orientation;
+  const first = climbBest(seen, view.reader, starts.slice(0, CLIMBS), CORNER_PRIOR);
+  yield* synchronise(view, chosen, model, { ...first, blocks: seen }, WHOLE_LABEL);
+}
+
+/** A label the way up that its pose says, with the displacements to climb from, best first. */
+interface Orientation {
+  readonly pose: Pose;
+  /** Which of the channel models of `demodulateSync` agrees best. */
+  readonly model: number;
+  readonly seen: SyncBlocks;
+  readonly starts: Alignment[];
+}
+
+function orient(view: View, pose: Pose, residuals: Residuals): Orientation {
+  const byModel = syncByModel(view, pose, residuals).map((seen, model): Orientation => {
+    const starts = SCALE_ERRORS.flatMap((x) => SCALE_ERRORS.map((y) => [x, y]))
+      .filter(([x, y]) => x === 0 || y === 0)
+      .map(([x, y]) => findShift(seen, view.reader, stretched(pose, x, y), CORNER_REACH))
+      .sort((a, b) => b.score - a.score);
+    return { pose, model, seen, starts };
+  });
+  return byModel.reduce((best, one) => (one.starts[0].score > best.starts[0].score ? one : best));
+}
+
+function syncByModel(view: View, pose: Pose, residuals: Residuals): SyncBlocks[] {
+  return demodulateSync(residuals, view.reader, cellPixels(pose)).map((seen) => removePhases(seen, view.reader, false));
+}
+
+/** A pose from the search over all scales and turns: any shift, and either way up. */
+export function* followPose(view: View, pose: Pose, prior: Prior): Generator<Hypothesis> {
+  const seen = demodulateSync(residualsOf(view, pose), view.reader, cellPixels(pose));
+  const scores = [false, true].map((flipped) =>
+    Math.max(...seen.map((blocks) => shiftOf(removePhases(blocks, view.reader, flipped), view, pose).score)),
+  );
+  if (scores[1] > scores[0]) yield* followUpright(view, upsideDown(pose), prior);
+  else yield* climbFrom(view, pose, seen, prior);
+}
+
+function* followUpright(view: View, pose: Pose, prior: Prior): Generator<Hypothesis> {
+  yield* climbFrom(view, pose, demodulateSync(residualsOf(view, pose), view.reader, cellPixels(pose)), prior);
+}
+
+function* climbFrom(view: View, pose: Pose, byModel: readonly SyncBlocks[], prior: Prior): Generator<Hypothesis> {
+  const climbed = byModel.map((one): Aligned => {
+    const blocks = removePhases(one, view.reader, false);
+    return { ...climbBest(blocks, view.reader, [shiftOf(blocks, view, pose)], prior), blocks };
+  });
+  const model = climbed.reduce((best, one, i) => (one.score > climbed[best].score ? i : best), 0);
+  yield* synchronise(view, pose, model, climbed[model], LABEL_PART);
+}
+
+function shiftOf(seen: SyncBlocks, view: View, pose: Pose): Alignment {
+  return findShift(seen, view.reader, atRest(pose), TILE_PIXELS / 2);
+}
+
+function residualsOf(view: View, pose: Pose, warp?: Warp): Residuals {
+  return removeArtwork(rectify(view.source, pose.toPhoto, pose.width, pose.height, warp), view.reader.scratch);
+}
+
+function climbBest(seen: SyncBlocks, carriers: Carriers, starts: Alignment[], prior: Prior): Alignment {
+  const climbed = starts.map((start) => refine(seen, carriers, start.displacement, prior));
+  return climbed.reduce((best, one) => (one.score > best.score ? one : best));
+}
+
+interface Aligned extends Alignment {
+  readonly blocks: SyncBlocks;
+}
+
+/** What is assumed of the label that a pose shows. */
+interface Assumption {
+  readonly basis: Hypothesis['basis'];
+  /** Least score of the first alignment: below it demodulation is not worth its time. */
+  readonly leastScore: number;
+  /** How much of the aligned raster is the label. */
+  readonly extent: (pose: Pose, warp: Warp) => Extent;
+}
+
+/** Corners may lead to a faint mark, whose score the second alignment raises. */
+const WHOLE_LABEL: Assumption = { basis: 'label', leastScore: 6.5, extent: extentOf };
+/** The search of the spectrum finds a clear mark or none, and may find any part of a label. */
+const LABEL_PART: Assumption = { basis: 'part', leastScore: 8.5, extent: (pose) => pose };
+
+/** What the first alignment leaves, in raster pixels. */
+const FINE_PRIOR: Prior = { shift: 1, linear: 1, quadratic: 0.7 };
+
+/** The raster as aligned first, which is mostly enough; then aligned once more on a raster that is nearly right. */
+function* synchronise(
+  view: View,
+  pose: Pose,
+  model: number,
+  first: Aligned,
+  assumed: Assumption,
+): Generator<Hypothesis> {
+  if (first.score < assumed.leastScore) return;
+  const rough = inverse(first.displacement);
+  const residuals = residualsOf(view, pose, rough);
+  yield hypothesisAt(view, pose, residuals, first.score, { ...first, warp: rough }, assumed);
+  const byModel = syncByModel(view, pose, residuals);
+  const seen = byModel[model] ?? byModel[0];
+  const fine = refine(seen, view.reader, atRest(pose), FINE_PRIOR);
+  const warp = chain(inverse(fine.displacement), rough);
+  const evidence = { blocks: seen, displacement: fine.displacement, warp };
+  yield hypothesisAt(view, pose, residualsOf(view, pose, warp), fine.score, evidence, assumed);
+}
+
+function hypothesisAt(
+  view: View,
+  pose: Pose,
+  residuals: Residuals,
+  score: number,
+  evidence: SyncEvidence,
+  assumed: Assumption,
+): Hypothesis {
+  const { blocks, displacement, warp } = evidence;
+  return {
+    pose,
+    score,
+    soft: readSoftBits(residuals, view.reader),
+    corners: cornersOf(pose, warp, assumed.extent(pose, warp)),
+    basis: assumed.basis,
+    evidence: { blocks, displacement, warp },
+    cellPixels: cellPixels(pose),
+  };
+}
+
+/**
+ * Where an uncut label ends, once the mark has told its true scale: its short side has the usual number of cells, the long
+ * one ends where the given corners lie in the aligned raster.
+ */
+function extentOf({ width, height }: Pose, warp: Warp): Extent {
+  const move = new Float64Array(2);
+  const alignedAt = (x: number, y: number): Point => {
+    warp(x, y, move);
+    return [x - move[0], y - move[1]];
+  };
+  const right = (alignedAt(width, 0)[0] + alignedAt(width, height)[0]) / 2;
+  const bottom = (alignedAt(0, height)[1] + alignedAt(width, height)[1]) / 2;
+  const short = SHORT_SIDE_PIXELS;
+  return right < bottom ? { width: short, height: bottom } : { width: right, height: short };
+}

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { carriedMark } from '../../../../src-main/engine/artwork-checks/carried-mark.ts';
+import { embed } from '../../../../src-main/engine/embed/embed.ts';
+import { PUBLISHED_KEY } from '../../../../src-main/engine/format/params.ts';
+import type { Rgb } from '../../../../src-main/engine/numeric/raster.ts';
+import { COVER_KINDS, makeCover } from '../../../support/covers/covers.ts';
+
+const MESSAGE = '7K3QZ';
+const OTHER_KEY = '00112233445566778899aabbccddeeff';
+
+function quarterTurned({ width, height, data }: Rgb): Rgb {
+  const out = new Uint8Array(data.length);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const to = 3 * (x * height + height - 1 - y);
+      out.set(data.subarray(3 * (y * width + x), 3 * (y * width + x) + 3), to);
+    }
+  }
+  return { width: height, height: width, data: out };
+}
+
+describe.each(COVER_KINDS)('on %s artwork', (kind) => {
+  test.each([
+    [301, 449],
+    [600, 900],
+    [1300, 1200],
+    [1900, 450],
+  ])(
+    'a mark that is there is found, turned by any quarters, and none where there is none: %i x %i',
+    (width, height) => {
+      const cover = makeCover(kind, width, height, 'carried');
+      expect(carriedMark(cover, PUBLISHED_KEY)).toBeNull();
+      let marked = embed(cover, MESSAGE, { key: PUBLISHED_KEY, strength: 'balanced' });
+      expect(carriedMark(marked, OTHER_KEY)).toBeNull();
+      expect(carriedMark(marked, PUBLISHED_KEY)).toBe(MESSAGE);
+      // One of the three other turns each, so that all kinds together meet all of them.
+      const turns = 1 + (COVER_KINDS.indexOf(kind) % 3);
+      for (let turn = 0; turn < turns; turn++) marked = quarterTurned(marked);
+      expect(carriedMark(marked, PUBLISHED_KEY), `${turns} quarters`).toBe(MESSAGE);
+    },
+  );
+});

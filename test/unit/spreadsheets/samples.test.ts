@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { examine } from '../../../src-main/imaging/examine.ts';
+import { inspect } from '../../../src-main/imaging/inspect.ts';
+import { problemsOf } from '../../../src-main/services/records/metadata.ts';
+import { guessTemplate } from '../../../src-main/spreadsheets/fields/guess-template.ts';
+import { toMetadata } from '../../../src-main/spreadsheets/fields/to-metadata.ts';
+import { readTable } from '../../../src-main/spreadsheets/read-table.ts';
+import { isGtin } from '../../../src-shared/gtin.ts';
+import { sampleOf, TEMPLATES } from './shipped.ts';
+
+const SAMPLES = join(import.meta.dirname, '../../../resources/samples');
+
+describe('samples', () => {
+  it('are there for every template with their artwork, and for no other', () => {
+    const files = readdirSync(SAMPLES).sort();
+    expect(files).toEqual(TEMPLATES.flatMap(({ id }) => [`${id}.csv`, `${id}.webp`]).sort());
+  });
+
+  it('have artwork that is an sRGB picture of a label, in less than a megabyte together', async () => {
+    const pictures = TEMPLATES.map(({ id }) => readFileSync(join(SAMPLES, `${id}.webp`)));
+    expect(pictures.reduce((sum, { length }) => sum + length, 0)).toBeLessThan(1_000_000);
+    for (const bytes of pictures) {
+      expect(await examine(bytes)).toMatchObject({ colour: 'rgb', bits: 8, profile: 'srgb' });
+      expect(inspect(bytes)).toMatchObject({ type: 'webp', width: 1755, height: 1200 });
+    }
+  });
+
+  describe.each(TEMPLATES.map((template) => [template.id, template] as const))('%s', (id, template) => {
+    const reading = readTable(sampleOf(id), `${id}.csv`).then((table) => {
+      const guess = guessTemplate(table.headers, TEMPLATES);
+      if (!guess) throw new Error('no template fits');
+      return { table, guess, rows: table.rows.map((row) => toMetadata(row, guess.mapping, template)) };
+    });
+
+    it('is known by its headers, and fills what is required', async () => {
+      const { guess } = await reading;
+      expect(guess.template.id).toBe(id);
+      expect(guess.certainty).toBeGreaterThan(0.9);
+      expect(guess.mapping.missing).toEqual([]);
+    });
+
+    it('has 20 rows, of which one is bad on purpose', async () => {
+      const { table, rows } = await reading;
+      expect([table.encoding, table.encodingDoubt, table.notes]).toEqual(['utf-8', null, []]);
+      expect(rows).toHaveLength(20);
+      expect(rows.filter(({ problems }) => problems.length > 0).map(({ problems }) => problems.length)).toEqual([1]);
+    });
+
+    it('gives records that the station takes', async () => {
+      const good = (await reading).rows.filter(({ problems }) => problems.length === 0);
+      expect(good.flatMap(({ metadata }) => problemsOf(template.fields, metadata))).toEqual([]);
+    });
+
+    it('has umlauts, and a GTIN that begins with a zero', async () => {
+      const cells = (await reading).table.rows.flatMap((row) => row.cells);
+      expect(cells.some((cell) => /[äöüß]/.test(cell))).toBe(true);
+      expect(cells.filter((cell) => cell.startsWith('0') && isGtin(cell)).length).toBeGreaterThan(0);
+    });
+  });
+});
