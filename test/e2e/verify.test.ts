@@ -3,7 +3,7 @@ import type { Finding, Inspection } from '../../src-shared/inspection.ts';
 import { type DraftDesk, openDraftDesk } from '../support/production/draft-desk.ts';
 import { filmOf, type StackFilm } from '../support/verify/film.ts';
 import { makeStack, type Stack } from '../support/verify/stack.ts';
-import { restsAndResults, untilSeen, watchDesk } from '../support/verify/watch.ts';
+import { untilSeen, watchDesk } from '../support/verify/watch.ts';
 import { axeFindings, type Desk, findingsInEveryLook, hasBrowser, openDesk, openFilmDesk } from '../support/window.ts';
 
 const STATES = [
@@ -67,7 +67,7 @@ describe.skipIf(!hasBrowser)('a stack of labels under the camera', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Pinot 2024', level: 1 }).waitFor();
     await watchDesk(page);
-    const sights = await untilSeen(page, STATES, 120_000);
+    await untilSeen(page, STATES, 240_000);
     // The film runs while the window opens: the first labels of it may come to lie there only when it begins anew.
     await untilFound(drafts, stack.labels[1].watermark_id);
     await page.getByRole('button', { name: /^Pause/ }).click();
@@ -88,7 +88,6 @@ describe.skipIf(!hasBrowser)('a stack of labels under the camera', () => {
     expect(findings.find(({ state }) => state === 'unknown')?.message).toBe('ZZZZZ');
     const unread = findings.filter(({ state }) => state === 'not_readable');
     expect(unread.every(({ message, cause }) => message === null && cause !== null)).toBe(true);
-    expect(restsAndResults(sights).length).toBeGreaterThan(0);
   });
 
   test('what the session came to stands in its summary, with what is missing', async () => {
