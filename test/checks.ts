@@ -27,7 +27,7 @@ export function checkFormat(root: string, scratch: string): Promise<PartResult> 
   return runTool('lint', [biome, 'check', '--error-on-warnings', '--max-diagnostics=50', '.'], root, scratch);
 }
 
-/** More files than these that fail are no accident of a busy machine. */
+/** More files of one suite than these that fail are no accident of a busy machine. */
 const MOST_TRIED_AGAIN = 3;
 
 export interface SuitesOptions {
@@ -38,8 +38,8 @@ export interface SuitesOptions {
 
 /**
  * Runs all suites in one pool of workers, so that no core waits for the end of a suite. Some tests measure time, and a
- * machine that does other work can spoil a measurement: a few files that failed are run once more, alone, and what
- * passes only then is told as unsteady.
+ * machine that does other work can spoil a measurement: up to three files of a suite that failed are run once more,
+ * alone, and what passes only then is told as unsteady.
  */
 export async function runSuites(
   root: string,
@@ -61,8 +61,14 @@ export async function runSuites(
   };
   const first = await run([]);
   const again = first.signal ? [] : failedFiles(first.report);
-  const isTriedAgain = again.length > 0 && again.length <= MOST_TRIED_AGAIN;
+  const isTriedAgain = again.length > 0 && mostOfOneSuite(again) <= MOST_TRIED_AGAIN;
   return countSuites(suites, first, isTriedAgain ? await run(['--maxWorkers=1', ...again]) : null);
+}
+
+/** `test/unit/…` is a file of the suite unit. */
+function mostOfOneSuite(files: readonly string[]): number {
+  const counts = Object.values(Object.groupBy(files, (file) => file.split(/[/\\]/)[1]));
+  return Math.max(...counts.map((some) => some?.length ?? 0));
 }
 
 /** A tool without tests of its own counts as one check. */
