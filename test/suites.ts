@@ -20,7 +20,9 @@ export const SOONER: readonly string[] = ['e2e/journey'];
 export const LATER: Readonly<Record<string, string>> = {
   'unit/cli/cli': 'starts a process for each command',
   'unit/engine/**/{decode-photos,known-artwork,live-frames}': 'read simulated photographs, which take long to make',
-  'unit/imaging/**/outside': 'asks other programs for each page',
+  'unit/engine/**/carried-mark': 'a campaign over artwork that carries another mark',
+  'unit/imaging/{broken,**/outside}': 'cut files at every place, or ask other programs for each page',
+  'unit/workers/{tasks,print-sheets}': 'the work of the threads; the journey and the interface show that it is done',
   'unit/support/{camera,covers,harness,print}': 'show that the simulator is right, which seldom changes',
   'unit/support/silent-frames': 'a campaign over hundreds of frames',
   'api/{backups,desktop,headless,commands}': 'start processes, and whole stations again and again',

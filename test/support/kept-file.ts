@@ -1,6 +1,16 @@
 // Files that take long to make and are the same each time. The tests keep them from one run to the next.
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 
 /** The folder in which files are kept; where the variable is missing, every file is made anew. */
@@ -9,17 +19,20 @@ export const KEPT_FILES = 'TWINMARK_KEPT_FILES';
 /** All that decides what is in the files, but for what their makers are given. */
 const MAKERS = ['package-lock.json', 'test/support/**/*.ts', 'src-main/engine/**/*.ts', 'src-main/imaging/**/*.ts'];
 
-/**
- * The folder for files that these sources make: other sources have another one, so that no file is ever stale. The
- * folders of earlier sources go.
- */
+/** Folders of other sources are deleted after this time. Not at once: a run that has begun may still use one. */
+const KEPT_MS = 24 * 3_600_000;
+
+/** The folder for files that these sources make: other sources have another one, so that no file is ever stale. */
 export function folderForKeptFiles(root: string): string {
   const hash = createHash('sha256').update(process.version);
   for (const file of globSync(MAKERS, { cwd: root }).sort()) hash.update(file).update(readFileSync(join(root, file)));
   const all = join(root, 'node_modules', '.cache', 'test-files');
   const name = hash.digest('hex').slice(0, 16);
   mkdirSync(join(all, name), { recursive: true });
-  for (const other of readdirSync(all)) if (other !== name) rmSync(join(all, other), { recursive: true, force: true });
+  for (const other of readdirSync(all).filter((one) => one !== name)) {
+    const folder = join(all, other);
+    if (Date.now() - statSync(folder).mtimeMs > KEPT_MS) rmSync(folder, { recursive: true, force: true });
+  }
   return join(all, name);
 }
 

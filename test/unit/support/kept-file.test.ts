@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -32,10 +32,14 @@ test('where nobody names a folder, every file is made', async () => {
   expect(String(await keptFile('photograph', [], bytes('second')))).toBe('second');
 });
 
-test('other sources have another folder, and that of the earlier ones goes', () => {
+test('other sources have another folder, and that of earlier ones goes a day later', () => {
   const before = folderForKeptFiles(root);
   expect(folderForKeptFiles(root)).toBe(before);
   writeFileSync(join(root, 'test/support/a.ts'), 'two');
   const after = folderForKeptFiles(root);
-  expect([after === before, existsSync(before), existsSync(after)]).toEqual([false, false, true]);
+  expect([after === before, existsSync(before), existsSync(after)]).toEqual([false, true, true]);
+  const longAgo = new Date(Date.now() - 25 * 3_600_000);
+  utimesSync(before, longAgo, longAgo);
+  expect(folderForKeptFiles(root)).toBe(after);
+  expect(existsSync(before)).toBe(false);
 });
