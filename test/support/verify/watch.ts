@@ -50,17 +50,3 @@ export async function untilSeen(page: Page, states: readonly string[], ms: numbe
     await page.waitForTimeout(250);
   }
 }
-
-/** When a label came to rest and when its large result was there, of each label that was read; by the page's clock. */
-export function restsAndResults(sights: readonly Sight[]): { readonly rest: number; readonly result: number }[] {
-  const both: { rest: number; result: number }[] = [];
-  let rest: number | null = null;
-  for (const { at, stage } of sights) {
-    if (stage === 'settling') rest ??= at;
-    if (stage === 'empty' || stage === 'moving') rest = null;
-    if (stage !== 'result' || rest === null) continue;
-    both.push({ rest, result: at });
-    rest = null;
-  }
-  return both;
-}
