@@ -1,9 +1,8 @@
 import { Button, Group, Modal } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { useWork } from '../state/work.ts';
-import { useWords } from '../words/words.ts';
 import { ErrorNotice } from './ErrorNotice.tsx';
-import { componentWords } from './words.ts';
+import { useComponentWords } from './words.ts';
 
 export interface ConfirmDialogProps {
   readonly opened: boolean;
@@ -24,7 +23,7 @@ export interface ConfirmDialogProps {
 /** Asks before something that cannot simply be undone. Cancel has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { opened, title, children, confirm, danger = false, disabled = false, run, close } = props;
-  const t = useWords(componentWords);
+  const t = useComponentWords();
   const work = useWork(async () => {
     await run();
     close();

@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangleFilled } from '@tabler/icons-react';
-import { useWords } from '../words/words.ts';
 import classes from './components.module.css';
 import { useSentence } from './useSentence.ts';
-import { componentWords } from './words.ts';
+import { useComponentWords } from './words.ts';
 
 /** What went wrong, in a sentence, and another try where that makes sense. */
 export function ErrorNotice({ error, retry }: { error: unknown; retry?: () => void }) {
-  const t = useWords(componentWords);
+  const t = useComponentWords();
   const sentence = useSentence();
   return (
     <div className={classes.error} role="alert">

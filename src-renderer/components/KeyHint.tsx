@@ -1,11 +1,10 @@
 import { Kbd } from '@mantine/core';
 import { Fragment } from 'react';
-import { keyWords } from '../shortcuts/words.ts';
-import { useWords } from '../words/words.ts';
+import { useKeyWords } from '../shortcuts/words.ts';
 
 /** 'Ctrl+Enter' as keys, in the words that stand on them. */
 export function KeyHint({ keys }: { keys: string }) {
-  const names: Readonly<Record<string, string>> = useWords(keyWords).names;
+  const names: Readonly<Record<string, string>> = useKeyWords().names;
   return (
     <span>
       {keys.split(/(?<=.)\+/).map((key, index) => (

@@ -3,14 +3,13 @@ import { IconLockOpen } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useMachine } from '../state/machine.ts';
 import { useWork } from '../state/work.ts';
-import { useWords } from '../words/words.ts';
 import { ErrorNotice } from './ErrorNotice.tsx';
 import { LeaveKiosk } from './LeaveKiosk.tsx';
-import { componentWords } from './words.ts';
+import { useComponentWords } from './words.ts';
 
 /** The way out of the kiosk where nobody is signed in: whoever has the PIN may have no account. */
 export function KioskExit() {
-  const t = useWords(componentWords);
+  const t = useComponentWords();
   const { machine, read } = useMachine();
   const [leaving, leave] = useState(false);
   const reading = useWork(read);

@@ -1,13 +1,12 @@
 import { SegmentedControl } from '@mantine/core';
 import { LANGUAGES, useLanguage } from '../state/language.ts';
-import { useWords } from '../words/words.ts';
-import { componentWords } from './words.ts';
+import { useComponentWords } from './words.ts';
 
 /** Each language calls itself by its own name, so that whoever cannot read the others finds it. */
 const NAMES = { en: 'English', de: 'Deutsch' } as const;
 
 export function LanguageChoice({ fullWidth = false }: { fullWidth?: boolean }) {
-  const t = useWords(componentWords);
+  const t = useComponentWords();
   const { language, setLanguage } = useLanguage();
   return (
     <SegmentedControl

@@ -3,12 +3,11 @@ import { useState } from 'react';
 import { native } from '../api/native.ts';
 import { useMachine } from '../state/machine.ts';
 import { useWork } from '../state/work.ts';
-import { useWords } from '../words/words.ts';
 import { ErrorNotice } from './ErrorNotice.tsx';
-import { componentWords } from './words.ts';
+import { useComponentWords } from './words.ts';
 
 export function LeaveKiosk({ opened, close }: { opened: boolean; close: () => void }) {
-  const t = useWords(componentWords);
+  const t = useComponentWords();
   return (
     <Modal opened={opened} onClose={close} title={t.kiosk.leave} withCloseButton={false}>
       <PinForm close={close} />
@@ -18,7 +17,7 @@ export function LeaveKiosk({ opened, close }: { opened: boolean; close: () => vo
 
 /** Asks for the PIN. The program answers a wrong PIN late, so that a PIN cannot be found by trying. */
 function PinForm({ close }: { close: () => void }) {
-  const t = useWords(componentWords);
+  const t = useComponentWords();
   const [pin, setPin] = useState('');
   const [wrong, setWrong] = useState(false);
   const work = useWork(async () => {

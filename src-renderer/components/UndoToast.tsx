@@ -3,10 +3,9 @@ import { useEffect, useState } from 'react';
 import { useKeys } from '../shortcuts/registry.ts';
 import { UNDO_SECONDS, useUndo } from '../state/undo.ts';
 import { useWork } from '../state/work.ts';
-import { useWords } from '../words/words.ts';
 import { ErrorNotice } from './ErrorNotice.tsx';
 import classes from './undo-toast.module.css';
-import { componentWords } from './words.ts';
+import { useComponentWords } from './words.ts';
 
 /** Says what was done and offers to undo it for ten seconds. The time stops while the pointer or the focus is on the offer. */
 export function UndoToast() {
@@ -16,7 +15,7 @@ export function UndoToast() {
 }
 
 function Toast({ text, undo }: { text: string; undo: () => Promise<unknown> }) {
-  const t = useWords(componentWords);
+  const t = useComponentWords();
   const dismiss = useUndo((state) => state.dismiss);
   const [held, hold] = useState(false);
   const work = useWork(async () => {

@@ -2,12 +2,11 @@ import { ApiError } from '../api/failure.ts';
 import { useLanguage } from '../state/language.ts';
 import { germanOf } from '../words/troubles.ts';
 import { useShown } from '../words/use-shown.ts';
-import { useWords } from '../words/words.ts';
-import { componentWords } from './words.ts';
+import { useComponentWords } from './words.ts';
 
 /** An error as a sentence: in the language of the window where there are words for it, else as the station says it. */
 export function useSentence(): (error: unknown) => string {
-  const t = useWords(componentWords);
+  const t = useComponentWords();
   const language = useLanguage((state) => state.language);
   const shown = useShown();
   return (error) => {

@@ -1,6 +1,6 @@
 import { defineWords } from '../words/words.ts';
 
-export const componentWords = defineWords({
+export const useComponentWords = defineWords({
   en: {
     again: 'Try again',
     cancel: 'Cancel',

@@ -3,13 +3,12 @@ import { useEffect, useRef } from 'react';
 import { useAnnouncement } from '../state/announcement.ts';
 import { useConnection } from '../state/connection.ts';
 import { useFormats } from '../words/formats.ts';
-import { useWords } from '../words/words.ts';
 import classes from './frame.module.css';
-import { frameWords } from './words.ts';
+import { useFrameWords } from './words.ts';
 
 /** Says that the station does not answer, and what to do; goes by itself when it does. */
 export function ConnectionBanner() {
-  const t = useWords(frameWords);
+  const t = useFrameWords();
   const { time } = useFormats();
   const { state, since } = useConnection();
   const wasLost = useRef(false);

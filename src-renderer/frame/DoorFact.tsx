@@ -5,14 +5,13 @@ import { StateDot, type Tone } from '../components/StateDot.tsx';
 import { useConnection } from '../state/connection.ts';
 import { useDoor } from '../state/door.ts';
 import { hear, useStationEvent } from '../state/station-events.ts';
-import { useWords } from '../words/words.ts';
-import { frameWords } from './words.ts';
+import { useFrameWords } from './words.ts';
 
 const TONES: Readonly<Record<NetworkDoor['state'], Tone>> = { open: 'ok', closed: 'none', failed: 'bad' };
 
 /** Whether handhelds find the station. */
 export function DoorFact() {
-  const t = useWords(frameWords).door;
+  const t = useFrameWords().door;
   const door = useDoor((state) => state.door);
   useDoorFeed();
   if (!door) return null;

@@ -2,14 +2,13 @@ import { IconFileImport } from '@tabler/icons-react';
 import { useLayoutEffect, useState } from 'react';
 import { bringIn } from '../state/dropped.ts';
 import { readRoute } from '../state/route.ts';
-import { useWords } from '../words/words.ts';
 import classes from './frame.module.css';
 import { readDrop } from './read-drop.ts';
-import { frameWords } from './words.ts';
+import { useFrameWords } from './words.ts';
 
 /** Files may be dropped anywhere in the window: they are kept in state/dropped.ts, and the screen that makes labels opens. */
 export function DropTarget() {
-  const t = useWords(frameWords);
+  const t = useFrameWords();
   const [over, setOver] = useState(false);
   useLayoutEffect(() => listenForDrops(setOver, bringIn), []);
   if (!over) return null;

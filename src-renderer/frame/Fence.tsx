@@ -1,7 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { ErrorNotice } from '../components/ErrorNotice.tsx';
-import { useWords } from '../words/words.ts';
-import { frameWords } from './words.ts';
+import { useFrameWords } from './words.ts';
 
 /** Keeps the fault of a screen from taking the whole window. */
 export class Fence extends Component<{ children: ReactNode }, { fault: Error | null }> {
@@ -18,7 +17,7 @@ export class Fence extends Component<{ children: ReactNode }, { fault: Error | n
 }
 
 function Broken({ fault, retry }: { fault: Error; retry: () => void }) {
-  const t = useWords(frameWords);
+  const t = useFrameWords();
   return (
     <div style={{ padding: 'var(--mantine-spacing-lg)' }}>
       <h1>{t.broken}</h1>

@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react';
 import { UndoToast } from '../components/UndoToast.tsx';
 import { KeySheet } from '../shortcuts/KeySheet.tsx';
 import { useRoute } from '../state/route.ts';
-import { useWords } from '../words/words.ts';
 import { DropTarget } from './DropTarget.tsx';
 import classes from './frame.module.css';
 import { Notices } from './Notices.tsx';
@@ -11,11 +10,11 @@ import { Rail } from './Rail.tsx';
 import { StatusStrip } from './StatusStrip.tsx';
 import { useChainFeed } from './useChainFeed.ts';
 import { useFrameKeys } from './useFrameKeys.ts';
-import { frameWords } from './words.ts';
+import { useFrameWords } from './words.ts';
 
 /** Rail on the left, what the station does on top, a screen in the rest. */
 export function Frame() {
-  const t = useWords(frameWords);
+  const t = useFrameWords();
   const route = useRoute();
   const content = useRef<HTMLElement>(null);
   useFocusOnHeading(route.path, content);

@@ -7,9 +7,8 @@ import { ErrorNotice } from '../components/ErrorNotice.tsx';
 import { useConnection } from '../state/connection.ts';
 import { useStationEvent } from '../state/station-events.ts';
 import { useWork } from '../state/work.ts';
-import { useWords } from '../words/words.ts';
 import classes from './notices.module.css';
-import { frameWords } from './words.ts';
+import { useFrameWords } from './words.ts';
 
 type Unread = AnswerOf<'listNotices'>;
 
@@ -17,7 +16,7 @@ const NONE: Unread = { notices: [], end: 0 };
 
 /** What the station did by itself, in its own words, until somebody says that they have read it. */
 export function Notices() {
-  const t = useWords(frameWords);
+  const t = useFrameWords();
   const [{ notices, end }, take] = useState(NONE);
   useNoticesFeed(take);
   const { run, busy, error } = useWork(async () => {

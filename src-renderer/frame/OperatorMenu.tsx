@@ -9,14 +9,13 @@ import { useAppearance } from '../state/appearance.ts';
 import { useMachine } from '../state/machine.ts';
 import { useSession } from '../state/session.ts';
 import { useWork } from '../state/work.ts';
-import { useWords } from '../words/words.ts';
 import classes from './operator-menu.module.css';
 import { ThemeChoice } from './ThemeChoice.tsx';
-import { frameWords } from './words.ts';
+import { useFrameWords } from './words.ts';
 
 /** Who is signed in, how the window looks, and the way out. */
 export function OperatorMenu() {
-  const t = useWords(frameWords);
+  const t = useFrameWords();
   const operator = useSession((state) => state.operator) ?? '';
   const [opened, open] = useState(false);
   const [leaving, leave] = useState(false);
@@ -45,7 +44,7 @@ export function OperatorMenu() {
 }
 
 function Choices({ close, leaveKiosk }: { close: () => void; leaveKiosk: () => void }) {
-  const t = useWords(frameWords);
+  const t = useFrameWords();
   const { machine, read } = useMachine();
   const reading = useWork(read);
   useEffect(() => void reading.run(), [reading.run]);

@@ -4,9 +4,8 @@ import { EmptyState } from '../components/EmptyState.tsx';
 import type { ScreenProps } from '../features/screen-props.ts';
 import { screens } from '../features/screens.ts';
 import { linkTo, matchPath, type Route } from '../state/route.ts';
-import { useWords } from '../words/words.ts';
 import { Fence } from './Fence.tsx';
-import { frameWords } from './words.ts';
+import { useFrameWords } from './words.ts';
 
 /** The screen of a route. One that fails takes nothing else along. */
 export function Outlet({ route }: { route: Route }) {
@@ -31,7 +30,7 @@ function findScreen({ path, query }: Route) {
 }
 
 function MissingScreen() {
-  const t = useWords(frameWords);
+  const t = useFrameWords();
   return (
     <EmptyState title={t.missing} lead={t.missingLead} heading="h1">
       <Button component="a" href={linkTo('/home')} variant="default">

@@ -5,14 +5,13 @@ import { StateDot } from '../components/StateDot.tsx';
 import { useQueue } from '../state/queue.ts';
 import { linkTo } from '../state/route.ts';
 import { useFormats } from '../words/formats.ts';
-import { useWords } from '../words/words.ts';
 import classes from './frame.module.css';
 import { useQueueFeed } from './useQueueFeed.ts';
-import { frameWords } from './words.ts';
+import { useFrameWords } from './words.ts';
 
 /** Jobs that are being made now: how many, and how far they are together. */
 export function QueueFact() {
-  const t = useWords(frameWords);
+  const t = useFrameWords();
   const { number, duration } = useFormats();
   const running = useQueue((state) => state.running);
   useQueueFeed();

@@ -1,13 +1,12 @@
 import { screens } from '../features/screens.ts';
 import { useAppearance } from '../state/appearance.ts';
 import { linkTo } from '../state/route.ts';
-import { useWords } from '../words/words.ts';
 import { type Area, areas } from './areas.ts';
 import classes from './frame.module.css';
-import { frameWords } from './words.ts';
+import { useFrameWords } from './words.ts';
 
 export function Rail({ path }: { path: string }) {
-  const t = useWords(frameWords);
+  const t = useFrameWords();
   const shown = useShownAreas();
   return (
     <nav className={classes.rail} aria-label={t.main}>

@@ -1,15 +1,14 @@
 import { useChain } from '../state/chain.ts';
-import { useWords } from '../words/words.ts';
 import { DoorFact } from './DoorFact.tsx';
 import classes from './frame.module.css';
 import { OperatorMenu } from './OperatorMenu.tsx';
 import { QueueFact } from './QueueFact.tsx';
 import { StoreFact } from './StoreFact.tsx';
-import { frameWords } from './words.ts';
+import { useFrameWords } from './words.ts';
 
 /** What the station is doing, always in sight. */
 export function StatusStrip() {
-  const t = useWords(frameWords);
+  const t = useFrameWords();
   const network = useChain((state) => state.overview?.network ?? null);
   return (
     <header className={classes.strip}>

@@ -5,12 +5,11 @@ import { StateDot, type Tone } from '../components/StateDot.tsx';
 import { useConnection } from '../state/connection.ts';
 import { hear, useStationEvent } from '../state/station-events.ts';
 import { useStoreTrouble } from '../state/store-trouble.ts';
-import { useWords } from '../words/words.ts';
-import { frameWords } from './words.ts';
+import { useFrameWords } from './words.ts';
 
 /** Whether data is saved: by the state of the connection and by what the station says of its disk. */
 export function StoreFact() {
-  const t = useWords(frameWords);
+  const t = useFrameWords();
   const connection = useConnection((state) => state.state);
   const trouble = useStoreTrouble((state) => state.trouble);
   useTroubleFeed();
@@ -24,7 +23,7 @@ export function StoreFact() {
   );
 }
 
-function lookOf(trouble: string, t: (typeof frameWords)['en']): { state: Tone; label: string } {
+function lookOf(trouble: string, t: ReturnType<typeof useFrameWords>): { state: Tone; label: string } {
   if (waitsForRoom(trouble)) return { state: 'bad', label: t.diskFull };
   if (trouble === MOVING) return { state: 'busy', label: t.moving };
   if (Object.values<string>(MOVED).includes(trouble)) return { state: 'warn', label: t.moved };

@@ -1,10 +1,9 @@
 import { Select } from '@mantine/core';
 import { THEMES, type ThemeChoice as Theme, useAppearance } from '../state/appearance.ts';
-import { useWords } from '../words/words.ts';
-import { frameWords } from './words.ts';
+import { useFrameWords } from './words.ts';
 
 export function ThemeChoice() {
-  const t = useWords(frameWords);
+  const t = useFrameWords();
   const { theme, setTheme } = useAppearance();
   return (
     <Select

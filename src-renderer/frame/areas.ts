@@ -11,10 +11,10 @@ import {
   IconTemplate,
   type TablerIcon,
 } from '@tabler/icons-react';
-import type { frameWords } from './words.ts';
+import type { useFrameWords } from './words.ts';
 
 export interface Area {
-  readonly name: keyof typeof frameWords.en.areas;
+  readonly name: keyof ReturnType<typeof useFrameWords>['areas'];
   readonly path: string;
   readonly icon: TablerIcon;
   /** Whether the operator mode leaves it out. */

@@ -1,15 +1,14 @@
 import { screens } from '../features/screens.ts';
 import { showKeys, useKeys } from '../shortcuts/registry.ts';
-import { keyWords } from '../shortcuts/words.ts';
+import { useKeyWords } from '../shortcuts/words.ts';
 import { matchPath, navigate, parentOf } from '../state/route.ts';
-import { useWords } from '../words/words.ts';
 import { useShownAreas } from './Rail.tsx';
-import { frameWords } from './words.ts';
+import { useFrameWords } from './words.ts';
 
 /** What works on every screen. */
 export function useFrameKeys(path: string): void {
-  const t = useWords(frameWords);
-  const k = useWords(keyWords);
+  const t = useFrameWords();
+  const k = useKeyWords();
   const areas = useShownAreas();
   useKeys([
     { keys: '?', words: k.list, run: showKeys },

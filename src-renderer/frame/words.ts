@@ -1,6 +1,6 @@
 import { defineWords } from '../words/words.ts';
 
-export const frameWords = defineWords({
+export const useFrameWords = defineWords({
   en: {
     skip: 'Skip to the content',
     main: 'Main areas',

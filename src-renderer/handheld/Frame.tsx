@@ -1,18 +1,17 @@
 import type { ReactNode } from 'react';
 import { linkTo } from '../state/route.ts';
 import { useFormats } from '../words/formats.ts';
-import { useWords } from '../words/words.ts';
 import { useApp } from './app-store.ts';
 import { Icon } from './parts/Icon.tsx';
 import { KeyField } from './parts/KeyField.tsx';
 import { StatusLine } from './parts/StatusLine.tsx';
-import { handheldWords } from './words.ts';
+import { useHandheldWords } from './words.ts';
 
 /** Where a scanner's keystrokes are taken. */
 const KEYED = ['/home', '/label'];
 
 export function Frame({ path, children }: { path: string; children: ReactNode }) {
-  const t = useWords(handheldWords);
+  const t = useHandheldWords();
   const { number } = useFormats();
   const waiting = useApp((state) => state.queue.filter((item) => item.state !== 'sent').length);
   return (

@@ -1,7 +1,7 @@
 import { defineWords } from '../words/words.ts';
 import { germanRefusal } from './refusals.ts';
 
-export const handheldWords = defineWords({
+export const useHandheldWords = defineWords({
   en: {
     home: 'Scan',
     back: 'Back',

@@ -2,14 +2,13 @@ import { Modal } from '@mantine/core';
 import { useLayoutEffect } from 'react';
 import { KeyHint } from '../components/KeyHint.tsx';
 import { useAppearance } from '../state/appearance.ts';
-import { useWords } from '../words/words.ts';
 import classes from './keys.module.css';
 import { findBinding, hideKeys, type Registry, useKeyRegistry } from './registry.ts';
-import { keyWords } from './words.ts';
+import { useKeyWords } from './words.ts';
 
 /** Runs what is bound to a pressed key, and shows the list of all bound keys. */
 export function KeySheet() {
-  const t = useWords(keyWords);
+  const t = useKeyWords();
   const { groups, shown } = useKeyRegistry();
   const letters = useAppearance((state) => state.letterKeys);
   // Bound before the window is painted: whoever sees the window may press its keys.

@@ -1,6 +1,6 @@
 import { defineWords } from '../words/words.ts';
 
-export const keyWords = defineWords({
+export const useKeyWords = defineWords({
   en: {
     title: 'Keys',
     lead: 'What works right now, on this screen.',

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { keep, onKeptElsewhere, readKept } from './kept.ts';
 
 export const LANGUAGES = ['en', 'de'] as const;
-type Language = (typeof LANGUAGES)[number];
+export type Language = (typeof LANGUAGES)[number];
 
 interface LanguageState {
   readonly language: Language;

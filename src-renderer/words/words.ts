@@ -1,5 +1,5 @@
-// Texts of the window in every language. A feature has `words.ts` with `defineWords({ en, de })`; a key that is missing in German does not compile.
-import { useLanguage } from '../state/language.ts';
+// The texts of the window in each language. A feature has `words.ts` with `useXWords = defineWords({ en, de })`. A key that German lacks does not compile.
+import { type Language, useLanguage } from '../state/language.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a text may take whatever it needs; the English one says what.
 type Text = string | ((...facts: any[]) => string);
@@ -13,20 +13,11 @@ type Translated<T extends Texts> = {
       : string;
 };
 
-export interface Words<T extends Texts> {
-  readonly en: Translated<T>;
-  readonly de: Translated<T>;
-}
-
-export function defineWords<const T extends Texts>(words: {
-  readonly en: T;
-  readonly de: Translated<NoInfer<T>>;
-}): Words<T> {
-  return words as unknown as Words<T>;
-}
-
-/** The texts of a feature in the language of the window. */
-export function useWords<T extends Texts>(words: Words<T>): Translated<T> {
-  const language = useLanguage((state) => state.language);
-  return words[language];
+/** A hook for the texts of a feature in the language of the window. The hook also carries the texts of each language. */
+export function defineWords<const T extends Texts>(words: { readonly en: T; readonly de: Translated<NoInfer<T>> }) {
+  const typed = words as unknown as Readonly<Record<Language, Translated<T>>>;
+  function useTexts(): Translated<T> {
+    return typed[useLanguage((state) => state.language)];
+  }
+  return Object.assign(useTexts, typed);
 }

@@ -1,17 +1,16 @@
 import { Button } from '@mantine/core';
 import { IconCamera, IconCameraOff } from '@tabler/icons-react';
 import { useCamera } from '../../camera/camera.ts';
-import { useWords } from '../../words/words.ts';
 import { Waiting } from '../Waiting.tsx';
 import classes from './camera-view.module.css';
-import { cameraWords } from './words.ts';
+import { useCameraWords } from './words.ts';
 
 /** For these states, the sentence about working without a camera is shown. */
 const WITHOUT = ['none', 'insecure'];
 
 /** Why there is no picture, and what to do about it. */
 export function CameraTrouble({ instead }: { instead: string }) {
-  const t = useWords(cameraWords);
+  const t = useCameraWords();
   const { state, retry, current } = useCamera();
   if (state === 'live' || state === 'off') return null;
   if (state === 'opening') {

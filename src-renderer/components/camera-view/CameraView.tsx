@@ -1,9 +1,8 @@
 import { type ReactNode, type RefObject, useEffect } from 'react';
 import { useCamera } from '../../camera/camera.ts';
-import { useWords } from '../../words/words.ts';
 import { CameraTrouble } from './CameraTrouble.tsx';
 import classes from './camera-view.module.css';
-import { cameraWords } from './words.ts';
+import { useCameraWords } from './words.ts';
 
 export interface CameraViewProps {
   readonly video: RefObject<HTMLVideoElement | null>;
@@ -15,7 +14,7 @@ export interface CameraViewProps {
 
 /** What the camera sees, or why it sees nothing. Whoever shows it turns the camera on. */
 export function CameraView({ video, instead, children }: CameraViewProps) {
-  const t = useWords(cameraWords);
+  const t = useCameraWords();
   const stream = useCamera((state) => state.stream);
   useEffect(() => {
     const player = video.current;

@@ -1,6 +1,6 @@
 import { defineWords } from '../../words/words.ts';
 
-export const cameraWords = defineWords({
+export const useCameraWords = defineWords({
   en: {
     live: 'Live picture of the camera',
     tryAgain: 'Try again',

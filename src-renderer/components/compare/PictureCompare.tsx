@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import { useWords } from '../../words/words.ts';
 import { ChoiceRow } from '../ChoiceRow.tsx';
 import type { ComparedPicture, CompareMode } from './compared.ts';
 import { Stage } from './Stage.tsx';
-import { compareWords } from './words.ts';
+import { useCompareWords } from './words.ts';
 
 export interface PictureCompareProps {
   /** The picture before and after. Without a picture before, only the second one is shown. */
@@ -13,7 +12,7 @@ export interface PictureCompareProps {
 
 /** Two pictures of the same size on one another: the one, the other, wiped from one to the other, or what differs. */
 export function PictureCompare({ first, second }: PictureCompareProps) {
-  const t = useWords(compareWords);
+  const t = useCompareWords();
   const [mode, setMode] = useState<CompareMode>('second');
   return (
     <div className="stack gap-3">

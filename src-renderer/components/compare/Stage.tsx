@@ -3,11 +3,10 @@ import { useElementSize } from '@mantine/hooks';
 import { IconMaximize, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react';
 import { useFormats } from '../../words/formats.ts';
-import { useWords } from '../../words/words.ts';
 import classes from './compare.module.css';
 import type { ComparedPicture, CompareMode } from './compared.ts';
 import { moved, type Size, scaleOf, type View, wholeOf, zoomed } from './view.ts';
-import { compareWords } from './words.ts';
+import { useCompareWords } from './words.ts';
 
 interface StageProps {
   readonly first: ComparedPicture | null;
@@ -21,7 +20,7 @@ const DIFFERENCE_TIMES = 16;
 const KEY_STEP = 60;
 
 export function Stage({ first, second, mode }: StageProps) {
-  const t = useWords(compareWords);
+  const t = useCompareWords();
   const [wipe, setWipe] = useState(50);
   const stage = useStage();
   const hint = useId();
@@ -92,7 +91,7 @@ export function Stage({ first, second, mode }: StageProps) {
 }
 
 function Tools({ stage }: { stage: ReturnType<typeof useStage> }) {
-  const t = useWords(compareWords);
+  const t = useCompareWords();
   const { percent } = useFormats();
   return (
     <div className="row gap-2">
@@ -118,7 +117,7 @@ interface LayerProps {
 }
 
 function Layer({ picture, style, pixelated, seen }: LayerProps) {
-  const t = useWords(compareWords);
+  const t = useCompareWords();
   const [broken, setBroken] = useState(false);
   if (broken) {
     return (

@@ -1,6 +1,6 @@
 import { defineWords } from '../../words/words.ts';
 
-export const compareWords = defineWords({
+export const useCompareWords = defineWords({
   en: {
     show: 'Show',
     wipe: 'Compare',

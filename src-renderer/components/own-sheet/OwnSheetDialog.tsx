@@ -4,10 +4,9 @@ import type { SheetPreset } from '../../../src-shared/sheets.ts';
 import { call } from '../../api/client.ts';
 import { useWork } from '../../state/work.ts';
 import { useFormats } from '../../words/formats.ts';
-import { useWords } from '../../words/words.ts';
 import { ErrorNotice } from '../ErrorNotice.tsx';
 import { StateDot } from '../StateDot.tsx';
-import { componentWords } from '../words.ts';
+import { useComponentWords } from '../words.ts';
 import classes from './own-sheet.module.css';
 import {
   flawOf,
@@ -22,7 +21,7 @@ import {
   withPage,
 } from './own-sheet.ts';
 import { SheetDrawing } from './SheetDrawing.tsx';
-import { ownSheetWords } from './words.ts';
+import { useOwnSheetWords } from './words.ts';
 
 export interface OwnSheetDialogProps {
   /** The sheet whose measures are shown first. */
@@ -37,8 +36,8 @@ export interface OwnSheetDialogProps {
 
 /** A sheet by its measures, drawn as they are typed. */
 export function OwnSheetDialog({ from, taken, confirm, saved, close }: OwnSheetDialogProps) {
-  const t = useWords(ownSheetWords);
-  const c = useWords(componentWords);
+  const t = useOwnSheetWords();
+  const c = useComponentWords();
   const [measures, setMeasures] = useState<Measures>(() => ({ ...measuresOf(from), ...(taken && { name: '' }) }));
   const set = (change: Partial<Measures>) => setMeasures((before) => ({ ...before, ...change }));
   const identity: Identity = taken
@@ -85,7 +84,7 @@ interface MeasureFieldsProps {
 }
 
 function MeasureFields({ measures, set }: MeasureFieldsProps) {
-  const t = useWords(ownSheetWords);
+  const t = useOwnSheetWords();
   const { decimalSign } = useFormats();
   const length = (name: keyof Measures, least = 0) => (
     <NumberInput

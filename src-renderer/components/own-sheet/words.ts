@@ -1,6 +1,6 @@
 import { defineWords } from '../../words/words.ts';
 
-export const ownSheetWords = defineWords({
+export const useOwnSheetWords = defineWords({
   en: {
     title: 'Your own sheet',
     name: 'Name',

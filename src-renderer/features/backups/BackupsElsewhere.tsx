@@ -1,10 +1,9 @@
-import { useWords } from '../../words/words.ts';
 import classes from './backups.module.css';
-import { backupWords } from './words.ts';
+import { useBackupWords } from './words.ts';
 
 /** Others keep the records: no file of ours has them, or puts them back. */
 export function BackupsElsewhere() {
-  const t = useWords(backupWords);
+  const t = useBackupWords();
   return (
     <section className={classes.card} aria-labelledby="backups-elsewhere">
       <h2 id="backups-elsewhere">{t.elsewhere.title}</h2>

@@ -4,17 +4,16 @@ import { call } from '../../api/client.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Page } from '../../components/Page.tsx';
 import { useReading } from '../../state/reading.ts';
-import { useWords } from '../../words/words.ts';
 import { Sections } from '../settings/Sections.tsx';
 import { BackupsElsewhere } from './BackupsElsewhere.tsx';
 import { KeptBackups } from './KeptBackups.tsx';
 import { MakeBackup } from './MakeBackup.tsx';
 import { RestoreCard } from './RestoreCard.tsx';
-import { backupWords } from './words.ts';
+import { useBackupWords } from './words.ts';
 
 /** A backup of everything, those that the station keeps by itself, and how a station is put back. */
 export function BackupsScreen() {
-  const t = useWords(backupWords);
+  const t = useBackupWords();
   const { data, error, again } = useReading('backups', () => call('listBackups'));
   const [preview, put] = useState<RestorePreview | null>(null);
   const restore = useRef<HTMLElement>(null);

@@ -1,15 +1,14 @@
 import type { RestorePreview } from '../../../src-shared/contract/backups.ts';
 import { StateDot } from '../../components/StateDot.tsx';
 import { useFormats } from '../../words/formats.ts';
-import { useWords } from '../../words/words.ts';
 import classes from './backups.module.css';
-import { backupWords } from './words.ts';
+import { useBackupWords } from './words.ts';
 
 type Contents = NonNullable<RestorePreview['contents']>;
 
 /** What the file has, beside what is here. */
 export function ContentsTable({ contents, present }: { contents: Contents; present: RestorePreview['present'] }) {
-  const t = useWords(backupWords);
+  const t = useBackupWords();
   const { number, dateTime } = useFormats();
   const rows = [
     [t.restore.facts.records, number(contents.records), number(present.records)],

@@ -5,9 +5,8 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { StateDot } from '../../components/StateDot.tsx';
 import { useWork } from '../../state/work.ts';
 import { useFormats } from '../../words/formats.ts';
-import { useWords } from '../../words/words.ts';
 import classes from './backups.module.css';
-import { backupWords } from './words.ts';
+import { useBackupWords } from './words.ts';
 
 export interface KeptBackupsProps {
   readonly kept: readonly KeptBackup[];
@@ -16,7 +15,7 @@ export interface KeptBackupsProps {
 }
 
 export function KeptBackups({ kept, lookInto }: KeptBackupsProps) {
-  const t = useWords(backupWords);
+  const t = useBackupWords();
   return (
     <section className={classes.card} aria-labelledby="kept-backups">
       <h2 id="kept-backups">{t.kept.title}</h2>
@@ -35,7 +34,7 @@ function Kept({
   kept: { name, kind, made_at, bytes: size },
   lookInto,
 }: Pick<KeptBackupsProps, 'lookInto'> & { kept: KeptBackup }) {
-  const t = useWords(backupWords);
+  const t = useBackupWords();
   const { dateTime, bytes } = useFormats();
   const work = useWork(async () => lookInto?.(name));
   return (

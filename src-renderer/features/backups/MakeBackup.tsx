@@ -8,13 +8,12 @@ import { StateDot } from '../../components/StateDot.tsx';
 import { saveFile } from '../../components/save-file.ts';
 import { useWork } from '../../state/work.ts';
 import { useFormats } from '../../words/formats.ts';
-import { useWords } from '../../words/words.ts';
 import classes from './backups.module.css';
-import { backupWords } from './words.ts';
+import { useBackupWords } from './words.ts';
 
 /** One file of everything, read back by the station, then saved by the browser. */
 export function MakeBackup() {
-  const t = useWords(backupWords);
+  const t = useBackupWords();
   const [seal, setSeal] = useState(false);
   const [passphrase, setPassphrase] = useState('');
   const [again, setAgain] = useState('');
@@ -88,7 +87,7 @@ export function MakeBackup() {
 }
 
 function Made({ made }: { made: MadeBackup }) {
-  const t = useWords(backupWords);
+  const t = useBackupWords();
   const { number, bytes } = useFormats();
   const text = t.make.made(number(made.records), number(made.pictures), bytes(made.bytes));
   return (

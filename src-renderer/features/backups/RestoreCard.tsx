@@ -6,11 +6,10 @@ import { call } from '../../api/client.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { useWork } from '../../state/work.ts';
 import { useFormats } from '../../words/formats.ts';
-import { useWords } from '../../words/words.ts';
 import classes from './backups.module.css';
 import { ContentsTable } from './ContentsTable.tsx';
 import { sendBackup } from './send-backup.ts';
-import { backupWords } from './words.ts';
+import { useBackupWords } from './words.ts';
 
 export interface RestoreCardProps {
   /** What the next start restores. */
@@ -24,7 +23,7 @@ export interface RestoreCardProps {
 
 /** From a file to a restore at the next start: given, looked through, then asked for. */
 export function RestoreCard({ planned, changed, preview, put, ref }: RestoreCardProps) {
-  const t = useWords(backupWords);
+  const t = useBackupWords();
   const planIt = () => {
     put(null);
     changed();
@@ -43,7 +42,7 @@ export function RestoreCard({ planned, changed, preview, put, ref }: RestoreCard
 }
 
 function Planned({ contents, changed }: { contents: BackupContents; changed: () => void }) {
-  const t = useWords(backupWords);
+  const t = useBackupWords();
   const { dateTime } = useFormats();
   const work = useWork(async () => {
     await call('cancelRestore');
@@ -66,7 +65,7 @@ function Planned({ contents, changed }: { contents: BackupContents; changed: () 
 }
 
 function Choice({ put }: Pick<RestoreCardProps, 'put'>) {
-  const t = useWords(backupWords);
+  const t = useBackupWords();
   const { percent } = useFormats();
   const [file, setFile] = useState<File | null>(null);
   const [sent, setSent] = useState(0);
@@ -105,7 +104,7 @@ function Choice({ put }: Pick<RestoreCardProps, 'put'>) {
 }
 
 function Unseal({ put }: { put: (preview: RestorePreview) => void }) {
-  const t = useWords(backupWords);
+  const t = useBackupWords();
   const [passphrase, setPassphrase] = useState('');
   const work = useWork(async () => put(await call('previewRestore', { body: { passphrase } })));
   return (
@@ -139,7 +138,7 @@ interface ConfirmProps extends Pick<RestorePreview, 'present'> {
 }
 
 function Confirm({ contents, present, changed }: ConfirmProps) {
-  const t = useWords(backupWords);
+  const t = useBackupWords();
   const work = useWork(async () => {
     await call('planRestore');
     changed();

@@ -1,6 +1,6 @@
 import { defineWords } from '../../words/words.ts';
 
-export const backupWords = defineWords({
+export const useBackupWords = defineWords({
   en: {
     title: 'Backups',
     lead: 'Labels outlive machines: with a backup a station goes on elsewhere, with its records, pictures and keys.',

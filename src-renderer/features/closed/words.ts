@@ -1,6 +1,6 @@
 import { defineWords } from '../../words/words.ts';
 
-export const closedWords = defineWords({
+export const useClosedWords = defineWords({
   en: {
     title: 'Open the window again',
     lead: 'The station was started anew and no longer knows this window. Nothing is lost. Close it and start Twinmark again, or ask for a fresh address. If its data lie in a folder of your own, put --data and that folder behind it:',

@@ -6,16 +6,15 @@ import { useDropped } from '../../state/dropped.ts';
 import { useLanguage } from '../../state/language.ts';
 import { replaceRoute } from '../../state/route.ts';
 import { useWork } from '../../state/work.ts';
-import { useWords } from '../../words/words.ts';
 import type { ScreenProps } from '../screen-props.ts';
 import { DraftList } from './DraftList.tsx';
 import { useIntake } from './intake/useIntake.ts';
 import { StartPanel } from './StartPanel.tsx';
-import { createWords } from './words.ts';
+import { useCreateWords } from './words.ts';
 
 /** `#/create`: what a job can begin with. With files that were dropped, or a beginning in the address, it begins at once. */
 export function CreateScreen({ query }: ScreenProps) {
-  const t = useWords(createWords);
+  const t = useCreateWords();
   const beginning = readBeginning(query);
   const dropped = useDropped((state) => state.files.length);
   const begins = beginning !== null || dropped > 0;

@@ -3,16 +3,15 @@ import { IconFileImport, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Draft } from '../../../src-shared/draft.ts';
 import { navigate } from '../../state/route.ts';
-import { useWords } from '../../words/words.ts';
 import classes from './create.module.css';
 import { chooseFiles } from './intake/useIntake.ts';
 import { useDiscard } from './state/discard.ts';
 import { useDraft } from './state/draft.ts';
-import { createWords } from './words.ts';
+import { useCreateWords } from './words.ts';
 
 /** The name of the job, and what can be done with it as a whole. */
 export function DraftHead({ draft }: { draft: Draft }) {
-  const t = useWords(createWords);
+  const t = useCreateWords();
   const discard = useDiscard();
   const [renaming, rename] = useState(false);
   return (
@@ -49,7 +48,7 @@ export function DraftHead({ draft }: { draft: Draft }) {
 }
 
 function NameForm({ name, close }: { name: string; close: () => void }) {
-  const t = useWords(createWords);
+  const t = useCreateWords();
   const [text, setText] = useState(name);
   const save = () => {
     close();

@@ -7,14 +7,13 @@ import { useConnection } from '../../state/connection.ts';
 import { linkTo } from '../../state/route.ts';
 import { useStationEvent } from '../../state/station-events.ts';
 import { useFormats } from '../../words/formats.ts';
-import { useWords } from '../../words/words.ts';
 import classes from './create.module.css';
 import { useDiscard, useDiscarded } from './state/discard.ts';
-import { createWords } from './words.ts';
+import { useCreateWords } from './words.ts';
 
 /** Jobs that were prepared and not made yet. Nothing is shown where there are none. */
 export function DraftList() {
-  const t = useWords(createWords);
+  const t = useCreateWords();
   const { ago, number } = useFormats();
   const drafts = useDrafts();
   const discard = useDiscard();

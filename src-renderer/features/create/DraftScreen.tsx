@@ -9,7 +9,6 @@ import { useDropped } from '../../state/dropped.ts';
 import { linkTo, readRoute } from '../../state/route.ts';
 import { useStationEvent } from '../../state/station-events.ts';
 import { useReadTemplates } from '../../state/templates.ts';
-import { useWords } from '../../words/words.ts';
 import type { ScreenProps } from '../screen-props.ts';
 import { ArtworkSection } from './artwork/ArtworkSection.tsx';
 import { useForecasts } from './artwork/useForecasts.ts';
@@ -29,11 +28,11 @@ import { useUploads } from './state/uploads.ts';
 import { readStep, type Step } from './steps.ts';
 import { TableQuestion } from './TableQuestion.tsx';
 import { UploadNotice } from './UploadNotice.tsx';
-import { createWords } from './words.ts';
+import { useCreateWords } from './words.ts';
 
 /** `#/create/12`: one job, with its data, its artwork and its sheet. */
 export function DraftScreen({ params, query }: ScreenProps) {
-  const t = useWords(createWords);
+  const t = useCreateWords();
   const id = Number(params['draft_id']);
   const draft = useDraft((state) => (state.draft?.id === id ? state.draft : null));
   const error = useDraft((state) => state.error);
@@ -57,7 +56,7 @@ export function DraftScreen({ params, query }: ScreenProps) {
 
 /** Another window made it or threw it away, or the address is an old one. */
 function GoneDraft() {
-  const t = useWords(createWords);
+  const t = useCreateWords();
   return (
     <EmptyState title={t.gone} lead={t.goneLead} heading="h1">
       <a href={linkTo('/jobs')}>{t.toJobs}</a>

@@ -1,14 +1,13 @@
 import { CloseButton } from '@mantine/core';
 import { IconBulb } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useWords } from '../../words/words.ts';
 import classes from './create.module.css';
 import type { Step } from './steps.ts';
-import { createWords } from './words.ts';
+import { useCreateWords } from './words.ts';
 
 /** A hint for somebody's first label. It goes when told to, and does not come with jobs of one's own. */
 export function Guide({ step }: { step: Step }) {
-  const t = useWords(createWords);
+  const t = useCreateWords();
   const [shown, show] = useState(true);
   if (!shown) return null;
   return (

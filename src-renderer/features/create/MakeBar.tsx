@@ -10,17 +10,16 @@ import { navigate } from '../../state/route.ts';
 import { useWork } from '../../state/work.ts';
 import { useFormats } from '../../words/formats.ts';
 import { useShown } from '../../words/use-shown.ts';
-import { useWords } from '../../words/words.ts';
 import classes from './create.module.css';
 import { missingOf } from './missing.ts';
 import { useDraft } from './state/draft.ts';
 import { useUploads } from './state/uploads.ts';
 import { showStep } from './steps.ts';
-import { createWords } from './words.ts';
+import { useCreateWords } from './words.ts';
 
 /** What will come of it, always in sight, and the button that makes it. */
 export function MakeBar({ draft }: { draft: Draft }) {
-  const t = useWords(createWords);
+  const t = useCreateWords();
   const { number } = useFormats();
   const language = useLanguage((state) => state.language);
   const labels = draft.counts.green + draft.counts.amber;
@@ -80,7 +79,7 @@ function leaveField(): void {
 }
 
 function Counts({ draft }: { draft: Draft }) {
-  const t = useWords(createWords);
+  const t = useCreateWords();
   const { number } = useFormats();
   const say = useShown();
   const { counts, sheets, preset, options } = draft;

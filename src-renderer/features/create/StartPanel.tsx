@@ -1,15 +1,14 @@
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconFileImport, IconPencil } from '@tabler/icons-react';
 import { navigate } from '../../state/route.ts';
-import { useWords } from '../../words/words.ts';
 import classes from './create.module.css';
 import { chooseFiles } from './intake/useIntake.ts';
 import { SAMPLES } from './samples.ts';
-import { createWords } from './words.ts';
+import { useCreateWords } from './words.ts';
 
 /** What a job begins with: files, samples, or a form by hand. */
 export function StartPanel() {
-  const t = useWords(createWords);
+  const t = useCreateWords();
   return (
     <section className={classes.start} aria-label={t.startTitle}>
       <IconFileImport size="2.5rem" stroke={1.3} aria-hidden />
@@ -37,7 +36,7 @@ interface KindMenuProps {
 }
 
 function KindMenu({ label, icon, go }: KindMenuProps) {
-  const t = useWords(createWords);
+  const t = useCreateWords();
   return (
     <Menu position="bottom-start" shadow="md">
       <Menu.Target>

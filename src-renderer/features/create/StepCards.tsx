@@ -2,17 +2,16 @@ import type { ReactNode } from 'react';
 import type { Draft } from '../../../src-shared/draft.ts';
 import { useFormats } from '../../words/formats.ts';
 import { useShown } from '../../words/use-shown.ts';
-import { useWords } from '../../words/words.ts';
 import { ArtworkGlance } from './artwork/ArtworkGlance.tsx';
 import classes from './create.module.css';
 import { StepMark, type StepState, stateOfArtwork, stateOfData, stateOfSheet } from './StepMark.tsx';
 import { SheetGlance } from './sheet/SheetGlance.tsx';
 import { type Step, showStep } from './steps.ts';
-import { createWords } from './words.ts';
+import { useCreateWords } from './words.ts';
 
 /** The three parts of a job at a glance; the one that is chosen is open below. */
 export function StepCards({ draft, step }: { draft: Draft; step: Step }) {
-  const t = useWords(createWords);
+  const t = useCreateWords();
   const { number } = useFormats();
   const say = useShown();
   const { table, artworks, counts, preset, place } = draft;
@@ -56,7 +55,7 @@ interface CardProps {
 }
 
 function Card({ name, state, lines, picture, chosen, draft }: CardProps) {
-  const t = useWords(createWords);
+  const t = useCreateWords();
   return (
     <button
       type="button"

@@ -1,7 +1,6 @@
 import type { Draft, Remark } from '../../../src-shared/draft.ts';
 import { StateDot, type Tone } from '../../components/StateDot.tsx';
-import { useWords } from '../../words/words.ts';
-import { createWords } from './words.ts';
+import { useCreateWords } from './words.ts';
 
 /** What is to be done about a part of the job. */
 export type StepState = 'missing' | 'stopped' | 'look' | 'working' | 'good';
@@ -15,7 +14,7 @@ const TONES: Readonly<Record<StepState, Tone>> = {
 };
 
 export function StepMark({ state }: { state: StepState }) {
-  const t = useWords(createWords);
+  const t = useCreateWords();
   return <StateDot state={TONES[state]} label={t.stepStates[state]} />;
 }
 

@@ -2,13 +2,12 @@ import { Button, Group, Modal } from '@mantine/core';
 import type { Draft } from '../../../src-shared/draft.ts';
 import { useDropped } from '../../state/dropped.ts';
 import { navigate } from '../../state/route.ts';
-import { useWords } from '../../words/words.ts';
 import { useUploads } from './state/uploads.ts';
-import { createWords } from './words.ts';
+import { useCreateWords } from './words.ts';
 
 /** A second spreadsheet may be meant for this job or for the next one: only its owner knows. */
 export function TableQuestion({ draft }: { draft: Draft }) {
-  const t = useWords(createWords);
+  const t = useCreateWords();
   const { question, answer } = useUploads();
   if (question?.draft !== draft.id) return null;
   const { file } = question;

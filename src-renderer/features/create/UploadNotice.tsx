@@ -3,17 +3,16 @@ import { IconAlertTriangleFilled } from '@tabler/icons-react';
 import type { Draft } from '../../../src-shared/draft.ts';
 import { useSentence } from '../../components/useSentence.ts';
 import { useFormats } from '../../words/formats.ts';
-import { useWords } from '../../words/words.ts';
 import classes from './create.module.css';
 import { endingOf } from './intake/kinds.ts';
 import { useUploads } from './state/uploads.ts';
-import { createWords } from './words.ts';
+import { useCreateWords } from './words.ts';
 
 /** Files on their way, and those that could not be taken, by name and with what would work. */
 export function UploadNotice({ draft }: { draft: Draft }) {
   const sentence = useSentence();
   const { current, dismiss, ...all } = useUploads();
-  const t = useWords(createWords);
+  const t = useCreateWords();
   const refused = all.refused.filter((one) => one.draft === draft.id);
   return (
     <>
@@ -38,7 +37,7 @@ export function UploadNotice({ draft }: { draft: Draft }) {
 }
 
 function Uploading({ name, number: nth, of }: { name: string; number: number; of: number }) {
-  const t = useWords(createWords);
+  const t = useCreateWords();
   const { number } = useFormats();
   return (
     <div className={classes.uploading}>
@@ -48,6 +47,6 @@ function Uploading({ name, number: nth, of }: { name: string; number: number; of
   );
 }
 
-function unsupported(name: string, t: typeof createWords.en): string {
+function unsupported(name: string, t: ReturnType<typeof useCreateWords>): string {
   return t.unsupported[endingOf(name) as keyof typeof t.unsupported] ?? t.unsupportedOther;
 }

@@ -1,6 +1,6 @@
 import { defineWords } from '../../words/words.ts';
 
-export const createWords = defineWords({
+export const useCreateWords = defineWords({
   en: {
     title: 'Create labels',
     lead: 'A spreadsheet says what stands on each label, the artwork is what it looks like.',

@@ -10,9 +10,8 @@ import { useReading } from '../../state/reading.ts';
 import { useStationEvent } from '../../state/station-events.ts';
 import { useWork } from '../../state/work.ts';
 import { useFormats } from '../../words/formats.ts';
-import { useWords } from '../../words/words.ts';
 import classes from './devices.module.css';
-import { deviceWords } from './words.ts';
+import { useDeviceWords } from './words.ts';
 
 export interface AddDeviceProps {
   readonly network: NetworkDoor;
@@ -22,7 +21,7 @@ export interface AddDeviceProps {
 }
 
 export function AddDevice({ network, changed, renamed, close }: AddDeviceProps) {
-  const t = useWords(deviceWords);
+  const t = useDeviceWords();
   const [round, next] = useState(0);
   useKeys([{ keys: 'Escape', words: t.pairing.cancel, run: close }]);
   return (
@@ -38,7 +37,7 @@ export function AddDevice({ network, changed, renamed, close }: AddDeviceProps) 
 }
 
 function OpenFirst({ changed, close }: Pick<AddDeviceProps, 'changed' | 'close'>) {
-  const t = useWords(deviceWords);
+  const t = useDeviceWords();
   const work = useWork(async () => changed(await call('setNetwork', { body: { open: true } })));
   return (
     <>
@@ -97,7 +96,7 @@ function useInvitation() {
 }
 
 function Waiting({ made, again, renamed, close }: RoundProps & { made: NewPairing }) {
-  const t = useWords(deviceWords);
+  const t = useDeviceWords();
   const pairing = usePairing(made);
   const left = useSecondsUntil(made.expires_at);
   if (pairing.device) return <Paired device={pairing.device} again={again} renamed={renamed} close={close} />;
@@ -135,7 +134,7 @@ function Waiting({ made, again, renamed, close }: RoundProps & { made: NewPairin
 }
 
 function CodeFacts({ made, left }: { made: NewPairing; left: number }) {
-  const t = useWords(deviceWords);
+  const t = useDeviceWords();
   const { duration } = useFormats();
   return (
     <dl className={classes.facts}>
@@ -166,7 +165,7 @@ function CodeFacts({ made, left }: { made: NewPairing; left: number }) {
 const PATIENCE_MS = 20_000;
 
 function Reached({ pairing: { reached } }: { pairing: Pairing }) {
-  const t = useWords(deviceWords);
+  const t = useDeviceWords();
   const [late, setLate] = useState(false);
   const last = reached[0];
   useEffect(() => {
@@ -199,7 +198,7 @@ function Reached({ pairing: { reached } }: { pairing: Pairing }) {
 }
 
 function Paired({ device, again, renamed, close }: RoundProps & { device: NonNullable<Pairing['device']> }) {
-  const t = useWords(deviceWords);
+  const t = useDeviceWords();
   const [name, setName] = useState(device.name);
   const { announce } = useAnnouncement.getState();
   useEffect(() => announce(t.pairing.paired(device.name)), [announce, device.name, t]);

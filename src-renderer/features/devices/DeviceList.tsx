@@ -16,9 +16,8 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { StateDot } from '../../components/StateDot.tsx';
 import { useWork } from '../../state/work.ts';
 import { useFormats } from '../../words/formats.ts';
-import { useWords } from '../../words/words.ts';
 import classes from './devices.module.css';
-import { deviceWords } from './words.ts';
+import { useDeviceWords } from './words.ts';
 
 const ICONS: Readonly<Record<DeviceKind, TablerIcon>> = {
   phone: IconDeviceMobile,
@@ -34,7 +33,7 @@ export interface DeviceListProps {
 }
 
 export function DeviceList({ devices, changed }: DeviceListProps) {
-  const t = useWords(deviceWords);
+  const t = useDeviceWords();
   const [removed, remove] = useState<Device | null>(null);
   return (
     <section className="card gap-4" aria-labelledby="paired-devices">
@@ -70,7 +69,7 @@ export function DeviceList({ devices, changed }: DeviceListProps) {
 }
 
 function Item({ device, changed, remove }: { device: Device; changed: () => void; remove: () => void }) {
-  const t = useWords(deviceWords);
+  const t = useDeviceWords();
   const [renaming, rename] = useState(false);
   const Icon = ICONS[device.kind];
   return (
@@ -103,7 +102,7 @@ function Item({ device, changed, remove }: { device: Device; changed: () => void
 }
 
 function Facts({ device }: { device: Device }) {
-  const t = useWords(deviceWords);
+  const t = useDeviceWords();
   const { date, ago } = useFormats();
   const seen = device.last_seen_at === null ? t.neverSeen : t.seen(ago(device.last_seen_at));
   const facts = [
@@ -123,7 +122,7 @@ function Facts({ device }: { device: Device }) {
 }
 
 function Rename({ device, changed, close }: { device: Device; changed: () => void; close: () => void }) {
-  const t = useWords(deviceWords);
+  const t = useDeviceWords();
   const [name, setName] = useState(device.name);
   const work = useWork(async () => {
     await call('renameDevice', { params: { device_id: device.id }, body: { name: name.trim() } });

@@ -6,15 +6,14 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Page } from '../../components/Page.tsx';
 import { useReading } from '../../state/reading.ts';
 import { useStationEvent } from '../../state/station-events.ts';
-import { useWords } from '../../words/words.ts';
 import { AddDevice } from './AddDevice.tsx';
 import { DeviceList } from './DeviceList.tsx';
 import { NetworkCard } from './NetworkCard.tsx';
-import { deviceWords } from './words.ts';
+import { useDeviceWords } from './words.ts';
 
 /** Whether the network finds the station, and which devices may use it. */
 export function DevicesScreen() {
-  const t = useWords(deviceWords);
+  const t = useDeviceWords();
   const network = useReading('network', () => call('getNetwork'));
   const devices = useReading('devices', () => call('listDevices'));
   const [adding, add] = useState(false);
@@ -37,7 +36,7 @@ export function DevicesScreen() {
 }
 
 function AddButton({ add }: { add: () => void }) {
-  const t = useWords(deviceWords);
+  const t = useDeviceWords();
   return (
     <Button onClick={add} leftSection={<IconDeviceMobilePlus size="1.125rem" aria-hidden />}>
       {t.add}

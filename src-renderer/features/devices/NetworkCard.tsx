@@ -5,9 +5,8 @@ import { call } from '../../api/client.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { StateDot, type Tone } from '../../components/StateDot.tsx';
 import { useWork } from '../../state/work.ts';
-import { useWords } from '../../words/words.ts';
 import classes from './devices.module.css';
-import { deviceWords } from './words.ts';
+import { useDeviceWords } from './words.ts';
 
 const TONES: Readonly<Record<NetworkDoor['state'], Tone>> = { open: 'ok', closed: 'none', failed: 'bad' };
 /** In the list of adapters: all of them. */
@@ -19,7 +18,7 @@ export interface NetworkCardProps {
 }
 
 export function NetworkCard({ network, changed }: NetworkCardProps) {
-  const t = useWords(deviceWords);
+  const t = useDeviceWords();
   const [adapter, setAdapter] = useState(network.adapter);
   const [port, setPort] = useState<number | null>(network.port);
   const [wanted, want] = useState(network.wanted);
@@ -91,7 +90,7 @@ function AdapterSelect({
   adapter: string | null;
   choose: (adapter: string | null) => void;
 }) {
-  const t = useWords(deviceWords);
+  const t = useDeviceWords();
   const first = adapters.filter((one, at) => adapters.findIndex(({ name }) => name === one.name) === at);
   const option = ({ name, address, kind }: Adapter) => ({
     value: name,
@@ -117,7 +116,7 @@ function AdapterSelect({
 }
 
 function OpenFacts({ network: { url, plain_url, local_name, fingerprint } }: { network: NetworkDoor }) {
-  const t = useWords(deviceWords);
+  const t = useDeviceWords();
   const facts = [
     [t.address, url],
     [t.plainAddress, plain_url],

@@ -1,6 +1,6 @@
 import { defineWords } from '../../words/words.ts';
 
-export const deviceWords = defineWords({
+export const useDeviceWords = defineWords({
   en: {
     title: 'Devices',
     lead: 'Phones and hand scanners in your network find records, count scans and work on without a connection.',

@@ -8,14 +8,13 @@ import { StateDot } from '../../components/StateDot.tsx';
 import { saveFile } from '../../components/save-file.ts';
 import { useWork } from '../../state/work.ts';
 import { useFormats } from '../../words/formats.ts';
-import { useWords } from '../../words/words.ts';
 import classes from './diagnostics.module.css';
-import { diagnosticsWords } from './words.ts';
+import { useDiagnosticsWords } from './words.ts';
 
 type Bundle = AnswerOf<'makeBundle'>;
 
 export function BundleCard() {
-  const t = useWords(diagnosticsWords);
+  const t = useDiagnosticsWords();
   const [pictures, setPictures] = useState(false);
   const [made, put] = useState<Bundle | null>(null);
   const work = useWork(async () => {
@@ -54,7 +53,7 @@ export function BundleCard() {
 }
 
 function Made({ made }: { made: Bundle }) {
-  const t = useWords(diagnosticsWords);
+  const t = useDiagnosticsWords();
   const { number, bytes } = useFormats();
   return (
     <span className={classes.actions}>

@@ -7,12 +7,11 @@ import { StateDot } from '../../components/StateDot.tsx';
 import { useStationEvent } from '../../state/station-events.ts';
 import { useWork } from '../../state/work.ts';
 import { useFormats } from '../../words/formats.ts';
-import { useWords } from '../../words/words.ts';
 import classes from './diagnostics.module.css';
-import { diagnosticsWords } from './words.ts';
+import { useDiagnosticsWords } from './words.ts';
 
 export function CheckCard() {
-  const t = useWords(diagnosticsWords);
+  const t = useDiagnosticsWords();
   const { percent } = useFormats();
   const [checked, put] = useState<(Checked & { at: number }) | null>(null);
   const [share, setShare] = useState(0);
@@ -40,7 +39,7 @@ export function CheckCard() {
 
 /** Sentences of the station; they are in English, as in its log. */
 function Findings({ checked: { ok, findings, facts, at } }: { checked: Checked & { at: number } }) {
-  const t = useWords(diagnosticsWords);
+  const t = useDiagnosticsWords();
   const { time } = useFormats();
   return (
     <div role="status" className={classes.findings}>

@@ -9,9 +9,8 @@ import { StateDot, type Tone } from '../../components/StateDot.tsx';
 import { useKeys } from '../../shortcuts/registry.ts';
 import { useReading } from '../../state/reading.ts';
 import { useFormats } from '../../words/formats.ts';
-import { useWords } from '../../words/words.ts';
 import classes from './diagnostics.module.css';
-import { diagnosticsWords } from './words.ts';
+import { useDiagnosticsWords } from './words.ts';
 
 type Level = LogLine['level'];
 
@@ -22,7 +21,7 @@ const FOLLOW_MS = 2000;
 const DEBOUNCE_MS = 200;
 
 export function LogCard() {
-  const t = useWords(diagnosticsWords);
+  const t = useDiagnosticsWords();
   const [level, setLevel] = useState<Level>('info');
   const [text, setText] = useState('');
   const [following, follow] = useState(false);
@@ -77,7 +76,7 @@ export function LogCard() {
 
 /** The newest are at the end, where the list is opened. */
 function Lines({ lines, following }: { lines: readonly LogLine[]; following: boolean }) {
-  const t = useWords(diagnosticsWords);
+  const t = useDiagnosticsWords();
   const { dateTime } = useFormats();
   const box = useRef<HTMLElement>(null);
   const newest = lines.at(-1);

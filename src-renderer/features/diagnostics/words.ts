@@ -1,6 +1,6 @@
 import { defineWords } from '../../words/words.ts';
 
-export const diagnosticsWords = defineWords({
+export const useDiagnosticsWords = defineWords({
   en: {
     title: 'Diagnostics',
     lead: 'Whether the station is in order, what it did, and what to send to whoever helps.',

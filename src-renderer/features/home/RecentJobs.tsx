@@ -6,20 +6,19 @@ import { DataTable } from '../../components/DataTable.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { linkTo } from '../../state/route.ts';
-import { useWords } from '../../words/words.ts';
 import { useJobColumns } from '../jobs/job-columns.tsx';
 import { useJobs } from '../jobs/jobs-store.ts';
 import { useJobList } from '../jobs/useJobList.ts';
 import classes from './home.module.css';
 import { TodayLine } from './TodayLine.tsx';
-import { homeWords } from './words.ts';
+import { useHomeWords } from './words.ts';
 
 /** More are in the list of jobs. */
 const SHOWN = 6;
 
 /** What runs and what waits for somebody, the newest first. */
 export function RecentJobs() {
-  const t = useWords(homeWords);
+  const t = useHomeWords();
   const { batches, error, read } = useJobs();
   useJobList();
   // A search in the list of jobs must not hide jobs here.
@@ -43,7 +42,7 @@ export function RecentJobs() {
 }
 
 function Actions({ newest }: { newest: Batch }) {
-  const t = useWords(homeWords);
+  const t = useHomeWords();
   return (
     <div className={classes.actions}>
       <Button
@@ -62,13 +61,13 @@ function Actions({ newest }: { newest: Batch }) {
 }
 
 function JobTable({ batches }: { batches: readonly Batch[] }) {
-  const t = useWords(homeWords);
+  const t = useHomeWords();
   const columns = useJobColumns().filter(({ name }) => name !== 'operator' && name !== 'action');
   return <DataTable caption={t.recent} columns={columns} rows={batches} keyOf={({ id }) => id} />;
 }
 
 function NoJobs() {
-  const t = useWords(homeWords);
+  const t = useHomeWords();
   return (
     <div className="panel">
       <EmptyState

@@ -1,9 +1,8 @@
 import type { LedgerState } from '../../../src-shared/model.ts';
 import type { Batch } from '../../../src-shared/production.ts';
 import { useFormats } from '../../words/formats.ts';
-import { useWords } from '../../words/words.ts';
 import classes from './home.module.css';
-import { homeWords } from './words.ts';
+import { useHomeWords } from './words.ts';
 
 const MADE: readonly LedgerState[] = ['made', 'proofed', 'sent', 'printed', 'verified'];
 const PRINTED: readonly LedgerState[] = ['printed', 'verified'];
@@ -11,7 +10,7 @@ const VOID: readonly LedgerState[] = ['voided', 'rejected'];
 
 /** What today's jobs came to so far. */
 export function TodayLine({ batches }: { batches: readonly Batch[] }) {
-  const t = useWords(homeWords);
+  const t = useHomeWords();
   const { number } = useFormats();
   const today = batches.filter(({ created_at }) => isToday(created_at));
   if (today.length === 0) return null;

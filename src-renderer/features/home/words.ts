@@ -1,6 +1,6 @@
 import { defineWords } from '../../words/words.ts';
 
-export const homeWords = defineWords({
+export const useHomeWords = defineWords({
   en: {
     title: 'Home',
     recent: 'Recent jobs',

@@ -5,15 +5,14 @@ import { StateDot } from '../../components/StateDot.tsx';
 import { useReading } from '../../state/reading.ts';
 import { linkTo } from '../../state/route.ts';
 import { useFormats } from '../../words/formats.ts';
-import { LABEL_TONES, stateWords } from '../../words/states.ts';
-import { useWords } from '../../words/words.ts';
+import { LABEL_TONES, useStateWords } from '../../words/states.ts';
 import classes from './jobs.module.css';
 import { useJobs } from './jobs-store.ts';
-import { jobWords } from './words.ts';
+import { useJobWords } from './words.ts';
 
 /** Where the labels of an ID are: job, sheet and cell. Nothing where there is none: it may be the name of a job. */
 export function FoundLabels({ id }: { id: string }) {
-  const t = useWords(jobWords);
+  const t = useJobWords();
   const { data } = useReading(id, () => findLabels(id));
   // An answer to an earlier ID that comes late counts for nothing.
   useEffect(() => {
@@ -32,8 +31,8 @@ export function FoundLabels({ id }: { id: string }) {
 }
 
 function FoundLabel({ label, job }: { label: Label; job: string }) {
-  const t = useWords(jobWords);
-  const states = useWords(stateWords).label;
+  const t = useJobWords();
+  const states = useStateWords().label;
   const { number } = useFormats();
   const { batch, sheet, cell, row, state, watermark_id } = label;
   const place = sheet !== null && cell !== null ? t.place(number(sheet), number(cell)) : t.row(number(row));

@@ -7,7 +7,6 @@ import { useAnnouncement } from '../../state/announcement.ts';
 import { linkTo, replaceRoute } from '../../state/route.ts';
 import { useFormats } from '../../words/formats.ts';
 import { useShown } from '../../words/use-shown.ts';
-import { useWords } from '../../words/words.ts';
 import { LedgerView } from './ledger/LedgerView.tsx';
 import { MakingStep } from './making/MakingStep.tsx';
 import { DoneStep } from './outcome/DoneStep.tsx';
@@ -18,7 +17,7 @@ import { StepLine } from './StepLine.tsx';
 import { areSheetsDue, STAGES, type Stage, stageOf } from './stage.ts';
 import { madeOf, standingOf, wantedOf } from './states.ts';
 import { useTemplateName } from './template-names.ts';
-import { jobWords } from './words.ts';
+import { useJobWords } from './words.ts';
 
 const STEPS = {
   making: MakingStep,
@@ -56,7 +55,7 @@ export function JobPage({ batch, step }: { batch: Batch; step: string | null }) 
 }
 
 function JobFacts({ batch }: { batch: Batch }) {
-  const t = useWords(jobWords);
+  const t = useJobWords();
   const { dateTime } = useFormats();
   const say = useShown();
   const { created_at, operator, preset } = batch;
@@ -65,7 +64,7 @@ function JobFacts({ batch }: { batch: Batch }) {
 }
 
 function LedgerLink({ id, shown }: { id: number; shown: boolean }) {
-  const t = useWords(jobWords);
+  const t = useJobWords();
   return (
     <Button
       component="a"
@@ -88,7 +87,7 @@ function useProgressTitle(batch: Batch): string {
 
 /** Says where the job stands when that changes by itself, for whoever does not see it. */
 function useSpokenStanding(batch: Batch): void {
-  const t = useWords(jobWords);
+  const t = useJobWords();
   const standing = standingOf(batch);
   const said = useRef(standing);
   useEffect(() => {

@@ -2,12 +2,11 @@ import { ApiError } from '../../api/failure.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { linkTo } from '../../state/route.ts';
-import { useWords } from '../../words/words.ts';
 import type { ScreenProps } from '../screen-props.ts';
 import { JobPage } from './JobPage.tsx';
 import { useJob } from './job-store.ts';
 import { useOpenJob } from './useOpenJob.ts';
-import { jobWords } from './words.ts';
+import { useJobWords } from './words.ts';
 
 /** `#/jobs/12`, and `#/jobs/12?step=print` for a step that was chosen. */
 export function JobScreen({ params, query }: ScreenProps) {
@@ -22,7 +21,7 @@ export function JobScreen({ params, query }: ScreenProps) {
 }
 
 function MissingJob() {
-  const t = useWords(jobWords);
+  const t = useJobWords();
   return (
     <EmptyState title={t.missing} lead={t.missingLead} heading="h1">
       <a href={linkTo('/jobs')}>{t.toJobs}</a>

@@ -6,15 +6,14 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Page } from '../../components/Page.tsx';
 import { linkTo } from '../../state/route.ts';
 import { useWork } from '../../state/work.ts';
-import { useWords } from '../../words/words.ts';
 import { JobsSearch } from './JobsSearch.tsx';
 import { useJobColumns } from './job-columns.tsx';
 import { useJobs } from './jobs-store.ts';
 import { useJobList } from './useJobList.ts';
-import { jobWords } from './words.ts';
+import { useJobWords } from './words.ts';
 
 export function JobsScreen() {
-  const t = useWords(jobWords);
+  const t = useJobWords();
   useJobList();
   const { batches, name, labels, error, read } = useJobs();
   return (
@@ -28,7 +27,7 @@ export function JobsScreen() {
 }
 
 function Actions() {
-  const t = useWords(jobWords);
+  const t = useJobWords();
   return (
     <>
       <Button
@@ -47,7 +46,7 @@ function Actions() {
 }
 
 function NoJobs({ name }: { name: string }) {
-  const t = useWords(jobWords);
+  const t = useJobWords();
   const icon = <IconPrinter size="2.5rem" stroke={1.3} aria-hidden />;
   if (name === '') return <EmptyState title={t.none} lead={t.noneLead} icon={icon} />;
   return (
@@ -60,7 +59,7 @@ function NoJobs({ name }: { name: string }) {
 }
 
 function JobTable() {
-  const t = useWords(jobWords);
+  const t = useJobWords();
   const { batches, total, readMore } = useJobs();
   const columns = useJobColumns();
   const more = useWork(readMore);

@@ -3,11 +3,10 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useKeys } from '../../shortcuts/registry.ts';
-import { useWords } from '../../words/words.ts';
 import { FoundLabels } from './FoundLabels.tsx';
 import classes from './jobs.module.css';
 import { useJobs } from './jobs-store.ts';
-import { jobWords } from './words.ts';
+import { useJobWords } from './words.ts';
 
 /** Typing on waits for this long before the station is asked. */
 const SETTLE_MS = 200;
@@ -16,7 +15,7 @@ const AN_ID = /^([a-z0-9]{1,8}-)?[2-9a-hj-np-z]{5}$/i;
 
 /** Finds jobs by name, and where a label is by its ID. */
 export function JobsSearch() {
-  const t = useWords(jobWords);
+  const t = useJobWords();
   const { name, search } = useJobs();
   const [text, setText] = useState(name);
   const [settled] = useDebouncedValue(text.trim(), SETTLE_MS);

@@ -1,14 +1,13 @@
 import { IconCheck } from '@tabler/icons-react';
 import type { Batch } from '../../../src-shared/production.ts';
 import { linkTo } from '../../state/route.ts';
-import { useWords } from '../../words/words.ts';
 import classes from './jobs.module.css';
 import { isReached, STAGES, type Stage, stageOf } from './stage.ts';
-import { jobWords } from './words.ts';
+import { useJobWords } from './words.ts';
 
 /** Making -> Proof -> Print -> Outcome -> Done. Steps that have something to show can be looked at. */
 export function StepLine({ batch, shown }: { batch: Batch; shown: Stage }) {
-  const t = useWords(jobWords);
+  const t = useJobWords();
   const at = STAGES.indexOf(stageOf(batch));
   return (
     <nav aria-label={t.steps.label}>

@@ -8,15 +8,14 @@ import { StateDot } from '../../components/StateDot.tsx';
 import { linkTo } from '../../state/route.ts';
 import { useWork } from '../../state/work.ts';
 import { useFormats } from '../../words/formats.ts';
-import { useWords } from '../../words/words.ts';
 import classes from './jobs.module.css';
 import { useJobs } from './jobs-store.ts';
 import { madeOf, STANDING_TONES, standingOf, wantedOf } from './states.ts';
 import { useTemplateName } from './template-names.ts';
-import { jobWords } from './words.ts';
+import { useJobWords } from './words.ts';
 
 export function useJobColumns(): readonly Column<Batch>[] {
-  const t = useWords(jobWords);
+  const t = useJobWords();
   return useMemo(() => {
     const { columns } = t;
     return [
@@ -46,7 +45,7 @@ function JobName({ batch: { id, name, template_id } }: { batch: Batch }) {
 }
 
 function JobBegun({ batch: { created_at, operator } }: { batch: Batch }) {
-  const t = useWords(jobWords);
+  const t = useJobWords();
   const { dateTime } = useFormats();
   return (
     <span className={classes.name}>
@@ -57,13 +56,13 @@ function JobBegun({ batch: { created_at, operator } }: { batch: Batch }) {
 }
 
 function JobState({ batch }: { batch: Batch }) {
-  const t = useWords(jobWords);
+  const t = useJobWords();
   const standing = standingOf(batch);
   return <StateDot state={STANDING_TONES[standing]} label={t.standing[standing]} />;
 }
 
 function JobProgress({ batch }: { batch: Batch }) {
-  const t = useWords(jobWords);
+  const t = useJobWords();
   const { number, duration } = useFormats();
   const [made, wanted] = [madeOf(batch), wantedOf(batch)];
   if (batch.state === 'done' || batch.state === 'cancelled') return <>{number(wanted)}</>;
@@ -80,7 +79,7 @@ function JobProgress({ batch }: { batch: Batch }) {
 }
 
 function PauseButton({ batch }: { batch: Batch }) {
-  const t = useWords(jobWords);
+  const t = useJobWords();
   const { id, name, state } = batch;
   const turn = useWork(async () => {
     const params = { batch_id: id };

@@ -1,15 +1,14 @@
 import { useEffect, useMemo } from 'react';
 import { ApiError } from '../../api/failure.ts';
 import { useLanguage } from '../../state/language.ts';
-import { useWords } from '../../words/words.ts';
 import { useJob } from './job-store.ts';
-import { jobWords } from './words.ts';
+import { useJobWords } from './words.ts';
 
 const OTHER = { kind: 'other' } as const;
 
 /** A refusal in the language of the window, where we know what it is. Whatever went on elsewhere is read anew. */
 export function useSaid(error: unknown): unknown {
-  const t = useWords(jobWords);
+  const t = useJobWords();
   const language = useLanguage((state) => state.language);
   const isConflict = error instanceof ApiError && error.status === 409;
   useEffect(() => {

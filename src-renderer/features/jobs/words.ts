@@ -1,6 +1,6 @@
 import { defineWords } from '../../words/words.ts';
 
-export const jobWords = defineWords({
+export const useJobWords = defineWords({
   en: {
     title: 'Jobs',
     lead: 'What was made, what is being made, and what waits for you.',

@@ -11,10 +11,9 @@ import { useAnnouncement } from '../../state/announcement.ts';
 import { useLanguage } from '../../state/language.ts';
 import { useWork } from '../../state/work.ts';
 import { useFormats } from '../../words/formats.ts';
-import { useWords } from '../../words/words.ts';
 import { type Catalogue, keyOf, papersOf } from './catalogue.ts';
 import classes from './printers.module.css';
-import { printerWords } from './words.ts';
+import { usePrinterWords } from './words.ts';
 
 const NUMBERS = ['left', 'top', 'across', 'down'] as const satisfies (keyof Measured)[];
 type Entered = Readonly<Partial<Record<keyof Measured, number>>>;
@@ -29,7 +28,7 @@ export interface CalibrationFormProps {
 
 /** Print a page, measure four lengths, save. */
 export function CalibrationForm({ printer, data, close }: CalibrationFormProps) {
-  const t = useWords(printerWords);
+  const t = usePrinterWords();
   const [name, setName] = useState(printer);
   const [page, setPage] = useState(data.printers.find((one) => one.printer === printer)?.page ?? A4);
   const [entered, enter] = useState<Entered>({});
@@ -86,7 +85,7 @@ export function CalibrationForm({ printer, data, close }: CalibrationFormProps) 
 }
 
 function useSaving(printer: string, page: SheetSize, entered: Entered, close: () => void) {
-  const t = useWords(printerWords);
+  const t = usePrinterWords();
   return useWork(async () => {
     const measured = entered as Measured;
     await call('saveCalibration', { params: { printer }, body: { page, measured } });
@@ -101,7 +100,7 @@ function inWords(error: unknown, sentence: string): unknown {
 }
 
 function PaperSelect({ data, page, choose }: { data: Catalogue; page: SheetSize; choose: (page: SheetSize) => void }) {
-  const t = useWords(printerWords);
+  const t = usePrinterWords();
   const { number } = useFormats();
   const papers = [...new Map([A4, page, ...papersOf(data)].map((one) => [keyOf(one), one])).values()];
   return (
@@ -120,7 +119,7 @@ function PaperSelect({ data, page, choose }: { data: Catalogue; page: SheetSize;
 }
 
 function OpenPage({ page }: { page: SheetSize }) {
-  const t = useWords(printerWords);
+  const t = usePrinterWords();
   const language = useLanguage((state) => state.language);
   return (
     <Button
@@ -137,7 +136,7 @@ function OpenPage({ page }: { page: SheetSize }) {
 }
 
 function Numbers({ page, entered, enter }: { page: SheetSize; entered: Entered; enter: (entered: Entered) => void }) {
-  const t = useWords(printerWords);
+  const t = usePrinterWords();
   const { number } = useFormats();
   const language = useLanguage((state) => state.language);
   const expected = expectedOn(page);

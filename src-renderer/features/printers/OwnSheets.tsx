@@ -6,14 +6,13 @@ import { OwnSheetDialog } from '../../components/own-sheet/OwnSheetDialog.tsx';
 import { useUndo } from '../../state/undo.ts';
 import { useWork } from '../../state/work.ts';
 import { useFormats } from '../../words/formats.ts';
-import { useWords } from '../../words/words.ts';
 import type { Catalogue } from './catalogue.ts';
-import { printerWords } from './words.ts';
+import { usePrinterWords } from './words.ts';
 
 type Sheet = Catalogue['sheets'][number];
 
 export function OwnSheets({ sheets, changed }: { sheets: readonly Sheet[]; changed: () => void }) {
-  const t = useWords(printerWords);
+  const t = usePrinterWords();
   const own = sheets.filter((sheet) => sheet.own);
   return (
     <section className="card gap-4">
@@ -29,7 +28,7 @@ export function OwnSheets({ sheets, changed }: { sheets: readonly Sheet[]; chang
 }
 
 function OwnSheet({ sheet: { own: _, ...preset }, changed }: { sheet: Sheet; changed: () => void }) {
-  const t = useWords(printerWords);
+  const t = usePrinterWords();
   const { number } = useFormats();
   const offerUndo = useUndo((state) => state.offerUndo);
   const params = { sheet_id: preset.id };

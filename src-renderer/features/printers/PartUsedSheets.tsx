@@ -6,12 +6,11 @@ import { linkTo } from '../../state/route.ts';
 import { useWork } from '../../state/work.ts';
 import { useFormats } from '../../words/formats.ts';
 import { useShown } from '../../words/use-shown.ts';
-import { useWords } from '../../words/words.ts';
 import type { Catalogue } from './catalogue.ts';
-import { printerWords } from './words.ts';
+import { usePrinterWords } from './words.ts';
 
 export function PartUsedSheets({ data, changed }: { data: Catalogue; changed: () => void }) {
-  const t = useWords(printerWords);
+  const t = usePrinterWords();
   return (
     <section className="card gap-4">
       <h2>{t.partUsed}</h2>
@@ -26,7 +25,7 @@ export function PartUsedSheets({ data, changed }: { data: Catalogue; changed: ()
 }
 
 function PartUsed({ sheet, data, changed }: { sheet: PartUsedSheet; data: Catalogue; changed: () => void }) {
-  const t = useWords(printerWords);
+  const t = usePrinterWords();
   const { number, ago } = useFormats();
   const say = useShown();
   const { id, sheet_id, used, batch, at } = sheet;

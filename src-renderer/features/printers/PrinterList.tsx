@@ -6,8 +6,7 @@ import { call } from '../../api/client.ts';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { useFormats } from '../../words/formats.ts';
-import { useWords } from '../../words/words.ts';
-import { printerWords } from './words.ts';
+import { usePrinterWords } from './words.ts';
 
 export interface PrinterListProps {
   readonly printers: readonly PrinterCalibration[];
@@ -16,7 +15,7 @@ export interface PrinterListProps {
 }
 
 export function PrinterList({ printers, measure, changed }: PrinterListProps) {
-  const t = useWords(printerWords);
+  const t = usePrinterWords();
   const [forgotten, forget] = useState<string | null>(null);
   return (
     <section className="card gap-4">
@@ -58,7 +57,7 @@ interface PrinterProps {
 }
 
 function Printer({ printer: { printer, at, calibration, page }, measure, forget }: PrinterProps) {
-  const t = useWords(printerWords);
+  const t = usePrinterWords();
   const { date, number } = useFormats();
   return (
     <li>
@@ -87,7 +86,7 @@ const LEAST_STRETCH = 0.0005;
 
 /** The correction of a printer in words. */
 function Correction({ calibration: { x, y, scale_x, scale_y } }: { calibration: SheetCalibration }) {
-  const t = useWords(printerWords);
+  const t = usePrinterWords();
   const { number, percent, list } = useFormats();
   const facts: string[] = [];
   if (Math.abs(x) >= LEAST_MM) facts.push((x > 0 ? t.right : t.left)(number(Math.abs(x), 1)));

@@ -5,17 +5,16 @@ import { call } from '../../api/client.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Page } from '../../components/Page.tsx';
 import { useReading } from '../../state/reading.ts';
-import { useWords } from '../../words/words.ts';
 import { CalibrationForm } from './CalibrationForm.tsx';
 import { OwnSheets } from './OwnSheets.tsx';
 import { PartUsedSheets } from './PartUsedSheets.tsx';
 import { PrinterList } from './PrinterList.tsx';
 import { Profiles } from './Profiles.tsx';
 import classes from './printers.module.css';
-import { printerWords } from './words.ts';
+import { usePrinterWords } from './words.ts';
 
 export function PrintersScreen() {
-  const t = useWords(printerWords);
+  const t = usePrinterWords();
   const { data, error, again } = useReading('sheets', () => call('listSheets'));
   /** The printer that is measured; an empty name for one more. */
   const [measured, measure] = useState<string | null>(null);
@@ -48,7 +47,7 @@ export function PrintersScreen() {
 }
 
 function CalibrateButton({ measure }: { measure: () => void }) {
-  const t = useWords(printerWords);
+  const t = usePrinterWords();
   return (
     <Button onClick={measure} leftSection={<IconRuler2 size="1.125rem" aria-hidden />}>
       {t.calibrate}

@@ -2,12 +2,11 @@ import { Button, FileButton } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { useWords } from '../../words/words.ts';
 import classes from './printers.module.css';
-import { printerWords } from './words.ts';
+import { usePrinterWords } from './words.ts';
 
 export function Profiles({ profiles, changed }: { profiles: readonly string[]; changed: () => void }) {
-  const t = useWords(printerWords);
+  const t = usePrinterWords();
   const [error, setError] = useState<unknown>(null);
   const add = async (file: File | null) => {
     if (!file) return;

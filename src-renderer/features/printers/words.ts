@@ -1,6 +1,6 @@
 import { defineWords } from '../../words/words.ts';
 
-export const printerWords = defineWords({
+export const usePrinterWords = defineWords({
   en: {
     title: 'Printers and sheets',
     lead: 'Printers put everything a little beside its place. Measure yours once, and labels lie where they belong.',

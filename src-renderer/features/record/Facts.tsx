@@ -6,18 +6,17 @@ import { useKeys } from '../../shortcuts/registry.ts';
 import { useLanguage } from '../../state/language.ts';
 import type { Reading } from '../../state/reading.ts';
 import { useFormats } from '../../words/formats.ts';
-import { useWords } from '../../words/words.ts';
 import { draftOf, useDrafts } from './form/drafts.ts';
 import { FactForm } from './form/FactForm.tsx';
 import { PrivateSign } from './PrivateSign.tsx';
 import classes from './record.module.css';
 import { useFieldText } from './useFieldText.ts';
 import type { Whole } from './useRecord.ts';
-import { recordWords } from './words.ts';
+import { useRecordWords } from './words.ts';
 
 /** What the record says, field by field; its owner changes it in place. */
 export function Facts({ whole, reading }: { whole: Whole; reading: Reading<Whole> }) {
-  const t = useWords(recordWords);
+  const t = useRecordWords();
   const { template } = whole;
   const draft = useDrafts((state) => state.drafts[whole.card.watermark_id] ?? null);
   const edit = useEdit(whole);
@@ -54,7 +53,7 @@ export function Facts({ whole, reading }: { whole: Whole; reading: Reading<Whole
 
 /** Opens the form, or null where the record is not the operator's to change. */
 function useEdit({ card, owner, template }: Whole): (() => void) | null {
-  const t = useWords(recordWords);
+  const t = useRecordWords();
   const language = useLanguage((state) => state.language);
   const edit =
     owner === 'you' && template
@@ -65,7 +64,7 @@ function useEdit({ card, owner, template }: Whole): (() => void) | null {
 }
 
 export function FactList({ whole: { card, template } }: { whole: Whole }) {
-  const t = useWords(recordWords);
+  const t = useRecordWords();
   const { list } = useFormats();
   const fields = template?.fields ?? Object.keys(card.record_metadata).map(plainField);
   const textIn = ({ key }: Field) => card.record_metadata[key] ?? '';
@@ -103,7 +102,7 @@ export function FactList({ whole: { card, template } }: { whole: Whole }) {
 }
 
 function Value({ field, value }: { field: Field; value: string }) {
-  const t = useWords(recordWords);
+  const t = useRecordWords();
   const textOf = useFieldText();
   if (field.type === 'url' && /^https?:/i.test(value)) {
     return (

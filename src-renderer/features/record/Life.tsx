@@ -2,18 +2,17 @@ import type { AnswerOf } from '../../../src-shared/contract.ts';
 import { StateChip } from '../../components/StateDot.tsx';
 import { linkTo } from '../../state/route.ts';
 import { useFormats } from '../../words/formats.ts';
-import { LABEL_TONES, stateWords } from '../../words/states.ts';
-import { useWords } from '../../words/words.ts';
+import { LABEL_TONES, useStateWords } from '../../words/states.ts';
 import classes from './record.module.css';
 import type { Whole } from './useRecord.ts';
-import { recordWords } from './words.ts';
+import { useRecordWords } from './words.ts';
 
 type Label = AnswerOf<'findLabels'>['labels'][number];
 type Step = { readonly at: string; readonly words: string } | { readonly at: string; readonly label: Label };
 
 /** What became of the record, the newest first. */
 export function Life({ whole }: { whole: Whole }) {
-  const t = useWords(recordWords);
+  const t = useRecordWords();
   return (
     <section className={classes.panel}>
       <h2>{t.life}</h2>
@@ -29,7 +28,7 @@ export function Life({ whole }: { whole: Whole }) {
   );
 }
 
-function stepsOf({ card, labels }: Whole, t: typeof recordWords.en): Step[] {
+function stepsOf({ card, labels }: Whole, t: ReturnType<typeof useRecordWords>): Step[] {
   const own: Step[] = [{ at: card.created_at, words: t.made }];
   if (card.minted_at) own.push({ at: card.minted_at, words: t.minted });
   if (card.claimed_at) own.push({ at: card.claimed_at, words: t.claimed });
@@ -39,8 +38,8 @@ function stepsOf({ card, labels }: Whole, t: typeof recordWords.en): Step[] {
 }
 
 function LabelStep({ label }: { label: Label }) {
-  const t = useWords(recordWords);
-  const s = useWords(stateWords);
+  const t = useRecordWords();
+  const s = useStateWords();
   const { number } = useFormats();
   const { batch, row, sheet, cell, state, reason } = label;
   return (

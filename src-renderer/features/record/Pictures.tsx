@@ -2,13 +2,12 @@ import { IconDownload } from '@tabler/icons-react';
 import type { Card, OwnerKind } from '../../../src-shared/model.ts';
 import { hrefOf } from '../../api/client.ts';
 import { PictureCompare } from '../../components/compare/PictureCompare.tsx';
-import { useWords } from '../../words/words.ts';
 import classes from './record.module.css';
-import { recordWords } from './words.ts';
+import { useRecordWords } from './words.ts';
 
 /** The original is shown to the owner alone. */
 export function Pictures({ card, owner }: { card: Card; owner: OwnerKind }) {
-  const t = useWords(recordWords);
+  const t = useRecordWords();
   const id = card.watermark_id;
   const params = { wm_id: id };
   const marked = hrefOf('getMarked', { params });

@@ -6,12 +6,11 @@ import { Page } from '../../components/Page.tsx';
 import { StateChip } from '../../components/StateDot.tsx';
 import { useKeys } from '../../shortcuts/registry.ts';
 import { useAnnouncement } from '../../state/announcement.ts';
-import { CLAIM_TONES, LABEL_TONES, stateWords } from '../../words/states.ts';
-import { useWords } from '../../words/words.ts';
+import { CLAIM_TONES, LABEL_TONES, useStateWords } from '../../words/states.ts';
 import { titleOf } from '../records/title.ts';
 import classes from './record.module.css';
 import type { Whole } from './useRecord.ts';
-import { recordWords } from './words.ts';
+import { useRecordWords } from './words.ts';
 
 /** How long the button says that it has copied. */
 const SHOWN_MS = 2000;
@@ -41,7 +40,7 @@ export function RecordHead({ whole, back, children }: { whole: Whole; back: Reac
 }
 
 function States({ whole: { card } }: { whole: Whole }) {
-  const s = useWords(stateWords);
+  const s = useStateWords();
   return (
     <>
       {card.label_status === null ? (
@@ -55,7 +54,7 @@ function States({ whole: { card } }: { whole: Whole }) {
 }
 
 function CopyId({ id }: { id: string }) {
-  const t = useWords(recordWords);
+  const t = useRecordWords();
   const [done, setDone] = useState(false);
   useEffect(() => {
     if (!done) return;

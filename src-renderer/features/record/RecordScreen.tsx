@@ -9,7 +9,6 @@ import { useKeys } from '../../shortcuts/registry.ts';
 import type { Reading } from '../../state/reading.ts';
 import { linkTo, navigate } from '../../state/route.ts';
 import { useShownTemplate } from '../../words/use-shown.ts';
-import { useWords } from '../../words/words.ts';
 import { useLastList } from '../records/last-list.ts';
 import type { ScreenProps } from '../screen-props.ts';
 import { Facts } from './Facts.tsx';
@@ -21,11 +20,11 @@ import { Scans } from './Scans.tsx';
 import { Standing } from './Standing.tsx';
 import { TokenFacts } from './TokenFacts.tsx';
 import { useRecord, type Whole } from './useRecord.ts';
-import { recordWords } from './words.ts';
+import { useRecordWords } from './words.ts';
 
 /** One record: its pictures, what it says, and what became of it. */
 export function RecordScreen({ params }: ScreenProps) {
-  const t = useWords(recordWords);
+  const t = useRecordWords();
   const reading = useRecord(params.id);
   const { data, error, again } = reading;
   if (data) return <Record whole={data} reading={reading} />;
@@ -68,7 +67,7 @@ function Record({ whole: read, reading }: { whole: Whole; reading: Reading<Whole
 }
 
 function Missing({ id }: { id: string }) {
-  const t = useWords(recordWords);
+  const t = useRecordWords();
   return (
     <EmptyState title={t.missing} lead={t.missingLead(id)} heading="h1">
       <BackToList />
@@ -77,7 +76,7 @@ function Missing({ id }: { id: string }) {
 }
 
 function BackToList() {
-  const t = useWords(recordWords);
+  const t = useRecordWords();
   const query = useLastList((state) => state.query);
   // The keys are bound here, above the form: what the form binds comes later and has precedence.
   useKeys([{ keys: 'Escape', words: t.back, run: () => navigate('/records', query) }]);

@@ -5,15 +5,14 @@ import { call } from '../../api/client.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { useReading } from '../../state/reading.ts';
 import { useFormats } from '../../words/formats.ts';
-import { useWords } from '../../words/words.ts';
 import classes from './record.module.css';
-import { recordWords } from './words.ts';
+import { useRecordWords } from './words.ts';
 
 const PER_PAGE = 10;
 
 /** When and by what the label was read. `count` says when to look anew. */
 export function Scans({ id, count }: { id: string; count: number }) {
-  const t = useWords(recordWords);
+  const t = useRecordWords();
   const { number } = useFormats();
   const [pages, setPages] = useState(1);
   const { data, error, again, busy } = useReading(`${id} ${count} ${pages}`, (signal) => readScans(id, pages, signal));
@@ -42,7 +41,7 @@ export function Scans({ id, count }: { id: string; count: number }) {
 }
 
 function ScanTable({ scans }: { scans: readonly ScanEntry[] }) {
-  const t = useWords(recordWords);
+  const t = useRecordWords();
   const { dateTime } = useFormats();
   return (
     <table className={classes.scans}>

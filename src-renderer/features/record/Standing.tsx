@@ -7,14 +7,13 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { useAnnouncement } from '../../state/announcement.ts';
 import type { Reading } from '../../state/reading.ts';
 import { useWork } from '../../state/work.ts';
-import { useWords } from '../../words/words.ts';
 import classes from './record.module.css';
 import type { Whole } from './useRecord.ts';
-import { recordWords } from './words.ts';
+import { useRecordWords } from './words.ts';
 
 /** Whose the record is, where it is not the operator's own, and what follows from that. */
 export function Standing({ card, owner, reading }: { card: Card; owner: OwnerKind; reading: Reading<Whole> }) {
-  const t = useWords(recordWords);
+  const t = useRecordWords();
   if (owner === 'you') return null;
   if (owner === 'nobody') return <Adopt card={card} reading={reading} />;
   return (
@@ -28,7 +27,7 @@ export function Standing({ card, owner, reading }: { card: Card; owner: OwnerKin
 }
 
 function Adopt({ card, reading }: { card: Card; reading: Reading<Whole> }) {
-  const t = useWords(recordWords);
+  const t = useRecordWords();
   const { run, busy, error } = useWork(async () => {
     await call('adoptRecord', { params: { wm_id: card.watermark_id } });
     useAnnouncement.getState().announce(t.adopted(card.watermark_id));

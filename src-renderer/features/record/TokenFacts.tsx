@@ -1,9 +1,8 @@
 import type { Card, OwnerKind } from '../../../src-shared/model.ts';
 import { useMinting } from '../../state/chain.ts';
-import { useWords } from '../../words/words.ts';
 import { RecordToken } from '../tokens/RecordToken.tsx';
 import classes from './record.module.css';
-import { recordWords } from './words.ts';
+import { useRecordWords } from './words.ts';
 
 export interface TokenFactsProps {
   readonly card: Card;
@@ -13,7 +12,7 @@ export interface TokenFactsProps {
 
 /** What is known of the record's token, and what can be done; nothing where there is neither. */
 export function TokenFacts({ card, owner, moved }: TokenFactsProps) {
-  const t = useWords(recordWords);
+  const t = useRecordWords();
   const canMint = useMinting() && owner === 'you';
   const facts = [
     [t.tokenId, card.nft_token_id === null ? null : String(card.nft_token_id)],

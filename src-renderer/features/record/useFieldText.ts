@@ -1,13 +1,12 @@
 import type { Field } from '../../../src-shared/model.ts';
 import { useLanguage } from '../../state/language.ts';
 import { useFormats } from '../../words/formats.ts';
-import { useWords } from '../../words/words.ts';
 import { shownText } from './form/texts.ts';
-import { recordWords } from './words.ts';
+import { useRecordWords } from './words.ts';
 
 /** How the value of a field reads in the language of the window. */
 export function useFieldText(): (field: Pick<Field, 'type'>, value: string) => string {
-  const t = useWords(recordWords);
+  const t = useRecordWords();
   const language = useLanguage((state) => state.language);
   const { date, dateTime } = useFormats();
   return ({ type }, value) => {

@@ -1,6 +1,6 @@
 import { defineWords } from '../../words/words.ts';
 
-export const recordWords = defineWords({
+export const useRecordWords = defineWords({
   en: {
     back: 'To the list',
     copy: 'Copy the ID',

@@ -6,12 +6,11 @@ import { EmptyState } from '../../components/EmptyState.tsx';
 import { useReading } from '../../state/reading.ts';
 import { linkTo, navigate } from '../../state/route.ts';
 import { useFormats } from '../../words/formats.ts';
-import { useWords } from '../../words/words.ts';
 import { isNarrowed, type Lookup, showLookup } from './list-address.ts';
 import { misreadOf, withPlainDashes } from './misread.ts';
 import classes from './records.module.css';
 import type { RecordPage } from './useRecordList.ts';
-import { recordsWords } from './words.ts';
+import { useRecordsWords } from './words.ts';
 
 const ALL: Lookup = { q: '', template: null, claim: null, label: null, page: 1 };
 
@@ -23,7 +22,7 @@ export function NothingHere({ data, lookup }: { data: RecordPage; lookup: Lookup
 }
 
 function NoRecords() {
-  const t = useWords(recordsWords);
+  const t = useRecordsWords();
   return (
     <EmptyState title={t.none} lead={t.noneLead} icon={<IconTags size="2rem" stroke={1.3} aria-hidden />}>
       <Button onClick={() => navigate('/create')}>{t.make}</Button>
@@ -32,7 +31,7 @@ function NoRecords() {
 }
 
 function BeyondTheEnd({ pages, lookup }: { pages: number; lookup: Lookup }) {
-  const t = useWords(recordsWords);
+  const t = useRecordsWords();
   const { number } = useFormats();
   return (
     <EmptyState title={t.beyond} lead={t.beyondLead(number(pages))}>
@@ -42,7 +41,7 @@ function BeyondTheEnd({ pages, lookup }: { pages: number; lookup: Lookup }) {
 }
 
 function NothingFound({ lookup }: { lookup: Lookup }) {
-  const t = useWords(recordsWords);
+  const t = useRecordsWords();
   return (
     <EmptyState title={t.nothing} lead={t.nothingLead} icon={<IconFileSearch size="2rem" stroke={1.3} aria-hidden />}>
       <Suggestions q={lookup.q} />
@@ -55,7 +54,7 @@ function NothingFound({ lookup }: { lookup: Lookup }) {
 
 /** For an ID that was read wrong, or that is there but belongs to somebody else. */
 function Suggestions({ q }: { q: string }) {
-  const t = useWords(recordsWords);
+  const t = useRecordsWords();
   const { list } = useFormats();
   const misread = misreadOf(q);
   const { data } = useReading(q, (signal) => findNear(withPlainDashes(q), misread?.candidates ?? null, signal));

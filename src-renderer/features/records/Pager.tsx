@@ -2,14 +2,13 @@ import { Button } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useKeys } from '../../shortcuts/registry.ts';
 import { useFormats } from '../../words/formats.ts';
-import { useWords } from '../../words/words.ts';
 import { type Lookup, showLookup } from './list-address.ts';
 import classes from './records.module.css';
 import { PER_PAGE, type RecordPage } from './useRecordList.ts';
-import { recordsWords } from './words.ts';
+import { useRecordsWords } from './words.ts';
 
 export function Pager({ data: { total, page, pages, records }, lookup }: { data: RecordPage; lookup: Lookup }) {
-  const t = useWords(recordsWords);
+  const t = useRecordsWords();
   const { number } = useFormats();
   const first = (page - 1) * PER_PAGE + 1;
   const go = (to: number) => {

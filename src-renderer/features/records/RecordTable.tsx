@@ -5,16 +5,15 @@ import { useKeys } from '../../shortcuts/registry.ts';
 import { linkTo } from '../../state/route.ts';
 import { useTemplates } from '../../state/templates.ts';
 import { useFormats } from '../../words/formats.ts';
-import { CLAIM_TONES, LABEL_TONES, stateWords } from '../../words/states.ts';
+import { CLAIM_TONES, LABEL_TONES, useStateWords } from '../../words/states.ts';
 import { useShown } from '../../words/use-shown.ts';
-import { useWords } from '../../words/words.ts';
 import classes from './records.module.css';
 import { titleOf } from './title.ts';
-import { recordsWords } from './words.ts';
+import { useRecordsWords } from './words.ts';
 
 /** A row is a link as a whole; the arrow keys go from one to the next. */
 export function RecordTable({ records }: { records: readonly Card[] }) {
-  const t = useWords(recordsWords);
+  const t = useRecordsWords();
   useKeys([
     { keys: 'ArrowDown', words: t.keys.down, run: () => step(1) },
     { keys: 'ArrowUp', words: t.keys.up, run: () => step(-1) },
@@ -46,7 +45,7 @@ export function RecordTable({ records }: { records: readonly Card[] }) {
 }
 
 function Row({ record }: { record: Card }) {
-  const t = useWords(recordsWords);
+  const t = useRecordsWords();
   const { number, dateTime } = useFormats();
   const shown = useShown();
   const template = useTemplates((state) => state.templates?.find(({ id }) => id === record.template_id) ?? null);
@@ -77,7 +76,7 @@ function Row({ record }: { record: Card }) {
 
 /** A record without a token shows nothing about tokens. */
 function States({ record: { label_status, claim_status } }: { record: Card }) {
-  const s = useWords(stateWords);
+  const s = useStateWords();
   return (
     <div className={classes.states}>
       {label_status === null ? (

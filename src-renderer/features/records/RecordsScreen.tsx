@@ -5,7 +5,6 @@ import { useLate } from '../../components/Waiting.tsx';
 import { useAnnouncement } from '../../state/announcement.ts';
 import { useReadTemplates } from '../../state/templates.ts';
 import { useFormats } from '../../words/formats.ts';
-import { useWords } from '../../words/words.ts';
 import type { ScreenProps } from '../screen-props.ts';
 import { useGoOn } from './going-on.ts';
 import { useLastList } from './last-list.ts';
@@ -16,11 +15,11 @@ import { RecordTable } from './RecordTable.tsx';
 import classes from './records.module.css';
 import { SearchBar } from './SearchBar.tsx';
 import { type RecordPage, useRecordList } from './useRecordList.ts';
-import { recordsWords } from './words.ts';
+import { useRecordsWords } from './words.ts';
 
 /** Every record of the operator's: searched as one types, page by page. */
 export function RecordsScreen({ query }: ScreenProps) {
-  const t = useWords(recordsWords);
+  const t = useRecordsWords();
   const lookup = readLookup(query);
   const { data, error, busy, current, again } = useRecordList(lookup);
   const late = useLate(busy);
@@ -50,7 +49,7 @@ function Results({ data, lookup }: { data: RecordPage; lookup: Lookup }) {
 }
 
 function Skeleton() {
-  const t = useWords(recordsWords);
+  const t = useRecordsWords();
   return (
     <div className={classes.skeleton} role="img" aria-label={t.reading}>
       {['a', 'b', 'c', 'd', 'e', 'f'].map((name) => (
@@ -62,7 +61,7 @@ function Skeleton() {
 
 /** How many were found is said once the list is there, without taking the focus from the search. */
 function useCountAnnounced(data: RecordPage | null): void {
-  const t = useWords(recordsWords);
+  const t = useRecordsWords();
   const { number } = useFormats();
   const text = data && (data.total === 0 ? t.nothing : t.count(data.total, number(data.total)));
   useEffect(() => {

@@ -4,14 +4,13 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { CLAIM_STATUSES, type ClaimStatus, LABEL_STATUSES, type LabelStatus } from '../../../src-shared/model.ts';
 import { useKeys } from '../../shortcuts/registry.ts';
 import { useTemplates } from '../../state/templates.ts';
-import { stateWords } from '../../words/states.ts';
+import { useStateWords } from '../../words/states.ts';
 import { useShown } from '../../words/use-shown.ts';
-import { useWords } from '../../words/words.ts';
 import { goOnWith } from './going-on.ts';
 import { type Lookup, showLookup } from './list-address.ts';
 import { focusRow } from './RecordTable.tsx';
 import classes from './records.module.css';
-import { recordsWords } from './words.ts';
+import { useRecordsWords } from './words.ts';
 
 /** Between two letters of quick typing; a search takes less. */
 const DEBOUNCE_MS = 150;
@@ -30,7 +29,7 @@ export function SearchBar({ lookup }: { lookup: Lookup }) {
 }
 
 function Words({ lookup }: { lookup: Lookup }) {
-  const t = useWords(recordsWords);
+  const t = useRecordsWords();
   const field = useRef<HTMLInputElement>(null);
   const { text, type, now } = useTyping(lookup);
   const focus = () => field.current?.select();
@@ -112,7 +111,7 @@ function useTyping(lookup: Lookup) {
 }
 
 function TemplateFilter({ lookup }: { lookup: Lookup }) {
-  const t = useWords(recordsWords);
+  const t = useRecordsWords();
   const shown = useShown();
   const templates = useTemplates((state) => state.templates) ?? [];
   return (
@@ -129,8 +128,8 @@ function TemplateFilter({ lookup }: { lookup: Lookup }) {
 }
 
 function ClaimFilter({ lookup }: { lookup: Lookup }) {
-  const t = useWords(recordsWords);
-  const s = useWords(stateWords);
+  const t = useRecordsWords();
+  const s = useStateWords();
   return (
     <NativeSelect
       label={t.claim}
@@ -145,8 +144,8 @@ function ClaimFilter({ lookup }: { lookup: Lookup }) {
 }
 
 function LabelFilter({ lookup }: { lookup: Lookup }) {
-  const t = useWords(recordsWords);
-  const s = useWords(stateWords);
+  const t = useRecordsWords();
+  const s = useStateWords();
   return (
     <NativeSelect
       label={t.label}

@@ -1,6 +1,6 @@
 import { defineWords } from '../../words/words.ts';
 
-export const recordsWords = defineWords({
+export const useRecordsWords = defineWords({
   en: {
     title: 'Records',
     lead: 'Every label that you made, with what it stands for.',

@@ -2,13 +2,12 @@ import { IconFile, IconSparkles } from '@tabler/icons-react';
 import { FullPage } from '../../components/FullPage.tsx';
 import { navigate } from '../../state/route.ts';
 import { useSession } from '../../state/session.ts';
-import { useWords } from '../../words/words.ts';
 import classes from './set-up.module.css';
-import { setUpWords } from './words.ts';
+import { useSetUpWords } from './words.ts';
 
 /** After the set-up: with sample data, or without. */
 export function BeginPage() {
-  const t = useWords(setUpWords);
+  const t = useSetUpWords();
   const { operator, begin } = useSession();
   const start = (path: string, query: Readonly<Record<string, string>> = {}) => {
     navigate(path, query);

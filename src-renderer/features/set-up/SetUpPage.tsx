@@ -4,15 +4,14 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { FullPage } from '../../components/FullPage.tsx';
 import { useSession } from '../../state/session.ts';
 import { useWork } from '../../state/work.ts';
-import { useWords } from '../../words/words.ts';
-import { setUpWords } from './words.ts';
+import { useSetUpWords } from './words.ts';
 
 /** The station asks for the same: shorter ones it refuses. */
 const SHORTEST_PASSPHRASE = 8;
 
 /** The first start: who works here. */
 export function SetUpPage() {
-  const t = useWords(setUpWords);
+  const t = useSetUpWords();
   const [name, setName] = useState('');
   const [passphrase, setPassphrase] = useState('');
   const [repeat, setRepeat] = useState('');

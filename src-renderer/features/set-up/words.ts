@@ -1,6 +1,6 @@
 import { defineWords } from '../../words/words.ts';
 
-export const setUpWords = defineWords({
+export const useSetUpWords = defineWords({
   en: {
     title: 'Welcome to Twinmark',
     lead: 'This station marks labels so that a photograph tells them apart. First, who works here?',

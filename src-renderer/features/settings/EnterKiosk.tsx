@@ -5,12 +5,11 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { isPin } from '../../components/LeaveKiosk.tsx';
 import { useMachine } from '../../state/machine.ts';
 import { useWork } from '../../state/work.ts';
-import { useWords } from '../../words/words.ts';
-import { machineWords } from './machine-words.ts';
+import { useMachineWords } from './machine-words.ts';
 
 /** The PIN is given twice: who mistypes it would not come out again. */
 export function EnterKiosk({ opened, close }: { opened: boolean; close: () => void }) {
-  const t = useWords(machineWords);
+  const t = useMachineWords();
   return (
     <Modal opened={opened} onClose={close} title={t.enterTitle} withCloseButton={false}>
       <PinsForm close={close} />
@@ -19,7 +18,7 @@ export function EnterKiosk({ opened, close }: { opened: boolean; close: () => vo
 }
 
 function PinsForm({ close }: { close: () => void }) {
-  const t = useWords(machineWords);
+  const t = useMachineWords();
   const [pin, setPin] = useState('');
   const [again, setAgain] = useState('');
   const isReady = isPin(pin) && again === pin;

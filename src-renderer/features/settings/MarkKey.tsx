@@ -5,17 +5,16 @@ import { call } from '../../api/client.ts';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { StateDot } from '../../components/StateDot.tsx';
 import { useUndo } from '../../state/undo.ts';
-import { useWords } from '../../words/words.ts';
 import { useDraft } from './draft.ts';
 import type { FieldProps } from './field-props.ts';
 import type { TakenProps } from './NextStart.tsx';
 import classes from './settings.module.css';
 import { fits, shapeOf } from './shape.ts';
-import { settingsWords } from './words.ts';
+import { useSettingsWords } from './words.ts';
 
 /** The key is made by the station and never comes into the window; one of another station can be typed. */
 export function MarkKey({ view, id, taken }: FieldProps & { taken: TakenProps['taken'] }) {
-  const t = useWords(settingsWords);
+  const t = useSettingsWords();
   const { changes, edit } = useDraft();
   const [asking, ask] = useState<'new' | null>(null);
   const [typing, type] = useState(false);
@@ -61,7 +60,7 @@ export function MarkKey({ view, id, taken }: FieldProps & { taken: TakenProps['t
 }
 
 function KeyField({ view, id }: FieldProps) {
-  const t = useWords(settingsWords);
+  const t = useSettingsWords();
   const { changes, edit } = useDraft();
   const value = changes['engine.key'];
   const text = typeof value === 'string' ? value : '';

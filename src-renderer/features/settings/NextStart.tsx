@@ -5,10 +5,9 @@ import { call } from '../../api/client.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { useWork } from '../../state/work.ts';
 import { useFormats } from '../../words/formats.ts';
-import { useWords } from '../../words/words.ts';
 import classes from './settings.module.css';
 import { isShown } from './shape.ts';
-import { settingsWords } from './words.ts';
+import { useSettingsWords } from './words.ts';
 
 export interface TakenProps {
   readonly views: readonly SettingView[];
@@ -17,7 +16,7 @@ export interface TakenProps {
 
 /** What is saved but not in force. */
 export function NextStart({ views, taken }: TakenProps) {
-  const t = useWords(settingsWords);
+  const t = useSettingsWords();
   const { list } = useFormats();
   const waiting = views.flatMap(({ name, waits }) => (waits && isShown(name) ? [name] : []));
   const work = useWork(async () => {

@@ -5,16 +5,15 @@ import { KeyHint } from '../../components/KeyHint.tsx';
 import { useKeys } from '../../shortcuts/registry.ts';
 import { useUndo } from '../../state/undo.ts';
 import { useWork } from '../../state/work.ts';
-import { useWords } from '../../words/words.ts';
 import { oppositeOf, useDraft, valueIn } from './draft.ts';
 import type { TakenProps } from './NextStart.tsx';
 import classes from './settings.module.css';
 import { fits, type ShownName, shapeOf } from './shape.ts';
-import { settingsWords } from './words.ts';
+import { useSettingsWords } from './words.ts';
 
 /** What was changed and is not saved: all of it is saved together, since some settings only go together. */
 export function SaveBar({ views, taken }: TakenProps) {
-  const t = useWords(settingsWords);
+  const t = useSettingsWords();
   const { changes, drop } = useDraft();
   const isOffering = useUndo(({ offer }) => offer !== null);
   const names = Object.keys(changes) as ShownName[];

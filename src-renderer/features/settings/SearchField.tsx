@@ -2,12 +2,11 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useKeys } from '../../shortcuts/registry.ts';
-import { useWords } from '../../words/words.ts';
 import classes from './settings.module.css';
-import { settingsWords } from './words.ts';
+import { useSettingsWords } from './words.ts';
 
 export function SearchField({ text, search }: { text: string; search: (text: string) => void }) {
-  const t = useWords(settingsWords);
+  const t = useSettingsWords();
   const field = useRef<HTMLInputElement>(null);
   useKeys([{ keys: '/', words: t.search, run: () => field.current?.select() }]);
   return (

@@ -1,13 +1,12 @@
 import { linkTo, useRoute } from '../../state/route.ts';
-import { useWords } from '../../words/words.ts';
-import { sectionWords } from './section-words.ts';
+import { useSectionWords } from './section-words.ts';
 import classes from './sections.module.css';
 
 const PATHS = { settings: '/settings', backups: '/settings/backups', diagnostics: '/settings/diagnostics' } as const;
 
 /** What is looked after under Settings, side by side. */
 export function Sections() {
-  const t = useWords(sectionWords);
+  const t = useSectionWords();
   const { path } = useRoute();
   return (
     <nav className={classes.sections} aria-label={t.label}>

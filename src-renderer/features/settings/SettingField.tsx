@@ -2,17 +2,16 @@ import { Button, NumberInput, Select, Switch, Textarea, TextInput } from '@manti
 import { useState } from 'react';
 import { linkTo } from '../../state/route.ts';
 import { useFormats } from '../../words/formats.ts';
-import { useWords } from '../../words/words.ts';
 import { useDraft, valueIn } from './draft.ts';
 import type { FieldProps } from './field-props.ts';
 import { MarkKey } from './MarkKey.tsx';
 import type { TakenProps } from './NextStart.tsx';
 import { factorOf, fits, is, isNumber, kindOf, type ShownName, shapeOf } from './shape.ts';
-import { settingsWords } from './words.ts';
+import { useSettingsWords } from './words.ts';
 
 /** The field that a setting's schema asks for. */
 export function SettingField({ view, id, taken }: FieldProps & { taken: TakenProps['taken'] }) {
-  const t = useWords(settingsWords);
+  const t = useSettingsWords();
   const round = useDraft((state) => state.round);
   const field = { view, id };
   switch (kindOf(view.name as ShownName)) {
@@ -38,7 +37,7 @@ export function SettingField({ view, id, taken }: FieldProps & { taken: TakenPro
 }
 
 function useField({ view, id }: FieldProps) {
-  const t = useWords(settingsWords);
+  const t = useSettingsWords();
   const { changes, edit } = useDraft();
   const name = view.name as ShownName;
   const value = valueIn(changes, view);

@@ -3,17 +3,16 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import { useId } from 'react';
 import type { SettingView } from '../../../src-shared/contract/settings.ts';
 import { StateChip } from '../../components/StateDot.tsx';
-import { useWords } from '../../words/words.ts';
 import { isSame, useDraft, valueIn } from './draft.ts';
 import type { GroupName } from './groups.ts';
 import type { TakenProps } from './NextStart.tsx';
 import { SettingField } from './SettingField.tsx';
 import classes from './settings.module.css';
 import { kindOf, type ShownName } from './shape.ts';
-import { settingsWords } from './words.ts';
+import { useSettingsWords } from './words.ts';
 
 export function SettingsGroup({ group, views, taken }: TakenProps & { group: GroupName }) {
-  const t = useWords(settingsWords);
+  const t = useSettingsWords();
   const { title, lead } = t.groups[group];
   return (
     <section className={classes.card} aria-labelledby={`settings-${group}`}>
@@ -30,7 +29,7 @@ export function SettingsGroup({ group, views, taken }: TakenProps & { group: Gro
 
 /** What a setting is about, and its field beside that. */
 function Row({ view, taken }: { view: SettingView; taken: TakenProps['taken'] }) {
-  const t = useWords(settingsWords);
+  const t = useSettingsWords();
   const name = view.name as ShownName;
   const id = useId();
   const { title, lead } = t.settings[name];
@@ -55,7 +54,7 @@ function Row({ view, taken }: { view: SettingView; taken: TakenProps['taken'] })
 }
 
 function Chips({ view }: { view: SettingView }) {
-  const t = useWords(settingsWords);
+  const t = useSettingsWords();
   const changes = useDraft((state) => state.changes);
   const isUnsaved = Object.hasOwn(changes, view.name);
   const isChanged = view.secret ? view.is_set : !isSame(view.value, view.default);
@@ -70,7 +69,7 @@ function Chips({ view }: { view: SettingView }) {
 }
 
 function ToDefault({ view }: { view: SettingView }) {
-  const t = useWords(settingsWords);
+  const t = useSettingsWords();
   const { changes, edit } = useDraft();
   const name = view.name as ShownName;
   if (view.source === 'given' || ['tokens', 'mark-key'].includes(kindOf(name))) return null;

@@ -5,7 +5,6 @@ import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Page } from '../../components/Page.tsx';
 import { useReading } from '../../state/reading.ts';
-import { useWords } from '../../words/words.ts';
 import { GROUPS, type GroupName } from './groups.ts';
 import { NextStart } from './NextStart.tsx';
 import { SaveBar } from './SaveBar.tsx';
@@ -15,11 +14,11 @@ import { SettingsGroup } from './SettingsGroup.tsx';
 import { SharedPlaces } from './SharedPlaces.tsx';
 import type { ShownName } from './shape.ts';
 import { ThisMachine } from './ThisMachine.tsx';
-import { settingsWords } from './words.ts';
+import { useSettingsWords } from './words.ts';
 
 /** Every setting of the station: found, understood, changed and taken back. */
 export function SettingsScreen() {
-  const t = useWords(settingsWords);
+  const t = useSettingsWords();
   const [text, search] = useState('');
   const { data, error, again, put } = useReading('settings', () => call('listSettings'));
   const views = data?.settings ?? [];
@@ -45,7 +44,7 @@ export function SettingsScreen() {
 
 /** The groups with what the text is found in: titles, explanations and names. */
 function useFound(text: string, views: readonly SettingView[]) {
-  const t = useWords(settingsWords);
+  const t = useSettingsWords();
   const wanted = text.trim().toLowerCase().split(/\s+/);
   const isFound = (name: ShownName, group: GroupName) => {
     const { title, lead } = t.settings[name];

@@ -1,12 +1,11 @@
 import type { SettingView } from '../../../src-shared/contract/settings.ts';
 import type { SettingName } from '../../../src-shared/settings.ts';
-import { useWords } from '../../words/words.ts';
 import classes from './settings.module.css';
-import { sharedWords } from './shared-words.ts';
+import { useSharedWords } from './shared-words.ts';
 
 /** Where records and pictures are that stations share. Nothing of it where this station stands alone. */
 export function SharedPlaces({ views }: { views: readonly SettingView[] }) {
-  const t = useWords(sharedWords);
+  const t = useSharedWords();
   const find = (name: SettingName) => views.find((view) => view.name === name);
   const textOf = (name: SettingName) => (find(name)?.is_set ? String(find(name)?.value) : null);
   if (!find('database.url')?.is_set) return null;

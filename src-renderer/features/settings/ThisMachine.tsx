@@ -7,14 +7,13 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { LeaveKiosk } from '../../components/LeaveKiosk.tsx';
 import { useMachine } from '../../state/machine.ts';
 import { useWork } from '../../state/work.ts';
-import { useWords } from '../../words/words.ts';
 import { EnterKiosk } from './EnterKiosk.tsx';
-import { machineWords } from './machine-words.ts';
+import { useMachineWords } from './machine-words.ts';
 import classes from './settings.module.css';
 
 /** What holds for the machine that this window stands on, and not for the station. It takes effect at once. */
 export function ThisMachine() {
-  const t = useWords(machineWords);
+  const t = useMachineWords();
   const { machine, read } = useMachine();
   const reading = useWork(read);
   useEffect(() => void reading.run(), [reading.run]);
@@ -34,7 +33,7 @@ export function ThisMachine() {
 }
 
 function AtLogin({ machine: { starts_at_login, kiosk } }: { machine: NativeState }) {
-  const t = useWords(machineWords);
+  const t = useMachineWords();
   const id = useId();
   const work = useWork(async () => {
     await native()?.startAtLogin(!starts_at_login);
@@ -65,7 +64,7 @@ function AtLogin({ machine: { starts_at_login, kiosk } }: { machine: NativeState
 }
 
 function KioskRow({ machine: { kiosk } }: { machine: NativeState }) {
-  const t = useWords(machineWords);
+  const t = useMachineWords();
   const [asking, ask] = useState(false);
   const close = () => ask(false);
   return (

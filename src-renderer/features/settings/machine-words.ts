@@ -1,6 +1,6 @@
 import { defineWords } from '../../words/words.ts';
 
-export const machineWords = defineWords({
+export const useMachineWords = defineWords({
   en: {
     title: 'This machine',
     lead: 'For the machine that this window stands on. Takes effect at once.',

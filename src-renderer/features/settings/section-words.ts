@@ -1,6 +1,6 @@
 import { defineWords } from '../../words/words.ts';
 
-export const sectionWords = defineWords({
+export const useSectionWords = defineWords({
   en: { label: 'Parts of the settings', settings: 'All settings', backups: 'Backups', diagnostics: 'Diagnostics' },
   de: {
     label: 'Teile der Einstellungen',

@@ -1,6 +1,6 @@
 import { defineWords } from '../../words/words.ts';
 
-export const sharedWords = defineWords({
+export const useSharedWords = defineWords({
   en: {
     title: 'Shared with other stations',
     lead: 'Whoever installs the station sets this, in its settings file or by --set. It is not changed here.',

@@ -1,6 +1,6 @@
 import { defineWords } from '../../words/words.ts';
 
-export const settingsWords = defineWords({
+export const useSettingsWords = defineWords({
   en: {
     title: 'Settings',
     lead: 'They belong to the whole station, for everybody who works with it. Language and display are under your name.',

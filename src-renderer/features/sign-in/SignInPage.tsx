@@ -5,9 +5,8 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { FullPage } from '../../components/FullPage.tsx';
 import { useSession } from '../../state/session.ts';
 import { useWork } from '../../state/work.ts';
-import { useWords } from '../../words/words.ts';
 import classes from './sign-in.module.css';
-import { signInWords } from './words.ts';
+import { useSignInWords } from './words.ts';
 
 export function SignInPage() {
   const operators = useSession((state) => state.operators);
@@ -17,7 +16,7 @@ export function SignInPage() {
 }
 
 function Names({ operators, choose }: { operators: readonly string[]; choose: (name: string) => void }) {
-  const t = useWords(signInWords);
+  const t = useSignInWords();
   return (
     <FullPage title={t.title} lead={t.lead}>
       <ul className={classes.names}>
@@ -35,7 +34,7 @@ function Names({ operators, choose }: { operators: readonly string[]; choose: (n
 }
 
 function Passphrase({ operator, back }: { operator: string; back: (() => void) | null }) {
-  const t = useWords(signInWords);
+  const t = useSignInWords();
   const [passphrase, setPassphrase] = useState('');
   const { run, busy, error } = useWork(() => useSession.getState().signIn(operator, passphrase));
   return (

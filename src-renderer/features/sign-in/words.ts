@@ -1,6 +1,6 @@
 import { defineWords } from '../../words/words.ts';
 
-export const signInWords = defineWords({
+export const useSignInWords = defineWords({
   en: {
     title: 'Who is at the desk?',
     lead: 'Choose your name.',

@@ -7,16 +7,15 @@ import { Page } from '../../components/Page.tsx';
 import { Waiting } from '../../components/Waiting.tsx';
 import { useReading } from '../../state/reading.ts';
 import { linkTo } from '../../state/route.ts';
-import { useWords } from '../../words/words.ts';
 import type { ScreenProps } from '../screen-props.ts';
 import { NEW } from './drafts-store.ts';
 import { TemplateEditor } from './editor/TemplateEditor.tsx';
 import type { Known } from './editor/useEditor.ts';
-import { templateWords } from './words.ts';
+import { useTemplateWords } from './words.ts';
 
 /** One template, changed in place; or a new one. */
 export function TemplateScreen({ params: { id } }: ScreenProps) {
-  const t = useWords(templateWords);
+  const t = useTemplateWords();
   const { data, error, again } = useReading(id, (signal) => readKnown(id, signal));
   if (data && (id === NEW || data.template)) return <TemplateEditor key={id} id={id} known={data} again={again} />;
   if (data) {
@@ -40,7 +39,7 @@ export function TemplateScreen({ params: { id } }: ScreenProps) {
 }
 
 function BackToTemplates() {
-  const t = useWords(templateWords);
+  const t = useTemplateWords();
   return (
     <Button
       component="a"

@@ -13,14 +13,13 @@ import { useReading } from '../../state/reading.ts';
 import { linkTo, navigate } from '../../state/route.ts';
 import { useFormats } from '../../words/formats.ts';
 import { useShown } from '../../words/use-shown.ts';
-import { useWords } from '../../words/words.ts';
 import { NEW } from './drafts-store.ts';
-import { templateWords } from './words.ts';
+import { useTemplateWords } from './words.ts';
 
 type Row = Template & { readonly records: number };
 
 export function TemplatesScreen() {
-  const t = useWords(templateWords);
+  const t = useTemplateWords();
   const { data, error, again } = useReading('', readRows);
   const create = () => navigate(`/templates/${NEW}`);
   useKeys([{ keys: 'n', words: t.keys.create, run: create }]);
@@ -49,7 +48,7 @@ export function TemplatesScreen() {
 }
 
 function TemplateTable({ rows }: { rows: readonly Row[] }) {
-  const t = useWords(templateWords);
+  const t = useTemplateWords();
   const { number } = useFormats();
   const shown = useShown();
   const required = ({ fields }: Row) => fields.filter((field) => field.required).length;

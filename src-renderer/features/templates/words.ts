@@ -1,6 +1,6 @@
 import { defineWords } from '../../words/words.ts';
 
-export const templateWords = defineWords({
+export const useTemplateWords = defineWords({
   en: {
     title: 'Templates',
     lead: 'A template says which data a kind of label carries. Its fields are the columns of your spreadsheet.',

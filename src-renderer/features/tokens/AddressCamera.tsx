@@ -2,13 +2,12 @@ import { useEffect, useRef } from 'react';
 import { useCamera } from '../../camera/camera.ts';
 import { watchCodes } from '../../camera/codes.ts';
 import { CameraView } from '../../components/camera-view/CameraView.tsx';
-import { useWords } from '../../words/words.ts';
 import classes from './tokens.module.css';
-import { tokenWords } from './words.ts';
+import { useTokenWords } from './words.ts';
 
 /** Watches for the code that a wallet shows of its address. */
 export function AddressCamera({ found }: { found: (text: string) => void }) {
-  const t = useWords(tokenWords);
+  const t = useTokenWords();
   const video = useRef<HTMLVideoElement>(null);
   const newest = useRef(found);
   newest.current = found;

@@ -7,13 +7,12 @@ import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { useAnnouncement } from '../../state/announcement.ts';
 import { useWork } from '../../state/work.ts';
-import { useWords } from '../../words/words.ts';
 import { AddressCamera } from './AddressCamera.tsx';
 import { groupsOf } from './address.ts';
 import { NetworkBand } from './NetworkBand.tsx';
 import { sendClaim } from './send-off.ts';
 import classes from './tokens.module.css';
-import { tokenWords } from './words.ts';
+import { useTokenWords } from './words.ts';
 
 type Wallet = AnswerOf<'checkAddress'>;
 
@@ -33,7 +32,7 @@ export function ClaimDialog({ id, close }: ClaimDialogProps) {
 }
 
 function AddressForm({ id, close, found }: ClaimDialogProps & { found: (wallet: Wallet) => void }) {
-  const t = useWords(tokenWords);
+  const t = useTokenWords();
   const [text, setText] = useState('');
   const [watches, setWatches] = useState(false);
   /** The address being checked. A scanned one is checked before the field shows it. */
@@ -97,7 +96,7 @@ function AddressForm({ id, close, found }: ClaimDialogProps & { found: (wallet: 
 }
 
 function Confirm({ id, wallet: { address, checked }, close }: ClaimDialogProps & { wallet: Wallet }) {
-  const t = useWords(tokenWords);
+  const t = useTokenWords();
   return (
     <ConfirmDialog
       opened

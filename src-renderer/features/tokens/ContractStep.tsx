@@ -7,13 +7,12 @@ import { useLate } from '../../components/Waiting.tsx';
 import { useChain } from '../../state/chain.ts';
 import { useWork } from '../../state/work.ts';
 import { useFormats } from '../../words/formats.ts';
-import { useWords } from '../../words/words.ts';
 import { NetworkBand } from './NetworkBand.tsx';
 import classes from './tokens.module.css';
-import { tokenWords } from './words.ts';
+import { useTokenWords } from './words.ts';
 
 export function ContractStep({ overview: { balance } }: { overview: ChainOverview }) {
-  const t = useWords(tokenWords);
+  const t = useTokenWords();
   const { number } = useFormats();
   const [address, setAddress] = useState('');
   const take = async (body: { contract?: string }) => useChain.getState().take(await call('setContract', { body }));

@@ -12,12 +12,11 @@ import { linkTo } from '../../state/route.ts';
 import { useStationEvent } from '../../state/station-events.ts';
 import { useWork } from '../../state/work.ts';
 import { useFormats } from '../../words/formats.ts';
-import { useWords } from '../../words/words.ts';
 import { ChainTrouble } from './ChainTrouble.tsx';
 import { NetworkBand } from './NetworkBand.tsx';
 import { PublicFields } from './PublicFields.tsx';
 import classes from './tokens.module.css';
-import { tokenWords } from './words.ts';
+import { useTokenWords } from './words.ts';
 
 /** The tokens of a job: nothing where minting is off, or no label of it was verified. */
 export function JobTokens({ batch, verified }: { batch: number; verified: number }) {
@@ -26,7 +25,7 @@ export function JobTokens({ batch, verified }: { batch: number; verified: number
 }
 
 function Tokens({ batch, verified }: { batch: number; verified: number }) {
-  const t = useWords(tokenWords);
+  const t = useTokenWords();
   const { number } = useFormats();
   const reading = useMintable(batch, verified);
   const [asking, ask] = useState(false);
@@ -62,7 +61,7 @@ function Tokens({ batch, verified }: { batch: number; verified: number }) {
 
 /** How far it is comes by events; who has a token now is read again at the end. */
 function useMintable(batch: number, verified: number): Reading<MintableLabels> {
-  const t = useWords(tokenWords);
+  const t = useTokenWords();
   const { number } = useFormats();
   const reading = useReading(`${batch} ${verified}`, (signal) =>
     call('listMintable', { params: { batch_id: batch }, signal }),
@@ -78,7 +77,7 @@ function useMintable(batch: number, verified: number): Reading<MintableLabels> {
 }
 
 function Progress({ minting, begun }: { minting: Minting; begun: (minting: Minting) => void }) {
-  const t = useWords(tokenWords);
+  const t = useTokenWords();
   const { number } = useFormats();
   const { batch, state, total, done, failed, skipped, words, trouble } = minting;
   const again = useWork(async () => begun(await call('mintBatch', { params: { batch_id: batch } })));
@@ -118,7 +117,7 @@ interface MintJobDialogProps {
 }
 
 function MintJobDialog({ batch, labels, reading, close }: MintJobDialogProps) {
-  const t = useWords(tokenWords);
+  const t = useTokenWords();
   const { number } = useFormats();
   const { to_mint, minted, of_others, first } = labels;
   const count = number(to_mint);

@@ -3,11 +3,10 @@ import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { useAnnouncement } from '../../state/announcement.ts';
 import { useReading } from '../../state/reading.ts';
-import { useWords } from '../../words/words.ts';
 import { NetworkBand } from './NetworkBand.tsx';
 import { PublicFields } from './PublicFields.tsx';
 import { sendMint } from './send-off.ts';
-import { tokenWords } from './words.ts';
+import { useTokenWords } from './words.ts';
 
 export interface MintDialogProps {
   readonly id: string;
@@ -16,7 +15,7 @@ export interface MintDialogProps {
 
 /** Shows which values become public, before a token is minted. */
 export function MintDialog({ id, close }: MintDialogProps) {
-  const t = useWords(tokenWords);
+  const t = useTokenWords();
   const { data, error } = useReading(id, (signal) => call('previewToken', { params: { wm_id: id }, signal }));
   return (
     <ConfirmDialog

@@ -1,13 +1,12 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useWords } from '../../words/words.ts';
 import { MintDialog } from './MintDialog.tsx';
 import classes from './tokens.module.css';
-import { tokenWords } from './words.ts';
+import { useTokenWords } from './words.ts';
 
 /** One record by its ID, as it was typed or read in. */
 export function MintOne() {
-  const t = useWords(tokenWords);
+  const t = useTokenWords();
   const [id, setId] = useState('');
   const [asked, ask] = useState<string | null>(null);
   return (

@@ -1,12 +1,11 @@
 import { IconFlask } from '@tabler/icons-react';
 import { useChain } from '../../state/chain.ts';
-import { useWords } from '../../words/words.ts';
 import classes from './tokens.module.css';
-import { tokenWords } from './words.ts';
+import { useTokenWords } from './words.ts';
 
 /** Wherever tokens are seen or asked for: on which network, and that it is one for trying. */
 export function NetworkBand() {
-  const t = useWords(tokenWords);
+  const t = useTokenWords();
   const network = useChain((state) => state.overview?.network ?? null);
   if (!network) return null;
   const name = network.is_local ? `${t.local} (${network.id})` : `${network.name} (${network.id})`;

@@ -5,13 +5,12 @@ import { call } from '../../api/client.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { useChain } from '../../state/chain.ts';
 import { useWork } from '../../state/work.ts';
-import { useWords } from '../../words/words.ts';
 import classes from './tokens.module.css';
-import { tokenWords } from './words.ts';
+import { useTokenWords } from './words.ts';
 
 /** The address may carry a key: once set, it is not shown again. */
 export function NodeStep({ overview: { network }, done }: { overview: ChainOverview; done: boolean }) {
-  const t = useWords(tokenWords);
+  const t = useTokenWords();
   const [changing, change] = useState(false);
   const [url, setUrl] = useState('');
   const { run, busy, error } = useWork(async () => {

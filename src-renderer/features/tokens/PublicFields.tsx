@@ -1,13 +1,12 @@
 import type { TokenPreview } from '../../../src-shared/contract/chain.ts';
 import { useFormats } from '../../words/formats.ts';
 import { useShown } from '../../words/use-shown.ts';
-import { useWords } from '../../words/words.ts';
 import classes from './tokens.module.css';
-import { tokenWords } from './words.ts';
+import { useTokenWords } from './words.ts';
 
 /** The fields that become public, as everybody can read them forever, and the names of those that stay private. */
 export function PublicFields({ preview }: { preview: TokenPreview }) {
-  const t = useWords(tokenWords);
+  const t = useTokenWords();
   const shown = useShown();
   const { list } = useFormats();
   const { name, description, attributes, kept_private } = preview;

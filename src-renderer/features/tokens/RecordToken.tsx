@@ -5,11 +5,10 @@ import type { Card, OwnerKind } from '../../../src-shared/model.ts';
 import { StateDot } from '../../components/StateDot.tsx';
 import { useMinting } from '../../state/chain.ts';
 import { useStationEvent } from '../../state/station-events.ts';
-import { useWords } from '../../words/words.ts';
 import { ClaimDialog } from './ClaimDialog.tsx';
 import { MintDialog } from './MintDialog.tsx';
 import { NetworkBand } from './NetworkBand.tsx';
-import { tokenWords } from './words.ts';
+import { useTokenWords } from './words.ts';
 
 export interface RecordTokenProps {
   readonly card: Card;
@@ -20,7 +19,7 @@ export interface RecordTokenProps {
 
 /** What its owner can do next with the token of a record. Nothing where minting is off. */
 export function RecordToken({ card: { watermark_id: id, claim_status }, owner, moved }: RecordTokenProps) {
-  const t = useWords(tokenWords);
+  const t = useTokenWords();
   const isOn = useMinting();
   const [asking, ask] = useState(false);
   const [isSent, setSent] = useState(false);

@@ -1,18 +1,17 @@
 import type { ReactNode } from 'react';
 import type { ChainOverview } from '../../../src-shared/contract/chain.ts';
 import { StateDot } from '../../components/StateDot.tsx';
-import { useWords } from '../../words/words.ts';
 import { ChainTrouble } from './ChainTrouble.tsx';
 import { ContractStep } from './ContractStep.tsx';
 import { Later } from './Later.tsx';
 import { NodeStep } from './NodeStep.tsx';
 import classes from './tokens.module.css';
 import { WalletStep } from './WalletStep.tsx';
-import { tokenWords } from './words.ts';
+import { useTokenWords } from './words.ts';
 
 /** Network, key, contract, a test: each as soon as the one before it is there. */
 export function SetUp({ overview }: { overview: ChainOverview }) {
-  const t = useWords(tokenWords);
+  const t = useTokenWords();
   const { missing, words, trouble, fixed, state } = overview;
   const isSet = (name: string) => !missing.includes(name);
   const [node, wallet] = [isSet('chain.rpc_url'), isSet('chain.keystore_file')];
@@ -52,7 +51,7 @@ interface StepProps {
 }
 
 function Step({ number, name, done, current, children }: StepProps) {
-  const t = useWords(tokenWords);
+  const t = useTokenWords();
   return (
     <li data-current={current} aria-current={current ? 'step' : undefined}>
       <div className={classes.head}>

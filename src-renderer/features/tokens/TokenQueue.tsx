@@ -7,19 +7,18 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { StateChip, StateDot, type Tone } from '../../components/StateDot.tsx';
 import { linkTo } from '../../state/route.ts';
 import { useFormats } from '../../words/formats.ts';
-import { useWords } from '../../words/words.ts';
 import { shortened } from './address.ts';
 import { useTroubleText } from './ChainTrouble.tsx';
 import { MintDialog } from './MintDialog.tsx';
 import classes from './tokens.module.css';
 import { useTasks } from './useTasks.ts';
-import { tokenWords } from './words.ts';
+import { useTokenWords } from './words.ts';
 
 const TONES: Readonly<Record<TokenTask['state'], Tone>> = { sent: 'busy', done: 'ok', failed: 'bad' };
 
 /** Every mint and claim by its state, the newest first. */
 export function TokenQueue({ overview }: { overview: ChainOverview }) {
-  const t = useWords(tokenWords);
+  const t = useTokenWords();
   const { reading, more } = useTasks();
   const [again, tryAgain] = useState<string | null>(null);
   const { data, error, busy } = reading;
@@ -50,7 +49,7 @@ export function TokenQueue({ overview }: { overview: ChainOverview }) {
 }
 
 function Counts({ overview: { waiting, on_the_way } }: { overview: ChainOverview }) {
-  const t = useWords(tokenWords);
+  const t = useTokenWords();
   const { number } = useFormats();
   return (
     <p className={classes.counts} role="status">
@@ -62,7 +61,7 @@ function Counts({ overview: { waiting, on_the_way } }: { overview: ChainOverview
 }
 
 function Table({ tasks, tryAgain }: { tasks: readonly TokenTask[]; tryAgain: (id: string) => void }) {
-  const t = useWords(tokenWords);
+  const t = useTokenWords();
   return (
     <div className={classes.scroll}>
       <table className={classes.table}>
@@ -86,7 +85,7 @@ function Table({ tasks, tryAgain }: { tasks: readonly TokenTask[]; tryAgain: (id
 }
 
 function Row({ task, tryAgain }: { task: TokenTask; tryAgain: (id: string) => void }) {
-  const t = useWords(tokenWords);
+  const t = useTokenWords();
   const text = useTroubleText();
   const { watermark_id, kind, state, failure, trouble, recipient } = task;
   return (
@@ -137,7 +136,7 @@ function Row({ task, tryAgain }: { task: TokenTask; tryAgain: (id: string) => vo
 }
 
 function When({ task: { state, changed_at, block_number } }: { task: TokenTask }) {
-  const t = useWords(tokenWords);
+  const t = useTokenWords();
   const { dateTime, number } = useFormats();
   if (state === 'sent') return null;
   const block = block_number === null ? [] : [t.queue.inBlock(number(block_number))];
@@ -146,7 +145,7 @@ function When({ task: { state, changed_at, block_number } }: { task: TokenTask }
 
 /** How long it has been on its way, by the second. */
 function Pending({ since }: { since: string }) {
-  const t = useWords(tokenWords);
+  const t = useTokenWords();
   const { duration } = useFormats();
   const seconds = () => Math.max(0, (Date.now() - Date.parse(since)) / 1000);
   const [age, setAge] = useState(seconds);

@@ -2,18 +2,17 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Page } from '../../components/Page.tsx';
 import { Waiting } from '../../components/Waiting.tsx';
 import { useChain } from '../../state/chain.ts';
-import { useWords } from '../../words/words.ts';
 import { MintOne } from './MintOne.tsx';
 import { NetworkBand } from './NetworkBand.tsx';
 import { SetUp } from './SetUp.tsx';
 import { TokenQueue } from './TokenQueue.tsx';
 import { Unlock } from './Unlock.tsx';
 import { WalletCard } from './WalletCard.tsx';
-import { tokenWords } from './words.ts';
+import { useTokenWords } from './words.ts';
 
 /** How minting stands, what is on its way, and how it is switched on. */
 export function TokensScreen() {
-  const t = useWords(tokenWords);
+  const t = useTokenWords();
   const { overview, error, read } = useChain();
   const isOn = overview !== null && overview.missing.length === 0;
   return (

@@ -6,13 +6,12 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { useAnnouncement } from '../../state/announcement.ts';
 import { useChain } from '../../state/chain.ts';
 import { useWork } from '../../state/work.ts';
-import { useWords } from '../../words/words.ts';
 import classes from './tokens.module.css';
-import { tokenWords } from './words.ts';
+import { useTokenWords } from './words.ts';
 
 /** The passphrase goes to the station once; this window forgets it at the same moment. */
 export function Unlock() {
-  const t = useWords(tokenWords);
+  const t = useTokenWords();
   const [passphrase, setPassphrase] = useState('');
   const [keep, setKeep] = useState(false);
   useKeptPassphrase(t.unlock.done);

@@ -6,17 +6,16 @@ import { useKeys } from '../../shortcuts/registry.ts';
 import { useChain } from '../../state/chain.ts';
 import { useWork } from '../../state/work.ts';
 import { useFormats } from '../../words/formats.ts';
-import { useWords } from '../../words/words.ts';
 import { ChainTrouble } from './ChainTrouble.tsx';
 import classes from './tokens.module.css';
-import { tokenWords } from './words.ts';
+import { useTokenWords } from './words.ts';
 
 const TONES: Readonly<Record<ChainOverview['state'], Tone>> = { off: 'none', locked: 'warn', ok: 'ok', trouble: 'bad' };
 const MILLION = 1_000_000;
 
 /** What the wallet holds, what that is good for, and how fresh the chain is. */
 export function WalletCard({ overview }: { overview: ChainOverview }) {
-  const t = useWords(tokenWords);
+  const t = useTokenWords();
   const { run, busy } = useWork(() => useChain.getState().read());
   useKeys([{ keys: 'r', words: t.keys.look, run: () => void run() }]);
   const { state, words, trouble, is_shared } = overview;
@@ -42,7 +41,7 @@ export function WalletCard({ overview }: { overview: ChainOverview }) {
 }
 
 function Facts({ overview: { balance, mints_left, block } }: { overview: ChainOverview }) {
-  const t = useWords(tokenWords);
+  const t = useTokenWords();
   const { number } = useFormats();
   return (
     <dl className={classes.facts}>
@@ -66,7 +65,7 @@ function Facts({ overview: { balance, mints_left, block } }: { overview: ChainOv
 }
 
 function Addresses({ overview: { wallet, contract, keystore_file } }: { overview: ChainOverview }) {
-  const t = useWords(tokenWords);
+  const t = useTokenWords();
   return (
     <details className={classes.more}>
       <summary>{t.addresses}</summary>
@@ -91,7 +90,7 @@ function Long({ name, value, lead }: { name: string; value: string; lead?: strin
 
 /** Grows by the clock until the next block is told. */
 function BlockAge({ block: { number: height, age_seconds } }: { block: NonNullable<ChainOverview['block']> }) {
-  const t = useWords(tokenWords);
+  const t = useTokenWords();
   const { number } = useFormats();
   const [more, setMore] = useState(0);
   useEffect(() => {

@@ -6,10 +6,9 @@ import { call } from '../../api/client.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { useChain } from '../../state/chain.ts';
 import { useWork } from '../../state/work.ts';
-import { useWords } from '../../words/words.ts';
 import { Later } from './Later.tsx';
 import classes from './tokens.module.css';
-import { tokenWords } from './words.ts';
+import { useTokenWords } from './words.ts';
 
 export interface WalletStepProps {
   readonly overview: ChainOverview;
@@ -18,7 +17,7 @@ export interface WalletStepProps {
 }
 
 export function WalletStep({ overview: { wallet, keystore_file }, done, open }: WalletStepProps) {
-  const t = useWords(tokenWords);
+  const t = useTokenWords();
   if (done) {
     return (
       <>
@@ -36,7 +35,7 @@ export function WalletStep({ overview: { wallet, keystore_file }, done, open }: 
 type Way = 'new' | 'import';
 
 function WalletForm() {
-  const t = useWords(tokenWords);
+  const t = useTokenWords();
   const [way, choose] = useState<Way>('new');
   const [file, setFile] = useState<File | null>(null);
   const [passphrase, setPassphrase] = useState('');

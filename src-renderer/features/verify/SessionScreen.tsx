@@ -2,12 +2,11 @@ import { ApiError } from '../../api/failure.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { linkTo } from '../../state/route.ts';
-import { useWords } from '../../words/words.ts';
 import type { ScreenProps } from '../screen-props.ts';
 import { useInspection } from './inspection-store.ts';
 import { LiveView } from './live/LiveView.tsx';
 import { SummaryView } from './summary/SummaryView.tsx';
-import { summaryWords } from './summary/words.ts';
+import { useSummaryWords } from './summary/words.ts';
 import { useOpenInspection } from './useOpenInspection.ts';
 
 /** `#/verify/12` at the camera, `#/verify/12?view=summary` for what it came to. */
@@ -25,7 +24,7 @@ export function SessionScreen({ params, query }: ScreenProps) {
 }
 
 function MissingSession() {
-  const t = useWords(summaryWords);
+  const t = useSummaryWords();
   return (
     <EmptyState title={t.missingSession} lead={t.missingSessionLead} heading="h1">
       <a href={linkTo('/verify')}>{t.toSessions}</a>

@@ -4,21 +4,20 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Page } from '../../components/Page.tsx';
 import { useReading } from '../../state/reading.ts';
 import { useStationEvent } from '../../state/station-events.ts';
-import { useWords } from '../../words/words.ts';
 import type { ScreenProps } from '../screen-props.ts';
 import { offered } from './setup/jobs-on-paper.ts';
 import { SessionTable } from './setup/SessionTable.tsx';
 import { SetUpPanel } from './setup/SetUpPanel.tsx';
-import { setUpWords } from './setup/words.ts';
-import { verifyWords } from './words.ts';
+import { useSetUpWords } from './setup/words.ts';
+import { useVerifyWords } from './words.ts';
 
 const JOBS = 100;
 const SESSIONS = 10;
 
 /** `#/verify`, and `#/verify?job=12` for a job that was chosen: what to check, and what was checked. */
 export function VerifyScreen({ query }: ScreenProps) {
-  const t = useWords(verifyWords);
-  const s = useWords(setUpWords);
+  const t = useVerifyWords();
+  const s = useSetUpWords();
   const wanted = Number(query.get('job')) || null;
   const [page, turnTo] = useState(1);
   const jobs = useReading(`jobs ${wanted}`, () => readJobs(wanted));

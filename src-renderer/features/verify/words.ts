@@ -1,7 +1,7 @@
 import { defineWords } from '../../words/words.ts';
 
 /** How results are called and what they mean, wherever they are shown. */
-export const verifyWords = defineWords({
+export const useVerifyWords = defineWords({
   en: {
     title: 'Verify',
     states: {

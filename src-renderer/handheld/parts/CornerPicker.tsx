@@ -1,8 +1,7 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
-import { useWords } from '../../words/words.ts';
 import type { Photo } from '../look-store.ts';
 import type { Corners } from '../station.ts';
-import { handheldWords } from '../words.ts';
+import { useHandheldWords } from '../words.ts';
 
 type Point = readonly [number, number];
 
@@ -22,7 +21,7 @@ const LOUPE = 0.12;
 
 /** The photograph with four handles. They are dragged, or moved by the arrow keys. */
 export function CornerPicker({ photo, corners, read }: CornerPickerProps) {
-  const t = useWords(handheldWords);
+  const t = useHandheldWords();
   const { width, height } = photo;
   const url = useObjectUrl(photo.blob);
   const surface = useRef<SVGSVGElement>(null);

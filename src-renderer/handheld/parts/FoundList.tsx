@@ -1,14 +1,13 @@
 import type { Card } from '../../../src-shared/model.ts';
 import { useFormats } from '../../words/formats.ts';
-import { useWords } from '../../words/words.ts';
 import { useApp } from '../app-store.ts';
 import { useHandheld } from '../handheld-context.ts';
 import { lookUp } from '../look-store.ts';
-import { handheldWords } from '../words.ts';
+import { useHandheldWords } from '../words.ts';
 
 /** Records of the copy that have the words which were typed. */
 export function FoundList({ cards }: { cards: readonly Card[] }) {
-  const t = useWords(handheldWords);
+  const t = useHandheldWords();
   const { number } = useFormats();
   const handheld = useHandheld();
   const hasCopy = useApp((state) => state.copy.at !== null);

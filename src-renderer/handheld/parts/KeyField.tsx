@@ -1,12 +1,11 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { useWords } from '../../words/words.ts';
 import { useHandheld } from '../handheld-context.ts';
 import { takeKeyed } from '../look-store.ts';
-import { handheldWords } from '../words.ts';
+import { useHandheldWords } from '../words.ts';
 
 /** Takes what a scanner types, wherever the focus was, and what a person types into it. Enter ends. */
 export function KeyField() {
-  const t = useWords(handheldWords);
+  const t = useHandheldWords();
   const handheld = useHandheld();
   const field = useRef<HTMLInputElement>(null);
   // Until somebody taps on it there is no keyboard on the screen: a scanner needs none.

@@ -1,8 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { useWords } from '../../words/words.ts';
 import type { Photo } from '../look-store.ts';
 import { photoOf } from '../photo.ts';
-import { handheldWords } from '../words.ts';
+import { useHandheldWords } from '../words.ts';
 import { Icon } from './Icon.tsx';
 
 /** Opens the camera of the system, which also works where browsers open none. */
@@ -15,7 +14,7 @@ export function PhotoInput({
   children: ReactNode;
   primary?: boolean;
 }) {
-  const t = useWords(handheldWords);
+  const t = useHandheldWords();
   const field = useRef<HTMLInputElement>(null);
   const [broken, setBroken] = useState(false);
   return (

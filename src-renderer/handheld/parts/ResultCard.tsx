@@ -1,18 +1,17 @@
 import { useEffect, useState } from 'react';
 import type { Card, Template } from '../../../src-shared/model.ts';
 import { useFormats } from '../../words/formats.ts';
-import { stateWords } from '../../words/states.ts';
+import { useStateWords } from '../../words/states.ts';
 import { useShown, useShownTemplate } from '../../words/use-shown.ts';
-import { useWords } from '../../words/words.ts';
 import { useApp } from '../app-store.ts';
 import { useHandheld } from '../handheld-context.ts';
 import { type Counting, isOut, type Look, leave } from '../look-store.ts';
 import type { Found } from '../look-up.ts';
-import { handheldWords } from '../words.ts';
+import { useHandheldWords } from '../words.ts';
 import { StateWord } from './StateWord.tsx';
 
 export function ResultCard({ found, grade, scan }: Extract<Look, { kind: 'found' }>) {
-  const t = useWords(handheldWords);
+  const t = useHandheldWords();
   return (
     <>
       <Verdict found={found} />
@@ -29,7 +28,7 @@ export function ResultCard({ found, grade, scan }: Extract<Look, { kind: 'found'
 }
 
 function Verdict({ found }: { found: Found }) {
-  const t = useWords(handheldWords);
+  const t = useHandheldWords();
   const hasCopy = useApp((state) => state.copy.at !== null);
   if (found.kind === 'unknown')
     return <StateWord tone="warn" icon="question" word={t.unknown} lead={t.unknownLead(found.id)} />;
@@ -45,7 +44,7 @@ function Verdict({ found }: { found: Found }) {
 
 /** Whether this very scan is with the station already. */
 function Counted({ scan }: { scan: NonNullable<Counting> }) {
-  const t = useWords(handheldWords);
+  const t = useHandheldWords();
   const queue = useApp((state) => state.queue);
   if (scan === 'no-room') return <li data-tone="bad">{t.notCounted}</li>;
   const item = queue.find(({ client_scan_id }) => client_scan_id === scan.id);
@@ -54,8 +53,8 @@ function Counted({ scan }: { scan: NonNullable<Counting> }) {
 }
 
 function RecordFacts({ card, from }: { card: Card; from: 'station' | 'copy' }) {
-  const t = useWords(handheldWords);
-  const states = useWords(stateWords);
+  const t = useHandheldWords();
+  const states = useStateWords();
   const { number, ago } = useFormats();
   const at = useApp((state) => state.copy.at);
   const template = useShownTemplate(useTemplate(card.template_id));
@@ -96,7 +95,7 @@ function RecordFacts({ card, from }: { card: Card; from: 'station' | 'copy' }) {
 
 /** The station may be called by another name than the one in the record's address; the page may only load from where it came. */
 function Picture({ card }: { card: Card }) {
-  const t = useWords(handheldWords);
+  const t = useHandheldWords();
   const [gone, setGone] = useState(false);
   if (card.watermarked_image_url === null || gone) return null;
   const { pathname } = new URL(card.watermarked_image_url, location.href);

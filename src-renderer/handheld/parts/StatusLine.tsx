@@ -1,14 +1,13 @@
 import { useEffect, useState } from 'react';
 import { linkTo } from '../../state/route.ts';
 import { useFormats } from '../../words/formats.ts';
-import { useWords } from '../../words/words.ts';
 import { useApp } from '../app-store.ts';
-import { handheldWords } from '../words.ts';
+import { useHandheldWords } from '../words.ts';
 import { Icon } from './Icon.tsx';
 
 /** The line that always shows whether the station answers and how old the copy is. */
 export function StatusLine() {
-  const t = useWords(handheldWords);
+  const t = useHandheldWords();
   const { number, ago } = useFormats();
   const { contact, membership, copy, records, syncing, revoked, isFull } = useApp();
   useTick();

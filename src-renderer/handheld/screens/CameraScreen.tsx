@@ -1,18 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
 import { navigate } from '../../state/route.ts';
-import { useWords } from '../../words/words.ts';
 import { useHandheld } from '../handheld-context.ts';
 import { readPhoto } from '../look-store.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { PhotoInput } from '../parts/PhotoInput.tsx';
 import { photoOfVideo } from '../photo.ts';
-import { handheldWords } from '../words.ts';
+import { useHandheldWords } from '../words.ts';
 
 type State = 'opening' | 'live' | 'refused' | 'missing';
 
 /** The live picture with a frame to fill; one press reads what is in it. */
 export function CameraScreen() {
-  const t = useWords(handheldWords);
+  const t = useHandheldWords();
   const handheld = useHandheld();
   const video = useRef<HTMLVideoElement>(null);
   const { state, track } = useCamera(video);
@@ -86,7 +85,7 @@ function stop(stream: MediaStream): void {
 
 /** Where the camera has a lamp. */
 function Torch({ track }: { track: MediaStreamTrack }) {
-  const t = useWords(handheldWords);
+  const t = useHandheldWords();
   const [on, setOn] = useState(false);
   const { torch } = (track.getCapabilities?.() ?? {}) as { torch?: boolean };
   if (!torch) return null;

@@ -1,14 +1,13 @@
-import { useWords } from '../../words/words.ts';
 import { useApp } from '../app-store.ts';
 import { usePair } from '../pair-store.ts';
 import { securePage } from '../reach.ts';
-import { handheldWords } from '../words.ts';
+import { useHandheldWords } from '../words.ts';
 
 const SYSTEMS = ['ios', 'android', 'windows'] as const;
 
 /** What makes this device trust the station: once, and for every page of it. */
 export function CertificateScreen() {
-  const t = useWords(handheldWords);
+  const t = useHandheldWords();
   const facts = useApp((state) => state.facts);
   const code = usePair((state) => state.code);
   if (!facts) return <h1>{t.certificateTitle}</h1>;
@@ -43,7 +42,7 @@ export function CertificateScreen() {
 }
 
 function Steps({ system, open }: { system: (typeof SYSTEMS)[number]; open: boolean }) {
-  const t = useWords(handheldWords);
+  const t = useHandheldWords();
   const [file, words] =
     system === 'ios' ? ['twinmark.mobileconfig', t.loadProfile] : ['twinmark.crt', t.loadCertificate];
   return (

@@ -1,15 +1,14 @@
 import { linkTo, navigate } from '../../state/route.ts';
-import { useWords } from '../../words/words.ts';
 import { tierOf, useApp } from '../app-store.ts';
 import { useHandheld } from '../handheld-context.ts';
 import { readPhoto } from '../look-store.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { PhotoInput } from '../parts/PhotoInput.tsx';
 import { Switch } from '../parts/Switch.tsx';
-import { handheldWords } from '../words.ts';
+import { useHandheldWords } from '../words.ts';
 
 export function HomeScreen() {
-  const t = useWords(handheldWords);
+  const t = useHandheldWords();
   const handheld = useHandheld();
   const counts = useApp((state) => state.counts);
   const live = tierOf() === 'live';
@@ -40,7 +39,7 @@ export function HomeScreen() {
 
 /** What works on this connection, and what would make more of it work. */
 function TierNote({ live }: { live: boolean }) {
-  const t = useWords(handheldWords);
+  const t = useHandheldWords();
   const paired = useApp((state) => state.membership !== null);
   if (!live) {
     return (

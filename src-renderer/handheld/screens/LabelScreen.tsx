@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { navigate } from '../../state/route.ts';
-import { useWords } from '../../words/words.ts';
 import { useHandheld } from '../handheld-context.ts';
 import { keepPhoto, type Look, leave, lookUp, type Photo, readPhoto, useLook } from '../look-store.ts';
 import { CornerPicker } from '../parts/CornerPicker.tsx';
@@ -8,7 +7,7 @@ import { FoundList } from '../parts/FoundList.tsx';
 import { PhotoInput } from '../parts/PhotoInput.tsx';
 import { ResultCard } from '../parts/ResultCard.tsx';
 import { StateWord } from '../parts/StateWord.tsx';
-import { handheldWords } from '../words.ts';
+import { useHandheldWords } from '../words.ts';
 
 /** What came of a photograph or of what was typed. */
 export function LabelScreen() {
@@ -21,7 +20,7 @@ export function LabelScreen() {
 }
 
 function Outcome({ look }: { look: Exclude<Look, { kind: 'none' }> }) {
-  const t = useWords(handheldWords);
+  const t = useHandheldWords();
   switch (look.kind) {
     case 'reading':
       return (
@@ -63,7 +62,7 @@ function Outcome({ look }: { look: Exclude<Look, { kind: 'none' }> }) {
 }
 
 export function Next() {
-  const t = useWords(handheldWords);
+  const t = useHandheldWords();
   return (
     <button type="button" className="big" onClick={leave}>
       {t.next}
@@ -72,7 +71,7 @@ export function Next() {
 }
 
 function Unreadable({ photo, cause, corners }: Extract<Look, { kind: 'unreadable' }>) {
-  const t = useWords(handheldWords);
+  const t = useHandheldWords();
   const handheld = useHandheld();
   const advice = t.causes[(cause ?? 'no mark found') as keyof typeof t.causes] ?? t.causes['no mark found'];
   return (
@@ -86,7 +85,7 @@ function Unreadable({ photo, cause, corners }: Extract<Look, { kind: 'unreadable
 }
 
 function Failed({ photo, refusal }: Extract<Look, { kind: 'failed' }>) {
-  const t = useWords(handheldWords);
+  const t = useHandheldWords();
   return (
     <>
       <StateWord
@@ -103,7 +102,7 @@ function Failed({ photo, refusal }: Extract<Look, { kind: 'failed' }>) {
 }
 
 function SendAgain({ photo }: { photo: Photo }) {
-  const t = useWords(handheldWords);
+  const t = useHandheldWords();
   const handheld = useHandheld();
   return (
     <button type="button" className="big" onClick={() => void readPhoto(handheld, photo)}>
@@ -113,7 +112,7 @@ function SendAgain({ photo }: { photo: Photo }) {
 }
 
 function KeepPhoto({ photo }: { photo: Photo }) {
-  const t = useWords(handheldWords);
+  const t = useHandheldWords();
   const handheld = useHandheld();
   return (
     <button type="button" className="big" onClick={() => void keepPhoto(handheld, photo)}>
@@ -123,13 +122,13 @@ function KeepPhoto({ photo }: { photo: Photo }) {
 }
 
 function Another() {
-  const t = useWords(handheldWords);
+  const t = useHandheldWords();
   const handheld = useHandheld();
   return <PhotoInput take={(photo) => void readPhoto(handheld, photo)}>{t.another}</PhotoInput>;
 }
 
 function Misread({ typed, existing }: Extract<Look, { kind: 'misread' }>) {
-  const t = useWords(handheldWords);
+  const t = useHandheldWords();
   const handheld = useHandheld();
   const lead = existing.length > 0 ? t.didYouMean(typed) : t.noneOfThem(typed);
   return (

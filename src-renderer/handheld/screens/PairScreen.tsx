@@ -2,7 +2,6 @@ import { useCallback, useEffect, useState } from 'react';
 import type { StationFacts } from '../../../src-shared/devices.ts';
 import { readPairingCode } from '../../../src-shared/pairing-code.ts';
 import { linkTo, replaceRoute } from '../../state/route.ts';
-import { useWords } from '../../words/words.ts';
 import { useApp } from '../app-store.ts';
 import { useHandheld } from '../handheld-context.ts';
 import { openPartOf } from '../invitation.ts';
@@ -11,11 +10,11 @@ import { Icon } from '../parts/Icon.tsx';
 import type { Reply } from '../queue.ts';
 import { isTrusted, securePage } from '../reach.ts';
 import { guessName } from '../this-device.ts';
-import { handheldWords } from '../words.ts';
+import { useHandheldWords } from '../words.ts';
 
 /** Over HTTPS the code becomes a key; over plain HTTP it tells the desk that we are here, and leads on. */
 export function PairScreen() {
-  const t = useWords(handheldWords);
+  const t = useHandheldWords();
   const facts = useApp((state) => state.facts);
   const contact = useApp((state) => state.contact);
   return (
@@ -29,7 +28,7 @@ export function PairScreen() {
 }
 
 function Unreachable() {
-  const t = useWords(handheldWords);
+  const t = useHandheldWords();
   return (
     <section className="notice bad" role="alert">
       <div>
@@ -45,7 +44,7 @@ function Unreachable() {
 }
 
 function PairForm() {
-  const t = useWords(handheldWords);
+  const t = useHandheldWords();
   const handheld = useHandheld();
   const invited = usePair((state) => state.code);
   const [code, setCode] = useState(invited ?? '');
@@ -133,7 +132,7 @@ type Trust = 'checking' | 'trusted' | 'not';
 
 /** This connection is not encrypted. */
 function Open({ facts }: { facts: StationFacts }) {
-  const t = useWords(handheldWords);
+  const t = useHandheldWords();
   const code = usePair((state) => state.code);
   const reached = useReached(code);
   const trust = useTrust(facts);

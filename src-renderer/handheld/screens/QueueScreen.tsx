@@ -1,11 +1,10 @@
 import { useFormats } from '../../words/formats.ts';
-import { useWords } from '../../words/words.ts';
 import { useApp } from '../app-store.ts';
 import { useHandheld } from '../handheld-context.ts';
 import { useObjectUrl } from '../parts/CornerPicker.tsx';
 import { Icon, type IconName } from '../parts/Icon.tsx';
 import type { ItemState, QueueItem } from '../queue.ts';
-import { handheldWords } from '../words.ts';
+import { useHandheldWords } from '../words.ts';
 
 const SIGNS: Readonly<Record<ItemState, readonly [IconName, string]>> = {
   waiting: ['wait', 'busy'],
@@ -17,7 +16,7 @@ const SIGNS: Readonly<Record<ItemState, readonly [IconName, string]>> = {
 
 /** Every scan with its own time, and whether the station has it. */
 export function QueueScreen() {
-  const t = useWords(handheldWords);
+  const t = useHandheldWords();
   const handheld = useHandheld();
   const queue = useApp((state) => state.queue);
   const open = queue.filter((item) => item.state !== 'sent');
@@ -48,7 +47,7 @@ export function QueueScreen() {
 }
 
 function Item({ item }: { item: QueueItem }) {
-  const t = useWords(handheldWords);
+  const t = useHandheldWords();
   const { dateTime } = useFormats();
   const handheld = useHandheld();
   const photo = useObjectUrl(item.photo);
@@ -82,7 +81,7 @@ function Item({ item }: { item: QueueItem }) {
 }
 
 function Reason({ item: { state, status, reason } }: { item: QueueItem }) {
-  const t = useWords(handheldWords);
+  const t = useHandheldWords();
   if (state === 'unreadable') return <p>{t.reasons.unreadable}</p>;
   if (state === 'stuck') return <p>{t.reasons.stuck}</p>;
   if (state !== 'rejected') return null;

@@ -2,16 +2,15 @@ import { useEffect, useState } from 'react';
 import { LANGUAGES, useLanguage } from '../../state/language.ts';
 import { linkTo } from '../../state/route.ts';
 import { useFormats } from '../../words/formats.ts';
-import { useWords } from '../../words/words.ts';
 import { tierOf, useApp } from '../app-store.ts';
 import { useHandheld } from '../handheld-context.ts';
 import { Switch } from '../parts/Switch.tsx';
-import { handheldWords } from '../words.ts';
+import { useHandheldWords } from '../words.ts';
 
 const LANGUAGE_NAMES = { en: 'English', de: 'Deutsch' } as const;
 
 export function SettingsScreen() {
-  const t = useWords(handheldWords);
+  const t = useHandheldWords();
   const handheld = useHandheld();
   const sounds = useApp((state) => state.sounds);
   return (
@@ -25,7 +24,7 @@ export function SettingsScreen() {
 }
 
 function Languages() {
-  const t = useWords(handheldWords);
+  const t = useHandheldWords();
   const { language, setLanguage } = useLanguage();
   return (
     <fieldset className="choice">
@@ -41,7 +40,7 @@ function Languages() {
 }
 
 function Membership() {
-  const t = useWords(handheldWords);
+  const t = useHandheldWords();
   const { number, bytes } = useFormats();
   const membership = useApp((state) => state.membership);
   const facts = useApp((state) => state.facts) ?? membership?.station;
@@ -75,7 +74,7 @@ function Membership() {
 
 /** Asked twice: nothing brings the key back. */
 function Forget() {
-  const t = useWords(handheldWords);
+  const t = useHandheldWords();
   const handheld = useHandheld();
   const [asked, ask] = useState(false);
   if (!asked) {

@@ -1,11 +1,10 @@
 import type { Draft, DraftArtwork } from '../../../../src-shared/draft.ts';
 import { StateChip } from '../../../components/StateDot.tsx';
 import { useFormats } from '../../../words/formats.ts';
-import { useWords } from '../../../words/words.ts';
 import { thumbnailOf } from './ArtworkGlance.tsx';
 import classes from './artwork.module.css';
 import { GRADE_TONES } from './grades.ts';
-import { artworkWords } from './words.ts';
+import { useArtworkWords } from './words.ts';
 
 interface ArtworkListProps {
   readonly draft: Draft;
@@ -15,7 +14,7 @@ interface ArtworkListProps {
 
 /** All pictures of the job, with how many rows show each. */
 export function ArtworkList({ draft, shown, choose }: ArtworkListProps) {
-  const t = useWords(artworkWords);
+  const t = useArtworkWords();
   const { number } = useFormats();
   return (
     <ul className={classes.list} aria-label={t.pictures}>

@@ -1,18 +1,17 @@
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import type { Draft, DraftArtwork } from '../../../../src-shared/draft.ts';
-import { useWords } from '../../../words/words.ts';
 import classes from './artwork.module.css';
 import { Compare } from './Compare.tsx';
 import { TrueSize } from './TrueSize.tsx';
-import { artworkWords } from './words.ts';
+import { useArtworkWords } from './words.ts';
 
 const MODES = ['label', 'wipe', 'beside', 'difference'] as const;
 type Mode = (typeof MODES)[number];
 
 /** One artwork, to be looked at in several ways. */
 export function ArtworkViewer({ draft, artwork }: { draft: Draft; artwork: DraftArtwork }) {
-  const t = useWords(artworkWords);
+  const t = useArtworkWords();
   const [mode, setMode] = useState<Mode>('label');
   return (
     <section className={classes.viewer} aria-label={t.view(artwork.name)}>

@@ -1,13 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { useWords } from '../../../words/words.ts';
 import classes from './artwork.module.css';
 import type { Picture } from './usePicture.ts';
-import { artworkWords } from './words.ts';
+import { useArtworkWords } from './words.ts';
 import { sizeAt, type Zoom, ZoomChoice } from './zoom.tsx';
 
 /** Both pictures under the same glass: what one shows, the other shows at the same place. */
 export function Beside({ original, marked }: { original: Picture; marked: Picture }) {
-  const t = useWords(artworkWords);
+  const t = useArtworkWords();
   const [zoom, setZoom] = useState<Zoom>('fit');
   const panes = useRef<(HTMLElement | null)[]>([]);
   // Under the glass the middle is looked at first: corners of labels are mostly empty.

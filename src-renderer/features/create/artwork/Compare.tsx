@@ -2,11 +2,10 @@ import type { Draft, DraftArtwork } from '../../../../src-shared/draft.ts';
 import { Stage } from '../../../components/compare/Stage.tsx';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { Waiting } from '../../../components/Waiting.tsx';
-import { useWords } from '../../../words/words.ts';
 import classes from './artwork.module.css';
 import { Beside } from './Beside.tsx';
 import { usePicture } from './usePicture.ts';
-import { artworkWords } from './words.ts';
+import { useArtworkWords } from './words.ts';
 
 interface CompareProps {
   readonly draft: Draft;
@@ -16,7 +15,7 @@ interface CompareProps {
 
 /** The artwork without and with its mark, pixel by pixel as it is printed. */
 export function Compare({ draft, artwork, mode }: CompareProps) {
-  const t = useWords(artworkWords);
+  const t = useArtworkWords();
   const original = usePicture(draft, artwork.id, 'original');
   const marked = usePicture(draft, artwork.id, 'marked');
   const error = original.error ?? marked.error;

@@ -4,14 +4,13 @@ import type { Draft, DraftArtwork } from '../../../../src-shared/draft.ts';
 import { STRENGTHS } from '../../../../src-shared/model.ts';
 import { FITS } from '../../../../src-shared/production.ts';
 import { call } from '../../../api/client.ts';
-import { useWords } from '../../../words/words.ts';
 import { useDraft } from '../state/draft.ts';
 import classes from './artwork.module.css';
-import { artworkWords } from './words.ts';
+import { useArtworkWords } from './words.ts';
 
 /** How artwork comes to its place, how strong its mark is, and which rows show it. */
 export function PlacingForm({ draft, artwork }: { draft: Draft; artwork: DraftArtwork }) {
-  const t = useWords(artworkWords);
+  const t = useArtworkWords();
   const { change, run } = useDraft.getState();
   const headers = draft.table?.headers ?? [];
   return (

@@ -3,16 +3,15 @@ import type { Draft, DraftArtwork } from '../../../../src-shared/draft.ts';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { StateDot } from '../../../components/StateDot.tsx';
 import { useFormats } from '../../../words/formats.ts';
-import { useWords } from '../../../words/words.ts';
 import { RemarkList } from '../remarks/RemarkList.tsx';
 import classes from './artwork.module.css';
 import { GRADE_TONES } from './grades.ts';
 import { keyOf, useForecastState } from './useForecasts.ts';
-import { artworkWords } from './words.ts';
+import { useArtworkWords } from './words.ts';
 
 /** How well its print will be read, and everything to be minded before paper is spent. */
 export function Preflight({ draft, artwork }: { draft: Draft; artwork: DraftArtwork }) {
-  const t = useWords(artworkWords);
+  const t = useArtworkWords();
   const { number, bytes } = useFormats();
   const about = draft.remarks.filter(({ kind }) => kind === 'small_label');
   const remarks = [...artwork.remarks, ...about];
@@ -29,7 +28,7 @@ export function Preflight({ draft, artwork }: { draft: Draft; artwork: DraftArtw
 }
 
 function ForecastLine({ draft, artwork }: { draft: Draft; artwork: DraftArtwork }) {
-  const t = useWords(artworkWords);
+  const t = useArtworkWords();
   const { current, failed } = useForecastState();
   const error = failed.get(keyOf(draft, artwork.id));
   if (artwork.forecast) {

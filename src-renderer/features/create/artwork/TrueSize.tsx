@@ -1,17 +1,16 @@
 import type { Draft, DraftArtwork } from '../../../../src-shared/draft.ts';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { useFormats } from '../../../words/formats.ts';
-import { useWords } from '../../../words/words.ts';
 import classes from './artwork.module.css';
 import { Ruler } from './Ruler.tsx';
 import { usePicture } from './usePicture.ts';
-import { artworkWords } from './words.ts';
+import { useArtworkWords } from './words.ts';
 
 const MM_PER_INCH = 25.4;
 
 /** The label as large as it will be, with rulers: what a browser takes for a millimetre, a ruler on the screen may correct. */
 export function TrueSize({ draft, artwork }: { draft: Draft; artwork: DraftArtwork }) {
-  const t = useWords(artworkWords);
+  const t = useArtworkWords();
   const { number } = useFormats();
   const picture = usePicture(draft, artwork.id, 'original');
   const { dpi } = draft.options;

@@ -1,15 +1,14 @@
 import { SegmentedControl } from '@mantine/core';
 import type { CSSProperties } from 'react';
-import { useWords } from '../../../words/words.ts';
 import type { Picture } from './usePicture.ts';
-import { artworkWords } from './words.ts';
+import { useArtworkWords } from './words.ts';
 
 const ZOOMS = ['fit', '1', '2', '4', '8'] as const;
 /** `fit`, or how many pixels of the screen a pixel of the print takes. */
 export type Zoom = (typeof ZOOMS)[number];
 
 export function ZoomChoice({ zoom, setZoom }: { zoom: Zoom; setZoom: (zoom: Zoom) => void }) {
-  const t = useWords(artworkWords);
+  const t = useArtworkWords();
   return (
     <SegmentedControl
       size="sm"

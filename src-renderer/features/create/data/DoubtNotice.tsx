@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core';
 import type { TableFacts } from '../../../../src-shared/draft.ts';
 import { useFormats } from '../../../words/formats.ts';
-import { useWords } from '../../../words/words.ts';
 import { useDraft } from '../state/draft.ts';
 import classes from './data.module.css';
-import { dataWords } from './words.ts';
+import { useDataWords } from './words.ts';
 
 /** A line of the file as each encoding would have it: whoever knows the words sees which is right. */
 export function DoubtNotice({ table }: { table: TableFacts }) {
-  const t = useWords(dataWords);
+  const t = useDataWords();
   const { number } = useFormats();
   if (!table.doubt) return null;
   return (

@@ -2,13 +2,12 @@ import { Button, Menu } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { Field } from '../../../../src-shared/model.ts';
 import { useShown } from '../../../words/use-shown.ts';
-import { useWords } from '../../../words/words.ts';
 import classes from './data.module.css';
-import { dataWords } from './words.ts';
+import { useDataWords } from './words.ts';
 
 /** Fields that no column fills and nobody has to: one value for all rows may be given. */
 export function FieldMenu({ fields, choose }: { fields: readonly Field[]; choose: (key: string) => void }) {
-  const t = useWords(dataWords);
+  const t = useDataWords();
   const say = useShown();
   if (fields.length === 0) return null;
   return (

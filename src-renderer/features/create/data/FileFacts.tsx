@@ -2,17 +2,16 @@ import { Button, NumberInput, Popover, Select, Stack } from '@mantine/core';
 import { IconAdjustments, IconFileSpreadsheet, IconKeyboard } from '@tabler/icons-react';
 import type { TableFacts } from '../../../../src-shared/draft.ts';
 import { useFormats } from '../../../words/formats.ts';
-import { useWords } from '../../../words/words.ts';
 import { useDraft } from '../state/draft.ts';
 import classes from './data.module.css';
-import { dataWords } from './words.ts';
+import { useDataWords } from './words.ts';
 
 const ENCODINGS = ['utf-8', 'windows-1252', 'utf-16le', 'utf-16be', 'cp850', 'macintosh', 'utf-8-twice'] as const;
 const DELIMITERS = [';', ',', '\t', '|'] as const;
 
 /** How the file was read, and the way to have it read otherwise. */
 export function FileFacts({ table }: { table: TableFacts }) {
-  const t = useWords(dataWords);
+  const t = useDataWords();
   const { number } = useFormats();
   const byHand = table.kind === 'hand';
   const facts = [
@@ -37,7 +36,7 @@ export function FileFacts({ table }: { table: TableFacts }) {
 }
 
 function Reading({ table }: { table: TableFacts }) {
-  const t = useWords(dataWords);
+  const t = useDataWords();
   const { readTable } = useDraft.getState();
   return (
     <Popover width={300} shadow="md" trapFocus withRoles position="bottom-start">

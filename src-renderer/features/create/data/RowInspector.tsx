@@ -2,16 +2,15 @@ import { Button } from '@mantine/core';
 import type { Draft, DraftRow, Remark } from '../../../../src-shared/draft.ts';
 import { StateDot } from '../../../components/StateDot.tsx';
 import { useFormats } from '../../../words/formats.ts';
-import { useWords } from '../../../words/words.ts';
 import { useRemarkText } from '../remarks/useRemarkText.ts';
 import classes from './data.module.css';
 import { editCell, skipRow, takeBackRow } from './edit.ts';
 import { VERDICT_TONES, WEIGHT_TONES } from './verdicts.ts';
-import { dataWords } from './words.ts';
+import { useDataWords } from './words.ts';
 
 /** The chosen row: what is wrong with it, and what can be done. Its place is kept, so that nothing jumps. */
 export function RowInspector({ draft, row }: { draft: Draft; row: DraftRow | null }) {
-  const t = useWords(dataWords);
+  const t = useDataWords();
   const { number } = useFormats();
   if (!row) return <div className={classes.inspector} />;
   const skipped = row.verdict === 'skipped';
@@ -44,7 +43,7 @@ export function RowInspector({ draft, row }: { draft: Draft; row: DraftRow | nul
 }
 
 function RemarkLine({ draft, row, remark }: { draft: Draft; row: DraftRow; remark: Remark }) {
-  const t = useWords(dataWords);
+  const t = useDataWords();
   const textOf = useRemarkText();
   const { column, offer } = remark;
   return (

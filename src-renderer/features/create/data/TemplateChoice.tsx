@@ -3,14 +3,13 @@ import type { Draft } from '../../../../src-shared/draft.ts';
 import { useTemplates } from '../../../state/templates.ts';
 import { useFormats } from '../../../words/formats.ts';
 import { useShown } from '../../../words/use-shown.ts';
-import { useWords } from '../../../words/words.ts';
 import { useDraft } from '../state/draft.ts';
 import classes from './data.module.css';
-import { dataWords } from './words.ts';
+import { useDataWords } from './words.ts';
 
 /** What kind of thing the labels are for; the likeliest first. */
 export function TemplateChoice({ draft }: { draft: Draft }) {
-  const t = useWords(dataWords);
+  const t = useDataWords();
   const { percent } = useFormats();
   const say = useShown();
   const templates = useTemplates((state) => state.templates) ?? [];

@@ -1,19 +1,18 @@
 import type { Draft } from '../../../../src-shared/draft.ts';
 import { StateDot } from '../../../components/StateDot.tsx';
 import { useFormats } from '../../../words/formats.ts';
-import { useWords } from '../../../words/words.ts';
 import { useRemarkText } from '../remarks/useRemarkText.ts';
 import { showStep } from '../steps.ts';
 import classes from './data.module.css';
 import { WEIGHT_TONES } from './verdicts.ts';
-import { dataWords } from './words.ts';
+import { useDataWords } from './words.ts';
 
 /** The filter finds the others. */
 const SHOWN = 3;
 
 /** What is wrong with rows, once for each cause: forty red rows mostly have one or two. */
 export function Troubles({ draft }: { draft: Draft }) {
-  const t = useWords(dataWords);
+  const t = useDataWords();
   const { number } = useFormats();
   const textOf = useRemarkText();
   if (draft.row_troubles.length === 0) return null;

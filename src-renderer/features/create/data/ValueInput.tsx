@@ -2,8 +2,7 @@ import { Select, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { Field } from '../../../../src-shared/model.ts';
 import { useShown } from '../../../words/use-shown.ts';
-import { useWords } from '../../../words/words.ts';
-import { dataWords } from './words.ts';
+import { useDataWords } from './words.ts';
 
 interface ValueInputProps {
   readonly field: Field;
@@ -13,7 +12,7 @@ interface ValueInputProps {
 
 /** One value for all rows, saved when it is left. */
 export function ValueInput({ field, value, save }: ValueInputProps) {
-  const t = useWords(dataWords);
+  const t = useDataWords();
   const say = useShown();
   const [text, setText] = useState(value);
   useEffect(() => setText(value), [value]);

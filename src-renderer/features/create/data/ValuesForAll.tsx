@@ -1,15 +1,14 @@
 import type { Draft } from '../../../../src-shared/draft.ts';
 import type { Field } from '../../../../src-shared/model.ts';
 import { StateDot } from '../../../components/StateDot.tsx';
-import { useWords } from '../../../words/words.ts';
 import { useDraft } from '../state/draft.ts';
 import classes from './data.module.css';
 import { ValueInput } from './ValueInput.tsx';
-import { dataWords } from './words.ts';
+import { useDataWords } from './words.ts';
 
 /** One value for all rows, for fields that no column fills: the required ones, and those that somebody asked for. */
 export function ValuesForAll({ draft, fields }: { draft: Draft; fields: readonly Field[] }) {
-  const t = useWords(dataWords);
+  const t = useDataWords();
   const unfilled = fields.filter(({ key, required }) => required && !draft.values[key]);
   if (fields.length === 0) return null;
   return (

@@ -3,11 +3,10 @@ import { IconPlus } from '@tabler/icons-react';
 import { type Draft, VERDICTS, type Verdict } from '../../../../src-shared/draft.ts';
 import { StateDot } from '../../../components/StateDot.tsx';
 import { useFormats } from '../../../words/formats.ts';
-import { useWords } from '../../../words/words.ts';
 import { addRow } from './add-row.ts';
 import classes from './data.module.css';
 import { VERDICT_TONES } from './verdicts.ts';
-import { dataWords } from './words.ts';
+import { useDataWords } from './words.ts';
 
 interface VerdictFilterProps {
   readonly draft: Draft;
@@ -17,7 +16,7 @@ interface VerdictFilterProps {
 
 /** All rows, or those of one verdict; says how many there are of each. */
 export function VerdictFilter({ draft, verdict, choose }: VerdictFilterProps) {
-  const t = useWords(dataWords);
+  const t = useDataWords();
   const { number } = useFormats();
   const worstFirst = VERDICTS.toReversed().filter((one) => draft.counts[one] > 0 || one === verdict);
   return (

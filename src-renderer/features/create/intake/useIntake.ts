@@ -1,13 +1,12 @@
 import { useLayoutEffect } from 'react';
 import { useKeys } from '../../../shortcuts/registry.ts';
 import { bringIn } from '../../../state/dropped.ts';
-import { useWords } from '../../../words/words.ts';
-import { createWords } from '../words.ts';
+import { useCreateWords } from '../words.ts';
 import { ACCEPTED } from './kinds.ts';
 
 /** Ways in besides dropping: Ctrl+O, and cells or files that are pasted. All of them end in state/dropped.ts. */
 export function useIntake(): void {
-  const t = useWords(createWords);
+  const t = useCreateWords();
   useKeys([{ keys: 'Ctrl+o', words: t.chooseFiles, run: chooseFiles }]);
   useLayoutEffect(() => {
     const paste = (event: ClipboardEvent) => {

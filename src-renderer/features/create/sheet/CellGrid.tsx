@@ -2,10 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { cellBox } from '../../../../src-shared/sheet-grid.ts';
 import type { SheetPreset } from '../../../../src-shared/sheets.ts';
 import { useFormats } from '../../../words/formats.ts';
-import { useWords } from '../../../words/words.ts';
 import type { CellState } from './cells.ts';
 import classes from './sheet.module.css';
-import { sheetWords } from './words.ts';
+import { useSheetWords } from './words.ts';
 
 interface CellGridProps {
   readonly preset: SheetPreset;
@@ -20,7 +19,7 @@ interface CellGridProps {
 
 /** The page drawn to scale, each cell a button: arrows move, Space and Enter press, S begins there. */
 export function CellGrid({ preset, states, label, press, paint, start }: CellGridProps) {
-  const t = useWords(sheetWords);
+  const t = useSheetWords();
   const { number } = useFormats();
   const [current, setCurrent] = useState(1);
   const [painting, setPainting] = useState<boolean | null>(null);

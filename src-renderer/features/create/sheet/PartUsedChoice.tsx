@@ -6,15 +6,14 @@ import { call } from '../../../api/client.ts';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { useWork } from '../../../state/work.ts';
 import { useFormats } from '../../../words/formats.ts';
-import { useWords } from '../../../words/words.ts';
 import { useCatalogue } from '../state/catalogue.ts';
 import { useDraft } from '../state/draft.ts';
 import classes from './sheet.module.css';
-import { sheetWords } from './words.ts';
+import { useSheetWords } from './words.ts';
 
 /** Sheets of this kind that have labels left: the ones that are ticked are filled first. */
 export function PartUsedChoice({ draft, all }: { draft: Draft; all: readonly PartUsedSheet[] }) {
-  const t = useWords(sheetWords);
+  const t = useSheetWords();
   const here = all.filter(({ sheet_id }) => sheet_id === draft.preset.id);
   if (here.length === 0) return null;
   const { used } = draft.options;
@@ -43,7 +42,7 @@ interface PartUsedProps {
 }
 
 function PartUsed({ draft, one: { id, used, batch, at }, isTaken, toggle }: PartUsedProps) {
-  const t = useWords(sheetWords);
+  const t = useSheetWords();
   const { number, ago } = useFormats();
   const cells = cellCount(draft.preset);
   const name = t.partUsedOne(number(cells - used.length), number(cells));

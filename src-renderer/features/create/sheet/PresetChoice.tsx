@@ -6,15 +6,14 @@ import { OwnSheetDialog } from '../../../components/own-sheet/OwnSheetDialog.tsx
 import { measuresOf } from '../../../components/own-sheet/own-sheet.ts';
 import { useFormats } from '../../../words/formats.ts';
 import { useShown } from '../../../words/use-shown.ts';
-import { useWords } from '../../../words/words.ts';
 import { type ListedSheet, useCatalogue } from '../state/catalogue.ts';
 import { useDraft } from '../state/draft.ts';
 import classes from './sheet.module.css';
-import { sheetWords } from './words.ts';
+import { useSheetWords } from './words.ts';
 
 /** A sheet by its maker's number or by its millimetres. */
 export function PresetChoice({ draft, sheets }: { draft: Draft; sheets: readonly ListedSheet[] }) {
-  const t = useWords(sheetWords);
+  const t = useSheetWords();
   const { number } = useFormats();
   const say = useShown();
   const [adding, add] = useState(false);

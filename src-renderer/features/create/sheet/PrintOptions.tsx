@@ -2,10 +2,9 @@ import { NumberInput, SegmentedControl, Select, Switch } from '@mantine/core';
 import type { Draft } from '../../../../src-shared/draft.ts';
 import type { SheetOptions } from '../../../../src-shared/sheets.ts';
 import { useFormats } from '../../../words/formats.ts';
-import { useWords } from '../../../words/words.ts';
 import { useDraft } from '../state/draft.ts';
 import classes from './sheet.module.css';
-import { sheetWords } from './words.ts';
+import { useSheetWords } from './words.ts';
 
 const OUTLINES = ['none', 'labels', 'cells'] as const;
 /** Height of the strip below the picture in which the ID is printed. */
@@ -13,7 +12,7 @@ const CAPTION_MM = 4;
 
 /** How sheets are printed. */
 export function PrintOptions({ draft }: { draft: Draft }) {
-  const t = useWords(sheetWords);
+  const t = useSheetWords();
   const { decimalSign } = useFormats();
   const { options } = draft;
   const set = (change: Partial<SheetOptions>) => void useDraft.getState().change({ options: change });

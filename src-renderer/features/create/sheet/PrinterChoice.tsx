@@ -3,14 +3,13 @@ import type { Draft } from '../../../../src-shared/draft.ts';
 import { NO_CALIBRATION, type PrinterCalibration, type SheetCalibration } from '../../../../src-shared/sheets.ts';
 import { linkTo } from '../../../state/route.ts';
 import { useFormats } from '../../../words/formats.ts';
-import { useWords } from '../../../words/words.ts';
 import { useDraft } from '../state/draft.ts';
 import classes from './sheet.module.css';
-import { sheetWords } from './words.ts';
+import { useSheetWords } from './words.ts';
 
 /** The printer that was measured; what it prints too far left is put right in the file. */
 export function PrinterChoice({ draft, printers }: { draft: Draft; printers: readonly PrinterCalibration[] }) {
-  const t = useWords(sheetWords);
+  const t = useSheetWords();
   const { date } = useFormats();
   const { calibration } = draft.options;
   const chosen = chosenOf(draft, printers);

@@ -3,19 +3,18 @@ import { useState } from 'react';
 import type { Draft } from '../../../../src-shared/draft.ts';
 import { cellCount } from '../../../../src-shared/sheet-grid.ts';
 import { useFormats } from '../../../words/formats.ts';
-import { useWords } from '../../../words/words.ts';
 import { CellGrid } from './CellGrid.tsx';
 import { cellStates, usedCells } from './cells.ts';
 import classes from './sheet.module.css';
 import { useSheetChange } from './useSheetChange.ts';
-import { sheetWords } from './words.ts';
+import { useSheetWords } from './words.ts';
 
 const MODES = ['start', 'paint'] as const;
 type Mode = (typeof MODES)[number];
 
 /** The sheets that labels will lie on. Those that are used in part are marked here. */
 export function SheetMap({ draft }: { draft: Draft }) {
-  const t = useWords(sheetWords);
+  const t = useSheetWords();
   const { number } = useFormats();
   const [mode, setMode] = useState<Mode>('start');
   const [sheet, setSheet] = useState(0);

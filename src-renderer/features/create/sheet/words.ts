@@ -1,6 +1,6 @@
 import { defineWords } from '../../../words/words.ts';
 
-export const sheetWords = defineWords({
+export const useSheetWords = defineWords({
   en: {
     preset: 'Sheet of labels',
     presetLead: "The maker's number, or millimetres such as 63.5 x 38",

@@ -2,8 +2,7 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 import { call } from '../../../api/client.ts';
 import { useUndo } from '../../../state/undo.ts';
-import { useWords } from '../../../words/words.ts';
-import { createWords } from '../words.ts';
+import { useCreateWords } from '../words.ts';
 
 interface DiscardedState {
   /** Drafts that are on their way out, with the way to keep each: no list shows them. */
@@ -14,7 +13,7 @@ export const useDiscarded = create<DiscardedState>()(() => ({ leaving: new Map()
 
 /** Throws a draft away when the time to take it back is over. Whoever closes the window before that keeps it. */
 export function useDiscard(): (draft: { id: number; name: string }) => void {
-  const t = useWords(createWords);
+  const t = useCreateWords();
   return ({ id, name }) => {
     let back = false;
     const keep = () => {

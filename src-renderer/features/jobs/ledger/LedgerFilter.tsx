@@ -4,11 +4,10 @@ import type { ReactNode } from 'react';
 import { LEDGER_STATES, type LedgerState } from '../../../../src-shared/model.ts';
 import type { Label } from '../../../../src-shared/production.ts';
 import { useFormats } from '../../../words/formats.ts';
-import { stateWords } from '../../../words/states.ts';
-import { useWords } from '../../../words/words.ts';
+import { useStateWords } from '../../../words/states.ts';
 import type { Filter } from './filter.ts';
 import classes from './ledger.module.css';
-import { ledgerWords } from './words.ts';
+import { useLedgerWords } from './words.ts';
 
 export interface LedgerFilterProps {
   readonly labels: readonly Label[];
@@ -18,9 +17,9 @@ export interface LedgerFilterProps {
 }
 
 export function LedgerFilter({ labels, filter, change, children }: LedgerFilterProps) {
-  const t = useWords(ledgerWords);
+  const t = useLedgerWords();
   const { number } = useFormats();
-  const names = useWords(stateWords).label;
+  const names = useStateWords().label;
   const counts = Map.groupBy(labels, ({ state }) => state);
   const there = LEDGER_STATES.filter((state) => counts.has(state) || state === filter.state);
   return (

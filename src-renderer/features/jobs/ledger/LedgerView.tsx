@@ -5,18 +5,17 @@ import type { Batch } from '../../../../src-shared/production.ts';
 import { hrefOf } from '../../../api/client.ts';
 import { EmptyState } from '../../../components/EmptyState.tsx';
 import { VirtualRows } from '../../../components/VirtualRows.tsx';
-import { useWords } from '../../../words/words.ts';
 import { useJob } from '../job-store.ts';
 import { StepPanel } from '../StepPanel.tsx';
 import { type Filter, filtered, NO_FILTER } from './filter.ts';
 import { LedgerFilter } from './LedgerFilter.tsx';
 import { useLedgerColumns } from './ledger-columns.tsx';
 import { VoidChosen } from './VoidChosen.tsx';
-import { ledgerWords } from './words.ts';
+import { useLedgerWords } from './words.ts';
 
 /** Every label of a job. */
 export function LedgerView({ batch }: { batch: Batch }) {
-  const t = useWords(ledgerWords);
+  const t = useLedgerWords();
   const labels = useJob((state) => state.list.labels);
   const [filter, setFilter] = useState<Filter>(NO_FILTER);
   const [chosen, choose] = useState<ReadonlySet<number>>(new Set());
@@ -43,7 +42,7 @@ export function LedgerView({ batch }: { batch: Batch }) {
 }
 
 function SaveButton({ batch }: { batch: Batch }) {
-  const t = useWords(ledgerWords);
+  const t = useLedgerWords();
   return (
     <Button
       component="a"

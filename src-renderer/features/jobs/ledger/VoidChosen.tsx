@@ -3,16 +3,15 @@ import { type FormEvent, useState } from 'react';
 import type { Label } from '../../../../src-shared/production.ts';
 import { call } from '../../../api/client.ts';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
-import { componentWords } from '../../../components/words.ts';
+import { useComponentWords } from '../../../components/words.ts';
 import { useUndo } from '../../../state/undo.ts';
 import { useWork } from '../../../state/work.ts';
 import { useFormats } from '../../../words/formats.ts';
-import { useWords } from '../../../words/words.ts';
-import { ledgerWords } from './words.ts';
+import { useLedgerWords } from './words.ts';
 
 /** Makes the chosen labels void, or takes that back. */
 export function VoidChosen({ chosen, done }: { chosen: readonly Label[]; done: () => void }) {
-  const t = useWords(ledgerWords);
+  const t = useLedgerWords();
   const { number } = useFormats();
   const [asking, ask] = useState(false);
   const voided = chosen.filter(({ state }) => state === 'voided');
@@ -45,8 +44,8 @@ interface VoidDialogProps {
 
 /** Asks why, makes them void, and offers to take that back. */
 export function VoidDialog({ labels, close, done }: VoidDialogProps) {
-  const t = useWords(ledgerWords);
-  const c = useWords(componentWords);
+  const t = useLedgerWords();
+  const c = useComponentWords();
   const { number } = useFormats();
   const offerUndo = useUndo((state) => state.offerUndo);
   const [reason, setReason] = useState('');

@@ -4,11 +4,10 @@ import type { Column } from '../../../components/columns.ts';
 import { StateDot } from '../../../components/StateDot.tsx';
 import { linkTo } from '../../../state/route.ts';
 import { useFormats } from '../../../words/formats.ts';
-import { LABEL_TONES, stateWords } from '../../../words/states.ts';
-import { useWords } from '../../../words/words.ts';
+import { LABEL_TONES, useStateWords } from '../../../words/states.ts';
 import { useReasonText } from '../reasons/useReasonText.ts';
 import classes from './ledger.module.css';
-import { ledgerWords } from './words.ts';
+import { useLedgerWords } from './words.ts';
 
 type Chosen = ReadonlySet<number>;
 
@@ -17,8 +16,8 @@ export function useLedgerColumns(
   chosen: Chosen,
   choose: (chosen: Chosen) => void,
 ): readonly Column<Label>[] {
-  const t = useWords(ledgerWords);
-  const states = useWords(stateWords).label;
+  const t = useLedgerWords();
+  const states = useStateWords().label;
   const reasonText = useReasonText();
   const { number, dateTime } = useFormats();
   const { columns } = t;
@@ -69,7 +68,7 @@ function ChooseAll({
   chosen: Chosen;
   choose: (chosen: Chosen) => void;
 }) {
-  const t = useWords(ledgerWords);
+  const t = useLedgerWords();
   const areAll = rows.length > 0 && rows.every(({ id }) => chosen.has(id));
   return (
     <Checkbox

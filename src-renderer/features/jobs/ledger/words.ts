@@ -1,6 +1,6 @@
 import { defineWords } from '../../../words/words.ts';
 
-export const ledgerWords = defineWords({
+export const useLedgerWords = defineWords({
   en: {
     title: 'Ledger',
     lead: 'Every label of this job, and what became of it.',

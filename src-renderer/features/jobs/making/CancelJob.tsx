@@ -6,12 +6,11 @@ import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { useUndo } from '../../../state/undo.ts';
 import { useWork } from '../../../state/work.ts';
 import { useFormats } from '../../../words/formats.ts';
-import { useWords } from '../../../words/words.ts';
 import { useJob } from '../job-store.ts';
-import { makingWords } from './words.ts';
+import { useMakingWords } from './words.ts';
 
 export function CancelJob({ batch }: { batch: Batch }) {
-  const t = useWords(makingWords);
+  const t = useMakingWords();
   const [asking, ask] = useState(false);
   const isOpen = batch.state === 'running' || batch.state === 'paused' || batch.state === 'planned';
   if (!isOpen) return null;
@@ -26,7 +25,7 @@ export function CancelJob({ batch }: { batch: Batch }) {
 }
 
 function CancelDialog({ batch, close }: { batch: Batch; close: () => void }) {
-  const t = useWords(makingWords);
+  const t = useMakingWords();
   const { number } = useFormats();
   const [choice, choose] = useState<'keep' | 'void'>('keep');
   const made = (batch.counts.made ?? 0) + (batch.counts.proofed ?? 0);
@@ -59,7 +58,7 @@ function CancelDialog({ batch, close }: { batch: Batch; close: () => void }) {
 
 /** What was voided with it can be taken back; what was not made yet stays unmade. */
 function useCancelling(batch: Batch, made: 'keep' | 'void', close: () => void) {
-  const t = useWords(makingWords);
+  const t = useMakingWords();
   const { number } = useFormats();
   const offerUndo = useUndo((state) => state.offerUndo);
   return useWork(async () => {

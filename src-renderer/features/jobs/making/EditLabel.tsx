@@ -4,12 +4,11 @@ import type { Field, Metadata } from '../../../../src-shared/model.ts';
 import type { Batch, Label } from '../../../../src-shared/production.ts';
 import { call } from '../../../api/client.ts';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
-import { componentWords } from '../../../components/words.ts';
+import { useComponentWords } from '../../../components/words.ts';
 import { useWork } from '../../../state/work.ts';
 import { useFormats } from '../../../words/formats.ts';
 import { useShown } from '../../../words/use-shown.ts';
-import { useWords } from '../../../words/words.ts';
-import { makingWords } from './words.ts';
+import { useMakingWords } from './words.ts';
 
 export interface EditLabelProps {
   readonly batch: Batch;
@@ -20,8 +19,8 @@ export interface EditLabelProps {
 
 /** Another text for a label that failed, and another try with it. */
 export function EditLabel({ batch, label, close, retry }: EditLabelProps) {
-  const t = useWords(makingWords);
-  const c = useWords(componentWords);
+  const t = useMakingWords();
+  const c = useComponentWords();
   const { number } = useFormats();
   const shown = useShown();
   const fields = useFields(batch.template_id, label);

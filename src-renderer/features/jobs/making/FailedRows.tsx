@@ -7,16 +7,15 @@ import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { VirtualRows } from '../../../components/VirtualRows.tsx';
 import { useWork } from '../../../state/work.ts';
 import { useFormats } from '../../../words/formats.ts';
-import { useWords } from '../../../words/words.ts';
 import { useJob } from '../job-store.ts';
 import { useReasonText } from '../reasons/useReasonText.ts';
 import { EditLabel } from './EditLabel.tsx';
 import classes from './making.module.css';
-import { makingWords } from './words.ts';
+import { useMakingWords } from './words.ts';
 
 /** Rows that came to nothing: each with its reason, and another try. */
 export function FailedRows({ batch }: { batch: Batch }) {
-  const t = useWords(makingWords);
+  const t = useMakingWords();
   const { number } = useFormats();
   const labels = useJob((state) => state.list.labels);
   const failed = useMemo(() => labels.filter(({ state }) => state === 'failed'), [labels]);
@@ -55,7 +54,7 @@ async function retry(batch_id: number, labels?: number[]): Promise<void> {
 }
 
 function useColumns(batch: Batch, edit: (label: Label) => void): readonly Column<Label>[] {
-  const t = useWords(makingWords);
+  const t = useMakingWords();
   const { number } = useFormats();
   const reasonText = useReasonText();
   const isOver = batch.state === 'cancelled';
@@ -77,7 +76,7 @@ function useColumns(batch: Batch, edit: (label: Label) => void): readonly Column
 }
 
 function RowActions({ batch, label, edit }: { batch: Batch; label: Label; edit: (label: Label) => void }) {
-  const t = useWords(makingWords);
+  const t = useMakingWords();
   const { number } = useFormats();
   const again = useWork(() => retry(batch.id, [label.id]));
   const row = number(label.row);

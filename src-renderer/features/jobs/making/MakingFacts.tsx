@@ -2,10 +2,9 @@ import type { Batch } from '../../../../src-shared/production.ts';
 import { ProgressRing } from '../../../components/ProgressRing.tsx';
 import type { Tone } from '../../../components/StateDot.tsx';
 import { useFormats } from '../../../words/formats.ts';
-import { useWords } from '../../../words/words.ts';
 import { madeOf, wantedOf } from '../states.ts';
 import classes from './making.module.css';
-import { makingWords } from './words.ts';
+import { useMakingWords } from './words.ts';
 
 const TONES = {
   planned: 'none',
@@ -16,7 +15,7 @@ const TONES = {
 } as const satisfies Record<Batch['state'], Tone>;
 
 export function MakingFacts({ batch }: { batch: Batch }) {
-  const t = useWords(makingWords);
+  const t = useMakingWords();
   const { number, duration } = useFormats();
   const [made, total] = [madeOf(batch), wantedOf(batch)];
   const { per_second, seconds_left, state } = batch;
@@ -40,7 +39,7 @@ export function MakingFacts({ batch }: { batch: Batch }) {
 }
 
 function Legend({ batch }: { batch: Batch }) {
-  const t = useWords(makingWords);
+  const t = useMakingWords();
   const { number } = useFormats();
   const { counts } = batch;
   const parts = [

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import type { Batch } from '../../../../src-shared/production.ts';
 import { KeyHint } from '../../../components/KeyHint.tsx';
 import { useFormats } from '../../../words/formats.ts';
-import { useWords } from '../../../words/words.ts';
 import { useSheets } from '../proof/useSheets.ts';
 import { useReasonText } from '../reasons/useReasonText.ts';
 import { type NextThing, StepPanel } from '../StepPanel.tsx';
@@ -13,7 +12,7 @@ import { MakingFacts } from './MakingFacts.tsx';
 import classes from './making.module.css';
 import { TileGrid } from './TileGrid.tsx';
 import { useRun } from './useRun.ts';
-import { makingWords } from './words.ts';
+import { useMakingWords } from './words.ts';
 
 export function MakingStep({ batch }: { batch: Batch }) {
   const run = useRun(batch);
@@ -43,7 +42,7 @@ export function MakingStep({ batch }: { batch: Batch }) {
 }
 
 function PauseButton({ run }: { run: ReturnType<typeof useRun> }) {
-  const t = useWords(makingWords);
+  const t = useMakingWords();
   return (
     <>
       <Button variant="default" loading={run.busy} onClick={() => void run.pause()}>
@@ -55,7 +54,7 @@ function PauseButton({ run }: { run: ReturnType<typeof useRun> }) {
 }
 
 function useHeading(batch: Batch): { title: string; lead?: string } {
-  const t = useWords(makingWords);
+  const t = useMakingWords();
   const { number } = useFormats();
   const reasonText = useReasonText();
   const made = number(madeOf(batch));
@@ -80,7 +79,7 @@ function useHeading(batch: Batch): { title: string; lead?: string } {
 }
 
 function useNext(batch: Batch, run: ReturnType<typeof useRun>, sheets: ReturnType<typeof useSheets>): NextThing | null {
-  const t = useWords(makingWords);
+  const t = useMakingWords();
   const { number } = useFormats();
   const { state, counts, printing } = batch;
   if (state === 'planned') return { label: t.begin, run: run.start, busy: run.busy };

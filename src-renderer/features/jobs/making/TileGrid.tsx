@@ -3,17 +3,16 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Label } from '../../../../src-shared/production.ts';
 import { useAppearance } from '../../../state/appearance.ts';
 import { useFormats } from '../../../words/formats.ts';
-import { stateWords } from '../../../words/states.ts';
-import { useWords } from '../../../words/words.ts';
+import { useStateWords } from '../../../words/states.ts';
 import { useJob } from '../job-store.ts';
 import { useReasonText } from '../reasons/useReasonText.ts';
 import classes from './making.module.css';
 import { type Colours, drawTile, type Grid, gridFor, KIND_OF, type TileKind } from './tiles.ts';
-import { makingWords } from './words.ts';
+import { useMakingWords } from './words.ts';
 
 /** A tile for each label, in the order of the rows. */
 export function TileGrid() {
-  const t = useWords(makingWords);
+  const t = useMakingWords();
   const { number } = useFormats();
   const labels = useJob((state) => state.list.labels);
   const { ref, width } = useElementSize();
@@ -39,8 +38,8 @@ export function TileGrid() {
 }
 
 function Pointed({ label }: { label: Label | null }) {
-  const t = useWords(makingWords);
-  const states = useWords(stateWords).label;
+  const t = useMakingWords();
+  const states = useStateWords().label;
   const { number } = useFormats();
   const reasonText = useReasonText();
   if (!label) return <> </>;

@@ -2,13 +2,12 @@ import type { Batch } from '../../../../src-shared/production.ts';
 import { call } from '../../../api/client.ts';
 import { useKeys } from '../../../shortcuts/registry.ts';
 import { useWork } from '../../../state/work.ts';
-import { useWords } from '../../../words/words.ts';
 import { useJob } from '../job-store.ts';
-import { makingWords } from './words.ts';
+import { useMakingWords } from './words.ts';
 
 /** Pause and go on, by button and by the space bar. */
 export function useRun({ id, state }: Batch) {
-  const t = useWords(makingWords);
+  const t = useMakingWords();
   const { take } = useJob.getState();
   const start = useWork(async () => take(await call('startBatch', { params: { batch_id: id } })));
   const pause = useWork(async () => take(await call('pauseBatch', { params: { batch_id: id } })));

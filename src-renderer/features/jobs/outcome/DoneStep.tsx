@@ -5,16 +5,15 @@ import { StateDot } from '../../../components/StateDot.tsx';
 import { linkTo, navigate } from '../../../state/route.ts';
 import { useFormats } from '../../../words/formats.ts';
 import { LABEL_TONES } from '../../../words/states.ts';
-import { useWords } from '../../../words/words.ts';
 import { JobTokens } from '../../tokens/JobTokens.tsx';
 import { StepPanel } from '../StepPanel.tsx';
 import classes from './outcome.module.css';
-import { outcomeWords } from './words.ts';
+import { useOutcomeWords } from './words.ts';
 
 const SHOWN = ['printed', 'verified', 'rejected', 'voided', 'failed'] as const;
 
 export function DoneStep({ batch }: { batch: Batch }) {
-  const t = useWords(outcomeWords);
+  const t = useOutcomeWords();
   const { number } = useFormats();
   const { counts } = batch;
   const good = (counts.printed ?? 0) + (counts.verified ?? 0);

@@ -1,11 +1,10 @@
 import { Radio } from '@mantine/core';
-import { useWords } from '../../../words/words.ts';
 import classes from './outcome.module.css';
 import type { Fate } from './useFate.ts';
-import { outcomeWords } from './words.ts';
+import { useOutcomeWords } from './words.ts';
 
 export function FateRadios({ fate, choose }: { fate: Fate; choose: (fate: Fate) => void }) {
-  const t = useWords(outcomeWords);
+  const t = useOutcomeWords();
   return (
     <section className={classes.card}>
       <Radio.Group value={fate} onChange={(value) => choose(value as Fate)} label={<h3>{t.what}</h3>}>

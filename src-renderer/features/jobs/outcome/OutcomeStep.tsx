@@ -2,7 +2,6 @@ import { IconHandFinger } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import type { Batch, Print } from '../../../../src-shared/production.ts';
 import { useFormats } from '../../../words/formats.ts';
-import { useWords } from '../../../words/words.ts';
 import { useJob } from '../job-store.ts';
 import { PrintChoices } from '../print/PrintChoices.tsx';
 import { useConfirmation } from '../print/print-actions.ts';
@@ -13,11 +12,11 @@ import classes from './outcome.module.css';
 import { SheetMaps } from './SheetMaps.tsx';
 import { sheetCells } from './sheet-cells.ts';
 import { type FateChoice, NO_FATE, useFate } from './useFate.ts';
-import { outcomeWords } from './words.ts';
+import { useOutcomeWords } from './words.ts';
 
 /** How the sheets came out of the printer, on the word of who stands there. */
 export function OutcomeStep({ batch }: { batch: Batch }) {
-  const t = useWords(outcomeWords);
+  const t = useOutcomeWords();
   const [chosen, choose] = useState<number | null>(null);
   const print = batch.prints.find(({ number }) => number === chosen) ?? printFor(batch.prints, 'outcome');
   if (!print) return <StepPanel title={t.none} lead={t.noneLead} />;
@@ -49,7 +48,7 @@ function PrintOutcome({ batch, print, choose }: PrintOutcomeProps) {
 
 /** In the place of what comes when something is bad, so that no cell moves under a finger. */
 function TapHint() {
-  const t = useWords(outcomeWords);
+  const t = useOutcomeWords();
   return (
     <p className={classes.hint}>
       <IconHandFinger size="1.5rem" stroke={1.5} aria-hidden />
@@ -60,7 +59,7 @@ function TapHint() {
 
 /** What is asked now, and what pressing Enter says. */
 function useAnswer(batch: Batch, print: Print, bad: ReadonlySet<number>, choice: FateChoice) {
-  const t = useWords(outcomeWords);
+  const t = useOutcomeWords();
   const { number } = useFormats();
   const good = useConfirmation(batch, print, 'printed');
   const fate = useFate({ batch, print, choice, labels: [...bad] });

@@ -1,10 +1,9 @@
 import { Chip, Group, TextInput } from '@mantine/core';
-import { useWords } from '../../../words/words.ts';
 import classes from './outcome.module.css';
-import { outcomeWords } from './words.ts';
+import { useOutcomeWords } from './words.ts';
 
 export function ReasonChips({ reason, choose }: { reason: string; choose: (reason: string) => void }) {
-  const t = useWords(outcomeWords);
+  const t = useOutcomeWords();
   const usual = Object.values(t.reasons);
   return (
     <section className={classes.card}>

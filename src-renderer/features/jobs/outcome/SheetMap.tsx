@@ -2,11 +2,10 @@ import { IconX } from '@tabler/icons-react';
 import { memo } from 'react';
 import type { SheetPreset } from '../../../../src-shared/sheets.ts';
 import { useFormats } from '../../../words/formats.ts';
-import { useWords } from '../../../words/words.ts';
 import classes from './outcome.module.css';
 import { boxOf, type Cell, canBeBad, type SheetCells } from './sheet-cells.ts';
 import { useCellKeys } from './useCellKeys.ts';
-import { outcomeWords } from './words.ts';
+import { useOutcomeWords } from './words.ts';
 
 export interface SheetMapProps {
   readonly preset: SheetPreset;
@@ -18,7 +17,7 @@ export interface SheetMapProps {
 
 /** A sheet drawn to scale. Each label on it is a button that says whether it is bad; Tab comes to a sheet once, arrows go on from there. */
 export const SheetMap = memo(function SheetMap({ preset, sheet: { sheet, cells }, bad, turn }: SheetMapProps) {
-  const t = useWords(outcomeWords);
+  const t = useOutcomeWords();
   const { number } = useFormats();
   const open = cells.filter(({ label }) => label && canBeBad(label));
   const { page, at, goTo, move } = useCellKeys(preset, open);
@@ -64,7 +63,7 @@ interface CellButtonProps {
 }
 
 function CellButton({ cell: { number: place, label }, preset, isBad, isStop, press }: CellButtonProps) {
-  const t = useWords(outcomeWords);
+  const t = useOutcomeWords();
   const { number } = useFormats();
   if (!label || !canBeBad(label)) return <span style={boxOf(preset, place)} data-empty />;
   return (

@@ -4,9 +4,8 @@ import { wayOn } from '../../../state/route.ts';
 import { useUndo } from '../../../state/undo.ts';
 import { useWork, type Work } from '../../../state/work.ts';
 import { useFormats } from '../../../words/formats.ts';
-import { useWords } from '../../../words/words.ts';
 import { useJob } from '../job-store.ts';
-import { outcomeWords } from './words.ts';
+import { useOutcomeWords } from './words.ts';
 
 /** What becomes of bad labels: printed again, printed with a new ID, or void. */
 export const FATES = ['same', 'new', 'void'] as const;
@@ -28,7 +27,7 @@ export interface FateOrder {
 
 /** First the bad ones, then the word that all others are printed: whatever ends it in between, no bad label counts as printed. */
 export function useFate({ batch, print, choice: { fate, reason }, labels: given }: FateOrder): Work {
-  const t = useWords(outcomeWords);
+  const t = useOutcomeWords();
   const { number } = useFormats();
   const offerUndo = useUndo((state) => state.offerUndo);
   return useWork(async () => {

@@ -2,13 +2,12 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import type { Batch, Print } from '../../../../src-shared/production.ts';
 import { linkTo } from '../../../state/route.ts';
 import { useFormats } from '../../../words/formats.ts';
-import { useWords } from '../../../words/words.ts';
 import classes from './print.module.css';
-import { printWords } from './words.ts';
+import { usePrintWords } from './words.ts';
 
 /** What spoils sheets when it is forgotten. */
 export function Checklist({ batch, print }: { batch: Batch; print: Print }) {
-  const t = useWords(printWords);
+  const t = usePrintWords();
   const { number } = useFormats();
   const { page, name } = batch.preset;
   const used = usedCells(print);

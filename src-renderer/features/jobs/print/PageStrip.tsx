@@ -3,9 +3,8 @@ import type { Batch, Print } from '../../../../src-shared/production.ts';
 import type { SheetSize } from '../../../../src-shared/sheets.ts';
 import { hrefOf } from '../../../api/client.ts';
 import { useFormats } from '../../../words/formats.ts';
-import { useWords } from '../../../words/words.ts';
 import classes from './print.module.css';
-import { printWords } from './words.ts';
+import { usePrintWords } from './words.ts';
 
 /** Dots per inch: of the small pictures, and of the large one. */
 const SMALL = 36;
@@ -18,7 +17,7 @@ export function sheetsOf({ first_sheet, sheets }: Print): number[] {
 
 /** All sheets small, and one of them large. Pictures are fetched as they come into sight. */
 export function PageStrip({ batch, print }: { batch: Batch; print: Print }) {
-  const t = useWords(printWords);
+  const t = usePrintWords();
   const { number } = useFormats();
   const [shown, show] = useState(print.first_sheet);
   const { width, height } = batch.preset.page;
@@ -52,7 +51,7 @@ export function PageStrip({ batch, print }: { batch: Batch; print: Print }) {
 }
 
 function LargePage({ src, label, page }: { src: string; label: string; page: SheetSize }) {
-  const t = useWords(printWords);
+  const t = usePrintWords();
   const [failed, setFailed] = useState(false);
   return (
     <figure className={classes.large} style={boxFor(page)}>

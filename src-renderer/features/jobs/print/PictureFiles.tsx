@@ -3,20 +3,19 @@ import { IconPhotoDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Batch, Print } from '../../../../src-shared/production.ts';
 import { call } from '../../../api/client.ts';
-import { componentWords } from '../../../components/words.ts';
+import { useComponentWords } from '../../../components/words.ts';
 import { useReading } from '../../../state/reading.ts';
 import { useFormats } from '../../../words/formats.ts';
-import { useWords } from '../../../words/words.ts';
 import { sheetsOf } from './PageStrip.tsx';
 import { ProfileEffect } from './ProfileEffect.tsx';
 import { fileOf, type PictureChoice, TYPES } from './pictures.ts';
 import classes from './print.module.css';
-import { printWords } from './words.ts';
+import { usePrintWords } from './words.ts';
 
 /** Sheets as PNG, TIFF or TIFF in the inks of a press, for whoever prints elsewhere. */
 export function PictureFiles({ batch, print }: { batch: Batch; print: Print }) {
-  const t = useWords(printWords);
-  const c = useWords(componentWords);
+  const t = usePrintWords();
+  const c = useComponentWords();
   const [opened, open] = useState(false);
   return (
     <>
@@ -42,7 +41,7 @@ export function PictureFiles({ batch, print }: { batch: Batch; print: Print }) {
 }
 
 function PictureForm({ batch, print }: { batch: Batch; print: Print }) {
-  const t = useWords(printWords);
+  const t = usePrintWords();
   const [choice, change] = useState<PictureChoice>({ type: 'png', dpi: print.options.dpi, profile: 'cmyk' });
   const { data } = useReading('sheets', () => call('listSheets'));
   return (
@@ -83,7 +82,7 @@ function PictureForm({ batch, print }: { batch: Batch; print: Print }) {
 }
 
 function SheetLinks({ batch, print, choice }: { batch: Batch; print: Print; choice: PictureChoice }) {
-  const t = useWords(printWords);
+  const t = usePrintWords();
   const { number } = useFormats();
   return (
     <div>

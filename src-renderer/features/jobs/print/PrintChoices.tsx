@@ -1,8 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import type { Print } from '../../../../src-shared/production.ts';
 import { useFormats } from '../../../words/formats.ts';
-import { useWords } from '../../../words/words.ts';
-import { printWords } from './words.ts';
+import { usePrintWords } from './words.ts';
 
 export interface PrintChoicesProps {
   readonly prints: readonly Print[];
@@ -12,7 +11,7 @@ export interface PrintChoicesProps {
 
 /** Where a job has several prints: which one is meant. */
 export function PrintChoices({ prints, shown, choose }: PrintChoicesProps) {
-  const t = useWords(printWords);
+  const t = usePrintWords();
   const { number } = useFormats();
   if (prints.length < 2) return null;
   return (

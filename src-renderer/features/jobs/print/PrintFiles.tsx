@@ -2,11 +2,10 @@ import { Button } from '@mantine/core';
 import { IconDownload, IconExternalLink, IconPrinter } from '@tabler/icons-react';
 import type { Batch, Print } from '../../../../src-shared/production.ts';
 import { useFormats } from '../../../words/formats.ts';
-import { useWords } from '../../../words/words.ts';
 import { PictureFiles } from './PictureFiles.tsx';
 import classes from './print.module.css';
 import { pdfOf } from './print-actions.ts';
-import { printWords } from './words.ts';
+import { usePrintWords } from './words.ts';
 
 export interface PrintFilesProps {
   readonly batch: Batch;
@@ -16,7 +15,7 @@ export interface PrintFilesProps {
 }
 
 export function PrintFiles({ batch, print, again }: PrintFilesProps) {
-  const t = useWords(printWords);
+  const t = usePrintWords();
   const { number } = useFormats();
   return (
     <section className="stack gap-3">

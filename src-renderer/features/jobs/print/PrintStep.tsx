@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { Batch, Print } from '../../../../src-shared/production.ts';
 import { useFormats } from '../../../words/formats.ts';
 import { useShown } from '../../../words/use-shown.ts';
-import { useWords } from '../../../words/words.ts';
 import { type NextThing, StepPanel } from '../StepPanel.tsx';
 import { printFor } from '../stage.ts';
 import { Checklist } from './Checklist.tsx';
@@ -11,10 +10,10 @@ import { PrintChoices } from './PrintChoices.tsx';
 import { PrintFiles } from './PrintFiles.tsx';
 import classes from './print.module.css';
 import { openPdf, useConfirmation } from './print-actions.ts';
-import { printWords } from './words.ts';
+import { usePrintWords } from './words.ts';
 
 export function PrintStep({ batch }: { batch: Batch }) {
-  const t = useWords(printWords);
+  const t = usePrintWords();
   const [chosen, choose] = useState<number | null>(null);
   const print = batch.prints.find(({ number }) => number === chosen) ?? printFor(batch.prints, 'print');
   if (!print) return <StepPanel title={t.none} />;
@@ -22,7 +21,7 @@ export function PrintStep({ batch }: { batch: Batch }) {
 }
 
 function PrintOne({ batch, print, choose }: { batch: Batch; print: Print; choose: (number: number) => void }) {
-  const t = useWords(printWords);
+  const t = usePrintWords();
   const { number } = useFormats();
   const say = useShown();
   const [opened, setOpened] = useState(false);

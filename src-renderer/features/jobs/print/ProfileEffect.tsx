@@ -4,16 +4,15 @@ import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { StateDot } from '../../../components/StateDot.tsx';
 import { useReading } from '../../../state/reading.ts';
 import { useFormats } from '../../../words/formats.ts';
-import { useWords } from '../../../words/words.ts';
 import classes from './print.module.css';
-import { printWords } from './words.ts';
+import { usePrintWords } from './words.ts';
 
 /** Under this grade a print of the press will often not be read. */
 const WEAK = ['D', 'F'];
 
 /** What the way into the inks of a press takes from the mark, before a plate is made of it. */
 export function ProfileEffect({ batch, profile }: { batch: Batch; profile: string }) {
-  const t = useWords(printWords);
+  const t = usePrintWords();
   const { number } = useFormats();
   const { data, error, busy, again } = useReading(`${batch.id} ${profile}`, () =>
     call('tryProfile', { params: { batch_id: batch.id }, body: { profile } }),

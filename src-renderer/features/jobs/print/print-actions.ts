@@ -4,9 +4,8 @@ import { wayOn } from '../../../state/route.ts';
 import { useUndo } from '../../../state/undo.ts';
 import { useWork } from '../../../state/work.ts';
 import { useFormats } from '../../../words/formats.ts';
-import { useWords } from '../../../words/words.ts';
 import { useJob } from '../job-store.ts';
-import { printWords } from './words.ts';
+import { usePrintWords } from './words.ts';
 
 export function pdfOf(batch: Pick<Batch, 'id'>, print: Pick<Print, 'number'>, sheet?: number): string {
   const params = { batch_id: batch.id, print: print.number };
@@ -20,7 +19,7 @@ export function openPdf(batch: Pick<Batch, 'id'>, print: Pick<Print, 'number'>, 
 
 /** Saves the outcome of the sheets and opens the next step. */
 export function useConfirmation({ id }: Batch, { number, sheets }: Print, state: 'sent' | 'printed') {
-  const t = useWords(printWords);
+  const t = usePrintWords();
   const { number: shown } = useFormats();
   const offerUndo = useUndo((found) => found.offerUndo);
   return useWork(async () => {

@@ -1,12 +1,11 @@
 import { GRADES } from '../../../../src-shared/model.ts';
 import { useFormats } from '../../../words/formats.ts';
-import { useWords } from '../../../words/words.ts';
 import classes from './proof.module.css';
-import { proofWords } from './words.ts';
+import { useProofWords } from './words.ts';
 
 /** How many labels came back with each grade. */
 export function GradeBars({ grades }: { grades: Readonly<Record<string, number>> }) {
-  const t = useWords(proofWords);
+  const t = useProofWords();
   const { number } = useFormats();
   const most = Math.max(1, ...Object.values(grades));
   return (

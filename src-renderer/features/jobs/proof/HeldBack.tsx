@@ -7,15 +7,14 @@ import { StateDot } from '../../../components/StateDot.tsx';
 import { useUndo } from '../../../state/undo.ts';
 import { useWork } from '../../../state/work.ts';
 import { useFormats } from '../../../words/formats.ts';
-import { useWords } from '../../../words/words.ts';
 import { useJob } from '../job-store.ts';
 import { useReasonText } from '../reasons/useReasonText.ts';
 import classes from './proof.module.css';
-import { proofWords } from './words.ts';
+import { useProofWords } from './words.ts';
 
 /** Labels that did not come back out of the sheets, and what can be done about them. Null: all that are rejected. */
 export function HeldBack({ names }: { names: readonly string[] | null }) {
-  const t = useWords(proofWords);
+  const t = useProofWords();
   const held = useHeld(names);
   const reasonText = useReasonText();
   const anew = useWork(() =>
@@ -62,7 +61,7 @@ function useHeld(names: readonly string[] | null): readonly Label[] {
 }
 
 function useVoiding(held: readonly Label[]) {
-  const t = useWords(proofWords);
+  const t = useProofWords();
   const { number } = useFormats();
   const offerUndo = useUndo((state) => state.offerUndo);
   return useWork(async () => {

@@ -1,13 +1,12 @@
 import type { PrintProgress } from '../../../../src-shared/production.ts';
 import { ProgressRing } from '../../../components/ProgressRing.tsx';
 import { useFormats } from '../../../words/formats.ts';
-import { useWords } from '../../../words/words.ts';
 import classes from '../making/making.module.css';
 import { StepPanel } from '../StepPanel.tsx';
-import { proofWords } from './words.ts';
+import { useProofWords } from './words.ts';
 
 export function ProofProgress({ press }: { press: PrintProgress | null }) {
-  const t = useWords(proofWords);
+  const t = useProofWords();
   const { number } = useFormats();
   const total = press?.labels ?? 0;
   const proven = press?.step === 'proving' ? press.proven : 0;

@@ -3,17 +3,16 @@ import type { Batch, Print } from '../../../../src-shared/production.ts';
 import { StateDot } from '../../../components/StateDot.tsx';
 import { navigate } from '../../../state/route.ts';
 import { useFormats } from '../../../words/formats.ts';
-import { useWords } from '../../../words/words.ts';
 import { StepPanel } from '../StepPanel.tsx';
 import { printFor } from '../stage.ts';
 import { GradeBars } from './GradeBars.tsx';
 import { HeldBack } from './HeldBack.tsx';
 import classes from './proof.module.css';
 import { WeakestLabels } from './WeakestLabels.tsx';
-import { proofWords } from './words.ts';
+import { useProofWords } from './words.ts';
 
 export function ProofResult({ batch }: { batch: Batch }) {
-  const t = useWords(proofWords);
+  const t = useProofWords();
   const print = printFor(batch.prints, 'print');
   if (!print) {
     return (
@@ -26,7 +25,7 @@ export function ProofResult({ batch }: { batch: Batch }) {
 }
 
 function PrintResult({ batch, print }: { batch: Batch; print: Print }) {
-  const t = useWords(proofWords);
+  const t = useProofWords();
   const { number } = useFormats();
   const held = print.held_back.length;
   const total = print.proven + held;

@@ -1,5 +1,4 @@
 import type { Batch, PrintProgress } from '../../../../src-shared/production.ts';
-import { useWords } from '../../../words/words.ts';
 import { useJob } from '../job-store.ts';
 import { useReasonText } from '../reasons/useReasonText.ts';
 import { StepPanel } from '../StepPanel.tsx';
@@ -8,7 +7,7 @@ import { ProofProgress } from './ProofProgress.tsx';
 import { ProofResult } from './ProofResult.tsx';
 import { SheetsToMake } from './SheetsToMake.tsx';
 import { useSheets } from './useSheets.ts';
-import { proofWords } from './words.ts';
+import { useProofWords } from './words.ts';
 
 /** Sheets are made and every label is read back out of them; then what came of it. */
 export function ProofStep({ batch }: { batch: Batch }) {
@@ -23,7 +22,7 @@ export function ProofStep({ batch }: { batch: Batch }) {
 }
 
 function SheetsFailed({ sheets, press }: { sheets: ReturnType<typeof useSheets>; press: PrintProgress }) {
-  const t = useWords(proofWords);
+  const t = useProofWords();
   const reasonText = useReasonText();
   return (
     <StepPanel

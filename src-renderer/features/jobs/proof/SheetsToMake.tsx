@@ -5,16 +5,15 @@ import type { PartUsedSheet } from '../../../../src-shared/sheets.ts';
 import { call } from '../../../api/client.ts';
 import { useReading } from '../../../state/reading.ts';
 import { useFormats } from '../../../words/formats.ts';
-import { useWords } from '../../../words/words.ts';
 import { StepPanel } from '../StepPanel.tsx';
 import { type Beginning, beginningFor, choiceOf, sheetsThatFit } from './beginnings.ts';
 import classes from './proof.module.css';
 import { useSheets } from './useSheets.ts';
-import { proofWords } from './words.ts';
+import { useProofWords } from './words.ts';
 
 /** Labels that are on no sheet yet: where they are to begin, and what kept the sheets from being made by themselves. */
 export function SheetsToMake({ batch, refused }: { batch: Batch; refused: unknown }) {
-  const t = useWords(proofWords);
+  const t = useProofWords();
   const { number } = useFormats();
   const { data } = useReading('sheets', () => call('listSheets'));
   const partUsed = sheetsThatFit(batch, data?.part_used ?? []);
@@ -43,7 +42,7 @@ interface BeginningRadiosProps {
 }
 
 function BeginningRadios({ batch, partUsed, beginning, choose }: BeginningRadiosProps) {
-  const t = useWords(proofWords);
+  const t = useProofWords();
   const { number, ago } = useFormats();
   const cells = batch.preset.columns * batch.preset.rows;
   return (

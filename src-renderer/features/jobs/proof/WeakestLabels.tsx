@@ -1,12 +1,11 @@
 import type { Print } from '../../../../src-shared/production.ts';
 import { hrefOf } from '../../../api/client.ts';
 import { useFormats } from '../../../words/formats.ts';
-import { useWords } from '../../../words/words.ts';
 import classes from './proof.module.css';
-import { proofWords } from './words.ts';
+import { useProofWords } from './words.ts';
 
 export function WeakestLabels({ print }: { print: Print }) {
-  const t = useWords(proofWords);
+  const t = useProofWords();
   const { number } = useFormats();
   if (print.weakest.length === 0) return null;
   return (

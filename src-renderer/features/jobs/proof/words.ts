@@ -1,6 +1,6 @@
 import { defineWords } from '../../../words/words.ts';
 
-export const proofWords = defineWords({
+export const useProofWords = defineWords({
   en: {
     title: (count: string) =>
       count === '1' ? '1 label is ready for its sheet' : `${count} labels are ready for their sheets`,

@@ -1,9 +1,12 @@
 // Why a label was held back, in the words of the window.
 import type { Facts } from '../../../words/say.ts';
-import type { proofWords } from '../proof/words.ts';
+import type { useProofWords } from '../proof/words.ts';
 
 /** Empty where it is an outcome without words. */
-export function heldText({ outcome = '', cause = '' }: Facts, words: typeof proofWords.en.because): string {
+export function heldText(
+  { outcome = '', cause = '' }: Facts,
+  words: ReturnType<typeof useProofWords>['because'],
+): string {
   const what = (words.outcomes as Facts)[outcome];
   if (what === undefined) return '';
   const why = (words.causes as Facts)[cause];

@@ -2,14 +2,13 @@ import type { Trouble } from '../../../../src-shared/trouble.ts';
 import { useLanguage } from '../../../state/language.ts';
 import { germanOf } from '../../../words/troubles.ts';
 import { useShown } from '../../../words/use-shown.ts';
-import { useWords } from '../../../words/words.ts';
-import { proofWords } from '../proof/words.ts';
+import { useProofWords } from '../proof/words.ts';
 import { heldText } from './held-text.ts';
 
 /** Why something was not made, in the language of the window. The station speaks English; reasons of people stay as they are. */
 export function useReasonText(): (trouble: Trouble | null, reason: string | null) => string {
   const language = useLanguage((state) => state.language);
-  const held = useWords(proofWords).because;
+  const held = useProofWords().because;
   const show = useShown();
   return (trouble, reason) => {
     const sentence = reason ?? '';

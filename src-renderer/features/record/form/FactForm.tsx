@@ -5,10 +5,9 @@ import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { useSentence } from '../../../components/useSentence.ts';
 import { useKeys } from '../../../shortcuts/registry.ts';
 import type { Reading } from '../../../state/reading.ts';
-import { useWords } from '../../../words/words.ts';
 import classes from '../record.module.css';
 import type { Whole } from '../useRecord.ts';
-import { recordWords } from '../words.ts';
+import { useRecordWords } from '../words.ts';
 import type { Draft } from './drafts.ts';
 import { FieldInput } from './FieldInput.tsx';
 import type { Problem } from './texts.ts';
@@ -26,7 +25,7 @@ const LONGEST_DESCRIPTION = 10_000;
 
 /** The data of a record in place, made of its template. */
 export function FactForm({ whole, template, draft, reading }: FactFormProps) {
-  const t = useWords(recordWords);
+  const t = useRecordWords();
   const form = useFactForm(whole, template, draft, reading);
   const element = useRef<HTMLFormElement>(null);
   const submit = (event?: FormEvent) => {
@@ -76,7 +75,7 @@ export function FactForm({ whole, template, draft, reading }: FactFormProps) {
 }
 
 function useWordsOf(): (problem: Problem | null) => string | null {
-  const t = useWords(recordWords);
+  const t = useRecordWords();
   const sentence = useSentence();
   return (problem) => {
     if (problem === null) return null;

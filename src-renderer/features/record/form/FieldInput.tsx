@@ -3,10 +3,9 @@ import type { ReactNode } from 'react';
 import { countryCodes } from '../../../../src-shared/countries.ts';
 import type { Field } from '../../../../src-shared/model.ts';
 import { useLanguage } from '../../../state/language.ts';
-import { useWords } from '../../../words/words.ts';
 import { PrivateSign } from '../PrivateSign.tsx';
 import { countryText } from '../useFieldText.ts';
-import { recordWords } from '../words.ts';
+import { useRecordWords } from '../words.ts';
 
 export interface FieldInputProps {
   readonly field: Field;
@@ -75,7 +74,7 @@ interface ChoiceProps {
 }
 
 function Choice({ common, options, text, change }: ChoiceProps & { options: readonly string[] }) {
-  const t = useWords(recordWords);
+  const t = useRecordWords();
   // A value that the list has lost stays in sight until another is chosen.
   const all = text === '' || options.includes(text) ? options : [...options, text];
   const data = [{ value: '', label: common.required ? t.choose : t.none }, ...all];
@@ -83,7 +82,7 @@ function Choice({ common, options, text, change }: ChoiceProps & { options: read
 }
 
 function YesOrNo({ common, text, change }: ChoiceProps) {
-  const t = useWords(recordWords);
+  const t = useRecordWords();
   const data = [
     { value: '', label: common.required ? t.choose : t.none },
     { value: 'true', label: t.yes },
@@ -93,7 +92,7 @@ function YesOrNo({ common, text, change }: ChoiceProps) {
 }
 
 function Country({ common, text, change }: ChoiceProps) {
-  const t = useWords(recordWords);
+  const t = useRecordWords();
   const language = useLanguage((state) => state.language);
   const names = [...countryCodes()].map((value) => ({ value, label: countryText(value, language) }));
   const data = names.sort((a, b) => a.label.localeCompare(b.label, language));

@@ -6,9 +6,8 @@ import { useLanguage } from '../../../state/language.ts';
 import type { Reading } from '../../../state/reading.ts';
 import { useUndo } from '../../../state/undo.ts';
 import { useWork } from '../../../state/work.ts';
-import { useWords } from '../../../words/words.ts';
 import type { Whole } from '../useRecord.ts';
-import { recordWords } from '../words.ts';
+import { useRecordWords } from '../words.ts';
 import { type Draft, draftOf, isSame, useDrafts } from './drafts.ts';
 import { type Problem, problemOf, storedValue } from './texts.ts';
 
@@ -16,7 +15,7 @@ type Change = NonNullable<Parameters<typeof call<'updateRecord'>>[1]>['body'];
 
 /** The form of a record: what is in it, what is wrong with it, and the ways out of it. */
 export function useFactForm(whole: Whole, template: Template, draft: Draft, reading: Reading<Whole>) {
-  const t = useWords(recordWords);
+  const t = useRecordWords();
   const language = useLanguage((state) => state.language);
   const { card } = whole;
   const id = card.watermark_id;

@@ -8,16 +8,15 @@ import { useTemplates } from '../../../state/templates.ts';
 import { useUndo } from '../../../state/undo.ts';
 import { useWork } from '../../../state/work.ts';
 import { useFormats } from '../../../words/formats.ts';
-import { useWords } from '../../../words/words.ts';
 import { useTemplateDrafts } from '../drafts-store.ts';
-import { templateWords } from '../words.ts';
+import { useTemplateWords } from '../words.ts';
 
 /** What records get that name no template. */
 const GENERIC = 'generic';
 
 /** Deletes without asking: undoing it makes the template again, since no record uses it. */
 export function DeleteTemplate({ template, records }: { template: Template; records: number }) {
-  const t = useWords(templateWords);
+  const t = useTemplateWords();
   const { number } = useFormats();
   const { run, busy, error } = useWork(async () => {
     await call('deleteTemplate', { params: { template_id: template.id } });

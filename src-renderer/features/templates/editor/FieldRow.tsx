@@ -3,11 +3,10 @@ import { IconArrowDown, IconArrowUp, IconGripVertical, IconTrash } from '@tabler
 import type { DragEvent } from 'react';
 import { FIELD_TYPES, type FieldType } from '../../../../src-shared/model.ts';
 import { useFormats } from '../../../words/formats.ts';
-import { useWords } from '../../../words/words.ts';
 import type { DraftField } from '../draft.ts';
 import type { FieldPart } from '../problems.ts';
 import classes from '../templates.module.css';
-import { templateWords } from '../words.ts';
+import { useTemplateWords } from '../words.ts';
 import type { Editor } from './useEditor.ts';
 
 interface FieldRowProps {
@@ -23,7 +22,7 @@ interface FieldRowProps {
 
 export function FieldRow(props: FieldRowProps) {
   const { editor, field, at, isOver, dragStart, dragOver, drop } = props;
-  const t = useWords(templateWords);
+  const t = useTemplateWords();
   const { number } = useFormats();
   const breaks = editor.refusal?.kind === 'breaks' && editor.refusal.key === field.key;
   return (
@@ -56,7 +55,7 @@ export function FieldRow(props: FieldRowProps) {
 const NAME = { className: classes.columnName } as const;
 
 function Inputs({ editor, field }: Pick<FieldRowProps, 'editor' | 'field'>) {
-  const t = useWords(templateWords);
+  const t = useTemplateWords();
   const set = (part: Partial<DraftField>) => editor.set(field.row, part);
   const problem = (part: FieldPart) => {
     const found = editor.problems.find((one) => one.row === field.row && one.part === part);
@@ -125,7 +124,7 @@ function Inputs({ editor, field }: Pick<FieldRowProps, 'editor' | 'field'>) {
 }
 
 function RowActions({ editor, field, at, move }: FieldRowProps) {
-  const t = useWords(templateWords);
+  const t = useTemplateWords();
   const label = field.label || t.thisField;
   const last = editor.draft.fields.length - 1;
   return (

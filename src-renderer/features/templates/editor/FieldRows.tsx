@@ -1,14 +1,13 @@
 import { type DragEvent, useRef, useState } from 'react';
 import { useKeys } from '../../../shortcuts/registry.ts';
-import { useWords } from '../../../words/words.ts';
 import classes from '../templates.module.css';
-import { templateWords } from '../words.ts';
+import { useTemplateWords } from '../words.ts';
 import { FieldRow } from './FieldRow.tsx';
 import type { Editor } from './useEditor.ts';
 
 /** The fields in their order: dragged by the handle, or moved by buttons and keys. */
 export function FieldRows({ editor }: { editor: Editor }) {
-  const t = useWords(templateWords);
+  const t = useTemplateWords();
   const list = useRef<HTMLOListElement>(null);
   const drag = useDrag(editor);
   const step = (by: 1 | -1) => {

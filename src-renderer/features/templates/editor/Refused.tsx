@@ -4,15 +4,14 @@ import type { ReactNode } from 'react';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { useSentence } from '../../../components/useSentence.ts';
 import { useSession } from '../../../state/session.ts';
-import { useWords } from '../../../words/words.ts';
 import type { Refusal } from '../problems.ts';
 import classes from '../templates.module.css';
-import { templateWords } from '../words.ts';
+import { useTemplateWords } from '../words.ts';
 import type { Editor } from './useEditor.ts';
 
 /** Why the station did not take the template, and the ways on. */
 export function Refused({ editor, refusal }: { editor: Editor; refusal: Refusal }) {
-  const t = useWords(templateWords);
+  const t = useTemplateWords();
   const sentence = useSentence();
   switch (refusal.kind) {
     case 'signed-out':
@@ -55,7 +54,7 @@ function labelOf(editor: Editor, key: string): string {
 }
 
 function CopyInstead({ editor }: { editor: Editor }) {
-  const t = useWords(templateWords);
+  const t = useTemplateWords();
   return (
     <Button variant="default" onClick={editor.copy}>
       {t.copyInstead}
@@ -74,7 +73,7 @@ function Notice({ children }: { children: ReactNode }) {
 
 /** Templates belong to all operators, so it must be one who changes them. */
 export function SignInFirst() {
-  const t = useWords(templateWords);
+  const t = useTemplateWords();
   return (
     <div className={classes.signIn}>
       <IconLogin size="1.375rem" stroke={1.6} aria-hidden />

@@ -2,15 +2,14 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useLanguage } from '../../../state/language.ts';
 import { useFormats } from '../../../words/formats.ts';
-import { useWords } from '../../../words/words.ts';
 import { type TemplateDraft, templateOf } from '../draft.ts';
 import { sampleCsv } from '../sample-csv.ts';
 import classes from '../templates.module.css';
-import { templateWords } from '../words.ts';
+import { useTemplateWords } from '../words.ts';
 
 /** The head of a spreadsheet for the template, as it would stand in Excel. */
 export function SampleColumns({ draft }: { draft: TemplateDraft }) {
-  const t = useWords(templateWords);
+  const t = useTemplateWords();
   const download = useDownload(draft);
   const fields = draft.fields.filter(({ label }) => label.trim() !== '');
   if (fields.length === 0) return null;
@@ -39,7 +38,7 @@ export function SampleColumns({ draft }: { draft: TemplateDraft }) {
 }
 
 function useDownload(draft: TemplateDraft): () => void {
-  const t = useWords(templateWords);
+  const t = useTemplateWords();
   const language = useLanguage((state) => state.language);
   const { date } = useFormats();
   return () => {

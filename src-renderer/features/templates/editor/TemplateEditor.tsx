@@ -8,10 +8,9 @@ import { useKeys } from '../../../shortcuts/registry.ts';
 import { linkTo } from '../../../state/route.ts';
 import { useSession } from '../../../state/session.ts';
 import { useFormats } from '../../../words/formats.ts';
-import { useWords } from '../../../words/words.ts';
 import { MOST_FIELDS } from '../draft.ts';
 import classes from '../templates.module.css';
-import { templateWords } from '../words.ts';
+import { useTemplateWords } from '../words.ts';
 import { DeleteTemplate } from './DeleteTemplate.tsx';
 import { FieldRows } from './FieldRows.tsx';
 import { Refused, SignInFirst } from './Refused.tsx';
@@ -20,7 +19,7 @@ import { type Editor, type Known, useEditor } from './useEditor.ts';
 
 /** Name, fields in their order, what a spreadsheet for them looks like, and saving. */
 export function TemplateEditor({ id, known, again }: { id: string; known: Known; again: () => void }) {
-  const t = useWords(templateWords);
+  const t = useTemplateWords();
   const editor = useEditor(id, known, again);
   const element = useRef<HTMLFormElement>(null);
   const isSignedIn = useSession((state) => state.operator !== null);
@@ -51,7 +50,7 @@ export function TemplateEditor({ id, known, again }: { id: string; known: Known;
 }
 
 function Actions({ editor }: { editor: Editor }) {
-  const t = useWords(templateWords);
+  const t = useTemplateWords();
   return (
     <>
       {editor.known.template && (
@@ -75,7 +74,7 @@ function Actions({ editor }: { editor: Editor }) {
 }
 
 function InUse({ records }: { records: number }) {
-  const t = useWords(templateWords);
+  const t = useTemplateWords();
   const { number } = useFormats();
   return <p className={classes.note}>{t.used(records, number(records))}</p>;
 }
@@ -83,7 +82,7 @@ function InUse({ records }: { records: number }) {
 const HINT_BELOW: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
 
 function Names({ editor }: { editor: Editor }) {
-  const t = useWords(templateWords);
+  const t = useTemplateWords();
   const problem = (part: 'name' | 'id') => {
     const found = editor.problems.find((one) => one.part === part && one.row === null);
     return found ? t.problems[found.kind] : null;
@@ -132,7 +131,7 @@ function useFirstFocus(isNew: boolean): React.RefObject<HTMLInputElement | null>
 }
 
 function FieldsPart({ editor }: { editor: Editor }) {
-  const t = useWords(templateWords);
+  const t = useTemplateWords();
   const isFull = editor.draft.fields.length >= MOST_FIELDS;
   const rows = useRef<HTMLDivElement>(null);
   const add = () => {
@@ -164,7 +163,7 @@ function FieldsPart({ editor }: { editor: Editor }) {
 }
 
 function End({ editor }: { editor: Editor }) {
-  const t = useWords(templateWords);
+  const t = useTemplateWords();
   return (
     <div className={classes.end} data-bottom-bar>
       {editor.refusal && <Refused editor={editor} refusal={editor.refusal} />}

@@ -7,7 +7,6 @@ import { useTemplates } from '../../../state/templates.ts';
 import { useUndo } from '../../../state/undo.ts';
 import { useWork } from '../../../state/work.ts';
 import { useFormats } from '../../../words/formats.ts';
-import { useWords } from '../../../words/words.ts';
 import {
   addField,
   changeField,
@@ -24,7 +23,7 @@ import {
 } from '../draft.ts';
 import { NEW, useTemplateDrafts } from '../drafts-store.ts';
 import { type DraftProblem, problemsIn, type Refusal, refusalOf } from '../problems.ts';
-import { templateWords } from '../words.ts';
+import { useTemplateWords } from '../words.ts';
 
 /** What the station has. */
 export interface Known {
@@ -39,7 +38,7 @@ export type Editor = ReturnType<typeof useEditor>;
 
 /** A template while it is being changed, and everything that can be done to it. */
 export function useEditor(id: string, known: Known, again: () => void) {
-  const t = useWords(templateWords);
+  const t = useTemplateWords();
   const { number } = useFormats();
   const stored = known.template ? draftFrom(known.template) : emptyDraft();
   const kept = useTemplateDrafts((state) => state.drafts[id]);

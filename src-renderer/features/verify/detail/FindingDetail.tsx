@@ -2,20 +2,19 @@ import { Button, Modal } from '@mantine/core';
 import type { Finding } from '../../../../src-shared/inspection.ts';
 import { call } from '../../../api/client.ts';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
-import { componentWords } from '../../../components/words.ts';
+import { useComponentWords } from '../../../components/words.ts';
 import { linkTo } from '../../../state/route.ts';
 import { useWork } from '../../../state/work.ts';
-import { useWords } from '../../../words/words.ts';
 import { useInspection } from '../inspection-store.ts';
 import { FAMILIES } from '../result/family.ts';
 import { GiantState } from '../result/GiantState.tsx';
 import { BothPictures } from '../result/Pictures.tsx';
 import { ResultFacts } from '../result/ResultFacts.tsx';
 import panel from '../result/result.module.css';
-import { verifyWords } from '../words.ts';
+import { useVerifyWords } from '../words.ts';
 import classes from './detail.module.css';
 import { Measures } from './Measures.tsx';
-import { detailWords } from './words.ts';
+import { useDetailWords } from './words.ts';
 
 export interface FindingDetailProps {
   readonly finding: Finding;
@@ -24,8 +23,8 @@ export interface FindingDetailProps {
 
 /** All that is known of one label that was shown. */
 export function FindingDetail({ finding, close }: FindingDetailProps) {
-  const c = useWords(componentWords);
-  const v = useWords(verifyWords);
+  const c = useComponentWords();
+  const v = useVerifyWords();
   return (
     <Modal
       opened
@@ -51,7 +50,7 @@ export function FindingDetail({ finding, close }: FindingDetailProps) {
 }
 
 function Foot({ finding }: { finding: Finding }) {
-  const t = useWords(detailWords);
+  const t = useDetailWords();
   const back = useWork(async () => {
     const params = { inspection_id: useInspection.getState().id ?? 0, finding_id: finding.id };
     useInspection.getState().put(await call('judgeFinding', { params, body: { verdict: null } }));

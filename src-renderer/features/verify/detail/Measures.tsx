@@ -1,12 +1,11 @@
 import type { Finding } from '../../../../src-shared/inspection.ts';
 import { useFormats } from '../../../words/formats.ts';
-import { useWords } from '../../../words/words.ts';
 import classes from './detail.module.css';
-import { detailWords } from './words.ts';
+import { useDetailWords } from './words.ts';
 
 /** What the decoder measured, for whoever sets up the desk. */
 export function Measures({ finding }: { finding: Finding }) {
-  const t = useWords(detailWords);
+  const t = useDetailWords();
   const { number, percent, dateTime } = useFormats();
   const { at, frames, measures, likeness, reason } = finding;
   const facts: readonly (readonly [string, string | null])[] = [

@@ -1,6 +1,6 @@
 import { defineWords } from '../../../words/words.ts';
 
-export const detailWords = defineWords({
+export const useDetailWords = defineWords({
   en: {
     at: 'Shown',
     frames: 'Pictures it took',

@@ -1,16 +1,15 @@
 import type { CameraCheck, CheckFigure } from '../../../camera/eyes.ts';
 import { StateDot } from '../../../components/StateDot.tsx';
 import { useFormats } from '../../../words/formats.ts';
-import { useWords } from '../../../words/words.ts';
 import classes from './live.module.css';
 import { useLive } from './live-store.ts';
-import { liveWords } from './words.ts';
+import { useLiveWords } from './words.ts';
 
 const FIGURES = ['focus', 'light', 'glare', 'size', 'resolution'] as const;
 
 /** Focus, light, glare and size of the label in view; of a poor one, what to do. */
 export function CheckStrip() {
-  const t = useWords(liveWords).check;
+  const t = useLiveWords().check;
   const check = useLive((state) => state.view?.check ?? null);
   return (
     <section className={classes.check} aria-label={t.title}>
@@ -27,7 +26,7 @@ function Figures({ check }: { check: CameraCheck }) {
 }
 
 function Figure({ name, figure }: { name: (typeof FIGURES)[number]; figure: CheckFigure }) {
-  const t = useWords(liveWords).check;
+  const t = useLiveWords().check;
   const { number } = useFormats();
   const value =
     name === 'size'

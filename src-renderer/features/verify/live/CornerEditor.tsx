@@ -4,10 +4,9 @@ import type { Corners, Point } from '../../../camera/eyes.ts';
 import { KeyHint } from '../../../components/KeyHint.tsx';
 import { useKeys } from '../../../shortcuts/registry.ts';
 import { useFormats } from '../../../words/formats.ts';
-import { useWords } from '../../../words/words.ts';
 import classes from './corner-editor.module.css';
 import { canBeLabel, firstCorners, goneRound, movedByKey, type PictureSize, placed } from './corner-moves.ts';
-import { liveWords } from './words.ts';
+import { useLiveWords } from './words.ts';
 
 export interface CornerEditorProps {
   /** A picture that stands still. */
@@ -21,7 +20,7 @@ export interface CornerEditorProps {
 
 /** For a label that is not found by itself: its four corners, by finger, mouse or keys. */
 export function CornerEditor({ src, size, guess, read, cancel }: CornerEditorProps) {
-  const t = useWords(liveWords);
+  const t = useLiveWords();
   const [corners, setCorners] = useState<Corners>(() => guess ?? firstCorners(size));
   const isGood = canBeLabel(corners);
   const finish = () => isGood && read(goneRound(corners));
@@ -125,7 +124,7 @@ interface CornerHandleProps {
 }
 
 function CornerHandle({ index, corner: [x, y], size, drag, press }: CornerHandleProps) {
-  const t = useWords(liveWords);
+  const t = useLiveWords();
   const { number } = useFormats();
   return (
     <button

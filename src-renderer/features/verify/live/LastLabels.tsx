@@ -1,17 +1,16 @@
 import type { Finding } from '../../../../src-shared/inspection.ts';
-import { useWords } from '../../../words/words.ts';
 import { useInspection } from '../inspection-store.ts';
 import { FAMILIES, SHAPES } from '../result/family.ts';
 import { SeenPicture } from '../result/Pictures.tsx';
-import { verifyWords } from '../words.ts';
+import { useVerifyWords } from '../words.ts';
 import classes from './last-labels.module.css';
-import { liveWords } from './words.ts';
+import { useLiveWords } from './words.ts';
 
 const SHOWN = 8;
 
 /** The last labels, the newest first: a press shows all of one. */
 export function LastLabels({ open }: { open: (finding: Finding) => void }) {
-  const t = useWords(liveWords).tally;
+  const t = useLiveWords().tally;
   const findings = useInspection((state) => state.findings);
   return (
     <section className={classes.last} aria-label={t.last}>
@@ -27,7 +26,7 @@ export function LastLabels({ open }: { open: (finding: Finding) => void }) {
 }
 
 function LastLabel({ finding, open }: { finding: Finding; open: (finding: Finding) => void }) {
-  const { states, undone } = useWords(verifyWords);
+  const { states, undone } = useVerifyWords();
   const Shape = SHAPES[finding.state];
   // The prefix is the same for all, and there is little room.
   const name = finding.watermark_id?.split('-').at(-1) ?? '–';

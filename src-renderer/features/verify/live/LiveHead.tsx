@@ -9,13 +9,12 @@ import { KeyHint } from '../../../components/KeyHint.tsx';
 import { useKeys } from '../../../shortcuts/registry.ts';
 import { useTitle } from '../../../state/useTitle.ts';
 import { useWork } from '../../../state/work.ts';
-import { useWords } from '../../../words/words.ts';
 import { useInspection } from '../inspection-store.ts';
 import { useSound } from '../sound/sound.ts';
-import { verifyWords } from '../words.ts';
+import { useVerifyWords } from '../words.ts';
 import classes from './live.module.css';
 import { useLive } from './live-store.ts';
-import { liveWords } from './words.ts';
+import { useLiveWords } from './words.ts';
 
 export interface LiveHeadProps {
   readonly inspection: Inspection;
@@ -25,8 +24,8 @@ export interface LiveHeadProps {
 
 /** What is checked, and what can be done with the session as a whole. */
 export function LiveHead({ inspection, finish, addPhotos }: LiveHeadProps) {
-  const t = useWords(liveWords);
-  const v = useWords(verifyWords);
+  const t = useLiveWords();
+  const v = useVerifyWords();
   const name = inspection.batch?.name ?? v.anyRecord;
   useTitle(`${v.title}: ${name}`);
   useKeys([{ keys: 'f', words: t.finish, run: finish }]);
@@ -53,7 +52,7 @@ export function LiveHead({ inspection, finish, addPhotos }: LiveHeadProps) {
 
 /** Whether checks count as scans. It is off, and always in sight: checks must not look like scans by customers. */
 function CountScans({ inspection }: { inspection: Inspection }) {
-  const t = useWords(liveWords);
+  const t = useLiveWords();
   const { id, count_scans } = inspection;
   const work = useWork(async () => {
     const params = { inspection_id: id };
@@ -74,7 +73,7 @@ function CountScans({ inspection }: { inspection: Inspection }) {
 }
 
 function CameraChoice() {
-  const t = useWords(liveWords);
+  const t = useLiveWords();
   const { cameras, current, choose } = useCamera();
   if (cameras.length < 2) return null;
   return (
@@ -90,7 +89,7 @@ function CameraChoice() {
 
 /** After a reload browsers keep silent until somebody presses something. */
 function SoundHint() {
-  const t = useWords(liveWords);
+  const t = useLiveWords();
   const { isOn, isHeld, wake } = useSound();
   if (!isOn || !isHeld) return null;
   return (
@@ -101,7 +100,7 @@ function SoundHint() {
 }
 
 function PhotoButton({ add }: { add: (files: readonly File[]) => void }) {
-  const t = useWords(liveWords);
+  const t = useLiveWords();
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -130,7 +129,7 @@ function PhotoButton({ add }: { add: (files: readonly File[]) => void }) {
 }
 
 function PauseButton() {
-  const t = useWords(liveWords);
+  const t = useLiveWords();
   const isPaused = useLive((state) => state.isPaused);
   const { pause } = useLive.getState();
   const turn = () => pause(!isPaused);

@@ -2,13 +2,12 @@ import { Button, Modal, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import type { Finding } from '../../../../src-shared/inspection.ts';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
-import { componentWords } from '../../../components/words.ts';
+import { useComponentWords } from '../../../components/words.ts';
 import { readKeptText } from '../../../state/kept.ts';
 import { useWork } from '../../../state/work.ts';
-import { useWords } from '../../../words/words.ts';
 import classes from './reject-dialog.module.css';
 import { LAST_REASON } from './useJudging.ts';
-import { liveWords } from './words.ts';
+import { useLiveWords } from './words.ts';
 
 export interface RejectDialogProps {
   readonly finding: Finding;
@@ -18,8 +17,8 @@ export interface RejectDialogProps {
 
 /** R and Enter reject for the same reason as the last one. */
 export function RejectDialog({ finding, reject, close }: RejectDialogProps) {
-  const t = useWords(liveWords);
-  const c = useWords(componentWords);
+  const t = useLiveWords();
+  const c = useComponentWords();
   const chosen = useRef('');
   const [own, setOwn] = useState('');
   const work = useWork(async () => {

@@ -12,9 +12,8 @@ import {
 import type { Finding } from '../../../../src-shared/inspection.ts';
 import { KeyHint } from '../../../components/KeyHint.tsx';
 import { useKeys } from '../../../shortcuts/registry.ts';
-import { useWords } from '../../../words/words.ts';
 import classes from './live.module.css';
-import { liveWords } from './words.ts';
+import { useLiveWords } from './words.ts';
 
 export interface Actions {
   readonly reject: () => void;
@@ -35,7 +34,7 @@ interface Action {
 
 /** What a person can say of the label that is shown; every one by a key. */
 export function ResultActions({ finding, actions }: { finding: Finding | null; actions: Actions }) {
-  const t = useWords(liveWords);
+  const t = useLiveWords();
   const isOpen = finding !== null && !finding.undone;
   const all: readonly Action[] = [
     { name: 'retry', keys: ' ', icon: IconRefresh, isShown: true },

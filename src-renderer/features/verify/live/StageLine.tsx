@@ -1,13 +1,12 @@
 import { ApiError } from '../../../api/failure.ts';
 import { useSentence } from '../../../components/useSentence.ts';
-import { useWords } from '../../../words/words.ts';
 import classes from './live.module.css';
 import { useLive } from './live-store.ts';
-import { liveWords } from './words.ts';
+import { useLiveWords } from './words.ts';
 
 /** What to do now, written large under the picture. */
 export function StageLine() {
-  const t = useWords(liveWords);
+  const t = useLiveWords();
   const stage = useLive((state) => state.stage);
   const isPaused = useLive((state) => state.isPaused);
   const failure = useLive((state) => state.failure);
@@ -25,7 +24,10 @@ export function StageLine() {
   return <Line kind={stage.kind} text={t.stages[stage.kind]} lead={isFirst ? t.leads.empty : leadOf(t, stage.kind)} />;
 }
 
-function leadOf({ leads }: typeof liveWords.en, kind: keyof typeof liveWords.en.leads): string {
+function leadOf(
+  { leads }: ReturnType<typeof useLiveWords>,
+  kind: keyof ReturnType<typeof useLiveWords>['leads'],
+): string {
   return kind === 'empty' ? '' : leads[kind];
 }
 

@@ -2,11 +2,10 @@ import { useEffect, useState } from 'react';
 import { FINDING_STATES, type Inspection } from '../../../../src-shared/inspection.ts';
 import { ProgressRing } from '../../../components/ProgressRing.tsx';
 import { useFormats } from '../../../words/formats.ts';
-import { useWords } from '../../../words/words.ts';
 import { useInspection } from '../inspection-store.ts';
 import { gradesOf, POINTS, paceOf, trendOf } from './pace.ts';
 import classes from './tally.module.css';
-import { liveWords } from './words.ts';
+import { useLiveWords } from './words.ts';
 
 /** Grades that are drawn as bars. */
 const BARS = 24;
@@ -16,7 +15,7 @@ const FINE = ['found', 'already_checked'] as const;
 
 /** How far the session is, and how it goes. */
 export function Tally({ inspection }: { inspection: Inspection }) {
-  const t = useWords(liveWords).tally;
+  const t = useLiveWords().tally;
   const { number } = useFormats();
   const { checked, expected, rejected, rejected_others: others, counts } = inspection;
   const problems = FINDING_STATES.filter((state) => !FINE.some((fine) => fine === state));
@@ -39,7 +38,7 @@ export function Tally({ inspection }: { inspection: Inspection }) {
 }
 
 function Count({ checked, expected }: { checked: number; expected: number | null }) {
-  const t = useWords(liveWords).tally;
+  const t = useLiveWords().tally;
   const { number } = useFormats();
   if (expected === null) {
     return (
@@ -69,7 +68,7 @@ function Fact({ name, value, isOdd = false }: { name: string; value: React.React
 }
 
 function Pace() {
-  const t = useWords(liveWords).tally;
+  const t = useLiveWords().tally;
   const { number } = useFormats();
   const findings = useInspection((state) => state.findings);
   const [, turn] = useState(0);
@@ -82,7 +81,7 @@ function Pace() {
 }
 
 function Grades() {
-  const t = useWords(liveWords).tally;
+  const t = useLiveWords().tally;
   const findings = useInspection((state) => state.findings);
   const grades = gradesOf(findings, BARS);
   const trend = trendOf(findings);

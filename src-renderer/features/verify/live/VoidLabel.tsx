@@ -2,11 +2,10 @@ import { Button, Group, Modal } from '@mantine/core';
 import type { Label } from '../../../../src-shared/production.ts';
 import { call } from '../../../api/client.ts';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
-import { componentWords } from '../../../components/words.ts';
+import { useComponentWords } from '../../../components/words.ts';
 import { useReading } from '../../../state/reading.ts';
-import { useWords } from '../../../words/words.ts';
 import { VoidDialog } from '../../jobs/ledger/VoidChosen.tsx';
-import { liveWords } from './words.ts';
+import { useLiveWords } from './words.ts';
 
 export interface VoidLabelProps {
   readonly watermarkId: string;
@@ -25,8 +24,8 @@ export function VoidLabel({ watermarkId, close, done }: VoidLabelProps) {
 }
 
 function NothingToVoid({ close }: { close: () => void }) {
-  const t = useWords(liveWords);
-  const c = useWords(componentWords);
+  const t = useLiveWords();
+  const c = useComponentWords();
   return (
     <Modal opened onClose={close} title={t.nothingToVoid} closeButtonProps={{ 'aria-label': c.close }}>
       <p>{t.nothingToVoidLead}</p>

@@ -5,11 +5,10 @@ import { useAnnouncement } from '../../../state/announcement.ts';
 import { keep } from '../../../state/kept.ts';
 import { useUndo } from '../../../state/undo.ts';
 import { useWork, type Work } from '../../../state/work.ts';
-import { useWords } from '../../../words/words.ts';
 import { useInspection } from '../inspection-store.ts';
-import { verifyWords } from '../words.ts';
+import { useVerifyWords } from '../words.ts';
 import { lastSaid, newestOf, type Said } from './taking-back.ts';
-import { liveWords } from './words.ts';
+import { useLiveWords } from './words.ts';
 
 /** The reason that is likely meant again. */
 export const LAST_REASON = 'verify.reason';
@@ -25,8 +24,8 @@ export interface Judging {
 
 /** What a person says of a label, and how it is taken back. */
 export function useJudging(): Judging {
-  const t = useWords(liveWords);
-  const { states } = useWords(verifyWords);
+  const t = useLiveWords();
+  const { states } = useVerifyWords();
   const offerUndo = useUndo((state) => state.offerUndo);
   const said = useRef<readonly Said[]>([]);
   const nameOf = (finding: Finding) => finding.watermark_id ?? states[finding.state];

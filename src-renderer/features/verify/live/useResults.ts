@@ -1,13 +1,12 @@
 import type { Finding } from '../../../../src-shared/inspection.ts';
 import { useAnnouncement } from '../../../state/announcement.ts';
-import { useWords } from '../../../words/words.ts';
 import { useInspection } from '../inspection-store.ts';
 import { useSound } from '../sound/sound.ts';
-import { verifyWords } from '../words.ts';
+import { useVerifyWords } from '../words.ts';
 
 /** What happens when a label is known: it is kept, it sounds, and it is said. */
 export function useResults(): (finding: Finding) => void {
-  const t = useWords(verifyWords);
+  const t = useVerifyWords();
   return (finding) => {
     useInspection.getState().putMine(finding);
     useSound.getState().play(finding.state);

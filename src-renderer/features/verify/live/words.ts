@@ -1,6 +1,6 @@
 import { defineWords } from '../../../words/words.ts';
 
-export const liveWords = defineWords({
+export const useLiveWords = defineWords({
   en: {
     orPhotos: 'Or check photo files.',
     stages: {

@@ -5,12 +5,11 @@ import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { useLate } from '../../../components/Waiting.tsx';
 import { useKeys } from '../../../shortcuts/registry.ts';
 import { useFormats } from '../../../words/formats.ts';
-import { useWords } from '../../../words/words.ts';
 import { CornerEditor } from '../live/CornerEditor.tsx';
 import classes from '../live/corner-editor.module.css';
 import type { PictureSize } from '../live/corner-moves.ts';
 import type { Photos } from './usePhotos.ts';
-import { photoWords } from './words.ts';
+import { usePhotoWords } from './words.ts';
 
 /** A photograph from a file, in the place of the camera's picture. */
 export function PhotoDesk({ photos, read }: { photos: Photos; read: (corners: Corners) => void }) {
@@ -29,7 +28,7 @@ export function PhotoDesk({ photos, read }: { photos: Photos; read: (corners: Co
 }
 
 function Shown({ photos: { photo }, seen }: { photos: Photos; seen: (size: PictureSize) => void }) {
-  const t = useWords(photoWords);
+  const t = usePhotoWords();
   const [isBroken, setBroken] = useState<string | null>(null);
   if (!photo) return null;
   const { src, file } = photo;
@@ -45,7 +44,7 @@ function Shown({ photos: { photo }, seen }: { photos: Photos; seen: (size: Pictu
 }
 
 function PhotoFoot({ photos }: { photos: Photos }) {
-  const t = useWords(photoWords);
+  const t = usePhotoWords();
   const { number } = useFormats();
   const { photo, waiting, next, leave, again } = photos;
   const isLate = useLate(photo !== null && photo.finding === null && photo.error === null);

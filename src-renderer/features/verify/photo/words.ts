@@ -1,6 +1,6 @@
 import { defineWords } from '../../../words/words.ts';
 
-export const photoWords = defineWords({
+export const usePhotoWords = defineWords({
   en: {
     title: (name: string) => `Photo ${name}`,
     reading: 'The photo is being read',

@@ -1,15 +1,14 @@
 import type { Finding } from '../../../../src-shared/inspection.ts';
 import { StateChip } from '../../../components/StateDot.tsx';
-import { stateWords } from '../../../words/states.ts';
-import { useWords } from '../../../words/words.ts';
-import { verifyWords } from '../words.ts';
+import { useStateWords } from '../../../words/states.ts';
+import { useVerifyWords } from '../words.ts';
 import { SHAPES } from './family.ts';
 import classes from './result.module.css';
-import { resultWords } from './words.ts';
+import { useResultWords } from './words.ts';
 
 export function GiantState({ finding, isThere }: { finding: Finding; isThere: boolean }) {
-  const t = useWords(verifyWords);
-  const r = useWords(resultWords);
+  const t = useVerifyWords();
+  const r = useResultWords();
   const { state, verdict, undone, record } = finding;
   const Shape = SHAPES[state];
   return (
@@ -31,6 +30,6 @@ export function GiantState({ finding, isThere }: { finding: Finding; isThere: bo
 }
 
 function ClaimChip({ status }: { status: 'minted' | 'claimed' }) {
-  const { claim } = useWords(stateWords);
+  const { claim } = useStateWords();
   return <StateChip state="done" label={claim[status]} />;
 }

@@ -1,11 +1,10 @@
 import type { Finding } from '../../../../src-shared/inspection.ts';
-import { useWords } from '../../../words/words.ts';
-import { verifyWords } from '../words.ts';
+import { useVerifyWords } from '../words.ts';
 import classes from './result.module.css';
 
 /** The grade, and what pulls it down. */
 export function GradeLine({ finding: { grade, cause, state } }: { finding: Finding }) {
-  const t = useWords(verifyWords);
+  const t = useVerifyWords();
   if (grade === null || state === 'not_readable') return null;
   return (
     <p className={classes.grade} title={t.gradeFooter}>

@@ -1,15 +1,14 @@
 import type { Finding } from '../../../../src-shared/inspection.ts';
 import { hrefOf } from '../../../api/client.ts';
 import { useFormats } from '../../../words/formats.ts';
-import { useWords } from '../../../words/words.ts';
 import { useInspection } from '../inspection-store.ts';
-import { verifyWords } from '../words.ts';
+import { useVerifyWords } from '../words.ts';
 import classes from './result.module.css';
-import { resultWords } from './words.ts';
+import { useResultWords } from './words.ts';
 
 /** What the camera saw beside what belongs there: the eye finds the difference at once. */
 export function BothPictures({ finding }: { finding: Finding }) {
-  const t = useWords(resultWords);
+  const t = useResultWords();
   const { percent } = useFormats();
   const { watermark_id, likeness } = finding;
   return (
@@ -30,7 +29,7 @@ export function BothPictures({ finding }: { finding: Finding }) {
 }
 
 export function SeenPicture({ finding, quiet = false }: { finding: Finding; quiet?: boolean }) {
-  const t = useWords(verifyWords);
+  const t = useVerifyWords();
   const inspection_id = useInspection((state) => state.id);
   if (inspection_id === null) return null;
   const src = hrefOf('getFindingPicture', { params: { inspection_id, finding_id: finding.id } });

@@ -1,15 +1,14 @@
 import type { Finding } from '../../../../src-shared/inspection.ts';
 import { useFormats } from '../../../words/formats.ts';
 import { useShown } from '../../../words/use-shown.ts';
-import { useWords } from '../../../words/words.ts';
-import { verifyWords } from '../words.ts';
+import { useVerifyWords } from '../words.ts';
 import { GradeLine } from './GradeLine.tsx';
 import classes from './result.module.css';
 import { StateFacts } from './StateFacts.tsx';
 
 /** Which label it is, and what matters about its state. */
 export function ResultFacts({ finding }: { finding: Finding }) {
-  const t = useWords(verifyWords);
+  const t = useVerifyWords();
   const shown = useShown();
   const { number } = useFormats();
   const { watermark_id, message, record, batch, sheet, cell } = finding;

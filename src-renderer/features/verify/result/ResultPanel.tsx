@@ -1,12 +1,11 @@
 import { IconScan } from '@tabler/icons-react';
 import type { Finding } from '../../../../src-shared/inspection.ts';
 import { EmptyState } from '../../../components/EmptyState.tsx';
-import { useWords } from '../../../words/words.ts';
 import { FAMILIES } from './family.ts';
 import { GiantState } from './GiantState.tsx';
 import { ResultFacts } from './ResultFacts.tsx';
 import classes from './result.module.css';
-import { resultWords } from './words.ts';
+import { useResultWords } from './words.ts';
 
 export interface ResultPanelProps {
   readonly finding: Finding | null;
@@ -16,7 +15,7 @@ export interface ResultPanelProps {
 
 /** What a label came to: to be read from across the desk. */
 export function ResultPanel({ finding, isThere }: ResultPanelProps) {
-  const t = useWords(resultWords);
+  const t = useResultWords();
   if (!finding) {
     return (
       <section className={classes.panel} aria-label={t.result} data-empty>

@@ -1,12 +1,11 @@
 import type { Finding } from '../../../../src-shared/inspection.ts';
 import { linkTo } from '../../../state/route.ts';
 import { useFormats } from '../../../words/formats.ts';
-import { useWords } from '../../../words/words.ts';
 import { useInspection } from '../inspection-store.ts';
-import { verifyWords } from '../words.ts';
+import { useVerifyWords } from '../words.ts';
 import { BothPictures, SeenPicture } from './Pictures.tsx';
 import classes from './result.module.css';
-import { resultWords } from './words.ts';
+import { useResultWords } from './words.ts';
 
 /** What somebody needs to know because of the state: what to do, where it belongs, when it was. */
 export function StateFacts({ finding }: { finding: Finding }) {
@@ -29,7 +28,7 @@ export function StateFacts({ finding }: { finding: Finding }) {
 }
 
 function Unread({ finding }: { finding: Finding }) {
-  const t = useWords(verifyWords);
+  const t = useVerifyWords();
   return (
     <div className={classes.unread}>
       <SeenPicture finding={finding} />
@@ -39,7 +38,7 @@ function Unread({ finding }: { finding: Finding }) {
 }
 
 function OtherJob({ finding: { batch } }: { finding: Finding }) {
-  const t = useWords(resultWords);
+  const t = useResultWords();
   const expected = useInspection((state) => state.inspection?.batch);
   return (
     <p className={classes.advice}>
@@ -60,7 +59,7 @@ function Rejected({ finding: { reason, earlier } }: { finding: Finding }) {
 }
 
 function Before({ finding: { earlier, appearance } }: { finding: Finding }) {
-  const t = useWords(resultWords);
+  const t = useResultWords();
   const { dateTime, ago } = useFormats();
   const id = useInspection((state) => state.id);
   if (!earlier) return null;
@@ -76,6 +75,6 @@ function Before({ finding: { earlier, appearance } }: { finding: Finding }) {
 }
 
 function Unknown() {
-  const t = useWords(resultWords);
+  const t = useResultWords();
   return <p className={classes.advice}>{t.searchHere}</p>;
 }

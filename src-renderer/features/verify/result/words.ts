@@ -1,6 +1,6 @@
 import { defineWords } from '../../../words/words.ts';
 
-export const resultWords = defineWords({
+export const useResultWords = defineWords({
   en: {
     result: 'Result',
     facts: 'About this label',

@@ -2,11 +2,10 @@ import { Select } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useCamera } from '../../../camera/camera.ts';
 import { useFormats } from '../../../words/formats.ts';
-import { useWords } from '../../../words/words.ts';
 import { CameraPicture } from '../live/CameraPicture.tsx';
 import picture from '../live/picture.module.css';
 import classes from './setup.module.css';
-import { setUpWords } from './words.ts';
+import { useSetUpWords } from './words.ts';
 
 /** A camera with fewer lines cannot read small labels. */
 const LEAST_LINES = 1080;
@@ -16,7 +15,7 @@ const HANDOVER_MS = 3000;
 
 /** The camera before the session begins: whether it is the right one, and sees the right place. */
 export function CameraCard() {
-  const t = useWords(setUpWords);
+  const t = useSetUpWords();
   const { number } = useFormats();
   const video = useRef<HTMLVideoElement>(null);
   const { cameras, current, size, choose } = useCamera();

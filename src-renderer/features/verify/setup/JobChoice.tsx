@@ -3,14 +3,13 @@ import { useState } from 'react';
 import type { Batch } from '../../../../src-shared/production.ts';
 import { linkTo } from '../../../state/route.ts';
 import { useFormats } from '../../../words/formats.ts';
-import { useWords } from '../../../words/words.ts';
 import { onPaper } from './jobs-on-paper.ts';
 import classes from './setup.module.css';
 import type { SetUp } from './useSetUp.ts';
-import { setUpWords } from './words.ts';
+import { useSetUpWords } from './words.ts';
 
 export function JobChoice({ jobs, setUp: { job, chooseJob } }: { jobs: readonly Batch[]; setUp: SetUp }) {
-  const t = useWords(setUpWords);
+  const t = useSetUpWords();
   const { number } = useFormats();
   const [last, keepLast] = useState<number | null>(null);
   const turn = (kind: string) => {

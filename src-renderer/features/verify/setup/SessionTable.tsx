@@ -7,10 +7,9 @@ import { EmptyState } from '../../../components/EmptyState.tsx';
 import { StateDot } from '../../../components/StateDot.tsx';
 import { linkTo } from '../../../state/route.ts';
 import { useFormats } from '../../../words/formats.ts';
-import { useWords } from '../../../words/words.ts';
-import { verifyWords } from '../words.ts';
+import { useVerifyWords } from '../words.ts';
 import classes from './setup.module.css';
-import { setUpWords } from './words.ts';
+import { useSetUpWords } from './words.ts';
 
 export interface SessionTableProps {
   readonly inspections: readonly Inspection[];
@@ -21,7 +20,7 @@ export interface SessionTableProps {
 
 /** Earlier sessions; each leads to its summary and its reports. */
 export function SessionTable({ inspections, page, pages, turnTo }: SessionTableProps) {
-  const t = useWords(setUpWords);
+  const t = useSetUpWords();
   const { number } = useFormats();
   const columns = useColumns();
   return (
@@ -53,8 +52,8 @@ export function SessionTable({ inspections, page, pages, turnTo }: SessionTableP
 }
 
 function useColumns(): readonly Column<Inspection>[] {
-  const t = useWords(setUpWords);
-  const v = useWords(verifyWords);
+  const t = useSetUpWords();
+  const v = useVerifyWords();
   const { number, dateTime } = useFormats();
   const { columns } = t;
   return [

@@ -6,13 +6,12 @@ import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { KeyHint } from '../../../components/KeyHint.tsx';
 import { useKeys } from '../../../shortcuts/registry.ts';
 import { useFormats } from '../../../words/formats.ts';
-import { useWords } from '../../../words/words.ts';
 import { CameraCard } from './CameraCard.tsx';
 import { JobChoice } from './JobChoice.tsx';
 import { SoundChoice } from './SoundChoice.tsx';
 import classes from './setup.module.css';
 import { type SetUp, useSetUp } from './useSetUp.ts';
-import { setUpWords } from './words.ts';
+import { useSetUpWords } from './words.ts';
 
 export interface SetUpPanelProps {
   readonly jobs: readonly Batch[];
@@ -22,7 +21,7 @@ export interface SetUpPanelProps {
 
 /** One press begins: camera, job and sounds are as they were, or as they are likely meant. */
 export function SetUpPanel({ jobs, sessions, wanted }: SetUpPanelProps) {
-  const t = useWords(setUpWords);
+  const t = useSetUpWords();
   const setUp = useSetUp(jobs, sessions, wanted);
   return (
     <section className={classes.setUp}>
@@ -44,7 +43,7 @@ export function SetUpPanel({ jobs, sessions, wanted }: SetUpPanelProps) {
 }
 
 function BeginButtons({ setUp: { open, goOn, begin } }: { setUp: SetUp }) {
-  const t = useWords(setUpWords);
+  const t = useSetUpWords();
   const { number } = useFormats();
   const text = open
     ? open.expected === null

@@ -1,9 +1,8 @@
 import { Button, Slider, Switch } from '@mantine/core';
 import { IconVolume } from '@tabler/icons-react';
-import { useWords } from '../../../words/words.ts';
 import { useSound } from '../sound/sound.ts';
 import classes from './setup.module.css';
-import { setUpWords } from './words.ts';
+import { useSetUpWords } from './words.ts';
 
 /** One of each family, far enough apart to be told from one another. */
 const SAMPLES = [
@@ -13,7 +12,7 @@ const SAMPLES = [
 ] as const;
 
 export function SoundChoice() {
-  const t = useWords(setUpWords);
+  const t = useSetUpWords();
   const { isOn, volume, turn, setVolume, play } = useSound();
   const hear = () => {
     for (const { state, after } of SAMPLES) setTimeout(() => play(state), after);

@@ -1,6 +1,6 @@
 import { defineWords } from '../../../words/words.ts';
 
-export const setUpWords = defineWords({
+export const useSetUpWords = defineWords({
   en: {
     lead: 'Labels go under the camera one after the other, hands free. Every ID is read and compared with its record.',
     what: 'What is checked',

@@ -1,18 +1,17 @@
-import { useWords } from '../../../words/words.ts';
 import { useInspection } from '../inspection-store.ts';
 import { gradesOf, POINTS } from '../live/pace.ts';
-import { liveWords } from '../live/words.ts';
-import { verifyWords } from '../words.ts';
+import { useLiveWords } from '../live/words.ts';
+import { useVerifyWords } from '../words.ts';
 import classes from './summary.module.css';
-import { summaryWords } from './words.ts';
+import { useSummaryWords } from './words.ts';
 
 const SHOWN = 100;
 
 /** The grades of the last labels, as they came: a lens that gets dirty shows as a slope. */
 export function GradeRow() {
-  const t = useWords(summaryWords);
-  const l = useWords(liveWords);
-  const v = useWords(verifyWords);
+  const t = useSummaryWords();
+  const l = useLiveWords();
+  const v = useVerifyWords();
   const findings = useInspection((state) => state.findings);
   const grades = gradesOf(findings, SHOWN);
   if (grades.length === 0) return null;

@@ -7,13 +7,12 @@ import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { StateDot } from '../../../components/StateDot.tsx';
 import { useReading } from '../../../state/reading.ts';
 import { useFormats } from '../../../words/formats.ts';
-import { useWords } from '../../../words/words.ts';
 import { MissingElsewhere } from './MissingElsewhere.tsx';
 import { MissingFate } from './MissingFate.tsx';
 import { MissingSheet } from './MissingSheet.tsx';
 import { missingSheets, withoutPlace } from './missing-sheets.ts';
 import classes from './summary.module.css';
-import { summaryWords } from './words.ts';
+import { useSummaryWords } from './words.ts';
 
 const PAGE = 100;
 
@@ -29,7 +28,7 @@ export function Missing({ inspection, batch: batch_id }: { inspection: Inspectio
 }
 
 function MissingPanel({ batch, labels, read }: { batch: Batch; labels: readonly Label[]; read: () => void }) {
-  const t = useWords(summaryWords);
+  const t = useSummaryWords();
   const { number } = useFormats();
   const [chosen, choose] = useState<ReadonlySet<number>>(new Set());
   const sheets = useMemo(() => missingSheets(labels), [labels]);

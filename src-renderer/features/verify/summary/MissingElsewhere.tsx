@@ -1,7 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import type { Label } from '../../../../src-shared/production.ts';
-import { useWords } from '../../../words/words.ts';
-import { summaryWords } from './words.ts';
+import { useSummaryWords } from './words.ts';
 
 export interface MissingElsewhereProps {
   readonly labels: readonly Label[];
@@ -11,7 +10,7 @@ export interface MissingElsewhereProps {
 
 /** Labels that stand on no sheet that is known. */
 export function MissingElsewhere({ labels, chosen, turn }: MissingElsewhereProps) {
-  const t = useWords(summaryWords);
+  const t = useSummaryWords();
   if (labels.length === 0) return null;
   return (
     <Checkbox.Group label={t.noPlace} value={labels.flatMap(({ id }) => (chosen.has(id) ? String(id) : []))}>

@@ -7,12 +7,11 @@ import { linkTo } from '../../../state/route.ts';
 import { useUndo } from '../../../state/undo.ts';
 import { useWork } from '../../../state/work.ts';
 import { useFormats } from '../../../words/formats.ts';
-import { useWords } from '../../../words/words.ts';
 import { BadChoices } from '../../jobs/outcome/BadChoices.tsx';
 import { type FateChoice, NO_FATE } from '../../jobs/outcome/useFate.ts';
-import { outcomeWords } from '../../jobs/outcome/words.ts';
+import { useOutcomeWords } from '../../jobs/outcome/words.ts';
 import classes from './summary.module.css';
-import { summaryWords } from './words.ts';
+import { useSummaryWords } from './words.ts';
 
 export interface MissingFateProps {
   readonly batch: number;
@@ -22,8 +21,8 @@ export interface MissingFateProps {
 
 /** What becomes of labels that are lost: the same that becomes of bad ones after printing. */
 export function MissingFate({ batch, labels, done }: MissingFateProps) {
-  const t = useWords(summaryWords);
-  const { reasons, needReason } = useWords(outcomeWords);
+  const t = useSummaryWords();
+  const { reasons, needReason } = useOutcomeWords();
   const { number } = useFormats();
   const offerUndo = useUndo((state) => state.offerUndo);
   const [choice, setChoice] = useState<FateChoice>({ ...NO_FATE, reason: reasons.lost });

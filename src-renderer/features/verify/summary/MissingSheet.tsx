@@ -2,11 +2,10 @@ import { IconX } from '@tabler/icons-react';
 import type { Label } from '../../../../src-shared/production.ts';
 import type { SheetPreset } from '../../../../src-shared/sheets.ts';
 import { useFormats } from '../../../words/formats.ts';
-import { useWords } from '../../../words/words.ts';
 import maps from '../../jobs/outcome/outcome.module.css';
 import { boxOf } from '../../jobs/outcome/sheet-cells.ts';
 import { useCellKeys } from '../../jobs/outcome/useCellKeys.ts';
-import { summaryWords } from './words.ts';
+import { useSummaryWords } from './words.ts';
 
 export interface MissingSheetProps {
   readonly preset: SheetPreset;
@@ -18,7 +17,7 @@ export interface MissingSheetProps {
 
 /** A sheet drawn to scale, with the labels on it that were not seen. Tab comes to it once, arrows go on from there. */
 export function MissingSheet({ preset, sheet, labels, chosen, turn }: MissingSheetProps) {
-  const t = useWords(summaryWords);
+  const t = useSummaryWords();
   const { number } = useFormats();
   const byCell = new Map(labels.map((label) => [label.cell ?? 0, label]));
   const cells = Array.from({ length: preset.columns * preset.rows }, (_, i) => i + 1);

@@ -8,20 +8,19 @@ import { StateDot } from '../../../components/StateDot.tsx';
 import { useReading } from '../../../state/reading.ts';
 import { useStationEvent } from '../../../state/station-events.ts';
 import { useFormats } from '../../../words/formats.ts';
-import { useWords } from '../../../words/words.ts';
 import { FindingDetail } from '../detail/FindingDetail.tsx';
 import { FAMILIES } from '../result/family.ts';
 import { SeenPicture } from '../result/Pictures.tsx';
-import { verifyWords } from '../words.ts';
+import { useVerifyWords } from '../words.ts';
 import { FAMILY_TONES } from './family-tones.ts';
 import classes from './summary.module.css';
-import { summaryWords } from './words.ts';
+import { useSummaryWords } from './words.ts';
 
 const PAGE = 100;
 
 /** Everything that somebody has to do something about, of the whole session. */
 export function Problems({ inspection: { id } }: { inspection: Inspection }) {
-  const t = useWords(summaryWords);
+  const t = useSummaryWords();
   const [open, setOpen] = useState<number | null>(null);
   const { data: problems, error, again } = useReading(`problems ${id}`, () => readProblems(id));
   useStationEvent('inspection', (told) => told.id === id && again());
@@ -53,8 +52,8 @@ async function readProblems(inspection_id: number): Promise<Finding[]> {
 }
 
 function useColumns(open: (finding: Finding) => void): readonly Column<Finding>[] {
-  const t = useWords(summaryWords);
-  const v = useWords(verifyWords);
+  const t = useSummaryWords();
+  const v = useVerifyWords();
   const { number, time } = useFormats();
   const { columns } = t;
   return [
@@ -87,7 +86,7 @@ function useColumns(open: (finding: Finding) => void): readonly Column<Finding>[
 }
 
 function What({ finding: { state, verdict } }: { finding: Finding }) {
-  const v = useWords(verifyWords);
+  const v = useVerifyWords();
   return (
     <span className="stack gap-1">
       <StateDot state={FAMILY_TONES[FAMILIES[state]]} label={v.states[state]} />

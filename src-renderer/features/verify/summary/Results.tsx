@@ -1,17 +1,16 @@
 import { FINDING_STATES, type Inspection } from '../../../../src-shared/inspection.ts';
 import { StateDot } from '../../../components/StateDot.tsx';
 import { useFormats } from '../../../words/formats.ts';
-import { useWords } from '../../../words/words.ts';
 import { FAMILIES } from '../result/family.ts';
-import { verifyWords } from '../words.ts';
+import { useVerifyWords } from '../words.ts';
 import { FAMILY_TONES } from './family-tones.ts';
 import classes from './summary.module.css';
-import { summaryWords } from './words.ts';
+import { useSummaryWords } from './words.ts';
 
 /** How many labels came to what; what is usual stands first. */
 export function Results({ inspection: { counts } }: { inspection: Inspection }) {
-  const t = useWords(summaryWords);
-  const { states } = useWords(verifyWords);
+  const t = useSummaryWords();
+  const { states } = useVerifyWords();
   const { number } = useFormats();
   const there = FINDING_STATES.toReversed().filter((state) => counts[state] > 0);
   const most = Math.max(1, ...there.map((state) => counts[state]));

@@ -12,20 +12,19 @@ import { useLanguage } from '../../../state/language.ts';
 import { replaceRoute } from '../../../state/route.ts';
 import { useWork } from '../../../state/work.ts';
 import { useFormats } from '../../../words/formats.ts';
-import { useWords } from '../../../words/words.ts';
 import { useInspection } from '../inspection-store.ts';
-import { verifyWords } from '../words.ts';
+import { useVerifyWords } from '../words.ts';
 import { GradeRow } from './GradeRow.tsx';
 import { Missing } from './Missing.tsx';
 import { Problems } from './Problems.tsx';
 import { Results } from './Results.tsx';
 import classes from './summary.module.css';
-import { summaryWords } from './words.ts';
+import { useSummaryWords } from './words.ts';
 
 /** What a session came to, what is missing, and the report of it. */
 export function SummaryView({ inspection }: { inspection: Inspection }) {
-  const t = useWords(summaryWords);
-  const v = useWords(verifyWords);
+  const t = useSummaryWords();
+  const v = useVerifyWords();
   const isEmpty = Object.values(inspection.counts).every((count) => count === 0);
   return (
     <Page
@@ -52,7 +51,7 @@ export function SummaryView({ inspection }: { inspection: Inspection }) {
 }
 
 function Facts({ inspection: { begun_at, ended_at, operator } }: { inspection: Inspection }) {
-  const t = useWords(summaryWords);
+  const t = useSummaryWords();
   const { dateTime } = useFormats();
   return (
     <span className={classes.facts}>
@@ -68,7 +67,7 @@ function Facts({ inspection: { begun_at, ended_at, operator } }: { inspection: I
 
 function Sentence({ inspection }: { inspection: Inspection }) {
   const { checked, expected, rejected, rejected_others, missing } = inspection;
-  const t = useWords(summaryWords).sums;
+  const t = useSummaryWords().sums;
   const { number } = useFormats();
   const sentences = [
     expected === null ? t.any(number(checked)) : t.ofExpected(number(checked), number(expected)),
@@ -80,7 +79,7 @@ function Sentence({ inspection }: { inspection: Inspection }) {
 }
 
 function Actions({ inspection: { id, ended_at }, isEmpty }: { inspection: Inspection; isEmpty: boolean }) {
-  const t = useWords(summaryWords);
+  const t = useSummaryWords();
   const language = useLanguage((state) => state.language);
   const params = { inspection_id: id };
   const icon = { size: '1.125rem', 'aria-hidden': true } as const;
@@ -114,7 +113,7 @@ function Actions({ inspection: { id, ended_at }, isEmpty }: { inspection: Inspec
 }
 
 function OpenActions({ id }: { id: number }) {
-  const t = useWords(summaryWords);
+  const t = useSummaryWords();
   const goOn = () => replaceRoute(`/verify/${id}`);
   const end = useWork(async () => {
     useInspection.getState().take(await call('endInspection', { params: { inspection_id: id } }));

@@ -1,6 +1,6 @@
 import { defineWords } from '../../../words/words.ts';
 
-export const summaryWords = defineWords({
+export const useSummaryWords = defineWords({
   en: {
     title: (name: string) => `Checked: ${name}`,
     facts: (begun: string, operator: string) => `${begun} · ${operator}`,

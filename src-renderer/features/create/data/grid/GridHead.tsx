@@ -4,9 +4,8 @@ import { withDescription } from '../../../../../src-shared/description.ts';
 import type { Draft, TableFacts } from '../../../../../src-shared/draft.ts';
 import type { Template } from '../../../../../src-shared/model.ts';
 import { useShown } from '../../../../words/use-shown.ts';
-import { useWords } from '../../../../words/words.ts';
 import { useDraft } from '../../state/draft.ts';
-import { dataWords } from '../words.ts';
+import { useDataWords } from '../words.ts';
 import classes from './grid.module.css';
 
 interface GridHeadProps {
@@ -19,7 +18,7 @@ interface GridHeadProps {
 
 /** The headers of the file, and under each the field that its column fills. */
 export function GridHead({ draft, table, template, columns }: GridHeadProps) {
-  const t = useWords(dataWords);
+  const t = useDataWords();
   const say = useShown();
   return (
     <div role="rowgroup" className={classes.head}>
@@ -54,7 +53,7 @@ interface ColumnMenuProps {
 }
 
 function ColumnMenu({ draft, template, header, column, fixed }: ColumnMenuProps) {
-  const t = useWords(dataWords);
+  const t = useDataWords();
   const say = useShown();
   const key = draft.columns[column]?.field ?? null;
   const fields = template ? withDescription(template).fields : [];

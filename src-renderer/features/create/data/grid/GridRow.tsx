@@ -2,9 +2,8 @@ import type { CSSProperties } from 'react';
 import type { DraftRow } from '../../../../../src-shared/draft.ts';
 import { StateDot } from '../../../../components/StateDot.tsx';
 import { useFormats } from '../../../../words/formats.ts';
-import { useWords } from '../../../../words/words.ts';
 import { VERDICT_TONES } from '../verdicts.ts';
-import { dataWords } from '../words.ts';
+import { useDataWords } from '../words.ts';
 import { CellEditor } from './CellEditor.tsx';
 import classes from './grid.module.css';
 import type { Step, Typing } from './moves.ts';
@@ -24,7 +23,7 @@ interface GridRowProps {
 }
 
 export function GridRow({ index, row, headers, place, chosen, typing, idOf, choose, finish }: GridRowProps) {
-  const t = useWords(dataWords);
+  const t = useDataWords();
   const { number } = useFormats();
   return (
     <div

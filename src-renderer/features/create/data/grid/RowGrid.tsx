@@ -5,10 +5,9 @@ import type { Draft, DraftRow, TableFacts } from '../../../../../src-shared/draf
 import type { Template } from '../../../../../src-shared/model.ts';
 import { useAppearance } from '../../../../state/appearance.ts';
 import { useShown } from '../../../../words/use-shown.ts';
-import { useWords } from '../../../../words/words.ts';
 import { rowAt, useRows } from '../../state/rows.ts';
 import { editCell } from '../edit.ts';
-import { dataWords } from '../words.ts';
+import { useDataWords } from '../words.ts';
 import { GridHead } from './GridHead.tsx';
 import { GridRow } from './GridRow.tsx';
 import classes from './grid.module.css';
@@ -32,7 +31,7 @@ const OVERSCAN = 10;
 /** Any number of rows as a grid: arrows move, Enter and F2 edit, typing begins anew, Tab goes on to the next cell. */
 export function RowGrid(props: RowGridProps) {
   const { draft, table, total, cursor, moveTo } = props;
-  const t = useWords(dataWords);
+  const t = useDataWords();
   const rowHeight = useAppearance(({ mode }) => (mode === 'operator' ? 64 : 38));
   const grid = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -133,7 +132,7 @@ function fieldAt({ draft, template }: RowGridProps, column: number) {
 /** The columns of the grid as CSS has them. They only grow: another filter must not move them under the pointer. */
 function useColumns(props: RowGridProps): string {
   const { table } = props;
-  const { unused } = useWords(dataWords);
+  const { unused } = useDataWords();
   const say = useShown();
   const pages = useRows((state) => state.pages);
   const widest = useRef<readonly number[]>([]);

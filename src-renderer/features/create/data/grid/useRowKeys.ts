@@ -1,12 +1,11 @@
 import type { Draft, DraftRow } from '../../../../../src-shared/draft.ts';
 import { useKeys } from '../../../../shortcuts/registry.ts';
-import { useWords } from '../../../../words/words.ts';
 import { editCell, skipRow, undoEdit } from '../edit.ts';
-import { dataWords } from '../words.ts';
+import { useDataWords } from '../words.ts';
 
 /** What can be done with the chosen row, by keys that no cell wants for its text. */
 export function useRowKeys(draft: Draft, row: DraftRow | null): void {
-  const t = useWords(dataWords);
+  const t = useDataWords();
   const takeOffer = () => {
     const found = row?.remarks.find(({ offer, column }) => offer !== null && column !== null);
     if (row && found?.offer != null && found.column !== null) void editCell(draft.id, row, found.column, found.offer);
