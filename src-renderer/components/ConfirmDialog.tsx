@@ -45,12 +45,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Button variant="default" onClick={close} disabled={work.busy} data-autofocus>
           {t.cancel}
         </Button>
-        <Button
-          {...(danger ? { color: 'red' } : {})}
-          loading={work.busy}
-          disabled={disabled}
-          onClick={() => void work.run()}
-        >
+        <Button {...(danger ? { color: 'red' } : {})} loading={work.busy} disabled={disabled} onClick={work.run}>
           {confirm}
         </Button>
       </Group>

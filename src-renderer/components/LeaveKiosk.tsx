@@ -4,6 +4,7 @@ import { native } from '../api/native.ts';
 import { useMachine } from '../state/machine.ts';
 import { useWork } from '../state/work.ts';
 import { ErrorNotice } from './ErrorNotice.tsx';
+import { Form } from './Form.tsx';
 import { useComponentWords } from './words.ts';
 
 export function LeaveKiosk({ opened, close }: { opened: boolean; close: () => void }) {
@@ -28,12 +29,7 @@ function PinForm({ close }: { close: () => void }) {
     await useMachine.getState().read();
   });
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isPin(pin)) void work.run();
-      }}
-    >
+    <Form submit={() => isPin(pin) && work.run()}>
       <PasswordInput
         label={t.kiosk.pin}
         inputMode="numeric"
@@ -54,7 +50,7 @@ function PinForm({ close }: { close: () => void }) {
           {t.kiosk.leave}
         </Button>
       </Group>
-    </form>
+    </Form>
   );
 }
 

@@ -34,7 +34,7 @@ function Toast({ text, undo }: { text: string; undo: () => Promise<unknown> }) {
       onBlur={() => hold(false)}
     >
       <p>{text}</p>
-      <Button variant="default" size="sm" loading={work.busy} onClick={() => void work.run()}>
+      <Button variant="default" size="sm" loading={work.busy} onClick={work.run}>
         {t.undo}
       </Button>
       <span className={classes.left} aria-hidden="true">

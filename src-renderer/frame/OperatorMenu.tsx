@@ -100,7 +100,7 @@ function Choices({ close, leaveKiosk }: { close: () => void; leaveKiosk: () => v
           justify="flex-start"
           leftSection={<IconLogout size="1.125rem" aria-hidden />}
           loading={out.busy}
-          onClick={() => void out.run()}
+          onClick={out.run}
         >
           {t.signOut}
         </Button>

@@ -5,6 +5,7 @@ import { call } from '../../api/client.ts';
 import { useWork } from '../../state/work.ts';
 import { useFormats } from '../../words/formats.ts';
 import { ErrorNotice } from '../ErrorNotice.tsx';
+import { Form } from '../Form.tsx';
 import { StateDot } from '../StateDot.tsx';
 import { useComponentWords } from '../words.ts';
 import classes from './own-sheet.module.css';
@@ -51,12 +52,7 @@ export function OwnSheetDialog({ from, taken, confirm, saved, close }: OwnSheetD
   });
   return (
     <Modal opened onClose={close} title={t.title} size="xl" closeButtonProps={{ 'aria-label': c.close }}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (flaw === null && measures.name.trim() !== '') void work.run();
-        }}
-      >
+      <Form submit={() => flaw === null && measures.name.trim() !== '' && work.run()}>
         <div className={classes.own}>
           <MeasureFields measures={measures} set={set} />
           <SheetDrawing sheet={sheet} />
@@ -73,7 +69,7 @@ export function OwnSheetDialog({ from, taken, confirm, saved, close }: OwnSheetD
             {confirm}
           </Button>
         </Group>
-      </form>
+      </Form>
     </Modal>
   );
 }

@@ -50,7 +50,7 @@ function Kept({
           size="sm"
           loading={work.busy}
           aria-label={t.kept.lookInto(dateTime(made_at))}
-          onClick={() => void work.run()}
+          onClick={work.run}
         >
           {t.kept.restore}
         </Button>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { type MadeBackup, SHORTEST_BACKUP_PASSPHRASE } from '../../../src-shared/contract/backups.ts';
 import { call, hrefOf } from '../../api/client.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { Form } from '../../components/Form.tsx';
 import { StateDot } from '../../components/StateDot.tsx';
 import { saveFile } from '../../components/save-file.ts';
 import { useWork } from '../../state/work.ts';
@@ -32,13 +33,7 @@ export function MakeBackup() {
     <section className={classes.card} aria-labelledby="make-backup">
       <h2 id="make-backup">{t.make.title}</h2>
       <p>{t.make.lead}</p>
-      <form
-        className={classes.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (isReady) void work.run();
-        }}
-      >
+      <Form className={classes.form} submit={() => isReady && work.run()}>
         <Switch
           label={t.make.seal}
           description={t.make.sealLead}
@@ -81,7 +76,7 @@ export function MakeBackup() {
             {made && <Made made={made} />}
           </span>
         </div>
-      </form>
+      </Form>
     </section>
   );
 }

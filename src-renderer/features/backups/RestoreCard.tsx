@@ -4,6 +4,7 @@ import { type Ref, useState } from 'react';
 import type { BackupContents, RestorePreview } from '../../../src-shared/contract/backups.ts';
 import { call } from '../../api/client.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { Form } from '../../components/Form.tsx';
 import { useWork } from '../../state/work.ts';
 import { useFormats } from '../../words/formats.ts';
 import classes from './backups.module.css';
@@ -56,7 +57,7 @@ function Planned({ contents, changed }: { contents: BackupContents; changed: () 
       </div>
       {work.error !== null && <ErrorNotice error={work.error} />}
       <div className={classes.actions}>
-        <Button variant="default" loading={work.busy} onClick={() => void work.run()}>
+        <Button variant="default" loading={work.busy} onClick={work.run}>
           {t.restore.cancel}
         </Button>
       </div>
@@ -92,7 +93,7 @@ function Choice({ put }: Pick<RestoreCardProps, 'put'>) {
         </FileButton>
         {file && <span>{file.name}</span>}
         {file && (
-          <Button loading={sending.busy} onClick={() => void sending.run()}>
+          <Button loading={sending.busy} onClick={sending.run}>
             {t.restore.look}
           </Button>
         )}
@@ -108,13 +109,7 @@ function Unseal({ put }: { put: (preview: RestorePreview) => void }) {
   const [passphrase, setPassphrase] = useState('');
   const work = useWork(async () => put(await call('previewRestore', { body: { passphrase } })));
   return (
-    <form
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void work.run();
-      }}
-    >
+    <Form className={classes.form} submit={work.run}>
       <PasswordInput
         label={t.restore.passphrase}
         className={classes.passphrase}
@@ -128,7 +123,7 @@ function Unseal({ put }: { put: (preview: RestorePreview) => void }) {
       <Button type="submit" loading={work.busy} disabled={passphrase === ''}>
         {t.restore.open}
       </Button>
-    </form>
+    </Form>
   );
 }
 
@@ -149,7 +144,7 @@ function Confirm({ contents, present, changed }: ConfirmProps) {
       <p className="quiet small">{contents.extent === 'database' ? t.restore.databaseAside : t.restore.aside}</p>
       {work.error !== null && <ErrorNotice error={work.error} />}
       <div className={classes.actions}>
-        <Button loading={work.busy} onClick={() => void work.run()}>
+        <Button loading={work.busy} onClick={work.run}>
           {t.restore.plan}
         </Button>
       </div>

@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { IconFileImport, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Draft } from '../../../src-shared/draft.ts';
+import { Form } from '../../components/Form.tsx';
 import { navigate } from '../../state/route.ts';
 import classes from './create.module.css';
 import { chooseFiles } from './intake/useIntake.ts';
@@ -55,12 +56,9 @@ function NameForm({ name, close }: { name: string; close: () => void }) {
     if (text.trim() !== '' && text.trim() !== name) void useDraft.getState().change({ name: text.trim() });
   };
   return (
-    <form
+    <Form
       className={classes.nameForm}
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
+      submit={save}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         event.preventDefault();
@@ -76,6 +74,6 @@ function NameForm({ name, close }: { name: string; close: () => void }) {
         onChange={(event) => setText(event.currentTarget.value)}
         onBlur={save}
       />
-    </form>
+    </Form>
   );
 }

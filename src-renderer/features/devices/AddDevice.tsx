@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { NetworkDoor, NewPairing, Pairing } from '../../../src-shared/devices.ts';
 import { call } from '../../api/client.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { Form } from '../../components/Form.tsx';
 import { StateDot } from '../../components/StateDot.tsx';
 import { useKeys } from '../../shortcuts/registry.ts';
 import { useAnnouncement } from '../../state/announcement.ts';
@@ -44,7 +45,7 @@ function OpenFirst({ changed, close }: Pick<AddDeviceProps, 'changed' | 'close'>
       <p>{t.pairing.closed}</p>
       {work.error !== null && <ErrorNotice error={work.error} />}
       <div className="row gap-3">
-        <Button loading={work.busy} onClick={() => void work.run()} autoFocus>
+        <Button loading={work.busy} onClick={work.run} autoFocus>
           {t.pairing.openFirst}
         </Button>
         <Button variant="default" onClick={close}>
@@ -210,13 +211,7 @@ function Paired({ device, again, renamed, close }: RoundProps & { device: NonNul
     close();
   });
   return (
-    <form
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void work.run();
-      }}
-    >
+    <Form className={classes.form} submit={work.run}>
       <StateDot state="ok" label={t.pairing.paired(device.name)} />
       <p className="quiet small">{t.pairing.pairedLead}</p>
       <TextInput
@@ -236,7 +231,7 @@ function Paired({ device, again, renamed, close }: RoundProps & { device: NonNul
           {t.add}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

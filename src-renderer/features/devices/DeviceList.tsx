@@ -13,6 +13,7 @@ import { call } from '../../api/client.ts';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { Form } from '../../components/Form.tsx';
 import { StateDot } from '../../components/StateDot.tsx';
 import { useWork } from '../../state/work.ts';
 import { useFormats } from '../../words/formats.ts';
@@ -130,12 +131,9 @@ function Rename({ device, changed, close }: { device: Device; changed: () => voi
     close();
   });
   return (
-    <form
+    <Form
       className="wrap gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void work.run();
-      }}
+      submit={work.run}
       onKeyDown={(event) => {
         if (event.key === 'Escape') close();
       }}
@@ -151,6 +149,6 @@ function Rename({ device, changed, close }: { device: Device; changed: () => voi
         {t.save}
       </Button>
       {work.error !== null && <ErrorNotice error={work.error} />}
-    </form>
+    </Form>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Adapter, NetworkDoor } from '../../../src-shared/devices.ts';
 import { call } from '../../api/client.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { Form } from '../../components/Form.tsx';
 import { StateDot, type Tone } from '../../components/StateDot.tsx';
 import { useWork } from '../../state/work.ts';
 import classes from './devices.module.css';
@@ -40,13 +41,7 @@ export function NetworkCard({ network, changed }: NetworkCardProps) {
       {network.fixed ? (
         <p className="quiet small">{t.fixed}</p>
       ) : (
-        <form
-          className={classes.form}
-          onSubmit={(event) => {
-            event.preventDefault();
-            void work.run();
-          }}
-        >
+        <Form className={classes.form} submit={work.run}>
           <Switch
             label={t.open}
             description={t.openLead}
@@ -74,7 +69,7 @@ export function NetworkCard({ network, changed }: NetworkCardProps) {
           >
             {t.apply}
           </Button>
-        </form>
+        </Form>
       )}
       {network.state === 'open' && <OpenFacts network={network} />}
     </section>

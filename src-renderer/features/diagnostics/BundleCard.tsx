@@ -38,7 +38,7 @@ export function BundleCard() {
           variant="default"
           loading={work.busy}
           leftSection={<IconFileZip size="1.125rem" aria-hidden />}
-          onClick={() => void work.run()}
+          onClick={work.run}
         >
           {t.bundle.run}
         </Button>

@@ -25,7 +25,7 @@ export function CheckCard() {
       <h2 id="check-station">{t.check.title}</h2>
       <p>{t.check.lead}</p>
       <div className={classes.actions}>
-        <Button loading={work.busy} onClick={() => void work.run()}>
+        <Button loading={work.busy} onClick={work.run}>
           {t.check.run}
         </Button>
         {work.busy && <span role="status">{t.check.busy}</span>}

@@ -70,7 +70,7 @@ function JobTable() {
       {more.error !== null && <ErrorNotice error={more.error} />}
       {batches.length < total && (
         <div>
-          <Button variant="default" loading={more.busy} onClick={() => void more.run()}>
+          <Button variant="default" loading={more.busy} onClick={more.run}>
             {t.older}
           </Button>
         </div>

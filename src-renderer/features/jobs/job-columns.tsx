@@ -95,7 +95,7 @@ function PauseButton({ batch }: { batch: Batch }) {
         variant="default"
         loading={turn.busy}
         aria-label={isRunning ? t.pauseNamed(name) : t.resumeNamed(name)}
-        onClick={() => void turn.run()}
+        onClick={turn.run}
       >
         {isRunning ? t.pause : t.resume}
       </Button>

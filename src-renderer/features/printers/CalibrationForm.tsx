@@ -1,11 +1,12 @@
 import { Button, NumberInput, Select, TextInput } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { expectedOn, type Measured } from '../../../src-shared/calibration.ts';
 import type { SheetSize } from '../../../src-shared/sheets.ts';
 import { call, hrefOf } from '../../api/client.ts';
 import { ApiError } from '../../api/failure.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { Form } from '../../components/Form.tsx';
 import { useKeys } from '../../shortcuts/registry.ts';
 import { useAnnouncement } from '../../state/announcement.ts';
 import { useLanguage } from '../../state/language.ts';
@@ -37,12 +38,8 @@ export function CalibrationForm({ printer, data, close }: CalibrationFormProps) 
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);
   const isWhole = name.trim() !== '' && NUMBERS.every((one) => (entered[one] ?? 0) > 0);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isWhole) void work.run();
-  };
   return (
-    <form className="card gap-4" onSubmit={submit} aria-label={t.form.title}>
+    <Form className="card gap-4" submit={() => isWhole && work.run()} aria-label={t.form.title}>
       <h2>{t.form.title}</h2>
       <div className={classes.fields}>
         <TextInput
@@ -80,7 +77,7 @@ export function CalibrationForm({ printer, data, close }: CalibrationFormProps) 
         </Button>
         {!isWhole && <span className="quiet small">{t.form.incomplete}</span>}
       </div>
-    </form>
+    </Form>
   );
 }
 

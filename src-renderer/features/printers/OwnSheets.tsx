@@ -55,12 +55,7 @@ function OwnSheet({ sheet: { own: _, ...preset }, changed }: { sheet: Sheet; cha
         <Button variant="default" aria-label={t.changeNamed(preset.name)} onClick={() => edit(true)}>
           {t.change}
         </Button>
-        <Button
-          variant="default"
-          loading={work.busy}
-          aria-label={t.removeNamed(preset.name)}
-          onClick={() => void work.run()}
-        >
+        <Button variant="default" loading={work.busy} aria-label={t.removeNamed(preset.name)} onClick={work.run}>
           {t.remove}
         </Button>
       </div>

@@ -53,7 +53,7 @@ function PartUsed({ sheet, data, changed }: { sheet: PartUsedSheet; data: Catalo
         </p>
         {work.error !== null && <ErrorNotice error={work.error} />}
       </div>
-      <Button variant="default" loading={work.busy} aria-label={t.goneNamed(name)} onClick={() => void work.run()}>
+      <Button variant="default" loading={work.busy} aria-label={t.goneNamed(name)} onClick={work.run}>
         {t.gone}
       </Button>
     </li>

@@ -1,6 +1,7 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { Form } from '../../components/Form.tsx';
 import { FullPage } from '../../components/FullPage.tsx';
 import { useSession } from '../../state/session.ts';
 import { useWork } from '../../state/work.ts';
@@ -18,15 +19,14 @@ export function SetUpPage() {
   const [differs, setDiffers] = useState(false);
   const { run, busy, error } = useWork(() => useSession.getState().setUp(name, passphrase));
 
-  function submit(event: React.FormEvent): void {
-    event.preventDefault();
+  function submit(): void {
     setDiffers(passphrase !== repeat);
     if (passphrase === repeat) void run();
   }
 
   return (
     <FullPage title={t.title} lead={t.lead}>
-      <form className="stack gap-5" onSubmit={submit}>
+      <Form className="stack gap-5" submit={submit}>
         <TextInput
           label={t.name}
           description={t.nameRule}
@@ -66,7 +66,7 @@ export function SetUpPage() {
             {t.goOn}
           </Button>
         </div>
-      </form>
+      </Form>
     </FullPage>
   );
 }

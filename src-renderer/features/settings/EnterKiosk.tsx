@@ -2,6 +2,7 @@ import { Button, Group, Modal, PasswordInput } from '@mantine/core';
 import { useState } from 'react';
 import { native } from '../../api/native.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { Form } from '../../components/Form.tsx';
 import { isPin } from '../../components/LeaveKiosk.tsx';
 import { useMachine } from '../../state/machine.ts';
 import { useWork } from '../../state/work.ts';
@@ -29,13 +30,7 @@ function PinsForm({ close }: { close: () => void }) {
   });
   const common = { inputMode: 'numeric', autoComplete: 'off', maxLength: 12 } as const;
   return (
-    <form
-      className="stack gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isReady) void work.run();
-      }}
-    >
+    <Form className="stack gap-4" submit={() => isReady && work.run()}>
       <p>{t.enterLead}</p>
       <PasswordInput
         {...common}
@@ -62,6 +57,6 @@ function PinsForm({ close }: { close: () => void }) {
           {t.enter}
         </Button>
       </Group>
-    </form>
+    </Form>
   );
 }

@@ -30,7 +30,7 @@ export function NextStart({ views, taken }: TakenProps) {
         <p>
           <strong>{t.next.title}</strong> {t.next.lead(list(waiting.map((name) => t.settings[name].title)))}
         </p>
-        <Button variant="default" size="sm" loading={work.busy} onClick={() => void work.run()}>
+        <Button variant="default" size="sm" loading={work.busy} onClick={work.run}>
           {t.next.back}
         </Button>
       </div>

@@ -44,7 +44,7 @@ export function SaveBar({ views, taken }: TakenProps) {
           loading={work.busy}
           disabled={wrong.length > 0}
           rightSection={<KeyHint keys="Ctrl+s" />}
-          onClick={() => void work.run()}
+          onClick={work.run}
         >
           {t.save}
         </Button>

@@ -2,6 +2,7 @@ import { Button, PasswordInput } from '@mantine/core';
 import { IconUserCircle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { Form } from '../../components/Form.tsx';
 import { FullPage } from '../../components/FullPage.tsx';
 import { useSession } from '../../state/session.ts';
 import { useWork } from '../../state/work.ts';
@@ -39,13 +40,7 @@ function Passphrase({ operator, back }: { operator: string; back: (() => void) |
   const { run, busy, error } = useWork(() => useSession.getState().signIn(operator, passphrase));
   return (
     <FullPage title={t.welcome(operator)}>
-      <form
-        className={classes.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void run();
-        }}
-      >
+      <Form className={classes.form} submit={run}>
         <input type="text" autoComplete="username" value={operator} readOnly hidden />
         <PasswordInput
           label={t.passphrase}
@@ -68,7 +63,7 @@ function Passphrase({ operator, back }: { operator: string; back: (() => void) |
             </Button>
           )}
         </div>
-      </form>
+      </Form>
     </FullPage>
   );
 }

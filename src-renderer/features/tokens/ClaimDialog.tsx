@@ -5,6 +5,7 @@ import type { AnswerOf } from '../../../src-shared/contract.ts';
 import { call } from '../../api/client.ts';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { Form } from '../../components/Form.tsx';
 import { useAnnouncement } from '../../state/announcement.ts';
 import { useWork } from '../../state/work.ts';
 import { AddressCamera } from './AddressCamera.tsx';
@@ -48,13 +49,7 @@ function AddressForm({ id, close, found }: ClaimDialogProps & { found: (wallet: 
   };
   return (
     <Modal opened onClose={close} title={t.claim.title(id)} size="lg" withCloseButton={false}>
-      <form
-        className="stack gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          check(text);
-        }}
-      >
+      <Form className="stack gap-4" submit={() => check(text)}>
         <NetworkBand />
         {watches && <AddressCamera found={check} />}
         <TextInput
@@ -90,7 +85,7 @@ function AddressForm({ id, close, found }: ClaimDialogProps & { found: (wallet: 
             {t.claim.check}
           </Button>
         </Group>
-      </form>
+      </Form>
     </Modal>
   );
 }

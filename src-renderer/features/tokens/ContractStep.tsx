@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ChainOverview } from '../../../src-shared/contract/chain.ts';
 import { call } from '../../api/client.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { Form } from '../../components/Form.tsx';
 import { useLate } from '../../components/Waiting.tsx';
 import { useChain } from '../../state/chain.ts';
 import { useWork } from '../../state/work.ts';
@@ -25,7 +26,7 @@ export function ContractStep({ overview: { balance } }: { overview: ChainOvervie
       <p className="quiet small">{t.setUp.contractLead}</p>
       <NetworkBand />
       <div className={classes.actions}>
-        <Button loading={making.busy} disabled={pasting.busy} onClick={() => void making.run()}>
+        <Button loading={making.busy} disabled={pasting.busy} onClick={making.run}>
           {t.setUp.deploy}
         </Button>
         {balance !== null && (
@@ -35,13 +36,7 @@ export function ContractStep({ overview: { balance } }: { overview: ChainOvervie
         )}
       </div>
       {isLate && <p role="status">{t.setUp.deploying}</p>}
-      <form
-        className={classes.line}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void pasting.run();
-        }}
-      >
+      <Form className={classes.line} submit={pasting.run}>
         <TextInput
           label={t.setUp.contractField}
           description={t.setUp.paste}
@@ -58,7 +53,7 @@ export function ContractStep({ overview: { balance } }: { overview: ChainOvervie
         <Button type="submit" variant="default" loading={pasting.busy} disabled={making.busy}>
           {t.setUp.pasteRun}
         </Button>
-      </form>
+      </Form>
       {error !== null && <ErrorNotice error={error} />}
     </>
   );

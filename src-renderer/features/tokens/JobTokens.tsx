@@ -99,7 +99,7 @@ function Progress({ minting, begun }: { minting: Minting; begun: (minting: Minti
         <>
           <ChainTrouble told={{ words, trouble }} title={t.job.stopped} />
           <div>
-            <Button loading={again.busy} onClick={() => void again.run()}>
+            <Button loading={again.busy} onClick={again.run}>
               {t.job.on}
             </Button>
           </div>

@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { Form } from '../../components/Form.tsx';
 import { MintDialog } from './MintDialog.tsx';
 import classes from './tokens.module.css';
 import { useTokenWords } from './words.ts';
@@ -11,13 +12,7 @@ export function MintOne() {
   const [asked, ask] = useState<string | null>(null);
   return (
     <>
-      <form
-        className={classes.line}
-        onSubmit={(event) => {
-          event.preventDefault();
-          ask(id.trim().toUpperCase());
-        }}
-      >
+      <Form className={classes.line} submit={() => ask(id.trim().toUpperCase())}>
         <TextInput
           label={t.one.field}
           value={id}
@@ -31,7 +26,7 @@ export function MintOne() {
           withAsterisk={false}
         />
         <Button type="submit">{t.one.run}</Button>
-      </form>
+      </Form>
       {asked !== null && (
         <MintDialog
           id={asked}

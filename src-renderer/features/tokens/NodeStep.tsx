@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ChainOverview } from '../../../src-shared/contract/chain.ts';
 import { call } from '../../api/client.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { Form } from '../../components/Form.tsx';
 import { useChain } from '../../state/chain.ts';
 import { useWork } from '../../state/work.ts';
 import classes from './tokens.module.css';
@@ -32,13 +33,7 @@ export function NodeStep({ overview: { network }, done }: { overview: ChainOverv
   return (
     <>
       <p className="quiet small">{t.setUp.nodeLead}</p>
-      <form
-        className={classes.line}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void run();
-        }}
-      >
+      <Form className={classes.line} submit={run}>
         <TextInput
           label={t.setUp.nodeField}
           type="url"
@@ -53,7 +48,7 @@ export function NodeStep({ overview: { network }, done }: { overview: ChainOverv
         <Button type="submit" loading={busy}>
           {t.setUp.nodeRun}
         </Button>
-      </form>
+      </Form>
       {error !== null && <ErrorNotice error={error} />}
     </>
   );

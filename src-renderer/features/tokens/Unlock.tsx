@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { call } from '../../api/client.ts';
 import { native } from '../../api/native.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { Form } from '../../components/Form.tsx';
 import { useAnnouncement } from '../../state/announcement.ts';
 import { useChain } from '../../state/chain.ts';
 import { useWork } from '../../state/work.ts';
@@ -28,13 +29,7 @@ export function Unlock() {
     <section className="card gap-4" aria-labelledby="unlock">
       <h2 id="unlock">{t.unlock.title}</h2>
       <p className="quiet small">{t.unlock.lead}</p>
-      <form
-        className={classes.line}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void run();
-        }}
-      >
+      <Form className={classes.line} submit={run}>
         <PasswordInput
           label={t.unlock.passphrase}
           value={passphrase}
@@ -47,7 +42,7 @@ export function Unlock() {
         <Button type="submit" loading={busy}>
           {t.unlock.run}
         </Button>
-      </form>
+      </Form>
       {native() !== null && (
         <Checkbox
           label={t.unlock.keep}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { ChainOverview } from '../../../src-shared/contract/chain.ts';
 import { call } from '../../api/client.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { Form } from '../../components/Form.tsx';
 import { useChain } from '../../state/chain.ts';
 import { useWork } from '../../state/work.ts';
 import { Later } from './Later.tsx';
@@ -51,13 +52,7 @@ function WalletForm() {
   });
   const isReady = way === 'new' ? passphrase !== '' && twice === passphrase : file !== null && passphrase !== '';
   return (
-    <form
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isReady) void run();
-      }}
-    >
+    <Form className={classes.form} submit={() => isReady && run()}>
       <p className="quiet small">{t.setUp.walletLead}</p>
       <SegmentedControl
         value={way}
@@ -101,6 +96,6 @@ function WalletForm() {
       <Button type="submit" loading={busy} disabled={!isReady}>
         {way === 'new' ? t.setUp.walletRun : t.setUp.importRun}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
+import { Form } from '../../components/Form.tsx';
 import { useHandheld } from '../handheld-context.ts';
 import { takeKeyed } from '../look-store.ts';
 import { useHandheldWords } from '../words.ts';
@@ -12,10 +13,9 @@ export function KeyField() {
   const [typing, setTyping] = useState(false);
   useReady(field);
   return (
-    <form
+    <Form
       className="key-field"
-      onSubmit={(event) => {
-        event.preventDefault();
+      submit={() => {
         const text = field.current?.value ?? '';
         if (field.current) field.current.value = '';
         void takeKeyed(handheld, text);
@@ -42,7 +42,7 @@ export function KeyField() {
       <p id="keyed-hint" className="quiet">
         {t.keyInHint}
       </p>
-    </form>
+    </Form>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { StationFacts } from '../../../src-shared/devices.ts';
 import { readPairingCode } from '../../../src-shared/pairing-code.ts';
+import { Form } from '../../components/Form.tsx';
 import { linkTo, replaceRoute } from '../../state/route.ts';
 import { useApp } from '../app-store.ts';
 import { useHandheld } from '../handheld-context.ts';
@@ -80,13 +81,7 @@ function PairForm() {
   }
 
   return (
-    <form
-      className="pair"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void pair();
-      }}
-    >
+    <Form className="pair" submit={pair}>
       {!invited && <p className="quiet">{t.pairLead}</p>}
       <label htmlFor="code">{t.code}</label>
       <input
@@ -115,7 +110,7 @@ function PairForm() {
       <button type="submit" className="primary big" disabled={busy}>
         {t.pair}
       </button>
-    </form>
+    </Form>
   );
 }
 

@@ -63,7 +63,7 @@ function PartUsed({ draft, one: { id, used, batch, at }, isTaken, toggle }: Part
         size="compact-sm"
         aria-label={t.forgetNamed(name)}
         loading={forget.busy}
-        onClick={() => void forget.run()}
+        onClick={forget.run}
       >
         {t.forget}
       </Button>

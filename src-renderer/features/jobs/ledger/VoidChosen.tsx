@@ -1,8 +1,9 @@
 import { Button, Group, Modal, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { Label } from '../../../../src-shared/production.ts';
 import { call } from '../../../api/client.ts';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
+import { Form } from '../../../components/Form.tsx';
 import { useComponentWords } from '../../../components/words.ts';
 import { useUndo } from '../../../state/undo.ts';
 import { useWork } from '../../../state/work.ts';
@@ -23,7 +24,7 @@ export function VoidChosen({ chosen, done }: { chosen: readonly Label[]; done: (
   return (
     <>
       {voided.length > 0 && (
-        <Button variant="default" loading={restore.busy} onClick={() => void restore.run()}>
+        <Button variant="default" loading={restore.busy} onClick={restore.run}>
           {t.restoreSome(number(voided.length))}
         </Button>
       )}
@@ -56,13 +57,9 @@ export function VoidDialog({ labels, close, done }: VoidDialogProps) {
     done();
     close();
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void work.run();
-  };
   return (
     <Modal opened onClose={close} title={t.voidTitle(count)} closeButtonProps={{ 'aria-label': c.close }}>
-      <form onSubmit={submit}>
+      <Form submit={work.run}>
         <p>{t.voidLead}</p>
         <TextInput
           label={t.reason}
@@ -83,7 +80,7 @@ export function VoidDialog({ labels, close, done }: VoidDialogProps) {
             {t.voidSome(count)}
           </Button>
         </Group>
-      </form>
+      </Form>
     </Modal>
   );
 }

@@ -48,7 +48,7 @@ function CancelDialog({ batch, close }: { batch: Batch; close: () => void }) {
         <Button variant="default" onClick={close} data-autofocus>
           {t.goOn}
         </Button>
-        <Button color="red" loading={work.busy} onClick={() => void work.run()}>
+        <Button color="red" loading={work.busy} onClick={work.run}>
           {t.cancelNow}
         </Button>
       </Group>

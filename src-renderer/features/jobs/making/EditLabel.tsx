@@ -1,9 +1,10 @@
 import { Button, Group, Modal, TextInput } from '@mantine/core';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Field, Metadata } from '../../../../src-shared/model.ts';
 import type { Batch, Label } from '../../../../src-shared/production.ts';
 import { call } from '../../../api/client.ts';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
+import { Form } from '../../../components/Form.tsx';
 import { useComponentWords } from '../../../components/words.ts';
 import { useWork } from '../../../state/work.ts';
 import { useFormats } from '../../../words/formats.ts';
@@ -31,13 +32,9 @@ export function EditLabel({ batch, label, close, retry }: EditLabelProps) {
     await retry();
     close();
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void save.run();
-  };
   return (
     <Modal opened onClose={close} title={t.editTitle(number(label.row))} closeButtonProps={{ 'aria-label': c.close }}>
-      <form onSubmit={submit}>
+      <Form submit={save.run}>
         {fields.map(({ key, label: name, required }) => (
           <TextInput
             key={key}
@@ -58,7 +55,7 @@ export function EditLabel({ batch, label, close, retry }: EditLabelProps) {
             {t.save}
           </Button>
         </Group>
-      </form>
+      </Form>
     </Modal>
   );
 }

@@ -28,7 +28,7 @@ export function FailedRows({ batch }: { batch: Batch }) {
       <div className="row gap-3 ends">
         <h3>{t.failedRows}</h3>
         {batch.state !== 'cancelled' && (
-          <Button variant="default" loading={retryAll.busy} onClick={() => void retryAll.run()}>
+          <Button variant="default" loading={retryAll.busy} onClick={retryAll.run}>
             {t.retryAll(number(failed.length))}
           </Button>
         )}
@@ -85,7 +85,7 @@ function RowActions({ batch, label, edit }: { batch: Batch; label: Label; edit: 
       <Button variant="default" onClick={() => edit(label)} aria-label={t.editRow(row)}>
         {t.edit}
       </Button>
-      <Button variant="default" loading={again.busy} onClick={() => void again.run()} aria-label={t.retryRow(row)}>
+      <Button variant="default" loading={again.busy} onClick={again.run} aria-label={t.retryRow(row)}>
         {t.retry}
       </Button>
     </span>

@@ -27,10 +27,10 @@ export function HeldBack({ names }: { names: readonly string[] | null }) {
       <div className="row gap-3 ends">
         <h3>{t.held}</h3>
         <div className="wrap gap-3">
-          <Button variant="default" loading={voiding.busy} onClick={() => void voiding.run()}>
+          <Button variant="default" loading={voiding.busy} onClick={voiding.run}>
             {t.voidThem}
           </Button>
-          <Button variant="default" loading={anew.busy} onClick={() => void anew.run()}>
+          <Button variant="default" loading={anew.busy} onClick={anew.run}>
             {t.newId}
           </Button>
         </div>

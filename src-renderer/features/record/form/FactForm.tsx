@@ -1,7 +1,8 @@
 import { Button, Textarea } from '@mantine/core';
-import { type FormEvent, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Template } from '../../../../src-shared/model.ts';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
+import { Form } from '../../../components/Form.tsx';
 import { useSentence } from '../../../components/useSentence.ts';
 import { useKeys } from '../../../shortcuts/registry.ts';
 import type { Reading } from '../../../state/reading.ts';
@@ -28,18 +29,17 @@ export function FactForm({ whole, template, draft, reading }: FactFormProps) {
   const t = useRecordWords();
   const form = useFactForm(whole, template, draft, reading);
   const element = useRef<HTMLFormElement>(null);
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault();
+  const submit = () => {
     void form.saving.run().then(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };
   const wordsOf = useWordsOf();
   useFirstField(element);
   useKeys([
-    { keys: 'Ctrl+s', words: t.keys.save, run: () => submit() },
+    { keys: 'Ctrl+s', words: t.keys.save, run: submit },
     { keys: 'Escape', words: t.keys.cancel, run: form.cancel, inFields: true },
   ]);
   return (
-    <form ref={element} className={classes.form} noValidate onSubmit={submit}>
+    <Form ref={element} className={classes.form} noValidate submit={submit}>
       {template.fields.map((field) => (
         <FieldInput
           key={field.key}
@@ -70,7 +70,7 @@ export function FactForm({ whole, template, draft, reading }: FactFormProps) {
         </Button>
         {form.isChanged && <span className={classes.quiet}>{t.unsaved}</span>}
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -3,6 +3,7 @@ import { IconArrowLeft, IconCopy, IconPlus } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
+import { Form } from '../../../components/Form.tsx';
 import { Page } from '../../../components/Page.tsx';
 import { useKeys } from '../../../shortcuts/registry.ts';
 import { linkTo } from '../../../state/route.ts';
@@ -31,20 +32,12 @@ export function TemplateEditor({ id, known, again }: { id: string; known: Known;
     <Page title={editor.isNew ? t.newTitle : editor.known.template?.name || ''} actions={<Actions editor={editor} />}>
       {!isSignedIn && <SignInFirst />}
       {editor.known.records > 0 && <InUse records={editor.known.records} />}
-      <form
-        ref={element}
-        className={classes.editor}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-      >
+      <Form ref={element} className={classes.editor} noValidate submit={save}>
         <Names editor={editor} />
         <FieldsPart editor={editor} />
         <SampleColumns draft={editor.draft} />
         <End editor={editor} />
-      </form>
+      </Form>
     </Page>
   );
 }

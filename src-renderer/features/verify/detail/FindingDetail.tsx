@@ -58,7 +58,7 @@ function Foot({ finding }: { finding: Finding }) {
   return (
     <div className={classes.buttons}>
       {finding.verdict !== null && (
-        <Button variant="default" loading={back.busy} onClick={() => void back.run()}>
+        <Button variant="default" loading={back.busy} onClick={back.run}>
           {t.takeBackVerdict}
         </Button>
       )}

@@ -1,7 +1,8 @@
 import { Button, Modal, TextInput } from '@mantine/core';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Finding } from '../../../../src-shared/inspection.ts';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
+import { Form } from '../../../components/Form.tsx';
 import { useComponentWords } from '../../../components/words.ts';
 import { readKeptText } from '../../../state/kept.ts';
 import { useWork } from '../../../state/work.ts';
@@ -29,10 +30,6 @@ export function RejectDialog({ finding, reject, close }: RejectDialogProps) {
     chosen.current = reason;
     void work.run();
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (own.trim() !== '') take(own.trim());
-  };
   const id = finding.watermark_id;
   return (
     <Modal opened onClose={close} title={t.rejectTitle} size="lg" closeButtonProps={{ 'aria-label': c.close }}>
@@ -51,7 +48,7 @@ export function RejectDialog({ finding, reject, close }: RejectDialogProps) {
           </Button>
         ))}
       </div>
-      <form className={classes.own} onSubmit={submit}>
+      <Form className={classes.own} submit={() => own.trim() !== '' && take(own.trim())}>
         <TextInput
           label={t.ownReason}
           maxLength={500}
@@ -61,7 +58,7 @@ export function RejectDialog({ finding, reject, close }: RejectDialogProps) {
         <Button type="submit" disabled={own.trim() === ''}>
           {t.reject}
         </Button>
-      </form>
+      </Form>
       {work.error !== null && <ErrorNotice error={work.error} />}
     </Modal>
   );

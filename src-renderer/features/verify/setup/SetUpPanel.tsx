@@ -64,7 +64,7 @@ function BeginButtons({ setUp: { open, goOn, begin } }: { setUp: SetUp }) {
         {text}
       </Button>
       {open && (
-        <Button variant="default" onClick={() => void begin.run()} loading={begin.busy}>
+        <Button variant="default" onClick={begin.run} loading={begin.busy}>
           {t.beginAnew}
         </Button>
       )}

@@ -45,7 +45,7 @@ export function MissingFate({ batch, labels, done }: MissingFateProps) {
       <BadChoices choice={choice} change={setChoice} />
       {work.error !== null && <ErrorNotice error={work.error} />}
       {reason.trim() === '' && <p className="quiet">{needReason}</p>}
-      <Button loading={work.busy} disabled={reason.trim() === ''} onClick={() => void work.run()}>
+      <Button loading={work.busy} disabled={reason.trim() === ''} onClick={work.run}>
         {t.apply[fate](number(labels.length))}
       </Button>
       <a href={linkTo(`/jobs/${batch}`)}>{t.toJob}</a>

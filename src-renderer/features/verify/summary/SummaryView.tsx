@@ -121,7 +121,7 @@ function OpenActions({ id }: { id: number }) {
   useKeys([{ keys: 'Enter', words: t.goOn, run: goOn }]);
   return (
     <>
-      <Button variant="default" loading={end.busy} onClick={() => void end.run()}>
+      <Button variant="default" loading={end.busy} onClick={end.run}>
         {t.end}
       </Button>
       <Button onClick={goOn} rightSection={<KeyHint keys="Enter" />}>
