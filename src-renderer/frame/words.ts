@@ -50,7 +50,6 @@ export const useFrameWords = defineWords({
     missingLead: 'The address in the window names nothing that is here.',
     toHome: 'To the start',
     broken: 'This page could not be shown',
-    again: 'Try again',
   },
   de: {
     skip: 'Zum Inhalt springen',
@@ -101,6 +100,5 @@ export const useFrameWords = defineWords({
     missingLead: 'Die Adresse im Fenster führt zu nichts, was es hier gibt.',
     toHome: 'Zum Start',
     broken: 'Diese Seite lässt sich nicht anzeigen',
-    again: 'Noch einmal versuchen',
   },
 });

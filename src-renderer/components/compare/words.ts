@@ -13,7 +13,6 @@ export const useCompareWords = defineWords({
     scale: (text: string) => `Scale ${text}`,
     keys: 'Arrow keys move the picture, plus and minus change its size, 0 shows the whole.',
     unshown: 'The browser cannot show this type of picture.',
-    missing: 'The picture could not be read.',
     save: 'Save the file',
   },
   de: {
@@ -28,7 +27,6 @@ export const useCompareWords = defineWords({
     scale: (text) => `Maßstab ${text}`,
     keys: 'Pfeiltasten verschieben das Bild, Plus und Minus ändern die Größe, 0 zeigt das ganze.',
     unshown: 'Der Browser kann diese Art von Bild nicht zeigen.',
-    missing: 'Das Bild ließ sich nicht lesen.',
     save: 'Datei speichern',
   },
 });

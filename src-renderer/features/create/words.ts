@@ -42,8 +42,6 @@ export const useCreateWords = defineWords({
     questionReplace: 'Take it for this job',
     questionNew: 'Begin a new job with it',
     questionLeave: 'Leave it',
-    uploadFault: 'could not be read. Is it still there?',
-    uploadUnreachable: 'was not taken: the station does not answer.',
     unsupportedOther: 'cannot be used here. CSV and XLSX are read, and PNG, JPEG, TIFF and WebP.',
     unsupported: {
       xls: 'is the old Excel format. Save it as .xlsx or CSV.',
@@ -143,8 +141,6 @@ export const useCreateWords = defineWords({
     questionReplace: 'Für diesen Auftrag nehmen',
     questionNew: 'Neuen Auftrag damit beginnen',
     questionLeave: 'Nicht verwenden',
-    uploadFault: 'ließ sich nicht lesen. Ist die Datei noch da?',
-    uploadUnreachable: 'wurde nicht übernommen: Die Station antwortet nicht.',
     unsupportedOther: 'lässt sich hier nicht verwenden. Gelesen werden CSV und XLSX sowie PNG, JPEG, TIFF und WebP.',
     unsupported: {
       xls: 'ist das alte Excel-Format. Speichern Sie die Datei als .xlsx oder CSV.',

@@ -49,7 +49,6 @@ export const useTokenWords = defineWords({
       walletLead: 'The key is drawn on the station, stays there encrypted, and never comes into this window.',
       walletNew: 'Make a new wallet',
       walletImport: 'Import a keystore file',
-      keystoreField: 'Keystore (JSON)',
       keystoreFile: 'Choose a file',
       passphrase: 'Passphrase',
       passphraseLead: 'At least 12 characters. Whoever loses it loses the wallet: the station does not keep it.',
@@ -57,7 +56,6 @@ export const useTokenWords = defineWords({
       differs: 'The two are not the same.',
       walletRun: 'Make the wallet',
       importRun: 'Import the wallet',
-      walletIs: (address: string) => `Wallet ${address}`,
       fund: (address: string) =>
         `Send test ether to ${address}. A faucet of the network gives some; a tenth is plenty.`,
       contract: 'Contract',
@@ -88,7 +86,6 @@ export const useTokenWords = defineWords({
       description: 'Description',
       kept: (fields: string) => `Stays at the station: ${fields}.`,
       keptToo: 'Pictures, scans, owners and jobs stay at the station too.',
-      nothing: 'Nothing but the ID.',
       busy: 'On its way',
     },
     job: {
@@ -144,7 +141,6 @@ export const useTokenWords = defineWords({
       again: 'Try again',
       more: 'Show more',
       explorer: (id: string) => `Transaction of ${id}, opens in the browser`,
-      none2: 'not sent',
     },
     cancel: 'Cancel',
     close: 'Close',
@@ -198,7 +194,6 @@ export const useTokenWords = defineWords({
       walletLead: 'Der Schlüssel entsteht in der Station, bleibt dort verschlüsselt und kommt nie in dieses Fenster.',
       walletNew: 'Neue Wallet erstellen',
       walletImport: 'Keystore-Datei importieren',
-      keystoreField: 'Keystore (JSON)',
       keystoreFile: 'Datei wählen',
       passphrase: 'Passphrase',
       passphraseLead:
@@ -207,7 +202,6 @@ export const useTokenWords = defineWords({
       differs: 'Die beiden sind nicht gleich.',
       walletRun: 'Wallet erstellen',
       importRun: 'Wallet importieren',
-      walletIs: (address) => `Wallet ${address}`,
       fund: (address) =>
         `Senden Sie Test-Ether an ${address}. Ein Faucet des Netzes gibt welches; ein Zehntel reicht lange.`,
       contract: 'Vertrag',
@@ -238,7 +232,6 @@ export const useTokenWords = defineWords({
       description: 'Beschreibung',
       kept: (fields) => `In der Station bleibt: ${fields}.`,
       keptToo: 'Auch Bilder, Scans, Eigentümer und Aufträge bleiben in der Station.',
-      nothing: 'Nichts als die ID.',
       busy: 'Unterwegs',
     },
     job: {
@@ -294,7 +287,6 @@ export const useTokenWords = defineWords({
       again: 'Noch einmal versuchen',
       more: 'Mehr zeigen',
       explorer: (id) => `Transaktion von ${id}, öffnet im Browser`,
-      none2: 'nicht gesendet',
     },
     cancel: 'Abbrechen',
     close: 'Schließen',

@@ -42,7 +42,6 @@ export const useProofWords = defineWords({
     held: 'Held back',
     heldLead:
       'These labels are on no sheet. Take a stronger mark, a larger size or other artwork for them, or void them.',
-    heldActions: 'What to do',
     newId: 'Make anew with a new ID',
     newIdReason: 'It could not be read back out of the sheets.',
     voidThem: 'Void',
@@ -64,7 +63,6 @@ export const useProofWords = defineWords({
       },
     },
     choose: 'Print',
-    printName: (number: string, labels: string) => `Print ${number} (${labels} labels)`,
   },
   de: {
     title: (count) =>
@@ -108,7 +106,6 @@ export const useProofWords = defineWords({
     held: 'Zurückgehalten',
     heldLead:
       'Diese Etiketten stehen auf keinem Bogen. Nehmen Sie eine stärkere Markierung, ein größeres Format oder ein anderes Motiv, oder erklären Sie sie für ungültig.',
-    heldActions: 'Was tun?',
     newId: 'Mit neuer ID erstellen',
     newIdReason: 'Aus den Bögen nicht lesbar.',
     voidThem: 'Für ungültig erklären',
@@ -130,6 +127,5 @@ export const useProofWords = defineWords({
       },
     },
     choose: 'Druck',
-    printName: (number, labels) => `Druck ${number} (${labels} Etiketten)`,
   },
 });

@@ -19,7 +19,6 @@ export const useLiveWords = defineWords({
       reading: 'Leave it there.',
       paused: 'Nothing is read until you go on.',
     },
-    before: 'Before',
     next: 'Next label, please',
     noStation: 'The station does not answer. Nothing is lost: leave the label there, it goes on by itself.',
     goesOn: 'Leave the label there: it is tried again by itself.',
@@ -115,7 +114,6 @@ export const useLiveWords = defineWords({
       reading: 'Lassen Sie es liegen.',
       paused: 'Es wird nichts gelesen, bis Sie fortfahren.',
     },
-    before: 'Davor',
     next: 'Das nächste Etikett, bitte',
     noStation:
       'Die Station antwortet nicht. Es geht nichts verloren: Lassen Sie das Etikett liegen, es geht von selbst weiter.',

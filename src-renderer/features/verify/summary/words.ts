@@ -27,7 +27,6 @@ export const useSummaryWords = defineWords({
     grades: 'Grades',
     gradesLead: 'How well labels could be read, in the order in which they were shown.',
     found: 'Not in order',
-    foundLead: 'Press one to see all of it.',
     allGood: 'Everything that was shown is in order.',
     columns: { picture: 'Seen', what: 'What', id: 'ID', place: 'Place', reason: 'Reason', when: 'When' },
     missingTitle: (count: string) => (count === '1' ? '1 label was not checked' : `${count} labels were not checked`),
@@ -38,7 +37,6 @@ export const useSummaryWords = defineWords({
     chooseNone: 'Choose none',
     sheet: (sheet: string) => `Sheet ${sheet}`,
     cell: (cell: string, id: string) => `Cell ${cell}, ${id}`,
-    seenCell: (cell: string) => `Cell ${cell}: checked`,
     chosen: (count: string) => (count === '1' ? '1 label chosen' : `${count} labels chosen`),
     apply: {
       same: (count: string) => `Print ${count} again`,
@@ -46,8 +44,6 @@ export const useSummaryWords = defineWords({
       void: (count: string) => `Make ${count} void`,
     },
     voided: (count: string) => (count === '1' ? '1 label is void.' : `${count} labels are void.`),
-    reprinted: (count: string) =>
-      count === '1' ? '1 label will be printed anew.' : `${count} labels will be printed anew.`,
     toJob: 'To the job',
     missingSession: 'There is no such session',
     missingSessionLead: 'The address in the window names a session that is not here.',
@@ -79,7 +75,6 @@ export const useSummaryWords = defineWords({
     grades: 'Noten',
     gradesLead: 'Wie gut sich Etiketten lesen ließen, in der Reihenfolge, in der sie gezeigt wurden.',
     found: 'Nicht in Ordnung',
-    foundLead: 'Drücken Sie auf eines, um alles dazu zu sehen.',
     allGood: 'Alles, was gezeigt wurde, ist in Ordnung.',
     columns: { picture: 'Gesehen', what: 'Was', id: 'ID', place: 'Ort', reason: 'Grund', when: 'Wann' },
     missingTitle: (count) =>
@@ -92,7 +87,6 @@ export const useSummaryWords = defineWords({
     chooseNone: 'Keines wählen',
     sheet: (sheet) => `Bogen ${sheet}`,
     cell: (cell, id) => `Feld ${cell}, ${id}`,
-    seenCell: (cell) => `Feld ${cell}: geprüft`,
     chosen: (count) => (count === '1' ? '1 Etikett gewählt' : `${count} Etiketten gewählt`),
     apply: {
       same: (count) => `${count} noch einmal drucken`,
@@ -100,8 +94,6 @@ export const useSummaryWords = defineWords({
       void: (count) => `${count} für ungültig erklären`,
     },
     voided: (count) => (count === '1' ? '1 Etikett ist ungültig.' : `${count} Etiketten sind ungültig.`),
-    reprinted: (count) =>
-      count === '1' ? '1 Etikett wird noch einmal gedruckt.' : `${count} Etiketten werden noch einmal gedruckt.`,
     toJob: 'Zum Auftrag',
     missingSession: 'Diese Sitzung gibt es nicht',
     missingSessionLead: 'Die Adresse im Fenster nennt eine Sitzung, die es hier nicht gibt.',
