@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { ApiKey } from '../model.ts';
 import { exactly } from '../schema.ts';
-import { type Endpoints, endpoint, Instant, RowNumber, Success } from './endpoint.ts';
+import { type Endpoints, endpoints, Instant, RowNumber, Success } from './endpoint.ts';
 
 export const SignIn = exactly({
   username: Type.String({ minLength: 1, maxLength: 128 }),
@@ -9,51 +9,34 @@ export const SignIn = exactly({
 });
 const KeyId = exactly({ key_id: RowNumber });
 
+const identity = endpoints('Access', 'identity');
+const anybody = endpoints('Access', 'public');
+
 export const ACCESS = {
-  listKeys: endpoint({
-    method: 'GET',
-    path: '/api/keys',
-    access: 'identity',
-    group: 'Access',
+  listKeys: identity.get('/api/keys', {
     summary: 'List your API keys, without the keys themselves.',
     answers: { 200: exactly({ keys: Type.Array(ApiKey) }) },
   }),
-  createKey: endpoint({
-    method: 'POST',
-    path: '/api/keys',
-    access: 'identity',
-    group: 'Access',
+  createKey: identity.post('/api/keys', {
     summary: 'Make an API key. Only this answer shows the key.',
     body: exactly({ name: Type.String({ minLength: 1, maxLength: 128 }), expires_at: Type.Optional(Instant) }),
     answers: {
       201: exactly({ ...ApiKey.properties, key: Type.String({ pattern: '^[0-9a-f]{48}$' }) }),
     },
   }),
-  deleteKey: endpoint({
-    method: 'DELETE',
-    path: '/api/keys/{key_id}',
-    access: 'identity',
-    group: 'Access',
+  deleteKey: identity.delete('/api/keys/{key_id}', {
     summary: 'Revoke an API key.',
     params: KeyId,
     answers: { 200: exactly({ success: Success }) },
   }),
-  issueToken: endpoint({
-    method: 'POST',
-    path: '/api/token',
-    access: 'public',
-    group: 'Access',
+  issueToken: anybody.post('/api/token', {
     summary: 'Get an access token as an operator of the station.',
     body: SignIn,
     answers: {
       200: exactly({ access_token: Type.String(), token_type: Type.Literal('Bearer'), expires_in: Type.Integer() }),
     },
   }),
-  getJwks: endpoint({
-    method: 'GET',
-    path: '/.well-known/jwks.json',
-    access: 'public',
-    group: 'Access',
+  getJwks: anybody.get('/.well-known/jwks.json', {
     summary: 'Get the public keys of the station’s own tokens.',
     answers: { 200: exactly({ keys: Type.Array(Type.Object({}, { additionalProperties: true })) }) },
   }),

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { exactly, nullable, oneOf } from '../schema.ts';
-import { type Endpoints, endpoint, File, Success } from './endpoint.ts';
+import { type Endpoints, endpoints, File, Success } from './endpoint.ts';
 
 export const KeptBackup = exactly({
   name: Type.String(),
@@ -53,22 +53,16 @@ export const RestorePreview = exactly({
 });
 export type RestorePreview = Static<typeof RestorePreview>;
 
+const operator = endpoints('Backups', 'operator');
+
 export const BACKUPS = {
-  sendBackup: endpoint({
-    method: 'PUT',
-    path: '/api/desk/restore/file',
-    access: 'operator',
-    group: 'Backups',
+  sendBackup: operator.put('/api/desk/restore/file', {
     summary: 'Send the file of a backup in pieces, one after the other. A piece at 0 begins a new file.',
     query: exactly({ at: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }) }),
     upload: 'piece',
     answers: { 200: exactly({ success: Success }) },
   }),
-  previewRestore: endpoint({
-    method: 'POST',
-    path: '/api/desk/restore/preview',
-    access: 'operator',
-    group: 'Backups',
+  previewRestore: operator.post('/api/desk/restore/preview', {
     summary: 'Look through the file that was sent, or through a copy that the station keeps.',
     body: exactly({
       passphrase: Type.Optional(Type.String({ minLength: 1, maxLength: 1024 })),
@@ -78,28 +72,16 @@ export const BACKUPS = {
     }),
     answers: { 200: RestorePreview },
   }),
-  planRestore: endpoint({
-    method: 'POST',
-    path: '/api/desk/restore',
-    access: 'operator',
-    group: 'Backups',
+  planRestore: operator.post('/api/desk/restore', {
     summary:
       'Plan to restore, at the next start, what was looked through. The station’s data of that moment is set aside.',
     answers: { 200: exactly({ restore: BackupContents }) },
   }),
-  cancelRestore: endpoint({
-    method: 'DELETE',
-    path: '/api/desk/restore',
-    access: 'operator',
-    group: 'Backups',
+  cancelRestore: operator.delete('/api/desk/restore', {
     summary: 'Forget the file that was sent, and restore nothing at the next start.',
     answers: { 200: exactly({ success: Success }) },
   }),
-  listBackups: endpoint({
-    method: 'GET',
-    path: '/api/desk/backups',
-    access: 'operator',
-    group: 'Backups',
+  listBackups: operator.get('/api/desk/backups', {
     summary: 'List the verified copies of the database that the station keeps by itself, the newest first.',
     answers: {
       200: exactly({
@@ -111,11 +93,7 @@ export const BACKUPS = {
       }),
     },
   }),
-  makeBackupFile: endpoint({
-    method: 'POST',
-    path: '/api/desk/backups/file',
-    access: 'operator',
-    group: 'Backups',
+  makeBackupFile: operator.post('/api/desk/backups/file', {
     summary: 'Make one file of everything, read it back, and keep it for download.',
     body: exactly({
       passphrase: Type.Optional(
@@ -128,11 +106,7 @@ export const BACKUPS = {
     }),
     answers: { 201: MadeBackup },
   }),
-  getBackupFile: endpoint({
-    method: 'GET',
-    path: '/api/desk/backups/file/{backup_id}',
-    access: 'operator',
-    group: 'Backups',
+  getBackupFile: operator.get('/api/desk/backups/file/{backup_id}', {
     summary: 'Get the file that was made last.',
     params: exactly({ backup_id: Type.String({ pattern: '^[0-9a-f]{32}$' }) }),
     answers: { 200: File },

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Batch, Label, LedgerStateName, Print, PrintChoice } from '../production.ts';
 import { exactly, nullable, oneOf } from '../schema.ts';
-import { type Endpoints, endpoint, File, Page, Pages, PerPage, RowNumber } from './endpoint.ts';
+import { type Endpoints, endpoints, File, Page, Pages, PerPage, RowNumber } from './endpoint.ts';
 
 const BatchKey = exactly({ batch_id: RowNumber });
 const PrintKey = exactly({ batch_id: RowNumber, print: RowNumber });
@@ -20,12 +20,11 @@ const Readability = exactly({
   forecast_margin_db: nullable(Type.Number()),
 });
 
+const batches = endpoints('Batches', 'operator');
+const prints = endpoints('Prints', 'operator');
+
 export const BATCHES = {
-  listBatches: endpoint({
-    method: 'GET',
-    path: '/api/desk/batches',
-    access: 'operator',
-    group: 'Batches',
+  listBatches: batches.get('/api/desk/batches', {
     summary: 'List all batches, the newest first.',
     query: exactly({
       page: Page,
@@ -34,58 +33,34 @@ export const BATCHES = {
     }),
     answers: { 200: exactly({ batches: Type.Array(Batch), ...Pages }) },
   }),
-  getBatch: endpoint({
-    method: 'GET',
-    path: '/api/desk/batches/{batch_id}',
-    access: 'operator',
-    group: 'Batches',
+  getBatch: batches.get('/api/desk/batches/{batch_id}', {
     summary: 'Get a batch.',
     params: BatchKey,
     answers: { 200: Batch },
   }),
-  startBatch: endpoint({
-    method: 'POST',
-    path: '/api/desk/batches/{batch_id}/start',
-    access: 'operator',
-    group: 'Batches',
+  startBatch: batches.post('/api/desk/batches/{batch_id}/start', {
     summary: 'Start a batch, or go on after a pause.',
     params: BatchKey,
     answers: { 200: Batch },
   }),
-  pauseBatch: endpoint({
-    method: 'POST',
-    path: '/api/desk/batches/{batch_id}/pause',
-    access: 'operator',
-    group: 'Batches',
+  pauseBatch: batches.post('/api/desk/batches/{batch_id}/pause', {
     summary: 'Pause a batch when the labels under way are done.',
     params: BatchKey,
     answers: { 200: Batch },
   }),
-  cancelBatch: endpoint({
-    method: 'POST',
-    path: '/api/desk/batches/{batch_id}/cancel',
-    access: 'operator',
-    group: 'Batches',
+  cancelBatch: batches.post('/api/desk/batches/{batch_id}/cancel', {
     summary: 'End a batch. Labels that are made are kept or voided.',
     params: BatchKey,
     body: exactly({ made: oneOf(['keep', 'void']) }),
     answers: { 200: Batch },
   }),
-  retryBatch: endpoint({
-    method: 'POST',
-    path: '/api/desk/batches/{batch_id}/retry',
-    access: 'operator',
-    group: 'Batches',
+  retryBatch: batches.post('/api/desk/batches/{batch_id}/retry', {
     summary: 'Try failed labels again: those given, or all.',
     params: BatchKey,
     body: exactly({ labels: Type.Optional(Type.Array(RowNumber, { minItems: 1, maxItems: 5000 })) }),
     answers: { 200: Batch },
   }),
-  listLabels: endpoint({
-    method: 'GET',
-    path: '/api/desk/batches/{batch_id}/labels',
-    access: 'operator',
-    group: 'Batches',
+  listLabels: batches.get('/api/desk/batches/{batch_id}/labels', {
     summary: 'List the labels of a batch in the order of their rows.',
     params: BatchKey,
     query: exactly({
@@ -97,21 +72,13 @@ export const BATCHES = {
     }),
     answers: { 200: exactly({ labels: Type.Array(Label) }) },
   }),
-  getLedger: endpoint({
-    method: 'GET',
-    path: '/api/desk/batches/{batch_id}/ledger.csv',
-    access: 'operator',
-    group: 'Batches',
+  getLedger: batches.get('/api/desk/batches/{batch_id}/ledger.csv', {
     summary: 'Get the ledger of a batch as CSV, safe to open in a spreadsheet program.',
     params: BatchKey,
     answers: { 200: File },
     file: ['text/csv'],
   }),
-  makePrint: endpoint({
-    method: 'POST',
-    path: '/api/desk/batches/{batch_id}/prints',
-    access: 'operator',
-    group: 'Prints',
+  makePrint: prints.post('/api/desk/batches/{batch_id}/prints', {
     summary: 'Make and prove sheets of the given labels, or of all that are on none yet. Events tell the progress.',
     params: BatchKey,
     body: exactly({
@@ -127,11 +94,7 @@ export const BATCHES = {
     }),
     answers: { 202: Batch },
   }),
-  getPrintPdf: endpoint({
-    method: 'GET',
-    path: '/api/desk/batches/{batch_id}/prints/{print}/sheets.pdf',
-    access: 'operator',
-    group: 'Prints',
+  getPrintPdf: prints.get('/api/desk/batches/{batch_id}/prints/{print}/sheets.pdf', {
     summary: 'Get the proven PDF. If the file was lost it is made again, bit for bit.',
     params: PrintKey,
     query: exactly({
@@ -140,11 +103,7 @@ export const BATCHES = {
     answers: { 200: File },
     file: ['application/pdf'],
   }),
-  getPrintSheet: endpoint({
-    method: 'GET',
-    path: '/api/desk/batches/{batch_id}/prints/{print}/sheets/{sheet}',
-    access: 'operator',
-    group: 'Prints',
+  getPrintSheet: prints.get('/api/desk/batches/{batch_id}/prints/{print}/sheets/{sheet}', {
     summary:
       'Get a sheet as a picture: a small PNG to look at, or PNG or TIFF at 300 or 600 dpi, also in the inks of a press.',
     params: SheetKey,
@@ -168,21 +127,13 @@ export const BATCHES = {
     answers: { 200: File },
     file: ['image/png', 'image/tiff'],
   }),
-  tryProfile: endpoint({
-    method: 'POST',
-    path: '/api/desk/batches/{batch_id}/profile-effect',
-    access: 'operator',
-    group: 'Prints',
+  tryProfile: prints.post('/api/desk/batches/{batch_id}/profile-effect', {
     summary: 'Try on one label of the batch how much of the mark the inks of a press take away.',
     params: BatchKey,
     body: exactly({ profile: Type.String({ minLength: 1, maxLength: 128 }) }),
     answers: { 200: exactly({ watermark_id: Type.String(), before: Readability, after: Readability }) },
   }),
-  confirmPrint: endpoint({
-    method: 'POST',
-    path: '/api/desk/batches/{batch_id}/prints/{print}/confirm',
-    access: 'operator',
-    group: 'Prints',
+  confirmPrint: prints.post('/api/desk/batches/{batch_id}/prints/{print}/confirm', {
     summary:
       'Say that the sheets were sent to the printer (sent), or came out well (printed). unanswered takes printed back.',
     params: PrintKey,

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { exactly, nullable, oneOf } from '../schema.ts';
 import { Trouble } from '../trouble.ts';
-import { type Endpoints, endpoint, Page, Pages, PerPage, RowNumber, WatermarkId } from './endpoint.ts';
+import { type Endpoints, endpoints, Page, Pages, PerPage, RowNumber, WatermarkId } from './endpoint.ts';
 
 const Kind = oneOf(['mint', 'claim']);
 const JobState = oneOf(['sent', 'done', 'failed'], {
@@ -88,12 +88,11 @@ export type MintableLabels = Static<typeof MintableLabels>;
 const BatchKey = exactly({ batch_id: RowNumber });
 const Passphrase = Type.String({ minLength: 1, maxLength: 1024 });
 
+const anybody = endpoints('Tokens', 'public');
+const operator = endpoints('Tokens', 'operator');
+
 export const CHAIN = {
-  getTransaction: endpoint({
-    method: 'GET',
-    path: '/api/chain/transactions/{tx_hash}',
-    access: 'public',
-    group: 'Tokens',
+  getTransaction: anybody.get('/api/chain/transactions/{tx_hash}', {
     summary: 'Get a transaction of this station, for networks without an explorer.',
     params: exactly({ tx_hash: Type.String({ pattern: '^0x[0-9a-fA-F]{64}$' }) }),
     answers: {
@@ -111,46 +110,26 @@ export const CHAIN = {
       }),
     },
   }),
-  getChain: endpoint({
-    method: 'GET',
-    path: '/api/desk/chain',
-    access: 'operator',
-    group: 'Tokens',
+  getChain: operator.get('/api/desk/chain', {
     summary: 'Get the state of minting: network, wallet, contract, and what is wrong.',
     answers: { 200: ChainOverview },
   }),
-  listTokenTasks: endpoint({
-    method: 'GET',
-    path: '/api/desk/token-tasks',
-    access: 'operator',
-    group: 'Tokens',
+  listTokenTasks: operator.get('/api/desk/token-tasks', {
     summary: 'List mints and claims, the newest first.',
     query: exactly({ page: Page, per_page: PerPage }),
     answers: { 200: exactly({ tasks: Type.Array(TokenTask), ...Pages }) },
   }),
-  previewToken: endpoint({
-    method: 'GET',
-    path: '/api/desk/records/{wm_id}/token',
-    access: 'operator',
-    group: 'Tokens',
+  previewToken: operator.get('/api/desk/records/{wm_id}/token', {
     summary: 'Show what becomes public with the token of a record.',
     params: WatermarkId,
     answers: { 200: TokenPreview },
   }),
-  setChainNode: endpoint({
-    method: 'PUT',
-    path: '/api/desk/chain/node',
-    access: 'operator',
-    group: 'Tokens',
+  setChainNode: operator.put('/api/desk/chain/node', {
     summary: 'Check and set the node of the test network.',
     body: exactly({ rpc_url: Type.String({ pattern: '^https?://', maxLength: 2048 }) }),
     answers: { 200: ChainOverview },
   }),
-  setWallet: endpoint({
-    method: 'POST',
-    path: '/api/desk/chain/wallet',
-    access: 'operator',
-    group: 'Tokens',
+  setWallet: operator.post('/api/desk/chain/wallet', {
     summary: 'Make a wallet, or import an encrypted keystore. The passphrase is not kept.',
     body: exactly({
       passphrase: Passphrase,
@@ -160,20 +139,12 @@ export const CHAIN = {
     }),
     answers: { 200: ChainOverview },
   }),
-  unlockWallet: endpoint({
-    method: 'POST',
-    path: '/api/desk/chain/unlock',
-    access: 'operator',
-    group: 'Tokens',
+  unlockWallet: operator.post('/api/desk/chain/unlock', {
     summary: 'Open the wallet until the station ends.',
     body: exactly({ passphrase: Passphrase }),
     answers: { 200: ChainOverview },
   }),
-  checkAddress: endpoint({
-    method: 'POST',
-    path: '/api/desk/chain/address',
-    access: 'operator',
-    group: 'Tokens',
+  checkAddress: operator.post('/api/desk/chain/address', {
     summary: 'Check the address of a wallet as it was pasted or scanned.',
     body: exactly({ text: Type.String({ minLength: 1, maxLength: 512 }) }),
     answers: {
@@ -183,29 +154,17 @@ export const CHAIN = {
       }),
     },
   }),
-  setContract: endpoint({
-    method: 'POST',
-    path: '/api/desk/chain/contract',
-    access: 'operator',
-    group: 'Tokens',
+  setContract: operator.post('/api/desk/chain/contract', {
     summary: 'Set the contract. Without an address a new contract is deployed.',
     body: exactly({ contract: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })) }),
     answers: { 200: ChainOverview },
   }),
-  listMintable: endpoint({
-    method: 'GET',
-    path: '/api/desk/batches/{batch_id}/tokens',
-    access: 'operator',
-    group: 'Tokens',
+  listMintable: operator.get('/api/desk/batches/{batch_id}/tokens', {
     summary: 'Count the verified labels of a batch that can have tokens, and show what becomes public.',
     params: BatchKey,
     answers: { 200: MintableLabels },
   }),
-  mintBatch: endpoint({
-    method: 'POST',
-    path: '/api/desk/batches/{batch_id}/mint',
-    access: 'operator',
-    group: 'Tokens',
+  mintBatch: operator.post('/api/desk/batches/{batch_id}/mint', {
     summary: 'Mint all verified labels of a batch that have no token yet. Minting goes on after a restart.',
     params: BatchKey,
     answers: { 202: Minting },

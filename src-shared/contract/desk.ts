@@ -1,77 +1,48 @@
 import { Type } from 'typebox';
 import { exactly, nullable } from '../schema.ts';
 import { SignIn } from './access.ts';
-import { type Endpoints, endpoint, Success } from './endpoint.ts';
+import { type Endpoints, endpoints, Success } from './endpoint.ts';
 
 const OperatorName = exactly({ username: SignIn.properties.username });
 
+const desk = endpoints('Desk', 'desk');
+const operator = endpoints('Desk', 'operator');
+
 export const DESK = {
-  makeLaunchKey: endpoint({
-    method: 'POST',
-    path: '/api/desk/launch-keys',
-    access: 'desk',
-    group: 'Desk',
+  makeLaunchKey: desk.post('/api/desk/launch-keys', {
     summary: 'Make an address for the window, good for one use.',
     answers: { 201: exactly({ url: Type.String() }) },
   }),
-  getSession: endpoint({
-    method: 'GET',
-    path: '/api/desk/session',
-    access: 'desk',
-    group: 'Desk',
+  getSession: desk.get('/api/desk/session', {
     summary: 'Get who is signed in at this window.',
     answers: { 200: exactly({ operator: nullable(Type.String()), operators: Type.Array(Type.String()) }) },
   }),
-  signIn: endpoint({
-    method: 'POST',
-    path: '/api/desk/sign-in',
-    access: 'desk',
-    group: 'Desk',
+  signIn: desk.post('/api/desk/sign-in', {
     summary: 'Sign an operator in at this window.',
     body: SignIn,
     answers: { 200: exactly({ operator: Type.String() }) },
   }),
-  signOut: endpoint({
-    method: 'POST',
-    path: '/api/desk/sign-out',
-    access: 'desk',
-    group: 'Desk',
+  signOut: desk.post('/api/desk/sign-out', {
     summary: 'Sign the operator out.',
     answers: { 200: exactly({ success: Success }) },
   }),
-  addOperator: endpoint({
-    method: 'POST',
-    path: '/api/desk/operators',
-    access: 'desk',
-    group: 'Desk',
+  addOperator: desk.post('/api/desk/operators', {
     summary: 'Add an operator. For the first one nobody need be signed in.',
     body: SignIn,
     answers: { 201: exactly({ operator: Type.String() }) },
   }),
-  setPassphrase: endpoint({
-    method: 'PUT',
-    path: '/api/desk/operators/{username}/passphrase',
-    access: 'desk',
-    group: 'Desk',
+  setPassphrase: desk.put('/api/desk/operators/{username}/passphrase', {
     summary: 'Give an operator another passphrase.',
     params: OperatorName,
     body: exactly({ passphrase: SignIn.properties.passphrase }),
     answers: { 200: exactly({ success: Success }) },
   }),
-  removeOperator: endpoint({
-    method: 'DELETE',
-    path: '/api/desk/operators/{username}',
-    access: 'desk',
-    group: 'Desk',
+  removeOperator: desk.delete('/api/desk/operators/{username}', {
     summary: 'Remove an operator. Their records become unowned.',
     params: OperatorName,
     answers: { 200: exactly({ success: Success }) },
   }),
-  listNotices: endpoint({
-    method: 'GET',
-    path: '/api/desk/notices',
-    access: 'operator',
-    group: 'Desk',
+  listNotices: operator.get('/api/desk/notices', {
     summary: 'List unread notices: what the station did by itself since its start, such as mending its database.',
     answers: {
       200: exactly({
@@ -80,20 +51,12 @@ export const DESK = {
       }),
     },
   }),
-  markNoticesRead: endpoint({
-    method: 'PUT',
-    path: '/api/desk/notices',
-    access: 'operator',
-    group: 'Desk',
+  markNoticesRead: operator.put('/api/desk/notices', {
     summary: 'Mark notices up to `end` as read, for all windows.',
     body: exactly({ end: Type.Integer({ minimum: 0 }) }),
     answers: { 200: exactly({ success: Success }) },
   }),
-  makeBackup: endpoint({
-    method: 'POST',
-    path: '/api/desk/backups',
-    access: 'desk',
-    group: 'Desk',
+  makeBackup: desk.post('/api/desk/backups', {
     summary: 'Write everything into one file on this machine.',
     body: exactly({
       file: Type.String({ minLength: 1, maxLength: 4096 }),

@@ -1,25 +1,20 @@
 import { Type } from 'typebox';
 import { Device, DeviceKind, DeviceName, NetworkDoor, NewPairing, Pairing, StationFacts } from '../devices.ts';
 import { exactly, nullable } from '../schema.ts';
-import { type Endpoints, endpoint, RowNumber, Success } from './endpoint.ts';
+import { type Endpoints, endpoints, RowNumber, Success } from './endpoint.ts';
 
 const DeviceId = exactly({ device_id: RowNumber });
 const PairingId = exactly({ pairing_id: RowNumber });
 
+const operator = endpoints('Devices', 'operator');
+const anybody = endpoints('Devices', 'public');
+
 export const DEVICES = {
-  getNetwork: endpoint({
-    method: 'GET',
-    path: '/api/desk/network',
-    access: 'operator',
-    group: 'Devices',
+  getNetwork: operator.get('/api/desk/network', {
     summary: 'Get whether the station is open to the network, and its addresses.',
     answers: { 200: NetworkDoor },
   }),
-  setNetwork: endpoint({
-    method: 'PUT',
-    path: '/api/desk/network',
-    access: 'operator',
-    group: 'Devices',
+  setNetwork: operator.put('/api/desk/network', {
     summary: 'Open or close the station to the network, also for later starts.',
     body: exactly({
       open: Type.Boolean(),
@@ -28,73 +23,41 @@ export const DEVICES = {
     }),
     answers: { 200: NetworkDoor },
   }),
-  beginPairing: endpoint({
-    method: 'POST',
-    path: '/api/desk/pairings',
-    access: 'operator',
-    group: 'Devices',
+  beginPairing: operator.post('/api/desk/pairings', {
     summary: 'Invite a device. The code is good for one use within five minutes.',
     answers: { 201: NewPairing },
   }),
-  getPairing: endpoint({
-    method: 'GET',
-    path: '/api/desk/pairings/{pairing_id}',
-    access: 'operator',
-    group: 'Devices',
+  getPairing: operator.get('/api/desk/pairings/{pairing_id}', {
     summary: 'Get the state of an invitation.',
     params: PairingId,
     answers: { 200: Pairing },
   }),
-  endPairing: endpoint({
-    method: 'DELETE',
-    path: '/api/desk/pairings/{pairing_id}',
-    access: 'operator',
-    group: 'Devices',
+  endPairing: operator.delete('/api/desk/pairings/{pairing_id}', {
     summary: 'Take an invitation back.',
     params: PairingId,
     answers: { 200: exactly({ success: Success }) },
   }),
-  listDevices: endpoint({
-    method: 'GET',
-    path: '/api/desk/devices',
-    access: 'operator',
-    group: 'Devices',
+  listDevices: operator.get('/api/desk/devices', {
     summary: 'List all paired devices, the newest first.',
     answers: { 200: exactly({ devices: Type.Array(Device) }) },
   }),
-  renameDevice: endpoint({
-    method: 'PATCH',
-    path: '/api/desk/devices/{device_id}',
-    access: 'operator',
-    group: 'Devices',
+  renameDevice: operator.patch('/api/desk/devices/{device_id}', {
     summary: 'Give a device another name.',
     params: DeviceId,
     body: exactly({ name: DeviceName }),
     answers: { 200: Device },
   }),
-  revokeDevice: endpoint({
-    method: 'DELETE',
-    path: '/api/desk/devices/{device_id}',
-    access: 'operator',
-    group: 'Devices',
+  revokeDevice: operator.delete('/api/desk/devices/{device_id}', {
     summary:
       'Refuse the key of a device from now on. When the device learns of that, it deletes its copy of the records.',
     params: DeviceId,
     answers: { 200: Device },
   }),
-  describeStation: endpoint({
-    method: 'GET',
-    path: '/api/station',
-    access: 'public',
-    group: 'Devices',
+  describeStation: anybody.get('/api/station', {
     summary: 'Get what a device may know of the station before it is paired.',
     answers: { 200: StationFacts },
   }),
-  pairDevice: endpoint({
-    method: 'POST',
-    path: '/api/pair',
-    access: 'public',
-    group: 'Devices',
+  pairDevice: anybody.post('/api/pair', {
     summary:
       'Trade a code from the desk for an API key of this device. Over plain HTTP, send only the first four characters: they tell the desk that the device reached the station.',
     body: exactly({

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { exactly, nullable, oneOf } from '../schema.ts';
-import { type Endpoints, endpoint, File } from './endpoint.ts';
+import { type Endpoints, endpoints, File } from './endpoint.ts';
 
 export const LOG_LEVELS = ['info', 'warn', 'error'] as const;
 
@@ -19,12 +19,10 @@ export const Checked = exactly({
 });
 export type Checked = Static<typeof Checked>;
 
+const operator = endpoints('Diagnostics', 'operator');
+
 export const DIAGNOSTICS = {
-  readLog: endpoint({
-    method: 'GET',
-    path: '/api/desk/log',
-    access: 'operator',
-    group: 'Diagnostics',
+  readLog: operator.get('/api/desk/log', {
     summary: 'Get the newest lines of the log, in their order.',
     query: exactly({
       level: Type.Optional(oneOf(LOG_LEVELS, { description: 'Lines of this level and of more serious ones.' })),
@@ -33,19 +31,11 @@ export const DIAGNOSTICS = {
     }),
     answers: { 200: exactly({ lines: Type.Array(LogLine) }) },
   }),
-  checkStation: endpoint({
-    method: 'POST',
-    path: '/api/desk/check',
-    access: 'operator',
-    group: 'Diagnostics',
+  checkStation: operator.post('/api/desk/check', {
     summary: 'Check everything in the data folder, as "twinmark doctor" does. Nothing is changed.',
     answers: { 200: Checked },
   }),
-  makeBundle: endpoint({
-    method: 'POST',
-    path: '/api/desk/diagnostics',
-    access: 'operator',
-    group: 'Diagnostics',
+  makeBundle: operator.post('/api/desk/diagnostics', {
     summary:
       'Make one file for support: logs, versions, figures, settings without secrets. It has no keys and no records.',
     body: exactly({
@@ -60,11 +50,7 @@ export const DIAGNOSTICS = {
       }),
     },
   }),
-  getBundle: endpoint({
-    method: 'GET',
-    path: '/api/desk/diagnostics/{bundle_id}',
-    access: 'operator',
-    group: 'Diagnostics',
+  getBundle: operator.get('/api/desk/diagnostics/{bundle_id}', {
     summary: 'Get the file that was made last.',
     params: exactly({ bundle_id: Type.String({ pattern: '^[0-9a-f]{32}$' }) }),
     answers: { 200: File },

@@ -13,27 +13,21 @@ import {
 import { TemplateId } from '../model.ts';
 import { Batch } from '../production.ts';
 import { exactly, nullable, oneOf } from '../schema.ts';
-import { type Endpoints, endpoint, File, RowNumber, Success } from './endpoint.ts';
+import { type Endpoints, endpoints, File, RowNumber, Success } from './endpoint.ts';
 
 const DraftKey = exactly({ draft_id: RowNumber });
 const ArtworkKey = exactly({ draft_id: RowNumber, artwork_id: RowNumber });
 const RowKey = exactly({ draft_id: RowNumber, row: RowNumber });
 const FileName = exactly({ name: Type.String({ minLength: 1, maxLength: 1024 }) });
 
+const operator = endpoints('Preparing', 'operator');
+
 export const DRAFTS = {
-  listDrafts: endpoint({
-    method: 'GET',
-    path: '/api/desk/drafts',
-    access: 'operator',
-    group: 'Preparing',
+  listDrafts: operator.get('/api/desk/drafts', {
     summary: 'List drafts, the newest first.',
     answers: { 200: exactly({ drafts: Type.Array(DraftSummary) }) },
   }),
-  createDraft: endpoint({
-    method: 'POST',
-    path: '/api/desk/drafts',
-    access: 'operator',
-    group: 'Preparing',
+  createDraft: operator.post('/api/desk/drafts', {
     summary: 'Begin a job: empty, entered by hand, from the samples, or with the settings of an earlier one.',
     body: exactly({
       sample: Type.Optional(TemplateId),
@@ -45,60 +39,36 @@ export const DRAFTS = {
     }),
     answers: { 201: Draft },
   }),
-  getDraft: endpoint({
-    method: 'GET',
-    path: '/api/desk/drafts/{draft_id}',
-    access: 'operator',
-    group: 'Preparing',
+  getDraft: operator.get('/api/desk/drafts/{draft_id}', {
     summary: 'Get a draft.',
     params: DraftKey,
     answers: { 200: Draft },
   }),
-  changeDraft: endpoint({
-    method: 'PATCH',
-    path: '/api/desk/drafts/{draft_id}',
-    access: 'operator',
-    group: 'Preparing',
+  changeDraft: operator.patch('/api/desk/drafts/{draft_id}', {
     summary: 'Change name, template, columns, artwork, sheet, strength or other choices of a draft.',
     params: DraftKey,
     body: DraftChange,
     answers: { 200: Draft },
   }),
-  deleteDraft: endpoint({
-    method: 'DELETE',
-    path: '/api/desk/drafts/{draft_id}',
-    access: 'operator',
-    group: 'Preparing',
+  deleteDraft: operator.delete('/api/desk/drafts/{draft_id}', {
     summary: 'Discard a draft.',
     params: DraftKey,
     answers: { 200: exactly({ success: Success }) },
   }),
-  putTable: endpoint({
-    method: 'PUT',
-    path: '/api/desk/drafts/{draft_id}/table',
-    access: 'operator',
-    group: 'Preparing',
+  putTable: operator.put('/api/desk/drafts/{draft_id}/table', {
     summary: 'Send the spreadsheet: a CSV or XLSX file.',
     params: DraftKey,
     query: FileName,
     upload: 'table',
     answers: { 200: Draft },
   }),
-  chooseTable: endpoint({
-    method: 'PATCH',
-    path: '/api/desk/drafts/{draft_id}/table',
-    access: 'operator',
-    group: 'Preparing',
+  chooseTable: operator.patch('/api/desk/drafts/{draft_id}/table', {
     summary: 'Read the spreadsheet again with another encoding, delimiter, sheet or header row.',
     params: DraftKey,
     body: TableChoice,
     answers: { 200: Draft },
   }),
-  addArtwork: endpoint({
-    method: 'POST',
-    path: '/api/desk/drafts/{draft_id}/artworks',
-    access: 'operator',
-    group: 'Preparing',
+  addArtwork: operator.post('/api/desk/drafts/{draft_id}/artworks', {
     summary:
       'Send artwork: a PNG, JPEG, TIFF or WebP file. The name may be a path, as rows name it. Artwork of the same path is replaced.',
     params: DraftKey,
@@ -106,30 +76,18 @@ export const DRAFTS = {
     upload: 'picture',
     answers: { 201: exactly({ artwork: DraftArtwork, draft: Draft }) },
   }),
-  removeArtwork: endpoint({
-    method: 'DELETE',
-    path: '/api/desk/drafts/{draft_id}/artworks/{artwork_id}',
-    access: 'operator',
-    group: 'Preparing',
+  removeArtwork: operator.delete('/api/desk/drafts/{draft_id}/artworks/{artwork_id}', {
     summary: 'Remove artwork from the draft.',
     params: ArtworkKey,
     answers: { 200: Draft },
   }),
-  forecastArtwork: endpoint({
-    method: 'POST',
-    path: '/api/desk/drafts/{draft_id}/artworks/{artwork_id}/forecast',
-    access: 'operator',
-    group: 'Preparing',
+  forecastArtwork: operator.post('/api/desk/drafts/{draft_id}/artworks/{artwork_id}/forecast', {
     summary:
       'Mark the artwork as it will be placed, and forecast how well its print can be read. Null if it cannot be marked; its remarks say why.',
     params: ArtworkKey,
     answers: { 200: exactly({ forecast: nullable(ReadForecast), draft: Draft }) },
   }),
-  getDraftPicture: endpoint({
-    method: 'GET',
-    path: '/api/desk/drafts/{draft_id}/artworks/{artwork_id}/{view}',
-    access: 'operator',
-    group: 'Preparing',
+  getDraftPicture: operator.get('/api/desk/drafts/{draft_id}/artworks/{artwork_id}/{view}', {
     summary: 'Get the artwork as it will be placed: original, marked, or the difference, amplified.',
     params: exactly({
       draft_id: RowNumber,
@@ -139,11 +97,7 @@ export const DRAFTS = {
     answers: { 200: File },
     file: ['image/png', 'image/webp'],
   }),
-  listDraftRows: endpoint({
-    method: 'GET',
-    path: '/api/desk/drafts/{draft_id}/rows',
-    access: 'operator',
-    group: 'Preparing',
+  listDraftRows: operator.get('/api/desk/drafts/{draft_id}/rows', {
     summary: 'List rows of the spreadsheet with their remarks.',
     params: DraftKey,
     query: exactly({
@@ -153,30 +107,18 @@ export const DRAFTS = {
     }),
     answers: { 200: exactly({ rows: Type.Array(DraftRow), total: Type.Integer() }) },
   }),
-  changeDraftRow: endpoint({
-    method: 'PATCH',
-    path: '/api/desk/drafts/{draft_id}/rows/{row}',
-    access: 'operator',
-    group: 'Preparing',
+  changeDraftRow: operator.patch('/api/desk/drafts/{draft_id}/rows/{row}', {
     summary: 'Change cells of a row, or leave the row out.',
     params: RowKey,
     body: DraftRowChange,
     answers: { 200: exactly({ row: DraftRow, draft: Draft }) },
   }),
-  addDraftRow: endpoint({
-    method: 'POST',
-    path: '/api/desk/drafts/{draft_id}/rows',
-    access: 'operator',
-    group: 'Preparing',
+  addDraftRow: operator.post('/api/desk/drafts/{draft_id}/rows', {
     summary: 'Add an empty row to a draft that is entered by hand.',
     params: DraftKey,
     answers: { 201: exactly({ row: DraftRow, draft: Draft }) },
   }),
-  makeDraft: endpoint({
-    method: 'POST',
-    path: '/api/desk/drafts/{draft_id}/make',
-    access: 'operator',
-    group: 'Preparing',
+  makeDraft: operator.post('/api/desk/drafts/{draft_id}/make', {
     summary: 'Make a batch of the rows that are not red or skipped, and start it.',
     params: DraftKey,
     query: exactly({

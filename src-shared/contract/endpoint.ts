@@ -40,9 +40,14 @@ export interface Endpoint {
 
 export type Endpoints = Readonly<Record<string, Endpoint>>;
 
-/** Keeps the exact types of an endpoint in the table. */
-export function endpoint<const E extends Endpoint>(one: E): E {
-  return one;
+type Call = Omit<Endpoint, 'method' | 'path' | 'access' | 'group'>;
+
+/** Makes the endpoints of a group that the same callers may call. The table keeps the exact types of each. */
+export function endpoints<const G extends string, const A extends Access>(group: G, access: A) {
+  const by =
+    <const M extends Endpoint['method']>(method: M) =>
+    <const P extends string, const C extends Call>(path: P, call: C) => ({ method, path, access, group, ...call });
+  return { get: by('GET'), post: by('POST'), put: by('PUT'), patch: by('PATCH'), delete: by('DELETE') };
 }
 
 /** A picture in JSON: base64, or a `data:` URL. */

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { Finding, FindingStateName, FrameAnswer, Inspection, VerdictName } from '../inspection.ts';
 import { Label } from '../production.ts';
 import { exactly, nullable, oneOf } from '../schema.ts';
-import { type Endpoints, endpoint, File, Page, Pages, PerPage, RowNumber } from './endpoint.ts';
+import { type Endpoints, endpoints, File, Page, Pages, PerPage, RowNumber } from './endpoint.ts';
 
 const InspectionKey = exactly({ inspection_id: RowNumber });
 const FindingKey = exactly({ inspection_id: RowNumber, finding_id: RowNumber });
@@ -26,12 +26,10 @@ const CornerText = Type.String({
   examples: ['10,12,310,9,312,460,8,458'],
 });
 
+const operator = endpoints('Inspections', 'operator');
+
 export const INSPECTIONS = {
-  createInspection: endpoint({
-    method: 'POST',
-    path: '/api/desk/inspections',
-    access: 'operator',
-    group: 'Inspections',
+  createInspection: operator.post('/api/desk/inspections', {
     summary: 'Begin an inspection of a batch, or of labels of any record.',
     body: exactly({
       batch_id: nullable(RowNumber),
@@ -39,48 +37,28 @@ export const INSPECTIONS = {
     }),
     answers: { 201: Inspection },
   }),
-  listInspections: endpoint({
-    method: 'GET',
-    path: '/api/desk/inspections',
-    access: 'operator',
-    group: 'Inspections',
+  listInspections: operator.get('/api/desk/inspections', {
     summary: 'List inspections, the newest first: all, or those of a batch.',
     query: exactly({ page: Page, per_page: PerPage, batch_id: Type.Optional(RowNumber) }),
     answers: { 200: exactly({ inspections: Type.Array(Inspection), ...Pages }) },
   }),
-  getInspection: endpoint({
-    method: 'GET',
-    path: '/api/desk/inspections/{inspection_id}',
-    access: 'operator',
-    group: 'Inspections',
+  getInspection: operator.get('/api/desk/inspections/{inspection_id}', {
     summary: 'Get an inspection.',
     params: InspectionKey,
     answers: { 200: Inspection },
   }),
-  changeInspection: endpoint({
-    method: 'PATCH',
-    path: '/api/desk/inspections/{inspection_id}',
-    access: 'operator',
-    group: 'Inspections',
+  changeInspection: operator.patch('/api/desk/inspections/{inspection_id}', {
     summary: 'Set whether a scan is counted for every record that is found from now on.',
     params: InspectionKey,
     body: exactly({ count_scans: Type.Boolean() }),
     answers: { 200: Inspection },
   }),
-  endInspection: endpoint({
-    method: 'POST',
-    path: '/api/desk/inspections/{inspection_id}/end',
-    access: 'operator',
-    group: 'Inspections',
+  endInspection: operator.post('/api/desk/inspections/{inspection_id}/end', {
     summary: 'End an inspection. It takes no more frames.',
     params: InspectionKey,
     answers: { 200: Inspection },
   }),
-  addFrame: endpoint({
-    method: 'POST',
-    path: '/api/desk/inspections/{inspection_id}/frames',
-    access: 'operator',
-    group: 'Inspections',
+  addFrame: operator.post('/api/desk/inspections/{inspection_id}/frames', {
     summary:
       'Send a photograph of a label, or the part that shows the label: a PPM (P6), JPEG, PNG, WebP or TIFF file. While one frame of an appearance is read, only the newest other one waits. A frame that was overtaken is answered without a finding.',
     params: InspectionKey,
@@ -99,21 +77,13 @@ export const INSPECTIONS = {
     upload: 'picture',
     answers: { 200: FrameAnswer },
   }),
-  endAppearance: endpoint({
-    method: 'POST',
-    path: '/api/desk/inspections/{inspection_id}/appearances/{appearance}/end',
-    access: 'operator',
-    group: 'Inspections',
+  endAppearance: operator.post('/api/desk/inspections/{inspection_id}/appearances/{appearance}/end', {
     summary: 'Say that a label has left. If it was not read, it becomes a finding now.',
     params: exactly({ inspection_id: RowNumber, appearance: Appearance }),
     query: exactly({ window: Type.Optional(WindowToken) }),
     answers: { 200: FrameAnswer },
   }),
-  listFindings: endpoint({
-    method: 'GET',
-    path: '/api/desk/inspections/{inspection_id}/findings',
-    access: 'operator',
-    group: 'Inspections',
+  listFindings: operator.get('/api/desk/inspections/{inspection_id}/findings', {
     summary: 'List findings, the newest first.',
     params: InspectionKey,
     query: exactly({
@@ -124,21 +94,13 @@ export const INSPECTIONS = {
     }),
     answers: { 200: exactly({ findings: Type.Array(Finding), ...Pages }) },
   }),
-  getFindingPicture: endpoint({
-    method: 'GET',
-    path: '/api/desk/inspections/{inspection_id}/findings/{finding_id}/picture',
-    access: 'operator',
-    group: 'Inspections',
+  getFindingPicture: operator.get('/api/desk/inspections/{inspection_id}/findings/{finding_id}/picture', {
     summary: 'Get the photograph of a finding. It is small if the label was in order.',
     params: FindingKey,
     answers: { 200: File },
     file: ['image/webp'],
   }),
-  judgeFinding: endpoint({
-    method: 'PATCH',
-    path: '/api/desk/inspections/{inspection_id}/findings/{finding_id}',
-    access: 'operator',
-    group: 'Inspections',
+  judgeFinding: operator.patch('/api/desk/inspections/{inspection_id}/findings/{finding_id}', {
     summary:
       'Give a verdict: rejected, with a reason that the ledger keeps; accepted all the same; or duplicate, another label with the same ID. Null takes the verdict back.',
     params: FindingKey,
@@ -148,40 +110,24 @@ export const INSPECTIONS = {
     }),
     answers: { 200: Finding },
   }),
-  undoFinding: endpoint({
-    method: 'POST',
-    path: '/api/desk/inspections/{inspection_id}/findings/{finding_id}/undo',
-    access: 'operator',
-    group: 'Inspections',
+  undoFinding: operator.post('/api/desk/inspections/{inspection_id}/findings/{finding_id}/undo', {
     summary: 'Take a finding out of the count. The ledger is then as if it had never been.',
     params: FindingKey,
     answers: { 200: Finding },
   }),
-  listMissing: endpoint({
-    method: 'GET',
-    path: '/api/desk/inspections/{inspection_id}/missing',
-    access: 'operator',
-    group: 'Inspections',
+  listMissing: operator.get('/api/desk/inspections/{inspection_id}/missing', {
     summary: 'List labels of the batch that are on paper and neither checked nor rejected, by sheet and cell.',
     params: InspectionKey,
     query: exactly({ page: Page, per_page: PerPage }),
     answers: { 200: exactly({ labels: Type.Array(Label), ...Pages }) },
   }),
-  getInspectionCsv: endpoint({
-    method: 'GET',
-    path: '/api/desk/inspections/{inspection_id}/report.csv',
-    access: 'operator',
-    group: 'Inspections',
+  getInspectionCsv: operator.get('/api/desk/inspections/{inspection_id}/report.csv', {
     summary: 'Get all findings and missing labels as CSV, safe to open in a spreadsheet program.',
     params: InspectionKey,
     answers: { 200: File },
     file: ['text/csv'],
   }),
-  getInspectionPdf: endpoint({
-    method: 'GET',
-    path: '/api/desk/inspections/{inspection_id}/report.pdf',
-    access: 'operator',
-    group: 'Inspections',
+  getInspectionPdf: operator.get('/api/desk/inspections/{inspection_id}/report.pdf', {
     summary: 'Get the report as PDF: totals, missing labels, rejects, grades, pictures of the failures.',
     params: InspectionKey,
     query: exactly({

@@ -2,74 +2,48 @@ import { Type } from 'typebox';
 import { Metadata } from '../model.ts';
 import { Label } from '../production.ts';
 import { exactly, oneOf } from '../schema.ts';
-import { type Endpoints, endpoint, File, RowNumber } from './endpoint.ts';
+import { type Endpoints, endpoints, File, RowNumber } from './endpoint.ts';
 
 const Ids = Type.Array(RowNumber, { minItems: 1, maxItems: 5000, uniqueItems: true });
 const Reason = Type.String({ minLength: 1, maxLength: 500, description: 'The reason, which the ledger keeps.' });
 const Moved = exactly({ labels: Type.Array(Label) });
 
+const operator = endpoints('Labels', 'operator');
+
 export const LABELS = {
-  findLabels: endpoint({
-    method: 'GET',
-    path: '/api/desk/labels',
-    access: 'operator',
-    group: 'Labels',
+  findLabels: operator.get('/api/desk/labels', {
     summary: 'Find all labels of an ID, the oldest first.',
     query: exactly({ watermark_id: Type.String({ minLength: 1, maxLength: 64 }) }),
     answers: { 200: Moved },
   }),
-  amendLabel: endpoint({
-    method: 'PATCH',
-    path: '/api/desk/labels/{label_id}',
-    access: 'operator',
-    group: 'Labels',
+  amendLabel: operator.patch('/api/desk/labels/{label_id}', {
     summary: 'Change the metadata of a label that is not made yet.',
     params: exactly({ label_id: RowNumber }),
     body: exactly({ metadata: Metadata }),
     answers: { 200: Label },
   }),
-  getLabelThumbnail: endpoint({
-    method: 'GET',
-    path: '/api/desk/labels/{label_id}/thumbnail',
-    access: 'operator',
-    group: 'Labels',
+  getLabelThumbnail: operator.get('/api/desk/labels/{label_id}/thumbnail', {
     summary: 'Get a small copy of the marked picture.',
     params: exactly({ label_id: RowNumber }),
     answers: { 200: File },
     file: ['image/webp'],
   }),
-  rejectLabels: endpoint({
-    method: 'POST',
-    path: '/api/desk/labels/reject',
-    access: 'operator',
-    group: 'Labels',
+  rejectLabels: operator.post('/api/desk/labels/reject', {
     summary: 'Reject printed labels.',
     body: exactly({ labels: Ids, reason: Reason }),
     answers: { 200: Moved },
   }),
-  voidLabels: endpoint({
-    method: 'POST',
-    path: '/api/desk/labels/void',
-    access: 'operator',
-    group: 'Labels',
+  voidLabels: operator.post('/api/desk/labels/void', {
     summary: 'Void labels. Their IDs are no longer good.',
     body: exactly({ labels: Ids, reason: Reason }),
     answers: { 200: Moved },
   }),
-  undoVoid: endpoint({
-    method: 'POST',
-    path: '/api/desk/labels/undo-void',
-    access: 'operator',
-    group: 'Labels',
+  undoVoid: operator.post('/api/desk/labels/undo-void', {
     summary: 'Take a voiding back.',
     body: exactly({ labels: Ids }),
     answers: { 200: Moved },
   }),
-  reprintLabels: endpoint({
-    method: 'POST',
-    path: '/api/desk/labels/reprint',
-    access: 'operator',
-    group: 'Labels',
+  reprintLabels: operator.post('/api/desk/labels/reprint', {
     summary: 'Plan labels to be printed anew, with the same ID, or with a new ID while the old one is voided.',
     body: exactly({ labels: Ids, id: oneOf(['same', 'new']), reason: Reason }),
     answers: { 200: Moved },

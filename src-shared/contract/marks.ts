@@ -1,14 +1,12 @@
 import { Type } from 'typebox';
 import { Corners, DPI, Grade, MarkStrength } from '../model.ts';
 import { exactly, nullable, oneOf } from '../schema.ts';
-import { Base64, type Endpoints, endpoint, Picture } from './endpoint.ts';
+import { Base64, type Endpoints, endpoints, Picture } from './endpoint.ts';
+
+const anybody = endpoints('Marks', 'public');
 
 export const MARKS = {
-  embed: endpoint({
-    method: 'POST',
-    path: '/api/embed',
-    access: 'public',
-    group: 'Marks',
+  embed: anybody.post('/api/embed', {
     summary: 'Mark a picture with a message.',
     body: exactly({
       image: Picture,
@@ -26,11 +24,7 @@ export const MARKS = {
       }),
     },
   }),
-  scan: endpoint({
-    method: 'POST',
-    path: '/api/scan',
-    access: 'public',
-    group: 'Marks',
+  scan: anybody.post('/api/scan', {
     summary: 'Read the mark in a photograph of a label.',
     body: exactly({ image: Picture, corners: Type.Optional(Corners) }),
     engine: true,

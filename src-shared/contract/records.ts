@@ -5,7 +5,7 @@ import {
   Base64,
   Description,
   type Endpoints,
-  endpoint,
+  endpoints,
   File,
   Instant,
   Page,
@@ -16,12 +16,12 @@ import {
   WatermarkId,
 } from './endpoint.ts';
 
+const user = endpoints('Records', 'user');
+const anybody = endpoints('Records', 'public');
+const operator = endpoints('Records', 'operator');
+
 export const RECORDS = {
-  createRecord: endpoint({
-    method: 'POST',
-    path: '/api/records',
-    access: 'user',
-    group: 'Records',
+  createRecord: user.post('/api/records', {
     summary: 'Create a record. The station draws its ID and marks the picture with it.',
     body: exactly({
       image: Picture,
@@ -36,11 +36,7 @@ export const RECORDS = {
       201: exactly({ success: Success, watermark_id: Type.String(), card: Card, watermarked_image: Base64 }),
     },
   }),
-  listRecords: endpoint({
-    method: 'GET',
-    path: '/api/records',
-    access: 'user',
-    group: 'Records',
+  listRecords: user.get('/api/records', {
     summary: 'List your records, the newest first.',
     query: exactly({
       page: Page,
@@ -52,11 +48,7 @@ export const RECORDS = {
     }),
     answers: { 200: exactly({ records: Type.Array(Card), ...Pages }) },
   }),
-  syncRecords: endpoint({
-    method: 'GET',
-    path: '/api/records/sync',
-    access: 'user',
-    group: 'Records',
+  syncRecords: user.get('/api/records/sync', {
     summary: 'List your records that changed after a time. Call again with sync_timestamp until count is 0.',
     query: exactly({
       since: Type.Optional(Instant),
@@ -66,20 +58,12 @@ export const RECORDS = {
       200: exactly({ records: Type.Array(Card), count: Type.Integer(), sync_timestamp: Type.String() }),
     },
   }),
-  getRecord: endpoint({
-    method: 'GET',
-    path: '/api/records/{wm_id}',
-    access: 'public',
-    group: 'Records',
+  getRecord: anybody.get('/api/records/{wm_id}', {
     summary: 'Get a record.',
     params: WatermarkId,
     answers: { 200: Card },
   }),
-  updateRecord: endpoint({
-    method: 'PATCH',
-    path: '/api/records/{wm_id}',
-    access: 'user',
-    group: 'Records',
+  updateRecord: user.patch('/api/records/{wm_id}', {
     summary: 'Change metadata, description or both. A value of null removes its key.',
     params: WatermarkId,
     body: Type.Object(
@@ -93,49 +77,29 @@ export const RECORDS = {
     ),
     answers: { 200: exactly({ success: Success, card: Card }) },
   }),
-  adoptRecord: endpoint({
-    method: 'POST',
-    path: '/api/records/{wm_id}/adopt',
-    access: 'user',
-    group: 'Records',
+  adoptRecord: user.post('/api/records/{wm_id}/adopt', {
     summary: 'Take over a record that nobody owns.',
     params: WatermarkId,
     answers: { 200: exactly({ success: Success, card: Card }) },
   }),
-  getOriginal: endpoint({
-    method: 'GET',
-    path: '/api/records/{wm_id}/image',
-    access: 'public',
-    group: 'Records',
+  getOriginal: anybody.get('/api/records/{wm_id}/image', {
     summary: 'Get the unmarked original. Only the owner may, unless the setting service.public_originals is on.',
     params: WatermarkId,
     answers: { 200: File },
     file: ['image/png', 'image/jpeg', 'image/webp', 'image/tiff'],
   }),
-  getOwnership: endpoint({
-    method: 'GET',
-    path: '/api/desk/records/{wm_id}/owner',
-    access: 'operator',
-    group: 'Records',
+  getOwnership: operator.get('/api/desk/records/{wm_id}/owner', {
     summary: 'Get whose a record is.',
     params: WatermarkId,
     answers: { 200: exactly({ owner: OwnerKind }) },
   }),
-  getRecordThumbnail: endpoint({
-    method: 'GET',
-    path: '/api/desk/records/{wm_id}/thumbnail',
-    access: 'operator',
-    group: 'Records',
+  getRecordThumbnail: operator.get('/api/desk/records/{wm_id}/thumbnail', {
     summary: 'Get a small copy of the marked picture.',
     params: WatermarkId,
     answers: { 200: File },
     file: ['image/webp'],
   }),
-  getMarked: endpoint({
-    method: 'GET',
-    path: '/api/records/{wm_id}/watermarked',
-    access: 'public',
-    group: 'Records',
+  getMarked: anybody.get('/api/records/{wm_id}/watermarked', {
     summary: 'Get the marked picture.',
     params: WatermarkId,
     answers: { 200: File },

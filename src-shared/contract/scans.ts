@@ -1,14 +1,13 @@
 import { Type } from 'typebox';
 import { ScanEntry } from '../model.ts';
 import { exactly } from '../schema.ts';
-import { type Endpoints, endpoint, Instant, Page, Pages, PerPage, Success, WatermarkId } from './endpoint.ts';
+import { type Endpoints, endpoints, Instant, Page, Pages, PerPage, Success, WatermarkId } from './endpoint.ts';
+
+const anybody = endpoints('Scans', 'public');
+const user = endpoints('Scans', 'user');
 
 export const SCANS = {
-  recordScan: endpoint({
-    method: 'POST',
-    path: '/api/records/{wm_id}/scan',
-    access: 'public',
-    group: 'Scans',
+  recordScan: anybody.post('/api/records/{wm_id}/scan', {
     summary: 'Count a scan of a record.',
     params: WatermarkId,
     body: exactly({
@@ -18,11 +17,7 @@ export const SCANS = {
     }),
     answers: { 200: exactly({ success: Success, scan_count: Type.Integer() }) },
   }),
-  listScans: endpoint({
-    method: 'GET',
-    path: '/api/records/{wm_id}/scans',
-    access: 'user',
-    group: 'Scans',
+  listScans: user.get('/api/records/{wm_id}/scans', {
     summary: 'List the scans of your record, the newest first.',
     params: WatermarkId,
     query: exactly({ page: Page, per_page: PerPage }),

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { exactly, oneOf } from '../schema.ts';
-import { type Endpoints, endpoint } from './endpoint.ts';
+import { type Endpoints, endpoints } from './endpoint.ts';
 
 /** Each setting has a schema of its own in src-shared/settings.ts. */
 const Value = Type.Unknown();
@@ -24,20 +24,14 @@ export type SettingView = Static<typeof SettingView>;
 
 const SettingList = exactly({ settings: Type.Array(SettingView) });
 
+const operator = endpoints('Settings', 'operator');
+
 export const SETTINGS_ENDPOINTS = {
-  listSettings: endpoint({
-    method: 'GET',
-    path: '/api/desk/settings',
-    access: 'operator',
-    group: 'Settings',
+  listSettings: operator.get('/api/desk/settings', {
     summary: 'List all settings: meaning, value, default, and where the value comes from.',
     answers: { 200: SettingList },
   }),
-  changeSettings: endpoint({
-    method: 'PATCH',
-    path: '/api/desk/settings',
-    access: 'operator',
-    group: 'Settings',
+  changeSettings: operator.patch('/api/desk/settings', {
     summary: 'Change settings by their names, all or none. The changes take effect at the next start.',
     body: exactly({
       changes: Type.Optional(
@@ -55,11 +49,7 @@ export const SETTINGS_ENDPOINTS = {
     }),
     answers: { 200: SettingList },
   }),
-  newMarkKey: endpoint({
-    method: 'POST',
-    path: '/api/desk/settings/mark-key',
-    access: 'operator',
-    group: 'Settings',
+  newMarkKey: operator.post('/api/desk/settings/mark-key', {
     summary:
       'Draw a new secret key for marks, used from the next start on. Labels with earlier keys can still be read.',
     answers: { 200: SettingList },

@@ -1,18 +1,16 @@
 import { Type } from 'typebox';
 import { exactly, nullable } from '../schema.ts';
 import { PartUsedSheet, PrinterCalibration, SheetPreset, SheetSize } from '../sheets.ts';
-import { type Endpoints, endpoint, File, RowNumber, Success } from './endpoint.ts';
+import { type Endpoints, endpoints, File, RowNumber, Success } from './endpoint.ts';
 
 const SheetKey = exactly({ sheet_id: SheetPreset.properties.id });
 const Name = Type.String({ minLength: 1, maxLength: 128 });
 const Measured = Type.Number({ minimum: 0, maximum: 2000 });
 
+const operator = endpoints('Sheets', 'operator');
+
 export const SHEETS = {
-  listSheets: endpoint({
-    method: 'GET',
-    path: '/api/desk/sheets',
-    access: 'operator',
-    group: 'Sheets',
+  listSheets: operator.get('/api/desk/sheets', {
     summary: 'List sheets and rolls, part-used sheets, calibrations of printers and colour profiles.',
     answers: {
       200: exactly({
@@ -25,39 +23,23 @@ export const SHEETS = {
       }),
     },
   }),
-  saveSheet: endpoint({
-    method: 'PUT',
-    path: '/api/desk/sheets/{sheet_id}',
-    access: 'operator',
-    group: 'Sheets',
+  saveSheet: operator.put('/api/desk/sheets/{sheet_id}', {
     summary: 'Add or change a sheet of your own.',
     params: SheetKey,
     body: SheetPreset,
     answers: { 200: SheetPreset },
   }),
-  deleteSheet: endpoint({
-    method: 'DELETE',
-    path: '/api/desk/sheets/{sheet_id}',
-    access: 'operator',
-    group: 'Sheets',
+  deleteSheet: operator.delete('/api/desk/sheets/{sheet_id}', {
     summary: 'Remove a sheet of your own.',
     params: SheetKey,
     answers: { 200: exactly({ success: Success }) },
   }),
-  forgetPartUsed: endpoint({
-    method: 'DELETE',
-    path: '/api/desk/part-used-sheets/{part_used_id}',
-    access: 'operator',
-    group: 'Sheets',
+  forgetPartUsed: operator.delete('/api/desk/part-used-sheets/{part_used_id}', {
     summary: 'Forget a part-used sheet that is no longer there.',
     params: exactly({ part_used_id: RowNumber }),
     answers: { 200: exactly({ success: Success }) },
   }),
-  getCalibrationPage: endpoint({
-    method: 'GET',
-    path: '/api/desk/calibration-page.pdf',
-    access: 'operator',
-    group: 'Sheets',
+  getCalibrationPage: operator.get('/api/desk/calibration-page.pdf', {
     summary: 'Get a page to print and measure, once for each printer and tray.',
     query: exactly({
       width: SheetSize.properties.width,
@@ -67,11 +49,7 @@ export const SHEETS = {
     answers: { 200: File },
     file: ['application/pdf'],
   }),
-  saveCalibration: endpoint({
-    method: 'PUT',
-    path: '/api/desk/printers/{printer}',
-    access: 'operator',
-    group: 'Sheets',
+  saveCalibration: operator.put('/api/desk/printers/{printer}', {
     summary: 'Save what was measured on the calibration page. Null if the printer is exact.',
     params: exactly({ printer: Name }),
     body: exactly({
@@ -80,20 +58,12 @@ export const SHEETS = {
     }),
     answers: { 200: PrinterCalibration },
   }),
-  deleteCalibration: endpoint({
-    method: 'DELETE',
-    path: '/api/desk/printers/{printer}',
-    access: 'operator',
-    group: 'Sheets',
+  deleteCalibration: operator.delete('/api/desk/printers/{printer}', {
     summary: 'Forget the calibration of a printer.',
     params: exactly({ printer: Name }),
     answers: { 200: exactly({ success: Success }) },
   }),
-  putProfile: endpoint({
-    method: 'PUT',
-    path: '/api/desk/profiles/{profile}',
-    access: 'operator',
-    group: 'Sheets',
+  putProfile: operator.put('/api/desk/profiles/{profile}', {
     summary: 'Add the colour profile of a press: an ICC file for CMYK.',
     params: exactly({ profile: Name }),
     upload: 'profile',

@@ -1,12 +1,10 @@
 import { Health } from '../model.ts';
-import { type Endpoints, endpoint } from './endpoint.ts';
+import { type Endpoints, endpoints } from './endpoint.ts';
+
+const anybody = endpoints('Station', 'public');
 
 export const STATION = {
-  getHealth: endpoint({
-    method: 'GET',
-    path: '/api/health',
-    access: 'public',
-    group: 'Station',
+  getHealth: anybody.get('/api/health', {
     summary: 'Get the health of the station.',
     answers: { 200: Health, 503: Health },
   }),

@@ -1,62 +1,42 @@
 import { Type } from 'typebox';
 import { Template, TemplateChange, TemplateId } from '../model.ts';
 import { exactly } from '../schema.ts';
-import { type Endpoints, endpoint, Success } from './endpoint.ts';
+import { type Endpoints, endpoints, Success } from './endpoint.ts';
 
 const TemplateKey = exactly({ template_id: TemplateId });
 
+const anybody = endpoints('Templates', 'public');
+const operator = endpoints('Templates', 'operator');
+const identity = endpoints('Templates', 'identity');
+
 export const TEMPLATES = {
-  listTemplates: endpoint({
-    method: 'GET',
-    path: '/api/templates',
-    access: 'public',
-    group: 'Templates',
+  listTemplates: anybody.get('/api/templates', {
     summary: 'List all templates.',
     answers: { 200: exactly({ templates: Type.Array(Template) }) },
   }),
-  getTemplate: endpoint({
-    method: 'GET',
-    path: '/api/templates/{template_id}',
-    access: 'public',
-    group: 'Templates',
+  getTemplate: anybody.get('/api/templates/{template_id}', {
     summary: 'Get a template.',
     params: TemplateKey,
     answers: { 200: Template },
   }),
-  listTemplateUses: endpoint({
-    method: 'GET',
-    path: '/api/desk/template-uses',
-    access: 'operator',
-    group: 'Templates',
+  listTemplateUses: operator.get('/api/desk/template-uses', {
     summary: 'Count the records, of all owners, that use each template.',
     answers: {
       200: exactly({ uses: Type.Array(exactly({ template_id: TemplateId, records: Type.Integer({ minimum: 0 }) })) }),
     },
   }),
-  createTemplate: endpoint({
-    method: 'POST',
-    path: '/api/templates',
-    access: 'identity',
-    group: 'Templates',
+  createTemplate: identity.post('/api/templates', {
     summary: 'Add a template.',
     body: Template,
     answers: { 201: Template },
   }),
-  replaceTemplate: endpoint({
-    method: 'PUT',
-    path: '/api/templates/{template_id}',
-    access: 'identity',
-    group: 'Templates',
+  replaceTemplate: identity.put('/api/templates/{template_id}', {
     summary: 'Change a template. A change that present records would not fit is refused.',
     params: TemplateKey,
     body: TemplateChange,
     answers: { 200: Template },
   }),
-  deleteTemplate: endpoint({
-    method: 'DELETE',
-    path: '/api/templates/{template_id}',
-    access: 'identity',
-    group: 'Templates',
+  deleteTemplate: identity.delete('/api/templates/{template_id}', {
     summary: 'Delete a template that no record uses.',
     params: TemplateKey,
     answers: { 200: exactly({ success: Success }) },

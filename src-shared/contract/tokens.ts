@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Card } from '../model.ts';
 import { exactly } from '../schema.ts';
-import { type Endpoints, endpoint, Success, WatermarkId } from './endpoint.ts';
+import { type Endpoints, endpoints, Success, WatermarkId } from './endpoint.ts';
 
 const EthereumAddress = Type.String({ maxLength: 128, examples: ['0x52908400098527886E0F7030069857D2E4169EE7'] });
 
@@ -16,12 +16,10 @@ const SentOff = exactly(
   'The transaction is still pending. The station follows it to its end.',
 );
 
+const user = endpoints('Tokens', 'user');
+
 export const TOKENS = {
-  mintRecord: endpoint({
-    method: 'POST',
-    path: '/api/records/{wm_id}/mint',
-    access: 'user',
-    group: 'Tokens',
+  mintRecord: user.post('/api/records/{wm_id}/mint', {
     summary: 'Mint the token of an unclaimed record.',
     params: WatermarkId,
     repeatable: true,
@@ -36,11 +34,7 @@ export const TOKENS = {
       202: SentOff,
     },
   }),
-  claimRecord: endpoint({
-    method: 'POST',
-    path: '/api/records/{wm_id}/claim',
-    access: 'user',
-    group: 'Tokens',
+  claimRecord: user.post('/api/records/{wm_id}/claim', {
     summary: 'Transfer the token of a minted record to a wallet.',
     params: WatermarkId,
     body: exactly({ wallet_address: EthereumAddress }),

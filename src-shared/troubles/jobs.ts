@@ -1,7 +1,7 @@
-import type { TroubleTable } from './trouble-table.ts';
+import { troublesOf } from './trouble-table.ts';
 
 // Troubles of a job, its rows and its labels.
-export const JOB_TROUBLES = {
+export const JOB_TROUBLES = troublesOf('conflict', {
   field_missing: {
     code: 'bad_input',
     en: '{label} is missing. The field is required.',
@@ -40,18 +40,15 @@ export const JOB_TROUBLES = {
     de: 'Das Motiv dieser Zeile fehlt im Datenordner. Geben Sie es noch einmal.',
   },
   held_back: {
-    code: 'conflict',
     en: 'The label did not read back out of its sheet.',
     de: 'Das Etikett ließ sich aus seinem Bogen nicht zurücklesen.',
     also: ['outcome', 'cause'],
   },
   cancelled: {
-    code: 'conflict',
     en: 'The batch was cancelled.',
     de: 'Der Auftrag wurde abgebrochen.',
   },
   left_out: {
-    code: 'conflict',
     en: 'The sheet was printed without this label.',
     de: 'Der Bogen wurde ohne dieses Etikett gedruckt.',
   },
@@ -61,7 +58,6 @@ export const JOB_TROUBLES = {
     de: 'Der vorbereitete Auftrag {id} ist auf der Festplatte beschädigt. Verwerfen Sie ihn, und beginnen Sie neu.',
   },
   no_rows: {
-    code: 'conflict',
     en: 'No row of this job can be made. Mend what is red first.',
     de: 'Aus keiner Zeile kann ein Etikett werden. Berichtigen Sie zuerst, was rot ist.',
   },
@@ -71,17 +67,14 @@ export const JOB_TROUBLES = {
     de: 'Leerzeichen allein sind kein Name. Geben Sie dem Auftrag einen lesbaren Namen.',
   },
   rows_most: {
-    code: 'conflict',
     en: 'A job has {most} rows at most.',
     de: 'Ein Auftrag hat höchstens {most} Zeilen.',
   },
   hand_columns: {
-    code: 'conflict',
     en: 'The columns of a job that is entered by hand are the fields of its template.',
     de: 'Die Spalten eines Auftrags, der eingetippt wird, sind die Felder seiner Vorlage.',
   },
   hand_rows: {
-    code: 'conflict',
     en: 'Rows can be added to a job that is entered by hand. Add them in the spreadsheet.',
     de: 'Zeilen lassen sich nur anfügen, wenn der Auftrag eingetippt wird. Fügen Sie sie in der Tabelle an.',
   },
@@ -96,7 +89,6 @@ export const JOB_TROUBLES = {
     de: 'Dieses Motiv gibt es im Auftrag nicht mehr.',
   },
   marked_already: {
-    code: 'conflict',
     en: '{artwork} carries a mark already: it is not marked again.',
     de: '{artwork} trägt schon eine Markierung und wird nicht noch einmal markiert.',
   },
@@ -106,33 +98,27 @@ export const JOB_TROUBLES = {
     de: 'Zu dieser Vorlage gibt es keine Beispieldaten.',
   },
   template_first: {
-    code: 'conflict',
     en: 'Choose the template first: its fields are what values are for.',
     de: 'Wählen Sie zuerst die Vorlage: Ihre Felder werden gefüllt.',
   },
   batch_state: {
-    code: 'conflict',
     en: 'This cannot be done: the batch is {state}.',
     de: 'Das geht gerade nicht: Der Auftrag {state}.',
   },
   label_state: {
-    code: 'conflict',
     en: 'This cannot be done: the label of row {row} is {state}.',
     de: 'Das geht nicht mehr: Das Etikett der Zeile {row} {state}.',
   },
   label_replaced: {
-    code: 'conflict',
     en: 'The label of row {row} was replaced by a new one; the old one stays void.',
     de: 'Das Etikett der Zeile {row} wurde durch ein neues ersetzt; das alte bleibt ungültig.',
   },
   nothing_made: {
-    code: 'conflict',
     en: 'This batch has no label that is made yet.',
     de: 'Von diesem Auftrag ist noch kein Etikett erstellt.',
   },
   number_taken: {
-    code: 'conflict',
     en: 'Another window shows a label under the number {appearance}. Take the next number.',
     de: 'Unter der Nummer {appearance} zeigt ein anderes Fenster ein Etikett. Versuchen Sie es noch einmal.',
   },
-} as const satisfies TroubleTable;
+});

@@ -1,9 +1,8 @@
-import type { TroubleTable } from './trouble-table.ts';
+import { troublesOf } from './trouble-table.ts';
 
 // Troubles of whoever signs in, and of operator accounts.
-export const PEOPLE_TROUBLES = {
+export const PEOPLE_TROUBLES = troublesOf('unauthorized', {
   sign_in_wrong: {
-    code: 'unauthorized',
     en: 'The name or the passphrase is not right.',
     de: 'Der Name oder die Passphrase stimmt nicht.',
   },
@@ -18,7 +17,6 @@ export const PEOPLE_TROUBLES = {
     de: 'Gerade melden sich zu viele zugleich an.',
   },
   sign_in_first: {
-    code: 'unauthorized',
     en: 'Sign in as an operator first.',
     de: 'Melden Sie sich zuerst an.',
   },
@@ -53,8 +51,7 @@ export const PEOPLE_TROUBLES = {
     de: 'In der Passphrase steht ein ungültiges Zeichen. Geben Sie sie noch einmal ein.',
   },
   window_unknown: {
-    code: 'unauthorized',
     en: 'This window is no longer known to the station. Open it anew.',
     de: 'Die Station kennt dieses Fenster nicht mehr. Öffnen Sie es neu.',
   },
-} as const satisfies TroubleTable;
+});

@@ -1,7 +1,7 @@
-import type { TroubleTable } from './trouble-table.ts';
+import { troublesOf } from './trouble-table.ts';
 
 // Troubles of a picture file.
-export const PICTURE_TROUBLES = {
+export const PICTURE_TROUBLES = troublesOf('image_unsupported', {
   other_mark: {
     code: 'bad_input',
     en: 'This picture carries the mark "{message}" already. Take the unmarked original.',
@@ -18,7 +18,6 @@ export const PICTURE_TROUBLES = {
     de: 'Die Datei des Motivs ist beschädigt oder unvollständig. Exportieren Sie sie noch einmal.',
   },
   picture_unsupported: {
-    code: 'image_unsupported',
     en: 'This kind of picture file cannot be read. Save the picture as RGB or as PNG.',
     de: 'Diese Art von Bilddatei wird nicht gelesen. Speichern Sie das Motiv als RGB oder als PNG.',
   },
@@ -33,12 +32,10 @@ export const PICTURE_TROUBLES = {
     de: 'Das Motiv ist zu groß. Verkleinern Sie es.',
   },
   picture_kind: {
-    code: 'image_unsupported',
     en: 'This is a file of the kind {kind}, which cannot be read. Save the picture as PNG or JPEG.',
     de: 'Das ist eine Datei der Art {kind}; solche werden nicht gelesen. Speichern Sie das Bild als PNG oder JPEG.',
   },
   picture_unknown: {
-    code: 'image_unsupported',
     en: 'This file is no picture that can be read. Save it as PNG or JPEG.',
     de: 'Diese Datei ist kein Bild, das sich lesen lässt. Speichern Sie es als PNG oder JPEG.',
   },
@@ -63,8 +60,7 @@ export const PICTURE_TROUBLES = {
     de: 'Das Bild hat {width} × {height} Pixel; beide Seiten brauchen mindestens {least}.',
   },
   picture_frames: {
-    code: 'image_unsupported',
     en: 'This is {several}. Save the one picture that is meant by itself.',
     de: 'Die Datei hat mehrere Bilder. Speichern Sie das eine, das gemeint ist, für sich.',
   },
-} as const satisfies TroubleTable;
+});

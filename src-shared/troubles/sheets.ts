@@ -1,7 +1,7 @@
-import type { TroubleTable } from './trouble-table.ts';
+import { troublesOf } from './trouble-table.ts';
 
 // Troubles of sheets, printers and colour profiles.
-export const SHEET_TROUBLES = {
+export const SHEET_TROUBLES = troublesOf('bad_input', {
   sheet_taken: {
     code: 'conflict',
     en: 'The part-used sheet that was chosen was printed on by {who} since. Choose a fresh sheet, or what is left of one.',
@@ -23,42 +23,34 @@ export const SHEET_TROUBLES = {
     de: 'Die Bögen dieses Auftrags werden gerade erstellt. Warten Sie, bis sie nachgelesen sind.',
   },
   sheet_gone: {
-    code: 'bad_input',
     en: 'There is no sheet "{id}".',
     de: 'Diesen Bogen gibt es nicht mehr. Wählen Sie einen anderen.',
   },
   sheet_full: {
-    code: 'bad_input',
     en: 'Sheet {sheet} has no free label left. Take a new sheet, or unmark used labels.',
     de: 'Auf Bogen {sheet} ist kein Etikett mehr frei. Nehmen Sie einen neuen Bogen.',
   },
   sheet_cell: {
-    code: 'bad_input',
     en: 'There is no label {cell} on this sheet; its labels are 1 to {count}.',
     de: 'Das Etikett {cell} gibt es auf diesem Bogen nicht; er hat {count}.',
   },
   sheet_bleed: {
-    code: 'bad_input',
     en: 'The labels of {name} lie so close that the bleed can be {most} mm at most.',
     de: 'Die Etiketten liegen so dicht, dass die Beschnittzugabe höchstens {most} mm haben kann.',
   },
   sheet_caption: {
-    code: 'bad_input',
     en: 'The caption would take more than half of the label. Make it lower.',
     de: 'Die Bildzeile nähme mehr als die Hälfte des Etiketts ein. Machen Sie sie niedriger.',
   },
   sheet_dpi: {
-    code: 'bad_input',
     en: 'These labels were made for {dpi} DPI; at {dpi} DPI their marks would suffer. Choose {dpi} DPI.',
     de: 'Diese Etiketten wurden für {dpi} dpi erstellt. Wählen Sie {dpi} dpi.',
   },
   sheet_no_room: {
-    code: 'bad_input',
     en: 'The labels do not fit the page. Check their size, the margins and the gaps.',
     de: 'Die Etiketten passen so nicht auf die Seite. Prüfen Sie Maße, Ränder und Abstände.',
   },
   sheet_off_page: {
-    code: 'bad_input',
     en: 'With the correction of this printer labels of {name} would lie {off} mm off the page. Measure the printer anew, or take a sheet with wider margins.',
     de: 'Mit der Korrektur dieses Druckers lägen Etiketten {off} mm außerhalb des Blatts. Messen Sie den Drucker neu, oder nehmen Sie einen Bogen mit breiteren Rändern.',
   },
@@ -78,27 +70,22 @@ export const SHEET_TROUBLES = {
     de: 'Es gibt schon {most} Drucker. Entfernen Sie welche.',
   },
   calibration_off: {
-    code: 'bad_input',
     en: 'Measured {which}: {start} mm to the cross and {length} mm to the next, where about {expected_start} and {expected_length} were expected. Print at 100 % without "fit to page", and measure again.',
     de: 'Die Maße weichen zu weit ab. Drucken Sie die Testseite mit 100 % und ohne „An Seite anpassen“, und messen Sie noch einmal.',
   },
   profile_bad: {
-    code: 'bad_input',
     en: '{name} is no colour profile that can be used, or is damaged.',
     de: '„{name}“ ist kein brauchbares Farbprofil oder ist beschädigt.',
   },
   profile_colours: {
-    code: 'bad_input',
     en: '{name} is a profile for {colours} colours; printing inks need one for CMYK.',
     de: '„{name}“ ist ein Profil für andere Farben; Druckfarben brauchen eines für CMYK.',
   },
   profile_gone: {
-    code: 'bad_input',
     en: 'There is no colour profile "{name}". Add it first.',
     de: 'Das Farbprofil „{name}“ gibt es nicht. Fügen Sie es zuerst hinzu.',
   },
   profile_name: {
-    code: 'bad_input',
     en: 'The name of a colour profile has 1 to 64 letters, digits, blanks and . _ ( ) + -, and begins with a letter or digit.',
     de: 'Der Name eines Farbprofils hat 1 bis 64 Buchstaben (A bis Z), Ziffern, Leerzeichen und . _ ( ) + - und beginnt mit einem Buchstaben oder einer Ziffer.',
   },
@@ -107,4 +94,4 @@ export const SHEET_TROUBLES = {
     en: 'There are {most} colour profiles already.',
     de: 'Es gibt schon {most} Farbprofile. Entfernen Sie welche.',
   },
-} as const satisfies TroubleTable;
+});

@@ -1,9 +1,8 @@
-import type { TroubleTable } from './trouble-table.ts';
+import { troublesOf } from './trouble-table.ts';
 
 // Troubles of a spreadsheet.
-export const SPREADSHEET_TROUBLES = {
+export const SPREADSHEET_TROUBLES = troublesOf('bad_input', {
   table_empty: {
-    code: 'bad_input',
     en: '{name} is empty: it needs a row of headers, and below it a row for each label.',
     de: '{name} ist leer. Nötig sind eine Kopfzeile und darunter eine Zeile je Etikett.',
   },
@@ -33,12 +32,10 @@ export const SPREADSHEET_TROUBLES = {
     de: '{name} ist {what} und lässt sich nicht als Tabelle lesen. Speichern Sie die Tabelle als .xlsx oder .csv.',
   },
   table_quote: {
-    code: 'bad_input',
     en: '{name}: in row {row} a quotation mark (") opens a cell and nothing closes it. Close it, or double the mark where it is part of the text ("").',
     de: '{name}: In Zeile {row} beginnt eine Zelle mit einem Anführungszeichen ("), und keines schließt sie. Schließen Sie sie, oder verdoppeln Sie das Zeichen.',
   },
   table_unreadable: {
-    code: 'bad_input',
     en: '{name} cannot be read from row {row} on. Save it again as .csv or .xlsx.',
     de: '{name} lässt sich ab Zeile {row} nicht lesen. Speichern Sie sie noch einmal als .csv oder .xlsx.',
   },
@@ -48,7 +45,6 @@ export const SPREADSHEET_TROUBLES = {
     de: '{name} ist weder eine Textdatei mit Trennzeichen (.csv) noch eine Excel-Datei (.xlsx).',
   },
   table_no_header: {
-    code: 'bad_input',
     en: '{name} has nothing in row {row}, so it cannot be the row of headers.',
     de: '{name} hat in Zeile {row} nichts: Das kann nicht die Kopfzeile sein.',
   },
@@ -58,12 +54,10 @@ export const SPREADSHEET_TROUBLES = {
     de: '{name} ist durch ein Kennwort geschützt. Speichern Sie die Datei ohne Kennwort.',
   },
   table_damaged: {
-    code: 'bad_input',
     en: '{name} is damaged or was not copied whole. Open it in a spreadsheet program, save it again, or fetch it anew.',
     de: '{name} ist beschädigt oder wurde nicht ganz kopiert. Öffnen und speichern Sie die Datei im Tabellenprogramm, oder holen Sie sie noch einmal.',
   },
   table_no_sheet: {
-    code: 'bad_input',
     en: '{name} has no sheet "{sheet}". Its sheets are: {names}.',
     de: '{name} hat kein Tabellenblatt „{sheet}“.',
   },
@@ -82,4 +76,4 @@ export const SPREADSHEET_TROUBLES = {
     en: 'The spreadsheet of this job is another one by now, or read otherwise. Nothing was changed.',
     de: 'Die Tabelle dieses Auftrags ist inzwischen eine andere oder wird anders gelesen. Es wurde nichts geändert.',
   },
-} as const satisfies TroubleTable;
+});

@@ -1,19 +1,16 @@
-import type { TroubleTable } from './trouble-table.ts';
+import { troublesOf } from './trouble-table.ts';
 
 // Troubles of databases, shared pictures, backups and restores.
-export const STORAGE_TROUBLES = {
+export const STORAGE_TROUBLES = troublesOf('store_unusable', {
   database_away: {
-    code: 'store_unusable',
     en: 'The database that the stations share cannot be reached. Nothing that was confirmed is lost; the station goes on by itself when it is back.',
     de: 'Die Datenbank der Stationen ist nicht erreichbar. Bestätigtes ist sicher; die Station macht von selbst weiter, sobald sie wieder da ist.',
   },
   database_crowded: {
-    code: 'store_unusable',
     en: 'The database that the stations share takes no more connections: all that it allows (max_connections) are taken. End other programs on it, or let it allow more; the station goes on by itself.',
     de: 'Die Datenbank der Stationen nimmt keine Verbindung mehr an: Alle erlaubten (max_connections) sind vergeben. Beenden Sie andere Programme, oder lassen Sie mehr zu; die Station macht von selbst weiter.',
   },
   database_slow: {
-    code: 'store_unusable',
     en: 'The database that the stations share cannot be reached in time: all connections of this station wait for its answers. Nothing that was confirmed is lost; the station goes on by itself.',
     de: 'Die Datenbank der Stationen antwortet nicht rechtzeitig: Alle Verbindungen dieser Station warten auf sie. Bestätigtes ist sicher; die Station macht von selbst weiter.',
   },
@@ -23,7 +20,6 @@ export const STORAGE_TROUBLES = {
     de: 'Die Festplatte der Datenbank ist voll: Nichts davon wurde behalten. Schaffen Sie dort Platz.',
   },
   database_unusable: {
-    code: 'store_unusable',
     en: 'The database of the stations (database.url) cannot be used as it is. The log of the station says why.',
     de: 'Die Datenbank der Stationen (database.url) lässt sich so nicht verwenden. Das Protokoll der Station sagt, warum.',
   },
@@ -48,7 +44,6 @@ export const STORAGE_TROUBLES = {
     de: 'Der Speicher der Bilder ist voll: Nichts davon wurde behalten. Schaffen Sie dort Platz.',
   },
   pictures_refused: {
-    code: 'store_unusable',
     en: 'The storage of the pictures (pictures.s3_url) refuses this station: {code}. Its bucket must be there, and the key must be allowed to list it and to read, write and delete in it.',
     de: 'Der Speicher der Bilder (pictures.s3_url) lässt sich so nicht verwenden. Das Protokoll der Station sagt, warum.',
   },
@@ -58,12 +53,10 @@ export const STORAGE_TROUBLES = {
     de: 'Bilder liegen in pictures.folder oder in pictures.s3_url. Setzen Sie nur eines von beiden.',
   },
   pictures_unmounted: {
-    code: 'store_unusable',
     en: 'The folder of pictures {folder} (pictures.folder) is not there. Mount it; the station goes on by itself.',
     de: 'Der Ordner der Bilder {folder} (pictures.folder) ist nicht da. Binden Sie ihn ein; die Station macht von selbst weiter.',
   },
   pictures_elsewhere: {
-    code: 'store_unusable',
     en: 'The folder of pictures {folder} (pictures.folder) is not the one of this database. Mount the right one, then start again.',
     de: 'Der Ordner der Bilder {folder} (pictures.folder) ist nicht der, den die Stationen dieser Datenbank haben. Binden Sie den richtigen ein, und starten Sie neu.',
   },
@@ -113,7 +106,6 @@ export const STORAGE_TROUBLES = {
     de: 'Diese Diagnosedatei wird nicht mehr aufbewahrt. Erstellen Sie eine neue.',
   },
   backup_unread: {
-    code: 'store_unusable',
     en: 'The backup does not read back as it was written. Run doctor, and try another disk.',
     de: 'Die Sicherung ließ sich nicht so zurücklesen, wie sie geschrieben wurde. Prüfen Sie die Station, und versuchen Sie es auf einem anderen Datenträger.',
   },
@@ -132,4 +124,4 @@ export const STORAGE_TROUBLES = {
     en: 'A restore is planned. Call it off first.',
     de: 'Beim nächsten Start wird schon eine Sicherung zurückgespielt. Sagen Sie das zuerst ab.',
   },
-} as const satisfies TroubleTable;
+});

@@ -1,34 +1,28 @@
-import type { TroubleTable } from './trouble-table.ts';
+import { troublesOf } from './trouble-table.ts';
 
 // Troubles of a template and its fields.
-export const TEMPLATE_TROUBLES = {
+export const TEMPLATE_TROUBLES = troublesOf('conflict', {
   template_taken: {
-    code: 'conflict',
     en: 'There is a template "{id}" already. Change it with PUT, or take another id.',
     de: 'Eine Vorlage „{id}“ gibt es schon. Nehmen Sie eine andere Kennung.',
   },
   template_stays: {
-    code: 'conflict',
     en: 'The template "generic" is the default and stays.',
     de: 'Diese Vorlage gehört zu Twinmark und bleibt.',
   },
   template_used: {
-    code: 'conflict',
     en: 'The template "{id}" is used by {uses} records and cannot be deleted.',
     de: 'Diese Vorlage wird von {uses} Datensätzen benutzt und lässt sich nicht löschen.',
   },
   template_busy: {
-    code: 'conflict',
     en: 'The job "{name}" makes labels of the template "{id}". Cancel it first, or wait until it is done.',
     de: 'Der Auftrag „{name}“ erstellt gerade Etiketten mit dieser Vorlage. Brechen Sie ihn ab, oder warten Sie auf sein Ende.',
   },
   template_loses: {
-    code: 'conflict',
     en: 'The record {record} has a value in the field "{key}", which it would lose.',
     de: 'Der Datensatz {record} hat einen Wert im Feld „{key}“, den er verlieren würde.',
   },
   template_breaks: {
-    code: 'conflict',
     en: 'The record {record} does not fit this template in the field "{key}".',
     de: 'Der Datensatz {record} passt im Feld „{key}“ nicht mehr zu dieser Vorlage.',
   },
@@ -47,4 +41,4 @@ export const TEMPLATE_TROUBLES = {
     en: 'The field "{key}" is a select and needs options, such as ["red", "green"].',
     de: 'Das Feld „{key}“ ist eine Auswahl und braucht mögliche Werte.',
   },
-} as const satisfies TroubleTable;
+});

@@ -12,6 +12,14 @@ export interface TroubleEntry {
 
 export type TroubleTable = Readonly<Record<string, TroubleEntry>>;
 
+type Sentences = Omit<TroubleEntry, 'code'> & Partial<Pick<TroubleEntry, 'code'>>;
+
+/** A table whose errors have this code, but for the entries that name another one. */
+export function troublesOf<const T extends Readonly<Record<string, Sentences>>>(code: ErrorCode, table: T) {
+  const entries = Object.entries(table).map(([kind, entry]) => [kind, { code, ...entry }]);
+  return Object.fromEntries(entries) as { readonly [K in keyof T]: T[K] & Pick<TroubleEntry, 'code'> };
+}
+
 export type Fact = string | number;
 
 /** The names of the facts in a sentence. */
