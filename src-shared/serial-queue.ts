@@ -1,13 +1,10 @@
-/** Does one piece of work at a time, in the order in which they were asked for. */
-export interface SerialQueue {
-  run<T>(work: () => Promise<T>): Promise<T>;
-  /** Waits until the work before is done. The work after it waits until the function in the promise is called. */
-  take(): Promise<() => void>;
-}
+export type SerialQueue = ReturnType<typeof createSerialQueue>;
 
-export function createSerialQueue(): SerialQueue {
+/** Does one piece of work at a time, in the order in which they were asked for. */
+export function createSerialQueue() {
   let last: Promise<void> = Promise.resolve();
 
+  /** Waits until the work before is done. The work after it waits until the function in the promise is called. */
   async function take(): Promise<() => void> {
     const before = last;
     const { promise, resolve } = Promise.withResolvers<void>();

@@ -10,7 +10,7 @@ import { alreadyThere, nothingThere } from '../store/moving/refusals.ts';
 import type { RunningStation } from './running-station.ts';
 
 /** How often the station is asked whether the changes under way are done. */
-const LOOK_EVERY_MS = 100;
+const ASK_EVERY_MS = 100;
 
 /** `to` is the address of a database, or null for the file. Returns the number of rows of each table. */
 export async function moveRunning(
@@ -63,7 +63,7 @@ async function holdChanges(
 
   async function heldState(): Promise<Readonly<Record<string, unknown>>> {
     for (;;) {
-      const refused = await Promise.race([over, pause(LOOK_EVERY_MS, false)]);
+      const refused = await Promise.race([over, pause(ASK_EVERY_MS, false)]);
       if (refused) throw refused;
       const state = await station.ask('GET', path);
       if (state['holds']) return state;

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Where things are in a data folder. */
@@ -35,20 +36,24 @@ export function placesIn(folder: string): Places {
   };
 }
 
-/** What belongs to the machine and not to its station: what was logged, copies, and the window's browser or program with its cookies. */
+/** What belongs to the machine and not to its station: logs, copies of pictures, and the window's browser data with its cookies. */
 export const OF_THE_MACHINE = ['logs', 'fetched', 'window', 'shell'];
 
-/** Whether these names in a folder are a station's: one that lost its database may have its journal still, and one on a PostgreSQL has its keys. */
+/** Whether a folder with these names has a station. A station that lost its database may still have a journal; one on a PostgreSQL has keys. */
 export function hasStation(names: readonly string[]): boolean {
   return ['station.db', 'journal', 'backups', 'damaged', 'restore.json', 'identity'].some((name) =>
     names.includes(name),
   );
 }
 
-/** The database's own files: the database, its write-ahead log and the log's index. */
+/** The endings of the files of a database: the database itself, its write-ahead log, the index of the log, and its journal. */
 export const DATABASE_ENDINGS = ['', '-wal', '-shm', '-journal'] as const;
 
-/** A stamp as a part of a file name: no colons, which some systems refuse. */
+export async function removeDatabase(file: string): Promise<void> {
+  for (const ending of DATABASE_ENDINGS) await rm(`${file}${ending}`, { force: true });
+}
+
+/** A stamp as a part of a file name, without colons, which some systems refuse. */
 export function fileStamp(iso: string): string {
   return iso.replace(/[-:.]/g, '');
 }

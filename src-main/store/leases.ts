@@ -1,8 +1,8 @@
-/** What one of the stations on a database does, and no other one meanwhile. Named by what it is about. */
+/** The rights that stations on one database give each other. Only one station at a time has the lease of a name. */
 export interface Leases {
   /**
-   * Takes it where nobody has it; false where another station has. From then on it is renewed until it is given back, or
-   * until the database does not hear of this station for the time of a lease: then others may take it.
+   * Takes a lease. False if another station has it. The station renews its lease until it gives the lease back. If the database
+   * hears nothing of the station for the time of a lease, others may take the lease.
    */
   take(name: string): Promise<boolean>;
   giveBack(name: string): Promise<void>;
@@ -10,11 +10,11 @@ export interface Leases {
 
 /** One of the stations on a database. */
 export interface Member {
-  /** Its data folder, over restarts. */
+  /** The name of the station. It is kept in the data folder, over restarts. */
   readonly station: string;
-  /** This run of it: whoever copies a data folder has another one. */
+  /** The name of this run. Stations on copies of one data folder differ in it. */
   readonly run: string;
 }
 
-/** A file has one station. */
+/** Leases for a database file, which only one station uses. */
 export const ALONE: Leases = { take: async () => true, giveBack: async () => {} };

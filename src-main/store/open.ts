@@ -33,15 +33,15 @@ import { standingTables } from './tables/tables.ts';
 export interface StoreOptions {
   /** The data folder. It is made where it is missing. */
   readonly folder: string;
-  /** A PostgreSQL that has the rows, in place of a file in the folder. */
+  /** A PostgreSQL that has the rows, instead of a file in the folder. */
   readonly shared?: SharedDatabase | null;
-  /** S3-compatible storage that has the pictures, in place of files in the folder. */
+  /** S3-compatible storage that has the pictures, instead of files in the folder. */
   readonly storage?: StorageOptions | null;
   /** The wall clock, in milliseconds. */
   readonly clock: () => number;
   /** Takes sentences for the log. */
   readonly log: (notice: string) => void;
-  /** Checks a file of rows after the start. The start itself then skips this check where the last end was a clean one. */
+  /** Checks the database file after the start. After a clean end, the start itself then skips this check. */
   readonly checkDatabase?: DatabaseCheck;
   /** How many IDs there are. Tests have fewer. */
   readonly idCount?: number;
@@ -49,7 +49,7 @@ export interface StoreOptions {
   readonly migrations?: readonly Migration[];
 }
 
-/** Opens the store of a station, and mends it where it has to be mended. One process at a time can have it open. */
+/** Opens the store of a station, and mends it if it is damaged. Only one process at a time can have it open. */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const own = placesIn(options.folder);
   const places = { ...own, pictures: options.shared?.pictures ?? own.pictures };
@@ -91,7 +91,7 @@ async function openLocked(places: Places, options: StoreOptions, release: () => 
     if (shared?.pictures !== undefined) {
       await assertOwnFolder(shared.pictures, standingTables(memory, idCount), memory);
     }
-    return draftsOver(files, memory);
+    return memory.member === null ? files : namedInRows(files, memory.change);
   };
   const drafts = await settle().catch(async (error: unknown) => {
     pictures.close();
@@ -103,7 +103,7 @@ async function openLocked(places: Places, options: StoreOptions, release: () => 
   return storeOver(parts, notices, options, release);
 }
 
-/** A person who names a database for the first time would find a station without records, and go on in it. */
+/** Refuses a database that is named for the first time: the person would see a station without records, and go on in it. */
 function assertNoFile({ folder, database }: Places): void {
   if (!existsSync(database)) return;
   throw new AppError(
@@ -111,10 +111,6 @@ function assertNoFile({ folder, database }: Places): void {
     `The settings name a database (database.url), but the data folder has records of its own in ${database}. Take them there with "twinmark migrate --data ${folder} --to ADDRESS", or move that file away, then start again.`,
     { trouble: trouble('database_unusable') },
   );
-}
-
-async function draftsOver(files: DraftFiles, { member, change }: Memory): Promise<Drafts> {
-  return member === null ? files : namedInRows(files, change);
 }
 
 async function openPictures(

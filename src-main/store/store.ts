@@ -16,9 +16,9 @@ export interface Store extends Tables {
   newestStamp(): Promise<string>;
   /** What is wrong with the store, or null. */
   problem(): Problem | null;
-  /** Called whenever there is another problem, or none any more. Gives the way to stop listening. */
+  /** Calls the listener whenever the problem changes or ends. Returns a function that removes the listener. */
   onProblem(listener: () => void): () => void;
-  /** Whether a disk that was full has room for some work again. Tries it by a change. */
+  /** Whether a disk that was full has room for some work again. Makes a small change to find out. */
   hasRoomAgain(): Promise<boolean>;
   /** Refuses changes while the rows are copied. Resolves when no change is under way any more. */
   holdChanges(): Promise<HeldChanges>;
@@ -32,7 +32,7 @@ export interface Store extends Tables {
   close(): Promise<void>;
 }
 
-/** Changes are refused until one of the two is called. */
+/** Changes are refused until one of these is called. */
 export interface HeldChanges {
   end(): void;
   /** Refuses changes until the next start, with this sentence. */
@@ -70,7 +70,7 @@ export interface Drafts {
   write(id: number, draft: unknown): Promise<void>;
   /** The file of a spreadsheet, as it was given. Null where there is no such file. */
   readTable(id: number, name: string): Promise<Uint8Array | null>;
-  /** Gives the name of the file, which depends on its content: the earlier spreadsheet stays until the draft names this one. */
+  /** Returns the name of the file. It depends on the content, so the earlier spreadsheet stays until the draft names this one. */
   writeTable(id: number, bytes: Uint8Array): Promise<string>;
   /** Removes all other spreadsheets of the draft. */
   keepTable(id: number, name: string): Promise<void>;
@@ -107,6 +107,6 @@ export interface ExportReport {
   readonly records: number;
   readonly pictures: number;
   readonly bytes: number;
-  /** The hashes of pictures that rows name and no file holds. Everything else is in the backup all the same. */
+  /** The hashes of pictures that rows name and that are lost. The backup has everything else. */
   readonly missing: readonly string[];
 }

@@ -130,7 +130,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
     ],
   ],
   'src-main/store/': [
-    ...['schema/', 'leases.ts', 'local-names.ts', 'rows.ts', 'sql/', 'tables/', 'store.ts', 'migrations/'],
+    ...['schema/', 'leases.ts', 'rows.ts', 'sql/', 'tables/', 'store.ts', 'migrations/'],
     ...['memory/', 'drafts/', 'journal/', 'pictures/', 'backup/', 'sqlite-file/', 'restore/'],
     ...['postgres/', 'doctor/', 'open.ts', 'moving/'],
   ],

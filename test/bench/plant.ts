@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { placesIn } from '../../src-main/files/data-folder.ts';
 import { copyIntoShared } from '../../src-main/store/moving/into-shared.ts';
-import { asItIs } from '../../src-main/store/moving/moved-rows.ts';
+import { asItIs } from '../../src-main/store/moving/tallies.ts';
 import { openStore } from '../../src-main/store/open.ts';
 import { openConnections } from '../../src-main/store/postgres/connections.ts';
 import { bringUp } from '../../src-main/store/postgres/opening.ts';

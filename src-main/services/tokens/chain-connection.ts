@@ -12,7 +12,7 @@ import { createOutbox, type Outbox } from '../../chain/outbox/outbox.ts';
 import { createWallet, type Wallet } from '../../chain/wallet.ts';
 import { fileStamp } from '../../files/data-folder.ts';
 import { makeFolder, writeDurably } from '../../files/durable-files.ts';
-import { lockWallet } from '../../store/sqlite-file/wallet-lock.ts';
+import { lockWallet } from '../../store/sqlite-file/lock.ts';
 import type { Store } from '../../store/store.ts';
 import { createLedger } from './ledger.ts';
 import { createOwners } from './owners.ts';

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../../src-shared/errors.ts';
 import { isoOf } from '../../../src-shared/times.ts';
-import { DATABASE_ENDINGS, fileStamp, type Places } from '../../files/data-folder.ts';
+import { fileStamp, type Places, removeDatabase } from '../../files/data-folder.ts';
 import { makeFolder, renameDurably, syncFile } from '../../files/durable-files.ts';
 import type { TableName } from '../schema/schema.ts';
 import { DamageError, failureOf } from '../sql/failures.ts';
@@ -11,15 +11,15 @@ import { type Connection, connect, copyDatabase, isOurs, structureProblem } from
 import { verifyRows } from '../tables/row-check.ts';
 import { type BackupFile, backupFiles, outdated } from './backup-files.ts';
 
-/** Up to here a look at all pages and indexes, which has no steps, holds nobody up: 7 ms. The doctor looks at any length. */
-const LOOK_BYTES = 2 ** 20;
+/** The largest copy whose pages and indexes are checked. The check has no steps, and takes 7 ms up to here. The doctor checks any size. */
+const CHECKED_BYTES = 2 ** 20;
 
 export interface VerifiedCopy {
   readonly file: string;
   readonly counts: Readonly<Record<TableName, number>>;
 }
 
-/** A copy of the database as one file, on the disk and looked through. */
+/** Copies the database into one file. When the promise resolves, the file is on the disk and was checked. */
 export async function copyVerified(source: Connection, file: string, signal?: AbortSignal): Promise<VerifiedCopy> {
   try {
     await copyDatabase(source, file, signal);
@@ -34,20 +34,20 @@ export async function copyVerified(source: Connection, file: string, signal?: Ab
     await syncFile(file);
     return { file, counts };
   } catch (error) {
-    await removeCopy(file);
+    await removeDatabase(file);
     if (failureOf(error) instanceof DamageError) await blame(source);
     throw error;
   }
 }
 
-/** A copy that is not in order says that the database is not, or that the disk does not keep what it is given. */
+/** Finds out why a copy is damaged: either the database is damaged too, or the disk does not keep what is written to it. */
 async function blame(source: Connection): Promise<void> {
   await verifyRows(source);
   const problem = structureProblem(source.handle, 'quick');
   if (problem) throw new DamageError(`The database is not in order: ${problem}`);
   throw new AppError(
     'store_unusable',
-    'The backup did not come out as the database is: the disk does not keep what it is given.',
+    'The backup differs from the database, which is in order: the disk does not keep what is written to it.',
   );
 }
 
@@ -57,13 +57,9 @@ async function verify(copy: Connection, signal?: AbortSignal): Promise<VerifiedC
   const bytes =
     Number(copy.handle.pragma('page_count', { simple: true })) *
     Number(copy.handle.pragma('page_size', { simple: true }));
-  const problem = bytes <= LOOK_BYTES ? structureProblem(copy.handle, 'full') : null;
+  const problem = bytes <= CHECKED_BYTES ? structureProblem(copy.handle, 'full') : null;
   if (problem) throw new DamageError(`The copy is not in order: ${problem}`);
   return counts;
-}
-
-async function removeCopy(file: string): Promise<void> {
-  for (const ending of DATABASE_ENDINGS) await rm(`${file}${ending}`, { force: true });
 }
 
 export async function takeBackup(

@@ -6,20 +6,15 @@ import { makeFolder, syncFolder, writeDurably } from '../../files/durable-files.
 import { isAbsent, orNull } from '../../files/presence.ts';
 import { hashesIn } from '../schema/picture-ref.ts';
 import { failureOf } from '../sql/failures.ts';
-import type { Drafts } from '../store.ts';
 
-export interface DraftFiles extends Drafts {
-  /** The hashes of all pictures that drafts name. */
-  pictures(): Promise<ReadonlySet<string>>;
-  tidy(): Promise<void>;
-}
+export type DraftFiles = ReturnType<typeof createDraftFiles>;
 
 /** Each draft has a folder. A folder without this file is a draft that is being written or removed. */
 const DRAFT = 'draft.json';
 const TABLE = 'table-';
 const REMOVED = '.removed-';
 
-export function createDraftFiles(folder: string): DraftFiles {
+export function createDraftFiles(folder: string) {
   const fileOf = (id: number, name: string) => join(folder, String(id), name);
 
   async function ids(): Promise<number[]> {
@@ -72,7 +67,7 @@ export function createDraftFiles(folder: string): DraftFiles {
     }
   }
 
-  /** Removes what a kill left of drafts that were being removed. */
+  /** Removes the rest of drafts whose removal was cut short by a kill. */
   async function tidy(): Promise<void> {
     const names = (await readOrNull(readdir(folder))) ?? [];
     for (const name of names.filter((one) => one.startsWith(REMOVED))) {
@@ -80,6 +75,7 @@ export function createDraftFiles(folder: string): DraftFiles {
     }
   }
 
+  /** The hashes of all pictures that drafts name. */
   async function pictures(): Promise<ReadonlySet<string>> {
     const named = new Set<string>();
     for (const id of await ids()) {
@@ -92,8 +88,8 @@ export function createDraftFiles(folder: string): DraftFiles {
   return {
     ids,
     read,
-    write: (id, draft) => put(id, DRAFT, JSON.stringify(draft)),
-    readTable: (id, name) => readOrNull(readFile(fileOf(id, name))),
+    write: (id: number, draft: unknown) => put(id, DRAFT, JSON.stringify(draft)),
+    readTable: (id: number, name: string): Promise<Uint8Array | null> => readOrNull(readFile(fileOf(id, name))),
     writeTable,
     keepTable,
     remove,

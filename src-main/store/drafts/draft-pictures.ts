@@ -5,8 +5,8 @@ import type { DraftFiles } from './draft-files.ts';
 const NAME = 'drafts.pictures';
 
 /**
- * Drafts of a station among others, which share its pictures and cannot see its drafts. The pictures that its drafts name are
- * named in a row too, so that no other station clears them up.
+ * Drafts of a station that shares its pictures with other stations, which cannot see its drafts. A row names the pictures of the
+ * drafts too, so that no other station removes them.
  */
 export async function namedInRows(drafts: DraftFiles, change: Store['change']): Promise<Drafts> {
   const named = new Set<string>();
@@ -17,7 +17,7 @@ export async function namedInRows(drafts: DraftFiles, change: Store['change']): 
     for (const { hash } of fresh) named.add(hash);
   }
 
-  // Drafts may be from the time when the station had its rows in a file.
+  // Some drafts may be older than the move of the rows to the shared database.
   await name(await drafts.pictures());
   return {
     ...drafts,

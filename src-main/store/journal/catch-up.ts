@@ -12,7 +12,7 @@ interface Found {
   readonly row: Record<string, unknown>;
 }
 
-/** Writes the rows into the journal that are newer than its newest line. Gives their number. */
+/** Writes the rows into the journal that are newer than its newest line. Returns their number. */
 export async function catchUp(journal: Journal, db: Kysely<Database>): Promise<number> {
   let count = 0;
   for (;;) {
@@ -27,7 +27,7 @@ export async function catchUp(journal: Journal, db: Kysely<Database>): Promise<n
   }
 }
 
-/** The next rows of all tables by their stamps: up to the end of the page that ends first. */
+/** The next rows of all tables by their stamps, up to the end of the page that ends first. */
 async function nextRows(db: Kysely<Database>, after: string): Promise<Found[]> {
   const pages = await Promise.all(TABLE_NAMES.map((table) => pageOf(db, table, after)));
   const ends = pages.filter((page) => page.length === PAGE).map((page) => (page.at(-1) as Found).at);

@@ -4,7 +4,7 @@ import { OWN_FILE, syncFolder } from '../../files/durable-files.ts';
 import type { JournalEnd } from './tail.ts';
 import { createWriteQueue } from './write-queue.ts';
 
-/** Room is taken ahead in steps of this size, so that what was committed finds its place on a full disk too. */
+/** The file takes room ahead in steps of this size, so that committed rows can be written on a full disk too. */
 export const STEP_BYTES = 256 * 1024;
 
 /** The file of the newest month, and the room in it. */
@@ -12,9 +12,9 @@ export async function openJournalFile(folder: string, end: JournalEnd) {
   let file = end.file ? await reopen(folder, end) : null;
   /** Where the next write goes. */
   let position = end.position;
-  /** Up to where the room of the file was given away. */
+  /** The end of the room that was promised to pending lines. */
   let promised = end.position;
-  /** Up to where the file has room. */
+  /** The end of the room that the file has. */
   let allocated = file ? (await file.stat()).size : 0;
   let month = end.file?.slice(0, 7) ?? '';
   const queue = createWriteQueue(async (bytes) => {
@@ -22,7 +22,7 @@ export async function openJournalFile(folder: string, end: JournalEnd) {
     position += bytes.length;
   });
 
-  /** Begins the file of another month where the stamp asks for it. */
+  /** Begins a new file if the stamp is of a later month. */
   async function turnTo(stamp: string): Promise<void> {
     const next = stamp.slice(0, 7);
     if (file && next <= month) return;

@@ -5,22 +5,11 @@ import { openJournalFile, STEP_BYTES } from './journal-file.ts';
 import { lineOf, rowEntry } from './line.ts';
 import { findEnd, LIMIT_AHEAD_MS } from './tail.ts';
 
-/** The lines of one change, before its commit. */
-export interface PendingLines {
-  add(table: TableName, kept: Readonly<Record<string, unknown>>): void;
-  /** Takes the room that the lines need, and raises the limit of stamps. Throws where the disk is full. Then no room was taken. */
-  claim(): Promise<void>;
-  /** Comes after the commit. Resolves when the lines are on the disk. */
-  write(): Promise<void>;
-  /** Comes in place of writing: gives the room back. */
-  drop(): void;
-}
-
 export type Journal = Awaited<ReturnType<typeof openJournal>>;
 
 /**
- * A line for each row that a committed change wrote, in files of a month each. The rows of the database can be made again from
- * it. One change at a time may have pending lines. Its writing goes on while the next change adds lines.
+ * Writes a line for each row of a committed change, into one file a month. The rows of the database can be made again from these
+ * lines. One change at a time may have pending lines. They are written while the next change adds its lines.
  */
 export async function openJournal(folder: string) {
   await makeFolder(folder);
@@ -38,12 +27,14 @@ export async function openJournal(folder: string) {
     stampsTo = limit;
   }
 
-  function begin(): PendingLines {
+  /** Begins the lines of one change, before its commit. */
+  function begin() {
     const lines = createLines(n);
     let claimed = 0;
     return {
       add: lines.add,
-      async claim() {
+      /** Takes the room that the lines need, and raises the limit of stamps. Throws if the disk is full. Then no room was taken. */
+      async claim(): Promise<void> {
         if (file.failure()) throw file.failure();
         if (lines.count() === 0) return;
         await file.turnTo(lines.firstStamp());
@@ -51,13 +42,15 @@ export async function openJournal(folder: string) {
         await file.takeRoom(lines.bytes());
         claimed = lines.bytes();
       },
-      async write() {
+      /** Call this after the commit. Resolves when the lines are on the disk. */
+      async write(): Promise<void> {
         if (lines.count() === 0) return;
         n += lines.count();
         at = lines.lastStamp();
         await Promise.all(lines.chunks().map(file.append));
       },
-      drop() {
+      /** Call this instead of `write` if the commit failed. Gives the room back. */
+      drop(): void {
         file.giveRoomBack(claimed);
         claimed = 0;
       },
@@ -68,13 +61,13 @@ export async function openJournal(folder: string) {
     begin,
     /** The stamp of the newest row in the journal. */
     newest: () => at,
-    /** The error that writing met. From then on the journal takes nothing. */
+    /** The error of a write that failed, or null. After it the journal writes nothing. */
     failure: file.failure,
     close: file.close,
   };
 }
 
-/** Lines as text, numbered from the one after `before`. */
+/** Collects lines as text. The first one has the number after `before`. */
 function createLines(before: number) {
   const chunks: Buffer[] = [];
   let text = '';

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { EPOCH } from '../../../src-shared/times.ts';
 import { parseLine, type RowEntry } from './line.ts';
-import { type JournalEnd, journalFiles } from './tail.ts';
+import { type JournalEnd, journalFiles, latest } from './tail.ts';
 
-/** What reading a journal has found. */
+/** The result of reading a journal. */
 export interface JournalReport {
   rows: number;
   /** Lines that are not as they were written. */
   broken: number;
-  /** Lines that are missing, as the numbers of the others show. */
+  /** Lines that are missing, by the numbers of the others. */
   missing: number;
   newest: string;
   stampsTo: string;
@@ -35,21 +35,17 @@ export async function readJournal(
       if (!entry) {
         report.broken++;
         brokenSince++;
-      } else if ('stampsTo' in entry) report.stampsTo = later(report.stampsTo, entry.stampsTo);
+      } else if ('stampsTo' in entry) report.stampsTo = latest(report.stampsTo, entry.stampsTo);
       else {
         report.rows++;
-        // A line that was written again after a tear has its number again.
+        // A line that was written again after a torn write has the same number.
         report.missing += Math.max(0, entry.n - n - 1 - brokenSince);
         brokenSince = 0;
         n = entry.n;
-        report.newest = later(report.newest, entry.at);
+        report.newest = latest(report.newest, entry.at);
         onRow(entry);
       }
     }
   }
   return report;
-}
-
-function later(a: string, b: string): string {
-  return a > b ? a : b;
 }

@@ -4,9 +4,9 @@ import { EPOCH, isoOf } from '../../../src-shared/times.ts';
 import { namesIn } from '../../files/presence.ts';
 import { parseLine, type RowEntry } from './line.ts';
 
-/** How far ahead of need the limit of stamps is raised: a minute, so that it costs one more sync a minute. */
+/** How far the limit of stamps is raised ahead of need. A minute costs one more sync a minute. */
 export const LIMIT_AHEAD_MS = 60_000;
-/** A power cut can damage what one write held. That is far less than this. */
+/** The end of the file that is read. A power cut can damage one write, which is far shorter. */
 const WINDOW_BYTES = 4 * 2 ** 20;
 const LINE_FEED = 10;
 const RECENT = 100;
@@ -15,10 +15,11 @@ const RECENT = 100;
 export interface JournalEnd {
   /** The newest file, or null in an empty journal. */
   readonly file: string | null;
-  /** Where the next line goes in it. */
+  /** Where the next line goes in that file. */
   readonly position: number;
-  /** Whether anything but line feeds stands behind that place. */
+  /** Whether that place is followed by anything but line feeds. */
   readonly torn: boolean;
+  /** The number of the newest row. */
   readonly n: number;
   /** The stamp of the newest row. */
   readonly at: string;
@@ -41,12 +42,12 @@ export async function findEnd(folder: string): Promise<JournalEnd> {
     const { n, at, stampsTo } = await readTail(join(folder, earlier));
     end = { ...end, n, at, stampsTo: latest(end.stampsTo, stampsTo) };
   }
-  // Stamps go no further than this above the newest row, also where the line that allowed it lies further back.
+  // The line that raised the limit may lie further back. Even then no stamp is more than this above the newest row.
   const ahead = end.at === EPOCH ? EPOCH : isoOf(Date.parse(end.at) + LIMIT_AHEAD_MS);
   return { ...end, file, stampsTo: latest(end.stampsTo, ahead) };
 }
 
-/** The newest rows that stand at the end of the newest file with rows. */
+/** The newest rows, from the end of the newest file that has rows. */
 export async function recentRows(folder: string): Promise<readonly RowEntry[]> {
   for (const file of (await journalFiles(folder)).reverse()) {
     const { recent } = await readTail(join(folder, file));
@@ -55,18 +56,13 @@ export async function recentRows(folder: string): Promise<readonly RowEntry[]> {
   return [];
 }
 
-interface Tail {
+interface Tail extends Omit<JournalEnd, 'file'> {
   readonly recent: readonly RowEntry[];
-  readonly position: number;
-  readonly torn: boolean;
-  readonly n: number;
-  readonly at: string;
-  readonly stampsTo: string;
 }
 
 const EMPTY: Tail = { recent: [], position: 0, torn: false, n: 0, at: EPOCH, stampsTo: EPOCH };
 
-/** The lines at the end of a file up to the first that is not as it was written. */
+/** Reads the lines at the end of a file, up to the first that is not as it was written. */
 async function readTail(file: string): Promise<Tail> {
   const { bytes, start } = await readLastBytes(file);
   let { position, torn, n, at, stampsTo } = { ...EMPTY, position: start };
@@ -91,14 +87,14 @@ async function readTail(file: string): Promise<Tail> {
   return { recent: recent.slice(-RECENT), position, torn, n, at, stampsTo };
 }
 
-/** Reads from the beginning of a line. Leaves out the line feeds at the end of the file, which are room that was taken ahead. */
+/** Reads the end of a file, from the beginning of a line. Leaves out the line feeds at its end, which are room that was taken ahead. */
 async function readLastBytes(file: string): Promise<{ bytes: Buffer; start: number }> {
   const handle = await open(file, 'r');
   try {
     const { size } = await handle.stat();
     let end = size;
     let bytes = Buffer.alloc(0);
-    // At least a window's worth of text, and all of the line that it starts in.
+    // Reads more until the bytes hold the beginning of a line.
     for (let wanted = WINDOW_BYTES; ; wanted *= 2) {
       const start = Math.max(0, end - wanted);
       bytes = Buffer.alloc(end - start);
@@ -114,13 +110,13 @@ async function readLastBytes(file: string): Promise<{ bytes: Buffer; start: numb
   }
 }
 
-/** Up to the line feed that ends the last line. */
+/** The length of the bytes up to the line feed that ends the last line. */
 function lastUsed(bytes: Buffer): number {
   let end = bytes.length;
   while (end > 0 && bytes[end - 1] === LINE_FEED) end--;
   return end === 0 ? 0 : Math.min(bytes.length, end + 1);
 }
 
-function latest(a: string, b: string): string {
+export function latest(a: string, b: string): string {
   return a > b ? a : b;
 }

@@ -1,4 +1,4 @@
-/** One write and sync at most. Longer text goes out in several. */
+/** The most bytes of one write and sync. Longer text is written in several. */
 const WRITE_BYTES = 2 ** 20;
 
 interface Part {
@@ -6,7 +6,7 @@ interface Part {
   readonly done: () => void;
 }
 
-/** Writes what is appended in its order, and joins what waits into one write. After a failure it writes nothing more. */
+/** Writes what is appended, in its order. Parts that wait are joined into one write. After a failure nothing more is written. */
 export function createWriteQueue(write: (bytes: Buffer) => Promise<void>) {
   let waiting: Part[] = [];
   let writing: Promise<void> | null = null;

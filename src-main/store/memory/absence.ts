@@ -1,12 +1,12 @@
 export interface AbsenceOptions {
-  /** Asks the thing for something small. Throws while it is away. */
+  /** Sends the service a small request. Throws while the service is away. */
   readonly probe: () => Promise<unknown>;
-  /** Whether a failure means that the thing is still away. */
+  /** Whether a failure means that the service is still away. */
   readonly isAway: (error: unknown) => boolean;
-  /** Sentences for the log. `fault` begins a sentence that ends with the thing's answer. */
+  /** Sentences for the log. `fault` begins a sentence that ends with the answer of the service. */
   readonly words: { readonly away: string; readonly back: string; readonly fault: string };
   readonly log: (notice: string) => void;
-  /** Called when the thing went away, and when it came back. */
+  /** Called when the service went away, and when it came back. */
   readonly changed: () => void;
 }
 
@@ -15,8 +15,8 @@ const PROBE_EVERY_MS = 1000;
 export type Absence = ReturnType<typeof createAbsence>;
 
 /**
- * Something outside of this machine that the store needs, and that may be away for a while. The log says once that it is away,
- * and once that it is back.
+ * Watches a service outside of this machine that the store needs: a database, a storage or a folder. It may be away for a while.
+ * The log says once that it is away, and once that it is back.
  */
 export function createAbsence({ probe, isAway, words, log, changed }: AbsenceOptions) {
   let timer: NodeJS.Timeout | null = null;
@@ -40,7 +40,7 @@ export function createAbsence({ probe, isAway, words, log, changed }: AbsenceOpt
   const later = () => setTimeout(probeAgain, PROBE_EVERY_MS).unref();
 
   return {
-    /** To be called when the thing is away, with a sentence where the failure has one of its own. */
+    /** Call this when the service is away. Some failures have a sentence of their own. */
     note(own = words.away): void {
       if (timer) return;
       timer = later();
@@ -48,7 +48,7 @@ export function createAbsence({ probe, isAway, words, log, changed }: AbsenceOpt
       log(sentence);
       changed();
     },
-    /** The sentence that was noted when the thing went away. Null where it is there. */
+    /** The sentence that was noted when the service went away. Null while the service is there. */
     away: (): string | null => (timer === null ? null : sentence),
     stop(): void {
       if (timer) clearTimeout(timer);

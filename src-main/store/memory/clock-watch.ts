@@ -1,10 +1,7 @@
-/** Many changes at once and restores run ahead of the clock by seconds and minutes. A wrong clock is off by far more. */
+/** After many changes at once, or a restore, stamps are seconds or minutes ahead of the clock. A wrong clock is off by far more. */
 const FAR_MS = 3_600_000;
 
-/**
- * Stamps go on above the newest one. A clock that was ahead once, and was set back, leaves them far in the future: the watch
- * says so.
- */
+/** Every stamp is above the one before. If the clock was ahead and was set back, stamps stay far in the future. The watch warns of that. */
 export function createClockWatch(clock: () => number, newest: () => string, log: (notice: string) => void) {
   let isTold = false;
 
@@ -17,7 +14,7 @@ export function createClockWatch(clock: () => number, newest: () => string, log:
 
   return {
     problem,
-    /** To be called after stamps were given out. Logs the problem once, until the clock has come there. */
+    /** Call this after stamps were given out. Logs the problem once. When the clock is right again, a new problem is logged again. */
     check(): void {
       const text = problem();
       if (text !== null && !isTold) log(text);

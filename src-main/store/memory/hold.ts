@@ -1,11 +1,11 @@
-// Changes are refused for a while, so that a copy can be made of what is there. Reading goes on.
+// Refuses changes for a while, so that the rows can be copied. Reading goes on.
 import { AppError } from '../../../src-shared/errors.ts';
 import { MOVING } from '../../../src-shared/health.ts';
 import { trouble } from '../../../src-shared/trouble.ts';
 import type { Drafts, HeldChanges, Problem } from '../store.ts';
 import type { Memory } from './memory.ts';
 
-/** Programs try again. A move does not take longer because it is asked for often. */
+/** When programs try again. Refusing them often does not slow a move down. */
 const AGAIN_SECONDS = 10;
 
 export type Hold = ReturnType<typeof createHold>;
@@ -65,7 +65,7 @@ export function holdable(memory: Memory, hold: Hold): Memory {
   };
 }
 
-/** Drafts lie in the data folder and stay there. They are held all the same: people understand one rule for everything. */
+/** A move leaves drafts in the data folder. Their changes are refused all the same: one rule for everything is easy to understand. */
 export function holdableDrafts(drafts: Drafts, hold: Hold): Drafts {
   return {
     ...drafts,

@@ -3,7 +3,7 @@ import type { Database } from '../schema/schema.ts';
 import type { Dialect } from '../sql/dialect.ts';
 import { createTable } from './create-table.ts';
 
-/** Runs of checking printed labels at the desk, and what each label that was shown came to. */
+/** Inspections at the desk, and their findings. */
 export async function up(db: Kysely<Database>, dialect: Dialect): Promise<void> {
   const { schema } = db;
   await createTable(db, 'inspections', dialect).execute();

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../schema/schema.ts';
 
-/** Lists of records by where their labels stand: everything that such a list is narrowed by stands in the index itself. */
+/** An index for lists of records by label status. It has all columns that such a list is filtered by. */
 export async function up({ schema }: Kysely<Database>): Promise<void> {
   await schema
     .createIndex('records_by_owner_label_status')

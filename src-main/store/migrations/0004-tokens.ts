@@ -15,7 +15,7 @@ export async function up(db: Kysely<Database>, dialect: Dialect): Promise<void> 
     .unique()
     .where(sql.ref('failure'), 'is', null)
     .execute();
-  // A local chain that was begun anew counts from zero again; what lies deep is out of its way.
+  // A local chain that was begun anew counts nonces from zero again. Settled orders must not block them.
   await schema
     .createIndex('token_jobs_by_nonce')
     .on('token_jobs')

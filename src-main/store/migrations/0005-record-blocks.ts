@@ -3,7 +3,7 @@ import type { Database } from '../schema/schema.ts';
 import type { Dialect } from '../sql/dialect.ts';
 import { countAll } from '../tables/record-counts.ts';
 
-/** Records are counted by their places in the list too, so that a page deep in it is found without walking there. */
+/** Records are counted in blocks too, so that a page deep in the list is found without reading all records before it. */
 export async function up(db: Kysely<Database>, { tableEnd }: Dialect): Promise<void> {
   await db.schema.dropTable('record_counts').execute();
   await db.schema

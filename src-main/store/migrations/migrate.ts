@@ -11,10 +11,10 @@ import { up as recordBlocks } from './0005-record-blocks.ts';
 
 export type Migration = (db: Kysely<Database>, dialect: Dialect) => Promise<void>;
 
-/** Each brings a database from the version before its place in the list to the next one. */
+/** The migrations in order. The first one makes version 1. */
 export const MIGRATIONS: readonly Migration[] = [first, inspections, labelStatus, tokens, recordBlocks];
 
-/** Brings a database of SQLite to the newest version, each step a transaction; `before` is called ahead of each where there is something to lose. */
+/** Brings a database of SQLite to the newest version, each step in a transaction. If the database has rows, `before` is called ahead of each step. */
 export async function migrate(
   { db, handle }: Connection,
   before: (version: number) => Promise<void>,

@@ -1,9 +1,8 @@
-// Both ways of copying all rows, each from one moment, compared before anything is decided.
+// Copies all rows, into PostgreSQL or into a file. The rows are those of one moment, and are compared before the move is decided.
 import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { type Kysely, sql } from 'kysely';
 import { AppError } from '../../../src-shared/errors.ts';
-import { DATABASE_ENDINGS, placesIn } from '../../files/data-folder.ts';
+import { placesIn, removeDatabase } from '../../files/data-folder.ts';
 import { MIGRATIONS } from '../migrations/migrate.ts';
 import { type Connections, OF_MOVES, openConnections } from '../postgres/connections.ts';
 import { failureOf } from '../postgres/failures.ts';
@@ -19,22 +18,22 @@ import { assertNoOthers } from './others.ts';
 import { ownAmongOthers, ownInFile } from './own-values.ts';
 import { differences, type Tallies, tallyOf } from './tallies.ts';
 
-/** Whose rows they are. */
+/** The station whose rows are moved. */
 export interface Owner {
   readonly folder: string;
-  /** The run of its station, where it runs on a PostgreSQL now. */
+  /** The name of its run, if the station runs on a PostgreSQL now. */
   readonly run: string | null;
 }
 
-/** What the copy waits for. Where one of them throws, the station stays where it was. */
+/** The steps after copying. If one of them throws, the rows stay where they were. */
 export interface Switch {
-  /** Whether nobody can have changed what was copied. */
+  /** Throws if somebody may have changed the rows while they were copied. */
   assertHeld(): Promise<void>;
-  /** Makes the copy what the station goes by. */
+  /** Makes the station use the copy. */
   decide(): Promise<void>;
 }
 
-/** Into an empty database. What a kill between the copy and the switch leaves there is the same rows. */
+/** Copies the rows of a file into an empty database. After a kill between copy and decision, the same rows are there for the next try. */
 export async function copyThere(url: string, { folder, run }: Owner, decided: Switch): Promise<Tallies> {
   return withShared(url, run, async (connections) => {
     await bringUp(connections);
@@ -51,7 +50,7 @@ export async function copyThere(url: string, { folder, run }: Owner, decided: Sw
   });
 }
 
-/** As it is; a station that runs goes on reading. */
+/** Opens the database for reading only. A running station goes on reading it. */
 function openFile(folder: string): Connection {
   const file = connect(placesIn(folder).database, 'inspector');
   if (schemaVersion(file.handle) === MIGRATIONS.length) return file;
@@ -59,14 +58,14 @@ function openFile(folder: string): Connection {
   throw new AppError('conflict', 'Another version of Twinmark runs here. Start the station again, then move.');
 }
 
-/** Into a file beside the station's. The rows in the database stay as they are. */
+/** Copies the rows of a database into a file of the data folder. The rows in the database stay as they are. */
 export async function copyBack(url: string, { folder, run }: Owner, decided: Switch): Promise<Tallies> {
   return withShared(url, run, async (connections) =>
     connections.reader.transaction().execute(async (db) => {
-      // A station that was started meanwhile reads, and changes nothing.
+      // A station that is started meanwhile can read, but change nothing.
       await sql`lock table clock in exclusive mode`.execute(db);
       const copied = await copyOut(db, folder);
-      // One that came here meanwhile would go on here, with rows that the file lacks.
+      // A station that was started meanwhile would go on here, and the file would lack its rows.
       await assertNoOthers(connections.writer, run);
       await decided.decide();
       return copied;
@@ -77,13 +76,13 @@ export async function copyBack(url: string, { folder, run }: Owner, decided: Swi
 async function copyOut(db: Kysely<Database>, folder: string): Promise<Tallies> {
   const places = placesIn(folder);
   const copy = copyIn(places);
-  for (const ending of DATABASE_ENDINGS) await rm(`${copy}${ending}`, { force: true });
+  await removeDatabase(copy);
   const rewrite = await ownInFile(db, await stationOf(folder));
   if (existsSync(places.database)) return compared(places.database, await tallyOf(db, undefined, rewrite));
   return copyIntoFile(db, rewrite, copy);
 }
 
-/** A move that was killed after its end is a move that was made. */
+/** If an earlier move was killed after it had copied everything, the file is there already. It must hold the same rows. */
 async function compared(database: string, source: Tallies): Promise<Tallies> {
   const file = connect(database, 'inspector');
   const same = differences(source, await tallyOf(file.db).finally(() => file.close())).length === 0;

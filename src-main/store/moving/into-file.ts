@@ -3,14 +3,11 @@ import { syncFile } from '../../files/durable-files.ts';
 import { migrate } from '../migrations/migrate.ts';
 import type { Database } from '../schema/schema.ts';
 import { bulkWriter, type Connection, connect, orphanRows, structureProblem } from '../sql/sqlite.ts';
-import { countIds } from '../tables/derived.ts';
-import { countAll } from '../tables/record-counts.ts';
 import { searchText, wordsOf } from '../tables/search-words.ts';
-import { assertSame } from './into-shared.ts';
-import type { MovedRow, MovedTable, Rewrite } from './moved-rows.ts';
-import { type Tallies, tallyOf } from './tallies.ts';
+import { assertSame, finishCopy } from './into-shared.ts';
+import { type MovedRow, type MovedTable, type Rewrite, type Tallies, tallyOf } from './tallies.ts';
 
-/** All rows into a file that is not there yet. */
+/** Copies all rows into a file that is not there yet. */
 export async function copyIntoFile(source: Kysely<Database>, rewrite: Rewrite, file: string): Promise<Tallies> {
   const connection = connect(file, 'writer');
   try {
@@ -43,10 +40,7 @@ async function fill(connection: Connection, source: Kysely<Database>, rewrite: R
   let copied: Tallies = {};
   await bulk.transaction(async () => {
     copied = await tallyOf(source, put, rewrite);
-    await countAll(connection.db);
-    await countIds(connection.db);
-    const { last } = await source.selectFrom('clock').select('last').executeTakeFirstOrThrow();
-    await connection.db.updateTable('clock').set({ last }).execute();
+    await finishCopy(source, connection.db);
   });
   return copied;
 }

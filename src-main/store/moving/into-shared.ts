@@ -5,10 +5,17 @@ import type { Database } from '../schema/schema.ts';
 import { countIds } from '../tables/derived.ts';
 import { countAll } from '../tables/record-counts.ts';
 import { searchText, wordsOf } from '../tables/search-words.ts';
-import type { MovedRow, MovedTable, Rewrite } from './moved-rows.ts';
-import { differences, isEmpty, type Tallies, tallyOf } from './tallies.ts';
+import {
+  differences,
+  isEmpty,
+  type MovedRow,
+  type MovedTable,
+  type Rewrite,
+  type Tallies,
+  tallyOf,
+} from './tallies.ts';
 
-/** All rows of a file into tables that have none, in one transaction: a kill leaves them without any. */
+/** Copies all rows of a file into empty tables, in one transaction: after a kill the tables are empty again. */
 export async function copyIntoShared(
   source: Kysely<Database>,
   rewrite: Rewrite,
@@ -16,27 +23,32 @@ export async function copyIntoShared(
   assertHeld: () => Promise<void>,
 ): Promise<Tallies> {
   return writer.transaction().execute(async (db) => {
-    // A station that starts now waits here.
+    // A station that starts now waits for this lock.
     await sql`lock table clock`.execute(db);
     const before = await tallyOf(db);
     if (!isEmpty(before)) return sameAlready(await tallyOf(source, undefined, rewrite), before);
     const copied = await tallyOf(source, (table, rows) => put(db, table, rows), rewrite);
-    await countAll(db);
-    await countIds(db);
-    const { last } = await source.selectFrom('clock').select('last').executeTakeFirstOrThrow();
-    await db.updateTable('clock').set({ last }).execute();
+    await finishCopy(source, db);
     assertSame(copied, await tallyOf(db));
     await assertHeld();
     return copied;
   });
 }
 
-/** A move that was killed after its end is a move that was made. */
+/** Counts records and IDs in the target, and sets its clock to that of the source. */
+export async function finishCopy(source: Kysely<Database>, target: Kysely<Database>): Promise<void> {
+  await countAll(target);
+  await countIds(target);
+  const { last } = await source.selectFrom('clock').select('last').executeTakeFirstOrThrow();
+  await target.updateTable('clock').set({ last }).execute();
+}
+
+/** If an earlier move was killed after it had copied everything, the same rows are there already. */
 function sameAlready(source: Tallies, target: Tallies): Tallies {
   if (differences(source, target).length === 0) return source;
   throw new AppError(
     'conflict',
-    'The database holds rows already, and others than this station. Nothing was changed. Make an empty database, and move into that.',
+    'The database already holds rows that are not those of this station. Nothing was changed. Make an empty database, and move into that.',
   );
 }
 
@@ -45,7 +57,7 @@ export function assertSame(source: Tallies, target: Tallies): void {
   if (wrong.length === 0) return;
   throw new AppError(
     'store_unusable',
-    `What was copied is not what was there (${wrong.join(', ')}). The copy was not kept; the station is as it was.`,
+    `The copy differs from the original (${wrong.join(', ')}) and was not kept. The station is as it was.`,
   );
 }
 

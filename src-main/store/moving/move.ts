@@ -1,4 +1,4 @@
-// Takes the rows of a station from a file of its data folder into a PostgreSQL, and back, while the station does not run.
+// Moves the rows of a station from a file of its data folder into a PostgreSQL, and back, while the station does not run.
 import { existsSync } from 'node:fs';
 import { AppError } from '../../../src-shared/errors.ts';
 import type { Settings } from '../../../src-shared/settings.ts';
@@ -20,13 +20,13 @@ export interface MoveOptions {
 export interface MoveReport {
   /** Rows of each table. */
   readonly tables: Readonly<Record<string, number>>;
-  /** Where the files lie that the station had its rows in before, or null. */
+  /** The folder of the files that had the rows before, or null. */
   readonly replaced: string | null;
 }
 
-/** From here on the settings file names the database. Killed at any time, it can be done again, and comes to the same end. */
+/** Moves the rows into a database, which the settings name afterwards. After a kill, the move can be repeated with the same result. */
 export async function moveToShared(url: string, options: MoveOptions): Promise<MoveReport> {
-  const { places, settings } = await lookInto(options);
+  const { places, settings } = await readFolder(options);
   const known = settings['database.url'];
   await assertNotDone(places, known ?? null);
   if (known && (known !== url || !existsSync(places.database))) throw alreadyThere();
@@ -35,9 +35,9 @@ export async function moveToShared(url: string, options: MoveOptions): Promise<M
   return switched(options, url, after, (decided) => copyThere(url, { folder: options.folder, run: null }, decided));
 }
 
-/** The other way round: from here on the settings file names no database. The rows there stay as they are. */
+/** Moves the rows back into a file. The settings name no database afterwards, whose rows stay as they are. */
 export async function moveToFile(options: MoveOptions): Promise<MoveReport> {
-  const { places, settings } = await lookInto(options);
+  const { places, settings } = await readFolder(options);
   const { 'database.url': url, ...after } = settings;
   await assertNotDone(places, url ?? null);
   if (!url) throw nothingThere(options.folder);
@@ -45,7 +45,7 @@ export async function moveToFile(options: MoveOptions): Promise<MoveReport> {
   return switched(options, null, after, (decided) => copyBack(url, { folder: options.folder, run: null }, decided));
 }
 
-async function lookInto({ folder }: MoveOptions): Promise<{ places: Places; settings: Partial<Settings> }> {
+async function readFolder({ folder }: MoveOptions): Promise<{ places: Places; settings: Partial<Settings> }> {
   return { places: placesIn(folder), settings: await readSettingsFile(folder) };
 }
 
@@ -59,7 +59,7 @@ async function switched(
   const places = placesIn(folder);
   try {
     const copied = await copy({
-      // By the lock.
+      // The lock keeps every station from changing the rows.
       assertHeld: async () => {},
       decide: () => decideMove(places, to, () => writeSettingsFile(folder, settings)),
     });
@@ -75,7 +75,7 @@ export function rowsIn(copied: Tallies): Readonly<Record<string, number>> {
   return Object.fromEntries(Object.entries(copied).map(([name, { rows }]) => [name, rows]));
 }
 
-/** What a crash left is mended, and tables of an older version are brought up. */
+/** Opens and closes the store once: that mends what a crash left, and brings the tables to the newest version. */
 async function mend({ folder, clock, log }: MoveOptions): Promise<void> {
   if (!existsSync(placesIn(folder).database)) {
     throw new AppError('not_found', `There is no database in ${folder}: nothing can be moved.`);
@@ -85,5 +85,5 @@ async function mend({ folder, clock, log }: MoveOptions): Promise<void> {
 
 async function assertNotDone(places: Places, url: string | null): Promise<void> {
   if (!(await isPlanned(places, url))) return;
-  throw new AppError('conflict', 'The records were moved already. Start the station: that brings the move to its end.');
+  throw new AppError('conflict', 'The records were moved already. Start the station: it finishes the move.');
 }

@@ -8,7 +8,7 @@ import type { Database } from '../schema/schema.ts';
 const STOPPING_TRIES = 10;
 const STOPPING_MS = 300;
 
-/** What another station writes meanwhile would be lost. `own` is the run of the one that is moved, where it runs. */
+/** Throws if another station uses the database: what it writes during the move would be lost. `own` is the run of the moved station, or null. */
 export async function assertNoOthers(db: Kysely<Database>, own: string | null): Promise<void> {
   let others: string[] = [];
   for (let i = 0; i < STOPPING_TRIES; i++) {
@@ -23,7 +23,7 @@ export async function assertNoOthers(db: Kysely<Database>, own: string | null): 
   );
 }
 
-/** By what their people know them by: the name of their machine, or its address. */
+/** The other stations, each by the name or the address of its machine. */
 async function othersOn(db: Kysely<Database>, own: string | null): Promise<string[]> {
   const { rows } = await sql<{ name: string; address: string | null }>`
     select distinct application_name as name, host(client_addr) as address from pg_stat_activity

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
-import { LOCAL_NAMES } from '../local-names.ts';
 import type { Database } from '../schema/schema.ts';
 import { withSum } from '../sql/row-sum.ts';
-import { asItIs, type MovedRow, type Rewrite } from './moved-rows.ts';
+import { LOCAL_NAMES } from '../tables/kept-values.ts';
+import { asItIs, type MovedRow, type Rewrite } from './tallies.ts';
 
-/** What a station kept under its name among others stands under the plain name in its own file. */
+/** On the way into a file: the station's own values lose the name of the station, which they have in a shared database. */
 export async function ownInFile(db: Kysely<Database>, station: string | null): Promise<Rewrite> {
   if (station === null) return asItIs;
   const ending = `@${station}`;
@@ -20,7 +20,7 @@ export async function ownInFile(db: Kysely<Database>, station: string | null): P
   };
 }
 
-/** The other way round. All that a file holds is its station's: no other one takes its printers or its batches for its own. */
+/** On the way into a shared database: the station's own values and batches get its name, so that no other station uses them. */
 export async function ownAmongOthers(db: Kysely<Database>, station: string): Promise<Rewrite> {
   const ending = `@${station}`;
   const kept = await db.selectFrom('kept').select('name').where('name', 'in', LOCAL_NAMES).execute();
@@ -30,7 +30,7 @@ export async function ownAmongOthers(db: Kysely<Database>, station: string): Pro
     if (table !== 'kept') return row;
     const name = String(row['name']);
     if (names.has(name)) return renamed(row, `${name}${ending}`);
-    // Of a station that had this name before.
+    // This value is from an earlier time of the station in a shared database.
     return name.endsWith(ending) && names.has(name.slice(0, -ending.length)) ? null : row;
   };
 }
@@ -40,7 +40,7 @@ function renamed(row: MovedRow, name: string): MovedRow {
   return withSum('kept', { ...rest, name });
 }
 
-/** Its pictures are in this station's folder. When it is started anew it says whether others have them too. */
+/** Marks a batch as one of this station, which has its pictures. A new start of the batch notes whether other stations have them too. */
 function startedAt(station: string, row: MovedRow): MovedRow {
   const { sum: _, ...rest } = row as unknown as Database['batches'];
   const plan = JSON.stringify({ ...JSON.parse(rest.plan), station, isShared: false });

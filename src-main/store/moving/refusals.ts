@@ -1,3 +1,4 @@
+// Refusals of a move. A running station needs them and does not load the client of PostgreSQL for them.
 import { AppError } from '../../../src-shared/errors.ts';
 import type { Settings } from '../../../src-shared/settings.ts';
 
@@ -18,6 +19,6 @@ export function nothingThere(folder: string): AppError {
 export function alreadyThere(): AppError {
   return new AppError(
     'conflict',
-    'The rows of this station are in a PostgreSQL already (database.url). From one to another they go by pg_dump.',
+    'The rows of this station are in a PostgreSQL already (database.url). To move them to another PostgreSQL, use pg_dump.',
   );
 }

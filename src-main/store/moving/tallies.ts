@@ -1,20 +1,32 @@
-// What a database holds, as far as it must be the same after a move: the number of rows of each table, and a sum of them.
+// Counts the rows of each table and computes a checksum of them. Both must be the same after a move.
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { type Database, TABLE_NAMES, TABLES, type TableName } from '../schema/schema.ts';
 import { checked } from '../sql/row-sum.ts';
 import { uncheckedPages } from '../tables/pages.ts';
-import { asItIs, type MovedRow, type MovedTable, type Rewrite } from './moved-rows.ts';
+
+export interface MovedTable {
+  readonly name: TableName | 'named_pictures' | 'words';
+  readonly key: string;
+  readonly columns: readonly string[];
+}
+
+export type MovedRow = Readonly<Record<string, unknown>>;
+
+/** Returns the row in the form that it gets in its new place. Null leaves the row out. */
+export type Rewrite = (table: MovedTable, row: MovedRow) => MovedRow | null;
+
+export const asItIs: Rewrite = (_, row) => row;
 
 export interface Tally {
   readonly rows: number;
-  /** Of all rows, in whatever order the database has them. */
+  /** The checksum of all rows. Their order does not count. */
   readonly sum: string;
 }
 
 export type Tallies = Readonly<Record<string, Tally>>;
 
-/** Parents before children. What can be counted and indexed anew is not among them. */
+/** The tables that are moved, parents before children. Counts and indexes are made again instead. */
 export const MOVED: readonly MovedTable[] = [
   ...TABLE_NAMES.map((name) => ({ name, key: TABLES[name].key, columns: [...TABLES[name].columns, 'sum'] })),
   { name: 'named_pictures', key: 'hash', columns: ['hash'] },
@@ -23,7 +35,7 @@ export const MOVED: readonly MovedTable[] = [
 
 type Take = (table: MovedTable, rows: readonly MovedRow[]) => Promise<void> | void;
 
-/** Every row of a database; `take` is called with those of a table, page by page. Throws a DamageError where one is not as it was written. */
+/** Reads every row of a database. `take` gets the rows of each table, page by page. Throws a DamageError if a row is not as it was written. */
 export async function tallyOf(
   db: Kysely<Database>,
   take: Take = () => {},

@@ -25,7 +25,7 @@ async function* picturesOfRecords(connection: Pick<Connection, 'db'>): AsyncGene
   }
 }
 
-/** Reads every file and compares it with its name. Gives sentences about missing and damaged pictures, five at most. */
+/** Reads every file and compares its hash with its name. Returns sentences about missing and damaged pictures, five at most. */
 export async function brokenPictures(
   connection: Pick<Connection, 'db'>,
   folder: string,

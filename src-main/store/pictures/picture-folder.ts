@@ -21,7 +21,7 @@ export function picturePath(folder: string, ref: PictureRef): string {
   return join(folder, ref.hash.slice(0, 2), pictureName(ref));
 }
 
-/** Pictures as files of a folder. `mount` is given where other stations write into the folder too. */
+/** Keeps pictures as files of a folder. `mount` is given if other stations write into the folder too. */
 export async function openPictureFolder(
   folder: string,
   trust: PictureTrust,
@@ -70,7 +70,7 @@ export async function openPictureFolder(
     async forget(name, now, isWanted) {
       const file = join(folder, name.slice(0, 2), name);
       const age = now - ((await changedAt(file)) ?? now);
-      // Removed synchronously: nothing may want the picture between the question and the removal.
+      // The removal is synchronous, so that nobody can put the picture between the question and the removal.
       if (age < KEPT_MS || isWanted()) return false;
       unlinkSync(file);
       return true;
@@ -81,7 +81,7 @@ export async function openPictureFolder(
   };
 }
 
-/** Other stations may be writing into a shared folder. There only old files are left over. */
+/** Removes unfinished files. In a shared folder, other stations may be writing: only old files are removed there. */
 async function removeUnfinished(folder: string, isShared: boolean): Promise<void> {
   if (!isShared) return rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });

@@ -2,9 +2,9 @@ import type { PictureRef } from '../schema/picture-ref.ts';
 import type { OpenPicture } from '../store.ts';
 import type { NamesOn, ShelfOfFiles } from './shelves.ts';
 
-/** Where the bytes of pictures are. Each picture has a name, which its hash makes. */
+/** Keeps the bytes of pictures, in a folder or in a storage. The name of a picture comes from its hash. */
 export interface PictureKeeper {
-  /** The picture is durable when the promise resolves. A picture that is put again counts as new, so that nobody clears it up. */
+  /** The picture is durable when the promise resolves. A picture that is put again counts as new, so that it is not removed. */
   keep(ref: PictureRef, bytes: Uint8Array): Promise<void>;
   /** Throws store_unusable where the picture is missing or holds other bytes. */
   read(ref: PictureRef): Promise<Uint8Array>;
@@ -18,14 +18,14 @@ export interface PictureKeeper {
   shelves(): AsyncGenerator<ShelfOfFiles>;
   /** The names of the pictures on one shelf, as they are now. */
   namesOn: NamesOn;
-  /** Removes a picture that nobody has put for a day, unless it is wanted after all. Says whether it did. */
+  /** Removes a picture that nobody has put for a day, unless `isWanted` says that it is needed. Returns whether it was removed. */
   forget(name: string, now: number, isWanted: () => boolean): Promise<boolean>;
   /** Runs once a day, after the pictures that nobody names were forgotten. */
   tidy(now: number): Promise<void>;
-  /** A sentence on why pictures cannot be had or kept, or null. */
+  /** A sentence on why pictures cannot be read or kept, or null. */
   problem(): string | null;
   close(): void;
 }
 
-/** Work that failed leaves pictures that no row names. Work that is tried again within a day finds them there. */
+/** How long pictures that no row names are kept. Work that failed leaves such pictures, and may be tried again within this time. */
 export const KEPT_MS = 24 * 3_600_000;

@@ -1,5 +1,5 @@
-// A folder of pictures that stations share holds a file with the mark of their database. Without it, a mount point on which
-// nothing is mounted would pass for a folder that holds no pictures yet.
+// A folder of pictures that stations share has a file with the mark of their database. Without this file, an empty mount point
+// would pass for a new folder without pictures.
 import { randomUUID } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,20 +7,20 @@ import { AppError } from '../../../src-shared/errors.ts';
 import { trouble } from '../../../src-shared/trouble.ts';
 import { writeDurably } from '../../files/durable-files.ts';
 import { orNull } from '../../files/presence.ts';
-import { type Absence, createAbsence } from '../memory/absence.ts';
+import { type AbsenceOptions, createAbsence } from '../memory/absence.ts';
 import type { Memory } from '../memory/memory.ts';
 import { failureOf } from '../sql/failures.ts';
 import type { Tables } from '../tables/tables.ts';
 import { filesOnShelves } from './shelves.ts';
 
-/** Not a hidden file: a person who copies the pictures elsewhere copies this file with them. */
+/** The file is not hidden, so that a person who copies the pictures copies it too. */
 const FILE = 'twinmark-pictures';
-/** The kept value that has the same mark. */
+/** The kept value with the same mark. */
 const NAME = 'pictures.mark';
-/** Every station writes and reads the file. */
+/** Every station must be able to read the file. */
 const MODE = 0o644;
 
-/** Throws where the database has its pictures in another folder. The first start marks the folder. */
+/** Throws if the database has its pictures in another folder. The first start marks the folder. */
 export async function assertOwnFolder(folder: string, { kept }: Pick<Tables, 'kept'>, memory: Memory): Promise<void> {
   const [known, found] = [await kept.get(NAME), await readMark(folder)];
   const isFirst = typeof known !== 'string';
@@ -28,12 +28,12 @@ export async function assertOwnFolder(folder: string, { kept }: Pick<Tables, 'ke
   const hasNone = !(await namesPictures(memory));
   if (isFirst && !hasNone && !(await holdsPictures(folder))) throw empty(folder);
   const mark = isFirst ? await chooseMark(memory) : known;
-  // A start may have been killed before it wrote the mark. A database that names no pictures misses none in any folder.
+  // A start may have been killed before it wrote the mark. A database that names no pictures can take any folder.
   if (found === null && (isFirst || hasNone)) await writeDurably(join(folder, FILE), `${mark}\n`, MODE);
   if ((await readMark(folder)) !== mark) throw elsewhere(folder, mark);
 }
 
-/** Several stations that start at once all take the same mark. */
+/** Takes or makes the mark, in a change: stations that start at once all get the same one. */
 function chooseMark(memory: Memory): Promise<string> {
   return memory.change(async ({ kept }) => {
     const known = await kept.get(NAME);
@@ -65,7 +65,7 @@ async function holdsPictures(folder: string): Promise<boolean> {
 
 function elsewhere(folder: string, mark: string): AppError {
   return refusal(
-    `The folder of pictures ${folder} is not the one that the stations of this database have: its file "${FILE}" is missing, or that of another database. Mount the right one (pictures.folder), then start again. If this is it, put a file "${FILE}" with the text ${mark} into it.`,
+    `The folder of pictures ${folder} is not the folder of this database: its file "${FILE}" is missing, or belongs to another database. Mount the right folder (pictures.folder), then start again. If this folder is the right one, put a file "${FILE}" with the text ${mark} into it.`,
     folder,
   );
 }
@@ -73,14 +73,14 @@ function elsewhere(folder: string, mark: string): AppError {
 /** Two databases must not share a folder: the stations of each remove the pictures that it does not name. */
 function foreign(folder: string): AppError {
   return refusal(
-    `The folder of pictures ${folder} is that of another database, as its file "${FILE}" says. Give these stations a folder of their own (pictures.folder), or remove that file if the other database is gone for good.`,
+    `The folder of pictures ${folder} belongs to another database, as its file "${FILE}" says. Give these stations a folder of their own (pictures.folder), or remove that file if the other database is gone for good.`,
     folder,
   );
 }
 
 function empty(folder: string): AppError {
   return refusal(
-    `The folder of pictures ${folder} holds none, while the database names some. Mount the right one (pictures.folder), or copy them there, then start again.`,
+    `The folder of pictures ${folder} is empty, but the database names pictures. Mount the right folder (pictures.folder), or copy the pictures there, then start again.`,
     folder,
   );
 }
@@ -89,33 +89,23 @@ function refusal(text: string, folder: string): AppError {
   return new AppError('store_unusable', text, { trouble: trouble('pictures_elsewhere', { folder }) });
 }
 
-/** A shared folder, which may go away while the station runs. */
-export interface Mount {
-  assertThere(): Promise<void>;
-  problem(): string | null;
-  close(): void;
-}
+export type Mount = ReturnType<typeof watchMount>;
 
-export interface MountOptions {
-  readonly log: (notice: string) => void;
-  /** Called when the folder went away, and when it came back. */
-  readonly changed: () => void;
-}
-
-export function watchMount(folder: string, { log, changed }: MountOptions): Mount {
+/** Watches a shared folder, which may go away while the station runs. `changed` is called when it went away and when it came back. */
+export function watchMount(folder: string, { log, changed }: Pick<AbsenceOptions, 'log' | 'changed'>) {
   const away = `The folder of pictures ${folder} (pictures.folder) is not there. Mount it; the station goes on by itself.`;
   const probe = () => stat(join(folder, FILE));
-  const absence: Absence = createAbsence({
+  const absence = createAbsence({
     ...{ probe, log, changed, isAway: () => true },
     words: { away, back: `The folder of pictures ${folder} is back.`, fault: '' },
   });
   return {
-    async assertThere() {
+    async assertThere(): Promise<void> {
       try {
         await probe();
       } catch {
         absence.note();
-        // The cause is left out: it says "not found", and no picture is missing.
+        // The cause is left out: it says "not found", but no picture is missing.
         const more = { retryAfterSeconds: 2, trouble: trouble('pictures_unmounted', { folder }) };
         throw new AppError('store_unusable', away, more);
       }

@@ -7,12 +7,12 @@ import { missingOn, type Shelf } from './shelves.ts';
 
 export type PictureTrust = ReturnType<typeof createPictureTrust>;
 
-/** Files that are remembered: some ten megabytes. */
+/** The most files that are remembered, which takes about ten megabytes. */
 const MOST_KNOWN = 50_000;
 
 /**
- * Knows which files of pictures were read whole and hold what their names say. A damaged file must not pass for the picture.
- * `where` says where the files of missing pictures were looked for.
+ * Remembers which files were read whole and hold the picture of their name, so that a damaged file does not pass for a picture.
+ * `where` is the place in the sentence on a missing picture.
  */
 export function createPictureTrust(where = 'in the data folder') {
   const known = new Map<string, string>();
@@ -35,7 +35,7 @@ export function createPictureTrust(where = 'in the data folder') {
     return fault(ref, 'damaged', 'is damaged: it holds other bytes');
   }
 
-  /** Reads a file whole, unless it is the file that was read before. Throws store_unusable where it holds another picture. */
+  /** Reads a file whole, unless it was read before and has not changed. Throws store_unusable if it holds other bytes. */
   async function assertWhole(file: FileHandle, ref: PictureRef): Promise<void> {
     const { ino, size, mtimeMs, ctimeMs } = await file.stat();
     if (size !== ref.bytes) throw fault(ref, 'damaged', 'does not have the length that it was written with');
@@ -63,7 +63,7 @@ export function createPictureTrust(where = 'in the data folder') {
     missing: (ref: PictureRef, cause: unknown) => fault(ref, 'missing', `is missing ${where}`, cause),
     damaged,
     noteShelf,
-    /** To be called when a picture was put on its shelf again. */
+    /** Call this when a picture was put again. */
     noteWhole: (ref: PictureRef): void => void faults.delete(ref.hash),
     /** A sentence on pictures that are known to be missing or damaged, or null. */
     problem(): string | null {

@@ -1,42 +1,23 @@
 import { hashOfBytes } from '../../files/file-hash.ts';
 import { type PictureRef, pictureName } from '../schema/picture-ref.ts';
 import { failureOf, isNoRoom } from '../sql/failures.ts';
-import type { Pictures } from '../store.ts';
 import type { PictureKeeper } from './picture-keeper.ts';
 import type { PictureTrust } from './picture-trust.ts';
 import { createRecentNames } from './recent-names.ts';
 
-/** What the store itself needs of its pictures, beside what others see. */
-export interface PictureFiles extends Pictures {
-  /** How many pictures are remembered as put a short while ago. */
-  readonly recent: number;
-  /** Whether a picture was put a short while ago. */
-  wasPut(name: string): boolean;
-  /** Whether the disk had no room for the last picture. */
-  readonly isFull: boolean;
-  /** To be called when there is room again. */
-  noteRoom(): void;
-  noteShelf: PictureTrust['noteShelf'];
-  shelves: PictureKeeper['shelves'];
-  namesOn: PictureKeeper['namesOn'];
-  /** Removes a picture that nobody has put for a day. Says whether it did. */
-  forget(name: string, now: number): Promise<boolean>;
-  tidy: PictureKeeper['tidy'];
-  /** A sentence on pictures that are missing or damaged, or that cannot be had, or null. */
-  problem(): string | null;
-  close(): void;
-}
-
 export interface PicturesOptions {
   readonly keeper: PictureKeeper;
   readonly trust: PictureTrust;
-  /** Any clock that only goes forward. */
+  /** A clock that only goes forward. */
   readonly now?: () => number;
-  /** Called after every picture that was put, whatever came of it. */
+  /** Called after every `put`, also after one that failed. */
   readonly changed?: () => void;
 }
 
-export function createPictures(options: PicturesOptions): PictureFiles {
+export type PictureFiles = ReturnType<typeof createPictures>;
+
+/** The pictures of the store, with more methods than its users see. */
+export function createPictures(options: PicturesOptions) {
   const { keeper, trust, now = () => performance.now(), changed = () => {} } = options;
   const removals = new Map<string, Promise<unknown>>();
   const writes = new Map<string, Promise<void>>();
@@ -69,23 +50,30 @@ export function createPictures(options: PicturesOptions): PictureFiles {
   const { read, open, fileOf, isThere, pathOf, shelves, namesOn, tidy, close } = keeper;
   return {
     ...{ put, read, open, fileOf, isThere, pathOf, shelves, namesOn, tidy, close },
-    forget: (name, at) => remembered(removals, name, () => keeper.forget(name, at, () => recent.has(name))),
+    /** Removes a picture that nobody has put for a day. Returns whether it was removed. */
+    forget: (name: string, at: number): Promise<boolean> =>
+      remembered(removals, name, () => keeper.forget(name, at, () => recent.has(name))),
+    /** Whether a picture was put a short while ago. */
     wasPut: recent.has,
     noteShelf: trust.noteShelf,
-    problem: () => keeper.problem() ?? trust.problem(),
-    get recent() {
+    /** A sentence on pictures that are missing or damaged, or that cannot be read, or null. */
+    problem: (): string | null => keeper.problem() ?? trust.problem(),
+    /** How many pictures are remembered as put a short while ago. */
+    get recent(): number {
       return recent.size();
     },
-    get isFull() {
+    /** Whether the disk had no room for the last picture. */
+    get isFull(): boolean {
       return isFull;
     },
-    noteRoom() {
+    /** Call this when there is room again. */
+    noteRoom(): void {
       isFull = false;
     },
   };
 }
 
-/** Does work that stands under its name until it is over. */
+/** Does work and keeps its promise under a name until the work is done. */
 function remembered<T>(known: Map<string, Promise<unknown>>, name: string, work: () => Promise<T>): Promise<T> {
   const running = work().finally(() => known.delete(name));
   known.set(name, running);

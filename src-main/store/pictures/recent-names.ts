@@ -1,4 +1,4 @@
-/** No work of the station takes longer between keeping a picture and writing the row that names it. */
+/** The longest time between keeping a picture and writing the row that names it. */
 const UNTIL_NAMED_MS = 3_600_000;
 
 /** The names of pictures that were put in the last hour, the oldest first. Their rows may be about to be written. */

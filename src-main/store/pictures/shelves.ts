@@ -3,7 +3,7 @@ import { setImmediate as nextRound } from 'node:timers/promises';
 import { namesIn } from '../../files/presence.ts';
 import type { Connection } from '../sql/sqlite.ts';
 
-/** The pictures whose hashes begin alike: those that rows name, and the files that are there. */
+/** The pictures whose hashes begin with the same two letters: those that rows name, and the files that are there. */
 export interface Shelf {
   readonly shelf: string;
   readonly named: ReadonlySet<string>;
@@ -12,7 +12,7 @@ export interface Shelf {
 
 export type ShelfOfFiles = Pick<Shelf, 'shelf' | 'files'>;
 
-/** Hashes that rows name and no file bears. */
+/** Hashes that rows name and that have no file. */
 export function missingOn({ named, files }: Shelf): string[] {
   const hashes = new Set(files.map((name) => name.slice(0, 64)));
   return [...named].filter((hash) => !hashes.has(hash));
@@ -23,7 +23,7 @@ export const SHELVES: readonly string[] = Array.from({ length: 256 }, (_, i) => 
 /** Names that are read in one step: about a millisecond. */
 const PAGE = 1000;
 
-/** Gives the names of the pictures on a shelf. */
+/** Returns the names of the pictures on a shelf. */
 export type NamesOn = (shelf: string) => Promise<readonly string[]>;
 
 export function shelvesOf(connection: Pick<Connection, 'db'>, folder: string): AsyncGenerator<Shelf> {

@@ -11,7 +11,7 @@ export interface Kept {
   readonly named: ReadonlySet<string>;
 }
 
-/** Removes pictures that nothing ever named and that nobody has put for a day. Gives their number. */
+/** Removes pictures that no row ever named and that nobody has put for a day. Returns their number. */
 export async function sweepPictures(
   connection: Pick<Connection, 'db'>,
   { pictures, named: elsewhere }: Kept,
@@ -33,7 +33,7 @@ export async function sweepPictures(
   return removed;
 }
 
-/** Removes what a kill left of copies and of small files that were being written. */
+/** Removes copies and small files whose writing was cut short by a kill. */
 export async function removeUnfinished(folder: string): Promise<void> {
   const names = await namesIn(folder);
   for (const name of names.filter((one) => one.startsWith('.unfinished-') || /^\..+\.part$/.test(one))) {

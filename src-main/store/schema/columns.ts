@@ -1,4 +1,4 @@
-// Kinds of columns: what the program works with (the value), and what the database keeps of it.
+// Kinds of columns: each has a value that the program works with, and a form in which the database keeps it.
 import { hashesIn, type PictureRef, pictureOf, textOfPicture } from './picture-ref.ts';
 
 /**
@@ -92,7 +92,7 @@ export function references<C extends Column>(target: string, column: C): C {
   return { ...column, references: target };
 }
 
-/** Of a column that names no pictures. */
+/** A column that may be null. It must be one that names no pictures. */
 export function nullable<V, K, F extends Source, S extends Scope>(
   column: Column<V, K, F, S>,
 ): Column<V | null, K | null, F, S> {

@@ -21,11 +21,11 @@ import {
 } from './columns.ts';
 
 /**
- * What cannot be made again, parents before children. The first column is the key. The order of columns must not change:
- * checksums and journal lines go by it. New columns go to the end.
+ * The tables that cannot be made again from others, parents before children. The first column of each is its key. The order of
+ * columns must not change, since checksums and journal lines depend on it: new columns go to the end.
  */
 const DECLARED = {
-  /** Somebody an issuer vouches for. The station's own operators are users of the station's own issuer. */
+  /** A person whose identity an issuer confirms. The issuer of the station's operators is the station itself. */
   users: {
     id: counted(),
     issuer: text(),
@@ -144,7 +144,7 @@ const DECLARED = {
     state: text<LedgerState>(),
     /** Reserved before the label is made. The record of this ID exists once the label is made. */
     record_id: nullable(text()),
-    /** What stands in the row of the spreadsheet, by field, and where its artwork is. The services know its form. */
+    /** The values of the row of the spreadsheet, by field, and the place of its artwork. The services know its form. */
     data: jsonWithPictures(),
     /** Why the label failed or was rejected, as a sentence. */
     reason: nullable(text()),
@@ -176,9 +176,9 @@ const DECLARED = {
     state: text<FindingState>(),
     /** The ID that was read, whether there is a record of it or not. */
     record_id: nullable(text()),
-    /** The newest label of that ID, at that time. */
+    /** The label of that ID that was the newest at that time. */
     label_id: nullable(references('labels.id', integer())),
-    /** How it was read, its picture, and where the ledger stood before. The services know its form. */
+    /** How the label was read, its picture, and its state in the ledger before. The services know its form. */
     data: jsonWithPictures(),
     verdict: nullable(text<Verdict>()),
     reason: nullable(text()),
@@ -265,17 +265,17 @@ export type NewRow<N extends TableName> = {
   >;
 };
 
-/** `sum` is the checksum of the other columns, so that a changed byte does not pass for data. */
+/** `sum` is the checksum of the other columns. It shows when a byte was changed. */
 type KeptTables = { [N in TableName]: Row<N> & { sum: number } };
 
 export interface Database extends KeptTables {
   /** One row: the newest stamp that was given out, in milliseconds. */
   clock: { id: number; last: number };
 
-  /** What stations on one database share out among each other. A file has no such table. */
+  /** The leases of the stations on one database. A database file has no such table. */
   leases: { name: string; holder: string; until: string };
 
-  // What follows can be made from the tables above at any time. It is in no journal.
+  // The following tables can be made from the others at any time. The journal does not have them.
   record_counts: { owner_id: number; template_id: string; claim_status: ClaimStatus; block: number; records: number };
   id_blocks: { block: number; used: number };
   /** Pictures that a row named once. */

@@ -1,52 +1,52 @@
-// What repositories and migrations need to be told about the database that they stand on. Everything else is plain Kysely.
+// What differs between SQLite and PostgreSQL. All other queries are plain Kysely, the same for both.
 import type { Expression, Kysely, RawBuilder } from 'kysely';
 import type { Database } from '../schema/schema.ts';
 
-/** A database, and the words that it takes. */
+/** A database and its dialect. */
 export interface View {
   readonly db: Kysely<Database>;
   readonly dialect: Dialect;
 }
 
 export interface Dialect {
-  /** What ends the making of a table. */
+  /** The end of a statement that creates a table. */
   readonly tableEnd: RawBuilder<unknown>;
-  /** Records that a search counts at a stretch: a database in this process holds up everything else meanwhile. */
+  /** How many records one query of a search counts. A query in this process holds up everything else. */
   readonly searchSlice: number;
   createSearch(db: Kysely<Database>): Promise<void>;
-  /** Words stand with a space between them, folded, in place of those that the record had. */
+  /** Replaces the words of a record. They are folded, with a space between them. */
   putSearch(db: Kysely<Database>, seq: number, words: string): Promise<void>;
   countMatches(db: Kysely<Database>, matching: Matching): Promise<number>;
-  /** The newest first. `count` is what countMatches said of them. */
+  /** The newest first. `count` is the result of countMatches. */
   findMatches(
     db: Kysely<Database>,
     matching: Matching,
     page: { offset: number; limit: number; count: number },
   ): Promise<number[]>;
-  /** A whole number out of a column of JSON; null where there is none. */
+  /** A whole number in a column of JSON, or null. */
   jsonNumber(column: string, name: string): RawBuilder<number | null>;
-  /** A column by which no index is chosen, where another one has all that is asked for. */
+  /** A column by which the database must not choose an index, since another index has all that the query needs. */
   unsought<T>(column: string): RawBuilder<T>;
-  /** Whether a text holds another one; case does not count among the letters of English. */
+  /** Whether a text contains another one. The case of English letters does not count. */
   contains(column: string, text: string): Expression<boolean>;
 }
 
 export interface Matching {
   readonly query: SearchQuery;
-  /** Records from here to there. */
+  /** The first and the last record, by their numbers. */
   readonly range: readonly [from: number, to: number];
   readonly labels: LabelScope | null;
 }
 
-/** All of `all`; each entry: one of its alternatives; each alternative: all of its words. */
 export type SearchTerm = { readonly word: string; readonly prefix: boolean };
+/** A record must match every entry: of each entry one alternative, and of that alternative every word. */
 export type SearchQuery = readonly (readonly (readonly SearchTerm[])[])[];
 
-/** Records of one owner whose labels stand somewhere: labels move too often to have that in the index of words. */
+/** Records of one owner whose labels have this status. The status changes too often to be in the index of words. */
 export interface LabelScope {
   readonly owner: number;
   readonly status: string;
 }
 
-/** Longer beginnings of words are looked up among all words first. */
+/** The longest beginning of a word that the index finds. Longer ones are first looked up in the table of words. */
 export const INDEXED_PREFIX = 5;

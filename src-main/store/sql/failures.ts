@@ -2,7 +2,7 @@
 import { AppError } from '../../../src-shared/errors.ts';
 import { codeOf, diskFailureOf, isOutOfRoom, storageFull } from '../../files/disk-failures.ts';
 
-/** The database holds something that was never written like that. */
+/** The database holds something that Twinmark did not write like that. */
 export class DamageError extends Error {
   constructor(message: string, options?: { cause?: unknown }) {
     super(message, options);
@@ -11,7 +11,7 @@ export class DamageError extends Error {
 }
 
 const DAMAGE = ['SQLITE_CORRUPT', 'SQLITE_NOTADB'];
-/** SQLite tells some damage by a plain error: the schema or the index of words is not as it was made. */
+/** SQLite reports some damage as a plain error: the schema or the index of words is not as Twinmark made it. */
 const BROKEN = /fts5: |invalid fts5|malformed|no such (table|column)/;
 const NO_ROOM = ['SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE'];
 
@@ -35,7 +35,7 @@ export function isNoRoom(error: unknown): boolean {
   return NO_ROOM.includes(codeOf(error)) || isOutOfRoom(error);
 }
 
-/** Whether the disk could not keep what it had accepted. */
+/** Whether the disk failed to keep bytes that it had accepted. */
 export function isSyncFault(error: unknown): boolean {
   return /^(EIO|SQLITE_IOERR_(DIR_)?FSYNC)$/.test(codeOf(error));
 }

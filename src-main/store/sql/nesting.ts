@@ -1,19 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Finds a change that is asked for inside of another one: it would wait for itself for ever. */
-export interface Nesting {
-  assertOutside(): void;
-  /** All that is called from here on is inside, until the work has ended. */
-  inside<T>(work: () => Promise<T>): Promise<T>;
-}
-
-export function createNesting(): Nesting {
+/** Detects a change that is begun inside another change: it would wait for itself for ever. */
+export function createNesting() {
   const marks = new AsyncLocalStorage<{ open: boolean }>();
   return {
-    assertOutside() {
+    assertOutside(): void {
       if (marks.getStore()?.open) throw new Error('A change inside of a change: use the tables that were handed in.');
     },
-    async inside(work) {
+    /** Does the work of a change. All that the work calls is inside the change. */
+    async inside<T>(work: () => Promise<T>): Promise<T> {
       const mark = { open: true };
       try {
         return await marks.run(mark, work);

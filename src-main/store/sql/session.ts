@@ -4,23 +4,22 @@ import { isoOf } from '../../../src-shared/times.ts';
 import { keptChange, picturesIn } from '../schema/row-values.ts';
 import { type Database, type NewRow, type Row, type RowChange, TABLES, type TableName } from '../schema/schema.ts';
 import type { View } from './dialect.ts';
-import { namePictures } from './named-pictures.ts';
 import { checked, withSum } from './row-sum.ts';
 import { type Connection, SQLITE } from './sqlite.ts';
 
-/** How the tables see the database: as it was committed, or from inside of a change. */
+/** The database as the tables use it: in its committed state, or inside a change. */
 export interface Session extends View {
   find<N extends TableName>(
     table: N,
     column: keyof Database[N] & string,
     value: string | number,
   ): Promise<Database[N] | undefined>;
-  /** Several reads of one and the same state. What may take long must not hold up the others. */
+  /** Several reads of the same state. Reads that may take long have connections of their own, so that they hold up no others. */
   snapshot<T>(work: (db: Kysely<Database>) => Promise<T>, duration?: 'long'): Promise<T>;
   readonly writing: Writing;
 }
 
-/** The only way in which rows are written: each gets its stamp, its checksum and its line in the journal, and keeps its pictures. */
+/** The only way to write rows. Each row gets its stamp, its checksum and its line in the journal. Its pictures are kept for ever. */
 export interface Writing {
   stamp(): Promise<string>;
   /** The next free number for the key of a table. */
@@ -58,11 +57,11 @@ export function readingSession({ plain, snapshots, searches }: Readers): Session
 }
 
 export interface ChangeSession extends Session {
-  /** Keeps the clock, and gives the newest stamp if there is one; nothing can be read or written through this session from here on. */
+  /** Writes the newest stamp into the clock and returns it, or null if there is none. After this the session is of no use. */
   finish(): Promise<number | null>;
 }
 
-/** What a change stands on: its transaction, and what is to be done with each row that it writes. */
+/** What a change needs: its transaction, and what to do with each row that it writes. */
 export interface Ground extends View {
   findBy: Connection['findBy'] | SlowFind;
   readonly clock: () => number;
@@ -71,7 +70,7 @@ export interface Ground extends View {
   noteRow(table: TableName, kept: Readonly<Record<string, unknown>>): void;
 }
 
-/** As a database finds a row that is no part of this process. */
+/** How a row is found in a database that is not part of this process. */
 export type SlowFind = <N extends TableName | 'clock'>(
   table: N,
   column: keyof Database[N] & string,
@@ -160,11 +159,22 @@ export function changingSession({ db, dialect, findBy, clock, lastStamp, noteRow
   };
 }
 
+/** The files of these pictures stay for ever: a row named them, and rows are never deleted. */
+async function namePictures(db: Kysely<Database>, hashes: readonly string[]): Promise<void> {
+  for (const hash of new Set(hashes)) {
+    await db
+      .insertInto('named_pictures')
+      .values({ hash })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
 function assignments(values: Readonly<Record<string, unknown>>) {
   return sql.join(Object.entries(values).map(([column, value]) => sql`${sql.ref(column)} = ${value}`));
 }
 
-/** Half characters cannot be kept as UTF-8; they would come back as another text. */
+/** Half of a surrogate pair cannot be kept as UTF-8: the text would come back changed. */
 function wellFormed<R extends object>(row: R): R {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => [name, typeof value === 'string' ? value.toWellFormed() : value]),

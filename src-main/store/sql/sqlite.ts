@@ -1,4 +1,4 @@
-// All that is SQLite's own: opening, transactions, full text, checks and copies. What its failures mean stands in failures.ts.
+// What only SQLite needs: opening, transactions, full text, checks and copies. failures.ts says what its failures mean.
 import { closeSync, openSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import {
@@ -19,20 +19,20 @@ import { OWN_FILE } from '../../files/durable-files.ts';
 import { type Database, TABLES, type TableName } from '../schema/schema.ts';
 import type { Matching, SearchQuery, SearchTerm, Dialect as StoreDialect } from './dialect.ts';
 
-/** Older ones can corrupt a database in WAL mode. */
+/** Older versions can corrupt a database in WAL mode. */
 const LEAST_VERSION = [3, 51, 3];
-/** "TwMk": tells a station's database from any other. */
+/** "TwMk": marks a database as that of a station. */
 const APPLICATION_ID = 0x54774d6b;
 const PAGE_CACHE_KIB = 32_768;
-/** Only a stranger's program could hold the database: the folder is locked. Waiting blocks the station. */
+/** Waiting for the database blocks the station. The folder is locked, so only a program other than Twinmark can hold it. */
 const BUSY_MS = 1000;
-/** What remains of the write-ahead log after it was copied into the database. */
+/** The length that the write-ahead log keeps after its content was copied into the database. */
 const WAL_KEPT_BYTES = 64 * 2 ** 20;
 const STATEMENTS_KEPT = 300;
 
 export interface Connection {
   readonly db: Kysely<Database>;
-  /** One row by one column, without the cost of building the query. */
+  /** Finds one row by one column, without the cost of building a query. */
   findBy<N extends TableName | 'clock'>(
     table: N,
     column: keyof Database[N] & string,
@@ -45,7 +45,7 @@ export interface Connection {
 /** An inspector takes any database as it is and changes nothing. */
 export type Role = 'writer' | 'reader' | 'inspector';
 
-/** Opens, sets and verifies what durability rests on. */
+/** Opens a database, and sets and verifies what durability needs. */
 export function connect(file: string, role: Role): Connection {
   // SQLite gives its log the mode of the database.
   if (role === 'writer') closeSync(openSync(file, 'a', OWN_FILE));
@@ -66,7 +66,7 @@ export function connect(file: string, role: Role): Connection {
   }
 }
 
-/** The values that count: FULL is 2. */
+/** What durability needs. `synchronous` 2 is FULL. */
 const REQUIRED = { journal_mode: 'wal', synchronous: 2, foreign_keys: 1, busy_timeout: BUSY_MS, mmap_size: 0 } as const;
 
 export function settingsOf(handle: Sqlite.Database): Readonly<Record<string, unknown>> {
@@ -118,21 +118,21 @@ function connectionOver(handle: Sqlite.Database): Connection {
     },
     async close() {
       await db.destroy();
-      // Where no query was built yet, Kysely knows of nothing to close.
+      // If no query was built yet, Kysely does not close the handle.
       handle.close();
     },
   };
 }
 
 function dialectOver(handle: Sqlite.Database, prepare: (text: string) => Sqlite.Statement): Dialect {
-  const turns = createSerialQueue();
+  const queue = createSerialQueue();
   const ends = new WeakMap<DatabaseConnection, () => void>();
   const execute = (query: CompiledQuery): QueryResult<never> => run(prepare(query.sql), query.parameters);
   const driver: Driver = {
     async init() {},
     async acquireConnection() {
       const connection = { executeQuery: async (query: CompiledQuery) => execute(query), streamQuery: refuseStream };
-      ends.set(connection, await turns.take());
+      ends.set(connection, await queue.take());
       return connection;
     },
     async releaseConnection(connection) {
@@ -185,11 +185,11 @@ export function isOurs(handle: Sqlite.Database): boolean {
   return Number(handle.pragma('application_id', { simple: true })) === APPLICATION_ID;
 }
 
-// Many rows at once, into a database that nobody else has open
+// Writing many rows at once into a database that nobody else has open
 
 export interface BulkWriter {
   transaction(work: () => Promise<void>): Promise<void>;
-  /** Takes the place of a row with the same key. */
+  /** Replaces a row with the same key. */
   put(table: TableName, kept: Readonly<Record<string, unknown>>): void;
   /** For a record that is not in the index yet. */
   index(seq: number, words: string): void;
@@ -206,7 +206,7 @@ export function bulkWriter({ handle }: Connection): BulkWriter {
   };
   const inserts = new Map<TableName, string>();
   return {
-    // Rows come in any order and replace others: parents may be away for a moment.
+    // Rows come in any order, so a row may name another one that comes later.
     async transaction(work) {
       handle.pragma('foreign_keys = OFF');
       handle.exec('begin immediate');
@@ -235,29 +235,29 @@ export function bulkWriter({ handle }: Connection): BulkWriter {
   };
 }
 
-// Full text: the words of each record under its seq, contents not kept a second time. Words come folded; the tokenizer
-// only splits at spaces and leaves what is not ASCII alone.
+// Full text: the index finds the seq of each record by its words, and does not keep the words as text. Words come folded. The
+// tokenizer only splits at spaces and changes no letter that is not ASCII.
 
 async function createSearch(db: Kysely<Database>): Promise<void> {
   await sql`create virtual table search using fts5(
     words, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii', prefix = '1 2 3 4 5'
   )`.execute(db);
-  // Two parts of like size are put together. One part for all would be written anew every day: 12 s at a million records.
+  // Merges two parts of similar size. A single part would be written again every day: 12 s for a million records.
   await sql`insert into search (search, rank) values ('usermerge', 2)`.execute(db);
 }
 
 /**
- * Pages that are put together at a stretch: 5 ms at a hundred thousand records, 23 ms at a million. The records of one word
- * are not put together in parts, so that fewer pages would not make it shorter.
+ * Pages that one step merges: 5 ms with a hundred thousand records, 23 ms with a million. A step merges the records of a word
+ * as a whole, so fewer pages would not make it shorter.
  */
 const MERGE_PAGES = 16;
 
-/** Puts parts of the index together that were written one after the other; false where nothing is left to do. */
+/** Does a step of merging the parts of the index. False if nothing is left to merge. */
 export function mergeSearch({ handle }: Connection): boolean {
   const changes = () => Number(handle.prepare('select total_changes()').pluck().get());
   const before = changes();
   handle.prepare("insert into search (search, rank) values ('merge', ?)").run(BigInt(MERGE_PAGES));
-  // One is the insert itself.
+  // One change is the insert itself.
   return changes() - before > 1;
 }
 
@@ -286,7 +286,7 @@ async function findMatches(
   return rows.map(({ seq }) => seq);
 }
 
-/** Bounds are handed over as whole numbers: the index would pass over the bounds of numbers with a point. */
+/** The bounds are passed as integers: the index ignores bounds that are floating-point numbers. */
 function matches({ query, range: [from, to], labels }: Matching) {
   const all = sql`search match ${matchText(query)} and rowid between ${BigInt(from)} and ${BigInt(to)}`;
   if (labels === null) return all;
@@ -301,18 +301,17 @@ function matchText(query: SearchQuery): string {
   return query.map((alternatives) => `(${alternatives.map(all).join(' OR ')})`).join(' AND ');
 }
 
-/** What the repositories and migrations are told. */
 export const SQLITE: StoreDialect = {
   // Columns keep their types.
   tableEnd: sql`strict`,
-  // Some 10 ms.
+  // About 10 ms.
   searchSlice: 100_000,
   createSearch,
   putSearch,
   countMatches,
   findMatches,
   jsonNumber: (column, name) => sql`json_extract(${sql.ref(column)}, ${`$.${name}`})`,
-  // Behind a plus.
+  // SQLite uses no index for a column behind a plus.
   unsought: (column) => sql`+${sql.ref(column)}`,
   contains: (column, text) =>
     sql<boolean>`${sql.ref(column)} like ${`%${text.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`,
@@ -327,7 +326,7 @@ export function structureProblem(handle: Sqlite.Database, kind: 'quick' | 'full'
   return lines.length === 1 && lines[0] === 'ok' ? null : lines.join('; ');
 }
 
-/** Copies in steps between which the station goes on; what is written meanwhile goes into the copy too. */
+/** Copies in steps, between which the station goes on. The copy gets what is written meanwhile too. */
 export async function copyDatabase({ handle }: Connection, file: string, signal?: AbortSignal): Promise<void> {
   const progress = () => {
     signal?.throwIfAborted();
@@ -339,7 +338,7 @@ export async function copyDatabase({ handle }: Connection, file: string, signal?
 /** A quarter of a megabyte: less than a millisecond where the disk is not slow. */
 const PAGES_A_STEP = 64;
 
-/** Rows that name others which are not there. */
+/** Counts the rows that name a row that is not there. */
 export function orphanRows({ handle }: Connection): number {
   return (handle.pragma('foreign_key_check') as unknown[]).length;
 }
@@ -354,12 +353,12 @@ export function checkpoint({ handle }: Connection): void {
   handle.pragma('wal_checkpoint(TRUNCATE)');
 }
 
-// A database that only this process has, for a lock that ends with the process however it ends
+// A lock: a database that only this process has open. The lock ends with the process, also if the process is killed.
 
 export function holdLock(file: string): { release(): void } | null {
   const handle = new Sqlite(file, { timeout: 0 });
   try {
-    // Nothing is ever committed. A journal in a file would need room, and so no station would start on a full disk.
+    // Nothing is ever committed. A journal in a file would need room, and no station could start on a full disk.
     handle.pragma('journal_mode = MEMORY');
     handle.exec('begin exclusive');
     return { release: () => handle.close() };

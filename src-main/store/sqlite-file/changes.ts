@@ -7,39 +7,34 @@ import { type Connection, SQLITE } from '../sql/sqlite.ts';
 import type { Tables } from '../tables/tables.ts';
 import { tablesOver } from '../tables/tables.ts';
 
-export interface Changes {
-  change<T>(work: (tables: Tables) => Promise<T>): Promise<T>;
-  /** Runs when no change is under way, and none begins meanwhile. */
-  alone<T>(work: () => Promise<T>): Promise<T>;
-  journal(): Journal;
-}
-
 export interface ChangesOptions {
   readonly writer: () => Connection;
   readonly journal: Journal;
   readonly journalFolder: string;
   readonly clock: () => number;
   readonly idCount: number;
-  /** The journal lacks what was committed last: it is brought up before the first change. */
+  /** Whether the journal lacks the newest committed rows. They are written into it before the first change. */
   readonly isBehind?: boolean;
 }
 
 interface Done<T> {
   readonly result: T;
-  /** When the lines are in the journal. The next change need not wait for it. */
+  /** Resolves when the lines are in the journal. The next change does not wait for that. */
   readonly journaled: Promise<void>;
 }
 
-/** Changes one after the other, each whole or not at all. */
-export function createChanges({ writer, clock, idCount, ...options }: ChangesOptions): Changes {
-  const turns = createSerialQueue();
+export type Changes = ReturnType<typeof createChanges>;
+
+/** Makes changes one after the other, each as a whole or not at all. */
+export function createChanges({ writer, clock, idCount, ...options }: ChangesOptions) {
+  const queue = createSerialQueue();
   const nesting = createNesting();
   let { journal } = options;
   let { isBehind = false } = options;
 
   async function change<T>(work: (tables: Tables) => Promise<T>): Promise<T> {
     nesting.assertOutside();
-    const { result, journaled } = await turns.run(() => transact(work));
+    const { result, journaled } = await queue.run(() => transact(work));
     await journaled;
     return result;
   }
@@ -65,7 +60,7 @@ export function createChanges({ writer, clock, idCount, ...options }: ChangesOpt
     }
   }
 
-  /** What was committed while the journal took nothing is in the database. */
+  /** Opens the journal again. The rows that were committed while it could not be written come from the database. */
   async function mendJournal(): Promise<void> {
     isBehind = true;
     await journal.close();
@@ -74,5 +69,10 @@ export function createChanges({ writer, clock, idCount, ...options }: ChangesOpt
     isBehind = false;
   }
 
-  return { change, alone: turns.run, journal: () => journal };
+  return {
+    change,
+    /** Runs when no change is under way, and none begins meanwhile. */
+    alone: queue.run,
+    journal: () => journal,
+  };
 }

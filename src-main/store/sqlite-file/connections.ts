@@ -2,7 +2,7 @@ import { isNoRoom } from '../sql/failures.ts';
 import type { Readers } from '../sql/session.ts';
 import { type Connection, checkpoint, connect } from '../sql/sqlite.ts';
 
-/** The open database: one connection that writes, and those that read what was committed. */
+/** The open database: one connection that writes, and others that read what was committed. */
 export interface Engine extends Readers {
   readonly writer: Connection;
 }
@@ -29,7 +29,7 @@ export async function closeEngine(
   try {
     if (ending === 'clean') checkpoint(writer);
   } catch (error) {
-    // On a full disk the log stays as it is: the next start goes on with it.
+    // On a full disk the write-ahead log stays as it is. The next start uses it.
     if (!isNoRoom(error)) throw error;
   } finally {
     await writer.close();

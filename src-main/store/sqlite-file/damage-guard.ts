@@ -2,7 +2,7 @@ import { AppError } from '../../../src-shared/errors.ts';
 import { DamageError, failureOf } from '../sql/failures.ts';
 
 export interface DamageGuardOptions {
-  /** Makes the damaged database anew. Rejects where that fails. */
+  /** Makes the damaged database anew. Rejects if that fails. */
   readonly mend: (damage: DamageError) => Promise<void>;
   /** Whether the connections are open. */
   readonly isOpen: () => boolean;
@@ -10,9 +10,7 @@ export interface DamageGuardOptions {
   readonly isUnchecked: boolean;
 }
 
-export type DamageGuard = ReturnType<typeof createDamageGuard>;
-
-/** Stands before a database that may turn out to be damaged. The database is mended then, while the station goes on. */
+/** Runs all work on a database that may prove damaged. A damaged database is made anew while the station goes on. */
 export function createDamageGuard({ mend, isOpen, ...options }: DamageGuardOptions) {
   let { isUnchecked } = options;
   let mending: Promise<void> | null = null;
@@ -20,8 +18,8 @@ export function createDamageGuard({ mend, isOpen, ...options }: DamageGuardOptio
   let closing: Promise<void> | null = null;
 
   /**
-   * Does work on the database. Work that is patient waits for the mending, and is done again after it. Work is patient until the
-   * database was checked: no start may fail because of damage.
+   * Does work on the database. Patient work waits until a damaged database was made anew, and is then done again. Other work
+   * fails meanwhile. All work is patient until the database was checked, so that no start fails because of damage.
    */
   async function run<T>(work: () => Promise<T>, isPatient = isUnchecked): Promise<T> {
     if (isPatient) await mending;
@@ -49,7 +47,7 @@ export function createDamageGuard({ mend, isOpen, ...options }: DamageGuardOptio
     return mending;
   }
 
-  /** Work whose connection was closed meanwhile fails by that. The reason is told instead. */
+  /** Work fails when its connection is closed meanwhile. The user is told why it was closed. */
   function unlessClosed(failure: unknown): unknown {
     if (failure instanceof AppError || isOpen()) return failure;
     return mending ? beingMended(failure) : stopping(failure);
@@ -62,7 +60,7 @@ export function createDamageGuard({ mend, isOpen, ...options }: DamageGuardOptio
 
   return {
     run,
-    /** For damage that a check beside the work has found. */
+    /** Call this for damage that a separate check has found. */
     reportDamage(damage: DamageError): void {
       if (!hasFailed && !closing) void startMending(damage);
     },
@@ -74,7 +72,7 @@ export function createDamageGuard({ mend, isOpen, ...options }: DamageGuardOptio
       if (hasFailed) return NOT_MENDED;
       return mending ? BEING_MENDED : null;
     },
-    /** Closes the database once, and not where it could not be mended. */
+    /** Closes the database once. A database that could not be made anew is closed already. */
     close(close: () => Promise<void>): Promise<void> {
       closing ??= closeOnce(close);
       return closing;

@@ -1,4 +1,4 @@
-// Rows in a file of the data folder: the memory of a station whose settings name no other.
+// Rows in a file of the data folder: the memory of a station whose settings name no database.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextRound } from 'node:timers/promises';
@@ -24,14 +24,14 @@ export interface FileOptions {
   readonly log: (notice: string) => void;
   readonly idCount: number;
   readonly migrations?: readonly Migration[];
-  /** Gets sentences on what was found and done. */
+  /** Collects sentences on what was found and done. */
   readonly notices: string[];
-  /** Called after every change, whatever came of it. */
+  /** Called after every change, also after one that failed. */
   readonly changed: () => void;
   readonly checkDatabase?: DatabaseCheck;
 }
 
-/** Checks a database while the station works on it. Gives what is wrong with it, or null. */
+/** Checks a database while the station works on it. Returns what is wrong with it, or null. */
 export type DatabaseCheck = (file: string, signal: AbortSignal) => Promise<string | null>;
 
 export async function openFileMemory(options: FileOptions): Promise<Memory> {
@@ -63,7 +63,7 @@ export async function openFileMemory(options: FileOptions): Promise<Memory> {
   };
 }
 
-/** Damage that the check finds is mended, as is damage that work meets. */
+/** Runs the check beside the work. Damage that it finds is mended like damage that the work meets. */
 async function checkLater(database: OpenDatabase, options: FileOptions, signal: AbortSignal): Promise<void> {
   const { places, checkDatabase, log } = options;
   if (!checkDatabase) return;

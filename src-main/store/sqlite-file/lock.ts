@@ -1,13 +1,10 @@
 import { readFileSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { AppError } from '../../../src-shared/errors.ts';
 import { type Places, placesIn } from '../../files/data-folder.ts';
 import { holdLock } from '../sql/sqlite.ts';
 
-export interface Lock {
-  release(): void;
-}
-
-/** An empty file, or a database of SQLite without tables: anything else holds no lock. */
+/** Throws unless the lock file is missing, empty or a database of SQLite. No other file can hold a lock. */
 export function assertLockFile({ lock }: Places): void {
   const info = statSync(lock, { throwIfNoEntry: false });
   if (
@@ -21,8 +18,8 @@ export function assertLockFile({ lock }: Places): void {
   );
 }
 
-/** One process at a time in a data folder. The system takes the lock back from a process that ends, however it ends. */
-export function lockFolder(folder: string): Lock {
+/** Locks a data folder for this process. The lock ends with the process, also if the process is killed. */
+export function lockFolder(folder: string): { release(): void } {
   const places = placesIn(folder);
   assertLockFile(places);
   const lock = holdLock(places.lock);
@@ -31,4 +28,9 @@ export function lockFolder(folder: string): Lock {
     'store_unusable',
     `Another Twinmark is running on the data folder ${folder}. Stop it first, or take another data folder.`,
   );
+}
+
+/** Locks a wallet by a file beside its keystore, so that stations with other data folders see it. Null if another process has the lock. */
+export function lockWallet(keystoreFile: string): { release(): void } | null {
+  return holdLock(join(dirname(keystoreFile), `.${basename(keystoreFile)}.lock`));
 }

@@ -1,4 +1,4 @@
-// The database of a data folder while it is open: which connections are in use, what is wrong, and what is done about it.
+// The database of a data folder while it is open: its connections, what is wrong with it, and how that is mended.
 import { writeFile } from 'node:fs/promises';
 import { AppError } from '../../../src-shared/errors.ts';
 import { DISK_FULL } from '../../../src-shared/health.ts';
@@ -30,16 +30,16 @@ export interface DatabaseOptions {
   readonly beforeMigration: (version: number) => Promise<void>;
   /** Whether the database is opened without a check of its pages. */
   readonly isUnchecked: boolean;
-  /** Called after every change, whatever came of it. */
+  /** Called after every change, also after one that failed. */
   readonly changed: () => void;
 }
 
-/** The connections of now: after damage there are others. */
+/** The present connections. After damage there are other ones. */
 interface Opened {
   readonly engine: Engine;
   readonly changes: Changes;
   readonly session: Session;
-  /** Whether what comes before the first change is done. It takes room, so it waits on a full disk. */
+  /** Whether everything is ready for the first change. Getting ready takes room, so it waits while the disk is full. */
   settled: boolean;
 }
 
@@ -47,7 +47,7 @@ export type OpenDatabase = Awaited<ReturnType<typeof openDatabase>>;
 
 export async function openDatabase(options: DatabaseOptions) {
   let opened = await start(options);
-  /** What the last change met. */
+  /** Whether the last change found the disk full. */
   let isFull = !opened.settled;
   let diskFault: string | null = null;
 
@@ -71,7 +71,7 @@ export async function openDatabase(options: DatabaseOptions) {
       return result;
     } catch (error) {
       isFull = isNoRoom(error);
-      // A disk that did not keep something once may claim the next time that it did.
+      // A disk that lost bytes once may report the next time that it kept them.
       if (isSyncFault(error)) diskFault = DISK_FAULT;
       throw error;
     } finally {
@@ -92,7 +92,7 @@ export async function openDatabase(options: DatabaseOptions) {
     session: () => opened.session,
     read: <T>(work: () => Promise<T>): Promise<T> => guard.run(work),
     change: <T>(work: (tables: Tables) => Promise<T>): Promise<T> => guard.run(() => change(work)),
-    /** Work on the connection that writes, between two changes. */
+    /** Does work on the connection that writes, between two changes. */
     betweenChanges: <T>(work: (engine: Engine) => T): Promise<T> =>
       guard.run(() => opened.changes.alone(async () => work(opened.engine))),
     problem,
@@ -136,7 +136,7 @@ function writingProblem(isFull: boolean, failure: unknown): string | null {
 }
 
 const DISK_FAULT =
-  'The disk did not keep what was written to it, so that nothing more is written. Look after the disk, then start the station again.';
+  'The disk did not keep what was written to it, so the station writes nothing more. Check the disk, then start the station again.';
 
 async function start({ places, clock, idCount, migrations, beforeMigration }: DatabaseOptions): Promise<Opened> {
   const writer = connect(places.database, 'writer');
@@ -170,7 +170,7 @@ async function isDone(work: Promise<unknown>): Promise<boolean> {
 
 async function settleOnce(opened: Opened, places: Places): Promise<void> {
   if (opened.settled) return;
-  // This change makes a write-ahead log. If the log is gone at the next start, something took it away.
+  // This change makes a write-ahead log. If the log is missing at the next start, something removed it.
   await opened.engine.writer.db
     .updateTable('clock')
     .set((e) => ({ last: e.ref('last') }))

@@ -1,5 +1,5 @@
-// The last part of a move: the files change their places. A plan on the disk says that it was decided, so that a start after
-// a kill brings it to its end, and knows a file that was moved from one that was not.
+// The last part of a move of rows: the files change their places. A plan on the disk says that the move was decided. So a start
+// after a kill finishes the move, and can tell a file that was moved from one that was not.
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,24 +9,24 @@ import { makeFolder, renameDurably, syncFolder, writeDurably } from '../../files
 import { orNull } from '../../files/presence.ts';
 import { removeMark } from './start-check.ts';
 
-/** The address of the database that has the rows now; or null, and the copy beside it becomes the station's file. */
+/** Where the rows go: the address of a database, or null. With null, the copy in the data folder becomes the station's file. */
 export interface Move {
   readonly to: string | null;
 }
 
-/** A copy of a name that no start looks at unless a plan says so. */
+/** The file of the copy. A start reads it only if there is a plan. */
 export function copyIn({ folder }: Places): string {
   return join(folder, 'station.moving.db');
 }
 
 const planIn = ({ folder }: Places) => join(folder, 'station.move');
 
-/** Written before the settings, which decide: a start that goes by others drops it. */
+/** Writes the plan, before the settings are written. The settings decide: a start by other settings drops the plan. */
 export async function planMove(places: Places, { to }: Move): Promise<void> {
   await writeDurably(planIn(places), JSON.stringify({ to: to === null ? null : whereIs(to) }));
 }
 
-/** The settings decide; until they are written the station is where it was. */
+/** Decides the move by writing the settings. Until they are written, the rows stay where they were. */
 export async function decideMove(places: Places, to: string | null, writeSettings: () => Promise<void>): Promise<void> {
   await planMove(places, { to });
   try {
@@ -42,13 +42,13 @@ export async function dropPlan(places: Places): Promise<void> {
   await syncFolder(places.folder);
 }
 
-/** Whether a move was decided that the next start brings to its end. */
+/** Whether a move was decided that the next start has to finish. */
 export async function isPlanned(places: Places, url: string | null): Promise<boolean> {
   const plan = await readPlan(places);
   return plan !== null && plan.to === (url === null ? null : whereIs(url));
 }
 
-/** For a start by this address, or by the file. Gives a sentence on what was done; null where nothing was. */
+/** Finishes a move at a start by this address, or by the file. Returns a sentence on what was done, or null. */
 export async function finishMove(places: Places, url: string | null, now: number): Promise<string | null> {
   if ((await readPlan(places)) === null) return null;
   const isDecided = await isPlanned(places, url);
@@ -61,19 +61,19 @@ export async function finishMove(places: Places, url: string | null, now: number
   return `The records were moved into ${there}.${before}`;
 }
 
-/** Gives where the files lie that had the rows before, or null. */
+/** Puts the files in their places. Returns the folder of the files that had the rows before, or null. */
 export async function exchange(places: Places, url: string | null, now: number): Promise<string | null> {
   if (url !== null) return setAside(places, now);
   const copy = copyIn(places);
   if (!existsSync(copy)) return null;
-  // A journal, copies and marks of rows from before would be taken for those of this file, and the file for damaged.
+  // With an old journal or old backups beside it, the new file would pass for damaged.
   const replaced = await setAside(places, now);
   await removeMark(places);
   await renameDurably(copy, places.database);
   return replaced;
 }
 
-/** So that no start takes them for the station's. The database goes last: as long as it is there, all can be done again. */
+/** Moves the old files away, so that no start uses them. The database goes last: as long as it is there, this can be repeated. */
 async function setAside({ folder, replaced }: Places, now: number): Promise<string | null> {
   const database = DATABASE_ENDINGS.map((ending) => `station.db${ending}`).reverse();
   const names = ['backups', 'journal', ...database].filter((name) => existsSync(join(folder, name)));
@@ -91,7 +91,7 @@ async function readPlan(places: Places): Promise<Move | null> {
   return text === null ? null : (JSON.parse(text) as Move);
 }
 
-/** Without name, password and options: those may be changed before the station is started again. */
+/** An address without name, password and options, which may be changed before the station is started again. */
 function whereIs(url: string): string {
   return url.replace(/^\w+:\/\/([^/]*@)?/, '').replace(/\?.*$/, '');
 }

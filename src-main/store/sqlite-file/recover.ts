@@ -1,8 +1,8 @@
-// A database that cannot be trusted is set aside; another one is made from the newest good backup and the journal.
-import { copyFile, readdir, rename, rm } from 'node:fs/promises';
+// Sets aside a database that cannot be trusted, and makes another one from the newest good backup and the journal.
+import { copyFile, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EPOCH, isoOf } from '../../../src-shared/times.ts';
-import { DATABASE_ENDINGS, fileStamp, type Places } from '../../files/data-folder.ts';
+import { DATABASE_ENDINGS, fileStamp, type Places, removeDatabase } from '../../files/data-folder.ts';
 import { makeFolder, renameDurably, syncFile, syncFolder } from '../../files/durable-files.ts';
 import { backupFiles } from '../backup/backup-files.ts';
 import { type JournalReport, readJournal } from '../journal/reader.ts';
@@ -15,15 +15,7 @@ import { restamp } from '../tables/restamp.ts';
 import { verifyRows } from '../tables/row-check.ts';
 import { removeMark } from './start-check.ts';
 
-interface Base {
-  readonly connection: Connection;
-  /** Null where there was no good backup: then all comes from the journal. */
-  readonly backup: string | null;
-  readonly at: string;
-  readonly refused: readonly string[];
-}
-
-/** Gives the sentences that tell the user what happened. */
+/** Returns sentences that tell the user what happened. */
 export async function recover(places: Places, reason: string, clock: () => number): Promise<string[]> {
   const aside = await setAside(places, fileStamp(isoOf(clock())));
   const file = join(places.folder, 'station.recovering.db');
@@ -45,13 +37,13 @@ export async function recover(places: Places, reason: string, clock: () => numbe
   }
 }
 
-/** Never deleted: somebody may want to look into it. Gives the folder's name, or null where there was nothing. */
+/** Keeps the damaged files, since somebody may want to examine them. Returns their folder, or null if there were none. */
 async function setAside({ folder, damaged }: Places, stamp: string): Promise<string | null> {
   const present = new Set(await readdir(folder));
   const names = DATABASE_ENDINGS.map((ending) => `station.db${ending}`).filter((name) => present.has(name));
   if (names.length === 0) return null;
   const target = await freshFolder(damaged, stamp);
-  // The database goes last: as long as it is there, a start that was killed here begins again with it.
+  // The database goes last. As long as it is there, a start after a kill sets it aside again.
   for (const name of names.reverse()) await rename(join(folder, name), join(target, name));
   await syncFolder(target);
   await syncFolder(folder);
@@ -67,8 +59,8 @@ async function freshFolder(parent: string, stamp: string): Promise<string> {
   return join(parent, name);
 }
 
-/** The newest backup that is in order, or a database without rows. */
-async function openBase(places: Places, file: string): Promise<Base> {
+/** Opens a copy of the newest backup that is in order, or else a database without rows: then `backup` is null. */
+async function openBase(places: Places, file: string) {
   const refused: string[] = [];
   for (const { name } of await backupFiles(places.backups)) {
     await removeDatabase(file);
@@ -101,11 +93,7 @@ async function openBackup(file: string): Promise<Connection> {
   }
 }
 
-async function removeDatabase(file: string): Promise<void> {
-  for (const ending of DATABASE_ENDINGS) await rm(`${file}${ending}`, { force: true });
-}
-
-/** The newest line of each row wins; they come in the order of their stamps. */
+/** Puts the rows of the journal into the database. Lines are in the order of their stamps, so the newest line of a row wins. */
 async function layJournal(connection: Connection, { journal }: Places, after: string): Promise<JournalReport> {
   const bulk = bulkWriter(connection);
   let report: JournalReport | undefined;
@@ -125,7 +113,7 @@ async function finish(connection: Connection, file: string, places: Places): Pro
   await renameDurably(file, places.database);
 }
 
-/** A journal with holes is no good for the next time: the station begins another one with all rows in it. */
+/** A journal with holes is of no use for the next recovery. The station begins another one, and writes all rows into it. */
 async function setJournalAside({ journal, damaged }: Places, stamp: string): Promise<void> {
   const target = await freshFolder(damaged, stamp);
   await renameDurably(journal, join(target, 'journal'));
@@ -139,7 +127,7 @@ interface Loss {
 
 function sentences(
   { reason, aside, folder }: Loss,
-  { backup, refused, at }: Base,
+  { backup, refused, at }: Awaited<ReturnType<typeof openBase>>,
   report: JournalReport,
   missing: number,
 ): string[] {

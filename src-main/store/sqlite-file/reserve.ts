@@ -1,4 +1,4 @@
-// Room on the disk that is kept for a start: a station that ended on a full disk must be able to open its database again.
+// Keeps some room on the disk for the next start: a station that ended on a full disk must be able to open its database again.
 import { randomBytes } from 'node:crypto';
 import { rm, statfs } from 'node:fs/promises';
 import type { Places } from '../../files/data-folder.ts';
@@ -8,16 +8,16 @@ import { isNoRoom } from '../sql/failures.ts';
 
 /** The index of the write-ahead log (32 KiB), a page of the log, a step of the journal (256 KiB), lines of the log. */
 const RESERVE_BYTES = 2 ** 20;
-/** With less no start is helped. */
+/** Less room than this helps no start. */
 const LEAST_BYTES = 2 ** 16;
 
-/** Throws where the disk is full. Chance, because a disk that packs its files would keep nothing free for zeros. */
+/** Takes the room. Throws if the disk is full. The bytes are random, because a disk that compresses files would keep no room for zeros. */
 export async function holdReserve({ reserve }: Places): Promise<void> {
   if ((await lengthOf(reserve)) === RESERVE_BYTES) return;
   await writeDurably(reserve, randomBytes(RESERVE_BYTES));
 }
 
-/** On the way out of a full disk: as much as there is room for, so that the next start is as well off as this one. */
+/** At the end on a full disk: takes as much room as there is, so that the next start has it. */
 export async function holdWhatFits({ reserve }: Places): Promise<void> {
   for (let bytes = RESERVE_BYTES; bytes >= LEAST_BYTES && ((await lengthOf(reserve)) ?? 0) < bytes; bytes /= 2) {
     try {
@@ -29,14 +29,14 @@ export async function holdWhatFits({ reserve }: Places): Promise<void> {
   }
 }
 
-/** Gives the room to whoever needs it now; false where there was none left. */
+/** Frees the room for work that needs it now. False if no room was kept. */
 export async function giveReserve({ reserve }: Places): Promise<boolean> {
   if (!(await lengthOf(reserve))) return false;
   await rm(reserve);
   return true;
 }
 
-/** Room for some labels: pictures, rows and the journal. With less, work that goes on would stop again at once. */
+/** Room for some labels: pictures, rows and the journal. With less room, work would start and stop again at once. */
 const WORK_BYTES = 8 * 2 ** 20;
 
 export async function hasRoom({ folder }: Places): Promise<boolean> {

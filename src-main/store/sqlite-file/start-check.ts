@@ -1,4 +1,4 @@
-// What is looked at before a database is trusted.
+// Checks a database before the station uses it.
 import { statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,20 +14,20 @@ import { checked } from '../sql/row-sum.ts';
 import { type Connection, connect, isOurs, schemaVersion, structureProblem } from '../sql/sqlite.ts';
 import { pagesOf } from '../tables/pages.ts';
 
-/** Pages are gone through at some 300 MB a second. */
+/** The largest database whose pages are checked at the start: about 300 MB are checked in a second. */
 const QUICK_BYTES = 300 * 2 ** 20;
-/** Whether indexes agree with their tables takes four times as long. */
+/** The largest database whose indexes are compared with their tables too, which takes four times as long. */
 const FULL_BYTES = 32 * 2 ** 20;
-/** For the checksums of rows; the daily upkeep goes through all of them. A kill or a power cut is when rows get lost. */
+/** Time for comparing rows with their checksums. Rows get lost by a kill or a power cut. The daily upkeep compares all rows. */
 const SUMS_MS = { afterClose: 200, afterKill: 700, later: 5000 };
 
-/** What `examine` does; a clean end leaves pages and rows to `checkDatabase`, where somebody does that later. */
+/** `later`: somebody runs `checkDatabase` after the start. After a clean end, `examine` then leaves pages and rows to that check. */
 export interface Checks {
   readonly knownVersions: number | undefined;
   readonly later: boolean;
 }
 
-/** Why the database in the folder cannot be used, or null. A folder without any is in order too. */
+/** Why the database in the folder cannot be used, or null. A new folder without a database is in order too. */
 export async function findDamage(places: Places, checks: Checks): Promise<string | null> {
   const bytes = statSync(places.database, { throwIfNoEntry: false })?.size;
   if (!bytes) {
@@ -46,7 +46,7 @@ export async function findDamage(places: Places, checks: Checks): Promise<string
   }
 }
 
-/** A file that is there while a store is open: found at the start, it tells of a kill or a power cut. */
+/** A file that is there while a store is open. If a start finds it, the last run ended by a kill or a power cut. */
 export function runningMark({ folder }: Places): string {
   return join(folder, 'station.running');
 }
@@ -73,7 +73,7 @@ async function examine(places: Places, bytes: number, { knownVersions, later }: 
     }
     if (!(await fitsJournal(connection, places)))
       return 'The database was not the one that its journal was written for';
-    // Closing takes the log away, which is not to be taken for a loss if this start is killed too.
+    // Closing removes the write-ahead log. If this start is killed too, the next one must not take that for a loss.
     await removeMark(places);
     return null;
   } finally {
@@ -81,7 +81,7 @@ async function examine(places: Places, bytes: number, { knownVersions, later }: 
   }
 }
 
-/** What is wrong with the pages and rows of a database that is in use, or null: seconds, for a thread of their own. */
+/** What is wrong with the pages and rows of a database that is in use, or null. Takes seconds, so it runs in a thread of its own. */
 export async function checkDatabase(file: string): Promise<string | null> {
   const connection = connect(file, 'inspector');
   try {
@@ -101,14 +101,14 @@ function kindFor(bytes: number): 'full' | 'quick' {
   return bytes <= FULL_BYTES ? 'full' : 'quick';
 }
 
-/** A kill during the very first start leaves a database without tables; any other one without our mark is a stranger. */
+/** A database without our mark is that of another program, unless it has no tables: a kill during the first start leaves such a one. */
 async function strangerIn({ handle }: Connection, places: Places): Promise<string | null> {
   const tables = handle.prepare('select count(*) from sqlite_schema').pluck().get();
   if (tables !== 0) return 'The database was not one of Twinmark';
   return (await hasPast(places)) ? 'The database was empty' : null;
 }
 
-/** Whether there was a database in this folder once, as far as anything beside it tells. */
+/** Whether other files show that this folder once had a database. */
 async function hasPast(places: Places): Promise<boolean> {
   const { folder, journal, backups, pictures } = places;
   // The key that tokens are signed with is made at the first start, after the database.
@@ -126,7 +126,7 @@ async function checkSums(connection: Connection, ms: number): Promise<void> {
   }
 }
 
-/** Whether the newest rows of the journal are in the database: in one that was exchanged, or that lost its log, they are not. */
+/** Whether the database has the newest rows of the journal. A database that was exchanged, or that lost its log, lacks them. */
 async function fitsJournal(connection: Connection, places: Places): Promise<boolean> {
   const rows = await recentRows(places.journal);
   return rows.every(({ table, row, at }) => {
@@ -136,7 +136,7 @@ async function fitsJournal(connection: Connection, places: Places): Promise<bool
   });
 }
 
-/** Their rows have their time; that one is not there says nothing. */
+/** Tables whose rows are deleted after a time, so that a missing row is no fault. */
 const FORGOTTEN: readonly TableName[] = ['answers'];
 
 function keptRow(connection: Connection, table: TableName, key: unknown): Record<string, unknown> | undefined {

@@ -15,7 +15,7 @@ export function createAnswers(session: Session) {
     return (await rowsOf('answers', query))[0] ?? null;
   }
 
-  /** Throws conflict where the key has been used. */
+  /** Throws conflict if the key has been used. */
   async function insert(answer: AnswerRow): Promise<void> {
     if (await find(answer.user_id, answer.key)) {
       throw new AppError('conflict', 'This Idempotency-Key has been used: take a new one for a new request.');
@@ -23,7 +23,7 @@ export function createAnswers(session: Session) {
     await session.writing.insert('answers', answer);
   }
 
-  /** Forgets answers that were given before a stamp, `most` at a time. Gives their number. */
+  /** Deletes answers that were given before a stamp, `most` at a time. Returns their number. */
   async function forget(before: string, most: number): Promise<number> {
     const old = session.db.selectFrom('answers').select('id').where('changed_at', '<', before).limit(most);
     const { numDeletedRows } = await session.db.deleteFrom('answers').where('id', 'in', old).executeTakeFirstOrThrow();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { AppError } from '../../../src-shared/errors.ts';
-import type { FindingState, Verdict } from '../../../src-shared/inspection.ts';
+import type { FindingState } from '../../../src-shared/inspection.ts';
 import type { FindingRow } from '../rows.ts';
 import type { Session } from '../sql/session.ts';
 import { changeRow, findRow, insertRow, type Page, pageOf, rowsOf } from './queries.ts';
@@ -16,18 +16,12 @@ export interface FindingFilter {
   readonly isProblem?: boolean | undefined;
 }
 
-export interface FindingTally {
-  readonly state: FindingState;
-  readonly verdict: Verdict | null;
-  readonly findings: number;
-}
-
-/** What tells where a finding puts which label. */
+/** The part of a finding that decides the standing of its label. */
 export interface SpeakingRow
   extends Pick<FindingRow, 'id' | 'state' | 'verdict' | 'record_id' | 'label_id' | 'reason'> {
-  /** Null where the label is in no ledger. */
+  /** Null if the label is in no ledger. */
   readonly batch_id: number | null;
-  /** Of the finding's data only when the verdict was given. */
+  /** The part of the finding's data that says when the verdict was given. */
   readonly data: unknown;
 }
 
@@ -58,7 +52,7 @@ export function createFindings(session: Session) {
     return rowsOf('findings', all().where('record_id', '=', recordId).where('undone_at', 'is', null).orderBy('id'));
   }
 
-  /** In the order in which they were made, for going over all of them. Start with 0. */
+  /** Findings in the order in which they were made, page by page. Begin with 0. */
   function ofInspection(inspectionId: number, afterId: number, limit: number): Promise<readonly FindingRow[]> {
     const query = all().where('inspection_id', '=', inspectionId).where('id', '>', afterId);
     return rowsOf('findings', query.orderBy('id').limit(limit));
@@ -105,7 +99,7 @@ function pageOfFindings(
 }
 
 /** Counts the findings that were not undone. */
-async function tallyOf({ db }: Session, inspectionId: number): Promise<readonly FindingTally[]> {
+async function tallyOf({ db }: Session, inspectionId: number) {
   const rows = await db
     .selectFrom('findings')
     .select(['state', 'verdict', sql<number>`count(*)`.as('n')])
@@ -125,7 +119,7 @@ async function lastAppearanceOf({ db }: Session, inspectionId: number): Promise<
   return Number(row?.top ?? 0);
 }
 
-/** The findings of an inspection that were not undone and say something of a label: found, or with a verdict. */
+/** The findings of an inspection that decide the standing of a label: those that were not undone and are `found` or have a verdict. */
 async function speakingOf({ db, dialect }: Session, inspectionId: number): Promise<readonly SpeakingRow[]> {
   const inData = (name: string) => dialect.jsonNumber('findings.data', name);
   const rows = await db

@@ -4,7 +4,7 @@ import type { Session } from '../sql/session.ts';
 
 export type Held = ReturnType<typeof createHeld>;
 
-/** Of use inside of a change: what a change does then, the holder of a lease does. A file has one station, which holds every lease. */
+/** Asks inside a change whether this station holds a lease, so that only the holder makes the change. The one station of a file holds every lease. */
 export function createHeld(session: Session, member: Member | null) {
   /** Whether this station has the lease, and will have it until the change is done. */
   async function isHeld(name: string): Promise<boolean> {

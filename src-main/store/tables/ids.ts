@@ -3,7 +3,7 @@ import { AppError, refusal } from '../../../src-shared/errors.ts';
 import { idOf, numberOf } from '../../../src-shared/id.ts';
 import type { Session } from '../sql/session.ts';
 
-/** So many draws all meet used numbers once in 65,000 times while half of the space is free. */
+/** Draws before a free number is looked up. While half of all numbers are free, all draws meet used ones once in 65,000 times. */
 const DRAWS = 16;
 /** Numbers are counted by blocks, so that a free one is found in a nearly full space without going through all. */
 export const ID_BLOCK = 8192;
@@ -12,8 +12,8 @@ export type Ids = ReturnType<typeof createIds>;
 
 export function createIds(session: Session, idCount: number) {
   /**
-   * Draws an ID that was never given out before and never will be again. Throws storage_full when none is left. Called inside
-   * of a change it is a part of it: if the change throws, the ID was not given out.
+   * Draws an ID that was never given out before and never will be again. Throws storage_full if none is left. Inside a change,
+   * the draw is a part of it: if the change throws, the ID was not given out.
    */
   async function reserve(): Promise<string> {
     for (let draw = 0; draw < DRAWS; draw++) {
@@ -21,11 +21,11 @@ export function createIds(session: Session, idCount: number) {
       if (await take(session, number)) return idOf(number);
     }
     const number = await findFree();
-    if (number === null || !(await take(session, number))) throw noneLeft(idCount);
+    if (number === null || !(await take(session, number))) throw refusal('no_ids_left', { count: idCount });
     return idOf(number);
   }
 
-  /** For work that failed before its ID left the station: the ID may be drawn again. Failing calls in a loop must not use up the space. */
+  /** Gives back the ID of work that failed before the ID left the station, so that failing calls in a loop do not use up all IDs. */
   async function giveBack(id: string): Promise<void> {
     const number = numberOf(id);
     const known = number === null ? undefined : await session.find('ids', 'number', number);
@@ -40,7 +40,7 @@ export function createIds(session: Session, idCount: number) {
     return label !== undefined;
   }
 
-  /** A random one of the free numbers in the first block that has any, seen from a random block on. */
+  /** A random free number of the first block that has one. The search begins at a random block. */
   async function findFree(): Promise<number | null> {
     const rows = await session.db.selectFrom('id_blocks').selectAll().execute();
     const used = new Map(rows.map((row) => [row.block, row.used]));
@@ -70,14 +70,14 @@ export function createIds(session: Session, idCount: number) {
   return { reserve, giveBack };
 }
 
-/** A record that came from elsewhere takes its ID out of the draw. */
+/** Marks the ID of a record that came from elsewhere as used. */
 export async function takeId(session: Session, id: string): Promise<void> {
   const number = numberOf(id);
   if (number === null) throw new AppError('bad_input', `"${id}" is no ID: it must be five characters of the alphabet.`);
   await take(session, number);
 }
 
-/** False where the number is taken already. */
+/** False if the number is taken already. */
 async function take(session: Session, number: number): Promise<boolean> {
   const known = await session.find('ids', 'number', number);
   if (known?.given_back === 0) return false;
@@ -93,8 +93,4 @@ async function countBlock({ db }: Session, number: number, by: 1 | -1): Promise<
     .values({ block: Math.floor(number / ID_BLOCK), used: by })
     .onConflict((conflict) => conflict.column('block').doUpdateSet((e) => ({ used: e('id_blocks.used', '+', by) })))
     .execute();
-}
-
-function noneLeft(idCount: number): AppError {
-  return refusal('no_ids_left', { count: idCount });
 }

@@ -1,10 +1,9 @@
-import type { LocalName } from '../local-names.ts';
 import type { Session } from '../sql/session.ts';
 import { findRow } from './queries.ts';
 
 export type KeptValues = ReturnType<typeof createKeptValues>;
 
-/** What the station remembers that nobody sets: earlier keys of marks, mappings of columns, calibrations. */
+/** Values that the station keeps by name and that are no settings: earlier keys of marks, mappings of columns, calibrations. */
 export function createKeptValues(session: Session) {
   /** Null where the value was never set. */
   async function get(name: string): Promise<unknown> {
@@ -22,17 +21,23 @@ export function createKeptValues(session: Session) {
   return { get, set };
 }
 
-export interface LocalValues {
-  get(name: LocalName): Promise<unknown>;
-  set(name: LocalName, value: unknown): Promise<void>;
-}
+/** The values that each station keeps for itself. A move between a file and a shared database renames just these. */
+export const LOCAL_NAMES = [
+  'chain.mintings',
+  'drafts.pictures',
+  'network.door',
+  'printers',
+  'sheets.part_used',
+  'upkeep.last',
+] as const;
 
-/** Values of one of the stations on a database. */
-export function createLocalValues(shared: KeptValues, station: string | null): LocalValues {
-  if (station === null) return shared;
-  const own = (name: string) => `${name}@${station}`;
+type LocalName = (typeof LOCAL_NAMES)[number];
+
+/** Values of one of the stations on a database. `station` is null for the only station of a file. */
+export function createLocalValues(shared: KeptValues, station: string | null) {
+  const own = (name: LocalName) => (station === null ? name : `${name}@${station}`);
   return {
-    get: (name) => shared.get(own(name)),
-    set: (name, value) => shared.set(own(name), value),
+    get: (name: LocalName) => shared.get(own(name)),
+    set: (name: LocalName, value: unknown) => shared.set(own(name), value),
   };
 }

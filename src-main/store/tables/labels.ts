@@ -10,7 +10,7 @@ export type Labels = ReturnType<typeof createLabels>;
 type NewLabel = Pick<LabelRow, 'batch_id' | 'row_number' | 'data' | 'replaces'>;
 type LabelChange = Partial<Omit<LabelRow, 'id' | 'batch_id' | 'updated_at'>>;
 
-/** Rows of a long change between which the station may read. */
+/** A long change pauses after this many rows, so that the station can read. */
 const STRETCH = 100;
 
 export function createLabels(session: Session) {
@@ -61,7 +61,7 @@ export function createLabels(session: Session) {
 
 interface LabelChoice {
   states?: readonly LedgerState[];
-  /** The label after which they begin. */
+  /** Only labels after this one. */
   afterId?: number;
   limit: number;
 }
@@ -96,18 +96,8 @@ async function countByState({ db }: Session, batchId: number): Promise<Readonly<
   return Object.fromEntries(rows.map(({ state, n }) => [state, Number(n)]));
 }
 
-interface SheetCount {
-  readonly sheet: number | null;
-  readonly state: LedgerState;
-  readonly labels: number;
-}
-
 /** Counts labels in these states by sheet and state. */
-async function countBySheet(
-  { db }: Session,
-  batchId: number,
-  states: readonly LedgerState[],
-): Promise<readonly SheetCount[]> {
+async function countBySheet({ db }: Session, batchId: number, states: readonly LedgerState[]) {
   const rows = await db
     .selectFrom('labels')
     .select(['sheet', 'state', sql<number>`count(*)`.as('n')])

@@ -1,4 +1,4 @@
-// Going over many rows, page by page.
+// Reads many rows, page by page.
 import { type Kysely, sql } from 'kysely';
 import { type Database, TABLES, type TableName } from '../schema/schema.ts';
 import { allChecked } from '../sql/row-sum.ts';
@@ -17,7 +17,7 @@ export async function* pagesOf<N extends TableName>(
   }
 }
 
-/** The same of any table, as the rows stand there. */
+/** All rows of any table, without comparing them with their checksums. */
 export async function* uncheckedPages(
   db: Kysely<Database>,
   table: string,

@@ -28,7 +28,7 @@ export async function insertRow<N extends TableName>(
   return publicRow(table, await writing.insert(table, row));
 }
 
-/** Null where there is no row with this ID. */
+/** Null if there is no row with this ID. */
 export async function changeRow<N extends 'batches' | 'labels' | 'inspections' | 'findings' | 'token_jobs'>(
   session: Session,
   table: N,
@@ -48,7 +48,7 @@ export async function rowsOf<N extends TableName>(table: N, query: WholeRows<N>)
   return allChecked(table, await query.execute()).map((kept) => publicRow(table, kept));
 }
 
-/** A page of such a query. The first page is 1. */
+/** A page of a query for whole rows. The first page is 1. */
 export async function pageOf<N extends TableName>(
   table: N,
   // biome-ignore lint/suspicious/noExplicitAny: also of a query over several tables.

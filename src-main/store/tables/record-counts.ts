@@ -8,19 +8,19 @@ export interface RecordFilter {
   readonly template_id?: string;
   readonly claim_status?: ClaimStatus;
   readonly label_status?: LabelStatus;
-  /** Beginnings of words of the ID, the description or the metadata's values, all of them. Case and accents do not count. */
+  /** Beginnings of words, all of which must be in the ID, the description or the values. Case and accents do not count. */
   readonly q?: string;
 }
 
 type Counted = Pick<Database['records'], 'owner_id' | 'template_id' | 'claim_status' | 'seq'>;
 
-/** Owners are counted from 1; the records of nobody under this one. */
+/** Stands for the owner of records that nobody owns. Real owners have numbers from 1. */
 export const NOBODY = 0;
 
-/** Records in one count: a page begins at most so many places from where counting leads to. A million are 245 counts. */
+/** Records are counted in blocks of this many. Finding a page means adding up blocks and stepping through less than one: a million records have 245. */
 export const RECORD_BLOCK = 4096;
 
-/** Keeps the numbers of records in step: `old` is no longer there, `now` is. */
+/** Updates the counts when a record changes from `old` to `now`. `old` is null for a new record. */
 export async function recount(db: Kysely<Database>, old: Counted | null, now: Counted): Promise<void> {
   if (old && !['owner_id', 'template_id', 'claim_status'].some((name) => isOther(old, now, name as keyof Counted)))
     return;
@@ -28,7 +28,7 @@ export async function recount(db: Kysely<Database>, old: Counted | null, now: Co
   await add(db, now, 1);
 }
 
-/** All of them, where none are counted. */
+/** Counts all records. No counts may be there yet. */
 export async function countAll(db: Kysely<Database>): Promise<void> {
   await sql`
     insert into record_counts (owner_id, template_id, claim_status, block, records)
@@ -57,12 +57,12 @@ async function add(db: Kysely<Database>, counted: Counted, by: number): Promise<
 
 export interface Places {
   readonly total: number;
-  /** The place that is asked for is the `offset`th, counted down from this number of a record. */
+  /** The page begins `offset` records below this number of a record. */
   readonly below: number;
   readonly offset: number;
 }
 
-/** Where the page begins that has so many records before it, the newest being the first. */
+/** Where a page begins that has `before` records before it, the newest first. */
 export async function findPlaces(db: Kysely<Database>, filter: RecordFilter, before: number): Promise<Places> {
   let query = db
     .selectFrom('record_counts')

@@ -5,13 +5,8 @@ import { allChecked } from '../sql/row-sum.ts';
 import { findPlaces, type RecordFilter } from './record-counts.ts';
 import { type Matches, search } from './search.ts';
 
-interface Page {
-  readonly rows: readonly Database['records'][];
-  readonly total: number;
-}
-
 /** The newest first. */
-export async function listRecords(view: View, filter: RecordFilter, page: number, perPage: number): Promise<Page> {
+export async function listRecords(view: View, filter: RecordFilter, page: number, perPage: number) {
   const start = (page - 1) * perPage;
   const { q } = filter;
   const { total, seqs } =
@@ -30,7 +25,7 @@ async function counted(view: View, filter: RecordFilter, start: number, length: 
   return { seqs: seqsOf(await near.select('seq').limit(length).offset(offset).execute()), total };
 }
 
-/** Labels move too often to be counted by block: places are walked off in an index that has nothing but them, from the nearer end. */
+/** The label status changes too often to be counted by block. So the page is found by stepping through an index, from the nearer end. */
 async function walked(view: View, filter: RecordFilter, start: number, perPage: number): Promise<Matches> {
   const { n } = await narrowed(view, filter).select(view.db.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
   const total = Number(n);
@@ -49,7 +44,7 @@ function seqsOf(rows: readonly { readonly seq: number }[]): number[] {
 function narrowed({ db, dialect }: View, { owner, template_id, claim_status, label_status }: RecordFilter) {
   let query = db.selectFrom('records').where('owner_id', '=', owner);
   if (label_status !== undefined) query = query.where('label_status', '=', label_status);
-  // The index of the labels has all that is asked for.
+  // The index by label status has all that the query needs.
   const column = <N extends 'template_id' | 'claim_status'>(name: N) =>
     label_status === undefined ? sql.ref<string>(name) : dialect.unsought<string>(name);
   if (template_id !== undefined) query = query.where(column('template_id'), '=', template_id);

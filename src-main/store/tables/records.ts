@@ -17,11 +17,11 @@ export type Records = ReturnType<typeof createRecords>;
 
 /** Columns that the search knows. */
 const SEARCHED = ['description', 'metadata', 'owner_id', 'template_id', 'claim_status'] as const;
-/** Rows of a long change between which the station may read. */
+/** A long change pauses after this many rows, so that the station can read. */
 const STRETCH = 100;
 
 export function createRecords(session: Session) {
-  /** The new stamp of the record is its created_at and its updated_at. */
+  /** The record gets one new stamp for created_at and updated_at. */
   async function insert(record: NewRecord): Promise<RecordRow> {
     if (await session.find('records', 'id', record.id)) {
       throw new AppError('conflict', `There is a record with the ID ${record.id} already.`);
@@ -33,14 +33,14 @@ export function createRecords(session: Session) {
     return publicRow('records', kept);
   }
 
-  /** Null where there is no such record, or where it is no longer as `expected` says. */
+  /** Null if there is no such record, or if the record differs from `expected`. */
   async function change(id: string, given: RecordChange, expected?: Partial<RecordRow>): Promise<RecordRow | null> {
     const old = await session.find('records', 'id', id);
     if (!old || (expected && !isAs(publicRow('records', old), expected))) return null;
     return publicRow('records', await rewrite(session, old, given));
   }
 
-  /** Makes the records of a user unowned. Gives their number. */
+  /** Makes the records of a user unowned. Returns their number. */
   async function disown(userId: number): Promise<number> {
     for (let count = 0; ; ) {
       const query = session.db.selectFrom('records').selectAll().where('owner_id', '=', userId).limit(STRETCH);
@@ -104,7 +104,7 @@ function changedSince(
   });
 }
 
-/** In the order of their IDs, for going over all records of a template, or those changed since a stamp. Start with ''. */
+/** The records of a template, or those changed since a stamp, in the order of their IDs, page by page. Begin with ''. */
 function recordsOfTemplate(
   { db, dialect }: Session,
   templateId: string,
@@ -113,7 +113,7 @@ function recordsOfTemplate(
   since?: { readonly stamp: string },
 ): Promise<readonly RecordRow[]> {
   const all = db.selectFrom('records').selectAll();
-  // Changed records are found by their stamps: they are few, while the template may be that of all records.
+  // Changed records are few, so they are found by their stamps. A template may have all records.
   const wanted = since
     ? all
         .where('updated_at', '>', since.stamp)

@@ -4,10 +4,10 @@ import { bulkWriter, type Connection } from '../sql/sqlite.ts';
 import { recordsByStamp } from './pages.ts';
 
 /**
- * Gives every record a new updated_at above `floor`, in the order of the old ones, so that every client that synchronises
- * comes to the state that is there now. That is done after each recovery, also where the journal is whole: a change is
- * visible to readers when it is committed, a moment before its line is in the journal. A client may so have seen a state
- * that the journal knows nothing of, and would keep it for ever if the record kept its old stamp.
+ * Gives every record a new updated_at above `floor`, in the order of the old ones, so that every client that synchronises gets
+ * the present state. This is done after each recovery, also if the journal is complete: readers see a change when it is
+ * committed, a moment before its line is in the journal. So a client may have seen a state that the journal does not have. It
+ * would keep that state for ever if the record kept its old stamp.
  */
 export async function restamp(connection: Connection, floor: number): Promise<string> {
   const bulk = bulkWriter(connection);

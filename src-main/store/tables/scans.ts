@@ -5,7 +5,7 @@ import { insertRow, type Page, pageOf } from './queries.ts';
 export type Scans = ReturnType<typeof createScans>;
 
 export function createScans(session: Session) {
-  /** Null where a scan of this record with this client_scan_id is there already. */
+  /** Null if there already is a scan of this record with this client_scan_id. */
   async function insert(scan: Omit<ScanRow, 'id'>): Promise<ScanRow | null> {
     const { record_id, scanned_at, scanner_address, source, client_scan_id } = scan;
     if (client_scan_id !== null && (await isKnown(record_id, client_scan_id))) return null;

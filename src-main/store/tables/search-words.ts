@@ -4,7 +4,7 @@ import type { Database } from '../schema/schema.ts';
 import { INDEXED_PREFIX } from '../sql/dialect.ts';
 import type { RecordFilter } from './record-counts.ts';
 
-/** Letters that no decomposition takes apart, and what people type for them. */
+/** Letters that Unicode does not decompose, and what people type for them. */
 const PLAIN: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -16,11 +16,11 @@ const PLAIN: Readonly<Record<string, string>> = {
   þ: 'th',
   ı: 'i',
 };
-/** Longer ones are cut, in the record and in the question alike. */
+/** Longer words are cut, in records and in questions. */
 const LONGEST = 64;
 /**
- * PostgreSQL counts the places of a record's words with 20 bits and does not say when they run over: its row is damaged then,
- * and no dump of it can be read. Only texts of a megabyte come so far.
+ * PostgreSQL stores the places of a record's words in 20 bits and does not report an overflow. The row is then damaged, and its
+ * dump cannot be read. Only a text of a megabyte overflows.
  */
 const MOST_BYTES = 1_000_000;
 const MARK = '§';
@@ -38,7 +38,7 @@ export function foldWords(text: string): string[] {
   return (folded.match(WORDS) ?? []).map((word) => asToken(word).slice(0, LONGEST).toWellFormed());
 }
 
-/** The index takes what is ASCII and neither letter nor digit for a gap; its wide twin it takes for a part of a word. */
+/** The index treats an ASCII character that is neither letter nor digit as a gap. Its full-width form counts as part of a word. */
 function asToken(word: string): string {
   return /^[!-/:-@[-`{-~]$/.test(word) ? String.fromCharCode(word.charCodeAt(0) + 0xfee0) : word;
 }
@@ -49,7 +49,7 @@ export function wordsOf(record: Database['records']): string[] {
   return [...new Set([record.id, record.description ?? '', ...values].flatMap(foldWords))];
 }
 
-/** What stands in the index for a record: no more than has room there. */
+/** The words of a record for the index, as many as it has room for. */
 export function searchText(record: Database['records'], words: readonly string[]): string {
   let room = MOST_BYTES;
   const all = [...marksOf(record), ...words];
@@ -60,12 +60,12 @@ export function searchText(record: Database['records'], words: readonly string[]
   return (left < 0 ? all : all.slice(0, left)).join(' ');
 }
 
-/** Beginnings that are longer than the index of beginnings goes are looked up among all words. */
+/** Words for the table of words, which finds beginnings that are too long for the index. */
 export function longWords(words: readonly string[]): string[] {
   return words.filter((word) => word.length > INDEXED_PREFIX);
 }
 
-/** Marks in the index: whose the record is, under which filters; and its ID, told from other words. */
+/** Words that Twinmark adds to the index: one for the ID, and one for each combination of owner and filters. */
 function marksOf({ owner_id, template_id, claim_status, id }: Database['records']): string[] {
   const marks = [idMark(id)];
   if (owner_id === null) return marks;
@@ -76,7 +76,7 @@ function marksOf({ owner_id, template_id, claim_status, id }: Database['records'
 
 /** One word for each combination of filters, so that a search never crosses more than one list with its words. */
 export function scopeMark({ owner, template_id, claim_status }: RecordFilter): string {
-  // The index takes letters, digits and whatever is not ASCII for parts of a word.
+  // Letters, digits and characters that are not ASCII are parts of a word in the index.
   const template = template_id?.replaceAll('-', '¬').replaceAll('_', '¦') ?? '';
   return [MARK, owner, template, claim_status ?? ''].join(MARK);
 }
@@ -85,7 +85,7 @@ export function idMark(id: string): string {
   return `${MARK}id${MARK}${id.toLowerCase()}`;
 }
 
-/** The beginning of an ID in `TW-7K3`, whatever the prefix; null where the text is nothing like it. */
+/** The beginning of an ID in a text such as `TW-7K3`, with any prefix. Null if the text has another form. */
 export function idInText(text: string): string | null {
   const start = /^[A-Za-z0-9]{1,8}-([A-Za-z0-9]{1,5})$/.exec(text)?.[1].toUpperCase();
   return start !== undefined && [...start].every((character) => ALPHABET.includes(character)) ? start : null;

@@ -5,9 +5,9 @@ import { INDEXED_PREFIX, type SearchQuery, type SearchTerm, type View } from '..
 import type { RecordFilter } from './record-counts.ts';
 import { foldWords, idInText, idMark, longWords, scopeMark, searchText, wordsOf } from './search-words.ts';
 
-/** A beginning with more known words than this goes to the index as a beginning, which costs it a merge of their lists. */
+/** If more known words than this have a beginning, the index looks for the beginning itself, which costs a merge of their lists. */
 const MOST_WORDS = 16;
-/** Where each match is looked up among the labels besides, fewer are counted at a stretch. */
+/** If each match is also looked up among the labels, one query counts this many times fewer records. */
 const LABELS_COST = 4;
 
 export async function indexRecord({ db, dialect }: View, record: Database['records']): Promise<void> {
@@ -66,7 +66,7 @@ interface Question {
   readonly slice: number;
 }
 
-/** Null where no record can answer it. */
+/** Null if no record can match. */
 async function readQuestion({ db, dialect }: View, filter: RecordFilter & { q: string }): Promise<Question | null> {
   const query: (readonly (readonly SearchTerm[])[])[] = [[[{ word: scopeMark(filter), prefix: false }]]];
   let merges = false;
@@ -88,7 +88,7 @@ async function readQuestion({ db, dialect }: View, filter: RecordFilter & { q: s
   return { query, slice: filter.label_status === undefined ? dialect.searchSlice : dialect.searchSlice / LABELS_COST };
 }
 
-/** What a word of a question stands for. */
+/** The words of the index that a word of the question may be the beginning of. */
 async function beginning(db: Kysely<Database>, word: string): Promise<readonly SearchTerm[]> {
   if (word.length <= INDEXED_PREFIX) return [{ word, prefix: true }];
   const known = await db

@@ -42,7 +42,7 @@ export function tablesOver(session: Session, idCount: number, member: Member | n
   };
 }
 
-/** What writes; everything else reads. Called on the store itself, each is a change of its own. */
+/** The methods that write. All others read. A call on the store itself is a change of its own. */
 const WRITES: { readonly [T in keyof Tables]: readonly (keyof Tables[T])[] } = {
   ids: ['reserve', 'giveBack'],
   records: ['insert', 'change', 'disown'],
@@ -64,7 +64,7 @@ const WRITES: { readonly [T in keyof Tables]: readonly (keyof Tables[T])[] } = {
 
 export interface Access {
   readonly member: Member | null;
-  /** The state that was committed last. */
+  /** Reads the state that was committed last. */
   session(): Session;
   read<T>(work: () => Promise<T>): Promise<T>;
   change<T>(work: (tables: Tables) => Promise<T>): Promise<T>;
@@ -90,7 +90,7 @@ export function standingTables(access: Access, idCount: number): Tables {
   return withShortCuts(Object.fromEntries(wrapped) as Tables, session, access);
 }
 
-/** Reads go to the connections that are open at the time. */
+/** A session whose reads go to the connections that are open at that time. */
 function standingSession({ session }: Access): Session {
   return {
     get db() {
@@ -107,7 +107,7 @@ function standingSession({ session }: Access): Session {
   };
 }
 
-/** What comes with every request and mostly changes nothing does not wait for changes. */
+/** Calls that come with every request and mostly change nothing do not wait for the queue of changes. */
 function withShortCuts(tables: Tables, session: Session, { read }: Access): Tables {
   const { users, apiKeys } = tables;
   return {

@@ -10,9 +10,7 @@ import type {
 import type { Session } from '../sql/session.ts';
 import { changeRow, findRow, insertRow, type Page, pageOf, rowsOf } from './queries.ts';
 
-export type TokenOrders = ReturnType<typeof createTokenOrders>;
-
-/** What was signed for the chain, and what became of it. A record has one mint and one claim that did not fail. */
+/** What was signed for the chain, and its result. A record has at most one mint and one claim that did not fail. */
 export function createTokenOrders(session: Session) {
   const all = () => session.db.selectFrom('token_jobs').selectAll();
   const find = (id: number): Promise<TokenOrder | null> => findRow(session, 'token_jobs', 'id', id);
@@ -73,7 +71,7 @@ export function createTokenOrders(session: Session) {
   };
 }
 
-/** Two indexes refuse such an order too. This says why. */
+/** Two indexes refuse such an order too, but do not say why. */
 async function assertFree({ db }: Session, { kind, record_id, chain_id, sender, nonce }: NewTokenOrder): Promise<void> {
   const orders = db.selectFrom('token_jobs').select('id');
   const same = await orders
@@ -92,8 +90,8 @@ async function assertFree({ db }: Session, { kind, record_id, chain_id, sender, 
 }
 
 /**
- * The highest nonce of a wallet among orders that are not settled; null where there is none. The query needs an index alone: it
- * runs before every signature, also where thousands of orders are on their way.
+ * The highest nonce of a wallet among orders that are not settled, or null. The query runs before every signature, perhaps with
+ * thousands of orders on their way, so an index alone must answer it.
  */
 async function topNonce({ db }: Session, chainId: number, sender: string): Promise<number | null> {
   const { top } = await db

@@ -9,7 +9,7 @@ import { SHELVES } from '../shelves.ts';
 export async function openCopies(folder: string, log: (notice: string) => void) {
   const files = await openPictureFolder(folder, createPictureTrust());
 
-  /** Null where there is no copy, or a damaged one. */
+  /** Null if there is no copy, or a damaged one. */
   async function taken<T>(ref: PictureRef, take: (ref: PictureRef) => Promise<T>): Promise<T | null> {
     if (!(await files.isThere(ref))) return null;
     try {
@@ -26,7 +26,7 @@ export async function openCopies(folder: string, log: (notice: string) => void) 
     pathOf: files.pathOf,
     /** A copy that is kept again counts as new. */
     keep: files.keep,
-    /** Keeps a copy where that is possible. The picture itself is in the storage. */
+    /** Keeps a copy if possible. A failure does no harm, since the storage has the picture. */
     async tryToKeep(ref: PictureRef, bytes: Uint8Array): Promise<void> {
       try {
         await files.keep(ref, bytes);

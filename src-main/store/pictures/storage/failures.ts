@@ -1,4 +1,4 @@
-// What the failures of a storage for pictures, and of the way to it, mean.
+// What failures of a storage for pictures, and of the connection to it, mean.
 import { AppError, refusal } from '../../../../src-shared/errors.ts';
 import { trouble } from '../../../../src-shared/trouble.ts';
 import { codeOf } from '../../../files/disk-failures.ts';
@@ -9,7 +9,7 @@ export const AWAY =
 /** The storage does not answer, or cannot work for now. */
 export function away(cause?: unknown): AppError {
   const under = cause instanceof Error && cause.cause;
-  // Waiting does not help against a certificate that nobody knows.
+  // Waiting does not help against an unknown certificate.
   if (/CERT|SIGNATURE|^ERR_(TLS|SSL)/.test(codeOf(under))) return refused(codeOf(under), cause);
   return new AppError('busy', AWAY, { cause, retryAfterSeconds: 2, trouble: trouble('pictures_away') });
 }
@@ -31,7 +31,7 @@ export function storageFullThere(code: string): AppError {
 }
 
 export function notKept(name: string): AppError {
-  const text = `The storage of the pictures (pictures.s3_url) said that it took the picture ${name}, and does not have it. Ask whoever keeps it.`;
+  const text = `The storage of the pictures (pictures.s3_url) confirmed the picture ${name} but does not have it. Ask the administrator of the storage.`;
   return new AppError('store_unusable', text, { trouble: trouble('pictures_refused') });
 }
 
@@ -40,7 +40,7 @@ export function bodyIsWrong(code: string): boolean {
   return ['BadDigest', 'XAmzContentSHA256Mismatch', 'IncompleteBody', 'RequestTimeout', 'SlowDown'].includes(code);
 }
 
-/** A missing object is told as a missing file is. */
+/** A missing object gets the same error code as a missing file. */
 export function absent(key: string): Error {
   return Object.assign(new Error(`There is no object ${key}.`), { code: 'ENOENT' });
 }

@@ -19,7 +19,7 @@ export interface StorageKeeperOptions {
   readonly changed: () => void;
 }
 
-/** Pictures in S3-compatible storage that stations share. */
+/** Keeps pictures in S3-compatible storage that stations share. */
 export async function openPictureStorage(options: StorageKeeperOptions): Promise<PictureKeeper> {
   const { storage, folder, trust, log, changed } = options;
   const objects = createObjects(storage);

@@ -10,22 +10,12 @@ export interface StorageOptions {
   readonly secret: string;
 }
 
-export interface Objects {
-  /** `sha256` is signed, so that the storage refuses other bytes. */
-  put(key: string, bytes: Uint8Array, sha256: string): Promise<void>;
-  /** Null where there is no such object. */
-  get(key: string, bytes: number): Promise<Uint8Array | null>;
-  /** The length of an object, and its age by the storage's own clock. Null where there is no such object. */
-  head(key: string): Promise<{ bytes: number; ageMs: number } | null>;
-  remove(key: string): Promise<void>;
-  /** All keys that begin with the prefix, in their order. */
-  list(prefix: string): AsyncGenerator<readonly string[]>;
-}
+export type Objects = ReturnType<typeof createObjects>;
 
-/** A storage that does not answer by then counts as away. Pictures get a second more for each megabyte. */
+/** A storage that does not answer within this time counts as away. Pictures get a second more for each megabyte. */
 const ANSWER_MS = 10_000;
 const BYTES_PER_MS = 1000;
-/** The pause before a storage is asked once more that was busy, or whose connection broke while nobody used it. */
+/** The pause before a second try, if the storage was busy or an idle connection was broken. */
 const AGAIN_MS = 250;
 
 interface Answer {
@@ -37,7 +27,7 @@ interface Answer {
 /** Keys that are listed at a time. No storage gives more. */
 const PAGE = 1000;
 
-export function createObjects({ url, region, keyId, secret }: StorageOptions, page = PAGE): Objects {
+export function createObjects({ url, region, keyId, secret }: StorageOptions, page = PAGE) {
   const client = new AwsClient({ accessKeyId: keyId, secretAccessKey: secret, service: 's3', region });
   const { bucket, path, folder } = placeIn(url);
   const at = (key: string) => `${bucket}/${path}${key}`;
@@ -68,13 +58,17 @@ export function createObjects({ url, region, keyId, secret }: StorageOptions, pa
   }
 
   return {
-    async put(key, body, sha256) {
+    /** `sha256` is signed, so that the storage refuses other bytes. */
+    async put(key: string, body: Uint8Array, sha256: string): Promise<void> {
       const headers = { 'x-amz-content-sha256': sha256, 'content-type': 'application/octet-stream' };
       const init = { method: 'PUT', headers, body: body as Uint8Array<ArrayBuffer> };
       if (!(await answered(at(key), init, body.length))) throw refused('NoSuchBucket');
     },
-    get: async (key, bytes) => (await answered(at(key), {}, bytes))?.body ?? null,
-    async head(key) {
+    /** Null if there is no such object. */
+    get: async (key: string, bytes: number): Promise<Uint8Array | null> =>
+      (await answered(at(key), {}, bytes))?.body ?? null,
+    /** The length of an object, and its age by the storage's own clock. Null if there is no such object. */
+    async head(key: string): Promise<{ bytes: number; ageMs: number } | null> {
       const answer = await answered(at(key), { method: 'HEAD' });
       if (!answer) return null;
       const time = (name: string) => Date.parse(answer.headers.get(name) ?? '');
@@ -83,12 +77,13 @@ export function createObjects({ url, region, keyId, secret }: StorageOptions, pa
         ageMs: time('date') - time('last-modified'),
       };
     },
-    async remove(key) {
+    async remove(key: string): Promise<void> {
       await answered(at(key), { method: 'DELETE' });
     },
-    async *list(prefix) {
+    /** All keys that begin with the prefix, in their order. */
+    async *list(prefix: string): AsyncGenerator<readonly string[]> {
       for (let after = ''; ; ) {
-        // The first version of listing: every storage has it, and it goes on by names alone.
+        // The first version of the list request: every storage has it, and it continues by names alone.
         const query = new URLSearchParams({ prefix: folder + prefix, 'max-keys': String(page) });
         if (after !== '') query.set('marker', folder + after);
         const answer = await answered(`${bucket}?${query}`, {});

@@ -1,7 +1,7 @@
 import { SHELVES, type ShelfOfFiles } from '../shelves.ts';
 import type { Objects } from './objects.ts';
 
-/** Keys come in their order. A key that does not is left out: it would pass for a forgotten picture of another shelf. */
+/** Sorts keys into shelves. Keys come in order. A key out of order is left out, or it would pass for a picture of another shelf. */
 export async function* shelvesIn({ list }: Pick<Objects, 'list'>): AsyncGenerator<ShelfOfFiles> {
   let at = 0;
   let files: string[] = [];
@@ -25,7 +25,7 @@ export async function namesOn({ list }: Pick<Objects, 'list'>, shelf: string): P
   return names;
 }
 
-/** Keys are the paths that files of a folder have, so that any program can copy pictures between folder and storage. */
+/** The key of a picture. It is the path that the file has in a folder, so that any program can copy between folder and storage. */
 export function keyOfName(name: string): string {
   return `${name.slice(0, 2)}/${name}`;
 }

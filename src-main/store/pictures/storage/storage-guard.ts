@@ -9,7 +9,7 @@ export interface StorageGuardOptions {
   readonly changed: () => void;
 }
 
-/** Stands before a storage that may be away or refuse the station, and remembers which. */
+/** Runs all work on a storage. Remembers whether the storage is away, or refuses the station. */
 export function createStorageGuard({ objects, log, changed }: StorageGuardOptions) {
   const absence = createAbsence({
     ...{ probe: () => objects.list('').next(), isAway, log, changed },

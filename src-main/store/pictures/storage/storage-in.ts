@@ -3,13 +3,13 @@ import { SETTINGS, type SettingName, type Settings } from '../../../../src-share
 import { trouble } from '../../../../src-shared/trouble.ts';
 import type { StorageOptions } from './objects.ts';
 
-/** The storage that has the pictures, or null: then they are in the data folder. Throws bad_input where a part is missing. */
+/** The storage that has the pictures. Null if the pictures are in a folder. Throws bad_input if a part is missing. */
 export function storageIn(settings: Partial<Settings>): StorageOptions | null {
   const { 'pictures.s3_url': url, 'pictures.s3_key_id': keyId, 'pictures.s3_secret': secret } = settings;
   if (!url) return null;
-  // What a station with a file of its own has goes into one backup, pictures and all.
+  // The backup of a station with a database file has all of its pictures too.
   if (!settings['database.url']) throw needs('database.url');
-  if (settings['pictures.folder']) throw twoPlaces();
+  if (settings['pictures.folder']) throw refusal('pictures_twice');
   if (new URL(url).username !== '') throw openKey();
   if (!keyId) throw needs('pictures.s3_key_id');
   if (!secret) throw needs('pictures.s3_secret');
@@ -20,10 +20,6 @@ export function storageIn(settings: Partial<Settings>): StorageOptions | null {
 function openKey(): AppError {
   const text = 'pictures.s3_url must not hold a key. Set pictures.s3_key_id and pictures.s3_secret.';
   return new AppError('bad_input', text, { trouble: trouble('setting_value', { name: 'pictures.s3_url' }) });
-}
-
-function twoPlaces(): AppError {
-  return refusal('pictures_twice');
 }
 
 function needs(missing: SettingName): AppError {
