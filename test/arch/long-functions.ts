@@ -44,7 +44,6 @@ export const longFunctions: Readonly<Record<string, number>> = {
   'src-main/services/production/printing/automatic-sheets.ts: createAutomaticSheets': 67,
   'src-main/store/open.ts: storeOver': 67,
   'src-renderer/features/backups/MakeBackup.tsx: MakeBackup': 67,
-  'src-main/store/pictures/storage/objects.ts: createObjects': 66,
   'src-renderer/camera/finder/watch.ts: openWatch': 66,
   'src-renderer/frame/OperatorMenu.tsx: Choices': 66,
   'src-main/server/pages/event-stream.ts: openEventStream': 64,

@@ -14,6 +14,7 @@ const DRAFT = 'draft.json';
 const TABLE = 'table-';
 const REMOVED = '.removed-';
 
+/** Keeps drafts as files. Besides the methods of Drafts: `pictures` returns the hashes of all pictures that drafts name. */
 export function createDraftFiles(folder: string) {
   const fileOf = (id: number, name: string) => join(folder, String(id), name);
 
@@ -75,7 +76,6 @@ export function createDraftFiles(folder: string) {
     }
   }
 
-  /** The hashes of all pictures that drafts name. */
   async function pictures(): Promise<ReadonlySet<string>> {
     const named = new Set<string>();
     for (const id of await ids()) {

@@ -29,33 +29,9 @@ const PAGE = 1000;
 
 export function createObjects({ url, region, keyId, secret }: StorageOptions, page = PAGE) {
   const client = new AwsClient({ accessKeyId: keyId, secretAccessKey: secret, service: 's3', region });
+  const answered = askerOver(client);
   const { bucket, path, folder } = placeIn(url);
   const at = (key: string) => `${bucket}/${path}${key}`;
-
-  async function ask(target: string, init: RequestInit, bytes = 0): Promise<Answer> {
-    const request = await client.sign(target, { ...init, redirect: 'manual' });
-    const signal = AbortSignal.timeout(ANSWER_MS + Math.round(bytes / BYTES_PER_MS));
-    try {
-      const response = await fetch(request, { signal });
-      const body = new Uint8Array(await response.arrayBuffer());
-      return { status: response.status, headers: response.headers, body };
-    } catch (error) {
-      throw away(error);
-    }
-  }
-
-  /** Gives null where the storage says that there is no such object. */
-  async function answered(target: string, init: RequestInit, bytes?: number): Promise<Answer | null> {
-    const first = await ask(target, init, bytes).catch((error: unknown) => {
-      if (!(error instanceof Error) || isTimeout(error.cause)) throw error;
-      return null;
-    });
-    const isBusy = !first || mayPass(first);
-    if (isBusy) await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
-    const answer = isBusy ? await ask(target, init, bytes) : first;
-    if (answer.status < 300) return answer;
-    return failed(answer);
-  }
 
   return {
     /** `sha256` is signed, so that the storage refuses other bytes. */
@@ -96,6 +72,33 @@ export function createObjects({ url, region, keyId, secret }: StorageOptions, pa
         after = last;
       }
     },
+  };
+}
+
+/** Sends requests. The answer is null if the storage says that there is no such object. */
+function askerOver(client: AwsClient) {
+  async function ask(target: string, init: RequestInit, bytes = 0): Promise<Answer> {
+    const request = await client.sign(target, { ...init, redirect: 'manual' });
+    const signal = AbortSignal.timeout(ANSWER_MS + Math.round(bytes / BYTES_PER_MS));
+    try {
+      const response = await fetch(request, { signal });
+      const body = new Uint8Array(await response.arrayBuffer());
+      return { status: response.status, headers: response.headers, body };
+    } catch (error) {
+      throw away(error);
+    }
+  }
+
+  return async (target: string, init: RequestInit, bytes?: number): Promise<Answer | null> => {
+    const first = await ask(target, init, bytes).catch((error: unknown) => {
+      if (!(error instanceof Error) || isTimeout(error.cause)) throw error;
+      return null;
+    });
+    const isBusy = !first || mayPass(first);
+    if (isBusy) await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+    const answer = isBusy ? await ask(target, init, bytes) : first;
+    if (answer.status < 300) return answer;
+    return failed(answer);
   };
 }
 
