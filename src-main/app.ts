@@ -1,4 +1,5 @@
 import { findId, watermarkIdOf } from '../src-shared/id.ts';
+import { openTogether } from '../src-shared/open-together.ts';
 import { type FoundationOptions, openFoundations } from './app/foundations.ts';
 import { readResources } from './app/resources.ts';
 import { openFrameThreads } from './app/threads.ts';
@@ -31,18 +32,12 @@ export interface AppOptions extends FoundationOptions {
 /** The station: everything but its servers. */
 export type App = Awaited<ReturnType<typeof createApp>>;
 
-export async function createApp(options: AppOptions) {
-  const opened = new AsyncDisposableStack();
-  try {
-    return {
-      ...(await openApp(options, opened)),
-      /** Closes everything, in the reverse order of opening. */
-      close: () => opened.disposeAsync(),
-    };
-  } catch (error) {
-    await opened.disposeAsync();
-    throw error;
-  }
+export function createApp(options: AppOptions) {
+  return openTogether(async (opened) => ({
+    ...(await openApp(options, opened)),
+    /** Closes everything, in the reverse order of opening. */
+    close: () => opened.disposeAsync(),
+  }));
 }
 
 async function openApp(options: AppOptions, opened: AsyncDisposableStack) {

@@ -1,47 +1,35 @@
-// npm run demo -- [--data DIR] [--port N]: everything to try at once, with a chain on this machine.
+// npm run demo -- [--data DIR] [--port N]: a station to try everything on, with a chain on this machine.
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
-import { AppError } from '../src-shared/errors.ts';
 import { checkedFolder } from './cli/data-folder.ts';
-import { tellFailure } from './cli/outcome.ts';
 import { findAnvil } from './demo/anvil.ts';
 import { type LocalChain, openLocalChain } from './demo/local-chain.ts';
 import { ensureWindow } from './desktop/window-build.ts';
 import { root } from './product.ts';
-import { endWithSignals, openStation } from './station.ts';
+import { endWithSignals, openStation, readArguments, readPort, runEntry } from './station.ts';
 
 const USAGE = 'npm run demo -- [--data DIR] [--port N]';
 const OPERATOR = 'demo';
-/** The template whose samples are laid ready. */
+/** The template whose samples the demo names. */
 const SAMPLE = 'wine';
 const OWN_FILE = 0o600;
 const tell = (line: string) => console.log(line);
 
-try {
-  await main(process.argv.slice(2));
-} catch (error) {
-  process.exit(tellFailure(error, false, { out: tell, log: console.error }));
-}
+await runEntry(async (args, opened) => {
+  const { data, port } = readArguments(args, USAGE, {
+    data: { type: 'string' },
+    port: { type: 'string', default: '0' },
+  });
+  await openDemo(resolve(checkedFolder(data ?? join('out', 'demo'))), readPort(port), opened);
+});
 
-async function main(args: readonly string[]): Promise<void> {
-  const given = readOptions(args);
-  const opened = new AsyncDisposableStack();
-  try {
-    await openDemo(given, opened);
-  } catch (error) {
-    await opened.disposeAsync();
-    throw error;
-  }
-}
-
-async function openDemo({ folder, port }: Given, opened: AsyncDisposableStack): Promise<void> {
+async function openDemo(folder: string, port: number, opened: AsyncDisposableStack): Promise<void> {
   await mkdir(folder, { recursive: true });
   const window = await ensureWindow(root, tell);
   const chain = await chainFor(folder, opened);
-  const samples = await laySamples(folder);
+  const samples = await copySamples(folder);
   const passphrase = await ownPassphrase(join(folder, 'demo-passphrase'));
   let apiKey = '';
   const station = await openStation(
@@ -70,7 +58,7 @@ async function openDemo({ folder, port }: Given, opened: AsyncDisposableStack): 
 async function chainFor(folder: string, opened: AsyncDisposableStack): Promise<LocalChain | null> {
   const program = findAnvil(root);
   if (program !== null) return openLocalChain(program, join(folder, 'chain'), opened);
-  tell('The program of the local chain does not come for this machine: minting stays off, all else works.');
+  tell('There is no program of the local chain for this kind of machine: minting stays off, everything else works.');
   return null;
 }
 
@@ -79,8 +67,8 @@ interface Samples {
   readonly csv: string;
 }
 
-/** Artwork and a spreadsheet, to be dropped into the window. */
-async function laySamples(folder: string): Promise<Samples> {
+/** Copies artwork and a spreadsheet into the folder. People drop them into the window. */
+async function copySamples(folder: string): Promise<Samples> {
   const place = join(folder, 'samples');
   await mkdir(place, { recursive: true });
   const shipped = join(root, 'resources', 'samples');
@@ -88,7 +76,7 @@ async function laySamples(folder: string): Promise<Samples> {
   return { artwork: join(place, `${SAMPLE}.webp`), csv: join(place, `${SAMPLE}.csv`) };
 }
 
-/** Drawn at the first start, and the same ever after. */
+/** The operator's passphrase: made at the first start, and kept. */
 async function ownPassphrase(file: string): Promise<string> {
   if (!existsSync(file)) await writeFile(file, `${randomBytes(9).toString('base64url')}\n`, { mode: OWN_FILE });
   return (await readFile(file, 'utf8')).trimEnd();
@@ -121,29 +109,4 @@ function story({ folder, url, window, passphrase, apiKey, chain, samples }: Fact
         ]),
     'Ctrl+C ends it.',
   ];
-}
-
-interface Given {
-  readonly folder: string;
-  readonly port: number;
-}
-
-function readOptions(args: readonly string[]): Given {
-  const { data, port } = parse(args).values;
-  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
-    throw new AppError('bad_input', `--port must be a number from 0 to 65535; it is "${port}".`);
-  }
-  return { folder: resolve(checkedFolder(data ?? join('out', 'demo'))), port: Number(port) };
-}
-
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      options: { data: { type: 'string' }, port: { type: 'string', default: '0' } },
-    });
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    throw new AppError('bad_input', `${error.message.split('. ')[0]}. Usage: ${USAGE}`);
-  }
 }

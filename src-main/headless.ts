@@ -1,55 +1,34 @@
 // The station without a window: npm run headless -- --data DIR --port N --host H [--role worker] [--set key=value …]
-import { parseArgs } from 'node:util';
 import { AppError } from '../src-shared/errors.ts';
 import { parseSetting } from '../src-shared/setting-values.ts';
 import type { App } from './app.ts';
 import { checkedFolder } from './cli/data-folder.ts';
-import { tellFailure } from './cli/outcome.ts';
 import { readPassphrase } from './cli/passphrase.ts';
 import { windowFolder } from './desktop/window-build.ts';
 import { root } from './product.ts';
 import type { OpenLog } from './server/logs/open-log.ts';
-import { endWithSignals, openStation, unlessFull } from './station.ts';
+import { endWithSignals, openStation, readArguments, readPort, runEntry, unlessFull } from './station.ts';
 
 const USAGE =
   'npm run headless -- --data DIR [--port N] [--host H] [--role worker] [--operator NAME --passphrase-file F] [--print-api-key] [--set key=value …]';
 
-try {
-  await main(process.argv.slice(2));
-} catch (error) {
-  process.exit(tellFailure(error, false, { out: console.log, log: console.error }));
-}
-
-async function main(args: readonly string[]): Promise<void> {
+await runEntry(async (args, opened) => {
   const given = readOptions(args);
-  const opened = new AsyncDisposableStack();
-  try {
-    await openHeadless(given, opened);
-  } catch (error) {
-    await opened.disposeAsync();
-    throw error;
-  }
-}
-
-async function openHeadless(given: Given, opened: AsyncDisposableStack): Promise<void> {
   const { folder, host, port, settings } = given;
-  const { servers, log, launchAddress } = await openStation(
-    {
-      ...{ root, folder, port, settings, window: windowFolder(root), stderr: true },
-      // Nobody of the network calls a worker.
-      host: given.role === 'worker' ? null : host,
-      async prepare(app, log) {
-        if (given.role === 'worker') assertHelps(app);
-        const userId = await prepareOperator(app, given, log);
-        if (given.printApiKey && userId !== null) await unlessFull(log, () => printApiKey(app, userId));
-      },
-    },
-    opened,
-  );
+  const place = { root, folder, port, settings, window: windowFolder(root), stderr: true };
+  const isWorker = given.role === 'worker';
+  const prepare = async (app: App, log: OpenLog) => {
+    if (isWorker) assertHelps(app);
+    const userId = await prepareOperator(app, given, log);
+    if (given.printApiKey && userId !== null) await unlessFull(log, () => printApiKey(app, userId));
+  };
+  // Nobody on the network calls a worker.
+  const options = { ...place, host: isWorker ? null : host, prepare };
+  const { servers, log, launchAddress } = await openStation(options, opened);
   endWithSignals(log, () => opened.disposeAsync());
   const plain = servers.plainUrl ? { plain: servers.plainUrl } : {};
   console.log(JSON.stringify({ ready: true, url: servers.url, desk: launchAddress(), ...plain }));
-}
+});
 
 interface Given {
   readonly folder: string;
@@ -64,15 +43,21 @@ interface Given {
 }
 
 function readOptions(args: readonly string[]): Given {
-  const { values } = parse(args);
+  const values = readArguments(args, USAGE, {
+    data: { type: 'string' },
+    host: { type: 'string', default: '127.0.0.1' },
+    port: { type: 'string', default: '8443' },
+    role: { type: 'string', default: 'station' },
+    operator: { type: 'string' },
+    'passphrase-file': { type: 'string' },
+    'print-api-key': { type: 'boolean', default: false },
+    set: { type: 'string', multiple: true, default: [] },
+  });
   if (values.data === undefined)
     throw new AppError('bad_input', `--data is missing: the folder of the station. Usage: ${USAGE}`);
   if (values.host.trim() === '')
     throw new AppError('bad_input', '--host is empty. Give an address of this machine, or 0.0.0.0 for all.');
-  const port = Number(values.port);
-  if (!/^\d{1,5}$/.test(values.port) || port > 65_535) {
-    throw new AppError('bad_input', `--port must be a number from 0 to 65535; it is "${values.port}".`);
-  }
+  const port = readPort(values.port);
   if (values['print-api-key'] && values.operator === undefined)
     throw new AppError('bad_input', '--print-api-key needs --operator: a key belongs to somebody.');
   return {
@@ -100,28 +85,7 @@ function assertHelps({ production }: App): void {
   );
 }
 
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        data: { type: 'string' },
-        host: { type: 'string', default: '127.0.0.1' },
-        port: { type: 'string', default: '8443' },
-        role: { type: 'string', default: 'station' },
-        operator: { type: 'string' },
-        'passphrase-file': { type: 'string' },
-        'print-api-key': { type: 'boolean', default: false },
-        set: { type: 'string', multiple: true, default: [] },
-      },
-    });
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    throw new AppError('bad_input', `${error.message.split('. ')[0]}. Usage: ${USAGE}`);
-  }
-}
-
-/** Makes the operator where there is none of this name; gives the user, or null where none was named. */
+/** Makes the operator unless there is one of this name. Gives the ID of the user, or null if no operator was named. */
 async function prepareOperator(app: App, { operator, passphraseFile }: Given, log: OpenLog): Promise<number | null> {
   if (operator === undefined) return null;
   const known = await app.identity.operators.find(operator);
@@ -133,7 +97,7 @@ async function prepareOperator(app: App, { operator, passphraseFile }: Given, lo
   try {
     return (await app.identity.operators.add(operator, passphrase, 1)).userId;
   } catch (error) {
-    // Stations of one database that start for the first time at once: another one was quicker.
+    // Another station of the database may have made the operator at the same moment.
     const made = await app.identity.operators.find(operator);
     if (!made) throw error;
     return made.userId;

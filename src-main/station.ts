@@ -1,19 +1,23 @@
 // A station as a process: opened as a whole, ended by signals and faults. Its entries are headless.ts and desktop.ts.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+import { AppError } from '../src-shared/errors.ts';
+import { openTogether } from '../src-shared/open-together.ts';
 import { type App, createApp } from './app.ts';
-import { putUpSign } from './cli/running-station.ts';
+import { tellFailure } from './cli/outcome.ts';
+import { writeAddress } from './cli/running-station.ts';
 import { isStorageFull } from './files/disk-failures.ts';
 import { workerFile } from './product.ts';
 import { type OpenLog, openLog } from './server/logs/open-log.ts';
-import { openServers, type Servers } from './server/servers.ts';
+import { openServers } from './server/servers.ts';
 
 export interface StationOptions {
   /** Where the product lies: resources, the built window. */
   readonly root: string;
   /** The data folder. */
   readonly folder: string;
-  /** Of the network; null leaves it closed to all but the window. */
+  /** The address on the network to open; null leaves the network door to the window. */
   readonly host: string | null;
   readonly port: number;
   /** Settings for this run. */
@@ -22,20 +26,12 @@ export interface StationOptions {
   readonly window: string;
   /** Whether the log also goes to the terminal. */
   readonly stderr: boolean;
-  /** What is done before the servers listen. */
+  /** Called before the servers listen. */
   readonly prepare?: (app: App, log: OpenLog) => Promise<void>;
 }
 
-export interface OpenStation {
-  readonly app: App;
-  readonly servers: Servers;
-  readonly log: OpenLog;
-  /** A fresh address for a window, good for one use. */
-  launchAddress(): string;
-}
-
-/** Everything that is opened goes onto the stack, which closes it in reverse. */
-export async function openStation(options: StationOptions, opened: AsyncDisposableStack): Promise<OpenStation> {
+/** Opens a station. The stack closes everything that was opened, in reverse. */
+export async function openStation(options: StationOptions, opened: AsyncDisposableStack) {
   const { root, folder, host, port, window } = options;
   const log = opened.adopt(openLog({ folder: join(folder, 'logs'), stderr: options.stderr }), (log) => log.close());
   endWithFaults(log);
@@ -57,8 +53,8 @@ export async function openStation(options: StationOptions, opened: AsyncDisposab
   const servers = opened.adopt(await openServers(app, { log, host, port, deskPort, window }), (servers) =>
     servers.close(),
   );
-  const sign = { desk: servers.desk, cookie: servers.commandCookie };
-  await unlessFull(log, async () => void opened.adopt(putUpSign(folder, sign), ({ takeDown }) => takeDown()));
+  const address = { desk: servers.desk, cookie: servers.commandCookie };
+  await unlessFull(log, async () => void opened.adopt(writeAddress(folder, address), ({ remove }) => remove()));
   await unlessFull(log, async () => keepDeskPort(folder, servers.desk));
   const resumed = await unlessFull(log, app.production.resume);
   if (resumed) log.info({ resumed }, 'Batches that were under way go on.');
@@ -66,11 +62,39 @@ export async function openStation(options: StationOptions, opened: AsyncDisposab
     app,
     servers,
     log,
-    launchAddress: () => `${servers.desk}/launch?key=${app.identity.desk.createLaunchKey()}`,
+    /** Makes an address that opens a window once. */
+    launchAddress: (): string => `${servers.desk}/launch?key=${app.identity.desk.createLaunchKey()}`,
   };
 }
 
-/** A station starts and reads on a full disk too: what cannot be written now is told. */
+/** Runs the program of an entry. If it fails, what it opened is closed, the failure is told on the terminal, and the process ends. */
+export async function runEntry(
+  main: (args: readonly string[], opened: AsyncDisposableStack) => Promise<void>,
+): Promise<void> {
+  try {
+    await openTogether((opened) => main(process.argv.slice(2), opened));
+  } catch (error) {
+    const log = (line: string) => process.stderr.write(`${line}\n`);
+    process.exit(tellFailure(error, false, { out: log, log }));
+  }
+}
+
+/** The options of a command line. Throws a sentence with `usage` where they are other options than `known`. */
+export function readArguments<O extends ParseArgsOptionsConfig>(args: readonly string[], usage: string, known: O) {
+  try {
+    return parseArgs({ args: [...args], options: known }).values;
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new AppError('bad_input', `${error.message.split('. ')[0]}. Usage: ${usage}`);
+  }
+}
+
+export function readPort(port: string): number {
+  if (/^\d{1,5}$/.test(port) && Number(port) <= 65_535) return Number(port);
+  throw new AppError('bad_input', `--port must be a number from 0 to 65535; it is "${port}".`);
+}
+
+/** A station starts and reads on a full disk too: the log tells what cannot be written now. */
 export async function unlessFull<T>(log: OpenLog, work: () => Promise<T>): Promise<T | null> {
   try {
     return await work();
@@ -81,7 +105,7 @@ export async function unlessFull<T>(log: OpenLog, work: () => Promise<T>): Promi
   }
 }
 
-/** The first signal ends the station cleanly, a second one at once. So does the death of whoever started it. */
+/** The first signal ends the station cleanly, the second one at once. The end of the process that started it is a signal too. */
 export function endWithSignals(log: OpenLog, close: () => Promise<void>): void {
   let ending = false;
   const end = () => {
@@ -103,7 +127,7 @@ export function endWithSignals(log: OpenLog, close: () => Promise<void>): void {
   }
 }
 
-/** What nobody caught ends the station: what it would go on with may be wrong. Whoever keeps it running starts it anew. */
+/** An error that nobody caught ends the station, whose memory may be wrong now. Its supervisor starts it again. */
 function endWithFaults(log: OpenLog): void {
   process.on('uncaughtException', (error) => {
     log.error({ err: error }, 'The station ends by a fault of ours.');
@@ -111,7 +135,7 @@ function endWithFaults(log: OpenLog): void {
   });
 }
 
-/** Where the window was found the last time. A window that stands open finds the station there again, and what it remembers. */
+/** The file with the desk's port of the last run. At the same port an open window finds the station, and what the window keeps. */
 const DESK_PORT_FILE = 'station.port';
 
 function readDeskPort(folder: string): number {

@@ -1,4 +1,4 @@
-// What every service of a station stands on: settings, store, identity, threads, keys and prefixes.
+// What every service of a station needs: settings, store, identity, threads, keys and prefixes.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Settings } from '../../src-shared/settings.ts';
 import { createBus } from '../events/bus.ts';
@@ -32,8 +32,8 @@ export interface AppLog {
 
 type FolderThreads = ReturnType<typeof openFolderThreads>;
 
-/** A start, and whoever opens the first page, have the machine's cores for themselves for so long. */
-const LOOK_AFTER_MS = 10_000;
+/** The database is checked this long after the start, which needs the cores for itself and for the first page. */
+const CHECK_AFTER_MS = 10_000;
 
 export async function openFoundations(options: FoundationOptions, opened: AsyncDisposableStack) {
   const { folder, given, log, clock, workerFile } = options;
@@ -69,7 +69,7 @@ function openStoreIn({ folder, clock, log }: FoundationOptions, settings: Settin
   return openStore({
     ...{ folder, clock, log: (notice: string) => log.warn({}, notice) },
     async checkDatabase(file, signal) {
-      await sleep(LOOK_AFTER_MS, null, { ref: false, signal });
+      await sleep(CHECK_AFTER_MS, null, { ref: false, signal });
       return folderThreads.run('checkDatabase', { file }, { signal });
     },
     shared: sharedDatabase(settings),

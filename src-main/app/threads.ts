@@ -10,9 +10,9 @@ export interface ThreadOptions {
   readonly onFault: (error: unknown) => void;
 }
 
-/** Labels that are shown to a camera at once. */
+/** Labels in view of a camera at the same time. */
 const FRAME_THREADS = 2;
-/** Between two stacks of labels nobody should wait for a thread to start. */
+/** A pause between two stacks of labels is shorter, so nobody waits for a thread to start. */
 const FRAME_IDLE_MS = 5 * 60_000;
 
 /** Threads for marking and reading. */
@@ -20,13 +20,13 @@ export function openEngineThreads({ workerFile, onFault }: ThreadOptions): Pool<
   return createPool<Tasks>({ workerFile, onFault });
 }
 
-/** Threads for the camera's frames alone, since labels are checked while a batch is made. */
+/** Threads for the camera's frames alone, since labels are inspected while a batch is made. */
 export function openFrameThreads({ workerFile, onFault }: ThreadOptions): Pool<Tasks> {
   const own = new URL(`desk-worker${extname(workerFile.pathname)}`, workerFile);
   return createPool<Tasks>({ workerFile: own, onFault, threads: FRAME_THREADS, idleMs: FRAME_IDLE_MS });
 }
 
-/** A backup is looked through while the station is, too. */
+/** A backup and the station can be checked at the same time. */
 const FOLDER_THREADS = 2;
 /** Enough for a million pictures on a slow disk. */
 const FOLDER_LIMIT_MS = 24 * 3_600_000;
@@ -34,7 +34,7 @@ const FOLDER_IDLE_MS = 5000;
 /** Enough for the stamps of some ten million rows. */
 const FOLDER_MEMORY_MIB = 4096;
 
-/** Threads that look through a data folder. That takes seconds without a pause, so the main thread must not do it. */
+/** Threads that check a data folder. A check takes seconds without a pause, so the main thread must not do it. */
 export function openFolderThreads({ workerFile, onFault }: ThreadOptions): Pool<FolderTasks> {
   const own = new URL(`../folder-worker${extname(workerFile.pathname)}`, workerFile);
   return createPool<FolderTasks>({

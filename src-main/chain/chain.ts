@@ -1,30 +1,15 @@
 import { AppError, refusal } from '../../src-shared/errors.ts';
 import type { ChainConfig } from './config.ts';
 import { weiOfGwei } from './fees.ts';
-import type { Signer } from './keystore.ts';
 import { allowedNetwork, type Network } from './networks.ts';
-import { type ChainNode, createNode } from './node.ts';
+import { createNode } from './node.ts';
 import { createRpc } from './rpc.ts';
 import { createToken, type Token } from './token.ts';
 import { sentenceOf } from './troubles.ts';
 import type { Wallet } from './wallet.ts';
 
 /** A chain that was found in order: its node, the wallet that signs, and the contract. */
-export interface ReadyChain {
-  readonly network: Network;
-  readonly node: ChainNode;
-  readonly signer: Signer;
-  readonly token: Token;
-  /** Blocks until a transaction counts as final. */
-  readonly confirmations: number;
-  /** In wei for a unit of gas. */
-  readonly feeCap: bigint;
-  readonly dailyTransactions: number;
-  /** Asks the node which chain it is on, and throws where it is another one. Called before every signature. */
-  assertSameChain(): Promise<void>;
-  /** Looks at the contract again: a local chain may have been begun anew, and an address without code takes everything. */
-  assertContract(): Promise<void>;
-}
+export type ReadyChain = Awaited<ReturnType<Chain['ready']>>;
 
 export interface ChainOptions {
   readonly config: ChainConfig;
@@ -34,14 +19,14 @@ export interface ChainOptions {
 
 export type Chain = ReturnType<typeof createChain>;
 
-/** The node is not asked before somebody needs it, so a station starts also when its node is away. */
+/** The node is first asked when somebody needs the chain, so a station also starts while its node is away. */
 export function createChain({ config, wallet, rpcTimeLimitMs }: ChainOptions) {
   const node = createNode(createRpc(config.rpcUrl, rpcTimeLimitMs));
-  let opening: Promise<ReadyChain> | null = null;
+  let opening: ReturnType<typeof open> | null = null;
   let pinned = config.chainId;
   let problem: string | null = sentenceOf('chain_unseen');
 
-  async function open(): Promise<ReadyChain> {
+  async function open() {
     const signer = await wallet.open();
     const network = await networkNow();
     const token = createToken(node, config.contract);
@@ -52,10 +37,14 @@ export function createChain({ config, wallet, rpcTimeLimitMs }: ChainOptions) {
       node,
       signer,
       token,
+      /** Blocks until a transaction counts as final. */
       confirmations: config.confirmations ?? network.confirmations,
+      /** In wei for a unit of gas. */
       feeCap: weiOfGwei(config.maxFeeGwei),
       dailyTransactions: config.dailyTransactions,
-      assertSameChain: async () => void (await networkNow()),
+      /** Throws where the node is on another chain now. Called before every signature. */
+      assertSameChain: async (): Promise<void> => void (await networkNow()),
+      /** Checks the contract again: a local chain may have been begun anew, and an address without code accepts every call. */
       assertContract: () => assertContract(token, address, config.contract),
     };
   }
@@ -73,7 +62,7 @@ export function createChain({ config, wallet, rpcTimeLimitMs }: ChainOptions) {
 
   return {
     /** Checks once whether everything is in order. Throws an AppError that says what to do. */
-    async ready(): Promise<ReadyChain> {
+    async ready() {
       opening ??= open();
       try {
         return await opening;
@@ -83,9 +72,9 @@ export function createChain({ config, wallet, rpcTimeLimitMs }: ChainOptions) {
         throw error;
       }
     },
-    /** What was found wrong last, as a sentence, or null. */
+    /** What was wrong at the last check, as a sentence, or null. */
     problem: () => problem,
-    /** Tells health what was found since; null where all is well again. */
+    /** Sets the problem that health shows; null where all is well again. */
     report(found: AppError | null): void {
       problem = found?.message ?? null;
     },

@@ -1,21 +1,6 @@
 import type { Settings } from '../../src-shared/settings.ts';
 
-export interface ChainConfig {
-  readonly rpcUrl: string;
-  /** Null takes the chain that the node is on when it is first asked. */
-  readonly chainId: number | null;
-  readonly allowedIds: readonly number[];
-  readonly contract: string;
-  readonly keystoreFile: string;
-  /** Null where the passphrase is typed at the desk. */
-  readonly passphraseFile: string | null;
-  /** Null takes the usual explorer of the network. */
-  readonly explorerUrl: string | null;
-  /** Null takes what is usual on the network. */
-  readonly confirmations: number | null;
-  readonly maxFeeGwei: number;
-  readonly dailyTransactions: number;
-}
+export type ChainConfig = NonNullable<ReturnType<typeof chainConfig>>;
 
 /** The settings without which minting is off. */
 export const NEEDED = ['chain.rpc_url', 'chain.contract', 'chain.keystore_file'] as const;
@@ -27,16 +12,15 @@ export function missingSettings(settings: Settings): NeededSetting[] {
 }
 
 /** Null where something is missing: minting is off. */
-export function chainConfig(settings: Settings): ChainConfig | null {
+export function chainConfig(settings: Settings) {
   if (missingSettings(settings).length > 0) return null;
   return {
     rpcUrl: settings['chain.rpc_url'] as string,
+    /** Null takes the chain that the node is on when it is first asked. */
     chainId: settings['chain.chain_id'],
     allowedIds: settings['chain.allowed_ids'],
     contract: settings['chain.contract'] as string,
-    keystoreFile: settings['chain.keystore_file'] as string,
-    passphraseFile: settings['chain.passphrase_file'],
-    explorerUrl: settings['chain.explorer_url'],
+    /** Null takes what is usual on the network. */
     confirmations: settings['chain.confirmations'],
     maxFeeGwei: settings['chain.max_fee_gwei'],
     dailyTransactions: settings['chain.daily_transactions'],

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getAddress } from 'ethers';
 import { AppError, refusal } from '../../src-shared/errors.ts';
-import { quote, weiOfGwei } from './fees.ts';
+import { feesNow, weiOfGwei } from './fees.ts';
 import type { Signer } from './keystore.ts';
-import { allowedNetwork, type Network } from './networks.ts';
+import { allowedNetwork } from './networks.ts';
 import { type ChainNode, createNode, type Receipt } from './node.ts';
-import { gwei, refusalOf, tooLittle } from './refusals.ts';
+import { refusalOf, tooLittle } from './refusals.ts';
 import { createRpc, Refusal } from './rpc.ts';
 import { deployData } from './token-contract.ts';
 
@@ -16,28 +16,22 @@ export interface DeployOptions {
   readonly admin: string | null;
   readonly maxFeeGwei: number;
   readonly allowedIds?: readonly number[];
-  /** Until the transaction must be in a block. */
+  /** Time within which the transaction must be in a block. */
   readonly patienceMs: number;
 }
 
-export interface Deployed {
-  readonly contract: string;
-  readonly hash: string;
-  readonly network: Network;
-}
-
-const LOOK_EVERY_MS = 500;
+const ASK_EVERY_MS = 500;
 const GAS_ROOM = 1.2;
 
 /** Makes a contract in which the wallet may mint. */
-export async function deployToken(order: DeployOptions): Promise<Deployed> {
+export async function deployToken(order: DeployOptions) {
   const { signer, admin, patienceMs, allowedIds = [] } = order;
   const node = createNode(createRpc(order.rpcUrl));
   const network = allowedNetwork(await node.chainId(), allowedIds);
   const data = deployData(admin ?? signer.address, signer.address);
   const [gas, fees, nonce] = await Promise.all([
     gasOf(node, signer, data),
-    feesOf(node, weiOfGwei(order.maxFeeGwei)),
+    feesNow(node, weiOfGwei(order.maxFeeGwei)),
     node.nonce(signer.address),
   ]);
   const cost = BigInt(gas) * fees.maxFee;
@@ -63,24 +57,17 @@ async function gasOf(node: ChainNode, signer: Signer, data: string): Promise<num
   }
 }
 
-async function feesOf(node: ChainNode, cap: bigint) {
-  const [{ baseFee }, tip] = await Promise.all([node.latest(), node.tip()]);
-  const fees = quote({ baseFee, tip }, cap);
-  if (fees) return fees;
-  throw refusal('gas_dear', { price: gwei(baseFee + tip), most: gwei(cap) }, { retryAfterSeconds: 600 });
-}
-
 async function mined(node: ChainNode, hash: string, patienceMs: number): Promise<Receipt> {
-  for (let waited = 0; waited <= patienceMs; waited += LOOK_EVERY_MS) {
+  for (let waited = 0; waited <= patienceMs; waited += ASK_EVERY_MS) {
     const receipt = await receiptIfAnswered(node, hash);
     if (receipt?.isSuccess) return receipt;
     if (receipt) throw refusal('chain_undid');
-    await sleep(waited === 0 ? 50 : LOOK_EVERY_MS);
+    await sleep(waited === 0 ? 50 : ASK_EVERY_MS);
   }
   throw refusal('chain_late', { hash });
 }
 
-/** A node that does not answer now may in a moment: what was sent is not given up for that. */
+/** A node that does not answer now may answer in a moment, so the transaction is not given up. */
 async function receiptIfAnswered(node: ChainNode, hash: string): Promise<Receipt | null> {
   try {
     return await node.receipt(hash);

@@ -3,21 +3,21 @@ import type { Block } from './node.ts';
 
 /** Where the station keeps who holds the tokens. */
 export interface Owners {
-  /** The last block that was read of this contract's transfers; null where none was. */
+  /** The last block up to which the contract's transfers were read; null where none was read. */
   reached(contract: string): Promise<number | null>;
   setReached(contract: string, block: number): Promise<void>;
-  /** Who holds a token now. Tokens that the station does not know are passed over. */
+  /** Notes the new owner of a token. Ignores tokens that the station does not know. */
   moved(tokenId: number, owner: string): Promise<void>;
 }
 
-/** Blocks that are read again each time, because the chain may have taken some of them back. */
+/** Blocks that are read again at each check, because the chain may have taken some of them back. */
 const READ_AGAIN = 12;
-/** After a longer absence so many blocks are read in one look. */
+/** Most blocks that are read in one check, after a longer absence. */
 const MOST_AT_ONCE = 50_000;
 
-/** Follows who holds the tokens, also when they go from wallet to wallet without the station. */
+/** Follows who holds the tokens, also when tokens go from wallet to wallet without the station. */
 export function createFollower(owners: Owners) {
-  /** Tokens that moved lately, and in which block. */
+  /** Tokens that moved lately, each with the block of its move. */
   const recent = new Map<number, number>();
   let done: { number: number; hash: string } | null = null;
 
@@ -39,7 +39,7 @@ export function createFollower(owners: Owners) {
   };
 }
 
-/** A transfer that was taken back leaves no event. */
+/** A transfer that the chain took back leaves no event, so the owners are asked for again. */
 async function askAnew(token: ReadyChain['token'], recent: ReadonlyMap<number, number>, owners: Owners): Promise<void> {
   for (const tokenId of recent.keys()) {
     const owner = await token.ownerOf(tokenId);

@@ -2,7 +2,7 @@ import { scrypt as nodeScrypt } from 'node:crypto';
 import { decryptKeystoreJson, encryptKeystoreJson, Transaction, Wallet, scrypt as walletScrypt } from 'ethers';
 import { refusal } from '../../src-shared/errors.ts';
 
-export interface Unsigned {
+interface Unsigned {
   readonly chainId: number;
   readonly nonce: number;
   /** Null where a contract is made. */
@@ -13,31 +13,16 @@ export interface Unsigned {
   readonly tip: bigint;
 }
 
-export interface Signed {
-  readonly hash: string;
-  readonly raw: string;
-}
-
 /** A wallet: whoever has it can sign, and nobody can read its key out of it. */
-export interface Signer {
-  readonly address: string;
-  sign(transaction: Unsigned): Signed;
-}
+export type Signer = ReturnType<typeof signerOf>;
 
-/** What opening a keystore costs. */
-export interface ScryptCosts {
-  readonly N: number;
-  readonly r: number;
-  readonly p: number;
-}
-
-/** Opening takes a third of a second. */
-const COSTS: ScryptCosts = { N: 2 ** 17, r: 8, p: 1 };
-/** What scrypt takes at these costs, twice over. */
+/** Costs of scrypt at which opening a keystore takes a third of a second. */
+const COSTS = { N: 2 ** 17, r: 8, p: 1 };
+/** Twice the memory that scrypt takes at these costs. */
 const MOST_MEMORY = 2 ** 29;
 const MOST_KEYSTORE = 64 * 1024;
 
-/** A fresh key, as it is kept: encrypted. */
+/** Makes a new key, and gives it encrypted. */
 export async function newKeystore(passphrase: string, costs = COSTS): Promise<{ address: string; json: string }> {
   registerScrypt();
   const { address, privateKey } = Wallet.createRandom();
@@ -51,7 +36,7 @@ export async function openKeystore(json: string, passphrase: string): Promise<Si
     const { privateKey } = await decryptKeystoreJson(json, passphrase);
     return signerOf(new Wallet(privateKey));
   } catch (error) {
-    // The message of ethers is dropped, because nothing of a key or a passphrase may come into a log.
+    // The message of ethers is dropped, because no part of a key or passphrase may come into a log.
     const isWrong = error instanceof Error && /password/i.test(error.message);
     throw isWrong
       ? refusal('wallet_passphrase', {}, { code: 'bad_input' })
@@ -69,10 +54,10 @@ function assertKeystore(json: string): void {
   throw refusal('wallet_kind', {}, { code: 'bad_input' });
 }
 
-function signerOf(wallet: Wallet): Signer {
+function signerOf(wallet: Wallet) {
   return {
     address: wallet.address,
-    sign({ chainId, nonce, to, data, gas, maxFee, tip }) {
+    sign({ chainId, nonce, to, data, gas, maxFee, tip }: Unsigned) {
       const fees = { maxFeePerGas: maxFee, maxPriorityFeePerGas: tip };
       const transaction = Transaction.from({ type: 2, chainId, nonce, to, data, gasLimit: gas, value: 0, ...fees });
       transaction.signature = wallet.signingKey.sign(transaction.unsignedHash);
@@ -81,7 +66,7 @@ function signerOf(wallet: Wallet): Signer {
   };
 }
 
-/** Three times as fast as the one that comes with ethers, and not on the thread that answers. */
+/** Node's scrypt is three times as fast as that of ethers, and does not run on the thread that answers requests. */
 function registerScrypt(): void {
   walletScrypt.register(
     (password, salt, N, r, p, length) =>

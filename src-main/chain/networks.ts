@@ -7,7 +7,7 @@ export interface Network {
   readonly explorer: string | null;
   /** Blocks until a transaction counts as final. */
   readonly confirmations: number;
-  /** Whether it is a chain on one's own desk, which answers at once and may be begun anew. */
+  /** Whether the chain runs on this machine: such a chain answers at once and may be begun anew. */
   readonly isLocal: boolean;
 }
 
@@ -113,12 +113,13 @@ const MAIN_NETWORKS: Readonly<Record<number, string>> = {
   1666600000: 'Harmony',
 };
 
-/** The usual explorer of a network, whether the station may sign there or not. */
-export function usualExplorer(id: number): string | null {
-  return KNOWN.find((network) => network.id === id)?.explorer ?? null;
+/** The page of a transaction in the explorer that is set, or in the usual one of the network. Null where there is none. */
+export function explorerLink(set: string | null, chainId: number, hash: string): string | null {
+  const base = (set ?? KNOWN.find(({ id }) => id === chainId)?.explorer)?.replace(/\/+$/, '');
+  return base ? `${base}/tx/${hash}` : null;
 }
 
-/** For sentences: its name, where it is known, and its ID. */
+/** The name of a network for sentences: its name where that is known, and its ID. */
 export function namedNetwork(id: number): string {
   const name =
     KNOWN.find((network) => network.id === id)?.name ?? (Object.hasOwn(MAIN_NETWORKS, id) && MAIN_NETWORKS[id]);

@@ -2,50 +2,29 @@ import { type AppError, refusal } from '../../src-shared/errors.ts';
 import type { Rpc } from './rpc.ts';
 import { Refusal } from './rpc.ts';
 
-export interface Block {
-  readonly number: number;
-  readonly hash: string;
-  /** In seconds. */
-  readonly timestamp: number;
-  readonly baseFee: bigint;
-  /** What all transactions of a block may use together. */
-  readonly gasLimit: number;
-}
+export type Block = ReturnType<typeof blockOf>;
+export type Receipt = NonNullable<ReturnType<typeof receiptOf>>;
+export type Log = ReturnType<typeof logOf>;
 
-export interface Receipt {
-  readonly hash: string;
-  readonly blockNumber: number;
-  readonly blockHash: string;
-  readonly isSuccess: boolean;
-  /** Of a transaction that made a contract. */
-  readonly contract: string | null;
-}
-
-export interface Log {
-  readonly blockNumber: number;
-  readonly hash: string;
-  readonly topics: readonly string[];
-}
-
-export interface CallRequest {
+interface CallRequest {
   readonly from?: string;
   readonly to: string | null;
   readonly data: string;
 }
 
-export interface LogFilter {
+interface LogFilter {
   readonly address: string;
   readonly topics: readonly (string | null)[];
   readonly from: number;
   readonly to: number;
 }
 
-/** For a node that does not say: one gwei. */
+/** One gwei, where the node does not tell the usual tip. */
 const USUAL_TIP = 1_000_000_000n;
 
 export type ChainNode = ReturnType<typeof createNode>;
 
-/** What a node knows. Every answer is checked for its form. */
+/** Questions to a node of the chain. The form of every answer is checked. */
 export function createNode({ ask, askOnce }: Rpc) {
   return {
     chainId: async () => numberOf(await ask('eth_chainId', [])),
@@ -58,7 +37,7 @@ export function createNode({ ask, askOnce }: Rpc) {
     nonce: async (address: string) => numberOf(await ask('eth_getTransactionCount', [address, 'latest'])),
     balance: async (address: string) => bigOf(await ask('eth_getBalance', [address, 'latest'])),
     hasCode: async (address: string) => textOf(await ask('eth_getCode', [address, 'latest'])).length > 2,
-    /** In wei for a unit of gas: what goes to whoever makes the block. */
+    /** The part of the fee that goes to the maker of the block, in wei for a unit of gas. */
     async tip(): Promise<bigint> {
       try {
         return bigOf(await ask('eth_maxPriorityFeePerGas', []));
@@ -84,32 +63,35 @@ export function createNode({ ask, askOnce }: Rpc) {
   };
 }
 
-function blockOf(value: unknown): Block {
+function blockOf(value: unknown) {
   const { number, hash, timestamp, baseFeePerGas, gasLimit } = objectOf(value);
   return {
     number: numberOf(number),
     hash: textOf(hash),
+    /** In seconds. */
     timestamp: numberOf(timestamp),
     baseFee: baseFeePerGas === undefined ? 0n : bigOf(baseFeePerGas),
+    /** What all transactions of the block may use together. */
     gasLimit: numberOf(gasLimit),
   };
 }
 
-function receiptOf(value: unknown, wanted: string): Receipt | null {
+function receiptOf(value: unknown, wanted: string) {
   const { transactionHash, blockNumber, blockHash, status, contractAddress } = objectOf(value);
   if (textOf(transactionHash).toLowerCase() !== wanted.toLowerCase()) throw nonsense();
-  // Some nodes give receipts of what is in no block yet.
+  // Some nodes give receipts of transactions that are in no block yet.
   if (blockNumber === null || blockNumber === undefined) return null;
   return {
     hash: wanted,
     blockNumber: numberOf(blockNumber),
     blockHash: textOf(blockHash),
     isSuccess: numberOf(status) === 1,
+    /** Of a transaction that made a contract. */
     contract: contractAddress ? textOf(contractAddress) : null,
   };
 }
 
-function logOf(value: unknown): Log {
+function logOf(value: unknown) {
   const { blockNumber, transactionHash, topics } = objectOf(value);
   if (!Array.isArray(topics)) throw nonsense();
   return { blockNumber: numberOf(blockNumber), hash: textOf(transactionHash), topics: topics.map(textOf) };

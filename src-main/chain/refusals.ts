@@ -3,7 +3,7 @@ import { type AppError, refusal } from '../../src-shared/errors.ts';
 import { Refusal } from './rpc.ts';
 import { refusalName } from './token-contract.ts';
 
-/** Why a simulation was refused, as a sentence for the user. Null for an error that is no refusal. */
+/** Tells the user why a simulation was refused. Null for an error that is no refusal. */
 export function refusalOf(error: unknown, sender: string, recipient: string | null): AppError | null {
   if (!(error instanceof Refusal)) return null;
   const name = refusalName(error.data);
@@ -21,12 +21,12 @@ export function refusalOf(error: unknown, sender: string, recipient: string | nu
   if (/insufficient funds/i.test(error.message)) {
     return noGas(sender, error);
   }
-  // The receiver's own words are not shown: a contract may say anything.
+  // The words of the receiving contract are not shown, since a contract may say anything.
   if (recipient !== null && (error.data !== null || error.code === 3)) return notForTokens(recipient, error);
   return refusal('chain_refuses', {}, { cause: error });
 }
 
-/** A node that refuses a plain question is behind, or has lost a part of the chain, which passes. */
+/** A node that refuses a plain question is late, or has lost a part of the chain. Both pass. */
 export function asTrouble(error: unknown): unknown {
   if (!(error instanceof Refusal)) return error;
   return refusal('node_refused', {}, { cause: error, retryAfterSeconds: 30 });
@@ -40,7 +40,7 @@ export function tooLittle(wallet: string, has: bigint, needs: bigint): AppError 
   return refusal('wallet_short', { wallet, has: formatEther(has), needs: formatEther(needs) });
 }
 
-/** Of the station's own transactions, minting alone grows with what it carries; a claim grows with its receiver. */
+/** The gas of minting grows with the text of the token, that of a claim with what the receiving contract does. */
 export function tooMuchGas(recipient: string | null, cause?: unknown): AppError {
   if (recipient !== null) return notForTokens(recipient, cause);
   return refusal('token_long', {}, { code: 'bad_input', cause });

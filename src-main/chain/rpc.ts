@@ -2,12 +2,12 @@ import { unescape as decoded } from 'node:querystring';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError, refusal } from '../../src-shared/errors.ts';
 
-/** For every failure of the node. No sentence names the node's address, which may hold a key. */
+/** The same for every failure of the node. No sentence names the node's address, which may hold a key. */
 const AGAIN = { retryAfterSeconds: 30 };
 
 /** A slow node takes seconds. One that takes longer counts as gone. */
 const TIME_LIMIT_MS = 8000;
-/** Between tries of a question. Asking again changes nothing on the chain. */
+/** Pauses between the tries of a question. Asking again changes nothing on the chain. */
 const PAUSES_MS = [100, 400];
 const MOST_BYTES = 16 * 2 ** 20;
 /** The codes by which nodes say "too many requests" inside of an answer. */
@@ -36,7 +36,7 @@ export type Rpc = ReturnType<typeof createRpc>;
 export function createRpc(address: string, timeLimitMs = TIME_LIMIT_MS) {
   const place = placeOf(address);
 
-  /** For what changes the chain: its outcome is seen there. Throws a Refusal, or an AppError where there is no answer. */
+  /** For calls that change the chain, where the outcome is seen later. Throws a Refusal, or an AppError where there is no answer. */
   async function askOnce(method: string, params: readonly unknown[]): Promise<unknown> {
     const text = await post(place, JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }), timeLimitMs);
     return resultOf(text);
@@ -64,7 +64,7 @@ interface Place {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Name and password go into a header: fetch refuses an address that has them, and says it aloud. */
+/** Name and password go into a header: fetch refuses an address that has them, and writes the address into its error. */
 function placeOf(address: string): Place {
   const { username, password } = new URL(address);
   const url = Object.assign(new URL(address), { username: '', password: '' });
@@ -79,7 +79,7 @@ async function post({ url, headers }: Place, body: string, timeLimitMs: number):
     const signal = AbortSignal.timeout(timeLimitMs);
     const answer = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'error' });
     const text = await readText(answer);
-    // Some nodes tell what a contract refused with a status of 4xx or 5xx around a proper answer.
+    // Some nodes answer the refusal of a contract with a status of 4xx or 5xx.
     if (answer.ok || isJsonRpc(text)) return text;
     throw statusTrouble(answer.status);
   } catch (error) {
@@ -134,7 +134,7 @@ function refusalOf(error: Readonly<Record<string, unknown>>): Error {
   return new Refusal(code, message, hexOf(error['data']));
 }
 
-/** Nodes nest what a contract gave back in several ways. */
+/** Nodes nest the data of a refusing contract in several ways. */
 function hexOf(data: unknown): string | null {
   if (isObject(data)) return hexOf(data['data']);
   const found = typeof data === 'string' ? /0x[0-9a-fA-F]*/.exec(data) : null;

@@ -1,4 +1,4 @@
-/** What a marketplace reads about a token. All of it stays public for ever. */
+/** What a marketplace reads about a token. It stays public for ever. */
 export interface PublicToken {
   readonly name: string;
   readonly description?: string;

@@ -2,23 +2,19 @@ import { getAddress } from 'ethers';
 import type { ChainNode, Log } from './node.ts';
 import { Refusal } from './rpc.ts';
 import {
-  isMinterData,
   KIND,
-  kindData,
-  mintedInData,
+  MINTER,
   mintTopics,
-  ownerOfData,
-  readAddressWord,
-  readNumber,
-  readText,
+  type Question,
+  questionData,
+  readAnswer,
   readTransfer,
-  readTruth,
   refusalName,
   type Transfer,
   transferTopics,
 } from './token-contract.ts';
 
-/** Most public nodes answer for so many blocks at once. Some refuse all but ten: then the stretch is halved. */
+/** Most public nodes answer for this many blocks at once. Where a node refuses, the stretch is halved, down to one block. */
 const MOST_BLOCKS = 5000;
 
 export type Token = ReturnType<typeof createToken>;
@@ -31,20 +27,24 @@ export function createToken(node: ChainNode, contract: string) {
   async function standing(minter: string): Promise<'fine' | 'missing' | 'other' | 'closed'> {
     const [hasCode, kind, mayMint] = await Promise.all([
       node.hasCode(address),
-      asked(kindData()),
-      asked(isMinterData(minter)),
+      askOrNull('KIND'),
+      askOrNull('hasRole', MINTER, minter),
     ]);
     if (!hasCode) return 'missing';
-    if (readText(kind) !== KIND) return 'other';
-    return readTruth(mayMint) ? 'fine' : 'closed';
+    if (kind !== KIND) return 'other';
+    return mayMint === true ? 'fine' : 'closed';
   }
 
-  /** An empty answer where the contract refuses. */
-  async function asked(data: string): Promise<string> {
+  async function ask(name: Question, ...args: unknown[]): Promise<unknown> {
+    return readAnswer(name, await node.call({ to: address, data: questionData(name, args) }));
+  }
+
+  /** Null where the contract refuses to answer. */
+  async function askOrNull(name: Question, ...args: unknown[]): Promise<unknown> {
     try {
-      return await node.call({ to: address, data });
+      return await ask(name, ...args);
     } catch (error) {
-      if (error instanceof Refusal) return '0x';
+      if (error instanceof Refusal) return null;
       throw error;
     }
   }
@@ -52,16 +52,16 @@ export function createToken(node: ChainNode, contract: string) {
   /** Null where there is no such token. */
   async function ownerOf(tokenId: number): Promise<string | null> {
     try {
-      return readAddressWord(await node.call({ to: address, data: ownerOfData(tokenId) }));
+      return (await ask('ownerOf', tokenId)) as string | null;
     } catch (error) {
       if (error instanceof Refusal && refusalName(error.data) === 'ERC721NonexistentToken') return null;
       throw error;
     }
   }
 
-  /** How a token came into being; null where it did not. */
+  /** The transfer that made a token; null where the token was not made. */
   async function mintOf(tokenId: number): Promise<Transfer | null> {
-    const block = readNumber(await node.call({ to: address, data: mintedInData(tokenId) }));
+    const block = Number(await ask('mintedIn', tokenId));
     if (!block) return null;
     const logs = await node.logs({ address, topics: mintTopics(tokenId), from: block, to: block });
     return logs.map(readTransfer).find((transfer) => transfer !== null) ?? null;
@@ -69,7 +69,7 @@ export function createToken(node: ChainNode, contract: string) {
 
   /** The last time that a wallet gave a token away, or null. */
   async function transferFrom(wallet: string, tokenId: number): Promise<Transfer | null> {
-    const made = readNumber(await node.call({ to: address, data: mintedInData(tokenId) }));
+    const made = Number(await ask('mintedIn', tokenId));
     if (!made) return null;
     const { number } = await node.latest();
     const topics = transferTopics(tokenId, wallet);

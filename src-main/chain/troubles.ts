@@ -1,5 +1,5 @@
-// Sentences about the chain, by the kind of their trouble. The store keeps some of them without their kind, such as why a
-// token order failed; the kind is found again by the sentence.
+// Sentences about the chain, by the kind of their trouble. The store keeps some sentences without their kind, such as why a
+// token order failed. Here the kind is found again by the sentence.
 import { type Trouble, type TroubleKind, trouble } from '../../src-shared/trouble.ts';
 import { CHAIN_TROUBLES } from '../../src-shared/troubles/chain.ts';
 
@@ -10,7 +10,7 @@ export function sentenceOf(kind: ChainTroubleKind, facts: Facts = {}): string {
   return CHAIN_TROUBLES[kind].en.replace(/\{(\w+)\}/g, (_, name: string) => String(facts[name] ?? ''));
 }
 
-/** The trouble that a sentence of the station tells. */
+/** The trouble that a sentence of the station is about. */
 export function troubleIn(sentence: string): Trouble {
   for (const [kind, form] of FORMS) {
     const found = form.exec(sentence);

@@ -21,7 +21,7 @@ export async function openKeystoreFile(keystoreFile: string, passphrase: string,
   return opened(await readOwn(keystoreFile, 'chain.keystore_file', warn), passphrase);
 }
 
-/** A fault in the station's files is not the fault of whoever asks for a token, so it gets another code. */
+/** The client that asks for a token is not to blame for the station's files, so the failure gets another code. */
 async function opened(json: string, passphrase: string): Promise<Signer> {
   try {
     return await openKeystore(json, passphrase);

@@ -1,10 +1,10 @@
-import { type AppError, refusal } from '../../src-shared/errors.ts';
+import { refusal } from '../../src-shared/errors.ts';
 import type { Signer } from './keystore.ts';
 import { openKeystoreFile, openWallet } from './wallet-files.ts';
 
 export interface WalletOptions {
   readonly keystoreFile: string;
-  /** Null where it is typed. */
+  /** Null where a person types the passphrase. */
   readonly passphraseFile: string | null;
   readonly warn: (notice: string) => void;
   /** Keeps other processes from signing with the keystore; null where one of them does. */
@@ -14,8 +14,8 @@ export interface WalletOptions {
 export type Wallet = ReturnType<typeof createWallet>;
 
 /**
- * The station's wallet: opened by the file of its passphrase, or by whoever types it. Its passphrase is not kept. One process
- * signs with a wallet, because two would give the same nonce to two transactions.
+ * The station's wallet. The file of its passphrase opens it, or a person who types the passphrase, which is not kept. Only one
+ * process signs with a wallet, because two processes would give the same nonce to two transactions.
  */
 export function createWallet({ keystoreFile, passphraseFile, warn, hold }: WalletOptions) {
   let signer: Signer | null = null;
@@ -23,12 +23,12 @@ export function createWallet({ keystoreFile, passphraseFile, warn, hold }: Walle
 
   function assertHeld(): void {
     held ??= hold(keystoreFile);
-    if (!held) throw otherStation(keystoreFile);
+    if (!held) throw refusal('wallet_held', { file: keystoreFile });
   }
 
   return {
     keystoreFile,
-    /** Throws an AppError where it is locked, or another station has it. */
+    /** Throws an AppError where the wallet is locked, or another station has it. */
     async open(): Promise<Signer> {
       assertHeld();
       if (signer) return signer;
@@ -40,17 +40,13 @@ export function createWallet({ keystoreFile, passphraseFile, warn, hold }: Walle
       assertHeld();
       signer = await openKeystoreFile(keystoreFile, passphrase, warn);
     },
-    /** Null as long as it was not opened. */
+    /** Null until the wallet is opened. */
     address: () => signer?.address ?? null,
-    /** Whether somebody must type its passphrase. */
+    /** Whether somebody must type the passphrase. */
     isLocked: () => signer === null && passphraseFile === null,
     release(): void {
       held?.release();
       held = null;
     },
   };
-}
-
-function otherStation(file: string): AppError {
-  return refusal('wallet_held', { file });
 }

@@ -5,8 +5,8 @@ import { json } from 'node:stream/consumers';
 import { ERROR_STATUS, type ErrorCode } from '../../src-shared/error-codes.ts';
 import { AppError } from '../../src-shared/errors.ts';
 
-/** How the command line reaches a running station. It is kept in a file that only its owner can read. */
-export interface Sign {
+/** How the command line reaches a running station. The address is kept in a file that only its owner can read. */
+export interface StationAddress {
   readonly desk: string;
   readonly cookie: string;
 }
@@ -16,12 +16,12 @@ const FILE = 'station.address';
 /** A busy station may take this long to answer. One that takes longer hangs. */
 const ANSWER_MS = 10_000;
 
-/** Tells the command line where this station runs, until `takeDown` is called. */
-export function putUpSign(folder: string, sign: Sign): { takeDown(): void } {
+/** Tells the command line where this station runs, until `remove` is called. */
+export function writeAddress(folder: string, address: StationAddress): { remove(): void } {
   const file = join(folder, FILE);
   rmSync(file, { force: true });
-  writeFileSync(file, `${JSON.stringify(sign)}\n`, { mode: 0o600 });
-  return { takeDown: () => rmSync(file, { force: true }) };
+  writeFileSync(file, `${JSON.stringify(address)}\n`, { mode: 0o600 });
+  return { remove: () => rmSync(file, { force: true }) };
 }
 
 export interface RunningStation {
@@ -31,11 +31,11 @@ export interface RunningStation {
 
 /** The station that runs on a data folder, or null. The file may be left of a station that was killed. */
 export async function findRunning(folder: string): Promise<RunningStation | null> {
-  const sign = readSign(folder);
-  if (!sign || !(await isAnswering(sign, folder))) return null;
+  const address = readAddress(folder);
+  if (!address || !(await isAnswering(address, folder))) return null;
   return {
     async ask(method, path, body, signal) {
-      const answer = await send(sign, { method, path, body, signal }).catch((error: unknown) => {
+      const answer = await send(address, { method, path, body, signal }).catch((error: unknown) => {
         throw new AppError('aborted', 'The station ended before it had answered.', { cause: error });
       });
       if (answer.status >= 400) throw new AppError(codeOf(answer.status), String(answer.body['error']));
@@ -52,7 +52,7 @@ interface Question {
 }
 
 /** Does not use fetch, which gives up on an answer after five minutes. */
-function send({ desk, cookie }: Sign, { method, path, body, signal }: Question) {
+function send({ desk, cookie }: StationAddress, { method, path, body, signal }: Question) {
   return new Promise<{ status: number; body: Record<string, unknown> }>((resolve, reject) => {
     const headers = { cookie, ...(body === undefined ? {} : { 'content-type': 'application/json' }) };
     const asking = request(new URL(path, desk), { method, headers, agent: false, ...(signal ? { signal } : {}) });
@@ -67,7 +67,7 @@ function send({ desk, cookie }: Sign, { method, path, body, signal }: Question) 
 }
 
 /** Null if there is no file, or if its writer was killed halfway. */
-function readSign(folder: string): Sign | null {
+function readAddress(folder: string): StationAddress | null {
   try {
     const { desk, cookie } = JSON.parse(readFileSync(join(folder, FILE), 'utf8')) ?? {};
     return URL.canParse(desk) && typeof cookie === 'string' ? { desk, cookie } : null;
@@ -78,10 +78,10 @@ function readSign(folder: string): Sign | null {
 }
 
 /** Asks for a session, which only this station answers: another program may have the port by now. */
-async function isAnswering(sign: Sign, folder: string): Promise<boolean> {
+async function isAnswering(address: StationAddress, folder: string): Promise<boolean> {
   const signal = AbortSignal.timeout(ANSWER_MS);
   try {
-    return (await send(sign, { method: 'GET', path: '/api/desk/session', signal })).status === 200;
+    return (await send(address, { method: 'GET', path: '/api/desk/session', signal })).status === 200;
   } catch (error) {
     if (!signal.aborted) return false;
     const text = `The station on ${folder} does not answer. Wait until it has less to do, or start it again.`;

@@ -4,25 +4,20 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { AppError } from '../../src-shared/errors.ts';
+import { createRpc } from '../chain/rpc.ts';
 
 export interface AnvilOptions {
-  /** Everything that it writes goes in here. */
+  /** The folder for everything that the chain writes. */
   readonly folder: string;
   readonly port?: number;
-  /** More of its own options. */
+  /** More options of the program. */
   readonly args?: readonly string[];
 }
 
 /** A chain on this machine. */
-export interface Anvil {
-  readonly url: string;
-  readonly process: ChildProcess;
-  /** Asks it in its own words. */
-  ask(method: string, params?: readonly unknown[]): Promise<unknown>;
-  stop(): Promise<void>;
-}
+export type Anvil = Awaited<ReturnType<typeof startAnvil>>;
 
-/** Its program comes as an optional package, for the machines that it is made for. Null where it is not there. */
+/** The program of the chain, which comes as an optional package for some kinds of machines. Null where it is not installed. */
 export function findAnvil(root: string): string | null {
   const file = join(root, 'node_modules', '@foundry-rs', `anvil-${process.platform}-${archName()}`, 'bin', 'anvil');
   return existsSync(file) ? file : null;
@@ -32,26 +27,28 @@ function archName(): string {
   return process.arch === 'x64' ? 'amd64' : process.arch;
 }
 
-/** The chain ends when its input does: also when whoever started it is killed. Its output ends when it does. */
+/** The chain ends when its input ends, so also when the process that started it is killed. Its output ends with the chain. */
 const WITH_US = '"$@" & chain=$!; exec > /dev/null; cat; kill $chain; wait $chain';
 
-export async function startAnvil(program: string, { folder, port = 0, args = [] }: AnvilOptions): Promise<Anvil> {
+export async function startAnvil(program: string, { folder, port = 0, args = [] }: AnvilOptions) {
   const places = ['--cache-path', join(folder, 'cache')];
   const own = ['--port', String(port), '--host', '127.0.0.1', '--color', 'never', ...places, ...args];
   const child = spawn('sh', ['-c', WITH_US, 'sh', program, ...own], {
     stdio: ['pipe', 'pipe', 'ignore'],
-    // It keeps old states below the home folder.
+    // The program keeps old states below the home folder.
     env: { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: folder },
-    // Ctrl+C is for the station: the chain goes last.
+    // Ctrl+C must reach the station alone: the station ends the chain last.
     detached: true,
   });
   const ended = once(child, 'exit');
   const url = await untilListening(child, folder);
+  const { askOnce } = createRpc(url);
   return {
     url,
     process: child,
-    ask: (method, params = []) => askNode(url, method, params),
-    async stop() {
+    /** A question in the chain's own words. */
+    ask: (method: string, params: readonly unknown[] = []) => askOnce(method, params),
+    async stop(): Promise<void> {
       child.stdin?.end();
       await ended;
     },
@@ -70,17 +67,6 @@ async function untilListening(child: ChildProcess, folder: string): Promise<stri
   child.stdin?.end();
   throw new AppError(
     'chain_trouble',
-    `The local chain did not start. What it keeps may be damaged: take ${folder} away, and a new one begins.`,
+    `The local chain did not start. Its files may be damaged: move ${folder} away, and a new chain begins.`,
   );
-}
-
-async function askNode(url: string, method: string, params: readonly unknown[]): Promise<unknown> {
-  const answer = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-  });
-  const { result, error } = (await answer.json()) as { result?: unknown; error?: { message: string } };
-  if (error) throw new Error(`${method}: ${error.message}`);
-  return result;
 }

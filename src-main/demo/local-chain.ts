@@ -10,30 +10,19 @@ import { createRpc } from '../chain/rpc.ts';
 import { createToken } from '../chain/token.ts';
 import { type Anvil, startAnvil } from './anvil.ts';
 
-export interface LocalChain {
-  readonly url: string;
-  readonly chainId: number;
-  readonly wallet: string;
-  readonly contract: string;
-  /** Of the station. */
-  readonly settings: Readonly<Record<string, unknown>>;
-}
+export type LocalChain = Awaited<ReturnType<typeof openLocalChain>>;
 
 const OWN_FILE = 0o600;
 const CHAIN_ID = 31337;
 /** A thousand ether that are worth nothing. */
 const FUNDS = '0x3635c9adc5dea00000';
-/** The chain's state goes to the disk as often: a killed demo loses no more. */
+/** The chain writes its state to the disk this often. A killed demo loses no more than that. */
 const SAVE_EVERY_SECONDS = '1';
 const PATIENCE_MS = 30_000;
 const MAX_FEE_GWEI = 1000;
 
-/** Everything that it keeps lies in the folder, so that the next start goes on with the same tokens. */
-export async function openLocalChain(
-  program: string,
-  folder: string,
-  opened: AsyncDisposableStack,
-): Promise<LocalChain> {
+/** The chain keeps everything in the folder, so that the next start goes on with the same tokens. */
+export async function openLocalChain(program: string, folder: string, opened: AsyncDisposableStack) {
   await mkdir(folder, { recursive: true });
   const state = ['--state', join(folder, 'state.json'), '--state-interval', SAVE_EVERY_SECONDS];
   const anvil = opened.adopt(await startAnvil(program, { folder, args: state }), (anvil) => anvil.stop());
@@ -46,6 +35,7 @@ export async function openLocalChain(
     chainId: CHAIN_ID,
     wallet: signer.address,
     contract,
+    /** Settings of the station. */
     settings: {
       'chain.rpc_url': anvil.url,
       'chain.chain_id': CHAIN_ID,
@@ -68,7 +58,7 @@ async function walletIn(files: { readonly keystoreFile: string; readonly passphr
   return openKeystore(json, passphrase.trimEnd());
 }
 
-/** The one of the last start, where the chain still has it. */
+/** The contract of the last start, where the chain still has it; else a new one. */
 async function contractIn(file: string, { url }: Anvil, signer: Signer): Promise<string> {
   const kept = existsSync(file) ? (await readFile(file, 'utf8')).trim() : null;
   if (kept && (await createToken(createNode(createRpc(url)), kept).standing(signer.address)) === 'fine') return kept;

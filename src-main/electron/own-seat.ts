@@ -1,3 +1,4 @@
+import { openTogether } from '../../src-shared/open-together.ts';
 import { findRunning } from '../cli/running-station.ts';
 import { windowFolder } from '../desktop/window-build.ts';
 import { openStation } from '../station.ts';
@@ -11,9 +12,8 @@ export async function takeSeat(root: string, folder: string): Promise<Seat> {
   return attachedSeat(String(url));
 }
 
-async function openSeat(root: string, folder: string): Promise<Seat> {
-  const opened = new AsyncDisposableStack();
-  try {
+function openSeat(root: string, folder: string): Promise<Seat> {
+  return openTogether(async (opened) => {
     const place = { root, folder, host: null, port: 0, settings: {}, window: windowFolder(root), stderr: false };
     const { app, servers, launchAddress } = await openStation(place, opened);
     const explorer = URL.parse(app.settings['chain.explorer_url'] ?? '');
@@ -26,8 +26,5 @@ async function openSeat(root: string, folder: string): Promise<Seat> {
       explorer: explorer?.host ?? null,
       close: () => opened.disposeAsync(),
     };
-  } catch (error) {
-    await opened.disposeAsync();
-    throw error;
-  }
+  });
 }

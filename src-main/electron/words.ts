@@ -1,38 +1,16 @@
 // The program's words outside of its window, in the tray and in dialogs of the system.
 
-export interface ShellWords {
-  readonly open: string;
-  readonly quit: string;
-  readonly cancel: string;
-  readonly offNetwork: string;
-  onNetwork(url: string): string;
-  made(percent: number): string;
-  newer(version: string): string;
-  openLink(host: string): string;
-  readonly keepPlain: string;
-  readonly keepPlainDetail: string;
-  readonly typeIt: string;
-  readonly keepIt: string;
-  readonly quitInJob: string;
-  readonly quitInJobDetail: string;
-  readonly goOn: string;
-  readonly staysInTray: string;
-  readonly staysInTrayDetail: string;
-  readonly windowFails: string;
-  readonly windowFailsDetail: string;
-  readonly again: string;
-  readonly cannotStart: string;
-}
+export type ShellWords = typeof ENGLISH;
 
-const ENGLISH: ShellWords = {
+const ENGLISH = {
   open: 'Open',
   quit: 'Quit',
   cancel: 'Cancel',
   offNetwork: 'Closed to the network',
-  onNetwork: (url) => `Open at ${url}`,
-  made: (percent) => `${percent} % of the labels are made`,
-  newer: (version) => `Version ${version} is there: fetch it`,
-  openLink: (host) => `Open ${host} in the browser?`,
+  onNetwork: (url: string) => `Open at ${url}`,
+  made: (percent: number) => `${percent} % of the labels are made`,
+  newer: (version: string) => `Version ${version} is there: fetch it`,
+  openLink: (host: string) => `Open ${host} in the browser?`,
   keepPlain: 'Keep the passphrase unprotected?',
   keepPlainDetail:
     'This system has no open keyring. Whoever can read your files could read the passphrase too, and spend what the wallet holds.',

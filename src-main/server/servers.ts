@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { openTogether } from '../../src-shared/open-together.ts';
 import type { App } from '../app.ts';
 import { buildServer } from './build-server.ts';
 import { sessionCookie } from './gate/credentials.ts';
@@ -30,45 +31,28 @@ import type { Server } from './server.ts';
 
 export interface ServersOptions {
   readonly log: Log;
-  /** Where the network finds the station; null keeps it to this machine's own window. */
+  /** The address on the network that the command line opens; null leaves the network door to the window. */
   readonly host: string | null;
-  /** 0 picks one. */
+  /** 0 takes any free port. */
   readonly port: number;
-  /** Where the window would like to find it, so that one that stands open comes back; by default anywhere. */
+  /** The desk's port of the last run: a window that stands open finds the station there again. By default any free port. */
   readonly deskPort?: number;
-  /** The folder of the built window. Without one, or with nothing in it, the desk shows a few words. */
+  /** The folder of the built window. Without it, or if it is empty, the desk shows a page with a few words. */
   readonly window?: string;
 }
 
-/** Where the station can be reached. */
-export interface Servers {
-  /** Of the interface on the network; null where that is closed. */
-  readonly url: string | null;
-  /** The same for what needs no credentials, over plain HTTP, where `url` is HTTPS. */
-  readonly plainUrl: string | null;
-  /** Of the window, without a launch key. */
-  readonly desk: string;
-  /** Opens the desk to the command line on this machine. */
-  readonly commandCookie: string;
-  close(): Promise<void>;
-}
+export type Servers = Awaited<ReturnType<typeof openServers>>;
 
 /** Starts the servers of a station: the desk's on this machine, and those on the network. */
-export async function openServers(app: App, options: ServersOptions): Promise<Servers> {
-  const opened = new AsyncDisposableStack();
-  try {
-    return await openAll(app, options, opened);
-  } catch (error) {
-    await opened.disposeAsync();
-    throw error;
-  }
+export function openServers(app: App, options: ServersOptions) {
+  return openTogether((opened) => openAll(app, options, opened));
 }
 
 async function openAll(
   app: App,
   { log, host, port, deskPort = 0, window }: ServersOptions,
   opened: AsyncDisposableStack,
-): Promise<Servers> {
+) {
   const settings = () => app.settings;
   const rates = await openRates(settings);
   const common = { identity: app.identity, settings, log, queue: openEngineQueue(), rates };
@@ -95,12 +79,16 @@ async function openAll(
   );
   opened.defer(() => desk.stop());
   return {
+    /** The address on the network; null while the network door is closed. */
     url: lan.state().url,
+    /** The address of plain HTTP beside HTTPS, for what needs no credentials. */
     plainUrl: lan.state().plain_url,
+    /** The address of the window, without a launch key. */
     desk: deskUrl,
+    /** Opens the desk to the command line on this machine. */
     commandCookie: sessionCookie(app.commandSession, Number(new URL(deskUrl).port)).split(';')[0],
-    async close() {
-      // Together, since each may wait for what is under way.
+    async close(): Promise<void> {
+      // Both at once, since each may wait for requests under way.
       await Promise.all([lan.close(), desk.stop()]);
     },
   };
@@ -115,7 +103,7 @@ function openHandheld(app: App, window: string, url: () => string | null) {
   return openHandheldPages({ folder: join(window, 'handheld'), authority: () => readAuthority(app.folder), httpsPort });
 }
 
-/** At the port that was asked for, or at any other where that is taken. */
+/** Opens the desk's server at the wanted port, or at any free one if that port is taken. */
 async function openDesk(port: number, build: () => Promise<Server>): Promise<{ desk: Server; deskUrl: string }> {
   const desk = await build();
   try {

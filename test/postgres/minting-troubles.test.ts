@@ -96,7 +96,7 @@ describe.skipIf(anvilProgram === null)(`a contract (skipped: ${NO_ANVIL})`, () =
       ...{ store, folder: lab.folder, settings, given: {}, clock: Date.now, log: { warn() {} } },
       keepSettings: async () => {},
       onEnd() {},
-      onLook() {},
+      onCheck() {},
     });
     opened.defer(() => works.close());
     const setUp = createSetUp(works, store);

@@ -1,4 +1,4 @@
-// What is done about one order at a look.
+// What one check of the chain does for one order.
 import { performance } from 'node:perf_hooks';
 import { AppError, refusal } from '../../../src-shared/errors.ts';
 import type { TokenAttempt, TokenOrder } from '../../../src-shared/tokens.ts';
@@ -15,7 +15,7 @@ import { judge } from './reconcile.ts';
 import type { Signing } from './signing.ts';
 import type { Waiters } from './waiters.ts';
 
-/** What all looks share. */
+/** What all checks of the chain share. */
 export interface OutboxParts {
   readonly ledger: OrderLedger;
   readonly signing: Signing;
@@ -25,17 +25,17 @@ export interface OutboxParts {
   readonly log: OutboxLog;
 }
 
-/** One look at the chain. */
-export interface Look {
+/** One check of the chain. */
+export interface Check {
   readonly ready: ReadyChain;
   readonly pace: Pace;
   readonly latest: Block;
 }
 
-/** `onChain` is the nonce of the order's wallet, as the chain has it. */
-export async function advance(parts: OutboxParts, look: Look, order: TokenOrder, onChain: number): Promise<void> {
+/** `onChain` is the nonce that the chain has for the order's wallet. */
+export async function advance(parts: OutboxParts, check: Check, order: TokenOrder, onChain: number): Promise<void> {
   const { ledger, notes } = parts;
-  const { ready, pace, latest } = look;
+  const { ready, pace, latest } = check;
   const now = performance.now();
   const sending = notes.sendings.get(order.id);
   const sinceSent = sending ? now - sending.last : null;
@@ -52,7 +52,7 @@ export async function advance(parts: OutboxParts, look: Look, order: TokenOrder,
   if (step === 'wait') return;
   notes.obstacles.delete(order.id);
   const attempts = await ledger.attempts(order.id);
-  if (step === 'look') return conclude(parts, look, order, attempts);
+  if (step === 'judge') return conclude(parts, check, order, attempts);
   const better = step === 'replace' && isOurs(ready, order) ? await replacement(parts, ready, order, attempts) : null;
   if (better !== null) notes.sendings.delete(order.id);
   if (better !== null || isOverdue(sinceSent, pace)) {
@@ -60,7 +60,7 @@ export async function advance(parts: OutboxParts, look: Look, order: TokenOrder,
   }
 }
 
-/** Whatever the node says, only the chain tells what became of the transaction. */
+/** Only the chain tells what became of the transaction, whatever the node answers. */
 export async function send({ notes, log }: OutboxParts, ready: ReadyChain, order: TokenOrder, raw: string) {
   noteSent(notes, order.id, performance.now());
   try {
@@ -73,10 +73,10 @@ export async function send({ notes, log }: OutboxParts, ready: ReadyChain, order
   }
 }
 
-async function conclude(parts: OutboxParts, look: Look, order: TokenOrder, attempts: readonly TokenAttempt[]) {
+async function conclude(parts: OutboxParts, check: Check, order: TokenOrder, attempts: readonly TokenAttempt[]) {
   const { ledger, notes, waiters } = parts;
-  const verdict = await judge(look.ready, order, attempts, look.latest);
-  if (verdict.is === 'overtaken') return renewWhenLate(parts, look, order);
+  const verdict = await judge(check.ready, order, attempts, check.latest);
+  if (verdict.is === 'overtaken') return renewWhenLate(parts, check, order);
   notes.overtakenSince.delete(order.id);
   if (verdict.is === 'pending') return;
   forget(notes, order.id);
@@ -84,7 +84,7 @@ async function conclude(parts: OutboxParts, look: Look, order: TokenOrder, attem
 }
 
 /** Signs an overtaken order with another nonce, but not at once: the node may be behind with its receipts. */
-async function renewWhenLate(parts: OutboxParts, { ready, pace }: Look, order: TokenOrder): Promise<void> {
+async function renewWhenLate(parts: OutboxParts, { ready, pace }: Check, order: TokenOrder): Promise<void> {
   const { ledger, notes, signing, nonceWatch, log } = parts;
   // Only the wallet's own key can sign the order again.
   if (!isOurs(ready, order)) {
@@ -95,7 +95,7 @@ async function renewWhenLate(parts: OutboxParts, { ready, pace }: Look, order: T
   const since = notes.overtakenSince.get(order.id) ?? now;
   notes.overtakenSince.set(order.id, since);
   if (now - since < pace.grace) return;
-  // An order that failed before was followed only because it held its nonce.
+  // The order failed before, and was followed only because it held its nonce.
   if (order.failure !== null) {
     forget(notes, order.id);
     await ledger.conclude(order, { found: null, failure: order.failure });
@@ -112,7 +112,7 @@ async function renewWhenLate(parts: OutboxParts, { ready, pace }: Look, order: T
   await send(parts, ready, order, raw);
 }
 
-/** Bytes that pay more; null where the station may not or cannot sign any. */
+/** Signs the order again for a higher fee. Null where the station may not or cannot sign. */
 async function replacement(
   { notes, signing }: OutboxParts,
   ready: ReadyChain,

@@ -4,7 +4,7 @@ import type { TokenOrder } from '../../../src-shared/tokens.ts';
 import { noGas } from '../refusals.ts';
 import { type Pace, SLOWER } from './pace.ts';
 
-/** Above everything that the station has signed and may still see, and above everything that the chain has seen. */
+/** The next nonce is above those of all transactions that the station has signed, and above those that the chain has. */
 export function nextNonce(ownTop: number | null, onChain: number): number {
   return ownTop === null ? onChain : Math.max(ownTop + 1, onChain);
 }
@@ -21,45 +21,45 @@ export function hasEnded({ state, failure }: Pick<TokenOrder, 'state' | 'failure
 
 export interface Waiting {
   readonly nonce: number;
-  /** Of its wallet, as the chain has it. */
+  /** The nonce that the chain has for the order's wallet. */
   readonly onChain: number;
-  /** Since its bytes were sent last; null when they were not since the station started. */
+  /** Time since its bytes were sent last; null where they were not sent since the station started. */
   readonly sinceSent: number | null;
-  /** Since its newest bytes were sent first. */
+  /** Time since its newest bytes were sent first. */
   readonly sinceFirst: number;
   /** Blocks that came meanwhile. */
   readonly blocks: number;
 }
 
 export type Step =
-  /** Its nonce is used: it is in a block, or something else is. */
-  | 'look'
+  /** Its nonce is used: its transaction or another one is in a block. */
+  | 'judge'
   | 'send'
   /** With higher fees. */
   | 'replace'
   | 'wait';
 
-/** Nodes keep only some that wait for others; the rest is sent when its time is near. */
+/** Nodes keep only some transactions that wait for others. The station sends the rest later. */
 const MOST_AHEAD = 64;
 
-/** Blocks that may pass by a transaction that pays enough. */
+/** Blocks that may come without a transaction that pays enough. */
 const BLOCKS_MISSED = 2;
 
 export function stepFor({ nonce, onChain, sinceSent, sinceFirst, blocks }: Waiting, pace: Pace): Step {
-  if (nonce < onChain) return 'look';
+  if (nonce < onChain) return 'judge';
   if (nonce - onChain >= MOST_AHEAD) return 'wait';
   if (sinceSent === null) return 'send';
-  // Only the next one can be stuck by itself; the others wait for it.
+  // Only the transaction with the next nonce can be stuck by itself. The others wait for it.
   if (nonce === onChain && sinceFirst >= pace.stuck && blocks >= BLOCKS_MISSED) return 'replace';
   return isOverdue(sinceSent, pace) ? 'send' : 'wait';
 }
 
-/** Whether the same bytes are sent again: nodes forget. */
+/** Whether the same bytes are sent again, since nodes forget transactions. */
 export function isOverdue(sinceSent: number | null, pace: Pace): boolean {
   return sinceSent === null || sinceSent >= pace.again;
 }
 
-/** Whether a node refused bytes only because it has them. */
+/** Whether a node refused bytes only because it has them already. */
 export function isKnownToNode(answer: string): boolean {
   return /already known|already imported/i.test(answer);
 }
@@ -83,14 +83,14 @@ export function behindGap<O extends Pick<TokenOrder, 'sender' | 'nonce'>>(
   return first && first.nonce > next ? first : null;
 }
 
-/** What a look at the chain found: whether orders are on their way. Null where the look failed. */
-export type Looked = { readonly isBusy: boolean; readonly pace: Pace } | null;
+/** What a check of the chain found: whether orders are on their way. Null where the check failed. */
+export type Checked = { readonly isBusy: boolean; readonly pace: Pace } | null;
 
-/** After a look that failed. */
+/** Pause after a check that failed. */
 const AFTER_FAILURE_MS = 5000;
 
-/** Milliseconds until the next look. While orders are on their way, each pause is longer than the one before. */
-export function pauseAfter(looked: Looked, before: number): number {
-  if (!looked) return AFTER_FAILURE_MS;
-  return looked.isBusy ? Math.min(looked.pace.look, before * SLOWER) : looked.pace.idle;
+/** Milliseconds until the next check. While orders are on their way, each pause is longer than the one before. */
+export function pauseAfter(checked: Checked, before: number): number {
+  if (!checked) return AFTER_FAILURE_MS;
+  return checked.isBusy ? Math.min(checked.pace.check, before * SLOWER) : checked.pace.idle;
 }

@@ -1,10 +1,10 @@
-/** Tells whether the wallet's nonce moves without the station. */
+/** Tells whether another program uses the wallet: then its nonce grows without the station. */
 export function watchNonce() {
   /** Nonces below this one were used before this run, or by it. */
   let known: number | null = null;
   let shared = false;
   return {
-    /** `next` is one above all that the station signed. Gives true when the wallet is first seen to be shared. */
+    /** `next` is one above all nonces that the station signed. Gives true when the other program is first seen. */
     see(onChain: number, next: number): boolean {
       const most = known === null ? onChain : Math.max(known, next);
       const isNew = onChain > most && !shared;
@@ -12,7 +12,7 @@ export function watchNonce() {
       known = Math.max(most, onChain);
       return isNew;
     },
-    /** Something else was seen to use the wallet. */
+    /** Notes that another program was seen to use the wallet. */
     mark(): void {
       shared = true;
     },

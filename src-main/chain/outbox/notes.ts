@@ -7,13 +7,13 @@ export interface Sending {
   readonly last: number;
 }
 
-/** What this run of the station knows of the orders on their way, by order. A restart begins without it. */
+/** What this run of the station knows of the orders on their way, by order. A restart forgets it. */
 export function newNotes() {
   return {
     sendings: new Map<number, Sending>(),
     /** Since when the nonce of an order belongs to another transaction. */
     overtakenSince: new Map<number, number>(),
-    /** What keeps an order from going on. Health tells the first one. */
+    /** Why an order does not go on. Health tells the first reason. */
     obstacles: new Map<number, AppError>(),
     /** Since when a nonce below those of the station is missing on the chain. */
     gapSince: null as number | null,

@@ -6,8 +6,8 @@ import type { Block } from '../node.ts';
 import { asTrouble } from '../refusals.ts';
 import { Refusal } from '../rpc.ts';
 import { type OutboxParts, send } from './advance.ts';
-import type { Looked } from './decisions.ts';
-import { createLookLoop } from './look-loop.ts';
+import { createCheckLoop } from './check-loop.ts';
+import type { Checked } from './decisions.ts';
 import { watchNonce } from './nonce-watch.ts';
 import { newNotes } from './notes.ts';
 import { type Pace, usualPace } from './pace.ts';
@@ -20,15 +20,15 @@ export interface OutboxOptions {
   readonly chain: Chain;
   readonly ledger: OrderLedger;
   readonly log: OutboxLog;
-  /** Called after every look, with the newest block; `isLost` where the chain has taken something back. */
+  /** Called after every check, with the newest block; `isLost` tells that the chain has taken transactions back. */
   readonly onBlock: (ready: ReadyChain, latest: Block, isLost: boolean) => Promise<void>;
-  /** Called after every look; without a block where the look failed. */
-  readonly onLook?: (latest: Block | null) => void;
+  /** Called after every check; without a block where the check failed. */
+  readonly onCheck?: (latest: Block | null) => void;
 }
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
-export function createOutbox({ chain, ledger, log, onBlock, onLook }: OutboxOptions) {
+export function createOutbox({ chain, ledger, log, onBlock, onCheck }: OutboxOptions) {
   const closing = new AbortController();
   const { signal } = closing;
   const waiters = createWaiters(ledger.find);
@@ -37,20 +37,20 @@ export function createOutbox({ chain, ledger, log, onBlock, onLook }: OutboxOpti
   const tellFault = createFaultTeller(chain, log, signal);
   /** The wallet that this station signs for. */
   let wallet: string | null = null;
-  const loop = createLookLoop(look, signal);
+  const loop = createCheckLoop(check, signal);
 
-  async function look(): Promise<Looked> {
+  async function check(): Promise<Checked> {
     try {
       const ready = await chain.ready();
       const pace = usualPace(ready.network);
       const passed = (await isSigner(ready)) ? await followed(ready, pace) : await standBy(parts, ready);
       chain.report(parts.notes.obstacles.values().next().value ?? null);
       tellFault(null);
-      onLook?.(passed.block);
+      onCheck?.(passed.block);
       return { isBusy: passed.isBusy, pace };
     } catch (fault) {
       tellFault(asTrouble(fault));
-      onLook?.(null);
+      onCheck?.(null);
       return null;
     }
   }
@@ -67,7 +67,7 @@ export function createOutbox({ chain, ledger, log, onBlock, onLook }: OutboxOpti
     return true;
   }
 
-  /** Resolves when the order is on the disk; it is on its way from then on. Throws an AppError where nothing was signed. */
+  /** Resolves when the order is on the disk. From then on the order is on its way. Throws an AppError where nothing was signed. */
   async function submit(unsigned: UnsignedOrder, openOrder: OpenOrder): Promise<TokenOrder> {
     const ready = await chain.ready();
     if (signal.aborted) throw refusal('chain_unseen');
@@ -82,7 +82,7 @@ export function createOutbox({ chain, ledger, log, onBlock, onLook }: OutboxOpti
       }
       throw error;
     });
-    // A node may take its time to answer, and have the transaction in a block meanwhile.
+    // A node may answer late, when the transaction is in a block already.
     loop.soon();
     void send(parts, ready, order, raw).then(loop.soon);
     return order;
@@ -91,9 +91,9 @@ export function createOutbox({ chain, ledger, log, onBlock, onLook }: OutboxOpti
   return {
     submit,
     wait: waiters.wait,
-    /** Looks at once, and resolves when that is done. */
-    look: loop.now,
-    /** Whether something else has used the wallet since the station began to look. */
+    /** Checks the chain at once, and resolves when that is done. */
+    check: loop.now,
+    /** Whether another program has used the wallet since the station started. */
     isShared: nonceWatch.isShared,
     async close(): Promise<void> {
       closing.abort();
@@ -108,7 +108,7 @@ export function signedElsewhere(wallet: string): AppError {
   return refusal('wallet_elsewhere', { wallet }, { retryAfterSeconds: 10 });
 }
 
-/** Reports what is wrong to health at every look, and to the log once: a night has many looks. */
+/** Reports what is wrong to health at every check, and to the log only once: a night has many checks. */
 function createFaultTeller(chain: Chain, log: OutboxLog, signal: AbortSignal): (fault: unknown) => void {
   let logged: string | null = null;
   return (fault) => {
@@ -121,6 +121,6 @@ function createFaultTeller(chain: Chain, log: OutboxLog, signal: AbortSignal): (
     const words = String(fault);
     if (words === logged || (isTrouble && signal.aborted)) return;
     logged = words;
-    log.warn({ err: fault }, 'The chain could not be looked at.');
+    log.warn({ err: fault }, 'The chain could not be checked.');
   };
 }

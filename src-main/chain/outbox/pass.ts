@@ -1,4 +1,4 @@
-// One look at everything that is on its way.
+// One check of all orders that are on their way.
 import { performance } from 'node:perf_hooks';
 import { refusal } from '../../../src-shared/errors.ts';
 import type { TokenOrder } from '../../../src-shared/tokens.ts';
@@ -9,7 +9,7 @@ import { behindGap } from './decisions.ts';
 import type { Pace } from './pace.ts';
 import { watchReorgs } from './reorgs.ts';
 
-/** Orders that are looked at side by side. */
+/** Orders that are checked at the same time. */
 const AT_ONCE = 8;
 
 type Nonces = ReadonlyMap<string, number>;
@@ -18,7 +18,7 @@ export interface Passed {
   /** Whether orders are on their way. */
   readonly isBusy: boolean;
   readonly block: Block;
-  /** Whether the chain has taken something back. */
+  /** Whether the chain has taken transactions back. */
   readonly isLost: boolean;
 }
 
@@ -31,16 +31,16 @@ export async function pass(parts: OutboxParts, ready: ReadyChain, pace: Pace, si
   const orders = (await ledger.inState('sent')).filter((order) => order.chain_id === ready.network.id);
   await watchWallet(parts, ready, ownNonce);
   const nonces = await noncesOf(ready, orders, ownNonce);
-  const look = { ready, pace, latest };
+  const check = { ready, pace, latest };
   for (let at = 0; at < orders.length && !signal.aborted; at += AT_ONCE) {
     const some = orders.slice(at, at + AT_ONCE);
-    await allOf(some.map((order) => advance(parts, look, order, nonces.get(order.sender) ?? 0)));
+    await allOf(some.map((order) => advance(parts, check, order, nonces.get(order.sender) ?? 0)));
   }
   watchGap(parts, ready, pace, orders, nonces);
   return { isBusy: orders.length > 0, block: latest, isLost };
 }
 
-/** While another station signs for the wallet, that station looks after the orders. */
+/** Another station signs for the wallet and follows the orders. Here nothing is done for them. */
 export async function standBy({ notes }: OutboxParts, ready: ReadyChain): Promise<Passed> {
   await ready.assertSameChain();
   notes.sendings.clear();
@@ -48,11 +48,11 @@ export async function standBy({ notes }: OutboxParts, ready: ReadyChain): Promis
   return { isBusy: false, block: await ready.node.latest(), isLost: false };
 }
 
-/** The node was asked for the nonce before the ledger is read, so what the station signs meanwhile counts as its own. */
+/** The nonce of the node is older than what the ledger tells here, so transactions that the station signs meanwhile are its own. */
 async function watchWallet({ ledger, nonceWatch, log }: OutboxParts, { network, signer }: ReadyChain, onChain: number) {
   const top = await ledger.topNonce(network.id, signer.address);
   if (!nonceWatch.see(onChain, top === null ? 0 : top + 1)) return;
-  log.warn({ nonce: onChain }, 'Something else uses the wallet of this station.');
+  log.warn({ nonce: onChain }, 'Another program uses the wallet of this station.');
 }
 
 async function noncesOf({ node, signer }: ReadyChain, orders: readonly TokenOrder[], own: number): Promise<Nonces> {
@@ -61,7 +61,7 @@ async function noncesOf({ node, signer }: ReadyChain, orders: readonly TokenOrde
   return new Map([[signer.address, own], ...theirs]);
 }
 
-/** Tells of a nonce that nobody holds bytes for: it keeps all later transactions of the wallet out of every block. */
+/** Tells of a missing transaction: without one for that nonce no later transaction of the wallet comes into a block. */
 function watchGap(
   { notes }: OutboxParts,
   { signer }: ReadyChain,
@@ -82,7 +82,7 @@ function watchGap(
   notes.obstacles.set(first.id, refusal('wallet_gap', facts));
 }
 
-/** Waits for all of them, also where one fails: no part of a look may go on beside the next look. */
+/** Waits for all of them, even if one fails: no part of a check may go on during the next check. */
 async function allOf(work: readonly Promise<void>[]): Promise<void> {
   const failed = (await Promise.allSettled(work)).find(({ status }) => status === 'rejected');
   if (failed?.status === 'rejected') throw failed.reason;

@@ -1,4 +1,4 @@
-// What the outbox needs of the station.
+// What the station gives to the outbox.
 import type { NewTokenAttempt, NewTokenOrder, TokenAttempt, TokenOrder } from '../../../src-shared/tokens.ts';
 
 /** Where a transaction was found. */
@@ -11,12 +11,12 @@ export interface Found {
 /** How an order ended. */
 export type Outcome =
   | { readonly found: Found; readonly failure: null }
-  /** With the block where the chain has it. */
+  /** `found` tells the block, where the chain has the transaction. */
   | { readonly found: Found | null; readonly failure: string };
 
 /** The orders on the station's disk. Every change is durable when it resolves. */
 export interface OrderLedger {
-  /** Whether this station signs for a wallet; false where another one does, until that is gone. */
+  /** Whether this station signs for a wallet. False as long as another station does. */
   maySign(sender: string): Promise<boolean>;
   /** Lets other stations sign for the wallet. */
   leave(sender: string): Promise<void>;
@@ -25,21 +25,21 @@ export interface OrderLedger {
   topNonce(chainId: number, sender: string): Promise<number | null>;
   find(orderId: number): Promise<TokenOrder | null>;
   attempts(orderId: number): Promise<readonly TokenAttempt[]>;
-  /** Transactions signed in so many milliseconds until now. */
+  /** The number of transactions signed in the last `milliseconds`. */
   signedWithin(milliseconds: number): Promise<number>;
   /** Keeps new bytes of an order, which may have another nonce. */
   addAttempt(order: TokenOrder, attempt: NewTokenAttempt): Promise<void>;
   /** Ends the order and changes its record in one change. */
   conclude(order: TokenOrder, outcome: Outcome): Promise<TokenOrder>;
-  /** For an order whose block the chain has taken back: the same bytes are sent again. */
+  /** For an order whose block the chain has taken back. The same bytes are sent again. */
   reopen(order: TokenOrder): Promise<void>;
   /** For an order that the chain has in another block now. */
   moveBlock(order: TokenOrder, found: Found): Promise<void>;
-  /** For orders so deep in the chain that nobody looks for them any more. */
+  /** For orders so deep in the chain that they are checked no more. */
   settle(orders: readonly TokenOrder[]): Promise<void>;
 }
 
-/** Puts a new order on the disk, with its bytes, in one change. Throws where this station does not sign for its wallet any more. */
+/** Puts a new order on the disk, with its bytes, in one change. Throws where this station signs for the wallet no more. */
 export type OpenOrder = (order: NewTokenOrder, attempt: NewTokenAttempt) => Promise<TokenOrder>;
 
 export interface OutboxLog {

@@ -1,4 +1,4 @@
-// What became of an order on the chain, and what is to be done about it.
+// What became of an order on the chain, and what follows from that.
 import type { TokenAttempt, TokenOrder } from '../../../src-shared/tokens.ts';
 import type { ReadyChain } from '../chain.ts';
 import type { Block, Receipt } from '../node.ts';
@@ -12,10 +12,10 @@ export type Verdict =
   | { readonly is: 'concluded'; readonly outcome: Outcome }
   /** In a block, but not deep enough. */
   | { readonly is: 'pending' }
-  /** Something else used the nonce, and the chain has nothing of the order. */
+  /** Another transaction used the nonce, and the chain has nothing of the order. */
   | { readonly is: 'overtaken' };
 
-/** Finds out how an order ended whose nonce is used. A receipt of any of its attempts means that it is mined. */
+/** Finds out how an order with a used nonce ended. A receipt of any of its attempts means that the order is mined. */
 export async function judge(
   ready: ReadyChain,
   order: TokenOrder,
@@ -26,7 +26,7 @@ export async function judge(
   if (!receipt) return (await otherTrace(ready, order, latest)) ?? { is: 'overtaken' };
   if (!isFinal(receipt.blockNumber, latest.number, ready.confirmations)) return { is: 'pending' };
   if (receipt.isSuccess) {
-    // A call to an address without code succeeds. So the token is asked for: a local chain may have been begun anew.
+    // A call to an address without code succeeds, as on a local chain that was begun anew. So the owner of the token is asked for.
     const isThere = (await tokenOf(ready, order).ownerOf(order.token_id)) !== null;
     return isThere ? { is: 'concluded', outcome: { found: foundOf(receipt), failure: null } } : { is: 'pending' };
   }
@@ -51,7 +51,7 @@ function tokenOf({ node }: ReadyChain, { contract }: TokenOrder): Token {
   return createToken(node, contract);
 }
 
-/** Finds a transaction that did the order's work although the station does not know of it any more. */
+/** Finds a transaction that did the order's work, but that the station knows no more. */
 async function otherTrace(ready: ReadyChain, order: TokenOrder, latest: Block): Promise<Verdict | null> {
   const { node } = ready;
   const { kind, token_id, sender, recipient } = order;
@@ -59,7 +59,7 @@ async function otherTrace(ready: ReadyChain, order: TokenOrder, latest: Block): 
   const owner = await token.ownerOf(token_id);
   if (owner === null || (kind === 'claim' && owner === sender)) return null;
   const transfer = kind === 'mint' ? await token.mintOf(token_id) : await token.transferFrom(sender, token_id);
-  // The token has moved, so a node without the event of it is behind.
+  // The token has moved, so a node without that event is late.
   if (!transfer || !isFinal(transfer.blockNumber, latest.number, ready.confirmations)) return { is: 'pending' };
   if (transfer.to === (recipient ?? sender)) {
     const block = await node.block(transfer.blockNumber);
@@ -75,7 +75,7 @@ function failed(failure: string): Verdict {
   return { is: 'concluded', outcome: { found: null, failure } };
 }
 
-/** Simulates the transaction once more: then the node says why it refuses. */
+/** Simulates the transaction once more, so that the node tells why it refuses. */
 async function whyRefused({ node }: ReadyChain, order: TokenOrder): Promise<string> {
   try {
     await node.estimate({ from: order.sender, to: order.contract, data: order.data });

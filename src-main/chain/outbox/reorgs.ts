@@ -4,25 +4,29 @@ import type { Block } from '../node.ts';
 import type { OrderLedger } from './ports.ts';
 import { foundOf, receiptOf } from './reconcile.ts';
 
-/** Nobody has seen a test network take back more. */
+/** Blocks after which an order is settled: no test network was ever seen to take back more. */
 export const SETTLED_BLOCKS = 64;
 
-/** Checks whether the chain still has all mined orders. True where it had lost some. */
+/** Checks whether the chain still has all mined orders. Gives whether it had lost some. */
 export async function watchReorgs(ready: ReadyChain, ledger: OrderLedger, latest: Block): Promise<boolean> {
   const orders = (await ledger.inState('mined')).filter((order) => order.chain_id === ready.network.id);
   const deep = orders.filter((order) => latest.number - (order.block_number ?? 0) >= SETTLED_BLOCKS);
-  const isLost = await lookFromTheTop(ready, ledger, orders);
+  const isLost = await checkNewestFirst(ready, ledger, orders);
   if (!isLost && deep.length > 0) await ledger.settle(deep);
   return isLost;
 }
 
-/** Begins with the newest block. Every block names the block before it, so one that is still there proves all older ones. */
-async function lookFromTheTop(ready: ReadyChain, ledger: OrderLedger, orders: readonly TokenOrder[]): Promise<boolean> {
-  const fromTheTop = orders
+/** Begins with the newest block. Every block names the block before it, so a block that is still there proves all older ones. */
+async function checkNewestFirst(
+  ready: ReadyChain,
+  ledger: OrderLedger,
+  orders: readonly TokenOrder[],
+): Promise<boolean> {
+  const newestFirst = orders
     .filter((order) => order.block_number !== null)
     .toSorted((a, b) => Number(b.block_number) - Number(a.block_number));
   let isLost = false;
-  for (const order of fromTheTop) {
+  for (const order of newestFirst) {
     const block = await ready.node.block(Number(order.block_number));
     if (block?.hash === order.block_hash) return isLost;
     isLost = true;

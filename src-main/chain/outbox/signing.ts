@@ -2,17 +2,17 @@ import { refusal } from '../../../src-shared/errors.ts';
 import { createSerialQueue } from '../../../src-shared/serial-queue.ts';
 import type { NewTokenAttempt, NewTokenOrder, TokenOrder } from '../../../src-shared/tokens.ts';
 import type { ReadyChain } from '../chain.ts';
-import { bump, type Fees, quote } from '../fees.ts';
-import { gwei, refusalOf, tooLittle, tooMuchGas } from '../refusals.ts';
+import { bump, type Fees, feesNow } from '../fees.ts';
+import { refusalOf, tooLittle, tooMuchGas } from '../refusals.ts';
 import { nextNonce } from './decisions.ts';
 import type { OpenOrder, OrderLedger } from './ports.ts';
 
 /** A token order before anything is signed. */
 export type UnsignedOrder = Pick<NewTokenOrder, 'kind' | 'record_id' | 'token_id' | 'recipient' | 'data'>;
 
-/** What was measured may grow until the transaction is in its block: another token may be the first of its kind there. */
+/** The gas may grow until the transaction is in its block, as when the block holds another token before it. */
 const GAS_ROOM = 1.25;
-/** Networks take no transaction that may use more (EIP-7825). One that none takes would hold up all that come after it. */
+/** Networks take no transaction that may use more gas (EIP-7825). Such a transaction would hold up all later ones. */
 const MOST_GAS = 2 ** 24;
 const DAY_MS = 24 * 3_600_000;
 
@@ -21,13 +21,13 @@ export type Signing = ReturnType<typeof createSigning>;
 export function createSigning(ledger: OrderLedger) {
   const turns = createSerialQueue();
 
-  /** Checks everything that can be known beforehand; then nonce, bytes and order go to the disk together. */
+  /** Checks everything that can be checked beforehand. Then nonce, bytes and order go to the disk together. */
   async function open(ready: ReadyChain, unsigned: UnsignedOrder, openOrder: OpenOrder) {
     const { signer, token, network } = ready;
     const latest = await ready.node.latest();
     const [gas, fees] = await Promise.all([
       gasOf(ready, unsigned, Math.min(MOST_GAS, latest.gasLimit)),
-      feesNow(ready),
+      feesNow(ready.node, ready.feeCap),
       ready.assertContract(),
     ]);
     await assertFunds(ready, BigInt(gas) * fees.maxFee);
@@ -54,7 +54,7 @@ export function createSigning(ledger: OrderLedger) {
 
   /** Signs with another nonce, since another transaction used the nonce before. */
   async function renew(ready: ReadyChain, order: TokenOrder): Promise<string> {
-    const [fees] = await Promise.all([feesNow(ready), ready.assertContract()]);
+    const [fees] = await Promise.all([feesNow(ready.node, ready.feeCap), ready.assertContract()]);
     return turns.run(async () => {
       const nonce = await takeNonce(ledger, ready);
       const attempt = sign(ready, { ...order, nonce }, fees);
@@ -95,7 +95,7 @@ function sign(
   return { ...signed, nonce, max_fee: String(maxFee), tip: String(tip) };
 }
 
-/** Runs the transaction on the node first: what would be refused there is never sent. */
+/** Simulates the transaction on the node, so that a transaction that would be refused is never sent. */
 async function gasOf(
   { node, signer, token }: ReadyChain,
   { data, recipient }: UnsignedOrder,
@@ -108,13 +108,6 @@ async function gasOf(
   } catch (error) {
     throw refusalOf(error, signer.address, recipient) ?? error;
   }
-}
-
-async function feesNow({ node, feeCap }: ReadyChain): Promise<Fees> {
-  const [{ baseFee }, tip] = await Promise.all([node.latest(), node.tip()]);
-  const fees = quote({ baseFee, tip }, feeCap);
-  if (fees) return fees;
-  throw refusal('gas_dear', { price: gwei(baseFee + tip), most: gwei(feeCap) }, { retryAfterSeconds: 600 });
 }
 
 async function assertFunds({ node, signer }: ReadyChain, cost: bigint): Promise<void> {

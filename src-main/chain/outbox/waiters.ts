@@ -10,7 +10,7 @@ export function createWaiters(find: Find) {
   let isClosed = false;
 
   return {
-    /** The order once it has ended; null when the time is over before. */
+    /** Gives the order when it has ended; null when the time is over first. */
     async wait(orderId: number, milliseconds: number): Promise<TokenOrder | null> {
       const { promise, resolve } = Promise.withResolvers<TokenOrder | null>();
       const callers = waiting.get(orderId) ?? new Set();

@@ -2,6 +2,7 @@
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { AppError } from '../../../src-shared/errors.ts';
+import { openTogether } from '../../../src-shared/open-together.ts';
 import type { Settings } from '../../../src-shared/settings.ts';
 import { isLoopback, ownNames } from '../gate/hosts.ts';
 import type { Log, ServerOptions } from '../options.ts';
@@ -26,30 +27,16 @@ export interface LanOptions {
   readonly now?: () => number;
 }
 
-export interface Lan {
-  readonly url: string;
-  /** The address of plain HTTP beside HTTPS. */
-  readonly plainUrl: string | null;
-  /** The certificate that devices must trust once. Null without HTTPS. */
-  readonly authorityFile: string | null;
-  /** Lets requests under way finish, then closes. */
-  close(): Promise<void>;
-}
+export type Lan = Awaited<ReturnType<typeof listenOnLan>>;
 
 /** How often the certificate is compared with the station's addresses, which change while it runs. */
 const RENEWAL_MS = 10 * 60_000;
 
-export async function listenOnLan(options: LanOptions): Promise<Lan> {
-  const opened = new AsyncDisposableStack();
-  try {
-    return await openLan(options, opened);
-  } catch (error) {
-    await opened.disposeAsync();
-    throw error;
-  }
+export function listenOnLan(options: LanOptions) {
+  return openTogether((opened) => openLan(options, opened));
 }
 
-async function openLan(options: LanOptions, opened: AsyncDisposableStack): Promise<Lan> {
+async function openLan(options: LanOptions, opened: AsyncDisposableStack) {
   const { host, port, settings } = options;
   const isOpen = !isLoopback(host) && host !== 'localhost';
   const https = settings()['lan.https'] === 'on' || (settings()['lan.https'] === 'auto' && isOpen);
@@ -66,9 +53,12 @@ async function openLan(options: LanOptions, opened: AsyncDisposableStack): Promi
 
   return {
     url,
+    /** The address of plain HTTP beside HTTPS. */
     plainUrl: plain?.url ?? null,
+    /** The certificate that devices must trust once. Null without HTTPS. */
     authorityFile: certificates?.authorityFile ?? null,
-    async close() {
+    /** Lets requests under way finish, then closes. */
+    async close(): Promise<void> {
       if (renewal) clearInterval(renewal);
       await Promise.all([name?.close(), main.stop(), plain?.server.stop()]);
     },

@@ -41,14 +41,14 @@ export interface ChainConnectionOptions {
   readonly clock: () => number;
   readonly log: { warn(facts: object, text: string): void };
   readonly onEnd: (order: TokenOrder) => void;
-  /** After each look at the chain. */
-  readonly onLook: (block: Block | null) => void;
+  /** Called after each check of the chain. */
+  readonly onCheck: (block: Block | null) => void;
 }
 
 export type ChainConnection = ReturnType<typeof createChainConnection>;
 
 export function createChainConnection(options: ChainConnectionOptions) {
-  const { store, folder, given, keepSettings, clock, log, onEnd, onLook } = options;
+  const { store, folder, given, keepSettings, clock, log, onEnd, onCheck } = options;
   let settings = options.settings;
   let wallet = walletOf(settings);
   let active = open();
@@ -66,7 +66,7 @@ export function createChainConnection(options: ChainConnectionOptions) {
     const chain = createChain({ config, wallet });
     const ledger = createLedger({ store, clock, onEnd });
     const follow = createFollower(createOwners(store));
-    return { chain, outbox: createOutbox({ chain, ledger, log, onLook, onBlock: follow }) };
+    return { chain, outbox: createOutbox({ chain, ledger, log, onCheck, onBlock: follow }) };
   }
 
   function assertFree(...names: (keyof ChainSettings)[]): void {
@@ -100,8 +100,8 @@ export function createChainConnection(options: ChainConnectionOptions) {
     change,
     assertFree,
     keep: (keystore: string) => keepKeystore(folder, keystore, clock()),
-    /** Looks at once, after something was mended. */
-    look: async (): Promise<void> => active?.outbox.look(),
+    /** Checks the chain at once, after its set-up was changed. */
+    check: async (): Promise<void> => active?.outbox.check(),
     async close(): Promise<void> {
       await active?.outbox.close();
       wallet?.release();

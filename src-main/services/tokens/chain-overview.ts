@@ -21,8 +21,8 @@ export interface OverviewOptions {
 }
 
 const NOTHING = { network: null, contract: null, wallet: null, balance: null, mints_left: null, block: null };
-/** Token orders looked through for the last minting. */
-const LOOKED_THROUGH = 20;
+/** Newest token orders among which the last minting is searched. */
+const SEARCHED = 20;
 
 export async function chainOverview(options: OverviewOptions): Promise<ChainOverview> {
   const { connection } = options;
@@ -56,7 +56,7 @@ async function activeFacts(
     const { id, name, isLocal } = ready.network;
     // Also while the node is away it is said which network this is.
     known = { ...known, network: { id, name, is_local: isLocal }, wallet: ready.signer.address };
-    const { rows } = await store.tokenOrders.list(1, LOOKED_THROUGH);
+    const { rows } = await store.tokenOrders.list(1, SEARCHED);
     const gas = rows.find(({ kind }) => kind === 'mint')?.gas ?? null;
     return { ...known, ...(await chainFacts(ready, gas, clock())), ...stateFor(chain.problem()) };
   } catch (fault) {

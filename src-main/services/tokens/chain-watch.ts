@@ -18,7 +18,7 @@ export function createChainWatch({ bus, clock, standing }: ChainWatchOptions) {
   let block: number | null = null;
   let at = 0;
   return {
-    look(latest: Block | null): void {
+    tell(latest: Block | null): void {
       const now = standing();
       const changed = told !== null && told !== now;
       const isNew = latest !== null && latest.number !== block && clock() - at >= EVERY_MS;

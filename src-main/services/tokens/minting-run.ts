@@ -23,7 +23,7 @@ export interface MintingTools {
 const LANES = 16;
 /** A transaction that takes long is asked for again. */
 const PAUSE_MS = 1000;
-/** What keeps all tokens from being made is looked at again. */
+/** Pause before minting is tried again after a trouble that passes. */
 const PASSING_MS = 2000;
 /** Troubles that the next record need not have. */
 const OF_ONE_RECORD: readonly TroubleKind[] = ['token_foreign', 'token_long'];

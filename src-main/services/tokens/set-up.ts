@@ -43,12 +43,12 @@ export function createSetUp(connection: ChainConnection, store: Store) {
     await openKeystore(keystore, passphrase);
     await connection.change({ 'chain.keystore_file': await connection.keep(keystore), 'chain.passphrase_file': null });
     await connection.wallet()?.unlock(passphrase);
-    await connection.look();
+    await connection.check();
   }
 
   async function unlock(passphrase: string): Promise<void> {
     await requireWallet(connection).unlock(passphrase);
-    await connection.look();
+    await connection.check();
   }
 
   async function setContract(given: string | undefined): Promise<void> {
@@ -64,7 +64,7 @@ export function createSetUp(connection: ChainConnection, store: Store) {
       throw refusal(`contract_${standing}`, { contract, wallet: signer.address }, { code: 'bad_input' });
     }
     await connection.change({ 'chain.contract': contract });
-    await connection.look();
+    await connection.check();
   }
 
   return {

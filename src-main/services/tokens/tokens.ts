@@ -5,7 +5,7 @@ import { watermarkIdOf } from '../../../src-shared/id.ts';
 import type { Settings } from '../../../src-shared/settings.ts';
 import type { TokenOrder } from '../../../src-shared/tokens.ts';
 import { readAddress } from '../../chain/address.ts';
-import { explorerLink } from '../../chain/explorer.ts';
+import { explorerLink } from '../../chain/networks.ts';
 import { tokenIdOf } from '../../chain/token-id.ts';
 import type { Bus } from '../../events/bus.ts';
 import type { Store } from '../../store/store.ts';
@@ -41,8 +41,8 @@ export interface TokenOptions {
   readonly log: { warn(facts: object, text: string): void };
 }
 
-/** A start waits so long at most to tell what is wrong with the chain. */
-const FIRST_LOOK_MS = 2000;
+/** The start waits at most this long for the first check of the chain. */
+const FIRST_CHECK_MS = 2000;
 
 export type TokenService = Awaited<ReturnType<typeof openTokens>>;
 
@@ -50,12 +50,12 @@ export type TokenService = Awaited<ReturnType<typeof openTokens>>;
 export async function openTokens(options: TokenOptions) {
   const { store, records, settings, given, prefix, bus, clock, log } = options;
   const watch = createChainWatch({ bus, clock, standing: health });
-  const connection = createChainConnection({ ...options, onEnd: tell, onLook: watch.look });
+  const connection = createChainConnection({ ...options, onEnd: tell, onCheck: watch.tell });
   const waitMs = settings['chain.wait_seconds'] * 1000;
   const perform = createTokenRequests({ ...options, connection, waitMs, onOrder: tell });
   const mintings = createMintings({ store, bus, prefix, log, preview: (row) => desk.preview(row), mint: mintFor });
   const desk = createTokenDesk({ store, connection, waiting: mintings.waiting, given, prefix, clock, linkTo });
-  await Promise.race([connection.look(), sleep(FIRST_LOOK_MS, null, { ref: false })]);
+  await Promise.race([connection.check(), sleep(FIRST_CHECK_MS, null, { ref: false })]);
   await mintings.resume();
 
   function mintFor(caller: Caller, watermarkId: string) {

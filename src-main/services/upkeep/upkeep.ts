@@ -8,11 +8,11 @@ export interface UpkeepOptions {
   readonly log: { error(facts: object, text: string): void };
 }
 
-/** The station looks this often whether a day has passed: a machine that sleeps at night still gets its backup. */
-const LOOK_EVERY_MS = 10 * 60_000;
+/** How often the station checks whether a day has passed: a machine that sleeps at night still gets its backup. */
+const CHECK_EVERY_MS = 10 * 60_000;
 const DAY_MS = 24 * 3_600_000;
-/** The first look comes when the station has settled, not while it starts. */
-const FIRST_LOOK_MS = 60_000;
+/** The first check comes a minute after the start, so that it does not slow the start down. */
+const FIRST_CHECK_MS = 60_000;
 /** An Idempotency-Key gives the first answer for so long. Nobody repeats a request after a month. */
 const ANSWERS_KEPT_MS = 30 * DAY_MS;
 /** Answers that are forgotten in one change, which takes some milliseconds. */
@@ -33,7 +33,7 @@ export function createUpkeep({ store, clock, log }: UpkeepOptions): { close(): P
       await forgetAnswers();
       await store.local.set(LAST, isoOf(clock()));
     } catch (error) {
-      // Upkeep that the station's end broke off is done after the next start; after a passing failure, at the next look.
+      // Upkeep that the station's end broke off is done after the next start; after a passing failure, at the next check.
       if (stop.signal.aborted || isPassing(error)) return;
       failedAt = clock();
       log.error(
@@ -53,13 +53,13 @@ export function createUpkeep({ store, clock, log }: UpkeepOptions): { close(): P
     return Math.abs(clock() - time) < DAY_MS;
   }
 
-  const look = () => {
+  const check = () => {
     working ??= work().finally(() => {
       working = null;
     });
   };
-  const first = setTimeout(look, FIRST_LOOK_MS).unref();
-  const timer = setInterval(look, LOOK_EVERY_MS).unref();
+  const first = setTimeout(check, FIRST_CHECK_MS).unref();
+  const timer = setInterval(check, CHECK_EVERY_MS).unref();
 
   return {
     async close() {

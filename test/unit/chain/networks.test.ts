@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { explorerLink } from '../../../src-main/chain/explorer.ts';
-import { allowedNetwork } from '../../../src-main/chain/networks.ts';
+import { allowedNetwork, explorerLink } from '../../../src-main/chain/networks.ts';
 import { idOfToken, tokenIdOf } from '../../../src-main/chain/token-id.ts';
 
 describe('networks', () => {

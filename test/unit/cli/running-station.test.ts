@@ -4,7 +4,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { findRunning, putUpSign } from '../../../src-main/cli/running-station.ts';
+import { findRunning, writeAddress } from '../../../src-main/cli/running-station.ts';
 import { placesIn } from '../../../src-main/files/data-folder.ts';
 import { runningMark } from '../../../src-main/store/sqlite-file/start-check.ts';
 import { createLab } from '../../support/store/lab.ts';
@@ -25,10 +25,10 @@ async function listen(handler: RequestListener): Promise<string> {
 
 it('the sign of a running station is another file than the mark of its open store', async () => {
   await lab.open();
-  const sign = putUpSign(lab.folder, { desk: 'http://127.0.0.1:1', cookie: 'c' });
+  const sign = writeAddress(lab.folder, { desk: 'http://127.0.0.1:1', cookie: 'c' });
   const mark = runningMark(placesIn(lab.folder));
   expect(existsSync(mark)).toBe(true);
-  sign.takeDown();
+  sign.remove();
   expect(existsSync(mark)).toBe(true);
 });
 
@@ -38,9 +38,9 @@ it('a station is asked by the cookie of its sign, and its refusals are told', as
     const status = request.headers.cookie !== 'good' ? 401 : request.method === 'GET' ? 200 : 409;
     response.writeHead(status).end('{"error":"No."}');
   });
-  putUpSign(lab.folder, { desk, cookie: 'bad' });
+  writeAddress(lab.folder, { desk, cookie: 'bad' });
   expect(await findRunning(lab.folder)).toBeNull();
-  putUpSign(lab.folder, { desk, cookie: 'good' });
+  writeAddress(lab.folder, { desk, cookie: 'good' });
   const station = await findRunning(lab.folder);
   await expect(station?.ask('POST', '/', {})).rejects.toMatchObject({ code: 'conflict', message: 'No.' });
 });
@@ -60,7 +60,7 @@ it('a station that goes away before it has answered is no fault of ours', async 
     if (request.method === 'GET') response.end('{}');
     else request.socket.destroy();
   });
-  putUpSign(lab.folder, { desk, cookie: 'good' });
+  writeAddress(lab.folder, { desk, cookie: 'good' });
   const station = await findRunning(lab.folder);
   await expect(station?.ask('POST', '/')).rejects.toMatchObject({ code: 'aborted' });
 });

@@ -10,7 +10,7 @@ import {
   type Waiting,
 } from '../../../../src-main/chain/outbox/decisions.ts';
 
-const PACE = { look: 40, idle: 900, again: 1000, stuck: 5000, grace: 1 };
+const PACE = { check: 40, idle: 900, again: 1000, stuck: 5000, grace: 1 };
 const waiting = (change: Partial<Waiting>): Waiting => ({
   ...{ nonce: 5, onChain: 5, sinceSent: 10, sinceFirst: 10, blocks: 0 },
   ...change,
@@ -29,8 +29,8 @@ describe('the next nonce', () => {
 
 describe('what is done about an order', () => {
   it.each([
-    ['look', 'its nonce is used', { onChain: 6 }],
-    ['look', 'its nonce is used, though it was never sent', { onChain: 6, sinceSent: null }],
+    ['judge', 'its nonce is used', { onChain: 6 }],
+    ['judge', 'its nonce is used, though it was never sent', { onChain: 6, sinceSent: null }],
     ['send', 'it was not sent since the start', { sinceSent: null }],
     ['wait', 'it was sent a moment ago', {}],
     ['send', 'it was sent long ago', { sinceSent: 1000 }],
@@ -91,7 +91,7 @@ describe('a gap below the wallet’s own transactions', () => {
   });
 });
 
-test('pauses between looks grow while orders are on their way, up to the pace of the network', () => {
+test('pauses between checks grow while orders are on their way, up to the pace of the network', () => {
   const busy = { isBusy: true, pace: PACE };
   expect([pauseAfter(busy, 10), pauseAfter(busy, 15), pauseAfter(busy, 39)]).toEqual([15, 22.5, 40]);
   expect(pauseAfter({ isBusy: false, pace: PACE }, 10)).toBe(900);

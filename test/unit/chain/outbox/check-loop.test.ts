@@ -1,35 +1,35 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Looked } from '../../../../src-main/chain/outbox/decisions.ts';
-import { createLookLoop } from '../../../../src-main/chain/outbox/look-loop.ts';
+import { createCheckLoop } from '../../../../src-main/chain/outbox/check-loop.ts';
+import type { Checked } from '../../../../src-main/chain/outbox/decisions.ts';
 
-const PACE = { look: 100, idle: 1000, again: 0, stuck: 0, grace: 0 };
+const PACE = { check: 100, idle: 1000, again: 0, stuck: 0, grace: 0 };
 
-describe('the loop of looks', () => {
+describe('the loop of checks', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  function loopThatFinds(found: () => Looked, takesMs = 0) {
+  function loopThatFinds(found: () => Checked, takesMs = 0) {
     const closing = new AbortController();
-    const looks: number[] = [];
+    const checks: number[] = [];
     let atOnce = 0;
-    const loop = createLookLoop(async () => {
+    const loop = createCheckLoop(async () => {
       expect(++atOnce).toBe(1);
-      looks.push(Date.now());
+      checks.push(Date.now());
       if (takesMs > 0) await new Promise((done) => setTimeout(done, takesMs));
       atOnce--;
       return found();
     }, closing.signal);
     const start = Date.now();
-    return { loop, closing, times: () => looks.map((at) => at - start) };
+    return { loop, closing, times: () => checks.map((at) => at - start) };
   }
 
-  it('looks at once, then rarely while nothing is on its way', async () => {
+  it('checks at once, then rarely while nothing is on its way', async () => {
     const { times } = loopThatFinds(() => ({ isBusy: false, pace: PACE }));
     await vi.advanceTimersByTimeAsync(2100);
     expect(times()).toEqual([0, 1000, 2000]);
   });
 
-  it('looks often after something was sent, then slower and slower', async () => {
+  it('checks often after something was sent, then slower and slower', async () => {
     let isBusy = false;
     const { loop, times } = loopThatFinds(() => ({ isBusy, pace: PACE }));
     await vi.advanceTimersByTimeAsync(500);
@@ -44,7 +44,7 @@ describe('the loop of looks', () => {
     expect(Math.max(...pauses)).toBeLessThanOrEqual(100);
   });
 
-  it('looks once more where it is asked during a look, and never two at a time', async () => {
+  it('checks once more where it is asked during a check, and never two at a time', async () => {
     const { loop, times } = loopThatFinds(() => ({ isBusy: false, pace: PACE }), 50);
     await vi.advanceTimersByTimeAsync(10);
     void loop.now();
@@ -52,7 +52,7 @@ describe('the loop of looks', () => {
     expect(times()).toEqual([0, 51]);
   });
 
-  it('waits five seconds after a look that failed, and ends with the signal', async () => {
+  it('waits five seconds after a check that failed, and ends with the signal', async () => {
     const { loop, closing, times } = loopThatFinds(() => null);
     await vi.advanceTimersByTimeAsync(5100);
     expect(times()).toEqual([0, 5000]);
