@@ -27,8 +27,8 @@ export function createToken(node: ChainNode, contract: string) {
   async function standing(minter: string): Promise<'fine' | 'missing' | 'other' | 'closed'> {
     const [hasCode, kind, mayMint] = await Promise.all([
       node.hasCode(address),
-      askOrNull('KIND'),
-      askOrNull('hasRole', MINTER, minter),
+      ask('KIND').catch(nullIfRefused),
+      ask('hasRole', MINTER, minter).catch(nullIfRefused),
     ]);
     if (!hasCode) return 'missing';
     if (kind !== KIND) return 'other';
@@ -37,16 +37,6 @@ export function createToken(node: ChainNode, contract: string) {
 
   async function ask(name: Question, ...args: unknown[]): Promise<unknown> {
     return readAnswer(name, await node.call({ to: address, data: questionData(name, args) }));
-  }
-
-  /** Null where the contract refuses to answer. */
-  async function askOrNull(name: Question, ...args: unknown[]): Promise<unknown> {
-    try {
-      return await ask(name, ...args);
-    } catch (error) {
-      if (error instanceof Refusal) return null;
-      throw error;
-    }
   }
 
   /** Null where there is no such token. */
@@ -92,6 +82,11 @@ export function createToken(node: ChainNode, contract: string) {
   }
 
   return { address, standing, ownerOf, mintOf, transferFrom, transfers };
+}
+
+function nullIfRefused(error: unknown): null {
+  if (error instanceof Refusal) return null;
+  throw error;
 }
 
 /** Asks for shorter stretches where the node refuses a long one. */
