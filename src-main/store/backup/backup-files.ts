@@ -23,7 +23,7 @@ export async function backupFiles(folder: string): Promise<BackupFile[]> {
     .sort((a, b) => (a.stamp < b.stamp ? 1 : -1));
 }
 
-/** The same with what people ask of them. */
+/** The backup files with more facts, for people. */
 export async function keptBackups(folder: string): Promise<KeptBackup[]> {
   const files = await backupFiles(folder);
   const days = files.filter(({ kind }) => kind === 'day');
@@ -45,7 +45,7 @@ function isoOfStamp(stamp: string): string {
 const DAYS = 7;
 const WEEKS = 4;
 
-/** Which have had their time: the newest of each of 7 days stays, of each of the 4 weeks before, and all ahead of migrations. */
+/** The files to remove. What stays: the newest file of each of 7 days, of each of the 4 weeks before, and all files ahead of migrations. */
 export function outdated(files: readonly BackupFile[]): BackupFile[] {
   const days = files.filter(({ kind }) => kind === 'day');
   const daily = new Set(newestOf(days, dayOf, DAYS));

@@ -1,4 +1,4 @@
-// Everything of a station in one file: `tar tf` lists it, and any tar unpacks it.
+// Writes everything of a station into one tar file.
 import { createHash, randomUUID } from 'node:crypto';
 import { copyFile, lstat, mkdir, readdir, realpath, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
@@ -22,7 +22,7 @@ import { FORMAT, MANIFEST, type Manifest } from './manifest.ts';
 import { isSealed, openSealed, sealFile } from './seal.ts';
 import { copyVerified } from './verified-copy.ts';
 
-/** What is not taken along: copies, what can be made again, what was set aside, and what is the machine's. */
+/** What an export leaves out: copies, what can be made again, what was set aside, and what belongs to the machine. */
 const LEFT_OUT = [
   ...['journal', 'pictures', 'backups', 'damaged', 'replaced', 'sheets', 'restore.json', 'restore-next.json'],
   ...OF_THE_MACHINE,
@@ -69,14 +69,14 @@ export async function exportStation(
   }
 }
 
-/** In its place, and read back: every piece of it opens only as it was sealed. */
+/** Replaces a file by its sealed form. Opens that again and compares it with the file. */
 async function seal(file: string, passphrase: string): Promise<void> {
   const [sealed, again] = [`${file}-sealed`, `${file}-again`];
   try {
     await sealFile(file, sealed, passphrase);
     await openSealed(sealed, again, passphrase);
     if ((await hashOfFile(again)) !== (await hashOfFile(file))) {
-      const text = 'The backup does not read back as it was sealed. Try another disk.';
+      const text = 'The sealed backup differs from the original when it is read back. Try another disk.';
       throw new AppError('store_unusable', text, { trouble: trouble('backup_unread') });
     }
     await rename(sealed, file);
@@ -86,10 +86,10 @@ async function seal(file: string, passphrase: string): Promise<void> {
   }
 }
 
-/** Room that is left free where the copy of the database is made first. */
+/** Room that stays free on the data folder's disk while the copy of the database lies there. */
 const LEFT_FREE = 2 ** 26;
 
-/** In the data folder, or beside the backup where the data folder's disk is nearly full. */
+/** The folder for the parts of the backup: in the data folder, or beside the backup if the data folder's disk is nearly full. */
 async function workFolder({ folder, database }: Places, file: string): Promise<string> {
   const { bavail, bsize } = await statfs(folder);
   const isRoomy = bavail * bsize > (await stat(database)).size * 2 + LEFT_FREE;
@@ -99,7 +99,7 @@ async function workFolder({ folder, database }: Places, file: string): Promise<s
   return beside;
 }
 
-/** A backup takes the place of an older one, and of nothing else that is not a plain file outside of the data folder. */
+/** The real path for a backup. Throws if it lies in the data folder, or would replace a file that is no backup. */
 export async function exportTarget(target: string, places: Places): Promise<string> {
   const whole = resolve(target);
   const folder = await realFolder(dirname(whole));
@@ -129,7 +129,7 @@ async function isTaken(file: string): Promise<boolean> {
   return info !== null && (!info.isFile() || !(await isBackup(file)));
 }
 
-/** Settings, keys, certificates, jobs in preparation: whatever else lies in the folder. Hidden files are on their way. */
+/** Copies all other files of the folder: settings, keys, certificates, drafts. Hidden files are left out, since they are being written. */
 async function copySmallFiles(folder: string, work: string, secret: string | null): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => !LEFT_OUT.includes(name) && !name.startsWith('station.'));
   const copied: string[] = [];
@@ -137,13 +137,13 @@ async function copySmallFiles(folder: string, work: string, secret: string | nul
   return copied;
 }
 
-/** The passphrase of the wallet, where it lies in the folder: who finds the backup must not find it beside the keystore. */
+/** The file with the wallet's passphrase. The backup leaves it out: whoever finds the keystore must not find its passphrase beside it. */
 async function secretFile(folder: string): Promise<string | null> {
   const { 'chain.passphrase_file': file } = await readSettingsFile(folder);
   return file ? resolve(file) : null;
 }
 
-/** Passes over what somebody takes away meanwhile, such as a draft that is thrown away. */
+/** Copies a file or a folder. Ignores files that disappear meanwhile, such as those of a draft that is discarded. */
 async function copyTree(from: string, to: string, name: string, secret: string | null): Promise<string[]> {
   if (basename(name).startsWith('.') || resolve(from, name) === secret) return [];
   const info = await orNull(stat(join(from, name)));
@@ -156,7 +156,7 @@ async function copyTree(from: string, to: string, name: string, secret: string |
   return copied;
 }
 
-/** The files of all pictures that the copy's rows or jobs in preparation name, and the rows' hashes that have none. */
+/** The files of all pictures that rows or drafts name, and the hashes that rows name and that have no file. */
 async function picturesOf(
   copy: string,
   folder: string,
@@ -199,7 +199,7 @@ async function describe(work: string, { journal }: Places, contents: Contents, n
   return { format: FORMAT, made_at, schema_version: version, newest_stamp, stamps_to, records, pictures, files };
 }
 
-/** Reads the file back: every hash, and that nothing is missing. */
+/** Reads the file back and compares every hash. Throws if one differs or something is missing. */
 async function verifyExport(file: string, pictures: number): Promise<void> {
   const found = new Map<string, string>();
   let manifest = '';
@@ -225,7 +225,7 @@ async function verifyExport(file: string, pictures: number): Promise<void> {
   );
 }
 
-/** A backup begins with the entry of its manifest, or is sealed. An empty file holds nothing that could be lost. */
+/** A backup is sealed, or begins with its manifest. An empty file counts too, since replacing it loses nothing. */
 async function isBackup(file: string): Promise<boolean> {
   if (await isSealed(file)) return true;
   const start = await firstBytes(file, MANIFEST.length);

@@ -1,8 +1,8 @@
-// The first entry of a backup: what belongs to it.
+// The first entry of a backup. It lists what belongs to the backup.
 import { isIso } from '../../../src-shared/times.ts';
 
 export const MANIFEST = 'twinmark-backup.json';
-/** From 2 on pictures are counted and the limit of stamps is told. */
+/** Format 2 added the number of pictures and the limit of stamps. */
 export const FORMAT = 2;
 
 export interface Manifest {
@@ -13,13 +13,13 @@ export interface Manifest {
   /** No stamp above this one was given out when the backup was made. */
   readonly stamps_to?: string;
   readonly records: number;
-  /** How many are in the backup. They are not listed: each is named by its SHA-256. */
+  /** The number of pictures in the backup. They need no list, since the name of each is its SHA-256. */
   readonly pictures?: number;
   /** SHA-256 of every other file, by its name. */
   readonly files: Readonly<Record<string, string>>;
 }
 
-/** Null where the text is no manifest. */
+/** Null if the text is no manifest. */
 export function parseManifest(text: string): Manifest | null {
   let value: Partial<Manifest> | null;
   try {

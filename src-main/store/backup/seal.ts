@@ -1,4 +1,4 @@
-// A backup that nobody reads without its passphrase. The form is written down in docs/admin.md, so that other programs open it.
+// Sealed backups, which nobody can read without the passphrase. docs/admin.md describes the format, so that other programs can open them.
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
@@ -13,7 +13,7 @@ const SALT_BYTES = 16;
 const HEAD_BYTES = MAGIC.length + SALT_BYTES;
 const PIECE_BYTES = 65_536;
 const TAG_BYTES = 16;
-/** A try takes a third of a second and 128 MiB: guessing costs that each time. */
+/** The cost of scrypt: each try of a passphrase takes a third of a second and 128 MiB, which slows down guessing. */
 const COST = { N: 2 ** 17, r: 8, p: 1, maxmem: 2 ** 28 };
 
 export async function sealFile(from: string, to: string, passphrase: string): Promise<void> {
@@ -25,7 +25,7 @@ export async function sealFile(from: string, to: string, passphrase: string): Pr
   );
 }
 
-/** Writes what is in it to another file. A sealed file that was cut off or changed anywhere is refused. */
+/** Opens a sealed file into another file. Refuses a sealed file that was cut off or changed. */
 export async function openSealed(from: string, to: string, passphrase: string): Promise<void> {
   await pipeline(
     Readable.from(opened(from, passphrase), { objectMode: false }),
@@ -61,7 +61,7 @@ async function* opened(file: string, passphrase: string): AsyncGenerator<Buffer>
   }
 }
 
-/** At the first piece it is the passphrase, or damage: nothing can tell which. Later pieces were sealed by the same key. */
+/** Ends the decryption of a piece. If the first piece fails, the passphrase is wrong or the piece is damaged. If a later one fails, it is damaged. */
 function finish(work: () => Buffer, count: number, file: string): Buffer {
   try {
     return work();
@@ -71,13 +71,13 @@ function finish(work: () => Buffer, count: number, file: string): Buffer {
   }
 }
 
-/** All of the same length but the last, which may be shorter, or empty where there is nothing at all. */
+/** Splits bytes into pieces of the same length. The last one may be shorter, and is empty if there are no bytes. */
 async function* inPieces(chunks: AsyncIterable<Buffer>, bytes: number) {
   let waiting = Buffer.alloc(0);
   let count = 0;
   for await (const chunk of chunks) {
     waiting = Buffer.concat([waiting, chunk]);
-    // One is held back: only the end tells which is the last.
+    // A full piece is held back: it is the last one if no more bytes come.
     while (waiting.length > bytes) {
       yield { piece: waiting.subarray(0, bytes), count: count++, isLast: false };
       waiting = waiting.subarray(bytes);
@@ -86,7 +86,7 @@ async function* inPieces(chunks: AsyncIterable<Buffer>, bytes: number) {
   yield { piece: waiting, count, isLast: true };
 }
 
-/** No two pieces have the same, and the last one cannot be taken for another: nothing can be cut off. */
+/** The nonce of a piece: its number, and whether it is the last. So pieces cannot be exchanged or cut off. */
 function nonceOf(count: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(12);
   nonce.writeUIntBE(count, 5, 6);

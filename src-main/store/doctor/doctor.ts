@@ -36,12 +36,12 @@ export interface Diagnosis {
   readonly facts: readonly string[];
 }
 
-/** With less the station may stop in the middle of a day. */
+/** With less room the station may stop in the middle of a day. */
 const LEAST_ROOM = 2 ** 30;
 
 export interface DiagnosisOptions {
   readonly onProgress?: OnProgress | undefined;
-  /** Where the station that runs there has its rows and pictures. By default what its settings file says. */
+  /** Where the running station has its rows and pictures. By default the settings file decides. */
   readonly shared?: SharedPlaces | null | undefined;
 }
 
@@ -67,7 +67,7 @@ export async function diagnose(
   return { ok: findings.length === 0, findings, facts };
 }
 
-/** Examines rows and pictures where they are. Without settings that can be read, they are in the data folder. */
+/** Examines rows and pictures where the settings say that they are. If the settings cannot be read, examines the data folder. */
 async function examineRecords(
   places: Places,
   given: SharedPlaces | null | undefined,
@@ -141,7 +141,7 @@ async function examine(connection: Connection, places: Places, examination: Exam
   findings.push(...broken);
 }
 
-/** The newer of the newest stamps of database and journal: either may have lost something. */
+/** The newest stamp of database and journal, either of which may have lost rows. */
 async function newestStamp(connection: Connection, { journal }: Places): Promise<string> {
   const last = isoOf(connection.findBy('clock', 'id', 1)?.last ?? 0);
   const { at } = await findEnd(journal);
@@ -149,8 +149,8 @@ async function newestStamp(connection: Connection, { journal }: Places): Promise
 }
 
 /**
- * Every row must be in the journal as it is now, and the journal must hold nothing that is newer. What a running station
- * changed since the examination began is left out: the database may have it and the journal not yet, or the other way round.
+ * Every row must be in the journal as it is now, and the journal must have nothing newer. Rows that a running station changed
+ * since the examination began are left out, since database and journal may have them at different times.
  */
 async function compareJournal(
   connection: Connection,

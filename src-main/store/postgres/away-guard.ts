@@ -12,7 +12,7 @@ export interface AwayGuardOptions {
   readonly changed: () => void;
 }
 
-/** Stands before a database that may go away, and remembers that it is away. */
+/** Runs all work on a database that may go away. Remembers whether it is away. */
 export function createAwayGuard({ connections, log, changed }: AwayGuardOptions) {
   let isClosing = false;
   const absence = createAbsence({
@@ -39,7 +39,7 @@ export function createAwayGuard({ connections, log, changed }: AwayGuardOptions)
     }
   }
 
-  /** A connection that broke while nobody used it says so to whoever uses it next. Reading again does no harm. */
+  /** Reads a second time if the connection is broken: an idle connection reports that to its next user. Reading again does no harm. */
   async function twice<T>(work: () => Promise<T>): Promise<T> {
     return work().catch(async (error: unknown) => {
       if (isClosing || !isAway(error)) throw error;

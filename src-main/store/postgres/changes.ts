@@ -15,12 +15,6 @@ import { POSTGRES } from './dialect.ts';
 import { AGAIN_MS, failureOf, isAway } from './failures.ts';
 import { assertKnown } from './opening.ts';
 
-export interface SharedChanges {
-  change<T>(work: (tables: Tables) => Promise<T>): Promise<T>;
-  /** The newest stamp that this station gave out or saw, in milliseconds. */
-  newest(): number;
-}
-
 export interface SharedChangesOptions {
   readonly connections: Connections;
   readonly member: Member;
@@ -28,45 +22,45 @@ export interface SharedChangesOptions {
   readonly idCount: number;
   /** The newest stamp at the start, in milliseconds. */
   readonly newest: number;
-  /** Versions of the tables that are known. */
+  /** The newest version of the tables that this Twinmark knows. */
   readonly known?: number | undefined;
-  /** How a change takes its turn among those of all stations; another way in tests. */
-  readonly turn?: string | undefined;
+  /** The statement that locks the clock. Tests have another. */
+  readonly lockClock?: string | undefined;
 }
 
 /**
- * The row is locked until the commit is done, and seen by everybody. So changes of all stations come one after the other,
- * in the order of their stamps: what looks before it writes is right, and nobody sees a stamp before an earlier one.
+ * Locks the row of the clock until the commit is done and visible to all. So the changes of all stations run one after the other,
+ * in the order of their stamps: what a change reads stays true until it writes, and nobody sees a stamp before an earlier one.
  */
-export const TURN = `
+export const LOCK_CLOCK = `
   select clock.last, (select version from twinmark) as version, pg_current_xact_id()::text as transaction
   from clock where id = 1 for update of clock
 `;
 
-interface Turn {
+interface LockedClock {
   readonly last: number;
   readonly version: number;
   readonly transaction: string;
 }
 
-/** Changes of one station one after the other, over one connection. */
-export function createSharedChanges(options: SharedChangesOptions): SharedChanges {
-  const { connections, member, clock, idCount, known = MIGRATIONS.length, turn: statement = TURN } = options;
-  const turns = createSerialQueue();
+/** Makes the changes of one station one after the other, over one connection. */
+export function createSharedChanges(options: SharedChangesOptions) {
+  const { connections, member, clock, idCount, known = MIGRATIONS.length, lockClock = LOCK_CLOCK } = options;
+  const queue = createSerialQueue();
   const nesting = createNesting();
   let { newest } = options;
 
   async function transact<T>(work: (tables: Tables) => Promise<T>, isAgain = false): Promise<T> {
-    const done: { turn?: Turn; result?: { value: T } } = {};
+    const done: { locked?: LockedClock; result?: { value: T } } = {};
     try {
       return await connections.writer.transaction().execute(async (db) => {
-        const turn = await takeTurn(db, statement);
-        done.turn = turn;
-        assertKnown(turn.version, known);
-        newest = Math.max(newest, turn.last);
+        const locked = await lock(db, lockClock);
+        done.locked = locked;
+        assertKnown(locked.version, known);
+        newest = Math.max(newest, locked.last);
         const session = changingSession({
           ...{ db, dialect: POSTGRES, findBy: finderOver(db), clock },
-          lastStamp: () => turn.last,
+          lastStamp: () => locked.last,
           noteRow() {},
         });
         const value = await nesting.inside(() => work(tablesOver(session, idCount, member)));
@@ -76,33 +70,34 @@ export function createSharedChanges(options: SharedChangesOptions): SharedChange
       });
     } catch (error) {
       if (!isAway(error)) throw error;
-      // The connection had broken while nobody used it: nothing was begun.
-      if (!done.turn && !isAgain) {
+      // An idle connection was broken, so the change has not begun.
+      if (!done.locked && !isAgain) {
         await pause(AGAIN_MS);
         return transact(work, true);
       }
-      if (!done.turn || !done.result) throw error;
-      // Only the answer to the commit was lost. By now the database is there again.
-      if (await isCommitted(connections, done.turn)) return done.result.value;
+      if (!done.locked || !done.result) throw error;
+      // Only the answer to the commit is missing: the change may have been kept or not.
+      if (await isCommitted(connections, done.locked)) return done.result.value;
       throw failureOf(error);
     }
   }
 
   return {
-    change(work) {
+    change<T>(work: (tables: Tables) => Promise<T>): Promise<T> {
       nesting.assertOutside();
-      return turns.run(() => transact(work));
+      return queue.run(() => transact(work));
     },
+    /** The newest stamp that this station gave out or saw, in milliseconds. */
     newest: () => newest,
   };
 }
 
-async function takeTurn(db: Kysely<Database>, statement: string): Promise<Turn> {
-  const { rows } = await db.executeQuery<Turn>(CompiledQuery.raw(statement));
-  return rows[0] as Turn;
+async function lock(db: Kysely<Database>, statement: string): Promise<LockedClock> {
+  const { rows } = await db.executeQuery<LockedClock>(CompiledQuery.raw(statement));
+  return rows[0] as LockedClock;
 }
 
-/** Inside of a change. */
+/** Finds rows inside a change. */
 function finderOver(db: Kysely<Database>): SlowFind {
   return async (table, column, value) => {
     const text = `select * from "${table}" where "${column}" = $1`;
@@ -112,15 +107,15 @@ function finderOver(db: Kysely<Database>): SlowFind {
 }
 
 const ASK_EVERY_MS = 500;
-/** A server that restarts is back by then. Whoever asked for the change waits so long for its answer. */
+/** A server that restarts is back within this many tries. The caller of the change waits that long for the answer. */
 const ASK_TIMES = 30;
 
 /** Whether PostgreSQL has kept a transaction whose commit it did not answer. */
-async function isCommitted({ ask }: Connections, { transaction, last }: Turn): Promise<boolean> {
+async function isCommitted({ ask }: Connections, { transaction, last }: LockedClock): Promise<boolean> {
   for (let time = 0; time < ASK_TIMES; time++) {
     await pause(ASK_EVERY_MS);
     try {
-      // Another server that took over may know another transaction of this number: its clock is behind then.
+      // A server that took over may have another transaction of this number. Then its clock is behind.
       const [{ state, now }] = await ask<{ state: string | null; now: number }>(
         'select pg_xact_status($1::xid8) as state, (select last from clock where id = 1) as now',
         [transaction],
@@ -132,7 +127,7 @@ async function isCommitted({ ask }: Connections, { transaction, last }: Turn): P
   }
   throw new AppError(
     'store_unusable',
-    'The database went away while a change was being kept: whether it was kept shows when it is back.',
+    'The database went away while it was saving a change. When the database is back, check whether the change was saved.',
     { retryAfterSeconds: 15, trouble: trouble('database_away') },
   );
 }

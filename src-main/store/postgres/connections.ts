@@ -1,4 +1,4 @@
-// Connections to PostgreSQL, as Kysely wants them: one that writes, and those that read.
+// Connections to PostgreSQL for Kysely: one that writes, and others that read.
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -16,37 +16,37 @@ import { isAnswer } from './failures.ts';
 import { COLUMN_TYPES, encodeValue } from './values.ts';
 
 const CONNECT_MS = 5000;
-/** Several reads of one and the same state. */
+/** Begins several reads of the same state. */
 const SNAPSHOT = 'begin isolation level repeatable read read only';
-/** Connections that read; searches have some of their own, so that they hold nobody up. */
+/** Connections that read. Searches have connections of their own, so that they hold up no other reads. */
 const READERS = 6;
 const SEARCHERS = 2;
-/** Statements of one connection that PostgreSQL remembers the plan of. */
+/** The most statements of a connection whose plans PostgreSQL remembers. */
 const PLANS_KEPT = 300;
 
-/** In milliseconds; 0 is without end. */
+/** Time limits in milliseconds. 0 is no limit. */
 export interface Patience {
-  /** Of PostgreSQL, with a transaction in which nothing is asked. */
+  /** How long PostgreSQL keeps a transaction without statements. */
   readonly idle: number;
-  /** Of ours, with one statement. */
+  /** How long the station waits for one statement. */
   readonly answer: number;
 }
 
 /**
- * A station that hangs or is cut off in the middle of a change must not hold up the others for longer than this: PostgreSQL
- * then ends its session, and its change was none. The longest statement is a count over a long search; a server that does
- * not answer by then is taken for gone.
+ * The limits of stations. A station that hangs or is cut off during a change must not hold up the others: PostgreSQL then ends
+ * its session and drops the change. The longest statement counts the matches of a search. A server that has not answered by
+ * then counts as away.
  */
 export const OF_STATIONS: Patience = { idle: 10_000, answer: 30_000 };
-/** Of whoever moves all rows, while no station is there to be held up. */
+/** The limits while all rows are moved, when there is no station to hold up. */
 export const OF_MOVES: Patience = { idle: 0, answer: 0 };
 
-/** PostgreSQL breaks a statement off before we take it for gone. */
+/** PostgreSQL ends a statement this much earlier than the station gives up. */
 const EARLIER_MS = 1000;
 
 /**
- * Whoever keeps the database may have set other things for all of its programs: stations go by these.
- * A dead line is noticed in some ten seconds. No statement is so long that making machine code of it would pay.
+ * The settings of a session, whatever the administrator of the database has set for all programs. A dead connection is noticed
+ * within about ten seconds. No statement is long enough to be worth compiling.
  */
 const sessionOf = ({ idle, answer }: Patience) => `
   set default_transaction_isolation = 'read committed';
@@ -62,23 +62,16 @@ const sessionOf = ({ idle, answer }: Patience) => `
   set standard_conforming_strings = on;
 `;
 
-export interface Connections {
-  readonly writer: Kysely<Database>;
-  readonly reader: Kysely<Database>;
-  readonly searcher: Kysely<Database>;
-  /** A statement by itself, as PostgreSQL has it. */
-  ask<R extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<R[]>;
-  close(): Promise<void>;
-}
+export type Connections = ReturnType<typeof openConnections>;
 
-/** `name` is what whoever keeps the database sees. */
+/** `name` is the name of the sessions that the administrator of the database sees. */
 export function openConnections(
   url: string,
   name = 'twinmark',
   patience: Patience = OF_STATIONS,
-  /** Said by the connection that writes before anything else, and by each that follows it. */
+  /** A statement that the connection that writes runs first, also after it was opened again. */
   greeting = '',
-): Connections {
+) {
   const writers = openPool(url, name, 1, patience, greeting);
   const readers = openPool(url, name, READERS, patience);
   const searchers = openPool(url, name, SEARCHERS, patience);
@@ -87,26 +80,21 @@ export function openConnections(
     writer: kyselyOver(writers, 'begin', new Map()),
     reader: kyselyOver(readers, SNAPSHOT, null),
     searcher: kyselyOver(searchers, SNAPSHOT, null),
-    ask: (text, values = []) =>
+    /** Runs a single statement of SQL. */
+    ask: <R extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<R[]> =>
       readers.use(async (client) => {
         const query = { ...named(finders, text, values), text, values: values.map(encodeValue) };
-        return (await client.query(query)).rows;
+        return (await client.query<R>(query)).rows;
       }),
-    async close() {
+    async close(): Promise<void> {
       await Promise.all([writers, readers, searchers].map((pool) => pool.end()));
     },
   };
 }
 
-interface Clients {
-  take(): Promise<pg.PoolClient>;
-  /** A connection that failed otherwise than by an answer is thrown away. */
-  giveBack(client: pg.PoolClient, failure?: unknown): void;
-  use<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T>;
-  end(): Promise<void>;
-}
+type Clients = ReturnType<typeof openPool>;
 
-function openPool(url: string, name: string, max: number, patience: Patience, greeting = ''): Clients {
+function openPool(url: string, name: string, max: number, patience: Patience, greeting = '') {
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -119,7 +107,7 @@ function openPool(url: string, name: string, max: number, patience: Patience, gr
     types: COLUMN_TYPES,
   });
   const greeted = new WeakSet<pg.PoolClient>();
-  // Whoever uses the connection next is told; an idle one is taken out of the pool by itself.
+  // The next user of the connection gets the error. The pool removes an idle connection by itself.
   pool.on('error', () => {});
   pool.on('connect', (client) => void client.on('error', () => {}));
 
@@ -136,6 +124,7 @@ function openPool(url: string, name: string, max: number, patience: Patience, gr
     }
   }
 
+  /** A failure that is no answer of PostgreSQL closes the connection. */
   function giveBack(client: pg.PoolClient, failure?: unknown): void {
     client.release(failure !== undefined && !isAnswer(failure));
   }
@@ -161,7 +150,7 @@ interface Line extends DatabaseConnection {
   failure: unknown;
 }
 
-/** With names, PostgreSQL remembers the plans of statements. */
+/** `names` are the names of statements whose plans PostgreSQL remembers. Null if it remembers none. */
 function kyselyOver(clients: Clients, begin: string, names: Map<string, string> | null): Kysely<Database> {
   const run = async (connection: DatabaseConnection, text: string) => {
     await (connection as Line).executeQuery({ sql: text, parameters: [] } as unknown as CompiledQuery);
@@ -176,7 +165,7 @@ function kyselyOver(clients: Clients, begin: string, names: Map<string, string> 
     beginTransaction: (connection) => run(connection, begin),
     commitTransaction: (connection) => run(connection, 'commit'),
     async rollbackTransaction(connection) {
-      // A connection that is gone has nothing left to take back.
+      // A broken connection has nothing to roll back.
       if ((connection as Line).failure === undefined) await run(connection, 'rollback').catch(() => {});
     },
     async destroy() {},
@@ -191,14 +180,14 @@ function kyselyOver(clients: Clients, begin: string, names: Map<string, string> 
   });
 }
 
-/** Statements of one connection go one after the other, whoever asks. */
+/** Runs the statements of a connection one after the other. */
 function lineOver(client: pg.PoolClient, names: Map<string, string> | null): Line {
-  const turns = createSerialQueue();
+  const queue = createSerialQueue();
   const line: Line = {
     client,
     failure: undefined,
     executeQuery: <R>({ sql: text, parameters }: CompiledQuery) =>
-      turns.run(async () => {
+      queue.run(async () => {
         try {
           const query = { ...named(names, text, parameters), text, values: parameters.map(encodeValue) };
           return resultOf<R>(await client.query(query));
@@ -214,7 +203,7 @@ function lineOver(client: pg.PoolClient, names: Map<string, string> | null): Lin
   return line;
 }
 
-/** The name of a statement whose plan PostgreSQL is to remember. */
+/** The name of a statement, if PostgreSQL is to remember its plan. */
 function named(names: Map<string, string> | null, text: string, values: readonly unknown[]): { name?: string } {
   const known = names?.get(text);
   if (known !== undefined) return { name: known };

@@ -1,9 +1,9 @@
-// What repositories and migrations are told of PostgreSQL.
+// The dialect of PostgreSQL.
 import { type DataTypeNode, type Kysely, PostgresQueryCompiler, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../schema/schema.ts';
 import type { Dialect, Matching, SearchQuery, SearchTerm } from '../sql/dialect.ts';
 
-/** Whole numbers are as long as those of SQLite. Texts are compared byte by byte, as there, whatever the server's language. */
+/** Integers have the length of those of SQLite. Texts are compared byte by byte as in SQLite, whatever the server's language. */
 const TYPES: Readonly<Record<string, string>> = { integer: 'bigint', text: 'text collate "C"' };
 
 export class StoreQueryCompiler extends PostgresQueryCompiler {
@@ -14,23 +14,23 @@ export class StoreQueryCompiler extends PostgresQueryCompiler {
 
 export const POSTGRES: Dialect = {
   tableEnd: sql``,
-  // It counts in a process of its own.
+  // PostgreSQL counts in a process of its own, so a long query holds up nothing.
   searchSlice: Number.MAX_SAFE_INTEGER,
   createSearch,
   putSearch,
   countMatches,
   findMatches,
   jsonNumber,
-  // It weighs indexes by what is in them.
+  // PostgreSQL chooses the index by itself.
   unsought: (column) => sql.ref(column),
   contains: (column, text) =>
     sql<boolean>`${sql.ref(column)} ilike ${`%${text.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`,
 };
 
-/** In a text of JSON, after an even number of backslashes: a zero character, or a half of a character. */
+/** Escapes in JSON, after an even number of backslashes, of a zero character or of half a surrogate pair. */
 const UNREADABLE = String.raw`(?<!\\)((?:\\\\)*)\\u(?:0000|[dD][89a-fA-F][0-9a-fA-F]{2})`;
 
-/** PostgreSQL reads no JSON that holds such a character anywhere. A number is the same without them. */
+/** PostgreSQL refuses JSON with such escapes, so they are removed first. The number stays the same. */
 function jsonNumber(column: string, name: string): RawBuilder<number | null> {
   const text = sql.ref(column);
   const readable = sql`case when position(${sql.lit('\\u')} in ${text}) = 0 then ${text}
@@ -38,11 +38,11 @@ function jsonNumber(column: string, name: string): RawBuilder<number | null> {
   return sql`((${readable})::json ->> ${sql.lit(name)})::bigint`;
 }
 
-// Full text: words come folded and cut, so that no parser and no language of PostgreSQL is asked.
+// Full text: words come folded and cut, so the parsers and languages of PostgreSQL are not used.
 
 async function createSearch(db: Kysely<Database>): Promise<void> {
   await sql`create table search (seq bigint primary key, words tsvector not null)`.execute(db);
-  // Words that wait in a list would make every search after a busy hour slow.
+  // With fastupdate, new words would wait in a list, which makes every search after a busy hour slow.
   await sql`create index search_by_word on search using gin (words) with (fastupdate = off)`.execute(db);
 }
 
@@ -55,7 +55,7 @@ async function putSearch(db: Kysely<Database>, seq: number, words: string): Prom
 
 async function countMatches(db: Kysely<Database>, { query, range: [from, to], labels }: Matching): Promise<number> {
   const scope = labels ? sql`and seq in ${labelled(labels)}` : sql``;
-  // Without a look at the number, the index alone tells.
+  // Without a condition on the number, the index alone answers the query.
   const inRange = from <= 1 ? sql`` : sql`and seq between ${from} and ${to}`;
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from search where ${matches(query)} ${inRange} ${scope}
@@ -63,7 +63,7 @@ async function countMatches(db: Kysely<Database>, { query, range: [from, to], la
   return rows[0].n;
 }
 
-/** Where many match, the newest are met soon by walking; where few do, they are collected and put in order. */
+/** If many records match, the newest are found by stepping down through the numbers. If few match, they are collected and sorted. */
 async function findMatches(
   db: Kysely<Database>,
   { query, range: [from, to], labels }: Matching,
@@ -73,7 +73,7 @@ async function findMatches(
   const walked = ((offset + limit) * (to - from + 1)) / count;
   const found =
     walked < count * COLLECTING
-      ? // No index answers to a truth: so the numbers are walked.
+      ? // No index answers "is true", so PostgreSQL steps through the numbers.
         sql`(${matches(query)}) is true`
       : matches(query);
   const { rows } = await sql<{ seq: number }>`
@@ -83,7 +83,7 @@ async function findMatches(
   return rows.map(({ seq }) => seq);
 }
 
-/** A record that is collected by the index of words costs so much of one that is walked past. */
+/** The cost of a record that the index of words finds, in records that are stepped over. */
 const COLLECTING = 1;
 
 function matches(query: SearchQuery): RawBuilder<boolean> {

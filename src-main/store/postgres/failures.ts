@@ -1,26 +1,26 @@
-// What the failures of PostgreSQL and of the way to it mean.
+// What failures of PostgreSQL, and of the connection to it, mean.
 import { AppError, refusal } from '../../../src-shared/errors.ts';
 import { type TroubleKind, trouble } from '../../../src-shared/trouble.ts';
 import { codeOf } from '../../files/disk-failures.ts';
 import { DamageError } from '../sql/failures.ts';
 
-/** Its disk is full. */
+/** PostgreSQL's disk is full. */
 const NO_ROOM = '53100';
-/** Its states: no connection, not let in, shutting down, starting, too many connections, a standby, a session that was ended. */
+/** States of PostgreSQL: no connection, not let in, shutting down, starting, too many connections, a standby, a session that was ended. */
 const AWAY_STATE = /^(08...|28...|3D000|57P0[1-5]|53300|25006|25P0[234])$/;
-/** What the system says of the way to it. */
+/** The operating system's codes for a broken connection. */
 const AWAY_CODE =
   /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENETDOWN|EHOSTDOWN)$/;
-/** Who does not come in, for a reason that somebody has to mend: then it goes on by itself. */
+/** The station is not let in, for a reason that somebody has to remove. Then the station goes on by itself. */
 const REFUSED_CODE = /^(28...|3D000|CERT_.*|ERR_TLS_.*|DEPTH_ZERO_.*|SELF_SIGNED_.*|UNABLE_TO_.*|HOSTNAME_MISMATCH)$/;
 const REFUSED_TEXT = /SSL connection/;
-/** What the client says of it. */
+/** The client's messages for a broken connection. */
 const AWAY_TEXT = /^(Connection terminated|timeout exceeded|Query read timeout|Client (has encountered|was closed))/;
 
-/** After which all connections that broke are known, in milliseconds. */
+/** Milliseconds after which every broken connection has been noticed. */
 export const AGAIN_MS = 50;
 
-/** Whether the database cannot be reached, or not be written for now. */
+/** Whether the database cannot be reached or cannot be written for now. */
 export function isAway(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isAway);
   if (!(error instanceof Error)) return false;
@@ -29,7 +29,7 @@ export function isAway(error: unknown): boolean {
   return isRefused(error) || (code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect');
 }
 
-/** Whether the database is there, and does not let the station in: a password that was changed, a certificate that ran out. */
+/** Whether the database is there but does not let the station in, as after a change of the password. */
 export function isRefused(error: unknown): boolean {
   return error instanceof Error && (REFUSED_CODE.test(codeOf(error)) || REFUSED_TEXT.test(error.message));
 }
@@ -39,7 +39,7 @@ export function isNoRoom(error: unknown): boolean {
   return codeOf(error) === NO_ROOM;
 }
 
-/** Whether PostgreSQL itself has answered: then the connection is in order. */
+/** Whether the error is an answer of PostgreSQL. Then the connection is in order. */
 export function isAnswer(error: unknown): boolean {
   return error instanceof Error && 'severity' in error && !isAway(error);
 }
@@ -47,18 +47,17 @@ export function isAnswer(error: unknown): boolean {
 export const AWAY =
   'The database that the stations share cannot be reached. Nothing that was confirmed is lost; the station goes on by itself when it is back.';
 
-/** PostgreSQL's word for that it takes no more connections. */
+/** PostgreSQL takes no more connections. */
 const CROWDED = '53300';
-/** There, and of no use to this station now. */
 const NO_CONNECTION =
   'The database that the stations share takes no more connections: all that it allows (max_connections) are taken. End other programs on it, or let it allow more; the station goes on by itself.';
 const NO_ANSWER =
   'The database that the stations share cannot be reached in time: all connections of this station wait for its answers. Nothing that was confirmed is lost; the station goes on by itself.';
 
-/** What is told of one that is away. */
+/** The sentence and the trouble for a database that is away. */
 export function awayWords(error: unknown): { readonly text: string; readonly kind: TroubleKind } {
   if (codeOf(error) === CROWDED) return { text: NO_CONNECTION, kind: 'database_crowded' };
-  // Of our own line before the connections.
+  // The wait for a free connection of the pool was too long.
   if (error instanceof Error && error.message.startsWith('timeout exceeded')) {
     return { text: NO_ANSWER, kind: 'database_slow' };
   }
@@ -78,11 +77,11 @@ export function failureOf(error: unknown): unknown {
   return MEANINGS[codeOf(error)]?.(error) ?? error;
 }
 
-/** At a start nothing waits: whoever set the address wrong sees here what is wrong with it. */
+/** The failure of a start, with the reason, so that whoever set a wrong address sees what is wrong. */
 export function startFailureOf(error: unknown): unknown {
   if (!isAway(error) || isRefused(error) || codeOf(error) === CROWDED) return failureOf(error);
   const [first = error] = error instanceof AggregateError ? error.errors : [];
-  const text = `The database (database.url) cannot be reached: ${reasonOf(first)}. Start the station again when it is there.`;
+  const text = `The database (database.url) cannot be reached: ${reasonOf(first)}. Start the station again when the database is there.`;
   return new AppError('store_unusable', text, {
     cause: error,
     retryAfterSeconds: 2,
@@ -94,13 +93,13 @@ const MEANINGS: Readonly<Record<string, (cause: unknown) => AppError>> = {
   [NO_ROOM]: (cause) => refusal('database_full', {}, { cause }),
   // Out of memory.
   '53200': busy,
-  // A lock that did not come, a statement that was broken off.
+  // A wait for a lock that took too long, a statement that was cancelled.
   '55P03': busy,
   '57014': busy,
-  // Changes that came in each other's way.
+  // Changes that blocked each other.
   '40001': busy,
   '40P01': busy,
-  // No right, no schema, no such file.
+  // No permission, no schema, no such file.
   '42501': refused,
   '3F000': refused,
   ENOENT: refused,

@@ -1,14 +1,9 @@
-// Leases of stations on one database: rows that run out by its clock, whatever the clocks of the stations say.
-import type { Leases, Member } from '../leases.ts';
+// Leases of stations on one database: rows that expire by the clock of the database, so the clocks of the stations do not matter.
+import type { Member } from '../leases.ts';
 import type { Connections } from './connections.ts';
 import { isAway } from './failures.ts';
 
-export interface SharedLeases extends Leases {
-  /** Takes it once, for so long: nothing renews it. */
-  takeFor(name: string, milliseconds: number): Promise<boolean>;
-  /** Gives all of them back, where the database can be reached. */
-  close(): Promise<void>;
-}
+export type SharedLeases = ReturnType<typeof createSharedLeases>;
 
 export interface SharedLeasesOptions {
   readonly connections: Pick<Connections, 'ask'>;
@@ -17,19 +12,19 @@ export interface SharedLeasesOptions {
   readonly log: (notice: string) => void;
 }
 
-/** From when it was taken until it is given back, or confirmed anew. */
+/** A lease of this station. It gets a new object whenever the database confirms it. */
 interface Holding {
   readonly confirmed: number;
 }
 
-/** A station that was not heard of for so long has lost its leases to whoever asks. */
+/** How long a lease lasts without a renewal. After that, any station may take it. */
 export const LEASE_MS = 10_000;
 /** The longest that settings allow. */
 const LONGEST_MS = 300_000;
-/** Renewals in the time of a lease: one that is late, or lost on the way, costs nothing. */
+/** Renewals in the time of a lease, so that a late or lost renewal does no harm. */
 const RENEWALS = 4;
 
-/** One that lasts longer than any is from before the clock of the database was set back. */
+/** Takes a lease that is free or expired. A lease that ends later than any can is left from before the database's clock was set back. */
 const TAKE = `
   insert into leases (name, holder, until) values ($1, $2, clock_timestamp() + $3 * interval '1 millisecond')
   on conflict (name) do update set holder = excluded.holder, until = excluded.until
@@ -43,13 +38,13 @@ const RENEW = `
 `;
 const GIVE_BACK = 'delete from leases where holder = $1 and name = any($2)';
 
-export function createSharedLeases({ connections, member, leaseMs, log }: SharedLeasesOptions): SharedLeases {
+export function createSharedLeases({ connections, member, leaseMs, log }: SharedLeasesOptions) {
   const { ask } = connections;
   const { run } = member;
-  /** When each was confirmed last. */
   const held = new Map<string, Holding>();
   const timer = setInterval(() => void renew(), leaseMs / RENEWALS).unref();
 
+  /** Takes a lease once, for this time, without renewing it. */
   async function takeFor(name: string, milliseconds: number): Promise<boolean> {
     return (await ask(TAKE, [name, run, milliseconds])).length > 0;
   }
@@ -71,7 +66,7 @@ export function createSharedLeases({ connections, member, leaseMs, log }: Shared
     try {
       const renewed = new Set((await ask<{ name: string }>(RENEW, [run, leaseMs, names])).map(({ name }) => name));
       for (const [name, holding] of before) {
-        // Given back meanwhile, and perhaps taken anew: this answer is not about that.
+        // The lease was given back meanwhile, and perhaps taken again. This answer is about the lease before.
         if (held.get(name) !== holding) continue;
         if (renewed.has(name)) held.set(name, { confirmed: asked });
         else held.delete(name);
@@ -86,7 +81,7 @@ export function createSharedLeases({ connections, member, leaseMs, log }: Shared
     try {
       if (names.length > 0) await ask(GIVE_BACK, [run, names]);
     } catch (error) {
-      // It runs out by itself.
+      // The lease expires by itself.
       if (!isAway(error)) throw error;
     }
   }
@@ -95,7 +90,8 @@ export function createSharedLeases({ connections, member, leaseMs, log }: Shared
     take,
     takeFor,
     giveBack,
-    close() {
+    /** Gives all leases back, if the database can be reached. */
+    close(): Promise<void> {
       clearInterval(timer);
       return giveBack(...held.keys());
     },

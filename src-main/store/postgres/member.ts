@@ -7,12 +7,12 @@ import type { Member } from '../leases.ts';
 
 const FILE = 'station.id';
 
-/** What the station of a data folder is called among the stations on its database. Its first start there gives it that. */
+/** The station of a data folder, as a member of the stations on a database. Its first start there gives it a name. */
 export async function memberOf(folder: string): Promise<Member> {
   return { station: (await stationOf(folder)) ?? (await makeName(join(folder, FILE))), run: randomUUID() };
 }
 
-/** Null where it never started on one. */
+/** The name of the station. Null if it never started on a database. */
 export async function stationOf(folder: string): Promise<string | null> {
   return (await orNull(readFile(join(folder, FILE), 'utf8')))?.trim() || null;
 }

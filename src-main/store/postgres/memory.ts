@@ -1,4 +1,4 @@
-// Rows in a PostgreSQL that stations share. Durability, backups and replication are its own work.
+// Rows in a PostgreSQL that stations share. PostgreSQL itself cares for durability, backups and replication.
 import { DATABASE_FULL } from '../../../src-shared/health.ts';
 import { isoOf } from '../../../src-shared/times.ts';
 import type { Places } from '../../files/data-folder.ts';
@@ -26,12 +26,12 @@ import { sessionName } from './session-names.ts';
 
 export interface SharedDatabase {
   readonly url: string;
-  /** A folder of pictures that the stations share, in place of one in the data folder. */
+  /** A folder of pictures that the stations share, instead of the one in the data folder. */
   readonly pictures?: string | undefined;
-  /** How long a station keeps its leases when the database does not hear of it. */
+  /** How long a station keeps its leases after its last sign of life to the database. */
   readonly leaseMs?: number;
-  /** The statement by which a change takes its turn. Tests have another. */
-  readonly turn?: string;
+  /** The statement by which a change locks the clock. Tests have another. */
+  readonly lockClock?: string;
 }
 
 export interface SharedOptions {
@@ -52,13 +52,14 @@ export async function openSharedMemory(options: SharedOptions): Promise<Memory> 
   const atStart = await prepare(connections, shared.url, member, migrations);
   const session = sharedSession(connections);
   const leases = createSharedLeases({ connections, member, leaseMs: shared.leaseMs ?? LEASE_MS, log });
-  const parts = { connections, member, clock, idCount, newest: atStart, turn: shared.turn, known: migrations?.length };
+  const { lockClock } = shared;
+  const parts = { connections, member, clock, idCount, newest: atStart, lockClock, known: migrations?.length };
   const changes = createSharedChanges(parts);
   const guard = createAwayGuard({ connections, log, changed });
   const watch = createClockWatch(clock, () => isoOf(changes.newest()), log);
   watch.check();
   let closing: Promise<void> | null = null;
-  /** What the last change met. */
+  /** Whether the last change found the disk full. */
   let isFull = false;
 
   async function change<T>(work: (tables: Tables) => Promise<T>): Promise<T> {
@@ -103,22 +104,22 @@ export async function openSharedMemory(options: SharedOptions): Promise<Memory> 
   };
 }
 
-/** Compares every row with its checksum. One of the stations does it; the days of stations do not begin at once. */
+/** Compares every row with its checksum. One station does this for all, whenever its day begins first. */
 async function checkOnceADay({ searcher }: Connections, leases: SharedLeases, signal?: AbortSignal): Promise<void> {
   if (!(await leases.takeFor('upkeep', ONCE_A_DAY_MS))) return;
   try {
     await verifyTables({ db: searcher }, TABLE_NAMES, signal);
   } catch (error) {
-    // A station that does not come to the end leaves the work to another.
+    // If this station does not finish, another one does the work.
     await leases.giveBack('upkeep');
     throw error;
   }
 }
 
-/** Less than a day, so that a station that begins earlier than yesterday's finds the lease free. */
+/** Less than a day, so that the lease is free again if a station begins a little earlier than yesterday. */
 const ONCE_A_DAY_MS = 20 * 3_600_000;
 
-/** Brings the tables to the newest version, and takes the station's name on the database. Gives the newest stamp. */
+/** Brings the tables to the newest version, and takes the lock on the station's name. Returns the newest stamp. */
 async function prepare(
   connections: Connections,
   url: string,
@@ -136,7 +137,7 @@ async function prepare(
   }
 }
 
-/** A migration of a million rows may take longer than a station waits for any answer. */
+/** Migrates over a connection without time limits: a million rows may take longer than a station usually waits. */
 async function bringUpPatiently(url: string, name: string, migrations?: readonly Migration[]): Promise<void> {
   const patient = openConnections(url, name, OF_MOVES);
   try {
@@ -167,7 +168,7 @@ function sharedSession({ reader, searcher, ask }: Connections): Session {
   };
 }
 
-/** PostgreSQL has backups of its own. */
+/** A station on a PostgreSQL makes no backups of its own. */
 const BACKUPS: Backups = {
   takeDaily: async () => {},
   exportTo: async () => {

@@ -1,4 +1,4 @@
-// Looks whether a PostgreSQL may have the rows of stations, and brings its tables to the newest version.
+// Checks whether a PostgreSQL is fit for the rows of stations, and brings its tables to the newest version.
 import { sql, type Transaction } from 'kysely';
 import type { AppError } from '../../../src-shared/errors.ts';
 import { MIGRATIONS, type Migration } from '../migrations/migrate.ts';
@@ -7,12 +7,12 @@ import type { Connections } from './connections.ts';
 import { POSTGRES } from './dialect.ts';
 import { unusable } from './failures.ts';
 
-/** The oldest that the tests run on. */
+/** The oldest version that the tests run on. */
 const LEAST_VERSION = 15;
-/** "TwMk": tells our locks from those of other programs. With it goes the schema, of which a database may have several. */
+/** "TwMk": the number of our locks, which other programs do not use. Locks also name the schema, since a database may have several. */
 export const LOCKS = 0x54774d6b;
 
-/** What durability rests on, and what a station writes. */
+/** The settings that durability and writing need. */
 const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   fsync: ['on'],
   full_page_writes: ['on'],
@@ -22,7 +22,7 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
 };
 
 const WHY: Readonly<Record<string, string>> = {
-  server_encoding: 'Texts would be lost. Make the database with the encoding UTF8.',
+  server_encoding: 'It cannot keep every text. Make the database with the encoding UTF8.',
   transaction_read_only: 'A station must write. Give the address of the server that takes changes, not of a standby.',
 };
 
@@ -48,7 +48,7 @@ function unfit(text: string): AppError {
   return unusable(`The database of the stations (database.url) cannot be used: ${text}`);
 }
 
-/** One station at a time, all steps or none; who comes second finds it done. */
+/** Runs the migrations, all or none. One station does this at a time. The next one finds nothing left to do. */
 export async function bringUp(
   { writer }: Pick<Connections, 'writer'>,
   migrations: readonly Migration[] = MIGRATIONS,
@@ -58,7 +58,7 @@ export async function bringUp(
     const found = await versionOf(db);
     assertKnown(found, migrations.length);
     if (found === migrations.length) return makeShared(db);
-    // Changes of stations that run wait here, and see the new version when they go on.
+    // Changes of running stations wait for this lock. Then they see the new version.
     if (found > 0) await sql`lock table clock`.execute(db);
     else await sql`create table twinmark (version bigint not null)`.execute(db);
     for (const migration of migrations.slice(found)) await migration(db, POSTGRES);
@@ -68,7 +68,7 @@ export async function bringUp(
   });
 }
 
-/** What a file has no use for: who does what, and how a station finds what the others did since it looked last. */
+/** Makes what only a shared database needs: the leases, and indexes by which a station finds what others changed. */
 async function makeShared(db: Transaction<Database>): Promise<void> {
   await sql`
     create table if not exists leases (
@@ -78,14 +78,14 @@ async function makeShared(db: Transaction<Database>): Promise<void> {
   for (const table of ['labels', 'batches'] as const) await makeStampIndex(db, table);
 }
 
-/** To ask for an index that is there locks the table against those who write in it, and they may be waiting for each other. */
+/** Creates an index only if it is missing. "if not exists" would lock the table against writers, and could end in a deadlock. */
 async function makeStampIndex(db: Transaction<Database>, table: 'labels' | 'batches'): Promise<void> {
   const name = `${table}_by_stamp`;
   const { rows } = await sql<{ found: string | null }>`select to_regclass(${name})::text as found`.execute(db);
   if (!rows[0]?.found) await sql`create index ${sql.ref(name)} on ${sql.table(table)} (updated_at)`.execute(db);
 }
 
-/** 0 where there is nothing yet. */
+/** The version of the tables. 0 if there are none yet. */
 async function versionOf(db: Transaction<Database>): Promise<number> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name::text as name from information_schema.tables where table_schema = current_schema()

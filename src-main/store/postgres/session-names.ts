@@ -1,16 +1,16 @@
-// What sessions are called in PostgreSQL, where whoever keeps it sees them, and a move tells the stations apart.
+// The names of sessions in PostgreSQL. The administrator of the database sees them, and a move tells stations apart by them.
 import { hostname } from 'node:os';
 
-/** PostgreSQL cuts what is longer. */
+/** PostgreSQL cuts longer names. */
 const MOST_BYTES = 63;
-/** Enough of the name of a run to be the only one of a plant. */
+/** So many characters of the name of a run that no two runs of a plant have the same. */
 const RUN_CHARACTERS = 8;
 const FORM = /^twinmark (\w{8}) on (.+)$/;
 
-/** Of whoever moves rows. */
+/** The name of a session that moves rows. */
 export const MOVER = 'twinmark migrate';
 
-/** Of a run of a station. */
+/** The name of the sessions of a run. */
 export function sessionName(run: string): string {
   return `twinmark ${shortRun(run)} on ${hostname()}`.slice(0, MOST_BYTES);
 }
@@ -19,7 +19,7 @@ export function isSessionOf(run: string, name: string): boolean {
   return FORM.exec(name)?.[1] === shortRun(run);
 }
 
-/** Null where the name does not tell, as with an older version. */
+/** The station of a session, for people. Null if the name has another form, as that of an older version. */
 export function stationIn(name: string): string | null {
   const machine = FORM.exec(name)?.[2];
   return machine === undefined ? null : `the one on ${machine}`;

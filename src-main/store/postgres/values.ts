@@ -1,17 +1,17 @@
-// What values are on their way to PostgreSQL and back.
+// Converts values on their way to PostgreSQL and back.
 import pg from 'pg';
 
-/** For private use: hardly ever in a text, and doubled where it is. */
+/** A character for private use, which hardly any text has. If a text has it, it is doubled. */
 const ESCAPE = '\uE000';
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the one character that PostgreSQL cannot keep in a text.
 const TO_ESCAPE = /[\u0000\uE000]/g;
 
-/** PostgreSQL keeps no zero character in a text: it stands as an escape there. */
-export function encodeText(text: string): string {
+/** PostgreSQL cannot keep a zero character in a text, so it is escaped. */
+function encodeText(text: string): string {
   return text.replace(TO_ESCAPE, (character) => (character === ESCAPE ? ESCAPE + ESCAPE : `${ESCAPE}0`));
 }
 
-export function decodeText(text: string): string {
+function decodeText(text: string): string {
   if (!text.includes(ESCAPE)) return text;
   return text.replace(/\uE000([0\uE000])/g, (_, what: string) => (what === '0' ? '\u0000' : ESCAPE));
 }
@@ -29,7 +29,7 @@ function wholeNumber(text: string): number {
 const BIGINT = 20;
 const TEXT = 25;
 
-/** How columns are read. */
+/** Converts columns that are read. */
 export const COLUMN_TYPES: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
     if (oid === BIGINT) return wholeNumber;

@@ -38,7 +38,7 @@ export async function verifyBackup(
   return (await isDatabaseFile(file)) ? copyAlone(file, places, station) : unpackVerified(file, places, passphrase);
 }
 
-/** A copy of the database alone names the pictures that lie in the station's folder. */
+/** Takes a copy of the database alone. Its pictures are those in the station's folder. */
 async function copyAlone(file: string, places: Places, { pictures: shelves }: Places): Promise<VerifiedBackup> {
   await copyFile(file, places.database);
   const { last, version, named, ...found } = await verifyDatabase(file, places.database, shelves);
@@ -59,9 +59,7 @@ async function unpackVerified(file: string, places: Places, passphrase: string |
 }
 
 async function unseal(file: string, folder: string, passphrase: string | undefined): Promise<void> {
-  if (passphrase === undefined) {
-    throw refusal('backup_sealed', { file });
-  }
+  if (passphrase === undefined) throw refusal('backup_sealed', { file });
   const plain = `${folder}.tar`;
   try {
     await openSealed(file, plain, passphrase);
@@ -85,7 +83,7 @@ async function unpack(file: string, folder: string): Promise<void> {
     throw failureOf(error) === error ? broken(file, error) : failureOf(error);
   }
   if (strange.length > 0) throw unlisted(file, strange);
-  // A folder without files is in no list, and may bear the name of something that stays in the data folder.
+  // A folder without files is in no list. Its name may be that of something that stays in the data folder.
   const ours = (await readdir(folder)).filter((name) => STAYING.includes(name) || name.startsWith('.'));
   if (ours.length > 0) throw unlisted(file, ours);
 }
@@ -95,11 +93,11 @@ async function isArchive(file: string): Promise<boolean> {
   const start = await firstBytes(file, HEADER_BYTES);
   if (start.length < HEADER_BYTES) return false;
   const told = Number.parseInt(start.toString('latin1', ...SUM), 8);
-  // The sum counts the bytes of its own place as blanks.
+  // The checksum counts its own bytes as blanks.
   return start.fill(' ', ...SUM).reduce((sum, byte) => sum + byte) === told;
 }
 
-/** The header that begins every tar archive, and the place of its checksum in it, in octal digits. */
+/** The length of the header of a tar archive, and the place of its checksum, which is written in octal digits. */
 const HEADER_BYTES = 512;
 const SUM = [148, 156] as const;
 
@@ -110,14 +108,12 @@ async function readManifest(file: string, { folder }: Places): Promise<Manifest>
   if (!existsSync(path)) throw none(file);
   const manifest = parseManifest(await readFile(path, 'utf8'));
   if (!manifest) throw broken(file, 'the manifest');
-  if (manifest.format > FORMAT) {
-    throw refusal('backup_newer', { file });
-  }
+  if (manifest.format > FORMAT) throw refusal('backup_newer', { file });
   await rm(path);
   return manifest;
 }
 
-/** Every file must be listed in the manifest, or be a picture that is named by its hash. Gives the number of pictures. */
+/** Every file must be listed in the manifest, or be a picture whose name is its hash. Returns the number of pictures. */
 async function verifyFiles(file: string, { folder }: Places, { files, pictures }: Manifest): Promise<number> {
   const names = await filesBelow(folder);
   const isPicture = (name: string) => /^pictures\/[0-9a-f]{2}\/[0-9a-f]{64}\.(png|jpeg|webp|tiff)$/.test(name);
@@ -177,7 +173,7 @@ function none(file: string): AppError {
 }
 
 function unlisted(file: string, names: readonly string[]): AppError {
-  const text = `The backup ${file} holds what does not belong to it, such as ${names[0]}: nothing was restored.`;
+  const text = `The backup ${file} has files that do not belong to it, such as ${names[0]}. Nothing was restored.`;
   return new AppError('bad_input', text, { cause: names.slice(0, 5), trouble: trouble('backup_damaged') });
 }
 

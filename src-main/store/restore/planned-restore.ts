@@ -1,4 +1,4 @@
-// A restore that was asked for in the window: a running station cannot change its own files, so the next start does it.
+// A restore that was requested in the window. A running station cannot replace its own files, so the next start restores.
 import { existsSync } from 'node:fs';
 import { copyFile, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,13 +16,13 @@ import { giveReserve } from '../sqlite-file/reserve.ts';
 import { type BackupContents, inspectBackup, type RestoreReport, restoreBackup } from './restore.ts';
 import { finishRestore, isRestoring } from './restore-steps.ts';
 
-/** The backup that was given. It is a hidden file: no backup holds it, and a restore leaves it where it is. */
+/** The backup that the window sent. The file is hidden, so that backups leave it out and a restore does not move it. */
 const GIVEN = '.restore-given';
 const FILES = [GIVEN, `${GIVEN}.opened`];
-/** Says that the given backup is to be restored. It is set aside with the old files, so that nothing is restored twice. */
+/** This file plans the restore. It is set aside with the old files, so that nothing is restored twice. */
 const PLAN = 'restore-next.json';
 
-/** Appends a piece of the given file. At 0 another file begins. */
+/** Appends a piece to the file. A piece at 0 begins a new file. */
 export async function takePiece(folder: string, bytes: Uint8Array, at: number): Promise<void> {
   const file = join(folder, GIVEN);
   if (at === 0) await dropPlanned(folder);
@@ -39,7 +39,7 @@ export async function takePiece(folder: string, bytes: Uint8Array, at: number): 
   });
 }
 
-/** A file that does not fit is removed: the station needs the room. */
+/** Writes to the file. If the disk is full, removes the file, since the station needs the room. */
 async function orGiveUp(folder: string, write: () => Promise<void>): Promise<void> {
   try {
     await write();
@@ -50,7 +50,7 @@ async function orGiveUp(folder: string, write: () => Promise<void>): Promise<voi
   }
 }
 
-/** Takes one of the copies that the station keeps, in place of a given file. Copies it, because it may be removed before the next start. */
+/** Takes a copy that the station keeps instead of a file from the window. Copies it, since the station may remove its copy before the next start. */
 export async function takeKept(folder: string, name: string): Promise<{ made_at: string }> {
   const { backups } = placesIn(folder);
   const kept = (await keptBackups(backups)).find((one) => one.name === name);
@@ -60,7 +60,7 @@ export async function takeKept(folder: string, name: string): Promise<{ made_at:
   return kept;
 }
 
-/** What the given backup holds, verified as a restore does. Null where it is sealed and no passphrase was given. */
+/** Verifies the file as a restore does, and returns its contents. Null if the file is sealed and no passphrase was given. */
 export async function previewGiven(
   folder: string,
   passphrase: string | undefined,
@@ -99,7 +99,7 @@ export async function planRestore(folder: string, contents: BackupContents): Pro
   await writeDurably(join(folder, PLAN), JSON.stringify(contents));
 }
 
-/** Null where no restore is planned, or where its plan cannot be read: the next start goes on with what is here. */
+/** Null if no restore is planned, or if the plan cannot be read. Then the next start restores nothing. */
 export async function plannedRestore(folder: string): Promise<BackupContents | null> {
   const text = await orNull(readFile(join(folder, PLAN), 'utf8'));
   try {
@@ -117,8 +117,8 @@ export async function dropPlanned(folder: string): Promise<void> {
 }
 
 /**
- * Before anything in the folder is read, the settings above all: where a restore was cut short, some files are still those
- * of before. Null where nothing had to be finished.
+ * Finishes a restore that was cut short. Call this before anything in the folder is read, above all the settings: some files may
+ * still be the old ones. Null if there was nothing to finish.
  */
 export async function finishInterrupted(folder: string): Promise<Pick<RestoreReport, 'replaced'> | null> {
   const places = placesIn(folder);
@@ -137,14 +137,14 @@ export async function finishInterrupted(folder: string): Promise<Pick<RestoreRep
   }
 }
 
-/** To be called after `finishInterrupted`. Null where no restore was planned. A restore that fails leaves everything as it was. */
+/** Does the planned restore. Call this after `finishInterrupted`. Null if none was planned. A restore that fails changes nothing. */
 export async function restorePlanned(folder: string, clock: () => number): Promise<RestoreReport | Error | null> {
   if (!existsSync(join(folder, PLAN))) return null;
   if ((await plannedRestore(folder)) === null) {
     await dropPlanned(folder);
     return new AppError(
       'bad_input',
-      'What was to be restored cannot be read any more. Ask for it again in the window.',
+      'The plan of the restore can no longer be read. Plan the restore again in the window.',
     );
   }
   try {
@@ -152,20 +152,20 @@ export async function restorePlanned(folder: string, clock: () => number): Promi
     await dropPlanned(folder);
     return report;
   } catch (error) {
-    // Some files have changed places: no station may start before the others have too.
+    // Some files have been replaced. No station may start before the others are replaced too.
     if (await isRestoring(placesIn(folder))) throw error;
-    // A full disk is no fault of the backup: the next start tries again, unless the restore is called off before.
+    // The backup is not to blame for a full disk: the next start tries again, unless somebody cancels the restore.
     if (error instanceof AppError && ['bad_input', 'not_found'].includes(error.code)) await dropPlanned(folder);
     return error as Error;
   }
 }
 
-/** Removes a file that was given and whose restore nobody asked for. */
+/** Removes a file from the window whose restore was not planned. */
 export async function dropUnplanned(folder: string): Promise<void> {
   if (!existsSync(join(folder, PLAN))) for (const name of FILES) await rm(join(folder, name), { force: true });
 }
 
-/** What a restore would set aside. */
+/** Counts what a restore would set aside. */
 export async function presentContents(folder: string): Promise<{ records: number; users: number }> {
   const connection = connect(placesIn(folder).database, 'inspector');
   try {

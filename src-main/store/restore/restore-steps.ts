@@ -1,5 +1,5 @@
-// The last part of a restore: the new files take the place of the old ones. A plan on the disk says how far that came, so
-// that a start after a kill brings it to its end.
+// The last part of a restore: the new files replace the old ones. A plan on the disk says which step is done, so that a start
+// after a kill can finish the restore.
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../../src-shared/errors.ts';
@@ -15,18 +15,18 @@ export const STAYING = [
   ...['station.lock', 'station.lock-journal', 'station.reserve', 'station.port', 'replaced', WAITING, PLAN],
   ...OF_THE_MACHINE,
 ];
-/** What is replaced together with the database, because it says what happened to that one. */
+/** Files that belong to one database, and are replaced with it. */
 const OF_THE_DATABASE = ['journal', 'backups', 'sheets', 'restore-next.json'];
 
 /** What a restore replaces: the whole station, or its database while pictures, settings and keys stay. */
 export type Extent = 'station' | 'database';
 
 interface Plan {
-  /** First the old files go, then the new ones come. */
+  /** First the old files are moved away, then the new files are moved in. */
   readonly step: 'old files go' | 'new files come';
-  /** The folder in replaced/ for the old ones. */
+  /** The folder in replaced/ for the old files. */
   readonly to: string;
-  /** The whole station where it is not told. */
+  /** Older plans have none: they restore the whole station. */
   readonly extent?: Extent;
 }
 
@@ -47,7 +47,7 @@ export async function dropBrokenPlan(places: Places): Promise<void> {
   }
 }
 
-/** Gives the folder of the files that lay here before. Null where no restore is under way. */
+/** Returns the folder of the old files. Null if no restore is under way. */
 export async function finishRestore(places: Places): Promise<string | null> {
   const plan = await readPlan(places);
   if (!plan) return null;
@@ -103,6 +103,6 @@ async function readPlan({ folder }: Places): Promise<Plan | null> {
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
   }
-  const text = `${file}, which tells how far a restore came, is damaged. Restore the backup once more: that begins anew.`;
+  const text = `The file ${file}, which says how far a restore got, is damaged. Restore the backup again from the beginning.`;
   throw new AppError('store_unusable', text);
 }

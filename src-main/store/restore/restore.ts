@@ -21,16 +21,16 @@ export interface RestoreReport {
   readonly pictures: number;
   /** The hashes of pictures that rows name and the backup does not hold. */
   readonly missing: readonly string[];
-  /** The folder of the files that lay here before. Null where there were none. */
+  /** The folder of the old files. Null if there were none. */
   readonly replaced: string | null;
   /** What is worth knowing, as sentences. */
   readonly findings: readonly string[];
 }
 
 /**
- * Puts a station back as it was when the file was made: into an empty folder, or over a station that is not running, whose
- * files are set aside. From a copy of the database, it puts back the database alone. It does everything or nothing, also where
- * it is killed. A sealed file needs its passphrase.
+ * Restores a station as it was when the backup was made: into an empty folder, or over a station that does not run, whose files
+ * are set aside. From a copy of the database, it restores the database alone. It does everything or nothing, also if it is
+ * killed. A sealed file needs its passphrase.
  */
 export async function restoreBackup(
   file: string,
@@ -46,7 +46,7 @@ export async function restoreBackup(
     await finishRestore(places);
     const found = await layReady(file, places, clock(), passphrase);
     const before = await hasFiles(folder);
-    // From here on the restore only goes forward: where it fails, the next start finishes it.
+    // From here on the restore cannot be undone. If it fails, the next start finishes it.
     const to = fileStamp(isoOf(clock()));
     await beginExchange(places, to, found.extent);
     const { records, pictures, missing } = found;
@@ -59,7 +59,7 @@ export async function restoreBackup(
   }
 }
 
-/** Prepares everything that is to take the place of the station's files, on the disk beside them. */
+/** Prepares the new files, on the disk beside the old ones. */
 async function layReady(file: string, places: Places, now: number, passphrase?: string): Promise<VerifiedBackup> {
   const waiting = placesIn(join(places.folder, WAITING));
   await rm(waiting.folder, { recursive: true, force: true });
@@ -106,12 +106,12 @@ export async function inspectBackup(file: string, folder: string): Promise<Backu
   }
 }
 
-/** Removes a folder, with several tries: files of an archive that was refused may still be being written. */
+/** Removes a folder. Tries several times, since files of a refused archive may still be being written. */
 function clearAway(folder: string): Promise<void> {
   return rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 20 });
 }
 
-/** A recovery begins with the newest copy. Copies of the database that is replaced would bring it back. */
+/** Keeps the copies that are older than the restored database. A recovery uses the newest copy, and must not bring the replaced database back. */
 async function keepOlderCopies({ backups }: Places, waiting: Places, newest: string): Promise<void> {
   await mkdir(waiting.backups);
   for (const { name, stamp } of await backupFiles(backups)) {
@@ -123,13 +123,13 @@ async function linkOrCopy(from: string, to: string): Promise<void> {
   try {
     await link(from, to);
   } catch (error) {
-    // Not every disk has links.
+    // Some disks have no links.
     if (isOutOfRoom(error)) throw error;
     await copyFile(from, to);
   }
 }
 
-/** Sentences about pictures that are missing, so that nobody finds out later. */
+/** Sentences about missing pictures. */
 function findingsOf({ missing, pictures, manifest }: VerifiedBackup): string[] {
   const gone = (manifest.pictures ?? pictures) - pictures;
   const findings: string[] = [];
@@ -143,10 +143,10 @@ function findingsOf({ missing, pictures, manifest }: VerifiedBackup): string[] {
   return findings;
 }
 
-/** Hashes in a sentence. The report has all of them. */
+/** The most hashes in a sentence. The report has all of them. */
 const SHOWN = 5;
 
-/** The newest stamp that the backup's station or the station in the folder may have given out. A journal that cannot be read does not count. */
+/** The newest stamp that either station, of the backup or in the folder, may have given out. A journal that cannot be read is ignored. */
 async function newestKnown(places: Places, manifest: Manifest, now: number): Promise<number> {
   const { stampsTo } = await findEnd(places.journal).catch(() => ({ stampsTo: EPOCH }));
   const { made_at, newest_stamp, stamps_to = EPOCH } = manifest;
@@ -154,7 +154,7 @@ async function newestKnown(places: Places, manifest: Manifest, now: number): Pro
   return Math.max(now, ...told, await clockOf(places));
 }
 
-/** A damaged database does not count. Its journal does. */
+/** The clock of the present database, or 0. A damaged database is ignored, since its journal has the stamps too. */
 async function clockOf({ database }: Places): Promise<number> {
   if (!existsSync(database)) return 0;
   let connection: Connection | undefined;
@@ -179,7 +179,7 @@ async function prepare({ database }: Places, floor: number): Promise<void> {
   }
 }
 
-/** Files that are synced at once: a disk syncs several in the time of one. */
+/** Files that are synced at the same time: a disk syncs several in the time of one. */
 const AT_ONCE = 16;
 
 async function syncTree(folder: string): Promise<void> {

@@ -3,7 +3,7 @@
 import { writeSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openStore } from '../../../src-main/store/open.ts';
-import { TURN } from '../../../src-main/store/postgres/changes.ts';
+import { LOCK_CLOCK } from '../../../src-main/store/postgres/changes.ts';
 import type { Tables } from '../../../src-main/store/tables/tables.ts';
 import { makeRandom } from '../random.ts';
 import { newRecord } from '../store/lab.ts';
@@ -33,9 +33,9 @@ export interface Confirmed {
   readonly described?: readonly [id: string, text: string];
 }
 
-const TURNS = {
-  'no lock': TURN.replace('for update of clock', ''),
-  'early stamps': TURN.replace('clock.last', `nextval('early') + 2000000000000 as last`).replace(
+const LOCKS = {
+  'no lock': LOCK_CLOCK.replace('for update of clock', ''),
+  'early stamps': LOCK_CLOCK.replace('clock.last', `nextval('early') + 2000000000000 as last`).replace(
     'for update of clock',
     '',
   ),
@@ -49,7 +49,7 @@ const store = await openStore({
   folder,
   clock: () => (defect === 'early stamps' ? 0 : Date.now() + aheadMs + jump),
   log: () => {},
-  shared: { url, ...(defect ? { turn: TURNS[defect] } : {}) },
+  shared: { url, ...(defect ? { lockClock: LOCKS[defect] } : {}) },
 });
 tell({ ready: true });
 for (let i = 0; i < changes; i++) {
