@@ -37,6 +37,13 @@ describe('work on a database that proves damaged', () => {
     expect(await run(async () => ++runs)).toBe(1);
   });
 
+  it('is mended once for all work that meets damage at the same time', async () => {
+    const { run, damages } = guarded();
+    const both = await Promise.allSettled([run(meetDamage), run(meetDamage)]);
+    expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(damages).toHaveLength(1);
+  });
+
   it('mends again when there is damage again', async () => {
     const { run, damages, problem, mended } = guarded();
     mended();
