@@ -69,7 +69,7 @@ it('pictures of a database without a mark must be there; the folder of another d
   const plain = await lab.open({ folder: lab.aside('one'), shared: { url: shared.url } });
   await withPicture(plain);
   await plain.close();
-  await expect(open()).rejects.toThrow('copy them there');
+  await expect(open()).rejects.toThrow('copy the pictures there');
   rmSync(share, { recursive: true });
   renameSync(join(lab.aside('one'), 'pictures'), share);
   await (await open()).close();
