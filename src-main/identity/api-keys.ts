@@ -9,9 +9,9 @@ import type { UsageNotes } from './usage-notes.ts';
 
 /** 192 random bits as 48 hexadecimal characters. */
 const KEY_BYTES = 24;
-/** A key is a text, not a number: it is sent as it was given out, in lower case, so each key has one spelling and one hash. */
+/** Only lower case, as the station gives keys out: so each key has one spelling and one hash. */
 const KEY = /^[0-9a-f]{48}$/;
-/** Enough to tell keys apart in a list and in logs, and leaves 168 bits to guess. */
+/** Characters that tell keys apart in lists and logs. They leave 168 bits to guess. */
 const SHOWN = 6;
 const NAME = /^[^\p{Cc}\p{Cs}]{1,128}$/u;
 
@@ -33,7 +33,7 @@ export function createApiKeys(store: IdentityStore, usage: UsageNotes, clock: ()
       return { userId: kept.user_id, kind: 'api-key', name: `API key ${kept.first_characters}…` };
     },
 
-    /** The key itself is in this answer and nowhere else. */
+    /** Only this answer has the key itself. */
     async create(userId: number, wanted: { name: string; expires_at?: string }): Promise<ApiKey & { key: string }> {
       const key = randomBytes(KEY_BYTES).toString('hex');
       const about = {
@@ -51,7 +51,7 @@ export function createApiKeys(store: IdentityStore, usage: UsageNotes, clock: ()
       return (await store.apiKeys.list(userId)).map(listed);
     },
 
-    /** Only one's own; not_found for any other. */
+    /** Throws not_found for a key of somebody else. */
     async revoke(userId: number, id: number): Promise<void> {
       const done = await store.change(({ apiKeys }) => apiKeys.revoke(userId, id));
       if (!done) throw new AppError('not_found', 'Not found');

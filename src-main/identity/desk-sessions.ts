@@ -4,18 +4,11 @@ import type { KeptWindows } from './kept-windows.ts';
 import { dropOldest } from './recent-entries.ts';
 
 /** A window at the desk. */
-export interface DeskSession {
-  /** For logs; gives no access. */
+interface DeskSession {
+  /** A number for logs. It gives no access. */
   readonly id: number;
   /** The operator who signed in, if one did. */
   readonly caller: Caller | null;
-}
-
-export interface DeskSessionsOptions {
-  /** Milliseconds that only ever grow. */
-  readonly uptime: () => number;
-  /** Where windows outlive the process; without it they end with it. */
-  readonly kept?: KeptWindows;
 }
 
 const LAUNCH_KEY_BYTES = 16;
@@ -23,7 +16,7 @@ const LAUNCH_KEY_LIFE_MS = 5 * 60_000;
 const TOKEN_BYTES = 32;
 /** A window may stand untouched over the longest holidays. */
 const IDLE_LIFE_MS = 30 * 24 * 3_600_000;
-/** Whoever can ask for keys is at the desk already: the bounds only keep a fault from filling memory. */
+/** Only the desk can ask for keys. The bounds keep a fault from filling memory. */
 const MOST_LAUNCH_KEYS = 16;
 const MOST_SESSIONS = 64;
 
@@ -34,8 +27,11 @@ interface Kept {
 
 export type DeskSessions = ReturnType<typeof createDeskSessions>;
 
-/** Windows at the desk. Only hashes of keys and tokens are held, so that a dump of memory opens nothing. */
-export function createDeskSessions({ uptime, kept: file }: DeskSessionsOptions) {
+/**
+ * Windows at the desk. Only hashes of keys and tokens are held, so that a dump of memory opens nothing. `uptime` gives
+ * milliseconds that only ever grow. Without `file` the windows end with the process.
+ */
+export function createDeskSessions(uptime: () => number, file?: KeptWindows) {
   const launchKeys = createLaunchKeys(uptime);
   const sessions = readSessions(file, uptime());
   const standing = new Map<string, Kept>();
@@ -74,7 +70,7 @@ export function createDeskSessions({ uptime, kept: file }: DeskSessionsOptions) 
   return {
     /** Makes a key that opens the window once, within five minutes. */
     createLaunchKey: launchKeys.create,
-    /** The token for the cookie of a new session, or null where the key is wrong, used or too old. */
+    /** Gives the token for the cookie of a new session, or null where the key is wrong, used or too old. */
     redeem(launchKey: string): string | null {
       if (!launchKeys.redeem(launchKey)) return null;
       const token = add(sessions);
@@ -100,7 +96,7 @@ export function createDeskSessions({ uptime, kept: file }: DeskSessionsOptions) 
       sessions.delete(hashOf(token));
       keep();
     },
-    /** Forgets everything in memory; windows that are kept are known again to the next process. */
+    /** Forgets everything in memory. The next process reads the kept windows from the file. */
     endAll(): void {
       for (const map of [sessions, standing]) map.clear();
       launchKeys.clear();

@@ -3,7 +3,7 @@ const MOST_BYTES = 512 * 1024;
 /** Short, because a request of a user waits for it. */
 const TIME_LIMIT_MS = 3000;
 
-/** A document of the identity provider. Redirects are not followed: its address is what the administrator trusts. */
+/** Reads a document of the identity provider. Redirects are not followed: the administrator trusts this address alone. */
 export async function fetchJson(url: URL): Promise<unknown> {
   const answer = await fetch(url, {
     headers: { accept: 'application/json, application/jwk-set+json' },

@@ -15,14 +15,8 @@ import { createTokenVerifier } from './tokens.ts';
 import { createTries } from './tries.ts';
 import { createUsageNotes } from './usage-notes.ts';
 
-export interface IssuedToken {
-  readonly access_token: string;
-  readonly token_type: 'Bearer';
-  readonly expires_in: number;
-}
-
 export interface IdentityOptions<T extends IdentityTables> {
-  /** The data folder; the key is in its folder `identity`. */
+  /** The data folder. The station's key lies in its folder `identity`. */
   readonly folder: string;
   readonly store: IdentityStore<T>;
   readonly settings: ProviderSettings;
@@ -49,9 +43,9 @@ export async function createIdentity<T extends IdentityTables>(options: Identity
   const tokens = createTokenVerifier(issuers, clock);
   const usage = createUsageNotes({ store, clock, uptime, log });
   const apiKeys = createApiKeys(store, usage, clock);
-  const desk = createDeskSessions({ uptime, kept: openKeptWindows(options.folder, clock, log) });
-  const tries = createTries({ uptime, wait: options.wait ?? waitUnlessEnding });
-  const pairings = createPairings({ uptime, tries });
+  const desk = createDeskSessions(uptime, openKeptWindows(options.folder, clock, log));
+  const tries = createTries(uptime, options.wait ?? waitUnlessEnding);
+  const pairings = createPairings(uptime, tries);
   const operators = createOperators({
     store,
     issuer: key.issuer,
@@ -67,13 +61,13 @@ export async function createIdentity<T extends IdentityTables>(options: Identity
   await signOutStrangers(desk, operators);
 
   return {
-    /** Whose the bearer is: an API key, or a token of the station or of the identity provider. One refusal for all others. */
+    /** The owner of an API key, or of a token of the station or the identity provider. All other texts get the same refusal. */
     verify: (bearer: string): Promise<Caller> => (isApiKey(bearer) ? apiKeys.verify(bearer) : tokens.verify(bearer)),
     /** A token for an operator; `address` is where the request comes from. */
-    async issueToken(username: string, passphrase: string, address: string): Promise<IssuedToken> {
+    async issueToken(username: string, passphrase: string, address: string) {
       const operator = await operators.signIn(username, passphrase, address);
       const access_token = await signToken(key, store, operator, clock());
-      return { access_token, token_type: 'Bearer', expires_in: TOKEN_SECONDS };
+      return { access_token, token_type: 'Bearer' as const, expires_in: TOKEN_SECONDS };
     },
     /** The public key of the station's own tokens. */
     jwks: key.jwks,
@@ -83,9 +77,9 @@ export async function createIdentity<T extends IdentityTables>(options: Identity
     apiKeys,
     desk,
     pairings,
-    /** Signs out who was removed elsewhere: another station may have done it. */
+    /** Signs out operators whom another station has removed. */
     signOutStrangers: (): Promise<void> => signOutStrangers(desk, operators),
-    /** Ends all desk sessions, and waits for what is still to be written. */
+    /** Ends all desk sessions, and waits until the last use of each key is written. */
     async close(): Promise<void> {
       desk.endAll();
       await usage.settled();
@@ -93,7 +87,7 @@ export async function createIdentity<T extends IdentityTables>(options: Identity
   };
 }
 
-/** Windows are remembered apart from the store: another store may be in its place since, with other people. */
+/** The list of windows lies outside the store, so it may name operators that the store does not have. They are signed out. */
 async function signOutStrangers(desk: DeskSessions, operators: Operators): Promise<void> {
   for (const { userId, name } of desk.signedIn()) {
     if ((await operators.find(name ?? ''))?.userId !== userId) desk.signOutUser(userId);

@@ -1,4 +1,5 @@
 // JSON with a name twice is refused, because two programs may each take another of the two values. JSON.parse and jose take
+// the last one and do not tell.
 
 const TOKENS = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g;
 

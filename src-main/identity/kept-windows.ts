@@ -1,4 +1,4 @@
-// The windows at the desk are kept over a restart, so that an open window goes on when the station is there again.
+// The list of windows at the desk outlives a restart, so that an open window goes on when the station is there again.
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Static, Type } from 'typebox';
@@ -14,36 +14,31 @@ const KeptWindow = Type.Object({
 });
 type KeptWindow = Static<typeof KeptWindow>;
 
-export interface WindowInUse extends Omit<KeptWindow, 'at'> {
-  /** Milliseconds since it was last used. */
-  readonly idle: number;
-}
+/** `idle`: milliseconds since the window was last used. */
+type WindowInUse = Omit<KeptWindow, 'at'> & { readonly idle: number };
 
-export interface KeptWindows {
-  read(): readonly WindowInUse[];
-  write(windows: readonly WindowInUse[]): void;
-}
+export type KeptWindows = ReturnType<typeof openKeptWindows>;
 
-/** Backups leave out files whose names begin so: a copy of the station knows no windows. */
+/** Backups leave this file out: a copy of the station knows no windows. */
 const FILE = 'station.windows';
-/** After longer holidays the window is opened anew. */
+/** Longer than most holidays. Then the window is opened by a new launch address. */
 const LIFE_MS = 30 * 24 * 3_600_000;
 
-export function openKeptWindows(folder: string, clock: () => number, log: Log): KeptWindows {
+export function openKeptWindows(folder: string, clock: () => number, log: Log) {
   const file = join(folder, FILE);
   return {
-    read() {
+    read(): readonly WindowInUse[] {
       try {
         const kept: unknown = JSON.parse(readFileSync(file, 'utf8'));
         if (!Check(Type.Array(KeptWindow), kept)) return [];
         return kept.map(({ at, ...one }) => ({ ...one, idle: clock() - at })).filter(({ idle }) => idle < LIFE_MS);
       } catch (error) {
-        // Not there yet, or damaged: windows are opened anew then, which harms nothing.
+        // A file that is missing or damaged does no harm: windows are opened by new launch addresses.
         if ((error as NodeJS.ErrnoException).code !== 'ENOENT') log('The list of open windows cannot be read.', error);
         return [];
       }
     },
-    write(windows) {
+    write(windows: readonly WindowInUse[]): void {
       try {
         const kept = windows.map(({ idle, ...one }): KeptWindow => ({ ...one, at: clock() - idle }));
         writeFileSync(`${file}.new`, JSON.stringify(kept), { mode: 0o600 });

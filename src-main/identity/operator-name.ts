@@ -5,7 +5,7 @@ import { trouble } from '../../src-shared/trouble.ts';
 const NAME = /^[\p{L}\p{N}](?:[ ._@'-]?[\p{L}\p{M}\p{N}])*$/u;
 const LONGEST = 64;
 
-/** The one form of an operator's name: upper and lower case, and the ways to write one character, make no difference. Null where it is none. */
+/** The one form of an operator's name, whatever its case and the way its characters are composed. Null for a text that is no name. */
 export function readOperatorName(text: string): string | null {
   if (text.length > 2 * LONGEST) return null;
   const name = text.normalize('NFKC').trim().toLowerCase().normalize('NFKC');

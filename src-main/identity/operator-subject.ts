@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 
 /**
- * What the station's tokens call an operator: the name, and something random of this account. A name may be given again
- * once its operator was removed; the new one then is another user, whom no old token, API key or record belongs to.
+ * What the station's tokens call an operator: the name, and random characters of the account. The name of a removed operator
+ * may be given again. The new operator is another user, to whom no old token, API key or record belongs.
  */
 export function newSubject(username: string): string {
   return `${username}~${randomBytes(8).toString('hex')}`;
 }
 
-/** No name holds the sign. */
+/** No name has the sign ~. */
 export function usernameOf(subject: string): string {
   return subject.replace(/~[^~]*$/, '');
 }

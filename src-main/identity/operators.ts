@@ -12,9 +12,9 @@ export interface OperatorsOptions<T extends IdentityTables> {
   readonly issuer: string;
   readonly passphrases: Passphrases;
   readonly tries: Tries;
-  /** What else happens in the change that removes an operator: the records become unowned. */
+  /** Makes the operator's records unowned, in the change that removes the operator. */
   readonly disown: (tables: T, userId: number) => Promise<unknown>;
-  /** What happens once the operator is removed. */
+  /** Called when the operator is removed. */
   readonly removed: (userId: number) => void;
   /** Ends the operator's sessions. */
   readonly signOut: (userId: number) => void;
@@ -30,7 +30,7 @@ export function createOperators<T extends IdentityTables>(options: OperatorsOpti
       return all.map(({ username, created_at }) => ({ username, created_at }));
     },
 
-    /** Null where there is no operator of this name, in whatever form it is written. */
+    /** Null where there is no operator of this name, in any way to write it. */
     async find(text: string): Promise<Caller | null> {
       const operator = await findOperator(store, text);
       return operator && callerOf(operator);
@@ -47,7 +47,7 @@ export function createOperators<T extends IdentityTables>(options: OperatorsOpti
       });
     },
 
-    /** Ends the operator's sessions: who knew the old passphrase is out. */
+    /** Ends the operator's sessions, so that the old passphrase gives no access any more. */
     async setPassphrase(text: string, passphrase: string, shortest: number = SHORTEST): Promise<void> {
       const { username, user_id } = await requireOperator(store, text);
       checkNewPassphrase(passphrase, shortest);
@@ -68,9 +68,9 @@ export function createOperators<T extends IdentityTables>(options: OperatorsOpti
       options.removed(userId);
     },
 
-    /** unauthorized for a wrong name or passphrase alike; too_many while tries are locked. */
+    /** Throws unauthorized for a wrong name and for a wrong passphrase, and too_many while tries are locked. */
     async signIn(text: string, passphrase: string, address: string): Promise<Caller> {
-      // All texts that can be no name count as one name, so that they fill no memory.
+      // All texts that cannot be names count as one name, so that they do not fill memory.
       const username = readOperatorName(text) ?? '';
       const operator = await tries.attempt(username, address, () => tryOnce(options, username, passphrase));
       if (!operator) throw refusal('sign_in_wrong');

@@ -1,4 +1,4 @@
-// Invitations of devices: a code that is good once and for five minutes. They live in memory, so none outlives the station.
+// Invitations of devices: a code that works once, within five minutes. Invitations are kept in memory, so they end with the station.
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Caller } from '../../src-shared/caller.ts';
 import { AppError } from '../../src-shared/errors.ts';
@@ -10,21 +10,15 @@ export interface Invitation {
   readonly id: number;
   /** Whose key the device gets. */
   readonly owner: Caller;
-  /** In milliseconds of the clock that only ever grows. */
+  /** In milliseconds of `uptime`. */
   readonly until: number;
   readonly state: 'waiting' | 'paired' | 'expired' | 'withdrawn' | 'spoiled';
 }
 
-export interface PairingsOptions {
-  /** Milliseconds that only ever grow. */
-  readonly uptime: () => number;
-  readonly tries: Tries;
-}
-
 export const PAIRING_LIFE_MS = 5 * 60_000;
-/** Wrong secrets for one number, from all addresses together. A person mistypes less often; there are 729 million secrets. */
+/** Wrong secrets for one number, from all addresses together. There are 729 million secrets, and a person mistypes less often. */
 const MOST_WRONG = 5;
-/** Whoever can begin one is at the desk already: the bound only keeps a fault from filling memory. */
+/** Only the desk can begin an invitation. The bound keeps a fault from filling memory. */
 const MOST = 64;
 
 interface Kept extends Omit<Invitation, 'state'> {
@@ -34,9 +28,8 @@ interface Kept extends Omit<Invitation, 'state'> {
   ended: 'paired' | 'withdrawn' | 'spoiled' | null;
 }
 
-export type Pairings = ReturnType<typeof createPairings>;
-
-export function createPairings({ uptime, tries }: PairingsOptions) {
+/** `uptime` gives milliseconds that only ever grow. */
+export function createPairings(uptime: () => number, tries: Tries) {
   const all = new Map<number, Kept>();
   let lastId = 0;
 
@@ -56,7 +49,7 @@ export function createPairings({ uptime, tries }: PairingsOptions) {
 
   async function attempt(text: string, address: string, whole: boolean): Promise<Invitation> {
     const code = readPairingCode(text);
-    // Counted by address alone: nobody on the network can keep others from pairing by guessing.
+    // Tries are counted by address alone, so that nobody on the network can keep others from pairing.
     const kept = await tries.attempt(`a code from ${address}`, `pairing at ${address}`, async () => {
       const found = code && waiting(code.number);
       if (!found || !whole) return found;
@@ -70,7 +63,7 @@ export function createPairings({ uptime, tries }: PairingsOptions) {
   }
 
   return {
-    /** The code is in this answer and nowhere else. */
+    /** Only this answer has the code. */
     begin(owner: Caller): { invitation: Invitation; code: string } {
       const code = { number: freshNumber(), secret: draw(SECRET_LENGTH) };
       lastId++;
@@ -96,7 +89,7 @@ export function createPairings({ uptime, tries }: PairingsOptions) {
       const kept = all.get(id);
       if (kept && stateOf(kept, uptime()) === 'waiting') kept.ended = 'withdrawn';
     },
-    /** For a user who may no longer invite anybody. */
+    /** Called when the user may no longer invite anybody. */
     withdrawAllOf(userId: number): void {
       for (const kept of all.values()) if (kept.owner.userId === userId) kept.ended ??= 'withdrawn';
     },

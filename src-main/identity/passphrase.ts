@@ -1,7 +1,7 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { type AppError, refusal } from '../../src-shared/errors.ts';
-import { createPlaces } from './places.ts';
+import { refusal } from '../../src-shared/errors.ts';
+import { createPlaces } from '../../src-shared/places.ts';
 
 /** scrypt's costs: 2^17 rounds of 1 kB take 128 MiB and some tenths of a second. */
 interface Cost {
@@ -13,27 +13,20 @@ interface Cost {
 export const COST: Cost = { log2N: 17, r: 8, p: 1 };
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
-/** For a passphrase that is typed at the desk. Who sets one by a file on the machine itself decides alone. */
+/** Of a passphrase that is typed at the desk. A passphrase in a file on the machine may be shorter. */
 export const SHORTEST = 8;
 const LONGEST = 1024;
-/** Two of the four threads that Node does its file work and this on, so that sign-ins never hold up the station. */
+/** Node hashes on the four threads that also do its file work. Two of them stay free, so that sign-ins never hold up the station. */
 const AT_ONCE = 2;
 const LONGEST_LINE = 16;
 const PHC = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{16,})\$([A-Za-z0-9+/]{32,})$/;
 
-export interface Passphrases {
-  /** As one text in the PHC form, salt and costs included. */
-  hash(passphrase: string): Promise<string>;
-  /** `kept` null is for a name that is not known: it takes the same time, and the answer is no. */
-  matches(passphrase: string, kept: string | null): Promise<boolean>;
-  /** Whether a hash was made at other costs than today's. */
-  isOutdated(kept: string): boolean;
-}
+export type Passphrases = ReturnType<typeof createPassphrases>;
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
-export function createPassphrases(cost: Cost = COST): Passphrases {
-  const places = createPlaces(AT_ONCE, LONGEST_LINE, busy);
+export function createPassphrases(cost: Cost = COST) {
+  const places = createPlaces(AT_ONCE, LONGEST_LINE, () => refusal('sign_in_busy', {}, { retryAfterSeconds: 5 }));
   const nobody = format(cost, randomBytes(SALT_BYTES), randomBytes(HASH_BYTES));
   const run = (passphrase: string, salt: Buffer, { log2N, r, p }: Cost, bytes: number) =>
     places.run(() =>
@@ -41,27 +34,30 @@ export function createPassphrases(cost: Cost = COST): Passphrases {
     );
 
   return {
-    async hash(passphrase) {
+    /** Gives one text in the PHC form, with salt and costs. */
+    async hash(passphrase: string): Promise<string> {
       const salt = randomBytes(SALT_BYTES);
       return format(cost, salt, await run(passphrase, salt, cost, HASH_BYTES));
     },
-    async matches(passphrase, kept) {
+    /** `kept` is null for a name that is not known. That takes the same time, and the answer is no. */
+    async matches(passphrase: string, kept: string | null): Promise<boolean> {
       const { salt, hash, ...made } = parse(kept ?? nobody);
       // A text that is too long is no passphrase. A short text in its place takes the same time.
       const tried = isTooLong(passphrase) ? '' : passphrase;
       const found = await run(tried, salt, made, hash.length);
       return timingSafeEqual(found, hash) && kept !== null && tried === passphrase;
     },
-    isOutdated(kept) {
+    /** Whether a hash was made at other costs than today's. */
+    isOutdated(kept: string): boolean {
       const { log2N, r, p } = parse(kept);
       return log2N !== cost.log2N || r !== cost.r || p !== cost.p;
     },
   };
 }
 
-/** Throws unless it will do for a new passphrase. Length is what counts, so there are no rules on what it is made of. */
+/** Throws for a text that cannot be a new passphrase. Only its length counts: there are no rules on its characters. */
 export function checkNewPassphrase(passphrase: string, shortest: number): void {
-  // Blanks around it do not count, because nobody sees them when it is typed.
+  // Blanks around the passphrase do not count, because nobody sees them.
   const length = [...passphrase.normalize('NFKC').trim()].length;
   if (length < shortest || isTooLong(passphrase)) {
     throw refusal('passphrase_length', { shortest });
@@ -88,8 +84,4 @@ function parse(kept: string): Cost & { salt: Buffer; hash: Buffer } {
   if (!parts) throw new Error('A passphrase hash in the store is not in the form that it was written in.');
   const [log2N, r, p] = parts.slice(1, 4).map(Number);
   return { log2N, r, p, salt: Buffer.from(parts[4], 'base64'), hash: Buffer.from(parts[5], 'base64') };
-}
-
-function busy(): AppError {
-  return refusal('sign_in_busy', {}, { retryAfterSeconds: 5 });
 }

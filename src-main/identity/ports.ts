@@ -1,6 +1,7 @@
-// What identity needs of the station's memory. The store's tables satisfy these as they are.
+// The tables that identity reads and writes. The tables of the store have this form.
+import type { ApiKey } from '../../src-shared/model.ts';
 
-export interface KnownUser {
+interface KnownUser {
   readonly id: number;
   /** What the issuer calls the user. */
   readonly subject: string;
@@ -13,20 +14,12 @@ export interface OperatorAccount {
   readonly created_at: string;
 }
 
-export interface KeptApiKey {
-  readonly id: number;
+export interface KeptApiKey extends Readonly<ApiKey> {
   readonly user_id: number;
-  readonly name: string;
   /** SHA-256 of the key, in hexadecimal. */
   readonly hash: string;
-  readonly first_characters: string;
-  readonly created_at: string;
-  readonly last_used_at: string | null;
-  readonly expires_at: string | null;
   readonly revoked_at: string | null;
 }
-
-export type NewApiKey = Pick<KeptApiKey, 'user_id' | 'name' | 'hash' | 'first_characters' | 'expires_at'>;
 
 export interface IdentityTables {
   readonly users: {
@@ -34,7 +27,7 @@ export interface IdentityTables {
     find(id: number): Promise<KnownUser | null>;
   };
   readonly operators: {
-    /** These and the next without those who were removed; a removed one's name may be given again. */
+    /** `list` and `find` leave out removed operators. The name of a removed operator may be given again. */
     list(): Promise<readonly OperatorAccount[]>;
     find(username: string): Promise<OperatorAccount | null>;
     /** Throws conflict where the name is taken. */
@@ -43,9 +36,9 @@ export interface IdentityTables {
     remove(username: string): Promise<boolean>;
   };
   readonly apiKeys: {
-    insert(key: NewApiKey): Promise<KeptApiKey>;
+    insert(key: Pick<KeptApiKey, 'user_id' | 'name' | 'hash' | 'first_characters' | 'expires_at'>): Promise<KeptApiKey>;
     findByHash(hash: string): Promise<KeptApiKey | null>;
-    /** Those that were not revoked. */
+    /** The keys that were not revoked. */
     list(userId: number): Promise<readonly KeptApiKey[]>;
     revoke(userId: number, id: number): Promise<boolean>;
     markUsed(id: number, at: string): Promise<void>;
@@ -57,5 +50,5 @@ export interface IdentityStore<Tables extends IdentityTables = IdentityTables> e
   change<T>(work: (tables: Tables) => Promise<T>): Promise<T>;
 }
 
-/** A sentence for the log, and what lies behind it. */
+/** Takes a sentence for the log, and its cause. */
 export type Log = (notice: string, cause?: unknown) => void;

@@ -1,22 +1,14 @@
 import { AppError, refusal } from '../../src-shared/errors.ts';
+import type { Settings } from '../../src-shared/settings.ts';
 import { trouble } from '../../src-shared/trouble.ts';
 
 /** The settings that name an OpenID Connect issuer. */
-export interface ProviderSettings {
-  readonly 'auth.issuer': string | null;
-  readonly 'auth.audience': string | null;
-  readonly 'auth.jwks_url': string | null;
-}
+export type ProviderSettings = Pick<Settings, 'auth.issuer' | 'auth.audience' | 'auth.jwks_url'>;
 
-export interface ProviderAddress {
-  readonly issuer: string;
-  readonly audience: string;
-  /** Null: the issuer's discovery document says it. */
-  readonly jwksUrl: URL | null;
-}
+export type ProviderAddress = NonNullable<ReturnType<typeof readProviderAddress>>;
 
-/** Null where no issuer is set; a sentence where the three settings do not go together. */
-export function readProviderAddress(settings: ProviderSettings): ProviderAddress | null {
+/** Null where no issuer is set. Throws where the three settings do not go together. `jwksUrl` is null where discovery tells it. */
+export function readProviderAddress(settings: ProviderSettings) {
   const { 'auth.issuer': issuer, 'auth.audience': audience, 'auth.jwks_url': jwksUrl } = settings;
   if (issuer === null) {
     if (audience === null && jwksUrl === null) return null;
@@ -32,7 +24,7 @@ export function readProviderAddress(settings: ProviderSettings): ProviderAddress
   return { issuer, audience, jwksUrl: jwksUrl === null ? null : requireSafe(jwksUrl, 'auth.jwks_url') };
 }
 
-/** Keys that come over plain HTTP may be anybody's, unless they come from this machine. */
+/** Refuses plain HTTP, over which anybody could send false keys. Addresses of this machine are allowed. */
 export function requireSafe(address: string, what: string): URL {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))) return url;

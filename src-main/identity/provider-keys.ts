@@ -19,14 +19,14 @@ type FindKey = (header: TokenText['header']) => Promise<CryptoKey>;
 const MAX_AGE_MS = 10 * 60_000;
 /** Tokens with made-up key names cause one fetch in this time, however many there are. */
 const COOL_DOWN_MS = 10_000;
-/** The same after a fetch that failed: each may take its whole time limit, and somebody waits for it. */
+/** The same after a fetch that failed: each may take its whole time limit, while somebody waits. */
 const COOL_DOWN_AFTER_FAILURE_MS = 30_000;
 
 /**
- * The issuer's keys, fetched when they are needed. When the issuer cannot be reached, keys that were read before go on; a
- * token that none of them fits cannot be judged then. That is 503, not 401: the token may be good, and a client that
- * is told 401 throws it away and asks the very issuer that is down for another. Jose's createRemoteJWKSet would not do: it
- * throws where the issuer cannot be reached, though it has keys, and reads answers of any length.
+ * The issuer's keys, fetched when they are needed. While the issuer cannot be reached, the keys that were read before stay in
+ * use. A token that fits none of them is answered by 503 and not by 401: the token may be good, and after a 401 a client would
+ * throw it away and ask the issuer, which is down, for another one. Jose's createRemoteJWKSet does not do this: while the issuer
+ * cannot be reached it throws, although it has keys, and it reads answers of any length.
  */
 export function createProviderKeys({ address, uptime, log }: ProviderKeysOptions): FindKey {
   let keys: FindKey | null = null;
@@ -47,7 +47,7 @@ export function createProviderKeys({ address, uptime, log }: ProviderKeysOptions
     triedAt = uptime();
   }
 
-  /** One fetch at a time, which all who wait share. */
+  /** One fetch at a time, whose outcome all callers share. */
   async function readUnlessJustTried(): Promise<void> {
     const coolDown = failure ? COOL_DOWN_AFTER_FAILURE_MS : COOL_DOWN_MS;
     if (!reading && uptime() - triedAt < coolDown) return;
@@ -90,7 +90,7 @@ async function discover(issuer: string): Promise<URL> {
   if (found?.issuer !== issuer) {
     throw new AppError(
       'off',
-      'The identity provider calls itself otherwise than auth.issuer says; set it exactly so.',
+      'The identity provider has another name than auth.issuer says. Set auth.issuer to exactly its name.',
       {
         cause: found?.issuer,
       },

@@ -4,7 +4,7 @@ import { createProviderKeys, type ProviderKeysOptions } from './provider-keys.ts
 import { ALGORITHMS, type TrustedIssuer } from './tokens.ts';
 import { createUserIds } from './user-ids.ts';
 
-/** The OpenID Connect issuer of the settings. Whoever it vouches for is a user. */
+/** The OpenID Connect issuer of the settings. Every subject of its tokens is a user. */
 export function trustProvider(
   address: ProviderAddress,
   store: IdentityStore,

@@ -16,15 +16,8 @@ import { createDurably, makeFolder } from '../files/durable-files.ts';
 import { isAbsent } from '../files/presence.ts';
 import type { Log } from './ports.ts';
 
-/** What the station signs its own tokens with. */
-export interface StationKey {
-  /** `urn:twinmark:` and the station's random id: who the station's own tokens come from. */
-  readonly issuer: string;
-  readonly id: string;
-  readonly privateKey: CryptoKey;
-  readonly publicKey: CryptoKey;
-  readonly jwks: JSONWebKeySet;
-}
+/** The key that signs the station's own tokens. */
+export type StationKey = Awaited<ReturnType<typeof unpack>>;
 
 /** Nearly every library verifies ES256; many cannot do Ed25519 yet. */
 export const STATION_ALGORITHM = 'ES256';
@@ -35,7 +28,7 @@ interface KeyFile {
   readonly private_key: JWK;
 }
 
-/** Reads the key of the data folder, or makes it on the first use. */
+/** Reads the key of the data folder, or makes the key on the first use. */
 export async function openStationKey(folder: string, log: Log): Promise<StationKey> {
   const path = keyPath(folder);
   const kept = (await readKeyFile(path)) ?? (await makeKeyFile(path));
@@ -68,16 +61,17 @@ async function unpackWhole(kept: KeyFile, path: string): Promise<StationKey> {
   }
 }
 
-async function unpack({ station_id, private_key }: KeyFile): Promise<StationKey> {
+async function unpack({ station_id, private_key }: KeyFile) {
   const { kty, crv, x, y } = private_key;
   const shown = { kty, crv, x, y } as JWK;
   const id = await calculateJwkThumbprint(shown);
   return {
+    /** The issuer of the station's own tokens. */
     issuer: `urn:twinmark:${station_id}`,
     id,
     privateKey: (await importJWK(private_key, STATION_ALGORITHM)) as CryptoKey,
     publicKey: (await importJWK(shown, STATION_ALGORITHM)) as CryptoKey,
-    jwks: { keys: [{ ...shown, kid: id, alg: STATION_ALGORITHM, use: 'sig' }] },
+    jwks: { keys: [{ ...shown, kid: id, alg: STATION_ALGORITHM, use: 'sig' }] } satisfies JSONWebKeySet,
   };
 }
 
@@ -105,7 +99,7 @@ async function keepToOwner(path: string, log: Log): Promise<void> {
   log(`${path} could be read by others than its owner; it is closed now. Delete it to have a new key made.`);
 }
 
-/** Where another process made a key first, that key stays. */
+/** Makes a key, unless another process made one first. */
 async function makeKeyFile(path: string): Promise<KeyFile> {
   const { privateKey } = await generateKeyPair(STATION_ALGORITHM, { extractable: true });
   const made: KeyFile = { station_id: randomUUID(), private_key: await exportJWK(privateKey) };

@@ -21,7 +21,7 @@ export function trustStation(key: StationKey, store: IdentityStore) {
       if (kid !== key.id) throw refused('no key of the station');
       return key.publicKey;
     },
-    /** Reads the store for each request, so that a removed operator is out at once. */
+    /** Reads the store for each request, so that the tokens of a removed operator fail at once. */
     async callerOf(subject) {
       const operator = await store.operators.find(usernameOf(subject));
       const user = operator && (await store.users.find(operator.user_id));

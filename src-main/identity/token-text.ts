@@ -13,15 +13,15 @@ const LONGEST = 8192;
 /** Three parts of the URL-safe alphabet, no padding. An encrypted token has five. */
 const THREE_PARTS = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 const LONGEST_KEY_ID = 256;
-/** What a token that is meant for an API calls itself, if it does. */
+/** Types that tokens for an API may name. */
 const TYPES = ['jwt', 'at+jwt', 'application/jwt', 'application/at+jwt'];
 /**
- * Headers that say where the key is, or that the rest is to be read in another way. A key that comes with the token proves
- * nothing, and no extension is understood here, so a token that needs one was not made for us.
+ * Headers that name a place of the key, or change the meaning of the token. A key that comes with the token proves nothing, and
+ * the station understands no extensions, so a token that needs one was not made for this station.
  */
 const UNWELCOME = ['jku', 'jwk', 'x5u', 'x5c', 'crit', 'b64', 'enc', 'zip', 'cty'];
 
-/** Takes a token apart, and refuses at once what no honest issuer writes. */
+/** Takes a token apart. Refuses what no honest issuer writes. */
 export function readToken(text: string): TokenText {
   if (text.length > LONGEST) throw refused('a token of more than 8 kB');
   if (!THREE_PARTS.test(text)) throw refused('neither an API key nor three parts');
@@ -57,7 +57,7 @@ function readObject(part: string, what: string): Record<string, unknown> {
   return value as Record<string, unknown>;
 }
 
-/** Every text has one spelling: spare bits at the end of base64 must be zero. */
+/** Each text must have one spelling only, so spare bits at the end of base64 must be zero. */
 function decodeExactly(part: string, what: string): Buffer {
   const bytes = Buffer.from(part, 'base64url');
   if (bytes.toString('base64url') !== part) throw refused(`${what} not in base64url`);

@@ -10,19 +10,19 @@ export const ALGORITHMS = [
   ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
 ];
 
-/** Somebody whose tokens the station believes. */
+/** An issuer whose tokens the station accepts. */
 export interface TrustedIssuer {
   readonly issuer: string;
   readonly audience: string;
   readonly algorithms: readonly string[];
-  /** The public key that a token names by its header; an AppError where there is none. */
+  /** Gives the public key that the header of a token names. Throws an AppError where there is none. */
   findKey(header: TokenText['header']): Promise<CryptoKey>;
   callerOf(subject: string): Promise<Caller>;
 }
 
 /** Clocks of the issuer and the station may differ by this much, in seconds. */
 const TOLERANCE = 30;
-/** The end of the year 9999, in seconds: what lies behind it is no time. */
+/** The end of the year 9999, in seconds. A number beyond it is no time. */
 const END_OF_TIME = 253_402_300_799;
 /** OpenID Connect allows subjects of up to 255 characters. */
 const SUBJECT = /^[^\p{Cc}\p{Cs}]{1,255}$/u;
@@ -41,7 +41,7 @@ export function createTokenVerifier(issuers: readonly TrustedIssuer[], clock: ()
   };
 }
 
-/** The choice by `iss` was made on claims that nobody had verified; here every claim is checked once more. */
+/** Checks every claim. The issuer was chosen by the claim `iss` before anything was verified. */
 async function verifyWith(key: CryptoKey, issuer: TrustedIssuer, text: string, now: number): Promise<JWTPayload> {
   try {
     const { payload } = await jwtVerify(text, key, {
@@ -55,7 +55,7 @@ async function verifyWith(key: CryptoKey, issuer: TrustedIssuer, text: string, n
     return payload;
   } catch (error) {
     if (error instanceof AppError) throw error;
-    // Whatever stops a verification, also a key that cannot be used for it, the token has not been verified.
+    // The token is refused whatever stopped its verification, such as a key of another kind.
     throw refused(error instanceof errors.JOSEError ? error.code : String(error));
   }
 }

@@ -1,28 +1,28 @@
 import { type AppError, refusal } from '../../src-shared/errors.ts';
-import { createPlaces, type Places } from './places.ts';
+import { createPlaces, type Places } from '../../src-shared/places.ts';
 import { remember } from './recent-entries.ts';
 
-/** How wrong tries are slowed down and then stopped. */
+/** How many wrong tries are slowed down, and how many are refused. */
 interface Rule {
-  /** So many wrong tries in a row cost nothing: everybody mistypes. */
+  /** Wrong tries in a row that cost nothing, since everybody mistypes. */
   readonly free: number;
-  /** From this many on, each locks for twice as long as the one before it. */
+  /** From this number on, each wrong try locks for twice as long as the one before it. */
   readonly lockAfter: number;
-  /** After so long without a wrong try they are forgotten, in milliseconds. */
+  /** Milliseconds without a wrong try after which the earlier ones are forgotten. */
   readonly memoryMs: number;
 }
 
 const NAME_RULE: Rule = { free: 2, lockAfter: 10, memoryMs: 24 * 3_600_000 };
-/** Many people share a desk, so an address may be wrong more often than a name, and is forgiven sooner. */
+/** Many people share a desk, so an address may have more wrong tries than a name, and they are forgotten sooner. */
 const ADDRESS_RULE: Rule = { free: 10, lockAfter: 30, memoryMs: 60 * 60_000 };
 const FIRST_DELAY_MS = 250;
-/** No answer of the station takes longer than 5 s, and one may have to wait for another. */
+/** No answer of the station takes longer than 5 s, and a try may have to wait for another one. */
 const LONGEST_DELAY_MS = 1500;
 const FIRST_LOCK_MS = 60_000;
 const LONGEST_LOCK_MS = 15 * 60_000;
 /** Tries that may wait for the one that runs. Tries for one name run one at a time, or parallel tries would avoid the delays. */
 const LONGEST_LINE = 1;
-/** Names and addresses remembered. Each new one costs a wrong try of half a second, so locks end long before they are pushed out. */
+/** Names and addresses remembered. Each new one costs a wrong try of half a second, so a lock ends long before it is forgotten. */
 const MOST = 10_000;
 
 interface Entry {
@@ -33,15 +33,10 @@ interface Entry {
   lockedUntil: number;
 }
 
-export interface TriesOptions {
-  /** Milliseconds that only ever grow: a wall clock set back would lengthen the locks. */
-  readonly uptime: () => number;
-  readonly wait: (milliseconds: number) => Promise<unknown>;
-}
-
 export type Tries = ReturnType<typeof createTries>;
 
-export function createTries({ uptime, wait }: TriesOptions) {
+/** `uptime` gives milliseconds that only ever grow: a wall clock that is set back would lengthen the locks. */
+export function createTries(uptime: () => number, wait: (milliseconds: number) => Promise<unknown>) {
   const entries = new Map<string, Entry>();
   const goodPlaces = new Map<string, true>();
 
@@ -53,8 +48,8 @@ export function createTries({ uptime, wait }: TriesOptions) {
   }
 
   /**
-   * Where somebody has signed in before, their tries are counted apart. So nobody else on the network can lock an operator
-   * out of their own desk by typing their name.
+   * Tries from an address where the operator has signed in before are counted apart. So nobody else on the network can lock
+   * operators out of their own desk by typing their names.
    */
   function nameKey(name: string, address: string): string {
     const place = JSON.stringify([name, address]);
@@ -94,7 +89,7 @@ function requireOpen(entries: readonly Entry[], now: number): void {
   if (left > 0) throw tooMany(left);
 }
 
-/** Counts a wrong try, locks if it was one too many, and says how long its answer is held back. */
+/** Counts a wrong try, and locks if it was one too many. Gives the delay of its answer in milliseconds. */
 function countWrong(entry: Entry, now: number): number {
   const { free, lockAfter } = entry.rule;
   entry.wrong++;

@@ -12,7 +12,7 @@ export interface UsageNotesOptions {
 
 export type UsageNotes = ReturnType<typeof createUsageNotes>;
 
-/** When keys were last used, to the minute. Notes that come up while one change is written go into the next together. */
+/** Notes when keys were last used, to the minute. Notes that come during a change are written together in the next one. */
 export function createUsageNotes({ store, clock, uptime, log }: UsageNotesOptions) {
   const waiting = new Map<number, string>();
   let writing: Promise<void> | null = null;
@@ -28,7 +28,7 @@ export function createUsageNotes({ store, clock, uptime, log }: UsageNotesOption
         });
       }
     } catch (error) {
-      // A full disk must not fill the log too.
+      // The pause keeps a full disk from filling the log too.
       pauseUntil = uptime() + MINUTE_MS;
       log('When API keys were last used could not be written.', error);
     }

@@ -1,12 +1,12 @@
 import type { IdentityStore } from './ports.ts';
 import { remember } from './recent-entries.ts';
 
-/** Users of this many tokens are remembered; beyond that, those longest ago are looked up again. */
+/** Users remembered. Beyond that the user seen longest ago is read from the store again. */
 const MOST = 10_000;
 
 /**
- * The number of the user that an issuer calls by a subject. The first sight writes it; from then on it never changes, so
- * remembering it spares a transaction for each request.
+ * Gives the ID of the user whom an issuer names by a subject. The first call writes it to the store. The ID never changes, so
+ * remembering it saves a transaction for each request.
  */
 export function createUserIds(store: IdentityStore, issuer: string): (subject: string) => Promise<number> {
   const known = new Map<string, number>();

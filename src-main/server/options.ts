@@ -1,5 +1,6 @@
-// What a server is given by the rest of the station.
+// What the rest of the station gives to a server.
 import type { Caller } from '../../src-shared/caller.ts';
+import type { EventListener } from '../../src-shared/events.ts';
 import type { Settings } from '../../src-shared/settings.ts';
 import type { EngineQueue } from './limits/engine-queue.ts';
 import type { Limits } from './limits/limits.ts';
@@ -34,12 +35,7 @@ export interface Log {
   error(facts: object, text: string): void;
 }
 
-/** Something that happened in the station, as its windows are told. */
-export interface StationEvent {
-  readonly type: string;
-  readonly data: unknown;
-}
-export type Subscribe = (listener: (event: StationEvent) => void) => () => void;
+export type Subscribe = (listener: EventListener) => () => void;
 
 export interface Page {
   readonly bytes: Uint8Array | string;

@@ -100,7 +100,7 @@ function openHandheld(app: App, window: string, url: () => string | null) {
     const address = URL.parse(url() ?? '');
     return address?.protocol === 'https:' ? Number(address.port || 443) : null;
   };
-  return openHandheldPages({ folder: join(window, 'handheld'), authority: () => readAuthority(app.folder), httpsPort });
+  return openHandheldPages(join(window, 'handheld'), () => readAuthority(app.folder), httpsPort);
 }
 
 /** Opens the desk's server at the wanted port, or at any free one if that port is taken. */

@@ -2,9 +2,9 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import { AppError, toAppError } from '../../src-shared/errors.ts';
+import { createPlaces } from '../../src-shared/places.ts';
 import type { Progress, Reply, Request, Started, TaskTable } from './protocol.ts';
-import { openTask, type RunningTask, tooMuchMemory } from './running-task.ts';
-import { aborted, createThreadSlots } from './thread-slots.ts';
+import { aborted, openTask, type RunningTask, tooMuchMemory } from './running-task.ts';
 
 export interface PoolOptions {
   /** The module whose `run` was made by `serve`. */
@@ -51,7 +51,7 @@ const WATCH_MS = 100;
 export function createPool<T extends TaskTable>(options: PoolOptions): Pool<T> {
   const { workerFile, onFault, longestLine, timeLimitMs, memoryLimitMiB, idleMs } = { ...DEFAULTS, ...options };
   const threads = options.threads ?? availableParallelism();
-  const slots = createThreadSlots(threads, longestLine);
+  const places = createPlaces(threads, longestLine, busy, aborted);
   const running = new Map<number, RunningTask>();
   const listeners = new Map<number, (share: number) => void>();
   const library = openThreads(workerFile, threads, memoryLimitMiB, idleMs);
@@ -71,13 +71,12 @@ export function createPool<T extends TaskTable>(options: PoolOptions): Pool<T> {
     else running.get(message.started)?.start(library.threads.find(({ threadId }) => threadId === message.threadId));
   });
 
-  async function run(
-    name: string,
-    input: unknown,
-    { signal, transfer, told, ...own }: RunOptions = {},
-  ): Promise<unknown> {
+  async function run(name: string, input: unknown, options: RunOptions = {}): Promise<unknown> {
     if (closed) throw aborted();
-    await slots.enter(signal);
+    return places.run(() => runNow(name, input, options), options.signal);
+  }
+
+  async function runNow(name: string, input: unknown, { signal, transfer, told, ...own }: RunOptions) {
     const task = openTask(++lastId, own.timeLimitMs ?? timeLimitMs, signal);
     running.set(task.id, task);
     if (told) listeners.set(task.id, told);
@@ -90,7 +89,6 @@ export function createPool<T extends TaskTable>(options: PoolOptions): Pool<T> {
       task.close();
       running.delete(task.id);
       listeners.delete(task.id);
-      slots.leave();
     }
   }
 
@@ -119,6 +117,10 @@ function openThreads(
     // The watch stops a task at its limit. This is the limit for the moment between two readings.
     resourceLimits: { maxOldGenerationSizeMb: 2 * memoryLimitMiB },
   });
+}
+
+function busy(): AppError {
+  return new AppError('busy', 'The station is busy. Try again in a few seconds.');
 }
 
 function unwrap(reply: Reply): unknown {

@@ -1,7 +1,6 @@
 import type { HeapInfo } from 'node:v8';
 import type { Worker } from 'node:worker_threads';
 import { AppError, toAppError } from '../../src-shared/errors.ts';
-import { aborted } from './thread-slots.ts';
 
 /** A task that a thread has been given: where it runs, and why it was stopped. */
 export type RunningTask = ReturnType<typeof openTask>;
@@ -64,6 +63,10 @@ export function openTask(id: number, timeLimitMs: number, signal: AbortSignal | 
       signal?.removeEventListener('abort', onAbort);
     },
   };
+}
+
+export function aborted(): AppError {
+  return new AppError('aborted', 'The work was stopped.');
 }
 
 /** Bytes of the thread's heap and of the buffers outside it. */

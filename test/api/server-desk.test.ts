@@ -1,8 +1,9 @@
 import { get, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import type { DeskSessions, StationEvent } from '../../src-main/server/options.ts';
+import type { DeskSessions } from '../../src-main/server/options.ts';
 import type { Caller } from '../../src-shared/caller.ts';
+import type { EventListener, StationEvent } from '../../src-shared/events.ts';
 import { ask, expectFailure, request } from './raw-socket.ts';
 import { openServers, type Plan } from './server-fixture.ts';
 
@@ -107,12 +108,12 @@ describe('the event stream', () => {
   }
 
   function openBus() {
-    const listeners = new Set<(event: StationEvent) => void>();
+    const listeners = new Set<EventListener>();
     return {
       send: (type: string, data: unknown) => {
-        for (const listener of listeners) listener({ type, data });
+        for (const listener of listeners) listener({ type, data } as StationEvent);
       },
-      subscribe: (listener: (event: StationEvent) => void) => {
+      subscribe: (listener: EventListener) => {
         listeners.add(listener);
         return () => void listeners.delete(listener);
       },

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** A body with its status. A bare body is sent with the lowest status of the contract. */
+/** A body with its status. A body without a status is sent with the lowest status of the contract. */
 export class Answer<B> {
   readonly status: number;
   readonly body: B;
@@ -11,7 +11,7 @@ export class Answer<B> {
   }
 }
 
-/** `close` closes the file; so does the end of its stream. */
+/** `close` and the end of the stream close the file. */
 export interface OpenFile {
   readonly bytes: number;
   stream(): Readable;
@@ -23,12 +23,12 @@ export interface FileFacts {
   readonly content:
     | { readonly bytes: Uint8Array }
     | { readonly open: () => Promise<OpenFile> }
-    /** Made as it is sent, so its length is not known. */
+    /** Lines that are made while they are sent, so their length is not known. */
     | { readonly lines: AsyncIterable<string> };
   readonly type: string;
   /** A hash of the content, without quotes. Null for content that may change at any moment. */
   readonly etag: string | null;
-  /** Who may keep a copy, where there is an etag. */
+  /** Whose caches may keep a copy, where there is an etag. */
   readonly keep: 'public' | 'private';
   /** The name that the file is saved under. */
   readonly saveAs?: string;

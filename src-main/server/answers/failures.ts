@@ -1,4 +1,4 @@
-// Every failure is answered the same way: its status, {"error": "…"}, and nothing of the station's inside.
+// Every failure is answered in the same way: its status and {"error": "…"}. Details of the station are never shown.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ERROR_STATUS, type ErrorCode } from '../../../src-shared/error-codes.ts';
 import { AppError, refusal, toAppError, troubleOf } from '../../../src-shared/errors.ts';
@@ -9,7 +9,7 @@ import { discardBody } from '../sockets/slow-clients.ts';
 
 export const NOT_FOUND = 'Not found';
 
-/** Faults that Fastify finds, in the words of this interface. */
+/** The codes and sentences for faults that Fastify finds. */
 const FRAMEWORK: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   FST_ERR_BAD_URL: ['bad_input', 'The address is not valid: after each % two hexadecimal digits of UTF-8 must follow.'],
   FST_ERR_MAX_PARAM_LENGTH: ['not_found', NOT_FOUND],

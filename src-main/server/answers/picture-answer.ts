@@ -1,5 +1,5 @@
-// An answer with a picture in it is sent in pieces. As one string it would be copied four times, and the station would stand
-// still meanwhile.
+// An answer with a picture is sent in pieces. As one string it would be copied four times, and the station would answer nobody
+// meanwhile.
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { Endpoint } from '../../../src-shared/contract/endpoint.ts';

@@ -5,8 +5,6 @@ import { limitDelivery } from '../sockets/slow-clients.ts';
 import { Answer, FileAnswer, type FileFacts, type OpenFile } from './answer.ts';
 import { pictureFieldOf, sendPictureAnswer } from './picture-answer.ts';
 
-export type AnswerPlan = ReturnType<typeof answerPlanOf>;
-
 /** How the answers of an endpoint look. */
 export function answerPlanOf(endpoint: Endpoint) {
   return {
@@ -19,7 +17,7 @@ export function answerPlanOf(endpoint: Endpoint) {
 export async function send(
   request: FastifyRequest,
   reply: FastifyReply,
-  { status, pictureField }: AnswerPlan,
+  { status, pictureField }: ReturnType<typeof answerPlanOf>,
   outcome: unknown,
 ): Promise<void> {
   if (outcome instanceof FileAnswer) {

@@ -91,10 +91,8 @@ export function openBodyReader(endpoint: Endpoint, validation: Validation, limit
   }
 
   async function readFormBody(request: FastifyRequest, parts: NonNullable<Endpoint['form']>): Promise<BodyContent> {
-    const { texts, files } = await readForm(request.raw, parts, {
-      mostBytes: settings()['limits.image_bytes'],
-      room: request.station.room,
-    });
+    const most = settings()['limits.image_bytes'];
+    const { texts, files } = await readForm(request.raw, parts, most, request.station.room);
     const body = Object.fromEntries(
       Object.entries(texts).map(([name, text]) => [name, fromText(name, text, shape?.properties?.[name], limits)]),
     );

@@ -9,25 +9,20 @@ import { invite } from '../sockets/expect-continue.ts';
 import { badInput } from '../validation/bad-input.ts';
 import { unknownNameSentence } from '../validation/misfit-sentence.ts';
 
-export interface FormBody {
-  readonly texts: Readonly<Record<string, string>>;
-  readonly files: Readonly<Record<string, Uint8Array>>;
-}
-
+type FormBody = Readonly<{ texts: Record<string, string>; files: Record<string, Uint8Array> }>;
 type Parts = NonNullable<Endpoint['form']>;
 
-/** Of a text part, which is one JSON value at most. */
+/** The most bytes of a text part, which is one JSON value at most. */
 const TEXT_BYTES = 2 ** 21;
 const NOT_A_FORM = 'The body is not valid multipart/form-data.';
 
-export interface FormLimits {
-  /** The most bytes of a file. */
-  readonly mostBytes: number;
-  readonly room: Room | null;
-}
-
-/** Reads a form whole. */
-export function readForm(request: IncomingMessage, parts: Parts, { mostBytes, room }: FormLimits): Promise<FormBody> {
+/** Reads a whole form. `mostBytes` bounds each file. */
+export function readForm(
+  request: IncomingMessage,
+  parts: Parts,
+  mostBytes: number,
+  room: Room | null,
+): Promise<FormBody> {
   return new Promise((resolve, reject) => {
     const texts: Record<string, string> = {};
     const files: Record<string, Uint8Array> = {};

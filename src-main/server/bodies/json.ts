@@ -2,21 +2,16 @@ import { isUtf8 } from 'node:buffer';
 import { badInput, quoted } from '../validation/bad-input.ts';
 import { type Slot, scanJson } from './json-scan.ts';
 
-export interface JsonBody {
-  readonly value: unknown;
-  /** The text of the picture, or null. In `value` that text is empty. */
-  readonly picture: Buffer | null;
-}
-
 /** Tab, line feed, carriage return. JSON must escape them, but the base64 decoder would accept them. */
 const LINE_ENDS = [0x09, 0x0a, 0x0d];
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /**
  * Reads JSON by RFC 8259, but refuses duplicate names, lone surrogates, NUL, and more depth or parts than any endpoint
- * needs. Skips a byte order mark, which some clients write.
+ * needs. Skips a byte order mark, which some clients write. Gives the text of the field `picture` apart, as bytes: in `value`
+ * that text is empty.
  */
-export function readJson(given: Buffer, picture: string | null, mostPlainBytes: number): JsonBody {
+export function readJson(given: Buffer, picture: string | null, mostPlainBytes: number) {
   const bytes = given.subarray(0, 3).equals(BYTE_ORDER_MARK) ? given.subarray(3) : given;
   if (!isUtf8(bytes)) throw badInput('The body is not valid UTF-8.');
   const slot = scanJson(bytes, picture, mostPlainBytes);

@@ -25,25 +25,13 @@ export function convert(text: string, shape: Shape): unknown {
   return text;
 }
 
-function pairsOf(raw: string): [string, string][] {
-  if (raw === '') return [];
-  return raw
-    .split('&')
-    .filter((part) => part !== '')
-    .map((part) => {
-      const at = part.indexOf('=');
-      return at < 0 ? [decode(part), ''] : [decode(part.slice(0, at)), decode(part.slice(at + 1))];
-    });
-}
-
-/** Decodes as forms encode: + is a space. */
-function decode(text: string): string {
-  let plain: string;
+/** Refuses texts that URLSearchParams would change silently. */
+function pairsOf(raw: string): Iterable<[string, string]> {
   try {
-    plain = decodeURIComponent(text.replaceAll('+', ' '));
-  } catch {
-    throw badInput(`The query ${quoted(text)} is not valid: after each % two hexadecimal digits of UTF-8 must follow.`);
+    if (decodeURIComponent(raw).includes('\0')) throw badInput('The query has a NUL character (%00).');
+  } catch (error) {
+    if (!(error instanceof URIError)) throw error;
+    throw badInput(`The query ${quoted(raw)} is not valid: after each % two hexadecimal digits of UTF-8 must follow.`);
   }
-  if (plain.includes('\0')) throw badInput('The query has a NUL character (%00).');
-  return plain;
+  return new URLSearchParams(raw);
 }

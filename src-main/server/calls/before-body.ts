@@ -7,7 +7,7 @@ import { onClose } from '../gate/request-state.ts';
 import type { Server } from '../server.ts';
 import type { Shape } from '../validation/schema-words.ts';
 
-/** What is checked before the body is read: who calls, and whether the station can take more work. */
+/** Checks before the body is read who calls, and whether the station can take more work. */
 export function beforeBody(server: Server, endpoint: Endpoint, mostBytes: () => number): onRequestHookHandler {
   const { options, rates, queue } = server;
   const takesSecrets = (endpoint.body as Shape | undefined)?.properties?.['passphrase'] !== undefined;

@@ -1,10 +1,10 @@
-// Makes the call that a handler gets of a request. The form of the whole request is checked before the names in its path.
+// Makes of a request the call that a handler gets. The form of the whole request is checked before the names in its path.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '../../../src-shared/contract/endpoint.ts';
 import type { EndpointName } from '../../../src-shared/contract.ts';
 import { AppError } from '../../../src-shared/errors.ts';
 import { NOT_FOUND } from '../answers/failures.ts';
-import { type BodyContent, EMPTY_BODY, openBodyReader } from '../bodies/body.ts';
+import { EMPTY_BODY, openBodyReader } from '../bodies/body.ts';
 import { hasBody } from '../bodies/bytes.ts';
 import { languageOf } from '../bodies/language.ts';
 import { convert, readQuery } from '../bodies/query.ts';
@@ -35,13 +35,13 @@ export function openCallReader(server: Server, endpoint: Endpoint) {
       endpoint.body || endpoint.upload || hasBody(request.raw) ? await bodyReader.read(request) : EMPTY_BODY;
     const params = readParams(request.params as Record<string, string>);
     if (endpoint.access === 'identity') refuseApiKeys(request);
-    return new Incoming(server, request, reply, { content, params, query, idempotencyKey }) as unknown as AnyCall;
+    return new Incoming(server, request, reply, { ...content, params, query, idempotencyKey }) as unknown as AnyCall;
   }
 
   return { mostBytes: bodyReader.mostBytes, read };
 }
 
-/** A name that does not fit its schema names nothing, so it is answered like one that is not there. */
+/** A name in the path that does not fit its schema is answered like a name of nothing: not found. */
 function openParamsReader({ validation }: Server, { params: schema }: Endpoint) {
   const fits = schema ? validation.fits(schema) : () => true;
   const properties = Object.entries((schema as Shape | undefined)?.properties ?? {});
@@ -62,35 +62,18 @@ function readIdempotencyKey(request: FastifyRequest): string | null {
   throw new AppError('bad_input', 'The header Idempotency-Key must be 1 to 64 printable characters of ASCII.');
 }
 
-interface Read {
-  readonly content: BodyContent;
-  readonly params: unknown;
-  readonly query: unknown;
-  readonly idempotencyKey: string | null;
-}
-
-/** A class with getters: most handlers ask for little of it, and what costs time is made only then. */
+/** A class with getters: most handlers need few of these values, and those that cost time are made only when they are read. */
 class Incoming {
-  readonly params: unknown;
-  readonly query: unknown;
-  readonly body: unknown;
-  readonly pictures: BodyContent['pictures'];
-  readonly upload: Uint8Array | undefined;
-  readonly idempotencyKey: string | null;
   readonly #server: Server;
   readonly #request: FastifyRequest;
   readonly #reply: FastifyReply;
 
-  constructor(server: Server, request: FastifyRequest, reply: FastifyReply, values: Read) {
-    this.params = values.params;
-    this.query = values.query;
-    this.body = values.content.body;
-    this.pictures = values.content.pictures;
-    this.upload = values.content.upload;
-    this.idempotencyKey = values.idempotencyKey;
+  /** `values` become fields of the call. */
+  constructor(server: Server, request: FastifyRequest, reply: FastifyReply, values: object) {
     this.#server = server;
     this.#request = request;
     this.#reply = reply;
+    Object.assign(this, values);
   }
 
   get caller() {

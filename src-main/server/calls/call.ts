@@ -5,11 +5,10 @@ import type { Answer, FileAnswer } from '../answers/answer.ts';
 type AccessOf<N extends EndpointName> = Contract[N]['access'];
 type HasPicture<N extends EndpointName> = BodyOf<N> extends { image: string } ? true : false;
 
-/** Null where an endpoint does not need a caller. At the desk nobody need be signed in. */
-export type CallerOf<N extends EndpointName> =
-  AccessOf<N> extends 'user' | 'identity' | 'operator' ? Caller : Caller | null;
+/** Null where an endpoint does not need a caller. At the desk nobody needs to be signed in. */
+type CallerOf<N extends EndpointName> = AccessOf<N> extends 'user' | 'identity' | 'operator' ? Caller : Caller | null;
 /** The body without its picture, which `Call.pictures` has. */
-export type PlainBodyOf<N extends EndpointName> = HasPicture<N> extends true ? Omit<BodyOf<N>, 'image'> : BodyOf<N>;
+type PlainBodyOf<N extends EndpointName> = HasPicture<N> extends true ? Omit<BodyOf<N>, 'image'> : BodyOf<N>;
 
 /** A request that is well-formed, from a caller who may send it. */
 export interface Call<N extends EndpointName> {
@@ -27,7 +26,7 @@ export interface Call<N extends EndpointName> {
   readonly baseUrl: string;
   /** The address that the request came from. */
   readonly address: string;
-  /** Whether nobody on the network can read it or its answer. */
+  /** Whether nobody on the network can read the request or its answer. */
   readonly isPrivate: boolean;
   readonly requestId: string;
   /** The client's first choice among the languages of the station. */
@@ -47,6 +46,6 @@ type GivenOf<A> = A extends { watermarked_image: string }
 /** A table by name, so that literal types in answers are kept. */
 export type Handlers = { readonly [N in EndpointName]: Handler<N> };
 
-export type Handler<N extends EndpointName> = (
+type Handler<N extends EndpointName> = (
   call: Call<N>,
 ) => Promise<GivenOf<AnswerOf<N>> | Answer<GivenOf<AnswerOf<N>>> | FileAnswer>;

@@ -13,7 +13,7 @@ const NAMED_EXAMPLES: Readonly<Record<string, unknown>> = {
   label: 'Product name',
 };
 
-/** A value that fits, for people to start from. */
+/** A value that fits the schema. People start from it. */
 export function exampleOf(shape: Shape, name = ''): unknown {
   if (shape.examples) return shape.examples[0];
   if (shape.default !== undefined) return shape.default;

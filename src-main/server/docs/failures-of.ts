@@ -3,9 +3,9 @@ import type { Endpoint } from '../../../src-shared/contract/endpoint.ts';
 const WHEN: Readonly<Record<number, string>> = {
   400: 'The request is not valid.',
   401: 'No credentials, or credentials that are not valid.',
-  403: 'These credentials may not do this, or the request did not come in a way that is allowed.',
+  403: 'These credentials may not do this, or the request came in a way that is not allowed.',
   404: 'Not found.',
-  409: 'The state of things does not allow it.',
+  409: 'The present state does not allow this.',
   413: 'The body or the picture is too large.',
   415: 'The type of the body is not supported.',
   429: 'Too many requests.',
@@ -15,7 +15,7 @@ const WHEN: Readonly<Record<number, string>> = {
 };
 const WAIT = [429, 503];
 
-/** What can go wrong, by status. An answer of the contract itself stands before it. */
+/** The failures of an endpoint, by status. A status that the contract describes itself is left out. */
 export function failuresOf(endpoint: Endpoint): Record<string, unknown> {
   const statuses = Object.keys(WHEN)
     .map(Number)

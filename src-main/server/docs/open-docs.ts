@@ -7,7 +7,7 @@ import { docsPage } from './page.ts';
 import { STYLE } from './style.ts';
 import { tryOut } from './try-out.js';
 
-/** The interface description for programs, and a page of it for people. They are written when somebody asks for them. */
+/** The interface description for programs, and its page for people. Both are made at the first request for them. */
 export function openDocs({ app }: ServerParts): void {
   const description = lazily(describeInterface);
   const text = lazily(() => JSON.stringify(description()));

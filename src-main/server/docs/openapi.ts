@@ -1,4 +1,4 @@
-// The interface description (OpenAPI 3.1): made of the contract, so that it says what is checked.
+// The interface description (OpenAPI 3.1). It is made from the contract, so it describes what the server checks.
 import type { TSchema } from 'typebox';
 import type { Endpoint } from '../../../src-shared/contract/endpoint.ts';
 import { CONTRACT } from '../../../src-shared/contract.ts';
@@ -8,25 +8,10 @@ import type { Shape } from '../validation/schema-words.ts';
 import { exampleOf } from './example.ts';
 import { failuresOf } from './failures-of.ts';
 
-export const INTERFACE_VERSION = '1.0.0';
+const INTERFACE_VERSION = '1.0.0';
 
-export interface OpenApi {
-  readonly openapi: string;
-  readonly info: { readonly title: string; readonly version: string; readonly description: string };
-  readonly tags: readonly { readonly name: string }[];
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly [other: string]: unknown;
-}
-
-export interface Operation {
-  readonly operationId: string;
-  readonly summary: string;
-  readonly tags: readonly string[];
-  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
-  readonly parameters: readonly Parameter[];
-  readonly requestBody?: { readonly required: boolean; readonly content: Content };
-  readonly responses: Readonly<Record<string, unknown>>;
-}
+export type OpenApi = ReturnType<typeof describeInterface>;
+export type Operation = ReturnType<typeof operationOf>;
 
 export interface Parameter {
   readonly name: string;
@@ -52,7 +37,7 @@ const DESCRIPTION = `Invisible watermarks, digital twin records and tokens.
 
 Bodies are JSON; pictures in them are base64. Every error answer is an object with one text, \`error\`, that says what is wrong and what would be right. Every answer carries \`X-Request-Id\`. Fields and query parameters that are not listed here are refused.`;
 
-export function describeInterface(): OpenApi {
+export function describeInterface() {
   const endpoints = Object.entries<Endpoint>(CONTRACT).filter(([, { access }]) => !isDesk(access));
   const paths: Record<string, Record<string, Operation>> = {};
   for (const [name, endpoint] of endpoints) {
@@ -71,7 +56,7 @@ export function describeInterface(): OpenApi {
           type: 'http',
           scheme: 'bearer',
           bearerFormat: 'JWT',
-          description: 'Of the identity provider, or of the station itself by POST /api/token.',
+          description: 'A token of the identity provider, or of the station itself by POST /api/token.',
         },
         apiKey: { type: 'http', scheme: 'bearer', description: 'An API key: 48 hexadecimal characters.' },
       },
@@ -79,7 +64,7 @@ export function describeInterface(): OpenApi {
   };
 }
 
-function operationOf(name: string, endpoint: Endpoint): Operation {
+function operationOf(name: string, endpoint: Endpoint) {
   return {
     operationId: name,
     summary: endpoint.summary,
@@ -91,7 +76,7 @@ function operationOf(name: string, endpoint: Endpoint): Operation {
   };
 }
 
-function securityOf({ access }: Endpoint): Operation['security'] {
+function securityOf({ access }: Endpoint): Record<string, readonly string[]>[] {
   const person = { accessToken: [] };
   if (access === 'identity') return [person];
   return access === 'public' ? [{}, person, { apiKey: [] }] : [person, { apiKey: [] }];
@@ -110,13 +95,14 @@ function parametersOf({ params, query, repeatable }: Endpoint): Parameter[] {
     name: 'Idempotency-Key',
     in: 'header',
     required: false,
-    description: 'Sent again with the same key and body, the first answer comes back and nothing is done twice.',
+    description:
+      'A request that is sent again with the same key and body gets the first answer, and nothing is done twice.',
     schema: { type: 'string', minLength: 1, maxLength: 64 },
   };
   return [...list('path', params), ...list('query', query), ...(repeatable ? [again] : [])];
 }
 
-function bodyOf({ form }: Endpoint, body: TSchema): NonNullable<Operation['requestBody']> {
+function bodyOf({ form }: Endpoint, body: TSchema): { readonly required: boolean; readonly content: Content } {
   const shape = body as Shape;
   const json = { 'application/json': { schema: named(body), example: exampleOf(shape) } };
   if (!form) return { required: (shape.required ?? []).length > 0 || shape.minProperties !== undefined, content: json };
@@ -138,7 +124,7 @@ function partOf(shape: Shape = {}): unknown {
 
 function answersOf({ answers, file }: Endpoint): Record<string, unknown> {
   const kept = {
-    '304': { description: 'Unchanged: the ETag is the one of If-None-Match.' },
+    '304': { description: 'Unchanged: If-None-Match names this ETag.' },
   };
   const entries = Object.entries(answers).map(([status, schema]) => [
     status,
@@ -153,7 +139,7 @@ function answersOf({ answers, file }: Endpoint): Record<string, unknown> {
   return { ...Object.fromEntries(entries), ...(file ? kept : {}) };
 }
 
-/** With a reference wherever a part has a name. */
+/** Copies a schema. Parts that have names of their own become references. */
 function named(schema: unknown): unknown {
   const text = JSON.stringify(schema);
   for (const [name, one] of Object.entries(NAMED)) {
@@ -164,7 +150,7 @@ function named(schema: unknown): unknown {
   return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, named(value)]));
 }
 
-/** Plain JSON: what the schema library keeps beside it is left behind. */
+/** Copies a schema as plain JSON, without what the schema library adds to it. */
 function copyOf<T>(schema: T): T {
   return JSON.parse(JSON.stringify(schema)) as T;
 }

@@ -1,4 +1,4 @@
-// The interface description as a page: read without a script, tried with one.
+// The interface description as a page. It can be read without its script; trying endpoints out needs the script.
 import { inWords, type Shape } from '../validation/schema-words.ts';
 import type { OpenApi, Operation, Parameter } from './openapi.ts';
 
@@ -16,7 +16,7 @@ export function docsPage({ info, tags, paths }: OpenApi): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${inHtml(info.title)}: its interface</title>
+<title>Interface of ${inHtml(info.title)}</title>
 <link rel="stylesheet" href="/api/docs/style.css">
 <script src="/api/docs/try-out.js" defer></script>
 </head>
@@ -28,7 +28,7 @@ ${info.description
   .map((paragraph) => `<p>${inHtml(paragraph)}</p>`)
   .join('\n')}
 <p>For programs: <a href="/api/openapi.json">/api/openapi.json</a>.</p>
-<p><label for="token">Access token or API key, for trying things out. It stays in this page.</label><br>
+<p><label for="token">Access token or API key for trying endpoints out. It stays in this page.</label><br>
 <input id="token" type="password" autocomplete="off" spellcheck="false"></p>
 </header>
 <nav aria-label="Groups"><ul>${groups.map(({ name }) => `<li><a href="#${name}">${inHtml(name)}</a></li>`).join('')}</ul></nav>
@@ -64,7 +64,7 @@ function accessOf({ security }: Operation): string {
   if (security.some((one) => Object.keys(one).length === 0)) return 'Public: no credentials are needed.';
   return security.some((one) => 'apiKey' in one)
     ? 'Needs an access token or an API key.'
-    : 'Needs an access token; an API key will not do.';
+    : 'Needs an access token. An API key is refused.';
 }
 
 function input(operation: string, { name, in: place, required, schema, description }: Parameter): string {

@@ -1,4 +1,4 @@
-/** Two columns where there is room; the colours are the system's, light or dark. */
+/** The style of the page. The colours follow the system, light or dark. */
 export const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; --line: color-mix(in srgb, currentColor 25%, transparent); }
 body { max-width: 62rem; margin: 0 auto; padding: 1rem; }

@@ -5,7 +5,7 @@ import { AppError, refusal } from '../../../src-shared/errors.ts';
 import type { ServerOptions } from '../options.ts';
 
 const BEARER = /^Bearer +([A-Za-z0-9._~+/=-]+)$/i;
-/** Cookies know no ports: without the port in its name one station would overwrite the other's. */
+/** Cookies do not depend on the port. Without the port in the name, two stations would overwrite each other's cookies. */
 const cookieName = (port: number | undefined) => `twinmark-desk-${port ?? 0}`;
 
 /** Finds out who calls, and whether they may call this at all. */
@@ -15,12 +15,12 @@ export async function authenticate(request: FastifyRequest, access: Access, opti
   if (options.desk) readSession(request, options.desk);
   if (authorization !== undefined) station.caller = await options.identity.verify(tokenOf(authorization));
   if (isDesk(access) && station.session === null) throw needsTheWindow();
-  if (access === 'operator' && station.caller?.kind !== 'desk') throw needsOperator();
+  if (access === 'operator' && station.caller?.kind !== 'desk') throw refusal('sign_in_first');
   if (isDesk(access)) refuseOtherOperator(request);
   if ((access === 'user' || access === 'identity') && station.caller === null) throw needsCredentials();
 }
 
-/** In another tab somebody else signed in meanwhile: what is done here would be credited to them. */
+/** Refuses a page that shows another operator than the one who signed in last, as in another tab. */
 function refuseOtherOperator({ headers, method, station: { caller } }: FastifyRequest): void {
   const shown = headers[OPERATOR_HEADER];
   if (method === 'GET' || typeof shown !== 'string' || caller?.kind !== 'desk') return;
@@ -28,7 +28,7 @@ function refuseOtherOperator({ headers, method, station: { caller } }: FastifyRe
   throw refusal('other_operator', { signed_in: caller.name });
 }
 
-/** What only the desk server has. */
+/** Whether only the desk's server has endpoints of this access. */
 export function isDesk(access: Access): boolean {
   return access === 'desk' || access === 'operator';
 }
@@ -44,7 +44,7 @@ export function sessionCookie(session: string, port: number | undefined): string
   return `${cookieName(port)}=${session}; Path=/; HttpOnly; SameSite=Strict`;
 }
 
-/** A cookie is sent whether one means it or not, so an old one counts as none. */
+/** Browsers send cookies with every request, so an old cookie is not refused, and counts as none. */
 export function readSession(request: FastifyRequest, desk: NonNullable<ServerOptions['desk']>): void {
   const name = cookieName(request.socket.localPort);
   const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim());
@@ -71,10 +71,6 @@ function needsCredentials(): AppError {
     'unauthorized',
     'Credentials are needed: send an access token or an API key as "Authorization: Bearer …".',
   );
-}
-
-function needsOperator(): AppError {
-  return refusal('sign_in_first');
 }
 
 function needsTheWindow(): AppError {

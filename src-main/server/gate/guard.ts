@@ -15,7 +15,7 @@ const SINGLE_HEADERS = ['host', 'authorization', 'content-type', 'origin', 'cook
 export function openGuard(options: ServerOptions, live: LiveRequests) {
   const hosts = openHosts(options);
   return {
-    /** Notes the request and gives its answer the standard headers. Nothing is refused yet. */
+    /** Notes the request and gives its answer the standard headers. Refuses nothing. */
     receive(request: FastifyRequest, reply: FastifyReply): void {
       request.station = newState(request.raw.socket.remoteAddress);
       reply.headers(STANDARD_HEADERS).header('x-request-id', request.id);

@@ -1,5 +1,5 @@
-// By which names this station may be called. Without this check any web page could reach it through a name of its own that
-// points here (DNS rebinding).
+// The names by which this station may be called. Without this check any web page could reach the station through a name of its own
+// that points to the station (DNS rebinding).
 import type { IncomingMessage } from 'node:http';
 import { isIP, type Socket } from 'node:net';
 import { hostname } from 'node:os';
@@ -7,7 +7,7 @@ import { AppError } from '../../../src-shared/errors.ts';
 import type { ServerOptions } from '../options.ts';
 
 const HOST = /^(\[[0-9a-f:.]{2,45}\]|[a-z0-9_.-]{1,253})(?::\d{1,5})?$/i;
-/** Hosts that were looked at are remembered, so that the next request costs nothing. */
+/** Hosts that were checked are remembered, so that the next request costs nothing. */
 const MOST_REMEMBERED = 256;
 
 type Options = Pick<ServerOptions, 'role' | 'names' | 'settings'>;
@@ -47,8 +47,6 @@ export function openHosts(options: Options) {
   };
 }
 
-export type Hosts = ReturnType<typeof openHosts>;
-
 function judge(host: string, localAddress: string, { role, names = [], settings }: Options): boolean {
   const name = HOST.exec(host)?.[1]?.replace(/\.$/, '');
   if (name === undefined) return false;
@@ -71,7 +69,7 @@ export function ownNames(): string[] {
   return name === 'localhost' ? [] : [name, `${name.split('.')[0]}.local`];
 }
 
-/** An address that came over IPv6's form for IPv4 is written as what it is. */
+/** Writes an IPv4 address plainly that came in the form of IPv6. */
 export function plainAddress(address: string | undefined): string {
   return (address ?? '').replace(/^::ffff:(?=\d+\.)/i, '');
 }
@@ -84,7 +82,7 @@ function canonical(address: string): string {
   return isIP(address) === 6 ? new URL(`http://[${address.split('%')[0]}]`).hostname.slice(1, -1) : address;
 }
 
-/** Whether the page that sends this came from here: same name, same port. */
+/** Whether the page that sends the request is a page of this station: same name, same port. */
 function isSameOrigin(origin: string, host: string, baseUrl: string | null): boolean {
   const from = URL.parse(origin);
   if (!from || !/^https?:$/.test(from.protocol)) return false;

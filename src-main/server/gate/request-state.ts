@@ -4,17 +4,17 @@ import type { Caller } from '../../../src-shared/caller.ts';
 import { AppError } from '../../../src-shared/errors.ts';
 import type { Room } from '../limits/admission.ts';
 
-/** What is known of a request beside what came with it. */
-export interface RequestState {
+/** What the station knows of a request beside its contents. */
+interface RequestState {
   caller: Caller | null;
-  /** Of the window. */
+  /** The session of the window. */
   session: string | null;
-  /** Where it is for the engine. */
+  /** The request's place in the engine's queue. */
   room: Room | null;
-  /** Made when somebody wants to know whether the work is still wanted. */
+  /** Made when somebody asks for the signal that ends the work. */
   aborter: AbortController | null;
   readonly startedAt: number;
-  /** Asked for while the connection is there. */
+  /** Read at once, since it is lost with the connection. */
   readonly remoteAddress: string | undefined;
 }
 
@@ -38,7 +38,7 @@ export function signalOf({ station }: FastifyRequest, response: ServerResponse):
   return station.aborter.signal;
 }
 
-/** Once the answer is out or the client is gone; at once where that has happened already. */
+/** Calls `act` when the answer is out or the client is gone, also if that has happened already. */
 export function onClose(response: ServerResponse, act: () => void): void {
   if (response.closed || response.destroyed) act();
   else response.once('close', act);

@@ -10,7 +10,7 @@ export interface Limits {
   readonly bodyMs: number;
   readonly checkMs: number;
   readonly keepAliveMs: number;
-  /** How long a client may leave a finished answer untaken. */
+  /** Time within which a client must take a finished answer. */
   readonly silenceMs: number;
   readonly connections: number;
   /** Less than all, so that one address cannot use up all connections. */

@@ -7,18 +7,13 @@ const MINUTE_MS = 60_000;
 /** Addresses that are counted at a time. The address that was silent longest is dropped first. */
 const ADDRESSES = 20_000;
 
-/** No limit for the library, which only counts. The real limit is a setting, which may change at any time. */
+/** The library's own limit, which is never reached: the library only counts. The real limit is a setting that may change. */
 const COUNTED = 2 ** 40;
 
-export interface Rates {
-  /** Counts a request. */
-  every(request: FastifyRequest): Promise<void>;
-  /** Counts a request for the engine that came without credentials. */
-  publicEngine(request: FastifyRequest): Promise<void>;
-}
+export type Rates = Awaited<ReturnType<typeof openRates>>;
 
 /** All servers of a station share these counts, so a client that calls two of them has one limit. */
-export async function openRates(settings: () => Settings): Promise<Rates> {
+export async function openRates(settings: () => Settings) {
   // The library counts only as a part of a server, so it gets one that never listens.
   const app = fastify();
   await app.register(rateLimit, { global: false, timeWindow: MINUTE_MS, cache: ADDRESSES });
@@ -31,5 +26,10 @@ export async function openRates(settings: () => Settings): Promise<Rates> {
       throw refusal('too_many', { most }, { retryAfterSeconds: state.ttlInSeconds });
     };
   };
-  return { every: limiter('limits.requests_per_minute'), publicEngine: limiter('limits.public_engine_per_minute') };
+  return {
+    /** Counts a request. */
+    every: limiter('limits.requests_per_minute'),
+    /** Counts a request for the engine that came without credentials. */
+    publicEngine: limiter('limits.public_engine_per_minute'),
+  };
 }

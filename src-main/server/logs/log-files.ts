@@ -1,23 +1,16 @@
 import { mkdirSync } from 'node:fs';
 import { createStream, type RotatingFileStream } from 'rotating-file-stream';
 
-export interface LogFiles {
-  write(line: string): void;
-  /** Writes what waits now. */
-  flush(): void;
-  close(): Promise<void>;
-}
-
 const FILE_SIZE = '10M';
 const FILES = 10;
-/** How long a log that cannot be written is left alone: a full disk may have room again. */
+/** Pause before a log that could not be written is tried again: a full disk may have room by then. */
 const RETRY_MS = 30_000;
-/** Lines are written together: a write for each would cost a busy station more than all else. */
+/** Lines are gathered and written together: a write for each line would cost a busy station more than all other work. */
 const GATHER_MS = 200;
 const GATHER_CHARACTERS = 65_536;
 
-/** Files that are rotated by size. That they cannot be written is told elsewhere, and tried again later. */
-export function openLogFiles(folder: string, tell: (line: string) => void): LogFiles {
+/** Log files that are rotated by size. `tell` gets a line when they cannot be written; writing is tried again later. */
+export function openLogFiles(folder: string, tell: (line: string) => void) {
   let stream: RotatingFileStream | null = null;
   let failedAt = Number.NEGATIVE_INFINITY;
   let waiting: string[] = [];
@@ -55,14 +48,15 @@ export function openLogFiles(folder: string, tell: (line: string) => void): LogF
   }
 
   return {
-    write(line) {
+    write(line: string): void {
       waiting.push(line);
       characters += line.length;
       if (characters >= GATHER_CHARACTERS) flush();
       else timer ??= setTimeout(flush, GATHER_MS).unref();
     },
+    /** Writes the lines that wait. */
     flush,
-    async close() {
+    async close(): Promise<void> {
       flush();
       const last = stream;
       stream = null;

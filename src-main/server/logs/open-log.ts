@@ -2,21 +2,15 @@ import { multistream, pino } from 'pino';
 import type { Log } from '../options.ts';
 import { openLogFiles } from './log-files.ts';
 
-export interface LogOptions {
-  /** Where the files go; null for none. */
-  readonly folder: string | null;
-  readonly stderr: boolean;
-}
-
 export interface OpenLog extends Log {
-  /** Writes what still waits. */
+  /** Writes the lines that still wait. */
   close(): Promise<void>;
 }
 
-/** What may wait for a reader of stderr that does not read is bounded: the log must not stop the station. */
+/** `maxLength` bounds the lines that wait for a slow reader of stderr, so that the log cannot stop the station. */
 const STDERR = { fd: 2, sync: false, minLength: 4096, periodicFlush: 250, maxLength: 4 * 2 ** 20 };
 
-/** What must never be written, should a fault carry it. */
+/** Names of values that are never written, even where a fault has them. */
 const SECRETS = [
   'authorization',
   'cookie',
@@ -31,8 +25,8 @@ const SECRETS = [
 
 const SECRET_PATHS = SECRETS.flatMap((name) => [name, `*["${name}"]`, `*.*["${name}"]`]);
 
-/** A log of lines of JSON: on stderr, and in files that are rotated by size. */
-export function openLog({ folder, stderr }: LogOptions): OpenLog {
+/** A log of lines of JSON: on stderr, and in files that are rotated by size. There are no files where `folder` is null. */
+export function openLog({ folder, stderr }: { folder: string | null; stderr: boolean }): OpenLog {
   const terminal = stderr ? pino.destination(STDERR) : null;
   const files = folder === null ? null : openLogFiles(folder, (line) => terminal?.write(line));
   const streams = multistream([terminal, files].filter((stream) => stream !== null).map((stream) => ({ stream })));
@@ -41,7 +35,7 @@ export function openLog({ folder, stderr }: LogOptions): OpenLog {
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (level: string) => ({ level }) },
   };
-  // The facts of a request are a fixed few; looking for secrets in them would cost more than writing them.
+  // The facts of a request are few and hold no secrets. Searching them would cost more than writing them.
   const requests = pino(format, streams);
   const logger = pino({ ...format, redact: { paths: SECRET_PATHS } }, streams);
   const hurry = () => {

@@ -1,10 +1,10 @@
-// Finds the address of this machine that devices in the hall can reach. Only the names of adapters tell.
+// Finds the address of this machine that devices in the hall can reach, by the names of the network adapters.
 import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os';
 import { ADAPTER_KINDS, type Adapter, type AdapterKind } from '../../../src-shared/devices.ts';
 
 export type Interfaces = Readonly<Record<string, readonly NetworkInterfaceInfo[] | undefined>>;
 
-/** The first pattern that fits decides. Windows names adapters in the language of its user, and numbers them. */
+/** Kinds of adapters by their names; the first pattern that fits decides. Windows names and numbers adapters in its user's language. */
 const NAMES: readonly (readonly [RegExp, AdapterKind])[] = [
   [/^lo\d*$|loopback/i, 'local'],
   [/^docker|^br-[0-9a-f]{6,}|^veth|^cni|^flannel|^cali|^podman|^lxc|^lxd|^kube|^nerdctl|^cbr\d/i, 'virtual'],
@@ -28,7 +28,7 @@ const NAMES: readonly (readonly [RegExp, AdapterKind])[] = [
   ],
 ];
 
-/** Adapters of a Mac say nothing by their names: en0 is what the machine was built with, mostly its wireless one. */
+/** Names of adapters on a Mac do not tell the kind: en0 is the built-in adapter, which is mostly wireless. */
 export function kindOf(name: string): AdapterKind {
   return NAMES.find(([pattern]) => pattern.test(name))?.[1] ?? 'other';
 }
@@ -56,17 +56,17 @@ interface Named {
   readonly kind: AdapterKind;
 }
 
-/** The kind by the name, except where the machine or the MAC address tells more. */
+/** The kind by the name of the adapter, unless the operating system or the MAC address tells the kind. */
 function kindInPlace(name: string, info: NetworkInterfaceInfo): AdapterKind {
   if (info.internal) return 'local';
   const kind = kindOf(name);
-  // VirtualBox uses the first prefix for the network between host and guests. Docker uses the second for all its networks, also
-  // for the Ethernet of a station in a container.
+  // VirtualBox uses 0a:00:27 for the network between host and guests. Docker uses 02:42 for all its networks, also for the
+  // Ethernet of a station in a container.
   if (/^0a:00:27:/i.test(info.mac)) return 'virtual';
   return /^02:42:/i.test(info.mac) && kind === 'other' ? 'virtual' : kind;
 }
 
-/** Lower is better. The kind counts most, then an address that a router gave, then IPv4. */
+/** A lower rank is better. The kind of the adapter counts most, then an address from a router, then IPv4. */
 function rankOf({ kind, info }: Named): number {
   return ADAPTER_KINDS.indexOf(kind) * 4 + (isSelfGiven(info) ? 2 : 0) + (info.family === 'IPv4' ? 0 : 1);
 }
@@ -75,7 +75,7 @@ function isLikely(kind: AdapterKind, info: NetworkInterfaceInfo): boolean {
   return ['wired', 'wireless', 'other'].includes(kind) && info.family === 'IPv4' && !isSelfGiven(info);
 }
 
-/** An adapter gives itself such an address when no router answers. */
+/** Whether the adapter gave itself the address, because no router answered. */
 function isSelfGiven({ address }: NetworkInterfaceInfo): boolean {
   return address.startsWith('169.254.');
 }

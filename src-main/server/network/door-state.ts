@@ -1,4 +1,4 @@
-// What the window is told about the network door.
+// The state of the network door, as the window shows it.
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { NetworkDoor } from '../../../src-shared/devices.ts';
@@ -44,7 +44,7 @@ export function describeDoor({ wish, fixed, lan, reason, interfaces, settings }:
   };
 }
 
-/** In pairs of digits with colons between them, as phones and browsers show it. */
+/** The fingerprint in pairs of digits with colons between them, as phones and browsers show it. */
 function fingerprintOf(file: string): string {
   return new X509Certificate(readFileSync(file)).fingerprint256;
 }

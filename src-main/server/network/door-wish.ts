@@ -1,4 +1,4 @@
-// How the network door should stand, and the address that it then listens at.
+// What the operator chose for the network door, and the address that follows from the choice.
 import { type Static, Type } from 'typebox';
 import { AppError } from '../../../src-shared/errors.ts';
 import { type Interfaces, rankAdapters } from './adapters.ts';

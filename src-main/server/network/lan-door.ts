@@ -1,4 +1,4 @@
-// The door to the network, which the window opens and closes. It is closed at first; a restart leaves it as it was.
+// The door to the network, which the window opens and closes. A new station has it closed, and a restart does not change it.
 import { networkInterfaces } from 'node:os';
 import { Check } from 'typebox/value';
 import type { NetworkDoor } from '../../../src-shared/devices.ts';
@@ -20,8 +20,8 @@ export interface LanDoorOptions extends Pick<LanOptions, 'folder' | 'settings' |
 
 /** The name of the wish in the store. */
 const NAME = 'network.door';
-/** A network that comes late, and an address that changed, are found within this time. */
-const WATCH_MS = 15_000;
+/** How often the station checks whether its address on the network has changed, or the network is there at last. */
+const CHECK_EVERY_MS = 15_000;
 
 export type LanDoor = ReturnType<typeof openLanDoor>;
 
@@ -38,7 +38,7 @@ export function openLanDoor({ memory, changed, fixed, interfaces = networkInterf
     return describeDoor({ wish, fixed: fixed !== null, lan, reason, interfaces: interfaces(), settings: settings() });
   }
 
-  /** Tells a change. A failed try like the one before is none. */
+  /** Tells the window a change. Another try that failed for the same reason is no change. */
   function tell(): void {
     const door = state();
     const facts = [door.state, door.url, door.plain_url, door.reason].join();
@@ -47,7 +47,7 @@ export function openLanDoor({ memory, changed, fixed, interfaces = networkInterf
     changed(door);
   }
 
-  /** Puts a new wish in force. If that fails, the door opens again as it was. */
+  /** Puts a new wish in force. If that fails, the door opens again as before. */
   async function follow(next: Wish): Promise<void> {
     const before = wish;
     await opening.shut();
@@ -74,7 +74,8 @@ export function openLanDoor({ memory, changed, fixed, interfaces = networkInterf
   }
 
   async function set(change: { readonly open: boolean; readonly adapter?: string | null; readonly port?: number }) {
-    if (fixed) throw new AppError('conflict', 'The network was opened on the command line; it is closed there too.');
+    if (fixed)
+      throw new AppError('conflict', 'The network was opened on the command line, and can be closed only there.');
     const next = { ...wish, ...change };
     await follow(next);
     tell();
@@ -88,15 +89,17 @@ export function openLanDoor({ memory, changed, fixed, interfaces = networkInterf
     if (Check(Wish, kept)) wish = kept;
     if (wish.open) await opening.tryToOpen(wish, interfaces());
     const { reason } = opening;
-    if (reason) log.warn({ reason }, 'The station could not be opened to the network; it is tried again.');
+    if (reason) log.warn({ reason }, 'The station could not be opened to the network. It tries again.');
     watch = setInterval(() => {
-      queue.run(followAddress).catch((error) => log.error({ err: error }, 'The network could not be looked at.'));
-    }, WATCH_MS).unref();
+      queue
+        .run(followAddress)
+        .catch((error) => log.error({ err: error }, 'The address on the network could not be checked.'));
+    }, CHECK_EVERY_MS).unref();
   }
 
   return {
     state,
-    /** Throws if the door cannot be opened so. Then it stays as it was. */
+    /** Throws if the door cannot be opened in this way. Then the door stays as before. */
     set: (change: Parameters<typeof set>[0]) => queue.run(() => set(change)),
     /** Opens the door if it was open before. If that fails, the state has the reason and the station tries again. */
     restore: () => queue.run(restore),

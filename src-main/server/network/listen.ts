@@ -57,7 +57,7 @@ async function openLan(options: LanOptions, opened: AsyncDisposableStack) {
     plainUrl: plain?.url ?? null,
     /** The certificate that devices must trust once. Null without HTTPS. */
     authorityFile: certificates?.authorityFile ?? null,
-    /** Lets requests under way finish, then closes. */
+    /** Waits for the requests under way, then closes. */
     async close(): Promise<void> {
       if (renewal) clearInterval(renewal);
       await Promise.all([name?.close(), main.stop(), plain?.server.stop()]);
@@ -146,7 +146,7 @@ function withoutPort(host: string): string {
   return host.replace(/:\d+$/, '').replace(/^\[|\]$/g, '');
 }
 
-/** If the station listens on all addresses, shows one that devices can use. */
+/** The address to show: one that devices can use, if the station listens on all addresses. */
 function shownUrl(listening: string, host: string): string {
   const url = new URL(listening);
   const isAny = host === '0.0.0.0' || host === '::';

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import type { Log } from '../options.ts';
 
-/** The station's name on the network. It has the machine's name in it, so two stations have two names. */
+/** The station's name on the network. It contains the machine's name, so two stations have two names. */
 export function networkName(): string {
   const name = hostname()
     .toLowerCase()
@@ -10,13 +10,13 @@ export function networkName(): string {
   return `twinmark-${name}.local`;
 }
 
-/** bonjour-service hands this on to multicast-dns, whose options its types do not know. */
+/** bonjour-service passes this to multicast-dns. The types of bonjour-service do not know the option. */
 const ON_ALL_NETWORKS: object = { bind: '0.0.0.0' };
 
-/** Announces the station's name on the network until it is closed. Failures are logged only. */
+/** Announces the station's name on the network until `close` is called. A failure only goes into the log. */
 export async function announce(port: number, isHttps: boolean, log: Log): Promise<{ close(): Promise<void> }> {
   const tell = (error: unknown) =>
-    log.warn({ err: error }, 'The station’s name could not be told on the network (mDNS).');
+    log.warn({ err: error }, 'The station’s name could not be announced on the network (mDNS).');
   try {
     const { Bonjour } = await import('bonjour-service');
     const bonjour = new Bonjour(ON_ALL_NETWORKS, tell);

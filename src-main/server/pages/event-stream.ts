@@ -1,10 +1,11 @@
-// What happens in the station, sent to its windows as it happens (text/event-stream).
+// Sends the events of the station to its windows (text/event-stream).
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refusal } from '../../../src-shared/errors.ts';
+import type { StationEvent } from '../../../src-shared/events.ts';
 import { authenticate } from '../gate/credentials.ts';
-import type { StationEvent, Subscribe } from '../options.ts';
+import type { Subscribe } from '../options.ts';
 import type { ServerParts } from '../server.ts';
 import { STANDARD_HEADERS } from '../sockets/standard-headers.ts';
 
@@ -13,19 +14,16 @@ interface Sent {
   readonly text: string;
 }
 
-/** How soon a window comes back when the connection broke. */
+/** Pause before a window connects again after its connection broke. */
 const RETRY_MS = 1000;
 
-export interface EventStream {
-  /** Ends all streams; the windows come back by themselves when the station is there again. */
-  close(): void;
-}
+export type EventStream = ReturnType<typeof openEventStream>;
 
 /**
- * Every event has an id. A window that comes back with the last one it saw gets what it missed, or `resync` where that is no
- * longer known, and then reads everything anew. One that comes for the first time gets `ready`.
+ * Every event has an ID. A window that connects again names the last event that it saw, and gets the later events. If these are
+ * known no more, it gets `resync` and reads everything again. A window that connects for the first time gets `ready`.
  */
-export function openEventStream({ app, options, limits, live }: ServerParts, subscribe: Subscribe): EventStream {
+export function openEventStream({ app, options, limits, live }: ServerParts, subscribe: Subscribe) {
   const run = randomBytes(4).toString('hex');
   const kept: Sent[] = [];
   const clients = new Set<ServerResponse>();
@@ -39,7 +37,7 @@ export function openEventStream({ app, options, limits, live }: ServerParts, sub
     for (const client of clients) write(client, sent.text);
   }
 
-  /** A window that does not keep up is let go: it comes back and is told what it missed. */
+  /** Cuts the connection of a window that is too slow. The window connects again and gets the events that it missed. */
   function write(client: ServerResponse, text: string): void {
     if (client.writableLength > limits.eventBacklogBytes) client.destroy();
     else client.write(text);
@@ -82,7 +80,8 @@ export function openEventStream({ app, options, limits, live }: ServerParts, sub
   app.get('/api/events', { onRequest: (request) => authenticate(request, 'desk', options) }, serve);
 
   return {
-    close() {
+    /** Ends all streams. The windows connect again when the station is there again. */
+    close(): void {
       unsubscribe();
       clearInterval(heartbeat);
       for (const client of clients) client.end();

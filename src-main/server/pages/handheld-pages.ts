@@ -1,4 +1,4 @@
-// What the network is given to look at: the handheld's page, and the certificate that makes it trusted.
+// The pages for the network: the page of handhelds, and the certificate that lets devices trust the station.
 import { createHash, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
@@ -6,18 +6,17 @@ import { join } from 'node:path';
 import type { Page, Pages } from '../options.ts';
 import { readWindow } from './window-files.ts';
 
-export interface HandheldPagesOptions {
-  /** The folder of the built page. */
-  readonly folder: string;
-  /** The certificate of the station's authority; null before there is one. */
-  readonly authority: () => string | null;
-  /** The port of HTTPS, which the page over plain HTTP looks for. */
-  readonly httpsPort: () => number | null;
-}
-
 const PAGES = ['/handheld', '/handheld/', '/certificate'];
 
-export function openHandheldPages({ folder, authority, httpsPort }: HandheldPagesOptions): Pages | null {
+/**
+ * The pages in a folder, or null where the page is not built. `authority` gives the certificate of the station's authority, or
+ * null before there is one. `httpsPort` gives the port of HTTPS, which the page over plain HTTP tries.
+ */
+export function openHandheldPages(
+  folder: string,
+  authority: () => string | null,
+  httpsPort: () => number | null,
+): Pages | null {
   const files = readWindow(folder);
   if (!files) return null;
   return (path) => {
@@ -32,7 +31,7 @@ function startPage(page: Page | null, port: number | null): Page | null {
   return page && port !== null ? { ...page, connect: `https://*:${port}` } : page;
 }
 
-/** Asked for from the page over plain HTTP: whoever gets it trusts the certificate. */
+/** The page over plain HTTP asks for this file over HTTPS. A device that gets it trusts the certificate. */
 const TRUSTED = { bytes: 'ok', type: 'text/plain; charset=utf-8', immutable: false };
 const FOR_ALL_PAGES = { 'cross-origin-resource-policy': 'cross-origin' };
 
@@ -59,7 +58,7 @@ function saved(name: string): Record<string, string> {
   return { 'content-disposition': `attachment; filename="${name}"` };
 }
 
-/** A profile for iPhones and iPads. Its identifiers come of the certificate, so that it replaces itself when taken again. */
+/** A profile for iPhones and iPads. Its identifiers follow from the certificate, so a second profile replaces the first. */
 function profileOf(certificate: Uint8Array): string {
   const text = (value: string) => `<string>${value.replace(/[<>&]/g, '')}</string>`;
   const uuid = (purpose: string) => uuidOf(createHash('sha256').update(purpose).update(certificate).digest());

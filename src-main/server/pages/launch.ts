@@ -1,4 +1,4 @@
-// How the window gets in: a launch address, good for one use, becomes a cookie.
+// Opens the window: a launch address works once, and gives the window a cookie.
 import { sessionCookie } from '../gate/credentials.ts';
 import type { DeskSessions } from '../options.ts';
 import type { ServerParts } from '../server.ts';

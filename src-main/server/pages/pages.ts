@@ -1,10 +1,10 @@
-// Pages for people: the window's files at the desk, the handheld's on the network, and a few words until they are there.
+// Pages for people: the window at the desk, the page of handhelds on the network, and a page with a few words where these are missing.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readSession } from '../gate/credentials.ts';
 import type { Page, ServerOptions } from '../options.ts';
 import { NO_WAY_IN, WELCOME } from './simple-pages.ts';
 
-/** A page may use what lies on this station, and nothing else; scripts and styles inside of it are not run. */
+/** A page may use only files of this station. Scripts and styles inside the page do not run. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",

@@ -2,7 +2,7 @@ import type { Page } from '../options.ts';
 
 export const NO_WAY_IN = simplePage(
   'This address does not open the window',
-  'A launch address is good for one use, for a few minutes. Start Twinmark again, or ask the station for a fresh address:',
+  'A launch address works once, within a few minutes. Start Twinmark again, or ask the station for a new address:',
   'node bin/twinmark.mjs open --data DIR',
 );
 
@@ -11,7 +11,7 @@ export const WELCOME = simplePage(
   'This is a station of Twinmark. Handhelds go to <a href="/handheld/">/handheld</a>. Its interface is described at <a href="/api/docs">/api/docs</a>.',
 );
 
-/** A few words without script or style. The texts are ours: nothing in them needs to be escaped. */
+/** A page with a few words, without script or style. The texts are constants, so nothing is escaped. */
 function simplePage(title: string, text: string, code = ''): Page {
   const bytes = `<!doctype html>
 <html lang="en">

@@ -17,7 +17,7 @@ const TYPES: Readonly<Record<string, string>> = {
 /** The build puts a hash of the content into these names. */
 const HASHED = /^\/assets\//;
 
-/** The files of a built window, read once, so that a build meanwhile does not mix two of them. Null where there is none. */
+/** The files of a built window. They are read once, so that a later build does not mix two windows. Null where there is no window. */
 export function readWindow(folder: string): Pages | null {
   if (!existsSync(join(folder, 'index.html'))) return null;
   const files = new Map<string, Page>();

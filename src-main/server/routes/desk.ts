@@ -32,7 +32,7 @@ export function bindDesk(server: Server, app: App): void {
   bind(server, 'setPassphrase', async ({ params, body, caller, session }) => {
     await assertMayManage(caller, session);
     await operators.setPassphrase(params.username, body.passphrase, shortest(session));
-    // Whoever changes their own at this window is still who they are.
+    // Operators who change their own passphrase stay signed in at this window.
     if (isSignedIn(caller) && (await operators.find(params.username))?.userId === caller.userId) {
       desk.signIn(session, caller);
     }
@@ -56,19 +56,19 @@ export function bindDesk(server: Server, app: App): void {
     return { ...report, missing: [...missing] };
   });
 
-  /** The command line takes what its user put into a file; undefined is the rule for everybody else. */
+  /** The command line may set a passphrase of any length; undefined stands for the usual rule. */
   function shortest(session: string): number | undefined {
     return session === app.commandSession ? 1 : undefined;
   }
 
-  /** Whoever is signed in may; so may the command line on this machine; and anybody as long as there is no operator. */
+  /** Operators who are signed in may manage; so may the command line on this machine, and anybody while there is no operator. */
   async function assertMayManage(caller: Caller | null, session: string): Promise<void> {
     if (isSignedIn(caller) || session === app.commandSession || (await operators.list()).length === 0) return;
     throw new AppError('forbidden', 'Sign in as an operator first.');
   }
 }
 
-/** At the window itself: whoever sends other credentials along is not signed in at the desk by that. */
+/** Whether an operator is signed in at the window itself. Other credentials of a request do not count. */
 function isSignedIn(caller: Caller | null): caller is Caller {
   return caller?.kind === 'desk';
 }

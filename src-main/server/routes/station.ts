@@ -4,6 +4,6 @@ import { bind } from '../calls/bind.ts';
 import type { Server } from '../server.ts';
 
 export function bindStation(server: Server, { health, store }: App): void {
-  // Whoever watches the station takes it out of use at a 503: a full disk is no reason while reading goes on.
+  // Monitoring takes a station out of use at a 503. A full disk is no reason for that while reading goes on.
   bind(server, 'getHealth', async () => answer(store.problem()?.readable === false ? 503 : 200, health()));
 }

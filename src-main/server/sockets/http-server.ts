@@ -19,7 +19,7 @@ import { answerFault, answerOddRequests } from './raw-answers.ts';
 /** Answers a request that Fastify found faulty before it looked for an endpoint. */
 type Refuse = (error: Error, request: FastifyRequest, reply: FastifyReply) => void;
 
-/** Fastify on a Node server, which sends no answer in words of their own. */
+/** Fastify on a Node server. All answers are the station's own, also those to faults that Fastify or Node finds. */
 export function createHttpServer(options: ServerOptions, limits: Limits, refuse: Refuse): FastifyInstance {
   const common: FastifyHttpOptions<HttpServer> = {
     requestTimeout: limits.bodyMs,
@@ -28,7 +28,7 @@ export function createHttpServer(options: ServerOptions, limits: Limits, refuse:
     return503OnClosing: false,
     genReqId: countIds(),
     schemaController: { compilersFactory: { buildSerializer: () => writeWhenAsked } },
-    // The endpoint reads its query by itself, so Fastify hands the text on as it came.
+    // Endpoints read their queries themselves, so Fastify passes the text on unchanged.
     routerOptions: { querystringParser: (text) => text as unknown as Record<string, unknown>, maxParamLength: 200 },
     frameworkErrors(error, request, reply) {
       whenItsTurn(reply.raw, () => refuse(error, request, reply));

@@ -12,7 +12,7 @@ let desk: DeskSessions;
 
 beforeEach(() => {
   now = 0;
-  desk = createDeskSessions({ uptime: () => now });
+  desk = createDeskSessions(() => now);
 });
 
 const open = () => desk.redeem(desk.createLaunchKey()) as string;
@@ -115,14 +115,14 @@ describe('over a restart', () => {
 
   const notices: string[] = [];
   const start = () =>
-    createDeskSessions({
-      uptime: () => 0,
-      kept: openKeptWindows(
+    createDeskSessions(
+      () => 0,
+      openKeptWindows(
         folder,
         () => clock,
         (notice) => notices.push(notice),
       ),
-    });
+    );
 
   it('a window is known again, and whoever was signed in at it', () => {
     const before = start();

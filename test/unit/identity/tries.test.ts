@@ -9,13 +9,13 @@ let tries: Tries;
 beforeEach(() => {
   now = 0;
   waits = [];
-  tries = createTries({
-    uptime: () => now,
-    wait: async (milliseconds) => {
+  tries = createTries(
+    () => now,
+    async (milliseconds) => {
       waits.push(milliseconds);
       now += milliseconds;
     },
-  });
+  );
 });
 
 const wrong = (name: string, address = '10.0.0.1') => tries.attempt(name, address, async () => null);

@@ -1,5 +1,5 @@
-// HTTPS without anybody's help. The station makes its own certificate authority on first use, which signs a certificate for all
-// names and addresses of the station. A device that trusts the authority trusts every later certificate too.
+// The certificates of HTTPS. On first use the station makes its own certificate authority, which signs a certificate for all names
+// and addresses of the station. A device that trusts the authority trusts every later certificate too.
 import { createPrivateKey, randomBytes, X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
@@ -77,7 +77,7 @@ async function makeLeaf(authority: KeyPair, names: readonly string[], now: numbe
   });
 }
 
-/** The library is loaded here, since a certificate is made only once a year. */
+/** The library is loaded only here, since a certificate is made once a year. */
 async function makePair(name: string, options: SelfsignedOptions): Promise<KeyPair> {
   const { generate } = await import('selfsigned');
   const subject = [{ name: 'commonName', value: name }];

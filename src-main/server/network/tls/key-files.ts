@@ -7,7 +7,7 @@ export interface KeyPair {
   readonly cert: string;
 }
 
-/** Null if they are not there. */
+/** Null if the files are not there. */
 export async function readPair(folder: string, name: string): Promise<KeyPair | null> {
   try {
     const [key, cert] = await Promise.all([
@@ -31,7 +31,7 @@ export function certificateFile(folder: string, name: string): string {
   return join(folder, `${name}.pem`);
 }
 
-/** Replaces a file at once, so that half of the new one is never there. */
+/** Replaces a file in one step, so that nobody reads half of the new file. */
 async function replace(path: string, text: string, mode: number): Promise<void> {
   const unfinished = `${path}.new`;
   await writeFile(unfinished, text, { mode, flush: true });
