@@ -1,6 +1,7 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Group, Modal } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { useWork } from '../state/work.ts';
+import { Button } from './Button.tsx';
 import { ErrorNotice } from './ErrorNotice.tsx';
 import { useComponentWords } from './words.ts';
 
@@ -42,12 +43,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <div id={text}>{children}</div>
       {work.error !== null && <ErrorNotice error={work.error} />}
       <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={close} disabled={work.busy} data-autofocus>
-          {t.cancel}
-        </Button>
-        <Button {...(danger ? { color: 'red' } : {})} loading={work.busy} disabled={disabled} onClick={work.run}>
-          {confirm}
-        </Button>
+        <Button variant="default" onClick={close} disabled={work.busy} data-autofocus label={t.cancel} />
+        <Button {...(danger ? { color: 'red' } : {})} work={work} disabled={disabled} label={confirm} />
       </Group>
     </Modal>
   );

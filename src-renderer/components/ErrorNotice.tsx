@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { IconAlertTriangleFilled } from '@tabler/icons-react';
+import { Button } from './Button.tsx';
 import classes from './components.module.css';
 import { useSentence } from './useSentence.ts';
 import { useComponentWords } from './words.ts';
@@ -12,11 +12,7 @@ export function ErrorNotice({ error, retry }: { error: unknown; retry?: () => vo
     <div className={classes.error} role="alert">
       <IconAlertTriangleFilled size="1.25rem" aria-hidden />
       <p>{sentence(error)}</p>
-      {retry && (
-        <Button variant="default" size="sm" onClick={retry}>
-          {t.again}
-        </Button>
-      )}
+      {retry && <Button variant="default" size="sm" onClick={retry} label={t.again} />}
     </div>
   );
 }

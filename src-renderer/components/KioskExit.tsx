@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { IconLockOpen } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useMachine } from '../state/machine.ts';
 import { useWork } from '../state/work.ts';
+import { Button } from './Button.tsx';
 import { ErrorNotice } from './ErrorNotice.tsx';
 import { LeaveKiosk } from './LeaveKiosk.tsx';
 import { useComponentWords } from './words.ts';
@@ -18,9 +18,7 @@ export function KioskExit() {
     <>
       {reading.error !== null && <ErrorNotice error={reading.error} />}
       {machine?.kiosk && (
-        <Button variant="subtle" leftSection={<IconLockOpen size="1.125rem" aria-hidden />} onClick={() => leave(true)}>
-          {t.kiosk.leave}
-        </Button>
+        <Button variant="subtle" icon={IconLockOpen} onClick={() => leave(true)} label={t.kiosk.leave} />
       )}
       <LeaveKiosk opened={leaving} close={() => leave(false)} />
     </>

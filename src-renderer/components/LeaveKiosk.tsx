@@ -1,8 +1,9 @@
-import { Button, Group, Modal, PasswordInput } from '@mantine/core';
+import { Group, Modal, PasswordInput } from '@mantine/core';
 import { useState } from 'react';
 import { native } from '../api/native.ts';
 import { useMachine } from '../state/machine.ts';
 import { useWork } from '../state/work.ts';
+import { Button } from './Button.tsx';
 import { ErrorNotice } from './ErrorNotice.tsx';
 import { Form } from './Form.tsx';
 import { useComponentWords } from './words.ts';
@@ -43,12 +44,8 @@ function PinForm({ close }: { close: () => void }) {
       />
       {work.error !== null && <ErrorNotice error={work.error} />}
       <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={close} disabled={work.busy}>
-          {t.cancel}
-        </Button>
-        <Button type="submit" loading={work.busy} disabled={!isPin(pin)}>
-          {t.kiosk.leave}
-        </Button>
+        <Button variant="default" onClick={close} disabled={work.busy} label={t.cancel} />
+        <Button type="submit" work={work} disabled={!isPin(pin)} label={t.kiosk.leave} />
       </Group>
     </Form>
   );

@@ -1,8 +1,9 @@
-import { Button, CloseButton } from '@mantine/core';
+import { CloseButton } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useKeys } from '../shortcuts/registry.ts';
 import { UNDO_SECONDS, useUndo } from '../state/undo.ts';
 import { useWork } from '../state/work.ts';
+import { Button } from './Button.tsx';
 import { ErrorNotice } from './ErrorNotice.tsx';
 import classes from './undo-toast.module.css';
 import { useComponentWords } from './words.ts';
@@ -34,9 +35,7 @@ function Toast({ text, undo }: { text: string; undo: () => Promise<unknown> }) {
       onBlur={() => hold(false)}
     >
       <p>{text}</p>
-      <Button variant="default" size="sm" loading={work.busy} onClick={work.run}>
-        {t.undo}
-      </Button>
+      <Button variant="default" size="sm" work={work} label={t.undo} />
       <span className={classes.left} aria-hidden="true">
         {left}
       </span>

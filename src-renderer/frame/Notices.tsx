@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { AnswerOf } from '../../src-shared/contract.ts';
 import { call } from '../api/client.ts';
+import { Button } from '../components/Button.tsx';
 import { ErrorNotice } from '../components/ErrorNotice.tsx';
 import { useConnection } from '../state/connection.ts';
 import { useStationEvent } from '../state/station-events.ts';
@@ -35,9 +35,7 @@ export function Notices() {
           ))}
         </ul>
         {error !== null && <ErrorNotice error={error} />}
-        <Button variant="default" onClick={run} loading={busy}>
-          {t.noticesRead}
-        </Button>
+        <Button variant="default" onClick={run} loading={busy} label={t.noticesRead} />
       </div>
     </section>
   );

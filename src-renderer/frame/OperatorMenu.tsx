@@ -1,6 +1,7 @@
-import { Button, Popover, Switch } from '@mantine/core';
+import { Popover, Switch } from '@mantine/core';
 import { IconChevronDown, IconKeyboard, IconLockOpen, IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { Button } from '../components/Button.tsx';
 import { ErrorNotice } from '../components/ErrorNotice.tsx';
 import { LanguageChoice } from '../components/LanguageChoice.tsx';
 import { LeaveKiosk } from '../components/LeaveKiosk.tsx';
@@ -73,37 +74,27 @@ function Choices({ close, leaveKiosk }: { close: () => void; leaveKiosk: () => v
         <Button
           variant="subtle"
           justify="flex-start"
-          leftSection={<IconKeyboard size="1.125rem" aria-hidden />}
+          icon={IconKeyboard}
           onClick={() => {
             close();
             showKeys();
           }}
-        >
-          {t.keys}
-        </Button>
+          label={t.keys}
+        />
         {machine?.kiosk && (
           <Button
             variant="subtle"
             justify="flex-start"
-            leftSection={<IconLockOpen size="1.125rem" aria-hidden />}
+            icon={IconLockOpen}
             onClick={() => {
               close();
               leaveKiosk();
             }}
-          >
-            {t.leaveKiosk}
-          </Button>
+            label={t.leaveKiosk}
+          />
         )}
         {reading.error !== null && <ErrorNotice error={reading.error} />}
-        <Button
-          variant="subtle"
-          justify="flex-start"
-          leftSection={<IconLogout size="1.125rem" aria-hidden />}
-          loading={out.busy}
-          onClick={out.run}
-        >
-          {t.signOut}
-        </Button>
+        <Button variant="subtle" justify="flex-start" icon={IconLogout} work={out} label={t.signOut} />
         {out.error !== null && <ErrorNotice error={out.error} />}
       </div>
     </>

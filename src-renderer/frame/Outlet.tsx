@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { Suspense } from 'react';
+import { Button } from '../components/Button.tsx';
 import { EmptyState } from '../components/EmptyState.tsx';
 import type { ScreenProps } from '../features/screen-props.ts';
 import { screens } from '../features/screens.ts';
@@ -33,9 +33,7 @@ function MissingScreen() {
   const t = useFrameWords();
   return (
     <EmptyState title={t.missing} lead={t.missingLead} heading="h1">
-      <Button component="a" href={linkTo('/home')} variant="default">
-        {t.toHome}
-      </Button>
+      <Button href={linkTo('/home')} variant="default" label={t.toHome} />
     </EmptyState>
   );
 }

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { IconCamera, IconCameraOff } from '@tabler/icons-react';
 import { useCamera } from '../../camera/camera.ts';
+import { Button } from '../Button.tsx';
 import { Waiting } from '../Waiting.tsx';
 import classes from './camera-view.module.css';
 import { useCameraWords } from './words.ts';
@@ -30,9 +30,7 @@ export function CameraTrouble({ instead }: { instead: string }) {
       <strong>{title}</strong>
       <p>{WITHOUT.includes(state) ? `${lead} ${instead}` : lead}</p>
       {state === 'unplugged' && current && <p className={classes.quiet}>{current.label}</p>}
-      <Button variant="default" onClick={retry}>
-        {t.tryAgain}
-      </Button>
+      <Button variant="default" onClick={retry} label={t.tryAgain} />
     </div>
   );
 }

@@ -1,9 +1,10 @@
-import { Button, Group, Modal, NumberInput, Select, TextInput } from '@mantine/core';
+import { Group, Modal, NumberInput, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { SheetPreset } from '../../../src-shared/sheets.ts';
 import { call } from '../../api/client.ts';
 import { useWork } from '../../state/work.ts';
 import { useFormats } from '../../words/formats.ts';
+import { Button } from '../Button.tsx';
 import { ErrorNotice } from '../ErrorNotice.tsx';
 import { Form } from '../Form.tsx';
 import { StateDot } from '../StateDot.tsx';
@@ -62,12 +63,8 @@ export function OwnSheetDialog({ from, taken, confirm, saved, close }: OwnSheetD
         </p>
         {work.error !== null && <ErrorNotice error={work.error} />}
         <Group justify="flex-end" mt="md">
-          <Button variant="default" onClick={close}>
-            {c.cancel}
-          </Button>
-          <Button type="submit" loading={work.busy} disabled={flaw !== null || measures.name.trim() === ''}>
-            {confirm}
-          </Button>
+          <Button variant="default" onClick={close} label={c.cancel} />
+          <Button type="submit" work={work} disabled={flaw !== null || measures.name.trim() === ''} label={confirm} />
         </Group>
       </Form>
     </Modal>

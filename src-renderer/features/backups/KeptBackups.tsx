@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import type { KeptBackup } from '../../../src-shared/contract/backups.ts';
+import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { StateDot } from '../../components/StateDot.tsx';
@@ -48,12 +48,10 @@ function Kept({
         <Button
           variant="default"
           size="sm"
-          loading={work.busy}
+          work={work}
           aria-label={t.kept.lookInto(dateTime(made_at))}
-          onClick={work.run}
-        >
-          {t.kept.restore}
-        </Button>
+          label={t.kept.restore}
+        />
       )}
       {work.error !== null && <ErrorNotice error={work.error} />}
     </li>

@@ -1,8 +1,9 @@
-import { Button, PasswordInput, Switch } from '@mantine/core';
+import { PasswordInput, Switch } from '@mantine/core';
 import { IconDeviceFloppy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type MadeBackup, SHORTEST_BACKUP_PASSPHRASE } from '../../../src-shared/contract/backups.ts';
 import { call, hrefOf } from '../../api/client.ts';
+import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Form } from '../../components/Form.tsx';
 import { StateDot } from '../../components/StateDot.tsx';
@@ -63,14 +64,7 @@ export function MakeBackup() {
         )}
         {work.error !== null && <ErrorNotice error={work.error} />}
         <div className={classes.actions}>
-          <Button
-            type="submit"
-            loading={work.busy}
-            disabled={!isReady}
-            leftSection={<IconDeviceFloppy size="1.125rem" aria-hidden />}
-          >
-            {t.make.run}
-          </Button>
+          <Button type="submit" work={work} disabled={!isReady} icon={IconDeviceFloppy} label={t.make.run} />
           <span role="status">
             {work.busy && t.make.busy}
             {made && <Made made={made} />}

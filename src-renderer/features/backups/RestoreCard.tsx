@@ -1,8 +1,9 @@
-import { Button, FileButton, PasswordInput } from '@mantine/core';
+import { FileButton, PasswordInput } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
 import { type Ref, useState } from 'react';
 import type { BackupContents, RestorePreview } from '../../../src-shared/contract/backups.ts';
 import { call } from '../../api/client.ts';
+import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Form } from '../../components/Form.tsx';
 import { useWork } from '../../state/work.ts';
@@ -57,9 +58,7 @@ function Planned({ contents, changed }: { contents: BackupContents; changed: () 
       </div>
       {work.error !== null && <ErrorNotice error={work.error} />}
       <div className={classes.actions}>
-        <Button variant="default" loading={work.busy} onClick={work.run}>
-          {t.restore.cancel}
-        </Button>
+        <Button variant="default" work={work} label={t.restore.cancel} />
       </div>
     </>
   );
@@ -85,18 +84,13 @@ function Choice({ put }: Pick<RestoreCardProps, 'put'>) {
               {...props}
               variant="default"
               disabled={sending.busy}
-              leftSection={<IconFileUpload size="1.125rem" aria-hidden />}
-            >
-              {t.restore.choose}
-            </Button>
+              icon={IconFileUpload}
+              label={t.restore.choose}
+            />
           )}
         </FileButton>
         {file && <span>{file.name}</span>}
-        {file && (
-          <Button loading={sending.busy} onClick={sending.run}>
-            {t.restore.look}
-          </Button>
-        )}
+        {file && <Button work={sending} label={t.restore.look} />}
         <span role="status">{sending.busy && (sent < 1 ? t.restore.sending(percent(sent)) : t.restore.looking)}</span>
       </div>
       {sending.error !== null && <ErrorNotice error={sending.error} />}
@@ -120,9 +114,7 @@ function Unseal({ put }: { put: (preview: RestorePreview) => void }) {
         onChange={({ currentTarget }) => setPassphrase(currentTarget.value)}
       />
       {work.error !== null && <ErrorNotice error={work.error} />}
-      <Button type="submit" loading={work.busy} disabled={passphrase === ''}>
-        {t.restore.open}
-      </Button>
+      <Button type="submit" work={work} disabled={passphrase === ''} label={t.restore.open} />
     </Form>
   );
 }
@@ -144,9 +136,7 @@ function Confirm({ contents, present, changed }: ConfirmProps) {
       <p className="quiet small">{contents.extent === 'database' ? t.restore.databaseAside : t.restore.aside}</p>
       {work.error !== null && <ErrorNotice error={work.error} />}
       <div className={classes.actions}>
-        <Button loading={work.busy} onClick={work.run}>
-          {t.restore.plan}
-        </Button>
+        <Button work={work} label={t.restore.plan} />
       </div>
     </>
   );

@@ -1,7 +1,8 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { IconFileImport, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Draft } from '../../../src-shared/draft.ts';
+import { Button } from '../../components/Button.tsx';
 import { Form } from '../../components/Form.tsx';
 import { navigate } from '../../state/route.ts';
 import classes from './create.module.css';
@@ -30,9 +31,8 @@ export function DraftHead({ draft }: { draft: Draft }) {
           variant="default"
           leftSection={<IconFileImport size="1.125rem" stroke={1.6} aria-hidden />}
           onClick={chooseFiles}
-        >
-          {t.addFiles}
-        </Button>
+          label={t.addFiles}
+        />
         <Button
           variant="subtle"
           leftSection={<IconTrash size="1.125rem" stroke={1.6} aria-hidden />}
@@ -40,9 +40,8 @@ export function DraftHead({ draft }: { draft: Draft }) {
             discard(draft);
             navigate('/home');
           }}
-        >
-          {t.discard}
-        </Button>
+          label={t.discard}
+        />
       </div>
     </div>
   );

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { DraftSummary } from '../../../src-shared/draft.ts';
 import { call } from '../../api/client.ts';
+import { Button } from '../../components/Button.tsx';
 import { useConnection } from '../../state/connection.ts';
 import { linkTo } from '../../state/route.ts';
 import { useStationEvent } from '../../state/station-events.ts';

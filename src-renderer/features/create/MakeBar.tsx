@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { IconPlayerPlayFilled } from '@tabler/icons-react';
 import type { Draft } from '../../../src-shared/draft.ts';
+import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { KeyHint } from '../../components/KeyHint.tsx';
 import { StateDot } from '../../components/StateDot.tsx';
@@ -57,11 +57,10 @@ export function MakeBar({ draft }: { draft: Draft }) {
             size="lg"
             loading={make.busy}
             disabled={missing !== null}
-            leftSection={<IconPlayerPlayFilled size="1.125rem" aria-hidden />}
+            icon={IconPlayerPlayFilled}
             onClick={press}
-          >
-            {t.make(number(labels), labels)}
-          </Button>
+            label={t.make(number(labels), labels)}
+          />
           {!missing && (
             <span className={classes.barKey}>
               <KeyHint keys="Ctrl+Enter" />

@@ -1,5 +1,6 @@
-import { Button, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { IconChevronDown, IconFileImport, IconPencil } from '@tabler/icons-react';
+import { Button } from '../../components/Button.tsx';
 import { navigate } from '../../state/route.ts';
 import classes from './create.module.css';
 import { chooseFiles } from './intake/useIntake.ts';
@@ -17,7 +18,7 @@ export function StartPanel() {
         <p>{t.startLead}</p>
       </div>
       <div className="wrap gap-3">
-        <Button onClick={chooseFiles}>{t.chooseFiles}</Button>
+        <Button onClick={chooseFiles} label={t.chooseFiles} />
         <KindMenu label={t.sample} go={(kind) => navigate('/create', { sample: kind })} />
         <KindMenu
           label={t.byHand}
@@ -40,9 +41,12 @@ function KindMenu({ label, icon, go }: KindMenuProps) {
   return (
     <Menu position="bottom-start" shadow="md">
       <Menu.Target>
-        <Button variant="default" leftSection={icon} rightSection={<IconChevronDown size="1rem" aria-hidden />}>
-          {label}
-        </Button>
+        <Button
+          variant="default"
+          leftSection={icon}
+          rightSection={<IconChevronDown size="1rem" aria-hidden />}
+          label={label}
+        />
       </Menu.Target>
       <Menu.Dropdown>
         {SAMPLES.map(({ id, icon: Icon }) => (

@@ -1,5 +1,6 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Group, Modal } from '@mantine/core';
 import type { Draft } from '../../../src-shared/draft.ts';
+import { Button } from '../../components/Button.tsx';
 import { useDropped } from '../../state/dropped.ts';
 import { navigate } from '../../state/route.ts';
 import { useUploads } from './state/uploads.ts';
@@ -20,15 +21,9 @@ export function TableQuestion({ draft }: { draft: Draft }) {
     <Modal opened onClose={() => void answer(false)} title={t.question(file.name)} withCloseButton={false} size="lg">
       <p>{t.questionLead(draft.table?.name ?? '')}</p>
       <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={() => void answer(false)}>
-          {t.questionLeave}
-        </Button>
-        <Button variant="default" onClick={beginNew}>
-          {t.questionNew}
-        </Button>
-        <Button data-autofocus onClick={() => void answer(true)}>
-          {t.questionReplace}
-        </Button>
+        <Button variant="default" onClick={() => void answer(false)} label={t.questionLeave} />
+        <Button variant="default" onClick={beginNew} label={t.questionNew} />
+        <Button data-autofocus onClick={() => void answer(true)} label={t.questionReplace} />
       </Group>
     </Modal>
   );

@@ -1,6 +1,7 @@
-import { Button, Progress } from '@mantine/core';
+import { Progress } from '@mantine/core';
 import { IconAlertTriangleFilled } from '@tabler/icons-react';
 import type { Draft } from '../../../src-shared/draft.ts';
+import { Button } from '../../components/Button.tsx';
 import { useSentence } from '../../components/useSentence.ts';
 import { useFormats } from '../../words/formats.ts';
 import classes from './create.module.css';
@@ -27,9 +28,7 @@ export function UploadNotice({ draft }: { draft: Draft }) {
               </li>
             ))}
           </ul>
-          <Button variant="default" size="sm" onClick={() => dismiss(draft.id)}>
-            {t.understood}
-          </Button>
+          <Button variant="default" size="sm" onClick={() => dismiss(draft.id)} label={t.understood} />
         </div>
       )}
     </>

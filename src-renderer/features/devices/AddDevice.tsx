@@ -1,7 +1,8 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { NetworkDoor, NewPairing, Pairing } from '../../../src-shared/devices.ts';
 import { call } from '../../api/client.ts';
+import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Form } from '../../components/Form.tsx';
 import { StateDot } from '../../components/StateDot.tsx';
@@ -45,12 +46,8 @@ function OpenFirst({ changed, close }: Pick<AddDeviceProps, 'changed' | 'close'>
       <p>{t.pairing.closed}</p>
       {work.error !== null && <ErrorNotice error={work.error} />}
       <div className="row gap-3">
-        <Button loading={work.busy} onClick={work.run} autoFocus>
-          {t.pairing.openFirst}
-        </Button>
-        <Button variant="default" onClick={close}>
-          {t.pairing.cancel}
-        </Button>
+        <Button work={work} autoFocus label={t.pairing.openFirst} />
+        <Button variant="default" onClick={close} label={t.pairing.cancel} />
       </div>
     </>
   );
@@ -107,12 +104,8 @@ function Waiting({ made, again, renamed, close }: RoundProps & { made: NewPairin
       <>
         <p role="alert">{t.pairing[ended]}</p>
         <div className="row gap-3">
-          <Button onClick={again} autoFocus>
-            {t.pairing.again}
-          </Button>
-          <Button variant="default" onClick={close}>
-            {t.pairing.cancel}
-          </Button>
+          <Button onClick={again} autoFocus label={t.pairing.again} />
+          <Button variant="default" onClick={close} label={t.pairing.cancel} />
         </div>
       </>
     );
@@ -125,9 +118,7 @@ function Waiting({ made, again, renamed, close }: RoundProps & { made: NewPairin
         <Reached pairing={pairing} />
         <CodeFacts made={made} left={left} />
         <div className="row gap-3">
-          <Button variant="default" onClick={close}>
-            {t.pairing.cancel}
-          </Button>
+          <Button variant="default" onClick={close} label={t.pairing.cancel} />
         </div>
       </div>
     </div>
@@ -224,12 +215,8 @@ function Paired({ device, again, renamed, close }: RoundProps & { device: NonNul
       />
       {work.error !== null && <ErrorNotice error={work.error} />}
       <div className="row gap-3">
-        <Button type="submit" loading={work.busy}>
-          {t.pairing.done}
-        </Button>
-        <Button variant="default" onClick={again}>
-          {t.add}
-        </Button>
+        <Button type="submit" work={work} label={t.pairing.done} />
+        <Button variant="default" onClick={again} label={t.add} />
       </div>
     </Form>
   );

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import {
   IconCode,
   IconDeviceDesktop,
@@ -10,6 +10,7 @@ import {
 import { useState } from 'react';
 import type { Device, DeviceKind } from '../../../src-shared/devices.ts';
 import { call } from '../../api/client.ts';
+import { Button } from '../../components/Button.tsx';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
@@ -88,12 +89,13 @@ function Item({ device, changed, remove }: { device: Device; changed: () => void
           <StateDot state={device.revoked ? 'none' : 'ok'} label={device.revoked ? t.removed : t.active} />
           {!device.revoked && (
             <>
-              <Button variant="default" aria-label={t.renameNamed(device.name)} onClick={() => rename(true)}>
-                {t.rename}
-              </Button>
-              <Button variant="default" aria-label={t.removeNamed(device.name)} onClick={remove}>
-                {t.remove}
-              </Button>
+              <Button
+                variant="default"
+                aria-label={t.renameNamed(device.name)}
+                onClick={() => rename(true)}
+                label={t.rename}
+              />
+              <Button variant="default" aria-label={t.removeNamed(device.name)} onClick={remove} label={t.remove} />
             </>
           )}
         </div>
@@ -145,9 +147,7 @@ function Rename({ device, changed, close }: { device: Device; changed: () => voi
         autoFocus
         onChange={({ currentTarget }) => setName(currentTarget.value)}
       />
-      <Button type="submit" loading={work.busy} disabled={name.trim() === ''}>
-        {t.save}
-      </Button>
+      <Button type="submit" work={work} disabled={name.trim() === ''} label={t.save} />
       {work.error !== null && <ErrorNotice error={work.error} />}
     </Form>
   );

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { IconDeviceMobilePlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
+import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Page } from '../../components/Page.tsx';
 import { useReading } from '../../state/reading.ts';
@@ -37,9 +37,5 @@ export function DevicesScreen() {
 
 function AddButton({ add }: { add: () => void }) {
   const t = useDeviceWords();
-  return (
-    <Button onClick={add} leftSection={<IconDeviceMobilePlus size="1.125rem" aria-hidden />}>
-      {t.add}
-    </Button>
-  );
+  return <Button onClick={add} icon={IconDeviceMobilePlus} label={t.add} />;
 }

@@ -1,7 +1,8 @@
-import { Button, NumberInput, Select, Switch } from '@mantine/core';
+import { NumberInput, Select, Switch } from '@mantine/core';
 import { useState } from 'react';
 import type { Adapter, NetworkDoor } from '../../../src-shared/devices.ts';
 import { call } from '../../api/client.ts';
+import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Form } from '../../components/Form.tsx';
 import { StateDot, type Tone } from '../../components/StateDot.tsx';
@@ -64,11 +65,10 @@ export function NetworkCard({ network, changed }: NetworkCardProps) {
           <Button
             type="submit"
             variant={isSame ? 'default' : 'filled'}
-            loading={work.busy}
+            work={work}
             disabled={isSame || port === null}
-          >
-            {t.apply}
-          </Button>
+            label={t.apply}
+          />
         </Form>
       )}
       {network.state === 'open' && <OpenFacts network={network} />}

@@ -1,8 +1,9 @@
-import { Button, Switch } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import { IconFileZip } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { AnswerOf } from '../../../src-shared/contract.ts';
 import { call, hrefOf } from '../../api/client.ts';
+import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { StateDot } from '../../components/StateDot.tsx';
 import { saveFile } from '../../components/save-file.ts';
@@ -34,14 +35,7 @@ export function BundleCard() {
         onChange={({ currentTarget }) => setPictures(currentTarget.checked)}
       />
       <div className={classes.actions}>
-        <Button
-          variant="default"
-          loading={work.busy}
-          leftSection={<IconFileZip size="1.125rem" aria-hidden />}
-          onClick={work.run}
-        >
-          {t.bundle.run}
-        </Button>
+        <Button variant="default" work={work} icon={IconFileZip} label={t.bundle.run} />
         <span role="status">
           {work.busy && t.bundle.busy}
           {made && <Made made={made} />}

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Checked } from '../../../src-shared/contract/diagnostics.ts';
 import { call } from '../../api/client.ts';
+import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { StateDot } from '../../components/StateDot.tsx';
 import { useStationEvent } from '../../state/station-events.ts';
@@ -25,9 +25,7 @@ export function CheckCard() {
       <h2 id="check-station">{t.check.title}</h2>
       <p>{t.check.lead}</p>
       <div className={classes.actions}>
-        <Button loading={work.busy} onClick={work.run}>
-          {t.check.run}
-        </Button>
+        <Button work={work} label={t.check.run} />
         {work.busy && <span role="status">{t.check.busy}</span>}
         {work.busy && <progress className={classes.share} value={share} aria-label={t.check.share(percent(share))} />}
       </div>

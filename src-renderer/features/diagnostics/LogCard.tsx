@@ -1,8 +1,9 @@
-import { Button, Select, Switch, TextInput } from '@mantine/core';
+import { Select, Switch, TextInput } from '@mantine/core';
 import { IconRefresh, IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { LOG_LEVELS, type LogLine } from '../../../src-shared/contract/diagnostics.ts';
 import { call } from '../../api/client.ts';
+import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { StateDot, type Tone } from '../../components/StateDot.tsx';
@@ -58,9 +59,7 @@ export function LogCard() {
           allowDeselect={false}
           onChange={(chosen) => setLevel(chosen as Level)}
         />
-        <Button variant="default" leftSection={<IconRefresh size="1.125rem" aria-hidden />} onClick={again}>
-          {t.log.again}
-        </Button>
+        <Button variant="default" icon={IconRefresh} onClick={again} label={t.log.again} />
         <Switch
           label={t.log.follow}
           checked={following}

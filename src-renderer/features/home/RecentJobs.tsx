@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { IconPrinter, IconRepeat } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import type { Batch } from '../../../src-shared/production.ts';
+import { Button } from '../../components/Button.tsx';
 import { DataTable } from '../../components/DataTable.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
@@ -46,13 +46,11 @@ function Actions({ newest }: { newest: Batch }) {
   return (
     <div className={classes.actions}>
       <Button
-        component="a"
         variant="default"
         href={linkTo('/create', { like: String(newest.id) })}
         leftSection={<IconRepeat size="1.125rem" stroke={1.6} aria-hidden />}
-      >
-        {t.repeat(newest.name)}
-      </Button>
+        label={t.repeat(newest.name)}
+      />
       <a className={classes.more} href={linkTo('/jobs')}>
         {t.allJobs}
       </a>

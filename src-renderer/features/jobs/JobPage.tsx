@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { IconListDetails } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import type { Batch } from '../../../src-shared/production.ts';
+import { Button } from '../../components/Button.tsx';
 import { Page } from '../../components/Page.tsx';
 import { useAnnouncement } from '../../state/announcement.ts';
 import { linkTo, replaceRoute } from '../../state/route.ts';
@@ -67,13 +67,11 @@ function LedgerLink({ id, shown }: { id: number; shown: boolean }) {
   const t = useJobWords();
   return (
     <Button
-      component="a"
       variant="default"
       href={linkTo(`/jobs/${id}`, shown ? {} : { step: 'ledger' })}
-      leftSection={<IconListDetails size="1.125rem" aria-hidden />}
-    >
-      {shown ? t.backToSteps : t.ledger}
-    </Button>
+      icon={IconListDetails}
+      label={shown ? t.backToSteps : t.ledger}
+    />
   );
 }
 

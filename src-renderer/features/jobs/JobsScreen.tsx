@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { IconPlus, IconPrinter } from '@tabler/icons-react';
+import { Button } from '../../components/Button.tsx';
 import { DataTable } from '../../components/DataTable.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
@@ -30,17 +30,8 @@ function Actions() {
   const t = useJobWords();
   return (
     <>
-      <Button
-        component="a"
-        variant="default"
-        href={linkTo('/printers')}
-        leftSection={<IconPrinter size="1.125rem" aria-hidden />}
-      >
-        {t.printers}
-      </Button>
-      <Button component="a" href={linkTo('/create')} leftSection={<IconPlus size="1.125rem" aria-hidden />}>
-        {t.create}
-      </Button>
+      <Button variant="default" href={linkTo('/printers')} icon={IconPrinter} label={t.printers} />
+      <Button href={linkTo('/create')} icon={IconPlus} label={t.create} />
     </>
   );
 }
@@ -51,9 +42,7 @@ function NoJobs({ name }: { name: string }) {
   if (name === '') return <EmptyState title={t.none} lead={t.noneLead} icon={icon} />;
   return (
     <EmptyState title={t.nothing(name)} lead={t.nothingLead} icon={icon}>
-      <Button variant="default" onClick={() => useJobs.getState().search('')}>
-        {t.all}
-      </Button>
+      <Button variant="default" onClick={() => useJobs.getState().search('')} label={t.all} />
     </EmptyState>
   );
 }
@@ -70,9 +59,7 @@ function JobTable() {
       {more.error !== null && <ErrorNotice error={more.error} />}
       {batches.length < total && (
         <div>
-          <Button variant="default" loading={more.busy} onClick={more.run}>
-            {t.older}
-          </Button>
+          <Button variant="default" work={more} label={t.older} />
         </div>
       )}
     </>

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { KeyHint } from '../../components/KeyHint.tsx';
 import { useKeys } from '../../shortcuts/registry.ts';
@@ -73,9 +73,7 @@ function NextButton({ label, run, busy = false, disabled = false, icon, awaits =
   useKeys([{ keys: 'Enter', words: label, run: press }]);
   return (
     <span className={classes.next}>
-      <Button ref={button} onClick={click} loading={busy} disabled={disabled} leftSection={icon}>
-        {label}
-      </Button>
+      <Button ref={button} onClick={click} loading={busy} disabled={disabled} leftSection={icon} label={label} />
       <KeyHint keys="Enter" />
     </span>
   );

@@ -1,7 +1,8 @@
-import { Button, Progress } from '@mantine/core';
+import { Progress } from '@mantine/core';
 import { useMemo } from 'react';
 import type { Batch } from '../../../src-shared/production.ts';
 import { call } from '../../api/client.ts';
+import { Button } from '../../components/Button.tsx';
 import type { Column } from '../../components/columns.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { StateDot } from '../../components/StateDot.tsx';
@@ -93,12 +94,10 @@ function PauseButton({ batch }: { batch: Batch }) {
     <>
       <Button
         variant="default"
-        loading={turn.busy}
+        work={turn}
         aria-label={isRunning ? t.pauseNamed(name) : t.resumeNamed(name)}
-        onClick={turn.run}
-      >
-        {isRunning ? t.pause : t.resume}
-      </Button>
+        label={isRunning ? t.pause : t.resume}
+      />
       {turn.error !== null && <ErrorNotice error={turn.error} />}
     </>
   );

@@ -1,10 +1,11 @@
-import { Button, NumberInput, Select, TextInput } from '@mantine/core';
+import { NumberInput, Select, TextInput } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { expectedOn, type Measured } from '../../../src-shared/calibration.ts';
 import type { SheetSize } from '../../../src-shared/sheets.ts';
 import { call, hrefOf } from '../../api/client.ts';
 import { ApiError } from '../../api/failure.ts';
+import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Form } from '../../components/Form.tsx';
 import { useKeys } from '../../shortcuts/registry.ts';
@@ -69,12 +70,8 @@ export function CalibrationForm({ printer, data, close }: CalibrationFormProps) 
       </ol>
       {work.error !== null && <ErrorNotice error={inWords(work.error, t.form.far)} />}
       <div className="row gap-3">
-        <Button type="submit" loading={work.busy} disabled={!isWhole}>
-          {t.form.save}
-        </Button>
-        <Button variant="default" onClick={close}>
-          {t.form.cancel}
-        </Button>
+        <Button type="submit" work={work} disabled={!isWhole} label={t.form.save} />
+        <Button variant="default" onClick={close} label={t.form.cancel} />
         {!isWhole && <span className="quiet small">{t.form.incomplete}</span>}
       </div>
     </Form>
@@ -120,15 +117,13 @@ function OpenPage({ page }: { page: SheetSize }) {
   const language = useLanguage((state) => state.language);
   return (
     <Button
-      component="a"
       variant="default"
       href={hrefOf('getCalibrationPage', { query: { ...page, language } })}
       target="_blank"
       rel="noopener"
-      leftSection={<IconExternalLink size="1.125rem" aria-hidden />}
-    >
-      {t.form.open}
-    </Button>
+      icon={IconExternalLink}
+      label={t.form.open}
+    />
   );
 }
 

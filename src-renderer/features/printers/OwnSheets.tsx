@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
+import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { OwnSheetDialog } from '../../components/own-sheet/OwnSheetDialog.tsx';
 import { useUndo } from '../../state/undo.ts';
@@ -52,12 +52,8 @@ function OwnSheet({ sheet: { own: _, ...preset }, changed }: { sheet: Sheet; cha
         {work.error !== null && <ErrorNotice error={work.error} />}
       </div>
       <div className="row gap-3">
-        <Button variant="default" aria-label={t.changeNamed(preset.name)} onClick={() => edit(true)}>
-          {t.change}
-        </Button>
-        <Button variant="default" loading={work.busy} aria-label={t.removeNamed(preset.name)} onClick={work.run}>
-          {t.remove}
-        </Button>
+        <Button variant="default" aria-label={t.changeNamed(preset.name)} onClick={() => edit(true)} label={t.change} />
+        <Button variant="default" work={work} aria-label={t.removeNamed(preset.name)} label={t.remove} />
       </div>
       {editing && (
         <OwnSheetDialog

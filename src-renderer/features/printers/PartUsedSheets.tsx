@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import type { PartUsedSheet } from '../../../src-shared/sheets.ts';
 import { call } from '../../api/client.ts';
+import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { linkTo } from '../../state/route.ts';
 import { useWork } from '../../state/work.ts';
@@ -53,9 +53,7 @@ function PartUsed({ sheet, data, changed }: { sheet: PartUsedSheet; data: Catalo
         </p>
         {work.error !== null && <ErrorNotice error={work.error} />}
       </div>
-      <Button variant="default" loading={work.busy} aria-label={t.goneNamed(name)} onClick={work.run}>
-        {t.gone}
-      </Button>
+      <Button variant="default" work={work} aria-label={t.goneNamed(name)} label={t.gone} />
     </li>
   );
 }

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { PrinterCalibration, SheetCalibration } from '../../../src-shared/sheets.ts';
 import { call } from '../../api/client.ts';
+import { Button } from '../../components/Button.tsx';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { useFormats } from '../../words/formats.ts';
@@ -69,12 +69,13 @@ function Printer({ printer: { printer, at, calibration, page }, measure, forget 
         <Correction calibration={calibration} />
       </div>
       <div className="row gap-3">
-        <Button variant="default" aria-label={t.againNamed(printer)} onClick={() => measure(printer)}>
-          {t.again}
-        </Button>
-        <Button variant="default" aria-label={t.forgetNamed(printer)} onClick={() => forget(printer)}>
-          {t.forget}
-        </Button>
+        <Button variant="default" aria-label={t.againNamed(printer)} onClick={() => measure(printer)} label={t.again} />
+        <Button
+          variant="default"
+          aria-label={t.forgetNamed(printer)}
+          onClick={() => forget(printer)}
+          label={t.forget}
+        />
       </div>
     </li>
   );

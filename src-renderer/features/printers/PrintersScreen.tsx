@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { IconRuler2 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
+import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Page } from '../../components/Page.tsx';
 import { useReading } from '../../state/reading.ts';
@@ -48,9 +48,5 @@ export function PrintersScreen() {
 
 function CalibrateButton({ measure }: { measure: () => void }) {
   const t = usePrinterWords();
-  return (
-    <Button onClick={measure} leftSection={<IconRuler2 size="1.125rem" aria-hidden />}>
-      {t.calibrate}
-    </Button>
-  );
+  return <Button onClick={measure} icon={IconRuler2} label={t.calibrate} />;
 }

@@ -1,6 +1,7 @@
-import { Button, FileButton } from '@mantine/core';
+import { FileButton } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
+import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import classes from './printers.module.css';
 import { usePrinterWords } from './words.ts';
@@ -26,11 +27,7 @@ export function Profiles({ profiles, changed }: { profiles: readonly string[]; c
           <p className="quiet small">{t.profilesLead}</p>
         </div>
         <FileButton accept=".icc,.icm" onChange={(file) => void add(file)}>
-          {(props) => (
-            <Button variant="default" {...props}>
-              {t.addProfile}
-            </Button>
-          )}
+          {(props) => <Button variant="default" {...props} label={t.addProfile} />}
         </FileButton>
       </div>
       {error !== null && <ErrorNotice error={error} />}

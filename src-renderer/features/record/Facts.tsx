@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { IconExternalLink, IconPencil } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import type { Field } from '../../../src-shared/model.ts';
+import { Button } from '../../components/Button.tsx';
 import { useKeys } from '../../shortcuts/registry.ts';
 import { useLanguage } from '../../state/language.ts';
 import type { Reading } from '../../state/reading.ts';
@@ -32,14 +32,7 @@ export function Facts({ whole, reading }: { whole: Whole; reading: Reading<Whole
       <div className={classes.panelHead}>
         <h2>{t.data}</h2>
         {edit && draft === null && (
-          <Button
-            ref={button}
-            variant="default"
-            leftSection={<IconPencil size="1.125rem" aria-hidden />}
-            onClick={edit}
-          >
-            {t.edit}
-          </Button>
+          <Button ref={button} variant="default" icon={IconPencil} onClick={edit} label={t.edit} />
         )}
       </div>
       {edit && draft && template ? (

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { native } from '../../api/native.ts';
+import { Button } from '../../components/Button.tsx';
 import { Page } from '../../components/Page.tsx';
 import { StateChip } from '../../components/StateDot.tsx';
 import { useKeys } from '../../shortcuts/registry.ts';
@@ -73,8 +73,11 @@ function CopyId({ id }: { id: string }) {
   useKeys([{ keys: 'c', words: t.keys.copy, run: () => void copy() }]);
   const Icon = done ? IconCheck : IconCopy;
   return (
-    <Button variant="default" leftSection={<Icon size="1.125rem" aria-hidden />} onClick={() => void copy()}>
-      {t.copy}
-    </Button>
+    <Button
+      variant="default"
+      leftSection={<Icon size="1.125rem" aria-hidden />}
+      onClick={() => void copy()}
+      label={t.copy}
+    />
   );
 }

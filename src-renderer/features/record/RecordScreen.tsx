@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { ApiError } from '../../api/failure.ts';
+import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Page } from '../../components/Page.tsx';
@@ -80,14 +80,5 @@ function BackToList() {
   const query = useLastList((state) => state.query);
   // The keys are bound here, above the form: what the form binds comes later and has precedence.
   useKeys([{ keys: 'Escape', words: t.back, run: () => navigate('/records', query) }]);
-  return (
-    <Button
-      component="a"
-      href={linkTo('/records', query)}
-      variant="default"
-      leftSection={<IconArrowLeft size="1.125rem" aria-hidden />}
-    >
-      {t.back}
-    </Button>
-  );
+  return <Button href={linkTo('/records', query)} variant="default" icon={IconArrowLeft} label={t.back} />;
 }

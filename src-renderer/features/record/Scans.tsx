@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ScanEntry } from '../../../src-shared/model.ts';
 import { call } from '../../api/client.ts';
+import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { useReading } from '../../state/reading.ts';
 import { useFormats } from '../../words/formats.ts';
@@ -30,9 +30,7 @@ export function Scans({ id, count }: { id: string; count: number }) {
       {data && data.total > 0 && <ScanTable scans={data.scans} />}
       {data && data.scans.length < data.total && (
         <div className="line gap-4">
-          <Button variant="default" loading={busy} onClick={() => setPages(pages + 1)}>
-            {t.more}
-          </Button>
+          <Button variant="default" loading={busy} onClick={() => setPages(pages + 1)} label={t.more} />
           <span className={classes.quiet}>{t.scansShown(number(data.scans.length), number(data.total))}</span>
         </div>
       )}

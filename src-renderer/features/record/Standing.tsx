@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { IconEye, IconUserQuestion } from '@tabler/icons-react';
 import type { Card, OwnerKind } from '../../../src-shared/model.ts';
 import { call } from '../../api/client.ts';
 import { ApiError } from '../../api/failure.ts';
+import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { useAnnouncement } from '../../state/announcement.ts';
 import type { Reading } from '../../state/reading.ts';
@@ -41,9 +41,7 @@ function Adopt({ card, reading }: { card: Card; reading: Reading<Whole> }) {
         <p>
           <strong>{t.unowned}</strong> {t.unownedLead}
         </p>
-        <Button loading={busy} onClick={() => void run()}>
-          {t.adopt}
-        </Button>
+        <Button loading={busy} onClick={() => void run()} label={t.adopt} />
       </div>
       {error !== null && (isLost ? <p role="alert">{t.adoptLost}</p> : <ErrorNotice error={error} />)}
     </>

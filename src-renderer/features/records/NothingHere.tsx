@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { IconFileSearch, IconTags } from '@tabler/icons-react';
 import { call } from '../../api/client.ts';
 import { ApiError } from '../../api/failure.ts';
+import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { useReading } from '../../state/reading.ts';
 import { linkTo, navigate } from '../../state/route.ts';
@@ -25,7 +25,7 @@ function NoRecords() {
   const t = useRecordsWords();
   return (
     <EmptyState title={t.none} lead={t.noneLead} icon={<IconTags size="2rem" stroke={1.3} aria-hidden />}>
-      <Button onClick={() => navigate('/create')}>{t.make}</Button>
+      <Button onClick={() => navigate('/create')} label={t.make} />
     </EmptyState>
   );
 }
@@ -35,7 +35,7 @@ function BeyondTheEnd({ pages, lookup }: { pages: number; lookup: Lookup }) {
   const { number } = useFormats();
   return (
     <EmptyState title={t.beyond} lead={t.beyondLead(number(pages))}>
-      <Button onClick={() => showLookup({ ...lookup, page: pages }, 'step')}>{t.lastPage}</Button>
+      <Button onClick={() => showLookup({ ...lookup, page: pages }, 'step')} label={t.lastPage} />
     </EmptyState>
   );
 }
@@ -45,9 +45,7 @@ function NothingFound({ lookup }: { lookup: Lookup }) {
   return (
     <EmptyState title={t.nothing} lead={t.nothingLead} icon={<IconFileSearch size="2rem" stroke={1.3} aria-hidden />}>
       <Suggestions q={lookup.q} />
-      <Button variant="default" onClick={() => showLookup(ALL, 'step')}>
-        {t.showAll}
-      </Button>
+      <Button variant="default" onClick={() => showLookup(ALL, 'step')} label={t.showAll} />
     </EmptyState>
   );
 }

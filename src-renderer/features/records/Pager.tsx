@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { Button } from '../../components/Button.tsx';
 import { useKeys } from '../../shortcuts/registry.ts';
 import { useFormats } from '../../words/formats.ts';
 import { type Lookup, showLookup } from './list-address.ts';
@@ -32,18 +32,16 @@ export function Pager({ data: { total, page, pages, records }, lookup }: { data:
             disabled={page <= 1}
             leftSection={<IconChevronLeft size="1rem" aria-hidden />}
             onClick={() => go(page - 1)}
-          >
-            {t.previous}
-          </Button>
+            label={t.previous}
+          />
           <span>{t.page(number(page), number(pages))}</span>
           <Button
             variant="default"
             disabled={page >= pages}
             rightSection={<IconChevronRight size="1rem" aria-hidden />}
             onClick={() => go(page + 1)}
-          >
-            {t.next}
-          </Button>
+            label={t.next}
+          />
         </div>
       )}
     </nav>

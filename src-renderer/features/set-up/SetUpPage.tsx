@@ -1,5 +1,6 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { PasswordInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Form } from '../../components/Form.tsx';
 import { FullPage } from '../../components/FullPage.tsx';
@@ -62,9 +63,7 @@ export function SetUpPage() {
         />
         {error !== null && <ErrorNotice error={error} />}
         <div>
-          <Button type="submit" loading={busy}>
-            {t.goOn}
-          </Button>
+          <Button type="submit" loading={busy} label={t.goOn} />
         </div>
       </Form>
     </FullPage>

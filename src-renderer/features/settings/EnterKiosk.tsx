@@ -1,6 +1,7 @@
-import { Button, Group, Modal, PasswordInput } from '@mantine/core';
+import { Group, Modal, PasswordInput } from '@mantine/core';
 import { useState } from 'react';
 import { native } from '../../api/native.ts';
+import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Form } from '../../components/Form.tsx';
 import { isPin } from '../../components/LeaveKiosk.tsx';
@@ -50,12 +51,8 @@ function PinsForm({ close }: { close: () => void }) {
       />
       {work.error !== null && <ErrorNotice error={work.error} />}
       <Group justify="flex-end">
-        <Button variant="default" onClick={close} disabled={work.busy}>
-          {t.cancel}
-        </Button>
-        <Button type="submit" loading={work.busy} disabled={!isReady}>
-          {t.enter}
-        </Button>
+        <Button variant="default" onClick={close} disabled={work.busy} label={t.cancel} />
+        <Button type="submit" work={work} disabled={!isReady} label={t.enter} />
       </Group>
     </Form>
   );

@@ -1,7 +1,8 @@
-import { Button, PasswordInput } from '@mantine/core';
+import { PasswordInput } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
+import { Button } from '../../components/Button.tsx';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { StateDot } from '../../components/StateDot.tsx';
 import { useUndo } from '../../state/undo.ts';
@@ -25,18 +26,10 @@ export function MarkKey({ view, id, taken }: FieldProps & { taken: TakenProps['t
       <StateDot state={own ? 'ok' : 'warn'} label={own ? t.key.own : t.key.published} />
       {typing && <KeyField view={view} id={id} />}
       <div className="wrap gap-2">
-        <Button variant="default" leftSection={<IconKey size="1.125rem" aria-hidden />} onClick={() => ask('new')}>
-          {t.key.make}
-        </Button>
-        {!typing && (
-          <Button variant="default" onClick={() => type(true)}>
-            {t.key.type}
-          </Button>
-        )}
+        <Button variant="default" icon={IconKey} onClick={() => ask('new')} label={t.key.make} />
+        {!typing && <Button variant="default" onClick={() => type(true)} label={t.key.type} />}
         {own && view.source === 'file' && (
-          <Button variant="default" onClick={() => edit(view, null)}>
-            {t.key.toPublished}
-          </Button>
+          <Button variant="default" onClick={() => edit(view, null)} label={t.key.toPublished} />
         )}
       </div>
       <ConfirmDialog

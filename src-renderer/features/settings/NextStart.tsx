@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { IconRotateClockwise } from '@tabler/icons-react';
 import type { SettingView } from '../../../src-shared/contract/settings.ts';
 import { call } from '../../api/client.ts';
+import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { useWork } from '../../state/work.ts';
 import { useFormats } from '../../words/formats.ts';
@@ -30,9 +30,7 @@ export function NextStart({ views, taken }: TakenProps) {
         <p>
           <strong>{t.next.title}</strong> {t.next.lead(list(waiting.map((name) => t.settings[name].title)))}
         </p>
-        <Button variant="default" size="sm" loading={work.busy} onClick={work.run}>
-          {t.next.back}
-        </Button>
+        <Button variant="default" size="sm" work={work} label={t.next.back} />
       </div>
       {work.error !== null && <ErrorNotice error={work.error} />}
     </>

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { call } from '../../api/client.ts';
+import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { KeyHint } from '../../components/KeyHint.tsx';
 import { useKeys } from '../../shortcuts/registry.ts';
@@ -37,17 +37,8 @@ export function SaveBar({ views, taken }: TakenProps) {
           <strong>{t.unsaved(names.length)}</strong>
           {wrong.length > 0 && ` ${t.wrong(wrong.length)}`}
         </p>
-        <Button variant="default" disabled={work.busy} onClick={drop}>
-          {t.discard}
-        </Button>
-        <Button
-          loading={work.busy}
-          disabled={wrong.length > 0}
-          rightSection={<KeyHint keys="Ctrl+s" />}
-          onClick={work.run}
-        >
-          {t.save}
-        </Button>
+        <Button variant="default" disabled={work.busy} onClick={drop} label={t.discard} />
+        <Button work={work} disabled={wrong.length > 0} rightSection={<KeyHint keys="Ctrl+s" />} label={t.save} />
       </div>
     </section>
   );

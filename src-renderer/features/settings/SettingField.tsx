@@ -1,5 +1,6 @@
-import { Button, NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { Button } from '../../components/Button.tsx';
 import { linkTo } from '../../state/route.ts';
 import { useFormats } from '../../words/formats.ts';
 import { useDraft, valueIn } from './draft.ts';
@@ -27,9 +28,7 @@ export function SettingField({ view, id, taken }: FieldProps & { taken: TakenPro
       return <MarkKey view={view} id={id} taken={taken} />;
     case 'tokens':
       return (
-        <Button component="a" href={linkTo('/tokens')} variant="default" id={id}>
-          {view.is_set ? t.tokensChange : t.tokensSet}
-        </Button>
+        <Button href={linkTo('/tokens')} variant="default" id={id} label={view.is_set ? t.tokensChange : t.tokensSet} />
       );
     default:
       return <TextField {...field} />;

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useId } from 'react';
 import type { SettingView } from '../../../src-shared/contract/settings.ts';
+import { Button } from '../../components/Button.tsx';
 import { StateChip } from '../../components/StateDot.tsx';
 import { isSame, useDraft, valueIn } from './draft.ts';
 import type { GroupName } from './groups.ts';
@@ -82,8 +82,7 @@ function ToDefault({ view }: { view: SettingView }) {
       leftSection={<IconArrowBackUp size="1rem" aria-hidden />}
       aria-label={t.toDefaultOf(t.settings[name].title)}
       onClick={() => edit(view, view.default)}
-    >
-      {t.toDefault}
-    </Button>
+      label={t.toDefault}
+    />
   );
 }

@@ -1,8 +1,9 @@
-import { Button, Switch } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import { IconLock, IconLockOpen } from '@tabler/icons-react';
 import { useEffect, useId, useState } from 'react';
 import type { NativeState } from '../../../src-shared/native.ts';
 import { native } from '../../api/native.ts';
+import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { LeaveKiosk } from '../../components/LeaveKiosk.tsx';
 import { useMachine } from '../../state/machine.ts';
@@ -78,9 +79,8 @@ function KioskRow({ machine: { kiosk } }: { machine: NativeState }) {
           variant="default"
           leftSection={kiosk ? <IconLockOpen size="1.125rem" aria-hidden /> : <IconLock size="1.125rem" aria-hidden />}
           onClick={() => ask(true)}
-        >
-          {kiosk ? t.leave : t.enter}
-        </Button>
+          label={kiosk ? t.leave : t.enter}
+        />
         {kiosk ? <LeaveKiosk opened={asking} close={close} /> : <EnterKiosk opened={asking} close={close} />}
       </div>
     </li>

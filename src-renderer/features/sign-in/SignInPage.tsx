@@ -1,6 +1,7 @@
-import { Button, PasswordInput } from '@mantine/core';
+import { PasswordInput } from '@mantine/core';
 import { IconUserCircle } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Form } from '../../components/Form.tsx';
 import { FullPage } from '../../components/FullPage.tsx';
@@ -54,14 +55,8 @@ function Passphrase({ operator, back }: { operator: string; back: (() => void) |
         />
         {error !== null && <ErrorNotice error={error} />}
         <div className="wrap gap-3">
-          <Button type="submit" loading={busy}>
-            {t.signIn}
-          </Button>
-          {back && (
-            <Button variant="subtle" onClick={back}>
-              {t.other}
-            </Button>
-          )}
+          <Button type="submit" loading={busy} label={t.signIn} />
+          {back && <Button variant="subtle" onClick={back} label={t.other} />}
         </div>
       </Form>
     </FullPage>

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { call } from '../../api/client.ts';
+import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Page } from '../../components/Page.tsx';
@@ -40,16 +40,7 @@ export function TemplateScreen({ params: { id } }: ScreenProps) {
 
 function BackToTemplates() {
   const t = useTemplateWords();
-  return (
-    <Button
-      component="a"
-      href={linkTo('/templates')}
-      variant="default"
-      leftSection={<IconArrowLeft size="1.125rem" aria-hidden />}
-    >
-      {t.back}
-    </Button>
-  );
+  return <Button href={linkTo('/templates')} variant="default" icon={IconArrowLeft} label={t.back} />;
 }
 
 async function readKnown(id: string, signal: AbortSignal): Promise<Known> {

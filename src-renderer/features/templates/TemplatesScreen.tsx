@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { IconPlus, IconTemplate } from '@tabler/icons-react';
 import type { Template } from '../../../src-shared/model.ts';
 import { call } from '../../api/client.ts';
+import { Button } from '../../components/Button.tsx';
 import type { Column } from '../../components/columns.ts';
 import { DataTable } from '../../components/DataTable.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
@@ -24,15 +24,7 @@ export function TemplatesScreen() {
   const create = () => navigate(`/templates/${NEW}`);
   useKeys([{ keys: 'n', words: t.keys.create, run: create }]);
   return (
-    <Page
-      title={t.title}
-      lead={t.lead}
-      actions={
-        <Button leftSection={<IconPlus size="1.125rem" aria-hidden />} onClick={create}>
-          {t.create}
-        </Button>
-      }
-    >
+    <Page title={t.title} lead={t.lead} actions={<Button icon={IconPlus} onClick={create} label={t.create} />}>
       {error !== null && <ErrorNotice error={error} retry={again} />}
       {data === null && error === null && (
         <Waiting>

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { Group, Modal, TextInput } from '@mantine/core';
 import { IconQrcode } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { AnswerOf } from '../../../src-shared/contract.ts';
 import { call } from '../../api/client.ts';
+import { Button } from '../../components/Button.tsx';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Form } from '../../components/Form.tsx';
@@ -72,18 +73,13 @@ function AddressForm({ id, close, found }: ClaimDialogProps & { found: (wallet: 
             className={classes.byCamera}
             leftSection={<IconQrcode size="1.25rem" aria-hidden />}
             onClick={() => setWatches(true)}
-          >
-            {t.claim.camera}
-          </Button>
+            label={t.claim.camera}
+          />
         )}
         {error !== null && <ErrorNotice error={error} />}
         <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
-            {t.cancel}
-          </Button>
-          <Button type="submit" loading={busy}>
-            {t.claim.check}
-          </Button>
+          <Button variant="default" onClick={close} label={t.cancel} />
+          <Button type="submit" loading={busy} label={t.claim.check} />
         </Group>
       </Form>
     </Modal>

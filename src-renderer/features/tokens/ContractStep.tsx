@@ -1,7 +1,8 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ChainOverview } from '../../../src-shared/contract/chain.ts';
 import { call } from '../../api/client.ts';
+import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Form } from '../../components/Form.tsx';
 import { useLate } from '../../components/Waiting.tsx';
@@ -26,9 +27,7 @@ export function ContractStep({ overview: { balance } }: { overview: ChainOvervie
       <p className="quiet small">{t.setUp.contractLead}</p>
       <NetworkBand />
       <div className={classes.actions}>
-        <Button loading={making.busy} disabled={pasting.busy} onClick={making.run}>
-          {t.setUp.deploy}
-        </Button>
+        <Button work={making} disabled={pasting.busy} label={t.setUp.deploy} />
         {balance !== null && (
           <span>
             {t.balance}: {t.ether(number(Number(balance), 4))}
@@ -50,9 +49,7 @@ export function ContractStep({ overview: { balance } }: { overview: ChainOvervie
           required
           withAsterisk={false}
         />
-        <Button type="submit" variant="default" loading={pasting.busy} disabled={making.busy}>
-          {t.setUp.pasteRun}
-        </Button>
+        <Button type="submit" variant="default" work={pasting} disabled={making.busy} label={t.setUp.pasteRun} />
       </Form>
       {error !== null && <ErrorNotice error={error} />}
     </>

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { IconCertificate } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { MintableLabels, Minting } from '../../../src-shared/contract/chain.ts';
 import { call } from '../../api/client.ts';
+import { Button } from '../../components/Button.tsx';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { StateDot } from '../../components/StateDot.tsx';
 import { useAnnouncement } from '../../state/announcement.ts';
@@ -44,11 +44,10 @@ function Tokens({ batch, verified }: { batch: number; verified: number }) {
           {data.to_mint > 0 ? (
             <Button
               variant="default"
-              leftSection={<IconCertificate size="1.125rem" aria-hidden />}
+              icon={IconCertificate}
               onClick={() => ask(true)}
-            >
-              {t.job.button(number(data.to_mint))}
-            </Button>
+              label={t.job.button(number(data.to_mint))}
+            />
           ) : (
             <span>{t.job.none}</span>
           )}
@@ -99,9 +98,7 @@ function Progress({ minting, begun }: { minting: Minting; begun: (minting: Minti
         <>
           <ChainTrouble told={{ words, trouble }} title={t.job.stopped} />
           <div>
-            <Button loading={again.busy} onClick={again.run}>
-              {t.job.on}
-            </Button>
+            <Button work={again} label={t.job.on} />
           </div>
         </>
       )}

@@ -1,5 +1,6 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { Button } from '../../components/Button.tsx';
 import { Form } from '../../components/Form.tsx';
 import { MintDialog } from './MintDialog.tsx';
 import classes from './tokens.module.css';
@@ -25,7 +26,7 @@ export function MintOne() {
           required
           withAsterisk={false}
         />
-        <Button type="submit">{t.one.run}</Button>
+        <Button type="submit" label={t.one.run} />
       </Form>
       {asked !== null && (
         <MintDialog

@@ -1,7 +1,8 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ChainOverview } from '../../../src-shared/contract/chain.ts';
 import { call } from '../../api/client.ts';
+import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Form } from '../../components/Form.tsx';
 import { useChain } from '../../state/chain.ts';
@@ -24,9 +25,7 @@ export function NodeStep({ overview: { network }, done }: { overview: ChainOverv
     return (
       <div className={classes.actions}>
         {name && <span>{t.setUp.onNetwork(name)}</span>}
-        <Button variant="default" onClick={() => change(true)}>
-          {t.setUp.nodeChange}
-        </Button>
+        <Button variant="default" onClick={() => change(true)} label={t.setUp.nodeChange} />
       </div>
     );
   }
@@ -45,9 +44,7 @@ export function NodeStep({ overview: { network }, done }: { overview: ChainOverv
           required
           withAsterisk={false}
         />
-        <Button type="submit" loading={busy}>
-          {t.setUp.nodeRun}
-        </Button>
+        <Button type="submit" loading={busy} label={t.setUp.nodeRun} />
       </Form>
       {error !== null && <ErrorNotice error={error} />}
     </>

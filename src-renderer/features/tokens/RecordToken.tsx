@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { IconCertificate, IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Card, OwnerKind } from '../../../src-shared/model.ts';
+import { Button } from '../../components/Button.tsx';
 import { StateDot } from '../../components/StateDot.tsx';
 import { useMinting } from '../../state/chain.ts';
 import { useStationEvent } from '../../state/station-events.ts';
@@ -41,9 +41,12 @@ export function RecordToken({ card: { watermark_id: id, claim_status }, owner, m
         </span>
       ) : (
         <div>
-          <Button variant="default" leftSection={<Icon size="1.125rem" aria-hidden />} onClick={() => ask(true)}>
-            {isMinted ? t.claim.button : t.mint.button}
-          </Button>
+          <Button
+            variant="default"
+            leftSection={<Icon size="1.125rem" aria-hidden />}
+            onClick={() => ask(true)}
+            label={isMinted ? t.claim.button : t.mint.button}
+          />
         </div>
       )}
       {asking && <Dialog id={id} close={() => ask(false)} />}

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { IconCertificate, IconExternalLink } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { ChainOverview, TokenTask } from '../../../src-shared/contract/chain.ts';
+import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { StateChip, StateDot, type Tone } from '../../components/StateDot.tsx';
@@ -39,9 +39,7 @@ export function TokenQueue({ overview }: { overview: ChainOverview }) {
       )}
       {data && data.total > 0 && <Table tasks={data.tasks} tryAgain={tryAgain} />}
       {data && data.tasks.length < data.total && (
-        <Button variant="default" loading={busy} onClick={more}>
-          {t.queue.more}
-        </Button>
+        <Button variant="default" loading={busy} onClick={more} label={t.queue.more} />
       )}
       {again !== null && <MintDialog id={again} close={() => tryAgain(null)} />}
     </section>
@@ -114,9 +112,7 @@ function Row({ task, tryAgain }: { task: TokenTask; tryAgain: (id: string) => vo
           <When task={task} />
           {failure !== null && <p>{text({ words: failure, trouble })}</p>}
           {failure !== null && kind === 'mint' && (
-            <Button variant="default" size="sm" onClick={() => tryAgain(watermark_id)}>
-              {t.queue.again}
-            </Button>
+            <Button variant="default" size="sm" onClick={() => tryAgain(watermark_id)} label={t.queue.again} />
           )}
         </div>
       </td>

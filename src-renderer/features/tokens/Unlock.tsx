@@ -1,7 +1,8 @@
-import { Button, Checkbox, PasswordInput } from '@mantine/core';
+import { Checkbox, PasswordInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { call } from '../../api/client.ts';
 import { native } from '../../api/native.ts';
+import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Form } from '../../components/Form.tsx';
 import { useAnnouncement } from '../../state/announcement.ts';
@@ -39,9 +40,7 @@ export function Unlock() {
           required
           withAsterisk={false}
         />
-        <Button type="submit" loading={busy}>
-          {t.unlock.run}
-        </Button>
+        <Button type="submit" loading={busy} label={t.unlock.run} />
       </Form>
       {native() !== null && (
         <Checkbox

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { ChainOverview } from '../../../src-shared/contract/chain.ts';
+import { Button } from '../../components/Button.tsx';
 import { StateDot, type Tone } from '../../components/StateDot.tsx';
 import { useKeys } from '../../shortcuts/registry.ts';
 import { useChain } from '../../state/chain.ts';
@@ -27,9 +27,7 @@ export function WalletCard({ overview }: { overview: ChainOverview }) {
           <span role="status">
             <StateDot state={TONES[state]} label={t.states[state]} />
           </span>
-          <Button variant="default" loading={busy} onClick={() => void run()}>
-            {t.look}
-          </Button>
+          <Button variant="default" loading={busy} onClick={() => void run()} label={t.look} />
         </div>
       </div>
       {words !== null && state === 'trouble' && <ChainTrouble told={{ words, trouble }} title={t.states.trouble} />}

@@ -1,8 +1,9 @@
-import { Button, FileButton, PasswordInput, SegmentedControl } from '@mantine/core';
+import { FileButton, PasswordInput, SegmentedControl } from '@mantine/core';
 import { IconFile } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ChainOverview } from '../../../src-shared/contract/chain.ts';
 import { call } from '../../api/client.ts';
+import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Form } from '../../components/Form.tsx';
 import { useChain } from '../../state/chain.ts';
@@ -65,11 +66,7 @@ function WalletForm() {
       {way === 'import' && (
         <div className={classes.actions}>
           <FileButton onChange={setFile} accept="application/json,.json">
-            {(props) => (
-              <Button {...props} variant="default" leftSection={<IconFile size="1.125rem" aria-hidden />}>
-                {t.setUp.keystoreFile}
-              </Button>
-            )}
+            {(props) => <Button {...props} variant="default" icon={IconFile} label={t.setUp.keystoreFile} />}
           </FileButton>
           {file && <span className="mono">{file.name}</span>}
         </div>
@@ -93,9 +90,12 @@ function WalletForm() {
         />
       )}
       {error !== null && <ErrorNotice error={error} />}
-      <Button type="submit" loading={busy} disabled={!isReady}>
-        {way === 'new' ? t.setUp.walletRun : t.setUp.importRun}
-      </Button>
+      <Button
+        type="submit"
+        loading={busy}
+        disabled={!isReady}
+        label={way === 'new' ? t.setUp.walletRun : t.setUp.importRun}
+      />
     </Form>
   );
 }

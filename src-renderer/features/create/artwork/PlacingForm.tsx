@@ -1,9 +1,10 @@
-import { Button, SegmentedControl, Select } from '@mantine/core';
+import { SegmentedControl, Select } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { Draft, DraftArtwork } from '../../../../src-shared/draft.ts';
 import { STRENGTHS } from '../../../../src-shared/model.ts';
 import { FITS } from '../../../../src-shared/production.ts';
 import { call } from '../../../api/client.ts';
+import { Button } from '../../../components/Button.tsx';
 import { useDraft } from '../state/draft.ts';
 import classes from './artwork.module.css';
 import { useArtworkWords } from './words.ts';
@@ -72,9 +73,8 @@ export function PlacingForm({ draft, artwork }: { draft: Draft; artwork: DraftAr
         justify="flex-start"
         leftSection={<IconTrash size="1.125rem" stroke={1.6} aria-hidden />}
         onClick={() => void run((id) => call('removeArtwork', { params: { draft_id: id, artwork_id: artwork.id } }))}
-      >
-        {t.remove(artwork.name)}
-      </Button>
+        label={t.remove(artwork.name)}
+      />
     </section>
   );
 }

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import type { TableFacts } from '../../../../src-shared/draft.ts';
+import { Button } from '../../../components/Button.tsx';
 import { useFormats } from '../../../words/formats.ts';
 import { useDraft } from '../state/draft.ts';
 import classes from './data.module.css';
@@ -23,9 +23,8 @@ export function DoubtNotice({ table }: { table: TableFacts }) {
               size="sm"
               variant={encoding === table.encoding ? 'filled' : 'default'}
               onClick={() => void useDraft.getState().readTable({ encoding })}
-            >
-              {t.thisIsRight}
-            </Button>
+              label={t.thisIsRight}
+            />
             <span>{t.encodings[encoding as keyof typeof t.encodings] ?? encoding}</span>
           </div>
         ))}

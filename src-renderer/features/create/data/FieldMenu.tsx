@@ -1,6 +1,7 @@
-import { Button, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { Field } from '../../../../src-shared/model.ts';
+import { Button } from '../../../components/Button.tsx';
 import { useShown } from '../../../words/use-shown.ts';
 import classes from './data.module.css';
 import { useDataWords } from './words.ts';
@@ -13,9 +14,12 @@ export function FieldMenu({ fields, choose }: { fields: readonly Field[]; choose
   return (
     <Menu shadow="md" position="bottom-end">
       <Menu.Target>
-        <Button variant="subtle" size="compact-md" leftSection={<IconPlus size="1rem" aria-hidden />}>
-          {t.addValue}
-        </Button>
+        <Button
+          variant="subtle"
+          size="compact-md"
+          leftSection={<IconPlus size="1rem" aria-hidden />}
+          label={t.addValue}
+        />
       </Menu.Target>
       <Menu.Dropdown className={classes.menu}>
         {fields.map(({ key, label }) => (

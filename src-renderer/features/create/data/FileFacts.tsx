@@ -1,6 +1,7 @@
-import { Button, NumberInput, Popover, Select, Stack } from '@mantine/core';
+import { NumberInput, Popover, Select, Stack } from '@mantine/core';
 import { IconAdjustments, IconFileSpreadsheet, IconKeyboard } from '@tabler/icons-react';
 import type { TableFacts } from '../../../../src-shared/draft.ts';
+import { Button } from '../../../components/Button.tsx';
 import { useFormats } from '../../../words/formats.ts';
 import { useDraft } from '../state/draft.ts';
 import classes from './data.module.css';
@@ -41,9 +42,12 @@ function Reading({ table }: { table: TableFacts }) {
   return (
     <Popover width={300} shadow="md" trapFocus withRoles position="bottom-start">
       <Popover.Target>
-        <Button variant="default" size="sm" leftSection={<IconAdjustments size="1rem" aria-hidden />}>
-          {t.readOtherwise}
-        </Button>
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<IconAdjustments size="1rem" aria-hidden />}
+          label={t.readOtherwise}
+        />
       </Popover.Target>
       <Popover.Dropdown aria-label={t.readOtherwise}>
         <Stack gap="sm">

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import type { Draft, DraftRow, Remark } from '../../../../src-shared/draft.ts';
+import { Button } from '../../../components/Button.tsx';
 import { StateDot } from '../../../components/StateDot.tsx';
 import { useFormats } from '../../../words/formats.ts';
 import { useRemarkText } from '../remarks/useRemarkText.ts';
@@ -30,13 +30,14 @@ export function RowInspector({ draft, row }: { draft: Draft; row: DraftRow | nul
       </div>
       <div className={classes.rowActions}>
         {row.edited.length > 0 && (
-          <Button variant="default" size="sm" onClick={() => void takeBackRow(row)}>
-            {t.takeBack}
-          </Button>
+          <Button variant="default" size="sm" onClick={() => void takeBackRow(row)} label={t.takeBack} />
         )}
-        <Button variant="default" size="sm" onClick={() => void skipRow(row, !skipped)}>
-          {skipped ? t.takeIn : t.skip}
-        </Button>
+        <Button
+          variant="default"
+          size="sm"
+          onClick={() => void skipRow(row, !skipped)}
+          label={skipped ? t.takeIn : t.skip}
+        />
       </div>
     </section>
   );
@@ -50,9 +51,7 @@ function RemarkLine({ draft, row, remark }: { draft: Draft; row: DraftRow; remar
     <li>
       <StateDot state={WEIGHT_TONES[remark.weight]} label={textOf(remark)} />
       {offer !== null && column !== null && (
-        <Button size="compact-sm" onClick={() => void editCell(draft.id, row, column, offer)}>
-          {t.offer(offer)}
-        </Button>
+        <Button size="compact-sm" onClick={() => void editCell(draft.id, row, column, offer)} label={t.offer(offer)} />
       )}
     </li>
   );

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type Draft, VERDICTS, type Verdict } from '../../../../src-shared/draft.ts';
+import { Button } from '../../../components/Button.tsx';
 import { StateDot } from '../../../components/StateDot.tsx';
 import { useFormats } from '../../../words/formats.ts';
 import { addRow } from './add-row.ts';
@@ -40,9 +40,8 @@ export function VerdictFilter({ draft, verdict, choose }: VerdictFilterProps) {
           size="sm"
           leftSection={<IconPlus size="1rem" aria-hidden />}
           onClick={() => void addRow(draft.id)}
-        >
-          {t.addRow}
-        </Button>
+          label={t.addRow}
+        />
       )}
     </fieldset>
   );

@@ -1,8 +1,9 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import type { Draft } from '../../../../src-shared/draft.ts';
 import { cellCount } from '../../../../src-shared/sheet-grid.ts';
 import type { PartUsedSheet } from '../../../../src-shared/sheets.ts';
 import { call } from '../../../api/client.ts';
+import { Button } from '../../../components/Button.tsx';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { useWork } from '../../../state/work.ts';
 import { useFormats } from '../../../words/formats.ts';
@@ -58,15 +59,7 @@ function PartUsed({ draft, one: { id, used, batch, at }, isTaken, toggle }: Part
         label={name}
         description={[batch !== null && t.fromJob(number(batch)), ago(at)].filter(Boolean).join(', ')}
       />
-      <Button
-        variant="subtle"
-        size="compact-sm"
-        aria-label={t.forgetNamed(name)}
-        loading={forget.busy}
-        onClick={forget.run}
-      >
-        {t.forget}
-      </Button>
+      <Button variant="subtle" size="compact-sm" aria-label={t.forgetNamed(name)} work={forget} label={t.forget} />
       {forget.error !== null && <ErrorNotice error={forget.error} />}
     </div>
   );

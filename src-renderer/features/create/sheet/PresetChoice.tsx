@@ -1,7 +1,8 @@
-import { Button, type OptionsFilter, Select } from '@mantine/core';
+import { type OptionsFilter, Select } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Draft } from '../../../../src-shared/draft.ts';
+import { Button } from '../../../components/Button.tsx';
 import { OwnSheetDialog } from '../../../components/own-sheet/OwnSheetDialog.tsx';
 import { measuresOf } from '../../../components/own-sheet/own-sheet.ts';
 import { useFormats } from '../../../words/formats.ts';
@@ -47,9 +48,12 @@ export function PresetChoice({ draft, sheets }: { draft: Draft; sheets: readonly
           value={draft.preset.id}
           onChange={(id) => id && id !== draft.preset.id && void takeSheet(id)}
         />
-        <Button variant="default" leftSection={<IconPlus size="1rem" aria-hidden />} onClick={() => add(true)}>
-          {t.ownSheet}
-        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconPlus size="1rem" aria-hidden />}
+          onClick={() => add(true)}
+          label={t.ownSheet}
+        />
       </div>
       {isOutdated(draft, sheets) && (
         <p className={classes.fine}>

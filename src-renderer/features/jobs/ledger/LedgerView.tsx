@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import type { Batch } from '../../../../src-shared/production.ts';
 import { hrefOf } from '../../../api/client.ts';
+import { Button } from '../../../components/Button.tsx';
 import { EmptyState } from '../../../components/EmptyState.tsx';
 import { VirtualRows } from '../../../components/VirtualRows.tsx';
 import { useJob } from '../job-store.ts';
@@ -45,13 +45,11 @@ function SaveButton({ batch }: { batch: Batch }) {
   const t = useLedgerWords();
   return (
     <Button
-      component="a"
       variant="default"
       href={hrefOf('getLedger', { params: { batch_id: batch.id } })}
       download={`${batch.name}.csv`}
-      leftSection={<IconDownload size="1.125rem" aria-hidden />}
-    >
-      {t.save}
-    </Button>
+      icon={IconDownload}
+      label={t.save}
+    />
   );
 }

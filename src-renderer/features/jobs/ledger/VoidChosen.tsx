@@ -1,7 +1,8 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { Group, Modal, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Label } from '../../../../src-shared/production.ts';
 import { call } from '../../../api/client.ts';
+import { Button } from '../../../components/Button.tsx';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { Form } from '../../../components/Form.tsx';
 import { useComponentWords } from '../../../components/words.ts';
@@ -23,11 +24,7 @@ export function VoidChosen({ chosen, done }: { chosen: readonly Label[]; done: (
   });
   return (
     <>
-      {voided.length > 0 && (
-        <Button variant="default" loading={restore.busy} onClick={restore.run}>
-          {t.restoreSome(number(voided.length))}
-        </Button>
-      )}
+      {voided.length > 0 && <Button variant="default" work={restore} label={t.restoreSome(number(voided.length))} />}
       <Button variant="default" disabled={good.length === 0} onClick={() => ask(true)}>
         {good.length === 0 ? t.void : t.voidSome(number(good.length))}
       </Button>
@@ -73,12 +70,8 @@ export function VoidDialog({ labels, close, done }: VoidDialogProps) {
         />
         {work.error !== null && <ErrorNotice error={work.error} />}
         <Group justify="flex-end" mt="lg">
-          <Button variant="default" onClick={close}>
-            {c.cancel}
-          </Button>
-          <Button type="submit" loading={work.busy} disabled={reason.trim() === ''}>
-            {t.voidSome(count)}
-          </Button>
+          <Button variant="default" onClick={close} label={c.cancel} />
+          <Button type="submit" work={work} disabled={reason.trim() === ''} label={t.voidSome(count)} />
         </Group>
       </Form>
     </Modal>

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Radio } from '@mantine/core';
+import { Group, Modal, Radio } from '@mantine/core';
 import { useState } from 'react';
 import type { Batch, Label } from '../../../../src-shared/production.ts';
 import { call } from '../../../api/client.ts';
+import { Button } from '../../../components/Button.tsx';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { useUndo } from '../../../state/undo.ts';
 import { useWork } from '../../../state/work.ts';
@@ -16,9 +17,7 @@ export function CancelJob({ batch }: { batch: Batch }) {
   if (!isOpen) return null;
   return (
     <>
-      <Button variant="default" onClick={() => ask(true)}>
-        {t.cancel}
-      </Button>
+      <Button variant="default" onClick={() => ask(true)} label={t.cancel} />
       {asking && <CancelDialog batch={batch} close={() => ask(false)} />}
     </>
   );
@@ -45,12 +44,8 @@ function CancelDialog({ batch, close }: { batch: Batch; close: () => void }) {
       )}
       {work.error !== null && <ErrorNotice error={work.error} />}
       <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={close} data-autofocus>
-          {t.goOn}
-        </Button>
-        <Button color="red" loading={work.busy} onClick={work.run}>
-          {t.cancelNow}
-        </Button>
+        <Button variant="default" onClick={close} data-autofocus label={t.goOn} />
+        <Button color="red" work={work} label={t.cancelNow} />
       </Group>
     </Modal>
   );

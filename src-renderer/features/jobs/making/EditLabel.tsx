@@ -1,8 +1,9 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { Group, Modal, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { Field, Metadata } from '../../../../src-shared/model.ts';
 import type { Batch, Label } from '../../../../src-shared/production.ts';
 import { call } from '../../../api/client.ts';
+import { Button } from '../../../components/Button.tsx';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { Form } from '../../../components/Form.tsx';
 import { useComponentWords } from '../../../components/words.ts';
@@ -48,12 +49,8 @@ export function EditLabel({ batch, label, close, retry }: EditLabelProps) {
         ))}
         {save.error !== null && <ErrorNotice error={save.error} />}
         <Group justify="flex-end" mt="lg">
-          <Button variant="default" onClick={close}>
-            {c.cancel}
-          </Button>
-          <Button type="submit" loading={save.busy}>
-            {t.save}
-          </Button>
+          <Button variant="default" onClick={close} label={c.cancel} />
+          <Button type="submit" work={save} label={t.save} />
         </Group>
       </Form>
     </Modal>

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { Batch, Label } from '../../../../src-shared/production.ts';
 import { call } from '../../../api/client.ts';
+import { Button } from '../../../components/Button.tsx';
 import type { Column } from '../../../components/columns.ts';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { VirtualRows } from '../../../components/VirtualRows.tsx';
@@ -28,9 +28,7 @@ export function FailedRows({ batch }: { batch: Batch }) {
       <div className="row gap-3 ends">
         <h3>{t.failedRows}</h3>
         {batch.state !== 'cancelled' && (
-          <Button variant="default" loading={retryAll.busy} onClick={retryAll.run}>
-            {t.retryAll(number(failed.length))}
-          </Button>
+          <Button variant="default" work={retryAll} label={t.retryAll(number(failed.length))} />
         )}
       </div>
       {retryAll.error !== null && <ErrorNotice error={retryAll.error} />}
@@ -82,12 +80,8 @@ function RowActions({ batch, label, edit }: { batch: Batch; label: Label; edit: 
   const row = number(label.row);
   return (
     <span className={classes.rowActions}>
-      <Button variant="default" onClick={() => edit(label)} aria-label={t.editRow(row)}>
-        {t.edit}
-      </Button>
-      <Button variant="default" loading={again.busy} onClick={again.run} aria-label={t.retryRow(row)}>
-        {t.retry}
-      </Button>
+      <Button variant="default" onClick={() => edit(label)} aria-label={t.editRow(row)} label={t.edit} />
+      <Button variant="default" work={again} aria-label={t.retryRow(row)} label={t.retry} />
     </span>
   );
 }

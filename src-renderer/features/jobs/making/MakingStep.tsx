@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import type { Batch } from '../../../../src-shared/production.ts';
+import { Button } from '../../../components/Button.tsx';
 import { KeyHint } from '../../../components/KeyHint.tsx';
 import { useFormats } from '../../../words/formats.ts';
 import { useSheets } from '../proof/useSheets.ts';
@@ -45,9 +45,7 @@ function PauseButton({ run }: { run: ReturnType<typeof useRun> }) {
   const t = useMakingWords();
   return (
     <>
-      <Button variant="default" loading={run.busy} onClick={() => void run.pause()}>
-        {t.pause}
-      </Button>
+      <Button variant="default" loading={run.busy} onClick={() => void run.pause()} label={t.pause} />
       <KeyHint keys=" " />
     </>
   );

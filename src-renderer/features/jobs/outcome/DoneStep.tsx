@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { IconRepeat } from '@tabler/icons-react';
 import type { Batch } from '../../../../src-shared/production.ts';
+import { Button } from '../../../components/Button.tsx';
 import { StateDot } from '../../../components/StateDot.tsx';
 import { linkTo, navigate } from '../../../state/route.ts';
 import { useFormats } from '../../../words/formats.ts';
@@ -30,11 +30,7 @@ export function DoneStep({ batch }: { batch: Batch }) {
         icon: <IconRepeat size="1.125rem" aria-hidden />,
       }}
       others={
-        good > 0 && (
-          <Button component="a" variant="default" href={linkTo('/verify', { job: String(batch.id) })}>
-            {t.verify}
-          </Button>
-        )
+        good > 0 && <Button variant="default" href={linkTo('/verify', { job: String(batch.id) })} label={t.verify} />
       }
     >
       <ul className={classes.sums}>

@@ -1,8 +1,9 @@
-import { Button, Modal, Radio, SegmentedControl, Select } from '@mantine/core';
+import { Modal, Radio, SegmentedControl, Select } from '@mantine/core';
 import { IconPhotoDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Batch, Print } from '../../../../src-shared/production.ts';
 import { call } from '../../../api/client.ts';
+import { Button } from '../../../components/Button.tsx';
 import { useComponentWords } from '../../../components/words.ts';
 import { useReading } from '../../../state/reading.ts';
 import { useFormats } from '../../../words/formats.ts';
@@ -19,14 +20,7 @@ export function PictureFiles({ batch, print }: { batch: Batch; print: Print }) {
   const [opened, open] = useState(false);
   return (
     <>
-      <Button
-        variant="default"
-        fullWidth
-        onClick={() => open(true)}
-        leftSection={<IconPhotoDown size="1.125rem" aria-hidden />}
-      >
-        {t.more}
-      </Button>
+      <Button variant="default" fullWidth onClick={() => open(true)} icon={IconPhotoDown} label={t.more} />
       <Modal
         opened={opened}
         onClose={() => open(false)}

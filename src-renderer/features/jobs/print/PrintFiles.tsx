@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { IconDownload, IconExternalLink, IconPrinter } from '@tabler/icons-react';
 import type { Batch, Print } from '../../../../src-shared/production.ts';
+import { Button } from '../../../components/Button.tsx';
 import { useFormats } from '../../../words/formats.ts';
 import { PictureFiles } from './PictureFiles.tsx';
 import classes from './print.module.css';
@@ -19,42 +19,29 @@ export function PrintFiles({ batch, print, again }: PrintFilesProps) {
   const { number } = useFormats();
   return (
     <section className="stack gap-3">
-      {again && (
-        <Button
-          variant="default"
-          fullWidth
-          onClick={again}
-          leftSection={<IconExternalLink size="1.125rem" aria-hidden />}
-        >
-          {t.openAgain}
-        </Button>
-      )}
+      {again && <Button variant="default" fullWidth onClick={again} icon={IconExternalLink} label={t.openAgain} />}
       {print.sheets > 1 && (
         <div>
           <Button
-            component="a"
             variant="default"
             fullWidth
             href={pdfOf(batch, print, print.first_sheet)}
             target="_blank"
             rel="noopener"
-            leftSection={<IconPrinter size="1.125rem" aria-hidden />}
-          >
-            {t.first(number(print.first_sheet))}
-          </Button>
+            icon={IconPrinter}
+            label={t.first(number(print.first_sheet))}
+          />
           <p className={classes.quiet}>{t.firstLead}</p>
         </div>
       )}
       <Button
-        component="a"
         variant="default"
         fullWidth
         href={pdfOf(batch, print)}
         download={`${batch.name} ${print.number}.pdf`}
-        leftSection={<IconDownload size="1.125rem" aria-hidden />}
-      >
-        {t.save}
-      </Button>
+        icon={IconDownload}
+        label={t.save}
+      />
       <PictureFiles batch={batch} print={print} />
     </section>
   );

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import type { Label } from '../../../../src-shared/production.ts';
 import { call } from '../../../api/client.ts';
+import { Button } from '../../../components/Button.tsx';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { StateDot } from '../../../components/StateDot.tsx';
 import { useUndo } from '../../../state/undo.ts';
@@ -27,12 +27,8 @@ export function HeldBack({ names }: { names: readonly string[] | null }) {
       <div className="row gap-3 ends">
         <h3>{t.held}</h3>
         <div className="wrap gap-3">
-          <Button variant="default" loading={voiding.busy} onClick={voiding.run}>
-            {t.voidThem}
-          </Button>
-          <Button variant="default" loading={anew.busy} onClick={anew.run}>
-            {t.newId}
-          </Button>
+          <Button variant="default" work={voiding} label={t.voidThem} />
+          <Button variant="default" work={anew} label={t.newId} />
         </div>
       </div>
       {names && <p className={classes.quiet}>{t.heldLead}</p>}

@@ -1,6 +1,7 @@
-import { Button, Textarea } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { Template } from '../../../../src-shared/model.ts';
+import { Button } from '../../../components/Button.tsx';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { Form } from '../../../components/Form.tsx';
 import { useSentence } from '../../../components/useSentence.ts';
@@ -62,12 +63,8 @@ export function FactForm({ whole, template, draft, reading }: FactFormProps) {
       {form.saving.error !== null && <ErrorNotice error={form.saving.error} />}
       {form.wasTried && form.problems.size > 0 && <p role="alert">{t.invalid(form.problems.size)}</p>}
       <div className={classes.formEnd} data-bottom-bar>
-        <Button type="submit" loading={form.saving.busy}>
-          {t.save}
-        </Button>
-        <Button variant="default" onClick={form.cancel}>
-          {t.cancel}
-        </Button>
+        <Button type="submit" loading={form.saving.busy} label={t.save} />
+        <Button variant="default" onClick={form.cancel} label={t.cancel} />
         {form.isChanged && <span className={classes.quiet}>{t.unsaved}</span>}
       </div>
     </Form>

@@ -1,7 +1,8 @@
-import { Button, Tooltip } from '@mantine/core';
+import { Tooltip } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { Template } from '../../../../src-shared/model.ts';
 import { call } from '../../../api/client.ts';
+import { Button } from '../../../components/Button.tsx';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { navigate } from '../../../state/route.ts';
 import { useTemplates } from '../../../state/templates.ts';
@@ -40,16 +41,15 @@ export function DeleteTemplate({ template, records }: { template: Template; reco
       >
         <Button
           variant="default"
-          leftSection={<IconTrash size="1.125rem" aria-hidden />}
+          icon={IconTrash}
           loading={busy}
           aria-disabled={why !== null}
           {...(why === null ? {} : { 'data-disabled': true, 'aria-description': why })}
           onClick={() => {
             if (why === null) void run();
           }}
-        >
-          {t.deleteIt}
-        </Button>
+          label={t.deleteIt}
+        />
       </Tooltip>
       {error !== null && <ErrorNotice error={error} />}
     </>

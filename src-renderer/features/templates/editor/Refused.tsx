@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { IconAlertTriangleFilled, IconLogin } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { Button } from '../../../components/Button.tsx';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { useSentence } from '../../../components/useSentence.ts';
 import { useSession } from '../../../state/session.ts';
@@ -30,9 +30,7 @@ export function Refused({ editor, refusal }: { editor: Editor; refusal: Refusal 
           <p>
             <strong>{t.wouldBreak}</strong> {t.wouldLose(labelOf(editor, refusal.key))}
           </p>
-          <Button variant="default" onClick={() => editor.putBack(refusal.key)}>
-            {t.putBack}
-          </Button>
+          <Button variant="default" onClick={() => editor.putBack(refusal.key)} label={t.putBack} />
           <CopyInstead editor={editor} />
         </Notice>
       );
@@ -55,11 +53,7 @@ function labelOf(editor: Editor, key: string): string {
 
 function CopyInstead({ editor }: { editor: Editor }) {
   const t = useTemplateWords();
-  return (
-    <Button variant="default" onClick={editor.copy}>
-      {t.copyInstead}
-    </Button>
-  );
+  return <Button variant="default" onClick={editor.copy} label={t.copyInstead} />;
 }
 
 function Notice({ children }: { children: ReactNode }) {
@@ -80,7 +74,7 @@ export function SignInFirst() {
       <p>
         <strong>{t.signIn}.</strong> {t.signInLead}
       </p>
-      <Button onClick={() => void useSession.getState().refresh()}>{t.signInNow}</Button>
+      <Button onClick={() => void useSession.getState().refresh()} label={t.signInNow} />
     </div>
   );
 }

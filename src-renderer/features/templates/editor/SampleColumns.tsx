@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
+import { Button } from '../../../components/Button.tsx';
 import { useLanguage } from '../../../state/language.ts';
 import { useFormats } from '../../../words/formats.ts';
 import { type TemplateDraft, templateOf } from '../draft.ts';
@@ -29,9 +29,7 @@ export function SampleColumns({ draft }: { draft: TemplateDraft }) {
         </ol>
       </section>
       <div>
-        <Button variant="default" leftSection={<IconDownload size="1.125rem" aria-hidden />} onClick={download}>
-          {t.download}
-        </Button>
+        <Button variant="default" icon={IconDownload} onClick={download} label={t.download} />
       </div>
     </section>
   );

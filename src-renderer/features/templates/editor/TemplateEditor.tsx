@@ -1,7 +1,8 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { IconArrowLeft, IconCopy, IconPlus } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
+import { Button } from '../../../components/Button.tsx';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { Form } from '../../../components/Form.tsx';
 import { Page } from '../../../components/Page.tsx';
@@ -48,20 +49,11 @@ function Actions({ editor }: { editor: Editor }) {
     <>
       {editor.known.template && (
         <>
-          <Button variant="default" leftSection={<IconCopy size="1.125rem" aria-hidden />} onClick={editor.copy}>
-            {t.copy}
-          </Button>
+          <Button variant="default" icon={IconCopy} onClick={editor.copy} label={t.copy} />
           <DeleteTemplate template={editor.known.template} records={editor.known.records} />
         </>
       )}
-      <Button
-        component="a"
-        href={linkTo('/templates')}
-        variant="default"
-        leftSection={<IconArrowLeft size="1.125rem" aria-hidden />}
-      >
-        {t.back}
-      </Button>
+      <Button href={linkTo('/templates')} variant="default" icon={IconArrowLeft} label={t.back} />
     </>
   );
 }
@@ -141,14 +133,7 @@ function FieldsPart({ editor }: { editor: Editor }) {
         {editor.draft.fields.length === 0 ? <p className="quiet">{t.noFields}</p> : <FieldRows editor={editor} />}
       </div>
       <div>
-        <Button
-          variant="default"
-          leftSection={<IconPlus size="1.125rem" aria-hidden />}
-          disabled={isFull}
-          onClick={add}
-        >
-          {t.add}
-        </Button>
+        <Button variant="default" icon={IconPlus} disabled={isFull} onClick={add} label={t.add} />
         {isFull && <p className="quiet">{t.mostFields}</p>}
       </div>
     </section>
@@ -167,14 +152,15 @@ function End({ editor }: { editor: Editor }) {
         </p>
       )}
       <div className="row gap-3">
-        <Button type="submit" loading={editor.saving.busy} disabled={!editor.isNew && !editor.isChanged}>
-          {t.save}
-        </Button>
+        <Button
+          type="submit"
+          loading={editor.saving.busy}
+          disabled={!editor.isNew && !editor.isChanged}
+          label={t.save}
+        />
         {editor.isChanged && (
           <>
-            <Button variant="default" onClick={editor.revert}>
-              {t.revert}
-            </Button>
+            <Button variant="default" onClick={editor.revert} label={t.revert} />
             <span className="quiet">{t.unsaved}</span>
           </>
         )}

@@ -1,6 +1,7 @@
-import { Button, Modal } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import type { Finding } from '../../../../src-shared/inspection.ts';
 import { call } from '../../../api/client.ts';
+import { Button } from '../../../components/Button.tsx';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { useComponentWords } from '../../../components/words.ts';
 import { linkTo } from '../../../state/route.ts';
@@ -57,15 +58,9 @@ function Foot({ finding }: { finding: Finding }) {
   });
   return (
     <div className={classes.buttons}>
-      {finding.verdict !== null && (
-        <Button variant="default" loading={back.busy} onClick={back.run}>
-          {t.takeBackVerdict}
-        </Button>
-      )}
+      {finding.verdict !== null && <Button variant="default" work={back} label={t.takeBackVerdict} />}
       {finding.record && finding.watermark_id && (
-        <Button component="a" variant="default" href={linkTo(`/records/${finding.watermark_id}`)}>
-          {t.openRecord}
-        </Button>
+        <Button variant="default" href={linkTo(`/records/${finding.watermark_id}`)} label={t.openRecord} />
       )}
       {back.error !== null && <ErrorNotice error={back.error} />}
     </div>

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import type { Corners, Point } from '../../../camera/eyes.ts';
+import { Button } from '../../../components/Button.tsx';
 import { KeyHint } from '../../../components/KeyHint.tsx';
 import { useKeys } from '../../../shortcuts/registry.ts';
 import { useFormats } from '../../../words/formats.ts';
@@ -36,12 +36,8 @@ export function CornerEditor({ src, size, guess, read, cancel }: CornerEditorPro
           <strong>{t.cornersTitle}</strong>
           <span role="status">{isGood ? t.cornersLead : t.cornersBad}</span>
         </p>
-        <Button variant="default" onClick={cancel}>
-          {t.cancel}
-        </Button>
-        <Button onClick={finish} disabled={!isGood} rightSection={<KeyHint keys="Enter" />}>
-          {t.readNow}
-        </Button>
+        <Button variant="default" onClick={cancel} label={t.cancel} />
+        <Button onClick={finish} disabled={!isGood} rightSection={<KeyHint keys="Enter" />} label={t.readNow} />
       </div>
     </section>
   );

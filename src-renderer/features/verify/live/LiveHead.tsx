@@ -1,9 +1,10 @@
-import { Button, Select, Switch } from '@mantine/core';
+import { Select, Switch } from '@mantine/core';
 import { IconFlag, IconPhoto, IconPlayerPause, IconPlayerPlay, IconVolume } from '@tabler/icons-react';
 import { useRef } from 'react';
 import type { Inspection } from '../../../../src-shared/inspection.ts';
 import { call } from '../../../api/client.ts';
 import { useCamera } from '../../../camera/camera.ts';
+import { Button } from '../../../components/Button.tsx';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { KeyHint } from '../../../components/KeyHint.tsx';
 import { useKeys } from '../../../shortcuts/registry.ts';
@@ -39,13 +40,7 @@ export function LiveHead({ inspection, finish, addPhotos }: LiveHeadProps) {
       <SoundHint />
       <PhotoButton add={addPhotos} />
       <PauseButton />
-      <Button
-        onClick={finish}
-        leftSection={<IconFlag size="1.125rem" aria-hidden />}
-        rightSection={<KeyHint keys="f" />}
-      >
-        {t.finish}
-      </Button>
+      <Button onClick={finish} icon={IconFlag} rightSection={<KeyHint keys="f" />} label={t.finish} />
     </header>
   );
 }
@@ -92,11 +87,7 @@ function SoundHint() {
   const t = useLiveWords();
   const { isOn, isHeld, wake } = useSound();
   if (!isOn || !isHeld) return null;
-  return (
-    <Button variant="default" onClick={wake} leftSection={<IconVolume size="1.125rem" aria-hidden />}>
-      {t.soundHeld}
-    </Button>
-  );
+  return <Button variant="default" onClick={wake} icon={IconVolume} label={t.soundHeld} />;
 }
 
 function PhotoButton({ add }: { add: (files: readonly File[]) => void }) {
@@ -104,13 +95,7 @@ function PhotoButton({ add }: { add: (files: readonly File[]) => void }) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Button
-        variant="default"
-        onClick={() => input.current?.click()}
-        leftSection={<IconPhoto size="1.125rem" aria-hidden />}
-      >
-        {t.photo}
-      </Button>
+      <Button variant="default" onClick={() => input.current?.click()} icon={IconPhoto} label={t.photo} />
       <input
         ref={input}
         type="file"
@@ -142,8 +127,7 @@ function PauseButton() {
       onClick={turn}
       leftSection={<Icon size="1.125rem" aria-hidden />}
       rightSection={<KeyHint keys="p" />}
-    >
-      {text}
-    </Button>
+      label={text}
+    />
   );
 }

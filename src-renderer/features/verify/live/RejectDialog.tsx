@@ -1,6 +1,7 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Modal, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { Finding } from '../../../../src-shared/inspection.ts';
+import { Button } from '../../../components/Button.tsx';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { Form } from '../../../components/Form.tsx';
 import { useComponentWords } from '../../../components/words.ts';
@@ -43,9 +44,8 @@ export function RejectDialog({ finding, reject, close }: RejectDialogProps) {
             data-autofocus={index === 0 || undefined}
             loading={work.busy && chosen.current === reason}
             onClick={() => take(reason)}
-          >
-            {reason}
-          </Button>
+            label={reason}
+          />
         ))}
       </div>
       <Form className={classes.own} submit={() => own.trim() !== '' && take(own.trim())}>
@@ -55,9 +55,7 @@ export function RejectDialog({ finding, reject, close }: RejectDialogProps) {
           value={own}
           onChange={({ currentTarget }) => setOwn(currentTarget.value)}
         />
-        <Button type="submit" disabled={own.trim() === ''}>
-          {t.reject}
-        </Button>
+        <Button type="submit" disabled={own.trim() === ''} label={t.reject} />
       </Form>
       {work.error !== null && <ErrorNotice error={work.error} />}
     </Modal>

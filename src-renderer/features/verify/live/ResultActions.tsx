@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import {
   IconArrowBackUp,
   IconCopy,
@@ -10,6 +9,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import type { Finding } from '../../../../src-shared/inspection.ts';
+import { Button } from '../../../components/Button.tsx';
 import { KeyHint } from '../../../components/KeyHint.tsx';
 import { useKeys } from '../../../shortcuts/registry.ts';
 import classes from './live.module.css';
@@ -56,9 +56,8 @@ export function ResultActions({ finding, actions }: { finding: Finding | null; a
           onClick={actions[name]}
           leftSection={<Icon size="1.125rem" aria-hidden />}
           rightSection={<KeyHint keys={keys} />}
-        >
-          {t[name]}
-        </Button>
+          label={t[name]}
+        />
       ))}
     </div>
   );

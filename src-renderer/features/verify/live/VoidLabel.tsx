@@ -1,6 +1,7 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Group, Modal } from '@mantine/core';
 import type { Label } from '../../../../src-shared/production.ts';
 import { call } from '../../../api/client.ts';
+import { Button } from '../../../components/Button.tsx';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { useComponentWords } from '../../../components/words.ts';
 import { useReading } from '../../../state/reading.ts';
@@ -30,9 +31,7 @@ function NothingToVoid({ close }: { close: () => void }) {
     <Modal opened onClose={close} title={t.nothingToVoid} closeButtonProps={{ 'aria-label': c.close }}>
       <p>{t.nothingToVoidLead}</p>
       <Group justify="flex-end" mt="lg">
-        <Button data-autofocus onClick={close}>
-          {c.close}
-        </Button>
+        <Button data-autofocus onClick={close} label={c.close} />
       </Group>
     </Modal>
   );

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Corners } from '../../../camera/eyes.ts';
+import { Button } from '../../../components/Button.tsx';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { useLate } from '../../../components/Waiting.tsx';
 import { useKeys } from '../../../shortcuts/registry.ts';
@@ -61,12 +61,8 @@ function PhotoFoot({ photos }: { photos: Photos }) {
         <span role="status">{isLate ? t.reading : ''}</span>
       </p>
       {photo?.error !== null && photo !== null && <ErrorNotice error={photo.error} retry={again} />}
-      {waiting > 0 && (
-        <Button variant="default" onClick={leave}>
-          {t.toCamera}
-        </Button>
-      )}
-      <Button onClick={goOn}>{text}</Button>
+      {waiting > 0 && <Button variant="default" onClick={leave} label={t.toCamera} />}
+      <Button onClick={goOn} label={text} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { IconScan } from '@tabler/icons-react';
 import type { Inspection } from '../../../../src-shared/inspection.ts';
+import { Button } from '../../../components/Button.tsx';
 import type { Column } from '../../../components/columns.ts';
 import { DataTable } from '../../../components/DataTable.tsx';
 import { EmptyState } from '../../../components/EmptyState.tsx';
@@ -38,13 +38,9 @@ export function SessionTable({ inspections, page, pages, turnTo }: SessionTableP
       )}
       {pages > 1 && (
         <div className={classes.pages}>
-          <Button variant="default" disabled={page <= 1} onClick={() => turnTo(page - 1)}>
-            {t.newer}
-          </Button>
+          <Button variant="default" disabled={page <= 1} onClick={() => turnTo(page - 1)} label={t.newer} />
           <span>{t.page(number(page), number(pages))}</span>
-          <Button variant="default" disabled={page >= pages} onClick={() => turnTo(page + 1)}>
-            {t.older}
-          </Button>
+          <Button variant="default" disabled={page >= pages} onClick={() => turnTo(page + 1)} label={t.older} />
         </div>
       )}
     </section>

@@ -1,7 +1,8 @@
-import { Button, Switch } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import type { Inspection } from '../../../../src-shared/inspection.ts';
 import type { Batch } from '../../../../src-shared/production.ts';
+import { Button } from '../../../components/Button.tsx';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { KeyHint } from '../../../components/KeyHint.tsx';
 import { useKeys } from '../../../shortcuts/registry.ts';
@@ -60,14 +61,9 @@ function BeginButtons({ setUp: { open, goOn, begin } }: { setUp: SetUp }) {
         loading={!open && begin.busy}
         leftSection={<IconPlayerPlay size="1.25rem" aria-hidden />}
         rightSection={<KeyHint keys="Enter" />}
-      >
-        {text}
-      </Button>
-      {open && (
-        <Button variant="default" onClick={begin.run} loading={begin.busy}>
-          {t.beginAnew}
-        </Button>
-      )}
+        label={text}
+      />
+      {open && <Button variant="default" work={begin} label={t.beginAnew} />}
     </div>
   );
 }

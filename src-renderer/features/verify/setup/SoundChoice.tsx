@@ -1,5 +1,6 @@
-import { Button, Slider, Switch } from '@mantine/core';
+import { Slider, Switch } from '@mantine/core';
 import { IconVolume } from '@tabler/icons-react';
+import { Button } from '../../../components/Button.tsx';
 import { useSound } from '../sound/sound.ts';
 import classes from './setup.module.css';
 import { useSetUpWords } from './words.ts';
@@ -29,9 +30,7 @@ export function SoundChoice() {
         <div className={classes.volume}>
           <span aria-hidden>{t.volume}</span>
           <Slider thumbLabel={t.volume} label={null} value={volume} onChange={setVolume} step={5} />
-          <Button variant="default" onClick={hear} leftSection={<IconVolume size="1.125rem" aria-hidden />}>
-            {t.trySound}
-          </Button>
+          <Button variant="default" onClick={hear} icon={IconVolume} label={t.trySound} />
         </div>
       )}
     </div>

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { Inspection } from '../../../../src-shared/inspection.ts';
 import type { Batch, Label } from '../../../../src-shared/production.ts';
 import { call } from '../../../api/client.ts';
+import { Button } from '../../../components/Button.tsx';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { StateDot } from '../../../components/StateDot.tsx';
 import { useReading } from '../../../state/reading.ts';
@@ -47,9 +47,11 @@ function MissingPanel({ batch, labels, read }: { batch: Batch; labels: readonly 
     <section className={classes.panel}>
       <div className="row gap-3 ends">
         <h2>{t.missingTitle(number(labels.length))}</h2>
-        <Button variant="default" onClick={() => choose(isAll ? new Set() : new Set(labels.map(({ id }) => id)))}>
-          {isAll ? t.chooseNone : t.chooseAll}
-        </Button>
+        <Button
+          variant="default"
+          onClick={() => choose(isAll ? new Set() : new Set(labels.map(({ id }) => id)))}
+          label={isAll ? t.chooseNone : t.chooseAll}
+        />
       </div>
       <p className="quiet">{t.missingLead}</p>
       <div className={classes.missing}>

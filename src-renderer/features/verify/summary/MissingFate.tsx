@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Label } from '../../../../src-shared/production.ts';
 import { call } from '../../../api/client.ts';
+import { Button } from '../../../components/Button.tsx';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { linkTo } from '../../../state/route.ts';
 import { useUndo } from '../../../state/undo.ts';
@@ -45,9 +45,7 @@ export function MissingFate({ batch, labels, done }: MissingFateProps) {
       <BadChoices choice={choice} change={setChoice} />
       {work.error !== null && <ErrorNotice error={work.error} />}
       {reason.trim() === '' && <p className="quiet">{needReason}</p>}
-      <Button loading={work.busy} disabled={reason.trim() === ''} onClick={work.run}>
-        {t.apply[fate](number(labels.length))}
-      </Button>
+      <Button work={work} disabled={reason.trim() === ''} label={t.apply[fate](number(labels.length))} />
       <a href={linkTo(`/jobs/${batch}`)}>{t.toJob}</a>
     </div>
   );

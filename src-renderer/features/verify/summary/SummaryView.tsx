@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { IconFileTypeCsv, IconFileTypePdf, IconScan } from '@tabler/icons-react';
 import type { Inspection } from '../../../../src-shared/inspection.ts';
 import { call, hrefOf } from '../../../api/client.ts';
+import { Button } from '../../../components/Button.tsx';
 import { EmptyState } from '../../../components/EmptyState.tsx';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { KeyHint } from '../../../components/KeyHint.tsx';
@@ -88,23 +88,19 @@ function Actions({ inspection: { id, ended_at }, isEmpty }: { inspection: Inspec
       {!isEmpty && (
         <>
           <Button
-            component="a"
             variant="default"
             href={hrefOf('getInspectionCsv', { params })}
             download
             leftSection={<IconFileTypeCsv {...icon} />}
-          >
-            {t.saveCsv}
-          </Button>
+            label={t.saveCsv}
+          />
           <Button
-            component="a"
             variant={ended_at === null ? 'default' : 'filled'}
             href={hrefOf('getInspectionPdf', { params, query: { language } })}
             download
             leftSection={<IconFileTypePdf {...icon} />}
-          >
-            {t.savePdf}
-          </Button>
+            label={t.savePdf}
+          />
         </>
       )}
       {ended_at === null && <OpenActions id={id} />}
@@ -121,12 +117,8 @@ function OpenActions({ id }: { id: number }) {
   useKeys([{ keys: 'Enter', words: t.goOn, run: goOn }]);
   return (
     <>
-      <Button variant="default" loading={end.busy} onClick={end.run}>
-        {t.end}
-      </Button>
-      <Button onClick={goOn} rightSection={<KeyHint keys="Enter" />}>
-        {t.goOn}
-      </Button>
+      <Button variant="default" work={end} label={t.end} />
+      <Button onClick={goOn} rightSection={<KeyHint keys="Enter" />} label={t.goOn} />
       {end.error !== null && <ErrorNotice error={end.error} />}
     </>
   );

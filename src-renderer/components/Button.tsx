@@ -1,0 +1,32 @@
+import { Button as MantineButton, type ButtonProps as MantineButtonProps } from '@mantine/core';
+import type { TablerIcon } from '@tabler/icons-react';
+import type { ComponentProps, ReactNode } from 'react';
+import type { Work } from '../state/work.ts';
+
+type NativeProps = Omit<ComponentProps<'button'>, keyof MantineButtonProps>;
+
+interface ButtonProps
+  extends MantineButtonProps,
+    NativeProps,
+    Pick<ComponentProps<'a'>, 'download' | 'target' | 'rel'> {
+  readonly label?: ReactNode;
+  readonly icon?: TablerIcon;
+  /** Runs at a press, or when the form is sent, and keeps the button busy meanwhile. */
+  readonly work?: Work;
+  /** Makes the button a link. */
+  readonly href?: string;
+}
+
+export function Button({ label, icon: Icon, work, href, children = label, ...rest }: ButtonProps) {
+  const props = {
+    ...(Icon && { leftSection: <Icon size="1.125rem" aria-hidden /> }),
+    ...(work && { loading: work.busy, ...(rest.type !== 'submit' && { onClick: work.run }) }),
+    ...rest,
+  };
+  if (href === undefined) return <MantineButton {...props}>{children}</MantineButton>;
+  return (
+    <MantineButton component="a" href={href} {...(props as object)}>
+      {children}
+    </MantineButton>
+  );
+}
