@@ -9,7 +9,7 @@ import { SignInPage } from './features/sign-in/SignInPage.tsx';
 import { ConnectionBanner } from './frame/ConnectionBanner.tsx';
 import { Frame } from './frame/Frame.tsx';
 import { LiveRegion } from './frame/LiveRegion.tsx';
-import { useLook } from './frame/useLook.ts';
+import { useColourScheme } from './frame/useColourScheme.ts';
 import { useConnection } from './state/connection.ts';
 import { reloadIfNewer } from './state/newer-build.ts';
 import { type SessionState, useSession } from './state/session.ts';
@@ -17,7 +17,7 @@ import { useStationEvents } from './state/station-events.ts';
 import { theme } from './theme.ts';
 
 export function App() {
-  const scheme = useLook();
+  const scheme = useColourScheme();
   useStream();
   const phase = useSession((state) => state.phase);
   useRefusedDrops(phase !== 'in');

@@ -6,8 +6,8 @@ import { ErrorNotice } from '../components/ErrorNotice.tsx';
 import { LanguageChoice } from '../components/LanguageChoice.tsx';
 import { LeaveKiosk } from '../components/LeaveKiosk.tsx';
 import { showKeys } from '../shortcuts/registry.ts';
-import { useAppearance } from '../state/appearance.ts';
 import { useMachine } from '../state/machine.ts';
+import { usePreferences } from '../state/preferences.ts';
 import { useSession } from '../state/session.ts';
 import { useWork } from '../state/work.ts';
 import classes from './operator-menu.module.css';
@@ -49,7 +49,7 @@ function Choices({ close, leaveKiosk }: { close: () => void; leaveKiosk: () => v
   const { machine, read } = useMachine();
   const reading = useWork(read);
   useEffect(() => void reading.run(), [reading.run]);
-  const { mode, setMode, letterKeys, setLetterKeys } = useAppearance();
+  const { mode, setMode, letterKeys, setLetterKeys } = usePreferences();
   const out = useWork(() => useSession.getState().signOut());
   return (
     <>

@@ -1,5 +1,5 @@
 import { screens } from '../features/screens.ts';
-import { useAppearance } from '../state/appearance.ts';
+import { usePreferences } from '../state/preferences.ts';
 import { linkTo } from '../state/route.ts';
 import { type Area, areas } from './areas.ts';
 import classes from './frame.module.css';
@@ -30,7 +30,7 @@ export function Rail({ path }: { path: string }) {
 
 /** Areas that have a screen, and that the mode shows. */
 export function useShownAreas(): readonly Area[] {
-  const mode = useAppearance((state) => state.mode);
+  const mode = usePreferences((state) => state.mode);
   return areas.filter(
     (area) => screens.some((screen) => screen.path === area.path) && !(mode === 'operator' && area.desk),
   );

@@ -18,12 +18,12 @@ export function StoreFact() {
   if (trouble === null) return <StateDot state="ok" label={t.connected} />;
   return (
     <span role="alert" title={trouble}>
-      <StateDot {...lookOf(trouble, t)} />
+      <StateDot {...shownFor(trouble, t)} />
     </span>
   );
 }
 
-function lookOf(trouble: string, t: ReturnType<typeof useFrameWords>): { state: Tone; label: string } {
+function shownFor(trouble: string, t: ReturnType<typeof useFrameWords>): { state: Tone; label: string } {
   if (waitsForRoom(trouble)) return { state: 'bad', label: t.diskFull };
   if (trouble === MOVING) return { state: 'busy', label: t.moving };
   if (Object.values<string>(MOVED).includes(trouble)) return { state: 'warn', label: t.moved };

@@ -1,13 +1,13 @@
 import { Select } from '@mantine/core';
-import { THEMES, type ThemeChoice as Theme, useAppearance } from '../state/appearance.ts';
+import { THEMES, type ThemeChoice as Theme, usePreferences } from '../state/preferences.ts';
 import { useFrameWords } from './words.ts';
 
 export function ThemeChoice() {
   const t = useFrameWords();
-  const { theme, setTheme } = useAppearance();
+  const { theme, setTheme } = usePreferences();
   return (
     <Select
-      label={t.look}
+      label={t.display}
       data={THEMES.map((value) => ({ value, label: t.themes[value] }))}
       value={theme}
       allowDeselect={false}

@@ -1,4 +1,4 @@
-import type { Photo } from './look-store.ts';
+import type { Photo } from './label-store.ts';
 
 /** More pixels than this read no better, and take longer over the air. */
 const LONGEST_SIDE = 2600;

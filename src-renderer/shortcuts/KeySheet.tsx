@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useLayoutEffect } from 'react';
 import { KeyHint } from '../components/KeyHint.tsx';
-import { useAppearance } from '../state/appearance.ts';
+import { usePreferences } from '../state/preferences.ts';
 import classes from './keys.module.css';
 import { findBinding, hideKeys, type Registry, useKeyRegistry } from './registry.ts';
 import { useKeyWords } from './words.ts';
@@ -10,7 +10,7 @@ import { useKeyWords } from './words.ts';
 export function KeySheet() {
   const t = useKeyWords();
   const { groups, shown } = useKeyRegistry();
-  const letters = useAppearance((state) => state.letterKeys);
+  const letters = usePreferences((state) => state.letterKeys);
   // Bound before the window is painted: whoever sees the window may press its keys.
   useLayoutEffect(() => {
     // Runs before other handlers: a dialog that closes by this press must still count as open.
@@ -64,7 +64,7 @@ function press(event: KeyboardEvent): void {
   const { groups, shown } = useKeyRegistry.getState();
   // An open dialog has the keys for itself.
   if (shown || isSomethingOpen()) return;
-  const binding = findBinding(heard(groups, useAppearance.getState().letterKeys), event);
+  const binding = findBinding(heard(groups, usePreferences.getState().letterKeys), event);
   if (!binding) return;
   event.preventDefault();
   // One of these that is held means one press: the screen that it leads to must not take the rest.

@@ -2,7 +2,7 @@ import type { Card } from '../../../src-shared/model.ts';
 import { useFormats } from '../../words/formats.ts';
 import { useApp } from '../app-store.ts';
 import { useHandheld } from '../handheld-context.ts';
-import { lookUp } from '../look-store.ts';
+import { lookUp } from '../label-store.ts';
 import { useHandheldWords } from '../words.ts';
 
 /** Records of the copy that have the words which were typed. */

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { Form } from '../../components/Form.tsx';
 import { useHandheld } from '../handheld-context.ts';
-import { takeKeyed } from '../look-store.ts';
+import { takeKeyed } from '../label-store.ts';
 import { useHandheldWords } from '../words.ts';
 
 /** Takes what a scanner types, wherever the focus was, and what a person types into it. Enter ends. */

@@ -5,12 +5,12 @@ import { useStateWords } from '../../words/states.ts';
 import { useShown, useShownTemplate } from '../../words/use-shown.ts';
 import { useApp } from '../app-store.ts';
 import { useHandheld } from '../handheld-context.ts';
-import { type Counting, isOut, type Look, leave } from '../look-store.ts';
+import { type Counting, isOut, type LabelState, leave } from '../label-store.ts';
 import type { Found } from '../look-up.ts';
 import { useHandheldWords } from '../words.ts';
 import { StateWord } from './StateWord.tsx';
 
-export function ResultCard({ found, grade, scan }: Extract<Look, { kind: 'found' }>) {
+export function ResultCard({ found, grade, scan }: Extract<LabelState, { kind: 'found' }>) {
   const t = useHandheldWords();
   return (
     <>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { navigate } from '../../state/route.ts';
 import { useHandheld } from '../handheld-context.ts';
-import { readPhoto } from '../look-store.ts';
+import { readPhoto } from '../label-store.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { PhotoInput } from '../parts/PhotoInput.tsx';
 import { photoOfVideo } from '../photo.ts';

@@ -1,7 +1,7 @@
 import { linkTo, navigate } from '../../state/route.ts';
 import { tierOf, useApp } from '../app-store.ts';
 import { useHandheld } from '../handheld-context.ts';
-import { readPhoto } from '../look-store.ts';
+import { readPhoto } from '../label-store.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { PhotoInput } from '../parts/PhotoInput.tsx';
 import { Switch } from '../parts/Switch.tsx';

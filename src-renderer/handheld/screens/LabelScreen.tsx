@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { navigate } from '../../state/route.ts';
 import { useHandheld } from '../handheld-context.ts';
-import { keepPhoto, type Look, leave, lookUp, type Photo, readPhoto, useLook } from '../look-store.ts';
+import { keepPhoto, type LabelState, leave, lookUp, type Photo, readPhoto, useLabel } from '../label-store.ts';
 import { CornerPicker } from '../parts/CornerPicker.tsx';
 import { FoundList } from '../parts/FoundList.tsx';
 import { PhotoInput } from '../parts/PhotoInput.tsx';
@@ -11,17 +11,17 @@ import { useHandheldWords } from '../words.ts';
 
 /** What came of a photograph or of what was typed. */
 export function LabelScreen() {
-  const look = useLook((state) => state.look);
+  const label = useLabel((state) => state.label);
   useEffect(() => {
     // After a reload there is no label any more.
-    if (look.kind === 'none') navigate('/home');
-  }, [look.kind]);
-  return <div className="label-screen">{look.kind !== 'none' && <Outcome look={look} />}</div>;
+    if (label.kind === 'none') navigate('/home');
+  }, [label.kind]);
+  return <div className="label-screen">{label.kind !== 'none' && <Outcome label={label} />}</div>;
 }
 
-function Outcome({ look }: { look: Exclude<Look, { kind: 'none' }> }) {
+function Outcome({ label }: { label: Exclude<LabelState, { kind: 'none' }> }) {
   const t = useHandheldWords();
-  switch (look.kind) {
+  switch (label.kind) {
     case 'reading':
       return (
         <p role="status" className="reading">
@@ -29,11 +29,11 @@ function Outcome({ look }: { look: Exclude<Look, { kind: 'none' }> }) {
         </p>
       );
     case 'found':
-      return <ResultCard {...look} />;
+      return <ResultCard {...label} />;
     case 'unreadable':
-      return <Unreadable {...look} />;
+      return <Unreadable {...label} />;
     case 'failed':
-      return <Failed {...look} />;
+      return <Failed {...label} />;
     case 'photo-kept':
       return (
         <>
@@ -45,16 +45,16 @@ function Outcome({ look }: { look: Exclude<Look, { kind: 'none' }> }) {
       return (
         <>
           <StateWord tone="bad" icon="warn" word={t.noRoom} lead={t.noRoomLead} />
-          <SendAgain photo={look.photo} />
+          <SendAgain photo={label.photo} />
           <Next />
         </>
       );
     case 'misread':
-      return <Misread {...look} />;
+      return <Misread {...label} />;
     case 'words':
       return (
         <>
-          <FoundList cards={look.cards} />
+          <FoundList cards={label.cards} />
           <Next />
         </>
       );
@@ -70,7 +70,7 @@ export function Next() {
   );
 }
 
-function Unreadable({ photo, cause, corners }: Extract<Look, { kind: 'unreadable' }>) {
+function Unreadable({ photo, cause, corners }: Extract<LabelState, { kind: 'unreadable' }>) {
   const t = useHandheldWords();
   const handheld = useHandheld();
   const advice = t.causes[(cause ?? 'no mark found') as keyof typeof t.causes] ?? t.causes['no mark found'];
@@ -84,7 +84,7 @@ function Unreadable({ photo, cause, corners }: Extract<Look, { kind: 'unreadable
   );
 }
 
-function Failed({ photo, refusal }: Extract<Look, { kind: 'failed' }>) {
+function Failed({ photo, refusal }: Extract<LabelState, { kind: 'failed' }>) {
   const t = useHandheldWords();
   return (
     <>
@@ -127,7 +127,7 @@ function Another() {
   return <PhotoInput take={(photo) => void readPhoto(handheld, photo)}>{t.another}</PhotoInput>;
 }
 
-function Misread({ typed, existing }: Extract<Look, { kind: 'misread' }>) {
+function Misread({ typed, existing }: Extract<LabelState, { kind: 'misread' }>) {
   const t = useHandheldWords();
   const handheld = useHandheld();
   const lead = existing.length > 0 ? t.didYouMean(typed) : t.noneOfThem(typed);

@@ -172,18 +172,18 @@ function useReached(code: string | null): boolean {
   return reached;
 }
 
-/** Looked at again whenever somebody comes back, such as from the settings of the system. */
+/** The certificate is checked again when somebody comes back to the page, for example from the settings of the system. */
 export function useTrust(facts: StationFacts): Trust {
   const [trust, setTrust] = useState<Trust>('checking');
-  const look = useCallback(async () => {
+  const check = useCallback(async () => {
     if (document.visibilityState !== 'visible') return;
     setTrust((await isTrusted(facts)) ? 'trusted' : 'not');
   }, [facts]);
   useEffect(() => {
-    void look();
-    const again = () => void look();
+    void check();
+    const again = () => void check();
     document.addEventListener('visibilitychange', again);
     return () => document.removeEventListener('visibilitychange', again);
-  }, [look]);
+  }, [check]);
   return trust;
 }

@@ -1,7 +1,7 @@
 import { useElementSize } from '@mantine/hooks';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Label } from '../../../../src-shared/production.ts';
-import { useAppearance } from '../../../state/appearance.ts';
+import { usePreferences } from '../../../state/preferences.ts';
 import { useFormats } from '../../../words/formats.ts';
 import { useStateWords } from '../../../words/states.ts';
 import { useJob } from '../job-store.ts';
@@ -58,7 +58,7 @@ function labelAt(labels: readonly Label[], { columns, pitch }: Grid, x: number, 
 
 function useDrawing(labels: readonly Label[], grid: Grid, width: number) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const theme = useAppearance((state) => state.theme);
+  const theme = usePreferences((state) => state.theme);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the theme says when the colours are others.
   useLayoutEffect(() => {
     const frame = requestAnimationFrame(() => canvas.current && width > 0 && draw(canvas.current, labels, grid));

@@ -44,7 +44,7 @@ const NOTHING = {
 const ANSWERS_KEPT = 20;
 
 export const useLive = create<LiveState>()((set, get) => {
-  function look(view: View | null, answers: ReadonlyMap<number, Answer>): void {
+  function update(view: View | null, answers: ReadonlyMap<number, Answer>): void {
     const old = get();
     const outlines = view?.outlines ?? [];
     const now = performance.now();
@@ -55,7 +55,7 @@ export const useLive = create<LiveState>()((set, get) => {
 
   return {
     ...NOTHING,
-    see: (view) => look(view, get().answers),
+    see: (view) => update(view, get().answers),
     answer(appearance, { finding, cause }) {
       const answers = new Map(get().answers);
       // A label with a result keeps it, whatever a late answer to an earlier picture says.
@@ -66,7 +66,7 @@ export const useLive = create<LiveState>()((set, get) => {
       }
       for (const old of [...answers.keys()].slice(0, -ANSWERS_KEPT)) answers.delete(old);
       set({ failure: null });
-      look(get().view, answers);
+      update(get().view, answers);
       // The label may have left already: what it was is shown all the same.
       if (finding && get().stage.kind !== 'result') set({ shown: finding.id });
     },
@@ -74,7 +74,7 @@ export const useLive = create<LiveState>()((set, get) => {
       const those = [...get().answers].filter(([, answer]) => answer.finding?.id === finding);
       const open = those.map(([appearance, { cause }]) => [appearance, { finding: null, cause }] as const);
       set({ replaced: new Set(open.map(([appearance]) => appearance)) });
-      look(get().view, new Map([...get().answers, ...open]));
+      update(get().view, new Map([...get().answers, ...open]));
     },
     show: ({ id }) => set({ shown: id }),
     fail: (failure) => set({ failure }),
@@ -82,7 +82,7 @@ export const useLive = create<LiveState>()((set, get) => {
     pause: (isPaused) => set({ isPaused }),
     close() {
       set({ seenAt: Number.NEGATIVE_INFINITY });
-      look(null, get().answers);
+      update(null, get().answers);
     },
     reset: () => set(NOTHING),
   };

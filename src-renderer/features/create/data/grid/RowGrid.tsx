@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { withDescription } from '../../../../../src-shared/description.ts';
 import type { Draft, DraftRow, TableFacts } from '../../../../../src-shared/draft.ts';
 import type { Template } from '../../../../../src-shared/model.ts';
-import { useAppearance } from '../../../../state/appearance.ts';
+import { usePreferences } from '../../../../state/preferences.ts';
 import { useShown } from '../../../../words/use-shown.ts';
 import { rowAt, useRows } from '../../state/rows.ts';
 import { editCell } from '../edit.ts';
@@ -32,7 +32,7 @@ const OVERSCAN = 10;
 export function RowGrid(props: RowGridProps) {
   const { draft, table, total, cursor, moveTo } = props;
   const t = useDataWords();
-  const rowHeight = useAppearance(({ mode }) => (mode === 'operator' ? 64 : 38));
+  const rowHeight = usePreferences(({ mode }) => (mode === 'operator' ? 64 : 38));
   const grid = useRef<HTMLDivElement>(null);
   const id = useId();
   const pages = useRows((state) => state.pages);

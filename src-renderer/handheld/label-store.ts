@@ -21,7 +21,7 @@ export type Counting = { readonly id: string } | 'no-room' | null;
 
 type Refusal = Pick<Extract<Reply<never>, { kind: 'refused' }>, 'status' | 'reason'>;
 
-export type Look =
+export type LabelState =
   | { readonly kind: 'none' }
   | { readonly kind: 'reading'; readonly photo: Photo | null }
   | {
@@ -38,27 +38,27 @@ export type Look =
   | { readonly kind: 'misread'; readonly typed: string; readonly existing: readonly string[] }
   | { readonly kind: 'words'; readonly text: string; readonly cards: readonly Card[] };
 
-interface LookState {
-  readonly look: Look;
+interface LabelStore {
+  readonly label: LabelState;
 }
 
-export const useLook = create<LookState>()(() => ({ look: { kind: 'none' } }));
+export const useLabel = create<LabelStore>()(() => ({ label: { kind: 'none' } }));
 
 /** Shows the outcome and returns true, unless a newer look-up has begun: a late answer must not replace a newer one. */
-type Show = (next: Look) => boolean;
+type Show = (next: LabelState) => boolean;
 
-function begin(look: Look): Show {
-  useLook.setState({ look });
+function begin(label: LabelState): Show {
+  useLabel.setState({ label });
   navigate('/label');
   return (next) => {
-    if (useLook.getState().look !== look) return false;
-    useLook.setState({ look: next });
+    if (useLabel.getState().label !== label) return false;
+    useLabel.setState({ label: next });
     return true;
   };
 }
 
 export function leave(): void {
-  useLook.setState({ look: { kind: 'none' } });
+  useLabel.setState({ label: { kind: 'none' } });
   navigate('/home');
 }
 
@@ -84,7 +84,7 @@ export async function readPhoto(handheld: Handheld, photo: Photo, corners: Corne
   if (show(unreadOf(photo, reply, corners))) playTone('unreadable');
 }
 
-function unreadOf(photo: Photo, reply: Reply<Reading>, corners: Corners | null): Look {
+function unreadOf(photo: Photo, reply: Reply<Reading>, corners: Corners | null): LabelState {
   if (reply.kind !== 'done') return { kind: 'failed', photo, refusal: reply.kind === 'refused' ? reply : null };
   const { cause, corners: refined } = reply.value;
   return { kind: 'unreadable', photo, cause, corners: corners ?? (refined as Corners | null) };

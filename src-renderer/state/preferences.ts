@@ -6,7 +6,7 @@ export type ThemeChoice = (typeof THEMES)[number];
 const MODES = ['desk', 'operator'] as const;
 type Mode = (typeof MODES)[number];
 
-interface AppearanceState {
+interface PreferencesState {
   readonly theme: ThemeChoice;
   /** Operator mode: large targets, and only what the line needs. */
   readonly mode: Mode;
@@ -17,8 +17,8 @@ interface AppearanceState {
   readonly setMode: (mode: Mode) => void;
 }
 
-export const useAppearance = create<AppearanceState>()((set) => ({
-  ...readAppearance(),
+export const usePreferences = create<PreferencesState>()((set) => ({
+  ...readPreferences(),
   setTheme(theme) {
     keep('theme', theme);
     set({ theme });
@@ -34,9 +34,9 @@ export const useAppearance = create<AppearanceState>()((set) => ({
 }));
 
 for (const name of ['theme', 'mode', 'letterKeys'])
-  onKeptElsewhere(name, () => useAppearance.setState(readAppearance()));
+  onKeptElsewhere(name, () => usePreferences.setState(readPreferences()));
 
-function readAppearance(): Pick<AppearanceState, 'theme' | 'mode' | 'letterKeys'> {
+function readPreferences(): Pick<PreferencesState, 'theme' | 'mode' | 'letterKeys'> {
   return {
     theme: readKept('theme', THEMES) ?? 'system',
     mode: readKept('mode', MODES) ?? 'desk',

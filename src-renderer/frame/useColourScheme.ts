@@ -1,11 +1,11 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect } from 'react';
-import { useAppearance } from '../state/appearance.ts';
 import { useLanguage } from '../state/language.ts';
+import { usePreferences } from '../state/preferences.ts';
 
 /** Puts theme, mode and language on the page; gives the colour scheme that Mantine is to use. */
-export function useLook(): 'light' | 'dark' {
-  const { theme, mode } = useAppearance();
+export function useColourScheme(): 'light' | 'dark' {
+  const { theme, mode } = usePreferences();
   const language = useLanguage((state) => state.language);
   const systemDark = useMediaQuery('(prefers-color-scheme: dark)', false, { getInitialValueInEffect: false });
   const systemContrast = useMediaQuery('(prefers-contrast: more)', false, { getInitialValueInEffect: false });
