@@ -47,7 +47,7 @@ function Whole({ phase }: Pick<SessionState, 'phase'>) {
   }
 }
 
-/** Refuses dropped files on pages that take none: the browser would leave the page and open the file. */
+/** Refuses dropped files on pages that take no files. Otherwise the browser would leave the page and open the file. */
 function useRefusedDrops(refuse: boolean): void {
   useEffect(() => {
     if (!refuse) return;
@@ -61,13 +61,13 @@ function useRefusedDrops(refuse: boolean): void {
   }, [refuse]);
 }
 
-/** Keeps the window in step with the station, and asks who is signed in whenever something may have been missed. */
+/** Keeps the window in step with the station. Asks who is signed in whenever events may have been missed. */
 function useStream(): void {
   const snapshot = useConnection((state) => state.snapshot);
   const connection = useConnection((state) => state.state);
   const closed = useSession((state) => state.phase === 'closed');
   useEffect(() => {
-    // Only a window that is opened anew gets in again.
+    // A closed window never gets in again. Only a newly opened window does.
     if (closed) return;
     const { live, lost } = useConnection.getState();
     const { tell } = useStationEvents.getState();

@@ -1,4 +1,4 @@
-// The one fetch of the window. `call('getRecord', { params: { wm_id } })` is typed by the contract, both ways.
+// The one fetch of the window. `call('getRecord', { params: { wm_id } })` gets the types of its options and of its answer from the contract.
 
 import { OPERATOR_HEADER } from '../../src-shared/caller.ts';
 import type { Endpoint } from '../../src-shared/contract/endpoint.ts';
@@ -16,7 +16,7 @@ import { useOperator } from '../state/operator.ts';
 import { ApiError } from './failure.ts';
 import { addressOf } from './request.ts';
 
-/** Event of the page: the station does not know who asks, or knows somebody else. Somebody signed out in another window, or this window is too old. */
+/** Event of the page: nobody is signed in at the station, or somebody else is. Somebody signed out in another window, or this window is too old. */
 export const UNKNOWN = 'twinmark:unknown';
 /** Endpoints whose callers handle this answer themselves. */
 const ASKING: readonly EndpointName[] = ['getSession', 'signIn'];
@@ -28,7 +28,7 @@ type QueryPart<T> = [T] extends [undefined]
     ? { readonly query?: T }
     : { readonly query: T };
 type Has<N extends EndpointName, K extends string> = Contract[N] extends { readonly [P in K]: unknown } ? true : false;
-/** JSON, a form with files where the endpoint takes one, or a file as it is. */
+/** JSON, or a form with files, or the file itself: whichever the endpoint takes. */
 type BodyPart<N extends EndpointName> =
   Has<N, 'upload'> extends true
     ? { readonly file: Blob }
@@ -40,7 +40,7 @@ export type CallOptions<N extends EndpointName> = Part<'params', ParamsOf<N>> &
   QueryPart<QueryOf<N>> &
   BodyPart<N> & {
     readonly signal?: AbortSignal;
-    /** One key for every try of the same work: the station does it once. */
+    /** Every try of the same work sends the same key, so that the station does the work once. */
     readonly idempotencyKey?: string;
   };
 

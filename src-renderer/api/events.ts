@@ -5,15 +5,15 @@ export type StationEventType = StationEvent['type'];
 export type DataOf<T extends StationEventType> = Extract<StationEvent, { type: T }>['data'];
 
 export interface StreamListener {
-  /** The stream is there, for the first time or again. Where it is not `whole`, events may have been missed: read everything anew. */
+  /** The stream has begun, or begun again. Where it is not `whole`, events may have been missed: read everything anew. */
   readonly live: (whole: boolean) => void;
   readonly lost: () => void;
-  /** The station answers, but not with the stream: it may not know this window any more. */
+  /** The station answers, but refuses the stream. It may not know this window any more. */
   readonly refused: () => void;
   readonly event: (event: StationEvent) => void;
 }
 
-/** Every type there is; a new one in the shared events that is missing here does not compile. */
+/** Every type of event. If a type of the shared events is missing here, this does not compile. */
 const TYPES = Object.keys({
   batch: 1,
   labels: 1,
@@ -28,7 +28,7 @@ const TYPES = Object.keys({
   check: 1,
   health: 1,
 } satisfies Record<StationEventType, 1>) as StationEventType[];
-/** The browser gives up where the station answers with an error, such as while it stops. Then we come back ourselves. */
+/** The browser gives up when the station answers with an error, for example while the station stops. Then we try again after this time. */
 const COME_BACK_MS = 2000;
 
 /** Listens until the returned function is called. */
@@ -45,7 +45,7 @@ export function listen(listener: StreamListener): () => void {
       });
     }
     source.addEventListener('open', () => {
-      // A stream that goes on where it was says neither `ready` nor `resync`.
+      // A stream that continues without a gap sends neither `ready` nor `resync`.
       listener.live(true);
     });
     source.addEventListener('error', () => {

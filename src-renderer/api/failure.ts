@@ -1,10 +1,10 @@
 import type { Trouble } from '../../src-shared/trouble.ts';
 
-/** What the station refused, in its own sentence, or that it could not be reached (status 0). */
+/** What the station refused, in the station's own sentence. Status 0: the station could not be reached. */
 export class ApiError extends Error {
   readonly status: number;
   readonly retryAfterSeconds: number | null;
-  /** What it is about: for words in other languages than the station's. */
+  /** The kind of the error and its facts. The window makes sentences in other languages from them. */
   readonly trouble: Trouble | null;
 
   constructor(
@@ -19,7 +19,7 @@ export class ApiError extends Error {
     this.trouble = options?.trouble ?? null;
   }
 
-  /** Nobody answered: the station is not running, or not yet again. */
+  /** Nobody answered: the station is not running. */
   get isUnreachable(): boolean {
     return this.status === 0;
   }

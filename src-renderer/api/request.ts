@@ -1,4 +1,4 @@
-// From an endpoint of the contract and what it is given to a request. Pure, so that it can be tested without a browser.
+// Makes a request from an endpoint of the contract and its parameters. Pure functions: they are tested without a browser.
 import type { Endpoint } from '../../src-shared/contract/endpoint.ts';
 
 export type Scalar = string | number | boolean | null | undefined;
@@ -8,7 +8,7 @@ export interface Given {
   readonly query?: object | undefined;
 }
 
-/** Path and query. What is undefined or null in the query is left out. */
+/** Path and query. Values that are undefined or null are left out of the query. */
 export function addressOf({ path }: Pick<Endpoint, 'path'>, { params, query }: Given): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = (params as Record<string, Scalar> | undefined)?.[name];

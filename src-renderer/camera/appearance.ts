@@ -1,6 +1,6 @@
 /**
- * Which outlines are labels that lie still, and what becomes of each of them: moving -> settling -> looking -> answered
- * or unread -> gone. One label in front of the camera is one appearance, and has a number. Knows neither camera nor station.
+ * Which outlines are labels that lie still, and the states of each: moving -> settling -> looking -> answered or unread -> gone. One label
+ * in front of the camera is one appearance and has a number. This file knows neither camera nor station.
  */
 import type { Corners, FrameVerdict, Outline } from './eyes.ts';
 import {
@@ -31,18 +31,18 @@ export interface Cut {
   readonly appearance: number;
   /** Another appearance in the same frame. */
   readonly beside: number | null;
-  /** Without corners the whole frame is kept. */
+  /** Null: the whole frame is kept. */
   readonly corners: Corners | null;
   readonly isRough: boolean;
 }
 
-/** A picture that is due: the newest that was cut of this appearance. */
+/** The picture to send next: the newest one that was cut of this appearance. */
 export interface Due {
   readonly appearance: number;
   readonly last: boolean;
 }
 
-/** Between frames further apart than this many seconds nobody was looking: a hidden window, a camera that was unplugged. */
+/** If two frames are further apart than this many seconds, frames are missing in between: the window was hidden, or the camera was unplugged. */
 const LONGEST_GAP = 0.3;
 
 export type Appearances = ReturnType<typeof openAppearances>;
@@ -55,7 +55,7 @@ export function openAppearances(first = 1) {
   let isPaused = false;
   let underWay: { showing: Showing; isLast: boolean } | null = null;
 
-  /** Each outline goes on with the showing that it is nearest to. */
+  /** Gives each outline to the nearest showing. */
   function match(outlines: readonly Seen[]): void {
     const free = new Set(showings.filter((one) => !one.isGiven && !one.hasLeft));
     for (const seen of outlines) {
@@ -92,7 +92,7 @@ export function openAppearances(first = 1) {
       for (const one of inView) advance(one);
       return { outlines: inView.flatMap((one) => outlineOf(one, clock)), cuts: cutsOf(inView, clock) };
     },
-    /** The picture to send now, if none is under way; it is under way from then on. */
+    /** The picture to send now, or null while another one is on its way. From then on the returned picture is on its way. */
     next(): Due | null {
       if (underWay) return null;
       underWay = dueOf(showings, clock);
@@ -102,16 +102,16 @@ export function openAppearances(first = 1) {
       showing.sentAt = clock;
       return { appearance: showing.appearance as number, last: isLast };
     },
-    /** What the station said to the picture that was under way. */
+    /** Takes the station's answer to the picture that was on its way. */
     answer(verdict: FrameVerdict): void {
       if (!underWay) return;
       const { showing, isLast } = underWay;
       underWay = null;
       if (showing.state === 'looking' && (verdict !== 'more' || isLast)) end(showing, verdict, clock);
     },
-    /** Whether pictures of an appearance may still be due. */
+    /** Whether pictures of an appearance may still have to be sent. */
     isOpen: (appearance: number) => showings.some((one) => one.appearance === appearance && isOpen(one)),
-    /** Corners that a person gave on a picture that stands still. Returns what to keep of that picture. */
+    /** Takes corners that a person set on a frozen picture. Returns the part of that picture to keep. */
     look(corners: Corners | null): Cut {
       for (const one of showings) if (one.isGiven) one.hasLeft = true;
       const given = newShowing(corners, clock, true);
@@ -131,7 +131,7 @@ export function openAppearances(first = 1) {
   };
 }
 
-/** What to keep of a frame, of the showings in view. */
+/** The parts of a frame that show the showings in view. */
 function cutsOf(inView: readonly Showing[], clock: number): Cut[] {
   const cuts = inView.filter((one) => one.state === 'looking' && !one.isGiven && one.cutAt === clock);
   return cuts.map((one) => ({

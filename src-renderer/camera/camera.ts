@@ -1,26 +1,26 @@
-/** The desk's camera: which one it is, and what keeps it from showing a picture. It comes back by itself when it can. */
+/** The desk's camera: which camera it is, and why it shows no picture. The camera is opened again as soon as that is possible. */
 import { create } from 'zustand';
 import { keepChoice, openWanted, readChoice, stopTracks } from './choice.ts';
 import { type CameraDevice, deviceOf, listCameras, type Trouble, troubleOf } from './stream.ts';
 
-/** Nothing tells when another program lets go of a camera: it is tried again after this many milliseconds. */
+/** No event says when another program releases a camera, so a busy camera is tried again after this many milliseconds. */
 const BUSY_RETRY = 2000;
 
 export interface CameraState {
-  /** `off`: not wanted. `opening`: asked for, and nothing to show yet; `live`; or what keeps it from being live. */
+  /** `off`: no camera is wanted. `opening`: it was asked for and shows nothing yet. `live`: it shows a picture. Else the reason why it shows none. */
   readonly state: 'off' | 'opening' | 'live' | Trouble;
   readonly stream: MediaStream | null;
-  /** What can be chosen from; empty until a camera was opened for the first time. */
+  /** The cameras to choose from. Empty until a camera was opened for the first time. */
   readonly cameras: readonly CameraDevice[];
-  /** The one in use, or the one that is waited for. */
+  /** The camera in use, or the camera that the desk waits for. */
   readonly current: CameraDevice | null;
-  /** What the camera gives, in pixels and frames a second. */
+  /** The picture of the camera in pixels, and its frames per second. */
   readonly size: { readonly width: number; readonly height: number; readonly rate: number } | null;
   /** Turns the camera on; every `open` needs a `close`. */
   readonly open: () => void;
   readonly close: () => void;
   readonly choose: (id: string) => void;
-  /** Tries once more what did not work. */
+  /** Opens the camera again after a failure. */
   readonly retry: () => void;
 }
 
@@ -35,7 +35,7 @@ export const useCamera = create<CameraState>()((set, get) => {
     clearTimeout(retryTimer);
     release();
     if (navigator.mediaDevices === undefined) return set({ state: 'insecure' });
-    // One that was lost stays told until it is there again.
+    // A lost camera is reported as unplugged until it is there again.
     if (get().state !== 'unplugged') set({ state: 'opening' });
     try {
       const wanted = get().current ?? readChoice();
@@ -62,7 +62,7 @@ export const useCamera = create<CameraState>()((set, get) => {
   }
 
   function fail(trouble: Trouble): void {
-    // While one that was in use is away, that there is none is no news.
+    // While the camera in use is unplugged, "no camera" is not news.
     set({ state: trouble === 'none' && get().state === 'unplugged' ? 'unplugged' : trouble });
     if (trouble === 'busy') retryTimer = setTimeout(() => void begin(), BUSY_RETRY);
   }
@@ -121,7 +121,7 @@ export const useCamera = create<CameraState>()((set, get) => {
   };
 });
 
-/** Calls when the answer to "may this page use the camera" changes; not every browser tells. */
+/** Calls `changed` when the permission to use the camera changes. Some browsers never say so. */
 async function onPermission(signal: AbortSignal, changed: () => void): Promise<void> {
   const permission = await navigator.permissions?.query({ name: 'camera' }).catch(() => null);
   permission?.addEventListener('change', changed, { signal });

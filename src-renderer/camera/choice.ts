@@ -1,4 +1,4 @@
-/** Which camera a desk uses: the one that was chosen last, known by its label when the browser has given it a new identifier. */
+/** Which camera a desk uses: the one that was chosen last. If the browser gave that camera a new identifier, its label identifies it. */
 import { keep, readKeptText } from '../state/kept.ts';
 import { type CameraDevice, deviceOf, listCameras, openStream } from './stream.ts';
 
@@ -27,8 +27,8 @@ export function findCamera(cameras: readonly CameraDevice[], wanted: CameraDevic
 }
 
 /**
- * Opens the wanted camera, or whichever there is; with `isOnly` no other than the wanted one. Labels are told only after
- * a first camera was opened: so that may have been the wrong one.
+ * Opens the wanted camera, or any camera if the wanted one is missing; with `isOnly` only the wanted one. Browsers tell the labels only after
+ * a first camera was opened, so the first one may be the wrong one.
  */
 export async function openWanted(wanted: CameraDevice | null, isOnly: boolean): Promise<MediaStream> {
   const found = findCamera(await listCameras(), wanted);

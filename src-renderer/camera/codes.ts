@@ -1,10 +1,10 @@
 /** Finds QR codes in what the camera shows. */
 import { BarcodeDetector } from 'qr/decode.js';
 
-/** Milliseconds between two looks: a code is held there for a second or two, and reading takes a part of them. */
+/** Milliseconds between two readings. People hold a code there for a second or two, and reading takes a part of that time. */
 const EVERY = 150;
 
-/** Calls with the text of each code that it sees, until the signal. */
+/** Calls back with the text of each code in the video, until the signal is aborted. */
 export async function watchCodes(video: HTMLVideoElement, until: AbortSignal, seen: (text: string) => void) {
   const detector = new BarcodeDetector({ formats: ['qr_code'] });
   while (!until.aborted) {

@@ -1,4 +1,4 @@
-/** Outlines compared with one another. */
+/** Comparisons of outlines. */
 import type { Corners, Point } from './eyes.ts';
 
 export function distance(a: Point, b: Point): number {
@@ -13,12 +13,12 @@ export function shortSide(corners: Corners): number {
   return Math.min(...corners.map((point, i) => distance(point, corners[(i + 1) % 4])));
 }
 
-/** The furthest that a corner is from its fellow, as a share of the long side. */
+/** The largest distance between two corresponding corners, as a share of the long side. */
 export function apart(a: Corners, b: Corners): number {
   return Math.max(...a.map((point, i) => distance(point, b[i]))) / longSide(a);
 }
 
-/** The same corners in the order that fits another outline best: a finder may begin with any of the four. */
+/** The same corners in the order that fits another outline best. A finder may begin at any of the four corners. */
 export function inOrderOf(corners: Corners, like: Corners): Corners {
   const turns = [0, 1, 2, 3].map((turn) => turned(corners, turn));
   const sum = (one: Corners) => one.reduce((total, point, i) => total + distance(point, like[i]), 0);
@@ -55,7 +55,7 @@ export function contains(corners: Corners, [x, y]: Point): boolean {
   });
 }
 
-/** Whether two outlines cover some of the same place: then at most one of them is a label. */
+/** Whether two outlines overlap. Then at most one of them is a label. */
 export function overlap(a: Corners, b: Corners): boolean {
   const places = [0.15, 0.5, 0.85];
   const within = (one: Corners, other: Corners) =>

@@ -1,30 +1,30 @@
-/** What the eyes at a camera tell, and what they are told: outlines at camera rate, and pictures of labels that lie still. */
+/** The types of the eyes at a camera. Eyes report outlines for every frame, and pictures of labels that lie still. */
 
-/** In pixels of the picture it belongs to: the corners of a w x h picture are 0,0 and w,h. */
+/** In pixels of its picture: the corners of a picture of w x h pixels are 0,0 and w,h. */
 export type Point = readonly [x: number, y: number];
 
-/** Clockwise as seen, from whichever corner. */
+/** Clockwise in the picture, beginning at any corner. */
 export type Corners = readonly [Point, Point, Point, Point];
 
 /**
- * `moving`: it does not lie still yet. `settling`: it does, but not long enough. `blurred`: still, but the camera is
- * out of focus. `looking`: pictures of it go to the station. `answered`: the station knows what it is.
- * `unread`: three seconds are over without an answer. The last two end when the label leaves.
+ * `moving`: the label does not lie still yet. `settling`: it lies still, but not long enough. `blurred`: it lies still, but the camera is out
+ * of focus. `looking`: its pictures go to the station. `answered`: the station has read it. `unread`: three seconds passed without an answer.
+ * `answered` and `unread` end when the label leaves.
  */
 export type OutlineState = 'moving' | 'settling' | 'blurred' | 'looking' | 'answered' | 'unread';
 
 export interface Outline {
   readonly corners: Corners;
-  /** Not the label's own outline, which is not to be seen, but a box around what lies there: to be drawn as such. */
+  /** True: the label's own edge cannot be seen, and the outline is only a box around the label. The window draws it as a box. */
   readonly isRough: boolean;
   readonly state: OutlineState;
-  /** How much of the time that it must lie still has passed, 0 to 1. */
+  /** The share of the required time for which the label has lain still, 0 to 1. */
   readonly still: number;
-  /** From `looking` on: the number of this showing of a label. */
+  /** The number of the appearance. Null before `looking`. */
   readonly appearance: number | null;
 }
 
-/** Why a figure of the camera check is poor. `small` and `coarse` are both about pixels: of the label, and for a millimetre. */
+/** Why a figure of the camera check is poor. `small`: the label has few pixels. `coarse`: a millimetre has few pixels. */
 export type CheckReason = 'blurred' | 'dark' | 'bright' | 'glare' | 'small' | 'coarse';
 
 export interface CheckFigure {
@@ -33,23 +33,23 @@ export interface CheckFigure {
   readonly reason: CheckReason | null;
 }
 
-/** Of the label in view, or null without one. */
+/** The check of the label in view. Null without a label. */
 export interface CameraCheck {
-  /** Share of an edge's rise within two pixels: 1 is as sharp as pixels can be. */
+  /** The share of an edge's rise that lies within two pixels. 1 is as sharp as pixels can be. */
   readonly focus: CheckFigure;
   /** Level of the label's paper, 0 to 255. */
   readonly light: CheckFigure;
-  /** Share of the label that is burnt out by a reflection, 0 to 1. */
+  /** The share of the label that a reflection burns out, 0 to 1. */
   readonly glare: CheckFigure;
   /** Short side of the label in pixels of the camera. */
   readonly size: CheckFigure;
-  /** Pixels a millimetre; null where the label's width is not told. */
+  /** Pixels per millimetre. Null where the width of the label is unknown. */
   readonly resolution: CheckFigure | null;
 }
 
 /** What was seen in one frame of the camera. */
 export interface View {
-  /** Size of the frame, which corners are told in. */
+  /** The size of the frame in pixels. Corners are in these pixels. */
   readonly width: number;
   readonly height: number;
   /** The frame's own time in the stream, in seconds. */
@@ -57,7 +57,7 @@ export interface View {
   /** One or two; the largest first. */
   readonly outlines: readonly Outline[];
   readonly check: CameraCheck | null;
-  /** Frames looked at in the last second. */
+  /** The number of frames that were read in the last second. */
   readonly rate: number;
 }
 
@@ -66,50 +66,50 @@ export interface LabelFrame {
   readonly appearance: number;
   /** The appearance that is in view in the same frame. */
   readonly beside: number | null;
-  /** Nothing more comes of this appearance. */
+  /** No more pictures of this appearance follow. */
   readonly last: boolean;
   /** Binary PPM (P6, 8 bit) of the part of the frame around the label, at the camera's own resolution. */
   readonly picture: Uint8Array<ArrayBuffer>;
   readonly width: number;
   readonly height: number;
-  /** In pixels of the picture; null where the station has to find the label. */
+  /** In pixels of the picture. Null: the station has to find the label in the picture. */
   readonly corners: Corners | null;
-  /** Where the picture begins in the camera's frame: added to corners of the picture, it gives corners of the frame. */
+  /** Where the picture begins in the camera's frame. A corner in the picture plus this offset is the corner in the frame. */
   readonly offset: Point;
   /** The frame's own time in the stream, in seconds. */
   readonly at: number;
 }
 
-/** `more`: not read yet. `enough`: the station has its answer, and pictures of this appearance are of no more use. */
+/** `more`: the station has not read the label yet. `enough`: the station has its answer and needs no more pictures of this appearance. */
 export type FrameVerdict = 'more' | 'enough';
 
 export interface EyesOptions {
   /** Plays the camera's stream. */
   readonly video: HTMLVideoElement;
-  /** After every frame that was looked at. */
+  /** Called after every frame that was read. */
   readonly onView: (view: View) => void;
   /**
-   * Is called again only after it is done: pictures that came in the meantime are left out but for the newest.
-   * A failure counts as `more`; it is for the caller to tell of it.
+   * Called again only after the last call is done. Of the pictures that came in the meantime only the newest is kept.
+   * A failure counts as `more`. The function itself reports its failure.
    */
   readonly onFrame: (frame: LabelFrame) => Promise<FrameVerdict>;
-  /** Number of the first appearance, 1 by default: an inspection that goes on goes on counting. */
+  /** The number of the first appearance, 1 by default. An inspection that is continued continues its count. */
   readonly first?: number;
-  /** Width by height of the label in millimetres, where it is known. */
+  /** The width and height of the label in millimetres, if known. */
   readonly millimetres?: readonly [number, number] | null;
 }
 
 export interface Eyes {
   stop(): void;
   /**
-   * Looks at what lies there once more: as a new appearance where there was an answer, else as the same one.
+   * Reads the label in view once more: as a new appearance if it was answered, else as the same appearance.
    */
   again(): void;
   /**
-   * For a label that is not found: looks at the corners that a person set on a frame that stood still, or, without corners,
-   * at the whole of it. It becomes an appearance like any other: its number comes with its picture. The frame is closed.
+   * For a label that no search finds: reads it at the corners that a person set on a frozen frame, or in the whole frame if there are no corners.
+   * The label becomes an appearance like any other. Its number comes with its picture. The frame is closed.
    */
   look(corners: Corners | null, frame: ImageBitmap): void;
-  /** Between two jobs nothing is sent; outlines and the camera check go on. */
+  /** While paused, no pictures are sent. Outlines and the camera check go on. */
   pause(isPaused: boolean): void;
 }

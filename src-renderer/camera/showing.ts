@@ -1,4 +1,4 @@
-/** One outline from frame to frame: where it lies, whether it lies still, and what the station said to its pictures. */
+/** One outline from frame to frame: where it lies, whether it lies still, and what the station answered to its pictures. */
 import { apart, inOrderOf, overlap } from './corners.ts';
 import type { Corners, FrameVerdict, Outline, OutlineState } from './eyes.ts';
 
@@ -8,34 +8,34 @@ export interface Seen {
   readonly sharpness: number;
   /** The corners are only a box around what lies there. */
   readonly isRough?: boolean;
-  /** The picture within the outline is that of the frame before: where corners differ, they are only better known. */
+  /** The picture within the outline is the same as in the last frame. If corners differ, they are only better known. */
   readonly isUnchanged?: boolean;
 }
 
 /**
- * A label lies still while no corner goes further than this share of its long side from where it began to. The outline
- * itself trembles by a fifth of that; a label that drifts so slowly smears less than half a cell in one exposure.
+ * A label lies still while no corner moves further than this share of its long side from its resting place. The outline itself trembles by
+ * a fifth of that. A label that drifts so slowly smears less than half a cell in one exposure.
  */
 const STILL = 0.01;
 /** A label counts as still after this time. Hands that place a label pause for a tenth of a second or two before they let go. */
 const STILL_SECONDS = 0.3;
 /**
- * A camera that is still focusing is waited for, but no longer than this: the station tells a blurred picture as a cause.
- * While a camera focuses, the sharpness of a still label changes by more than a few hundredths. The figure itself says little:
- * the finer an artwork is in the camera's pixels, the less sharp its edges look in perfect focus.
+ * The longest wait for a camera that is still focusing. After that the station names the blurred picture as the cause. While a camera
+ * focuses, the sharpness of a still label changes by more than a few hundredths. The figure itself says little: the finer an artwork is
+ * in the camera's pixels, the less sharp its edges are even in perfect focus.
  */
 const FOCUS_SECONDS = 0.8;
 export const SHARP_ENOUGH = 0.5;
 const SAME_SHARPNESS = 0.08;
-/** Frames this much blurrier than the sharpest of the same label add nothing. */
+/** Frames below this share of the best sharpness of the same label add nothing. */
 const BLURRIER = 0.75;
 /** After this time a label counts as not readable. */
 const LOOK_SECONDS = 3;
-/** A label has left when its outline is gone for this time: a hand that reaches over it takes less than the next label takes to come. */
+/** A label has left when its outline is gone for this time. A hand that reaches over it takes less time, the next label takes more. */
 const GONE_SECONDS = 0.4;
-/** A label has also left when it lies this share of its long side elsewhere, for so many frames. */
+/** A label has also left when it lies further away than this share of its long side, for so many frames. */
 const ELSEWHERE = 0.25;
-/** A label that could not be read is looked at again after a nudge of this share. */
+/** A label that could not be read is read again after it was moved by this share of its long side. */
 const NUDGED = 0.04;
 const ELSEWHERE_FRAMES = 3;
 /** How long the outcome of corners that a person gave is shown. */
@@ -58,10 +58,10 @@ export interface Showing {
   begunAt: number;
   endedAt: number;
   sharpest: number;
-  /** A sharpness, and since when it has stayed there. */
+  /** The sharpness, and since when it has not changed. */
   sharpness: number;
   sharpAt: number;
-  /** When the newest picture was cut, and whether that picture was not sent yet. */
+  /** When the newest picture was cut, and whether it still has to be sent. */
   cutAt: number;
   isFresh: boolean;
   sentAt: number;
@@ -92,12 +92,12 @@ export function newShowing(corners: Corners | null, at: number, isGiven = false)
   };
 }
 
-/** A rough outline is told only after nothing has moved for as long as a label must lie still. */
+/** A rough outline comes only after nothing moved for as long as a label must lie still. */
 export function newShowingOf({ corners, isRough = false }: Seen, clock: number): Showing {
   return newShowing(corners, isRough ? clock - STILL_SECONDS : clock);
 }
 
-/** The showing that an outline goes on with, and the outline's corners in that showing's order. */
+/** The showing that an outline belongs to, and the outline's corners in the order of that showing. */
 export function nearest(
   showings: Iterable<Showing>,
   { corners, isRough = false }: Seen,
@@ -149,7 +149,7 @@ function leaveIfElsewhere(one: Showing): void {
   if (one.elsewhere >= ELSEWHERE_FRAMES) one.hasLeft = true;
 }
 
-/** How a label lies that nobody looks at yet; null where it lies still and can be looked at. */
+/** Why pictures of a label are not sent yet. Null: the label lies still and can be read. */
 export function unrest(one: Showing, clock: number): 'moving' | 'settling' | 'blurred' | null {
   const still = clock - one.anchorAt;
   if (still < STILL_SECONDS) return still > 0 ? 'settling' : 'moving';
@@ -165,11 +165,11 @@ export function begin(one: Showing, appearance: number, clock: number): void {
   cut(one, clock);
 }
 
-/** The station may have an answer that was lost on its way: under the same number the station gives it again. */
+/** The station's answer may have been lost on its way. For the same number the station gives the same answer again. */
 export function resume(one: Showing, clock: number): void {
   one.state = 'looking';
   one.begunAt = clock;
-  // The picture of given corners is all there will be; of other labels the next frame gives a new one.
+  // A label with given corners has only this one picture. Other labels get a new picture from the next frame.
   one.isFresh = one.isGiven;
 }
 
@@ -183,7 +183,7 @@ export function leaveIfGone(one: Showing, clock: number): void {
   if (one.isGiven && one.state !== 'looking' && clock - one.endedAt >= GIVEN_SECONDS) one.hasLeft = true;
 }
 
-/** Of the showings with a picture to send, the one whose turn it is. */
+/** The showing whose picture is sent next. */
 export function dueOf(showings: readonly Showing[], clock: number): { showing: Showing; isLast: boolean } | null {
   const isOver = (one: Showing) => one.hasLeft || clock - one.begunAt >= LOOK_SECONDS;
   const due = showings.filter((one) => one.state === 'looking' && (one.isFresh || isOver(one)));
@@ -197,7 +197,7 @@ export function end(one: Showing, verdict: FrameVerdict, clock: number): void {
   one.endedAt = clock;
 }
 
-/** Whether pictures of it may still be due. */
+/** Whether pictures of it may still have to be sent. */
 export function isOpen({ state, isGiven }: Showing): boolean {
   return state === 'looking' || (isGiven && state === 'unread');
 }

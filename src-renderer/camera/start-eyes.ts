@@ -1,8 +1,8 @@
-/** Eyes at a camera that plays: a worker looks at its frames, and the page hears what it saw. */
+/** Starts the eyes at a camera: a worker reads the frames and tells the page what they show. */
 import type { Eyes, EyesOptions, LabelFrame } from './eyes.ts';
 import type { ToPage, ToWorker } from './finder/messages.ts';
 
-/** Milliseconds after a picture that could not be sent before the next one: nobody hammers on a station that is down. */
+/** Milliseconds between a picture that could not be sent and the next one, so that a station that is down is not flooded. */
 const AFTER_FAILURE = 500;
 
 export function startEyes({ video, onView, onFrame, first = 1, millimetres = null }: EyesOptions): Eyes {
@@ -63,7 +63,7 @@ export function startEyes({ video, onView, onFrame, first = 1, millimetres = nul
   };
 }
 
-/** What a video shows; null while it has nothing that could be taken, as just after its beginning. */
+/** The current frame of a video. Null while there is none, as just after the beginning. */
 function frameOf(video: HTMLVideoElement): VideoFrame | null {
   try {
     return new VideoFrame(video);

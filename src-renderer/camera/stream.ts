@@ -1,8 +1,8 @@
-/** Opens a camera, and says in one word what keeps it from being opened. */
+/** Opens a camera, or says in one word why it cannot be opened. */
 
 /**
- * `insecure`: the browser gives cameras to secure pages alone. `none`: there is no camera. `denied`: the browser or the
- * system forbids it. `busy`: another program has it. `unplugged`: it was in use and is gone. `failed`: anything else.
+ * `insecure`: the browser gives cameras only to secure pages. `none`: there is no camera. `denied`: the browser or the system forbids its
+ * use. `busy`: another program uses it. `unplugged`: it was in use and is gone. `failed`: anything else.
  */
 export type Trouble = 'insecure' | 'none' | 'denied' | 'busy' | 'unplugged' | 'failed';
 
@@ -11,7 +11,7 @@ export interface CameraDevice {
   readonly label: string;
 }
 
-/** What the finest camera of a desk gives at full rate; more pixels than these cost its rate. */
+/** What the best camera of a desk gives at its full rate. More pixels than these reduce the rate. */
 const WISHES: MediaTrackConstraints = {
   width: { ideal: 1920 },
   height: { ideal: 1080 },

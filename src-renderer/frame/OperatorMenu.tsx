@@ -32,7 +32,7 @@ export function OperatorMenu() {
             onClick={() => open(!opened)}
           >
             <IconUserCircle size="1.25rem" stroke={1.6} aria-hidden />
-            <span>{operator}</span>
+            <span className="one-line">{operator}</span>
             <IconChevronDown size="0.875rem" aria-hidden />
           </button>
         </Popover.Target>

@@ -1,8 +1,8 @@
-/** The pixels of what a camera gives: straight from the frame where the browser can, by way of a canvas where it cannot. */
+/** Reads the pixels of a camera's frame: directly where the browser can, else by way of a canvas. */
 import type { Frame } from './picture.ts';
 
 export interface FrameReader {
-  /** The frame is closed afterwards; the pixels are overwritten by the next one. */
+  /** Closes the frame. The next frame overwrites the returned pixels. */
   read(frame: VideoFrame | ImageBitmap): Promise<Frame>;
 }
 
@@ -19,7 +19,7 @@ export function openFrameReader(): FrameReader {
       await frame.copyTo(bytes, { format: 'RGBA', colorSpace: 'srgb', layout });
       return { width, height, data: bytes };
     } catch {
-      // Not every browser converts colours here.
+      // Some browsers cannot convert the colours here.
       canCopy = false;
       return null;
     }

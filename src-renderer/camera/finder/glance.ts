@@ -1,10 +1,10 @@
-/** The mean colours of a picture's parts: they tell at next to no cost whether anything changed, and where. */
+/** The mean colours of a picture's parts. They show cheaply whether anything changed, and where. */
 import type { Small } from '../../../src-main/engine/outlines/edges.ts';
 
-/** Side of a part, and the distance of the pixels that stand for it, in pixels of the smaller picture. */
+/** The side of a part, and the distance between its sampled pixels, in pixels of the smaller picture. */
 const PART = 32;
 const EVERY = 4;
-/** Levels by which a part's mean may differ: the camera's noise makes a tenth of it, a label's edge more. */
+/** The levels by which a part's mean must differ to count as a change. The camera's noise makes a tenth of this, the edge of a label more. */
 export const CHANGE = 2.5;
 
 export interface Glance {
@@ -43,7 +43,7 @@ export function isSameScene(a: Glance, b: Glance): boolean {
   return a.means.length === b.means.length && a.means.every((mean, i) => Math.abs(mean - b.means[i]) < CHANGE);
 }
 
-/** Around all parts that look different; null where none does. */
+/** The box around all parts that differ. Null if no part differs. */
 export function changedBox(a: Glance, b: Glance): Box | null {
   const { across, down, side } = a;
   let [left, top, right, bottom] = [across, down, 0, 0];

@@ -1,26 +1,26 @@
-/** What a camera makes of a label: sharp, well lit, without glare, large enough. */
+/** How well a camera shows a label: sharpness, light, glare, size. */
 
 import { boxOf, contains, longSide, shortSide } from '../corners.ts';
 import type { CameraCheck, CheckFigure, CheckReason, Corners } from '../eyes.ts';
 import { SHARP_ENOUGH } from '../showing.ts';
 import type { Frame } from './picture.ts';
 
-/** Rows and columns that are looked at: every so many. */
+/** Every row and column of this distance is measured. */
 const EVERY = 4;
-/** An edge is worth measuring from this many levels on, and from this share of the strongest ones. */
+/** An edge is measured if it rises by at least this many levels, and by this share of the strongest edges. */
 const LEAST_EDGE = 24;
 const STRONG = 0.6;
-/** Fewer edges than this tell nothing; then nothing speaks against the picture. */
+/** Fewer edges than this say nothing. Then the picture counts as sharp. */
 const LEAST_EDGES = 40;
 
-/** Share of an edge's rise that happens within two pixels, in the mean over the label's strong edges. */
+/** The share of an edge's rise that lies within two pixels, as the mean of the label's strong edges. */
 export function sharpnessOf(frame: Frame, corners: Corners): number {
   const edges = [measureEdges(frame, corners, 4, 4 * frame.width), measureEdges(frame, corners, 4 * frame.width, 4)];
   const count = edges[0].count + edges[1].count;
   return count < LEAST_EDGES ? 1 : (edges[0].sum + edges[1].sum) / count;
 }
 
-/** Edges across one direction: `step` bytes lead on along it, `row` to the next line of pixels. */
+/** Edges across one direction. `step` bytes lead to the next pixel in this direction, `row` bytes to the next line of pixels. */
 function measureEdges({ width, height, data }: Frame, corners: Corners, step: number, row: number) {
   const box = boxOf(corners);
   const isAcross = step < row;
@@ -61,13 +61,13 @@ function meanSteepness(found: readonly number[], rises: Uint32Array): { sum: num
   return { sum, count };
 }
 
-/** The paper's level between too dark and burnt out. */
+/** The levels between which the paper is neither too dark nor burnt out. */
 const DARK = 90;
 const BURNT = 251;
-/** Share of the label that may be burnt out; above the second it is the light and no reflection. */
+/** The share of the label that may be burnt out. Above the second share the light is too bright, and it is no reflection. */
 const MOST_GLARE = 0.015;
 const MOST_BRIGHT = 0.4;
-/** Pixels along the short side from which one frame is usually enough, and pixels a millimetre (100 an inch). */
+/** The pixels along the short side with which one frame is usually enough, and the pixels per millimetre (100 per inch). */
 const LEAST_SIZE = 360;
 const LEAST_RESOLUTION = 3.9;
 
@@ -94,7 +94,7 @@ function figure(value: number, reason: CheckReason | null): CheckFigure {
   return { value, isGood: reason === null, reason };
 }
 
-/** The level that nine tenths of the label do not reach, and the share that is burnt out in every colour. */
+/** The level above the darker nine tenths of the label, and the share of the label that is burnt out in every colour. */
 function levelsOf({ width, height, data }: Frame, corners: Corners): { paper: number; burnt: number } {
   const box = boxOf(corners);
   const counts = new Uint32Array(256);

@@ -1,4 +1,4 @@
-/** What the page and the worker at its camera say to each other. */
+/** The messages between the page and the worker at its camera. */
 import type { Corners, FrameVerdict, LabelFrame, View } from '../eyes.ts';
 
 export type ToWorker =
@@ -11,7 +11,7 @@ export type ToWorker =
   | { readonly kind: 'pause'; readonly isPaused: boolean };
 
 export type ToPage =
-  /** After every frame, seen or not: the next one may come. */
+  /** Sent after every frame. The page may then send the next frame. */
   | { readonly kind: 'view'; readonly view: View }
   | { readonly kind: 'fault'; readonly message: string }
   | { readonly kind: 'picture'; readonly picture: LabelFrame };

@@ -1,24 +1,24 @@
 /**
- * What lies on the desk that was not there before, for labels whose outline nobody can see, such as white on white: the
- * place is known roughly, and the station finds the label in it by its mark.
+ * Finds what was laid on the desk, for labels whose outline cannot be seen, such as white on white. Only the rough place is known, and the
+ * station finds the label there by its mark.
  */
 import { type Box, changedBox, type Glance, isSameScene } from './glance.ts';
 
-/** Seconds for which nothing may change: a hand does not keep so still. */
+/** Seconds for which nothing may change. A hand does not keep still for so long. */
 const REST_SECONDS = 0.8;
-/** A change of more than this share of the picture is the lamp or the camera. */
+/** If more than this share of the picture changes, the lamp or the camera changed. */
 const MOST_CHANGED = 0.6;
-/** Parts that a newcomer fills at least along both sides. */
+/** The least number of parts along each side of a newcomer. */
 const LEAST_PARTS = 3;
-/** Share by which the desk's picture follows slow changes, such as the sun, with each frame. */
+/** With each frame the picture of the bare desk takes over this share of slow changes, such as of the sun. */
 const FOLLOWS = 0.02;
 
 export interface Newcomer {
-  /** What looks otherwise than the bare desk; null where that is not known, or where the light is another. */
+  /** The box in which the picture differs from the bare desk. Null if the bare desk is not known, or if the light changed. */
   changed(glance: Glance): Box | null;
-  /** `isBusy`: something else is seen there, so nothing is sought. */
+  /** `isBusy`: an outline is in view already, so no newcomer is sought. */
   step(glance: Glance, at: number, isBusy: boolean): Box | null;
-  /** What is there now belongs to the desk. */
+  /** From now on everything in view belongs to the desk. */
   forget(): void;
 }
 

@@ -1,14 +1,14 @@
-/** The picture of a place: what has not changed there has not moved, however unsure its outline is. */
+/** The picture of a place. If the picture has not changed, the label has not moved, even if its outline is unsure. */
 import type { Small } from '../../../src-main/engine/outlines/edges.ts';
 import { boxOf } from '../corners.ts';
 import type { Corners } from '../eyes.ts';
 import { CHANGE } from './glance.ts';
 
-/** Side of the parts whose mean colours are compared, in pixels of the smaller picture: an edge that moves by two of them changes it by a quarter of its contrast, and noise by a tenth of a level. */
+/** The side of the parts whose mean colours are compared, in pixels of the smaller picture. An edge that moves by two pixels changes the mean by a quarter of the contrast; noise changes it by a tenth of a level. */
 const PART = 8;
-/** Around the outline, as a share of it: an outline may be off. */
+/** The margin around the outline, as a share of its size: an outline may be inexact. */
 const MARGIN = 0.05;
-/** Share of the parts that may differ: a camera's own compression flickers. */
+/** The share of the parts that may differ: the compression of a camera flickers. */
 const MAY_DIFFER = 0.02;
 
 export interface Patch {

@@ -1,18 +1,18 @@
-/** A camera's frame as pixels: made smaller for the finder, and cut around a label for the station. */
+/** The pixels of a camera's frame: reduced for the finder, cut around a label for the station. */
 import type { Small } from '../../../src-main/engine/outlines/edges.ts';
 import { boxOf } from '../corners.ts';
 import type { Corners, Point } from '../eyes.ts';
 
-/** Interleaved R, G, B and one byte that means nothing. */
+/** Interleaved R, G, B and an unused byte. */
 export interface Frame {
   readonly width: number;
   readonly height: number;
   readonly data: Uint8Array;
 }
 
-/** Long side of the picture in which outlines are sought and followed: their sides are placed to a tenth of its pixels. */
+/** The long side of the picture in which outlines are sought and followed. Their sides are located to a tenth of its pixels. */
 const FINE = 960;
-/** What the station gets to see around a label, as a share of its size: the finder may be off, and paper tells the light. */
+/** The margin that is cut around a label, as a share of its size: the outline may be inexact, and the paper around the label shows the light. */
 const MARGIN = 0.06;
 
 export function reduceFrame({ width: stride, height: rows, data }: Frame): Small {
@@ -20,7 +20,7 @@ export function reduceFrame({ width: stride, height: rows, data }: Frame): Small
   const width = Math.floor(stride / factor);
   const height = Math.floor(rows / factor);
   const out = new Float32Array(3 * width * height);
-  // Four pixels of each square stand for it.
+  // Four pixels of each square represent the square.
   const near = Math.floor((factor - 1) / 4);
   const across = 4 * (factor - 1 - 2 * near);
   for (let y = 0, to = 0; y < height; y++) {
@@ -44,7 +44,7 @@ export interface CutOut {
   readonly offset: Point;
 }
 
-/** The part around an outline, or all, as a binary PPM; corners are told in pixels of the part. */
+/** The part around an outline, or the whole frame, as a binary PPM. The corners are in pixels of the part. */
 export function cutOut(frame: Frame, corners: Corners | null): CutOut {
   const part = corners ? partAround(frame, corners) : { left: 0, top: 0, right: frame.width, bottom: frame.height };
   const width = part.right - part.left;

@@ -1,4 +1,4 @@
-/** Outlines from frame to frame: a search of the whole picture now and then, and in between each outline is followed by its sides. */
+/** Follows outlines from frame to frame. The whole picture is searched now and then; in between each outline is followed by its sides. */
 import type { Small } from '../../../src-main/engine/outlines/edges.ts';
 import { findOutlines, QUICK, THOROUGH } from '../../../src-main/engine/outlines/find-label.ts';
 import { type Outline as Found, follow, scoreForItsSize } from '../../../src-main/engine/outlines/sides.ts';
@@ -8,49 +8,49 @@ import { type Box, type Glance, isSameScene } from './glance.ts';
 import { isUnchanged, type Patch, patchAt } from './patch.ts';
 
 /**
- * Outlines that may be labels, by how much of every side is seen and by score. Of scores for their size labels on desks have
- * 0.65 and more, bare desks of any grain 0.2 at most.
+ * The share of every side that must be seen, and the score, of an outline that may be a label. For their size, labels on desks have scores of
+ * 0.65 and more; bare desks of any grain have 0.2 at most.
  */
 const LEAST_CLEAR = 0.4;
 const LEAST_SCORE = 0.4;
 const LEAST_FOR_ITS_SIZE = 0.6;
-/** Of what is new on the desk a small outline fills at least this share: else it is a frame printed on a label whose own sides nobody sees. */
+/** A small outline must fill at least this share of what is new on the desk. Otherwise it is a frame printed on a label whose own sides cannot be seen. */
 const LEAST_OF_NEW = 0.4;
-/** An outline is still there while its sides are: one of them may be under a hand. */
+/** An outline is still there while this share of its sides is seen. A hand may cover one side. */
 const KEPT_CLEAR = 0.35;
 const KEPT_CLEAR_ALL = 0.55;
-/** And while at least three of them are this share as steep as they were. */
+/** At least three sides must also keep this share of their steepness. */
 const KEPT_STEEP = 0.4;
-/** So much of it that nothing better need be looked for further off. */
+/** If this share of an outline is seen, no better outline is sought further away. */
 const SURE_CLEAR = 0.75;
-/** Seconds between two searches while an outline is followed, while it moves, and after it came to rest, when it is seen best. */
+/** Seconds between two searches: while an outline is followed, while it moves, and after it came to rest, when it is seen best. */
 const SEARCH_EVERY = 0.8;
 const SEARCH_MOVING = 0.2;
 const SEARCH_AT_REST = 0.12;
-/** A picture in which nothing was found and nothing changes is searched so many times, and then as seldom as any other: the desk's two cores have other work. */
+/** A picture without an outline that does not change is searched this many times, and then as seldom as any other: the desk's two cores have other work. */
 const SEARCHES_OF_SAME = 4;
-/** Pixels of the smaller picture by which an outline that lies still may be off, by which it may begin to move, and the most that one may go in a frame. */
+/** In pixels of the smaller picture: the error of an outline that lies still, the first movement of an outline, and the longest way of an outline in one frame. */
 const REACH = 3;
 const FAR_REACH = 9;
 const MOST_REACH = 24;
-/** Share of the long side within which two outlines are one. */
+/** Two outlines within this share of the long side are the same outline. */
 const SAME = 0.03;
-/** An outline that was followed is given up for another one only if that is this much likelier. */
+/** Another outline replaces a followed one only if its score is this many times as high. */
 const BETTER = 1.06;
-/** Frames for which an outline that is not seen is still looked for where it was. */
+/** An outline that is not seen any more is sought in its old place for this many frames. */
 const PATIENCE = 2;
-/** Labels in view, and outlines that turned out to be none: the edge of a mat, a sheet. */
+/** The most labels in view, and the most outlines that turned out to be no labels, such as the edge of a mat. */
 const MOST_LABELS = 2;
 
 export interface Track {
   readonly corners: Corners;
-  /** Nothing in its picture changed: where its corners did, they are only better known. */
+  /** Nothing in its picture changed. If its corners changed, they are only better known. */
   readonly isUnchanged: boolean;
-  /** One of those that are known to be worth nothing. */
+  /** The outline is one of those that are known to be no labels. */
   readonly isKnown: boolean;
 }
 
-/** A frame at a time, and what in it looks otherwise than the bare desk, where that is known. */
+/** A frame, its time, and the box in which it differs from the bare desk, if known. */
 export interface Sighting {
   readonly fine: Small;
   readonly glance: Glance;
@@ -59,19 +59,19 @@ export interface Sighting {
 }
 
 export interface Tracker {
-  /** `known` are outlines that are not worth their place: what turned out not to be readable. */
+  /** `known`: outlines that could not be read. Other outlines may take their places. */
   step(sighting: Sighting, known: readonly Corners[]): readonly Track[];
 }
 
 interface Followed {
   corners: Corners;
-  /** What it looked like when its corners were found, and how steep each of its sides was. */
+  /** The picture of its place when its corners were found, and how steep each side was. */
   patch: Patch;
   steep: readonly number[];
   isUnchanged: boolean;
-  /** Found by a search, and not only followed since: what is followed on a desk that is bare by now agrees with its grain at times. */
+  /** True: the last search found it. An outline that is only followed may be the grain of a desk that is bare by now. */
   isSure: boolean;
-  /** Pixels of the smaller picture that it went in the last frame. */
+  /** How far it moved in the last frame, in pixels of the smaller picture. */
   speed: number;
   shift: readonly [number, number];
   restingSince: number;
@@ -111,7 +111,7 @@ export function openTracker(): Tracker {
   function search({ fine, at, changed }: Sighting, known: readonly Corners[]): void {
     searchedAt = at;
     searchesOfSame++;
-    // While something is followed there is time; a search for the first outline takes turns, for most lie in plain view.
+    // While an outline is followed, every search is thorough. Searches for the first outline are quick and thorough in turn, since most labels are easily found.
     isThorough = tracks.length > 0 || !isThorough;
     const found = findOutlines(fine, 12, isThorough ? THOROUGH : QUICK).filter((one) => isLikely(one, fine, changed));
     const chosen: Found[] = [];
@@ -124,7 +124,7 @@ export function openTracker(): Tracker {
     for (const one of chosen) take(one, fine, at, known);
   }
 
-  /** Whether an outline that is followed takes up its place, and is about as likely. */
+  /** Whether a followed outline lies in the same place and is about as likely. */
   function isBeaten(one: Found, found: readonly Found[], known: readonly Corners[]): boolean {
     return tracks.some((track) => {
       if (isKnown(track.corners, known)) return false;
@@ -133,7 +133,7 @@ export function openTracker(): Tracker {
     });
   }
 
-  /** A track of it takes the place of those that lie where it does; on an unchanged picture it is the same thing, seen better. */
+  /** A new track replaces the tracks in its place. On an unchanged picture it is the same label, located better. */
   function take(one: Found, fine: Small, at: number, known: readonly Corners[]): void {
     const same = tracks.find((track) => isSame(track.corners, one.quad));
     const replaced = same
@@ -203,7 +203,7 @@ function goOn(track: Followed, fine: Small, at: number): boolean {
 }
 
 /**
- * Looks near by first, where it would be if it went on and where it was, for hands stop at once: further off there are
+ * Searches near by first: where the label would be if it moved on, and where it was, since hands stop at once. Further away there are
  * other edges, such as a frame printed inside the label.
  */
 function whereNow(
@@ -227,7 +227,7 @@ function whereNow(
   return null;
 }
 
-/** No label changes its size by a tenth from one frame to the next: then a side has jumped to another edge. */
+/** No label changes its size by a tenth from one frame to the next. If the outline does, one of its sides jumped to another edge. */
 function isPlausible(before: Corners, after: Corners): boolean {
   const ratio = area(after) / area(before);
   return ratio > 0.9 && ratio < 1.1 && after.flat().every(Number.isFinite);

@@ -1,4 +1,4 @@
-/** Frame by frame: pixels -> outlines -> what becomes of them -> pictures for the station. */
+/** Frame by frame: pixels -> outlines -> appearances -> pictures for the station. */
 import { type Appearances, type Cut, openAppearances } from '../appearance.ts';
 import { boxOf, cornersOf } from '../corners.ts';
 import type { CameraCheck, Corners, FrameVerdict, LabelFrame, Outline, View } from '../eyes.ts';
@@ -9,17 +9,17 @@ import { openNewcomer } from './newcomer.ts';
 import { cutOut, type Frame, reduceFrame } from './picture.ts';
 import { openTracker } from './tracker.ts';
 
-/** Seconds between two looks at the camera's figures: often enough for a hand that turns a lens. */
+/** Seconds between two measurements of the camera's figures: often enough for a hand that turns a lens. */
 const CHECK_EVERY = 0.25;
 const MOST_SHOWN = 2;
 
 export interface Watch {
-  /** What is seen in a frame; `now` is the page's clock, `at` the frame's own time, in seconds. */
+  /** What a frame shows. `now`: the page's clock; `at`: the frame's own time. Both in seconds. */
   see(frame: Frame, now: number, at: number): View;
-  /** The picture that is to be sent now, if any; it is under way until there is a verdict. */
+  /** The picture to send now, or null. It is on its way until the station's verdict comes. */
   take(): LabelFrame | null;
   verdict(verdict: FrameVerdict): void;
-  /** Corners that a person set on a frame that stood still. */
+  /** Takes corners that a person set on a frozen frame. */
   look(corners: Corners | null, frame: Frame): void;
   readonly appearances: Pick<Appearances, 'again' | 'pause'>;
 }
@@ -80,7 +80,7 @@ export function openWatch(first: number, millimetres: readonly [number, number] 
       for (let due = appearances.next(); due; due = appearances.next()) {
         const picture = pictures.get(due.appearance);
         if (picture) return { ...picture, last: due.last };
-        // Given up before a frame showed it: nobody is asked, so nobody would answer.
+        // The appearance ended before a frame showed it. The station is not asked, so no answer would come.
         appearances.answer('more');
       }
       return null;
@@ -91,7 +91,7 @@ export function openWatch(first: number, millimetres: readonly [number, number] 
   };
 }
 
-/** What could not be read may be no label at all: it is shown only where nothing else is. */
+/** An outline that could not be read may be no label. It is shown only if there is no other outline. */
 function shown(outlines: readonly Outline[]): Outline[] {
   const rank = ({ state }: Outline) => (state === 'unread' ? 1 : 0);
   const size = ({ corners }: Outline) => {

@@ -1,4 +1,4 @@
-/** The worker at the camera: takes frames one at a time and says what it saw. */
+/** The worker at the camera: takes frames one at a time and reports what they show. */
 import { openFrameReader } from './frame-reader.ts';
 import type { ToPage, ToWorker } from './messages.ts';
 import { openWatch, type Watch } from './watch.ts';
@@ -10,7 +10,7 @@ function serve(): void {
 
   function sendNext(): void {
     const picture = watch.take();
-    // The picture is kept here too: it may be sent once more as the last one of its label.
+    // The worker keeps the picture: it may be sent once more as the last one of its label.
     if (picture) tell({ kind: 'picture', picture });
   }
 

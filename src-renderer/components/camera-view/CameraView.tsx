@@ -25,7 +25,7 @@ export function CameraView({ video, instead, children }: CameraViewProps) {
   }, [stream, video]);
   return (
     <div className={classes.view}>
-      <video ref={video} muted playsInline aria-label={t.live} data-live={stream !== null} />
+      <video className="contained" ref={video} muted playsInline aria-label={t.live} data-live={stream !== null} />
       {stream ? children : <CameraTrouble instead={instead} />}
     </div>
   );

@@ -25,8 +25,8 @@ export function DraftList() {
         {drafts.map(({ id, name, rows, changed_at }) => (
           <li key={id}>
             <a href={linkTo(`/create/${id}`)}>
-              <strong>{name}</strong>
-              <span>
+              <strong className="breaks">{name}</strong>
+              <span className="quiet small">
                 {t.rows(number(rows), rows)} · {ago(changed_at)}
               </span>
             </a>

@@ -89,7 +89,7 @@ function Counts({ draft }: { draft: Draft }) {
     <ul className={classes.counts}>
       <li>
         <strong>{t.willMake(number(labels), labels)}</strong>
-        <span>
+        <span className="quiet small">
           {options.copies > 1 ? t.copies(number(options.copies)) : t.ofRows(number(counts.rows), counts.rows)}
         </span>
       </li>
@@ -97,7 +97,7 @@ function Counts({ draft }: { draft: Draft }) {
         <li>
           <button type="button" onClick={show('amber')}>
             <StateDot state="warn" label={t.amber(number(counts.amber))} />
-            <span>{t.amberMeans(counts.amber)}</span>
+            <span className="quiet small">{t.amberMeans(counts.amber)}</span>
           </button>
         </li>
       )}
@@ -105,7 +105,7 @@ function Counts({ draft }: { draft: Draft }) {
         <li>
           <button type="button" onClick={show('red')}>
             <StateDot state="bad" label={t.red(number(counts.red))} />
-            <span>{t.redMeans(counts.red)}</span>
+            <span className="quiet small">{t.redMeans(counts.red)}</span>
           </button>
         </li>
       )}
@@ -113,7 +113,7 @@ function Counts({ draft }: { draft: Draft }) {
         <li>
           <button type="button" onClick={show('skipped')}>
             <StateDot state="none" label={t.skipped(number(counts.skipped))} />
-            <span>{t.skippedMeans(counts.skipped)}</span>
+            <span className="quiet small">{t.skippedMeans(counts.skipped)}</span>
           </button>
         </li>
       )}
@@ -121,7 +121,7 @@ function Counts({ draft }: { draft: Draft }) {
         <strong>
           {preset.media === 'sheet' ? t.sheets(number(sheets.count), sheets.count) : t.pieces(number(sheets.count))}
         </strong>
-        <span>
+        <span className="quiet small">
           {preset.number ?? say(preset.name)}
           {preset.media === 'sheet' && last && ` · ${last}`}
         </span>

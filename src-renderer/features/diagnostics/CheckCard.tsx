@@ -44,7 +44,7 @@ function Findings({ checked: { ok, findings, facts, at } }: { checked: Checked &
       <StateDot state={ok ? 'ok' : 'bad'} label={ok ? t.check.fine(time(at)) : t.check.wrong(findings.length)} />
       <ul lang="en">
         {findings.map((one) => (
-          <li key={one} className={classes.wrong}>
+          <li key={one} className="wrong">
             {one}
           </li>
         ))}

@@ -25,7 +25,7 @@ export function TodayLine({ batches }: { batches: readonly Batch[] }) {
     <dl className={classes.today} aria-label={t.today}>
       {facts.map(({ name, value }) => (
         <div key={name}>
-          <dt>{name}</dt>
+          <dt className="quiet">{name}</dt>
           <dd>{value}</dd>
         </div>
       ))}

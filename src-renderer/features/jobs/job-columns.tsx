@@ -40,7 +40,7 @@ function JobName({ batch: { id, name, template_id } }: { batch: Batch }) {
   return (
     <span className={classes.name}>
       <a href={linkTo(`/jobs/${id}`)}>{name}</a>
-      <span>{templateName}</span>
+      <span className="quiet small">{templateName}</span>
     </span>
   );
 }
@@ -51,7 +51,7 @@ function JobBegun({ batch: { created_at, operator } }: { batch: Batch }) {
   return (
     <span className={classes.name}>
       {dateTime(created_at)}
-      <span>{operator ?? t.nobody}</span>
+      <span className="quiet small">{operator ?? t.nobody}</span>
     </span>
   );
 }

@@ -69,22 +69,22 @@ export function FactList({ whole: { card, template } }: { whole: Whole }) {
     <>
       <dl className={classes.facts}>
         <div>
-          <dt>{t.template}</dt>
-          <dd>{template?.name ?? t.templateGone(card.template_id)}</dd>
+          <dt className="quiet breaks">{t.template}</dt>
+          <dd className="breaks">{template?.name ?? t.templateGone(card.template_id)}</dd>
         </div>
         {fields.filter(textIn).map((field) => (
           <div key={field.key}>
-            <dt>
+            <dt className="quiet breaks">
               {field.label} {field.private && <PrivateSign />}
             </dt>
-            <dd>
+            <dd className="breaks">
               <Value field={field} value={textIn(field)} />
             </dd>
           </div>
         ))}
         {card.description && (
           <div>
-            <dt>{t.description}</dt>
+            <dt className="quiet breaks">{t.description}</dt>
             <dd className={classes.long}>{card.description}</dd>
           </div>
         )}

@@ -47,12 +47,16 @@ function LabelStep({ label }: { label: Label }) {
       <StateChip state={LABEL_TONES[state]} label={s.label[state]} />
       <a href={linkTo(`/jobs/${batch}`)}>{t.label(number(batch), number(row))}</a>
       <span>{sheet === null || cell === null ? t.noPlace : t.place(number(sheet), number(cell))}</span>
-      {reason && <span className={classes.quiet}>{t.reason(reason)}</span>}
+      {reason && <span className="quiet">{t.reason(reason)}</span>}
     </div>
   );
 }
 
 function When({ at }: { at: string }) {
   const { dateTime } = useFormats();
-  return <time dateTime={at}>{dateTime(at)}</time>;
+  return (
+    <time className="quiet small" dateTime={at}>
+      {dateTime(at)}
+    </time>
+  );
 }

@@ -12,7 +12,7 @@ export function Pictures({ card, owner }: { card: Card; owner: OwnerKind }) {
   const params = { wm_id: id };
   const marked = hrefOf('getMarked', { params });
   const original = owner === 'you' && card.image_url !== null ? hrefOf('getOriginal', { params }) : null;
-  if (card.watermarked_image_url === null) return <p className={classes.quiet}>{t.noPicture}</p>;
+  if (card.watermarked_image_url === null) return <p className="quiet">{t.noPicture}</p>;
   return (
     <section className={classes.panel}>
       <h2>{t.pictures}</h2>

@@ -19,11 +19,11 @@ export function Scans({ id, count }: { id: string; count: number }) {
   return (
     <section className={classes.panel}>
       <h2>
-        {t.scans} {data && data.total > 0 && <span className={classes.quiet}>{number(data.total)}</span>}
+        {t.scans} {data && data.total > 0 && <span className="quiet">{number(data.total)}</span>}
       </h2>
       {error !== null && <ErrorNotice error={error} retry={again} />}
       {data?.total === 0 && (
-        <p className={classes.quiet}>
+        <p className="quiet">
           {t.scansNone}. {t.scansNoneLead}
         </p>
       )}
@@ -31,7 +31,7 @@ export function Scans({ id, count }: { id: string; count: number }) {
       {data && data.scans.length < data.total && (
         <div className="line gap-4">
           <Button variant="default" loading={busy} onClick={() => setPages(pages + 1)} label={t.more} />
-          <span className={classes.quiet}>{t.scansShown(number(data.scans.length), number(data.total))}</span>
+          <span className="quiet">{t.scansShown(number(data.scans.length), number(data.total))}</span>
         </div>
       )}
     </section>

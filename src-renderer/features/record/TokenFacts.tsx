@@ -29,7 +29,7 @@ export function TokenFacts({ card, owner, moved }: TokenFactsProps) {
         <dl className={classes.facts}>
           {facts.map(([name, value]) => (
             <div key={name}>
-              <dt>{name}</dt>
+              <dt className="quiet breaks">{name}</dt>
               <dd className={`mono ${classes.long}`}>{value}</dd>
             </div>
           ))}

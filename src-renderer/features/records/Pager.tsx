@@ -20,7 +20,7 @@ export function Pager({ data: { total, page, pages, records }, lookup }: { data:
   ]);
   return (
     <nav className={classes.pager} aria-label={t.pages}>
-      <p>
+      <p className="quiet">
         {pages === 1
           ? t.count(total, number(total))
           : t.range(number(first), number(first + records.length - 1), number(total))}

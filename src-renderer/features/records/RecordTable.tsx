@@ -60,7 +60,7 @@ function Row({ record }: { record: Card }) {
         </a>
       </th>
       <td className={classes.name}>
-        <span>{titleOf(record, template) || <em>{t.untitled}</em>}</span>
+        <span>{titleOf(record, template) || <em className="quiet">{t.untitled}</em>}</span>
         <small>{shown(template?.name ?? record.template_id)}</small>
       </td>
       <td>

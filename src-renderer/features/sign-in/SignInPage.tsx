@@ -25,7 +25,7 @@ function Names({ operators, choose }: { operators: readonly string[]; choose: (n
         {operators.map((name) => (
           <li key={name}>
             <button type="button" onClick={() => choose(name)}>
-              <IconUserCircle size="1.75rem" stroke={1.4} aria-hidden />
+              <IconUserCircle className="quiet" size="1.75rem" stroke={1.4} aria-hidden />
               <span>{name}</span>
             </button>
           </li>

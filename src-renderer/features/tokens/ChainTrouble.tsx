@@ -24,7 +24,7 @@ export function ChainTrouble({ told, title }: { told: ToldTrouble; title: string
       <IconAlertTriangleFilled size="1.25rem" aria-hidden />
       <div>
         <strong>{title}</strong>
-        <p>{text(told)}</p>
+        <p className="breaks">{text(told)}</p>
       </div>
     </div>
   );

@@ -21,8 +21,8 @@ export function PublicFields({ preview }: { preview: TokenPreview }) {
       <dl>
         {facts.map(([label, value]) => (
           <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
+            <dt className="quiet">{label}</dt>
+            <dd className="breaks">{value}</dd>
           </div>
         ))}
       </dl>

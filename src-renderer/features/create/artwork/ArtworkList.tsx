@@ -22,7 +22,7 @@ export function ArtworkList({ draft, shown, choose }: ArtworkListProps) {
         <li key={id}>
           <button type="button" aria-current={id === shown.id ? 'true' : undefined} onClick={() => choose(id)}>
             <img alt="" src={thumbnailOf(draft.id, id)} loading="lazy" />
-            <span>{name}</span>
+            <span className="one-line">{name}</span>
             <small>
               {t.shownBy(number(rows), rows)}
               {forecast && <StateChip state={GRADE_TONES[forecast.grade]} label={forecast.grade} />}

@@ -29,7 +29,7 @@ export function Compare({ draft, artwork, mode }: CompareProps) {
   }
   if (mode === 'beside') return <Beside original={original} marked={marked} />;
   return (
-    <div className={classes.compare}>
+    <div style={{ width: '100%' }}>
       <Stage
         first={{ src: original.src, label: t.original, alt: t.original }}
         second={{ src: marked.src, label: t.marked, alt: t.marked }}

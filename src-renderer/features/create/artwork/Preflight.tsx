@@ -38,7 +38,7 @@ function ForecastLine({ draft, artwork }: { draft: Draft; artwork: DraftArtwork 
         <strong>{grade}</strong>
         <p>
           <StateDot state={GRADE_TONES[grade]} label={t.grades[grade]} />
-          <span>{t.gradeMeans[grade]}</span>
+          <span className="quiet small">{t.gradeMeans[grade]}</span>
         </p>
       </div>
     );

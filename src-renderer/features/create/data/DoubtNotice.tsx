@@ -25,7 +25,7 @@ export function DoubtNotice({ table }: { table: TableFacts }) {
               onClick={() => void useDraft.getState().readTable({ encoding })}
               label={t.thisIsRight}
             />
-            <span>{t.encodings[encoding as keyof typeof t.encodings] ?? encoding}</span>
+            <span className="quiet small">{t.encodings[encoding as keyof typeof t.encodings] ?? encoding}</span>
           </div>
         ))}
       </div>

@@ -26,10 +26,10 @@ export function FileFacts({ table }: { table: TableFacts }) {
   const Icon = byHand ? IconKeyboard : IconFileSpreadsheet;
   return (
     <div className={classes.file}>
-      <Icon size="1.5rem" stroke={1.4} aria-hidden />
+      <Icon className="quiet" size="1.5rem" stroke={1.4} aria-hidden />
       <div>
-        <strong>{byHand ? t.byHand : table.name}</strong>
-        <span>{facts.join(' · ')}</span>
+        <strong className="breaks">{byHand ? t.byHand : table.name}</strong>
+        <span className="quiet small">{facts.join(' · ')}</span>
       </div>
       {!byHand && <Reading table={table} />}
     </div>

@@ -24,13 +24,13 @@ export function MakingFacts({ batch }: { batch: Batch }) {
       <ProgressRing label={t.ring} value={made} total={total} tone={TONES[state]} size={9}>
         <div className={classes.inRing}>
           <strong>{number(made)}</strong>
-          <span>{t.of(number(total))}</span>
+          <span className="quiet small">{t.of(number(total))}</span>
         </div>
       </ProgressRing>
       {state === 'running' && (
         <p className={classes.pace}>
           <strong>{seconds_left === null ? '–' : t.left(duration(seconds_left))}</strong>
-          {per_second !== null && <span>{t.rate(number(per_second, 1))}</span>}
+          {per_second !== null && <span className="quiet">{t.rate(number(per_second, 1))}</span>}
         </p>
       )}
       <Legend batch={batch} />

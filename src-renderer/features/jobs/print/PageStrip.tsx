@@ -55,7 +55,11 @@ function LargePage({ src, label, page }: { src: string; label: string; page: She
   const [failed, setFailed] = useState(false);
   return (
     <figure className={classes.large} style={boxFor(page)}>
-      {failed ? <p>{t.noPicture}</p> : <img src={src} alt={label} onError={() => setFailed(true)} />}
+      {failed ? (
+        <p>{t.noPicture}</p>
+      ) : (
+        <img className="contained" src={src} alt={label} onError={() => setFailed(true)} />
+      )}
     </figure>
   );
 }

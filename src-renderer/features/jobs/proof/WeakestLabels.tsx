@@ -14,7 +14,7 @@ export function WeakestLabels({ print }: { print: Print }) {
       <p className={classes.quiet}>{t.weakestLead}</p>
       <ul className={classes.weakest}>
         {print.weakest.map(({ label, watermark_id, sheet, cell, grade, margin_db }) => (
-          <li key={label}>
+          <li className="column" key={label}>
             <img
               src={hrefOf('getLabelThumbnail', { params: { label_id: label } })}
               alt={t.picture(watermark_id)}

@@ -65,7 +65,7 @@ export function FactForm({ whole, template, draft, reading }: FactFormProps) {
       <div className={classes.formEnd} data-bottom-bar>
         <Button type="submit" loading={form.saving.busy} label={t.save} />
         <Button variant="default" onClick={form.cancel} label={t.cancel} />
-        {form.isChanged && <span className={classes.quiet}>{t.unsaved}</span>}
+        {form.isChanged && <span className="quiet">{t.unsaved}</span>}
       </div>
     </Form>
   );

@@ -44,7 +44,7 @@ export function FieldRow(props: FieldRowProps) {
       </fieldset>
       <RowActions {...props} />
       {breaks && (
-        <p className={classes.bad} role="alert">
+        <p className="wrong whole-line" role="alert">
           {t.problems.breaks}
         </p>
       )}

@@ -147,7 +147,7 @@ function End({ editor }: { editor: Editor }) {
       {editor.refusal && <Refused editor={editor} refusal={editor.refusal} />}
       {editor.saving.error !== null && <ErrorNotice error={editor.saving.error} />}
       {editor.problems.length > 0 && (
-        <p className={classes.bad} role="alert">
+        <p className="wrong" role="alert">
           {t.invalid(editor.problems.length)}
         </p>
       )}

@@ -34,7 +34,9 @@ export function CornerEditor({ src, size, guess, read, cancel }: CornerEditorPro
       <div className={classes.editorFoot}>
         <p>
           <strong>{t.cornersTitle}</strong>
-          <span role="status">{isGood ? t.cornersLead : t.cornersBad}</span>
+          <span className="quiet small" role="status">
+            {isGood ? t.cornersLead : t.cornersBad}
+          </span>
         </p>
         <Button variant="default" onClick={cancel} label={t.cancel} />
         <Button onClick={finish} disabled={!isGood} rightSection={<KeyHint keys="Enter" />} label={t.readNow} />

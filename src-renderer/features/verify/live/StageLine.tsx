@@ -35,7 +35,7 @@ function Line({ kind, text, lead }: { kind: string; text: string; lead: string }
   return (
     <p className={classes.stage} data-stage={kind}>
       <strong>{text}</strong>
-      {lead && <span>{lead}</span>}
+      {lead && <span className="quiet">{lead}</span>}
     </p>
   );
 }

@@ -61,7 +61,7 @@ function Count({ checked, expected }: { checked: number; expected: number | null
 function Fact({ name, value, isOdd = false }: { name: string; value: React.ReactNode; isOdd?: boolean }) {
   return (
     <div data-odd={isOdd}>
-      <dt>{name}</dt>
+      <dt className="quiet">{name}</dt>
       <dd>{value}</dd>
     </div>
   );

@@ -13,17 +13,17 @@ export function BothPictures({ finding }: { finding: Finding }) {
   const { watermark_id, likeness } = finding;
   return (
     <div className={classes.both}>
-      <figure>
+      <figure className="column">
         <SeenPicture finding={finding} />
-        <figcaption>{t.seen}</figcaption>
+        <figcaption className="strong">{t.seen}</figcaption>
       </figure>
       {watermark_id && (
-        <figure>
+        <figure className="column">
           <img src={hrefOf('getMarked', { params: { wm_id: watermark_id } })} alt={t.storedAlt(watermark_id)} />
-          <figcaption>{t.stored}</figcaption>
+          <figcaption className="strong">{t.stored}</figcaption>
         </figure>
       )}
-      {likeness !== null && <p className={classes.quiet}>{t.likeness(percent(likeness))}</p>}
+      {likeness !== null && <p className="quiet small whole-line">{t.likeness(percent(likeness))}</p>}
     </div>
   );
 }

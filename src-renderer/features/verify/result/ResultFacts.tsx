@@ -32,7 +32,7 @@ export function ResultFacts({ finding }: { finding: Finding }) {
           ))}
         </dl>
       )}
-      {batch && <p className={classes.quiet}>{[batch.name, place].filter(Boolean).join(' · ')}</p>}
+      {batch && <p className="quiet small">{[batch.name, place].filter(Boolean).join(' · ')}</p>}
       <GradeLine finding={finding} />
     </>
   );

@@ -43,7 +43,7 @@ function OtherJob({ finding: { batch } }: { finding: Finding }) {
   return (
     <p className={classes.advice}>
       {batch ? <a href={linkTo(`/jobs/${batch.id}`)}>{t.belongsTo(batch.name)}</a> : t.belongsToNone}
-      {expected && <span className={classes.quiet}>{t.expected(expected.name)}</span>}
+      {expected && <span className="quiet small">{t.expected(expected.name)}</span>}
     </p>
   );
 }
@@ -53,7 +53,7 @@ function Rejected({ finding: { reason, earlier } }: { finding: Finding }) {
   return (
     <p className={classes.advice}>
       {reason}
-      {earlier && <span className={classes.quiet}>{dateTime(earlier.at)}</span>}
+      {earlier && <span className="quiet small">{dateTime(earlier.at)}</span>}
     </p>
   );
 }

@@ -62,9 +62,9 @@ function useColumns(): readonly Column<Inspection>[] {
       name: 'when',
       label: columns.when,
       cell: ({ begun_at, operator }) => (
-        <span className={classes.when}>
+        <span className="stack">
           {dateTime(begun_at)}
-          {operator && <span>{operator}</span>}
+          {operator && <span className="quiet small">{operator}</span>}
         </span>
       ),
     },

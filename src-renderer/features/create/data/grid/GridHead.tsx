@@ -28,7 +28,9 @@ export function GridHead({ draft, table, template, columns }: GridHeadProps) {
         </span>
         {table.headers.map((header, column) => (
           <span role="columnheader" key={header} aria-colindex={column + 2}>
-            <strong title={header}>{table.kind === 'hand' ? say(header) : header}</strong>
+            <strong className="one-line" title={header}>
+              {table.kind === 'hand' ? say(header) : header}
+            </strong>
             <ColumnMenu
               draft={draft}
               template={template}
@@ -72,7 +74,7 @@ function ColumnMenu({ draft, template, header, column, fixed }: ColumnMenuProps)
           aria-label={t.columnFills(header, name)}
         >
           {isArtwork ? <IconPhoto size="0.875rem" aria-hidden /> : <IconArrowNarrowRight size="0.875rem" aria-hidden />}
-          <span>{name}</span>
+          <span className="one-line">{name}</span>
           <IconChevronDown size="0.75rem" aria-hidden />
         </button>
       </Menu.Target>
