@@ -159,8 +159,10 @@ function storeOver(
     await memory.upkeep(signal);
     await files.tidy();
     const kept = { pictures, named: await files.pictures() };
-    const removed = await sweepPictures(memory.session(), kept, clock(), signal);
-    if (removed > 0) log(`${removed} pictures that no record names were removed.`);
+    const { setAside, broughtBack } = await sweepPictures(memory.session(), kept, clock(), signal);
+    if (setAside > 0)
+      log(`${setAside} pictures that no record names were set aside. They stay until somebody removes them.`);
+    if (broughtBack > 0) log(`${broughtBack} pictures that had been set aside are named again and were brought back.`);
   }
 
   function problem(): Problem | null {

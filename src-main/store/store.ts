@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Leases } from './leases.ts';
+import type { DaySetAside } from './pictures/set-aside.ts';
 import type { PictureRef } from './schema/picture-ref.ts';
 import type { Tables } from './tables/tables.ts';
 
@@ -58,6 +59,9 @@ export interface Pictures {
   isThere(ref: PictureRef): Promise<boolean>;
   /** Where the file of the picture is, or will be. */
   pathOf(ref: PictureRef): string;
+  /** Pictures that no row names are set aside, never removed by themselves. The oldest day comes first. */
+  listSetAside(): Promise<readonly DaySetAside[]>;
+  removeSetAside(day: string): Promise<void>;
 }
 
 /** Jobs that are being prepared. The services know their form. Pictures that a draft names are kept. */

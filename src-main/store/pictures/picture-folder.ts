@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { unlinkSync } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../../src-shared/errors.ts';
@@ -11,6 +10,7 @@ import { failureOf } from '../sql/failures.ts';
 import { KEPT_MS, type PictureKeeper } from './picture-keeper.ts';
 import type { Mount } from './picture-mark.ts';
 import type { PictureTrust } from './picture-trust.ts';
+import { openSetAside, type SetAsideFolder } from './set-aside.ts';
 import { filesOn, filesOnShelves } from './shelves.ts';
 
 /** Files that are being written. The next start removes what a kill leaves here. */
@@ -31,6 +31,8 @@ export async function openPictureFolder(
   await removeUnfinished(join(folder, UNFINISHED), mount !== null);
   await mkdir(join(folder, UNFINISHED), { recursive: true });
   const pathOf = (ref: PictureRef) => picturePath(folder, ref);
+  const aside = openSetAside(folder);
+  const openNamed = (ref: PictureRef) => openOrBringBack(folder, ref, trust, aside);
 
   return {
     async keep(ref, bytes) {
@@ -39,7 +41,7 @@ export async function openPictureFolder(
     },
     async read(ref) {
       await mount?.assertThere();
-      const file = await openWhole(folder, ref, trust);
+      const file = await openWhole(openNamed, ref, trust);
       try {
         return await file.readFile();
       } catch (error) {
@@ -50,7 +52,7 @@ export async function openPictureFolder(
     },
     async open(ref) {
       await mount?.assertThere();
-      const file = await openWhole(folder, ref, trust);
+      const file = await openWhole(openNamed, ref, trust);
       return { bytes: ref.bytes, stream: () => file.createReadStream(), close: () => file.close() };
     },
     async fileOf(ref) {
@@ -59,7 +61,7 @@ export async function openPictureFolder(
     },
     async isThere(ref) {
       await mount?.assertThere();
-      return (await changedAt(pathOf(ref))) !== null;
+      return (await changedAt(pathOf(ref))) !== null || (await aside.bringBack(new Set([ref.hash]))) > 0;
     },
     pathOf,
     async *shelves() {
@@ -67,14 +69,13 @@ export async function openPictureFolder(
       yield* filesOnShelves(folder);
     },
     namesOn: (shelf) => filesOn(folder, shelf),
-    async forget(name, now, isWanted) {
-      const file = join(folder, name.slice(0, 2), name);
-      const age = now - ((await changedAt(file)) ?? now);
-      // The removal is synchronous, so that nobody can put the picture between the question and the removal.
-      if (age < KEPT_MS || isWanted()) return false;
-      unlinkSync(file);
-      return true;
+    async setAside(name, now, isWanted) {
+      const changed = await changedAt(join(folder, name.slice(0, 2), name));
+      return changed !== null && now - changed >= KEPT_MS && !isWanted() && aside.take(name, now, isWanted);
     },
+    bringBack: aside.bringBack,
+    listSetAside: aside.list,
+    removeSetAside: aside.remove,
     tidy: async () => {},
     problem: () => mount?.problem() ?? null,
     close: () => mount?.close(),
@@ -92,8 +93,12 @@ async function removeUnfinished(folder: string, isShared: boolean): Promise<void
   }
 }
 
-async function openWhole(folder: string, ref: PictureRef, trust: PictureTrust): Promise<FileHandle> {
-  const file = await openNamed(folder, ref, trust);
+async function openWhole(
+  openNamed: (ref: PictureRef) => Promise<FileHandle>,
+  ref: PictureRef,
+  trust: PictureTrust,
+): Promise<FileHandle> {
+  const file = await openNamed(ref);
   try {
     await trust.assertWhole(file, ref);
     return file;
@@ -103,9 +108,19 @@ async function openWhole(folder: string, ref: PictureRef, trust: PictureTrust): 
   }
 }
 
-async function openNamed(folder: string, ref: PictureRef, trust: PictureTrust): Promise<FileHandle> {
+/** A picture that a row names again may have been set aside while another database was here. */
+async function openOrBringBack(
+  folder: string,
+  ref: PictureRef,
+  trust: PictureTrust,
+  aside: SetAsideFolder,
+): Promise<FileHandle> {
+  const path = picturePath(folder, ref);
   try {
-    return await open(picturePath(folder, ref), 'r');
+    const found = await orNull(open(path, 'r'));
+    if (found) return found;
+    await aside.bringBack(new Set([ref.hash]));
+    return await open(path, 'r');
   } catch (error) {
     throw isAbsent(error) ? trust.missing(ref, error) : failureOf(error);
   }

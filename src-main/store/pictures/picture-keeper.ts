@@ -1,5 +1,6 @@
 import type { PictureRef } from '../schema/picture-ref.ts';
 import type { OpenPicture } from '../store.ts';
+import type { DaySetAside } from './set-aside.ts';
 import type { NamesOn, ShelfOfFiles } from './shelves.ts';
 
 /** Keeps the bytes of pictures, in a folder or in a storage. The name of a picture comes from its hash. */
@@ -18,9 +19,15 @@ export interface PictureKeeper {
   shelves(): AsyncGenerator<ShelfOfFiles>;
   /** The names of the pictures on one shelf, as they are now. */
   namesOn: NamesOn;
-  /** Removes a picture that nobody has put for a day, unless `isWanted` says that it is needed. Returns whether it was removed. */
-  forget(name: string, now: number, isWanted: () => boolean): Promise<boolean>;
-  /** Runs once a day, after the pictures that nobody names were forgotten. */
+  /** Sets a picture aside that nobody has put for a day, unless it is wanted after all. Says whether it did. */
+  setAside(name: string, now: number, isWanted: () => boolean): Promise<boolean>;
+  /** Brings back pictures of these hashes that were set aside. Gives their number. */
+  bringBack(hashes: ReadonlySet<string>): Promise<number>;
+  /** What was set aside, the oldest day first. */
+  listSetAside(): Promise<readonly DaySetAside[]>;
+  /** Removes what was set aside on that day. */
+  removeSetAside(day: string): Promise<void>;
+  /** Runs once a day, after the pictures that nobody names were set aside. */
   tidy(now: number): Promise<void>;
   /** A sentence on why pictures cannot be read or kept, or null. */
   problem(): string | null;

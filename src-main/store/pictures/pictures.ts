@@ -47,12 +47,12 @@ export function createPictures(options: PicturesOptions) {
     await keeper.keep(ref, bytes);
   }
 
-  const { read, open, fileOf, isThere, pathOf, shelves, namesOn, tidy, close } = keeper;
   return {
-    ...{ put, read, open, fileOf, isThere, pathOf, shelves, namesOn, tidy, close },
-    /** Removes a picture that nobody has put for a day. Returns whether it was removed. */
-    forget: (name: string, at: number): Promise<boolean> =>
-      remembered(removals, name, () => keeper.forget(name, at, () => recent.has(name))),
+    ...keeper,
+    put,
+    /** Sets a picture aside that nobody has put for a day. Returns whether it did. */
+    setAside: (name: string, at: number): Promise<boolean> =>
+      remembered(removals, name, () => keeper.setAside(name, at, () => recent.has(name))),
     /** Whether a picture was put a short while ago. */
     wasPut: recent.has,
     noteShelf: trust.noteShelf,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { namesIn } from '../../files/presence.ts';
 import type { Connection } from '../sql/sqlite.ts';
 import type { PictureFiles } from './pictures.ts';
-import { shelvesBy, stillMissing } from './shelves.ts';
+import { missingOn, shelvesBy, stillMissing } from './shelves.ts';
 
 export interface Kept {
   readonly pictures: PictureFiles;
@@ -11,26 +11,34 @@ export interface Kept {
   readonly named: ReadonlySet<string>;
 }
 
-/** Removes pictures that no row ever named and that nobody has put for a day. Returns their number. */
+/** What a walk past all pictures did. */
+export interface Swept {
+  readonly setAside: number;
+  readonly broughtBack: number;
+}
+
+/** Sets pictures aside that no row names and that nobody has put for a day. Brings back those that a row names again. */
 export async function sweepPictures(
   connection: Pick<Connection, 'db'>,
   { pictures, named: elsewhere }: Kept,
   now: number,
   signal?: AbortSignal,
-): Promise<number> {
-  let removed = 0;
+): Promise<Swept> {
+  const swept = { setAside: 0, broughtBack: 0 };
   for await (const shelf of shelvesBy(connection, pictures.shelves())) {
     signal?.throwIfAborted();
+    const missing = new Set(missingOn(shelf));
+    if (missing.size > 0) swept.broughtBack += await pictures.bringBack(missing);
     pictures.noteShelf(await stillMissing(shelf, pictures.namesOn));
     for (const name of shelf.files) {
       const hash = name.slice(0, 64);
       if (shelf.named.has(hash) || elsewhere.has(hash)) continue;
       signal?.throwIfAborted();
-      if (await pictures.forget(name, now)) removed++;
+      if (await pictures.setAside(name, now)) swept.setAside++;
     }
   }
   await pictures.tidy(now);
-  return removed;
+  return swept;
 }
 
 /** Removes copies and small files whose writing was cut short by a kill. */

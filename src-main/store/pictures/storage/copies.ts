@@ -1,7 +1,10 @@
+import { statSync, unlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { AppError } from '../../../../src-shared/errors.ts';
 import { type PictureRef, pictureName } from '../../schema/picture-ref.ts';
 import { isNoRoom } from '../../sql/failures.ts';
 import { openPictureFolder } from '../picture-folder.ts';
+import { KEPT_MS } from '../picture-keeper.ts';
 import { createPictureTrust } from '../picture-trust.ts';
 import { SHELVES } from '../shelves.ts';
 
@@ -37,8 +40,14 @@ export async function openCopies(folder: string, log: (notice: string) => void) 
     /** Removes copies that nobody has used for a day. */
     async tidy(now: number): Promise<void> {
       for (const shelf of SHELVES) {
-        for (const name of await files.namesOn(shelf)) await files.forget(name, now, () => false);
+        for (const name of await files.namesOn(shelf)) removeOld(join(folder, shelf, name), now);
       }
     },
   };
+}
+
+/** Removed synchronously: nobody may keep the copy again between the question and the removal. */
+function removeOld(file: string, now: number): void {
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found && now - found.mtimeMs >= KEPT_MS) unlinkSync(file);
 }

@@ -6,6 +6,7 @@ import type { PictureTrust } from '../picture-trust.ts';
 import { openCopies } from './copies.ts';
 import { absent, isAway, notKept } from './failures.ts';
 import { createObjects, type StorageOptions } from './objects.ts';
+import { createSetAside } from './set-aside.ts';
 import { keyOfName, namesOn, shelvesIn } from './shelves.ts';
 import { createStorageGuard } from './storage-guard.ts';
 
@@ -23,6 +24,7 @@ export interface StorageKeeperOptions {
 export async function openPictureStorage(options: StorageKeeperOptions): Promise<PictureKeeper> {
   const { storage, folder, trust, log, changed } = options;
   const objects = createObjects(storage);
+  const aside = createSetAside(objects);
   const copies = await openCopies(folder, log);
   const guard = createStorageGuard({ objects, log, changed });
   const fetching = new Map<string, Promise<Uint8Array>>();
@@ -46,7 +48,7 @@ export async function openPictureStorage(options: StorageKeeperOptions): Promise
   }
 
   async function fetchWhole(ref: PictureRef): Promise<Uint8Array> {
-    const bytes = await guard.run(() => objects.get(keyOf(ref), ref.bytes));
+    const bytes = await guard.run(() => getOrBringBack(ref));
     if (!bytes) throw trust.missing(ref, absent(keyOf(ref)));
     if (bytes.length !== ref.bytes || (await hashOfBytes(bytes)) !== ref.hash) throw trust.damaged(ref);
     trust.noteWhole(ref);
@@ -54,13 +56,22 @@ export async function openPictureStorage(options: StorageKeeperOptions): Promise
     return bytes;
   }
 
-  function forget(name: string, isWanted: () => boolean): Promise<boolean> {
-    const key = keyOfName(name);
+  /** A picture that a row names again may have been set aside while another database was here. */
+  async function getOrBringBack(ref: PictureRef): Promise<Uint8Array | null> {
+    const get = () => objects.get(keyOf(ref), ref.bytes);
+    return (await get()) ?? ((await aside.bringBack(new Set([ref.hash]))) > 0 ? get() : null);
+  }
+
+  async function isThere(ref: PictureRef): Promise<boolean> {
+    const found = await objects.head(keyOf(ref));
+    if (found === null) return (await aside.bringBack(new Set([ref.hash]))) > 0;
+    return found.bytes === ref.bytes;
+  }
+
+  function setAside(name: string, now: number, isWanted: () => boolean): Promise<boolean> {
     return guard.run(async () => {
-      const found = await objects.head(key);
-      if (!found || !(found.ageMs >= KEPT_MS) || isWanted()) return false;
-      await objects.remove(key);
-      return true;
+      const found = await objects.head(keyOfName(name));
+      return found !== null && found.ageMs >= KEPT_MS && !isWanted() && aside.take(name, now, isWanted);
     });
   }
 
@@ -79,11 +90,14 @@ export async function openPictureStorage(options: StorageKeeperOptions): Promise
       await copies.keep(ref, (await copies.read(ref)) ?? (await fetched(ref)));
       return copies.pathOf(ref);
     },
-    isThere: async (ref) => (await guard.run(() => objects.head(keyOf(ref))))?.bytes === ref.bytes,
+    isThere: (ref) => guard.run(() => isThere(ref)),
     pathOf: copies.pathOf,
     shelves: () => shelvesIn(objects),
     namesOn: (shelf) => guard.run(() => namesOn(objects, shelf)),
-    forget: (name, _now, isWanted) => forget(name, isWanted),
+    setAside,
+    bringBack: (hashes) => guard.run(() => aside.bringBack(hashes)),
+    listSetAside: () => guard.run(aside.list),
+    removeSetAside: (day) => guard.run(() => aside.remove(day)),
     tidy: copies.tidy,
     problem: guard.problem,
     close: guard.stop,

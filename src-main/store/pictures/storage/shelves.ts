@@ -33,5 +33,9 @@ export function keyOfName(name: string): string {
 /** The name of the picture, or none where the key is not one of ours. */
 function nameIn(key: string): string[] {
   const name = key.slice(3);
-  return /^[0-9a-f]{64}\.[a-z]+$/.test(name) && key === keyOfName(name) ? [name] : [];
+  return isPictureName(name) && key === keyOfName(name) ? [name] : [];
+}
+
+export function isPictureName(name: string): boolean {
+  return /^[0-9a-f]{64}\.[a-z]+$/.test(name);
 }

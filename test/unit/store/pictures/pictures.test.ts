@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, rmSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openPictureFolder } from '../../../../src-main/store/pictures/picture-folder.ts';
 import { createPictureTrust } from '../../../../src-main/store/pictures/picture-trust.ts';
@@ -139,7 +140,7 @@ describe.each(['a folder', 'S3-compatible storage'])('in %s', (where) => {
     if (inFolder) await expect.poll(openFiles).toBe(before);
   });
 
-  it('forgets pictures that no row names after a day, and none other', async () => {
+  it('sets pictures aside that no row names after a day, and none other', async () => {
     const owner = await settle(store);
     const [named, inPlan, inLabel, replaced, old, young, again] = await Promise.all(
       Array.from({ length: 7 }, (_, i) => store.pictures.put(Buffer.alloc(64, i), 'png')),
@@ -167,9 +168,41 @@ describe.each(['a folder', 'S3-compatible storage'])('in %s', (where) => {
     store = await open();
     await store.upkeep();
     expect(there()).toEqual([true, true, true, true, false, true, true]);
+    const today = new Date().toISOString().slice(0, 10);
+    const [aside] = await store.pictures.listSetAside();
+    expect(aside).toMatchObject({ day: today, bytes: (aside?.pictures ?? 0) * 64 });
+    await store.pictures.removeSetAside('2020-01-01');
+    expect(await store.pictures.listSetAside()).toEqual([aside]);
+    await store.pictures.removeSetAside(today);
+    expect(await store.pictures.listSetAside()).toEqual([]);
+    dropCopies();
+    await expect(store.pictures.read(old)).rejects.toMatchObject({ code: 'store_unusable' });
   });
 
-  it('puts a picture that is just being removed', async () => {
+  it.each(['read', 'isThere', 'upkeep'] as const)('brings a picture back that is named after all: %s', async (how) => {
+    const bytes = Buffer.alloc(64, how.length);
+    const ref = await store.pictures.put(bytes, 'png');
+    await store.close();
+    const yesterday = new Date(Date.now() - 2 * DAY);
+    utimesSync(fileOf(ref), yesterday, yesterday);
+    store = await open();
+    await store.upkeep();
+    expect(existsSync(fileOf(ref))).toBe(false);
+    dropCopies();
+    if (how === 'read') expect(bytes.equals(await store.pictures.read(ref))).toBe(true);
+    if (how === 'isThere') expect(await store.pictures.isThere(ref)).toBe(true);
+    if (how === 'upkeep') {
+      await addRecord(store, await settle(store), { marked: ref });
+      await store.upkeep();
+      expect(store.problem()).toBeNull();
+    }
+    expect(existsSync(fileOf(ref))).toBe(true);
+    await store.pictures.removeSetAside(new Date().toISOString().slice(0, 10));
+    dropCopies();
+    expect(bytes.equals(await store.pictures.read(ref))).toBe(true);
+  });
+
+  it('puts a picture that is just being set aside', async () => {
     const bytes = Buffer.alloc(64, 77);
     const ref = await store.pictures.put(bytes, 'png');
     await store.close();
@@ -177,7 +210,7 @@ describe.each(['a folder', 'S3-compatible storage'])('in %s', (where) => {
     utimesSync(fileOf(ref), yesterday, yesterday);
     store = await open();
     const sweep = store.upkeep();
-    while (existsSync(fileOf(ref))) await store.pictures.isThere(ref);
+    while (existsSync(fileOf(ref))) await setImmediate();
     await store.pictures.put(bytes, 'png');
     await sweep;
     dropCopies();

@@ -1,0 +1,107 @@
+// Pictures that no row names are set aside, in a folder of the day, until a person removes that day's pictures. The database
+// that does not name them may be an older copy, which knows nothing of the newest records.
+import { unlinkSync } from 'node:fs';
+import { copyFile, link, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { codeOf, isOutOfRoom } from '../../files/disk-failures.ts';
+import { makeFolder, syncFile, syncFolder } from '../../files/durable-files.ts';
+import { isAbsent, namesIn } from '../../files/presence.ts';
+
+/** The folder, below that of the pictures. In S3-compatible storage, keys begin with it. */
+export const SET_ASIDE = 'set-aside';
+
+/** The pictures that were set aside on one day. */
+export interface DaySetAside {
+  /** The day in UTC: 2026-11-23. */
+  readonly day: string;
+  readonly pictures: number;
+  readonly bytes: number;
+}
+
+export function dayOf(now: number): string {
+  return new Date(now).toISOString().slice(0, 10);
+}
+
+export function isDay(name: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(name);
+}
+
+export type SetAsideFolder = ReturnType<typeof openSetAside>;
+
+/** `pictures` is the folder of all pictures. */
+export function openSetAside(pictures: string) {
+  const root = join(pictures, SET_ASIDE);
+  const days = async () => (await namesIn(root)).filter(isDay).toSorted();
+
+  /** The picture has both names until the second one is on the disk. False where somebody wants it after all. */
+  async function take(name: string, now: number, isWanted: () => boolean): Promise<boolean> {
+    const shelf = join(pictures, name.slice(0, 2), name);
+    const folder = join(root, dayOf(now));
+    const aside = join(folder, name);
+    await makeFolder(folder);
+    await giveName(shelf, aside);
+    // Removed synchronously: nothing may want the picture between the question and the removal.
+    if (!isWanted()) {
+      unlinkSync(shelf);
+      return true;
+    }
+    await rm(aside);
+    return false;
+  }
+
+  /** Brings pictures of these hashes back to their shelves. Gives their number. */
+  async function bringBack(hashes: ReadonlySet<string>): Promise<number> {
+    const back = new Set<string>();
+    for (const day of (await days()).reverse()) {
+      for (const name of await namesIn(join(root, day))) {
+        const hash = name.slice(0, 64);
+        if (!hashes.has(hash) || back.has(name)) continue;
+        const shelf = join(pictures, hash.slice(0, 2));
+        await makeFolder(shelf);
+        try {
+          await giveName(join(root, day, name), join(shelf, name));
+          await rm(join(root, day, name));
+        } catch (error) {
+          // Another reader has brought it back.
+          if (!isAbsent(error)) throw error;
+        }
+        back.add(name);
+      }
+    }
+    return back.size;
+  }
+
+  async function list(): Promise<DaySetAside[]> {
+    const found: DaySetAside[] = [];
+    for (const day of await days()) {
+      const names = (await namesIn(join(root, day))).filter((name) => !name.startsWith('.'));
+      let bytes = 0;
+      for (const name of names) bytes += (await stat(join(root, day, name))).size;
+      if (names.length > 0) found.push({ day, pictures: names.length, bytes });
+    }
+    return found;
+  }
+
+  return {
+    take,
+    bringBack,
+    list,
+    remove: (day: string): Promise<void> => rm(join(root, day), { recursive: true, force: true }),
+  };
+}
+
+/** Gives a file a second name, durably. On a disk without links, the second name is that of a copy. */
+async function giveName(file: string, name: string): Promise<void> {
+  try {
+    await link(file, name);
+  } catch (error) {
+    if (isAbsent(error) || isOutOfRoom(error)) throw error;
+    if (codeOf(error) !== 'EEXIST') {
+      const part = join(dirname(name), `.${basename(name)}.part`);
+      await copyFile(file, part);
+      await syncFile(part);
+      await rename(part, name);
+    }
+  }
+  await syncFolder(dirname(name));
+}

@@ -1,0 +1,65 @@
+import { type DaySetAside, dayOf, isDay, SET_ASIDE } from '../set-aside.ts';
+import type { Objects } from './objects.ts';
+import { isPictureName, keyOfName } from './shelves.ts';
+
+/** Pictures that no row names, in S3-compatible storage: objects whose keys begin with the day. */
+export function createSetAside(objects: Objects) {
+  /** Copies the object under its other key, and makes sure that the copy is there. False where there is no such object. */
+  async function copy(from: string, to: string): Promise<boolean> {
+    const found = await objects.head(from);
+    const bytes = found && (await objects.get(from, found.bytes));
+    if (!bytes) return false;
+    await objects.put(to, bytes, hashIn(from));
+    return (await objects.head(to))?.bytes === bytes.length;
+  }
+
+  async function take(name: string, now: number, isWanted: () => boolean): Promise<boolean> {
+    const aside = `${SET_ASIDE}/${dayOf(now)}/${name}`;
+    if (!(await copy(keyOfName(name), aside))) return false;
+    if (isWanted()) {
+      await objects.remove(aside);
+      return false;
+    }
+    await objects.remove(keyOfName(name));
+    return true;
+  }
+
+  async function bringBack(hashes: ReadonlySet<string>): Promise<number> {
+    let back = 0;
+    for await (const { key, name } of all()) {
+      if (!hashes.has(name.slice(0, 64)) || !(await copy(key, keyOfName(name)))) continue;
+      await objects.remove(key);
+      back++;
+    }
+    return back;
+  }
+
+  async function list(): Promise<DaySetAside[]> {
+    const days = new Map<string, DaySetAside>();
+    for await (const { key, day } of all()) {
+      const known = days.get(day) ?? { day, pictures: 0, bytes: 0 };
+      const bytes = (await objects.head(key))?.bytes ?? 0;
+      days.set(day, { day, pictures: known.pictures + 1, bytes: known.bytes + bytes });
+    }
+    return [...days.values()];
+  }
+
+  async function remove(day: string): Promise<void> {
+    for await (const { key } of all(day)) await objects.remove(key);
+  }
+
+  async function* all(only = ''): AsyncGenerator<{ key: string; day: string; name: string }> {
+    for await (const keys of objects.list(`${SET_ASIDE}/${only}`)) {
+      for (const key of keys) {
+        const [, day = '', name = ''] = key.split('/');
+        if (isDay(day) && isPictureName(name)) yield { key, day, name };
+      }
+    }
+  }
+
+  return { take, bringBack, list, remove };
+}
+
+function hashIn(key: string): string {
+  return key.slice(key.lastIndexOf('/') + 1).slice(0, 64);
+}
