@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
+import type { DaySetAside } from '../../src-shared/contract/set-aside.ts';
 import type { Leases } from './leases.ts';
-import type { DaySetAside } from './pictures/set-aside.ts';
 import type { PictureRef } from './schema/picture-ref.ts';
 import type { Tables } from './tables/tables.ts';
 

@@ -3,20 +3,13 @@
 import { unlinkSync } from 'node:fs';
 import { copyFile, link, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import type { DaySetAside } from '../../../src-shared/contract/set-aside.ts';
 import { codeOf, isOutOfRoom } from '../../files/disk-failures.ts';
 import { makeFolder, syncFile, syncFolder } from '../../files/durable-files.ts';
 import { isAbsent, namesIn } from '../../files/presence.ts';
 
 /** The folder, below that of the pictures. In S3-compatible storage, keys begin with it. */
 export const SET_ASIDE = 'set-aside';
-
-/** The pictures that were set aside on one day. */
-export interface DaySetAside {
-  /** The day in UTC: 2026-11-23. */
-  readonly day: string;
-  readonly pictures: number;
-  readonly bytes: number;
-}
 
 export function dayOf(now: number): string {
   return new Date(now).toISOString().slice(0, 10);

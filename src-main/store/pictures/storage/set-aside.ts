@@ -1,4 +1,5 @@
-import { type DaySetAside, dayOf, isDay, SET_ASIDE } from '../set-aside.ts';
+import type { DaySetAside } from '../../../../src-shared/contract/set-aside.ts';
+import { dayOf, isDay, SET_ASIDE } from '../set-aside.ts';
 import type { Objects } from './objects.ts';
 import { isPictureName, keyOfName } from './shelves.ts';
 
