@@ -86,16 +86,16 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
   );
 
   // Upkeep
-  opened.adopt(createUpkeep({ store, clock, log }), (upkeep) => upkeep.close());
+  opened.adopt(createUpkeep(store, clock, log), (upkeep) => upkeep.close());
   const health = createHealth({ store, marks, tokens, version, clock });
-  const restores = createRestores({ folder, pool: folderThreads, elsewhere: settings['database.url'] !== null });
+  const restores = createRestores(folder, folderThreads, settings['database.url'] !== null);
 
   return {
     ...{ folder, version, clock, settings, settingsBook, store, identity, marks, bus, sheets, health },
     ...{ records, templates, production, drafts, tokens, inspections, restores },
     /** What a watermark_id starts with. */
     prefix: prefixes[0],
-    scans: createScanService({ store, records, prefixes, clock }),
+    scans: createScanService(store, records, prefixes, clock),
     thumbnails: createThumbnails({ store, pool }),
     devices: createDevices({ store, identity, bus, clock }),
     backupFiles: createBackupFiles(store, clock),

@@ -41,6 +41,16 @@ export function refusal<K extends TroubleKind>(kind: K, ...[facts, options]: Tol
   return new AppError(options?.code ?? code, fillIn(en, { ...facts }), { ...options, trouble: trouble(kind, facts) });
 }
 
+export function notFound(): AppError {
+  return new AppError('not_found', 'Not found');
+}
+
+/** The thing that was asked for. Throws not_found where there is none. */
+export function existing<T>(found: T | null | undefined): T {
+  if (found === null || found === undefined) throw notFound();
+  return found;
+}
+
 /** Any error but an AppError is a fault of Twinmark. The user gets a general sentence, and the log the details. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;

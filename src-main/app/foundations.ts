@@ -60,7 +60,7 @@ export async function openFoundations(options: FoundationOptions, opened: AsyncD
   return {
     ...{ restored, settingsBook, settings, threads, folderThreads, store, keys, identity, pool },
     prefixes: await withEarlier(store, 'service.prefixes', settings['service.prefix']),
-    marks: createMarks({ pool, settings, keys }),
+    marks: createMarks(pool, settings, keys),
     bus: createBus(),
   };
 }

@@ -11,17 +11,11 @@ import type { Wallet } from './wallet.ts';
 /** A chain that was found in order: its node, the wallet that signs, and the contract. */
 export type ReadyChain = Awaited<ReturnType<Chain['ready']>>;
 
-export interface ChainOptions {
-  readonly config: ChainConfig;
-  readonly wallet: Wallet;
-  readonly rpcTimeLimitMs?: number;
-}
-
 export type Chain = ReturnType<typeof createChain>;
 
 /** The node is first asked when somebody needs the chain, so a station also starts while its node is away. */
-export function createChain({ config, wallet, rpcTimeLimitMs }: ChainOptions) {
-  const node = createNode(createRpc(config.rpcUrl, rpcTimeLimitMs));
+export function createChain(config: ChainConfig, wallet: Wallet) {
+  const node = createNode(createRpc(config.rpcUrl));
   let opening: ReturnType<typeof open> | null = null;
   let pinned = config.chainId;
   let problem: string | null = sentenceOf('chain_unseen');

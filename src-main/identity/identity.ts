@@ -39,9 +39,9 @@ export async function createIdentity<T extends IdentityTables>(options: Identity
   const { store, clock, log, uptime = () => performance.now() } = options;
   const provider = readProviderAddress(options.settings);
   const key = await openStationKey(options.folder, log);
-  const issuers = [trustStation(key, store), ...(provider ? [trustProvider(provider, store, { uptime, log })] : [])];
+  const issuers = [trustStation(key, store), ...(provider ? [trustProvider(provider, store, uptime, log)] : [])];
   const tokens = createTokenVerifier(issuers, clock);
-  const usage = createUsageNotes({ store, clock, uptime, log });
+  const usage = createUsageNotes(store, clock, uptime, log);
   const apiKeys = createApiKeys(store, usage, clock);
   const desk = createDeskSessions(uptime, openKeptWindows(options.folder, clock, log));
   const tries = createTries(uptime, options.wait ?? waitUnlessEnding);

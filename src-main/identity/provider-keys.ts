@@ -6,13 +6,6 @@ import { type ProviderAddress, requireSafe } from './provider-address.ts';
 import { refused } from './refused.ts';
 import type { TokenText } from './token-text.ts';
 
-export interface ProviderKeysOptions {
-  readonly address: ProviderAddress;
-  /** Milliseconds that only ever grow. */
-  readonly uptime: () => number;
-  readonly log: Log;
-}
-
 type FindKey = (header: TokenText['header']) => Promise<CryptoKey>;
 
 /** A key that the issuer withdraws is trusted no longer than this. */
@@ -28,7 +21,7 @@ const COOL_DOWN_AFTER_FAILURE_MS = 30_000;
  * throw it away and ask the issuer, which is down, for another one. Jose's createRemoteJWKSet does not do this: while the issuer
  * cannot be reached it throws, although it has keys, and it reads answers of any length.
  */
-export function createProviderKeys({ address, uptime, log }: ProviderKeysOptions): FindKey {
+export function createProviderKeys(address: ProviderAddress, uptime: () => number, log: Log): FindKey {
   let keys: FindKey | null = null;
   let readAt = Number.NEGATIVE_INFINITY;
   let triedAt = Number.NEGATIVE_INFINITY;

@@ -3,17 +3,10 @@ import type { IdentityStore, KeptApiKey, Log } from './ports.ts';
 
 const MINUTE_MS = 60_000;
 
-export interface UsageNotesOptions {
-  readonly store: IdentityStore;
-  readonly clock: () => number;
-  readonly uptime: () => number;
-  readonly log: Log;
-}
-
 export type UsageNotes = ReturnType<typeof createUsageNotes>;
 
 /** Notes when keys were last used, to the minute. Notes that come during a change are written together in the next one. */
-export function createUsageNotes({ store, clock, uptime, log }: UsageNotesOptions) {
+export function createUsageNotes(store: IdentityStore, clock: () => number, uptime: () => number, log: Log) {
   const waiting = new Map<number, string>();
   let writing: Promise<void> | null = null;
   let pauseUntil = Number.NEGATIVE_INFINITY;

@@ -1,7 +1,7 @@
 // Pairing: a device that shows the code of an invitation gets an API key.
 import type { Caller } from '../../../src-shared/caller.ts';
 import type { Device, DeviceKind, Pairing } from '../../../src-shared/devices.ts';
-import { AppError } from '../../../src-shared/errors.ts';
+import { existing } from '../../../src-shared/errors.ts';
 import { NUMBER_LENGTH } from '../../../src-shared/pairing-code.ts';
 import { isoOf } from '../../../src-shared/times.ts';
 import type { Bus } from '../../events/bus.ts';
@@ -79,9 +79,7 @@ export function createDevicePairing(options: DevicesOptions) {
       return { pairing: pairingOf(invitation), code };
     },
     pairing(id: number): Pairing {
-      const found = pairings.find(id);
-      if (!found) throw new AppError('not_found', 'Not found');
-      return pairingOf(found);
+      return pairingOf(existing(pairings.find(id)));
     },
     withdraw(id: number): void {
       pairings.withdraw(id);

@@ -1,6 +1,6 @@
 // Handhelds: each was invited at the desk, carries an API key of its own, and can be shut out alone.
 import type { Device } from '../../../src-shared/devices.ts';
-import { AppError } from '../../../src-shared/errors.ts';
+import { AppError, existing } from '../../../src-shared/errors.ts';
 import { isoOf } from '../../../src-shared/times.ts';
 import { createDevicePairing, type DevicesOptions } from './device-pairing.ts';
 import { changeDevice, deviceOf, type KeptDevice, readDevices } from './kept-devices.ts';
@@ -26,8 +26,7 @@ export function createDevices(options: DevicesOptions) {
   }
 
   async function revoke(id: number): Promise<Device> {
-    const kept = (await readDevices(store.kept)).find(({ key_id }) => key_id === id);
-    if (!kept) throw new AppError('not_found', 'Not found');
+    const kept = existing((await readDevices(store.kept)).find(({ key_id }) => key_id === id));
     if (kept.revoked_at === null) await apiKeys.revoke(kept.user_id, id).catch(ignoreAbsent);
     return change(id, (one) => ({ revoked_at: one.revoked_at ?? isoOf(clock()) }));
   }

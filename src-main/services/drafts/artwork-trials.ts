@@ -4,7 +4,7 @@ import type { Store } from '../../store/store.ts';
 import type { Pool } from '../../workers/pool.ts';
 import type { Tasks } from '../../workers/tasks.ts';
 import type { TrialOrder } from '../../workers/try-artwork.ts';
-import { createByteCache } from '../production/making/byte-cache.ts';
+import { createResultCache } from '../production/making/result-cache.ts';
 import { placeOf } from './artwork-place.ts';
 import { trialKey } from './artwork-remarks.ts';
 import type { DraftState, KeptArtwork, Trial } from './draft-state.ts';
@@ -23,7 +23,7 @@ const MESSAGE = 'TRIAL';
 const KEPT_BYTES = 64 * 2 ** 20;
 
 export function createArtworkTrials({ store, pool, key, limits }: ArtworkTrialOptions) {
-  const tried = createByteCache(KEPT_BYTES, bytesOf);
+  const tried = createResultCache(KEPT_BYTES, bytesOf);
 
   /** Marks the artwork for its place. The results asked for last stay in memory. */
   function run(state: DraftState, one: KeptArtwork): Promise<Tried> {

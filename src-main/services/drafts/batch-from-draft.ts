@@ -17,14 +17,13 @@ export interface Maker {
   readonly save: (state: DraftState) => Promise<void>;
 }
 
-export interface MakingOrder {
-  readonly draft: LoadedDraft;
-  readonly owner: number | null;
-  readonly ownSheets: { readonly language: string } | null;
-}
-
 /** Gives the draft without the rows that became labels. */
-export async function makeBatch(maker: Maker, { draft, owner, ownSheets }: MakingOrder): Promise<LoadedDraft> {
+export async function makeBatch(
+  maker: Maker,
+  draft: LoadedDraft,
+  owner: number | null,
+  ownSheets: { readonly language: string } | null,
+): Promise<LoadedDraft> {
   const { batches, save, store } = maker;
   const planned = planOf(draft, owner);
   const after = (await store.batches.list(1, 1)).rows.at(0)?.id ?? 0;

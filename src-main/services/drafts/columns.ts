@@ -26,8 +26,6 @@ interface Remembered {
   readonly artwork_column: number | null;
 }
 
-export const NO_COLUMNS: ChosenColumns = { columns: [], artwork_column: null };
-
 export async function recall(kept: KeptValues, headers: readonly string[]): Promise<ColumnMemory | null> {
   return (await kept.get(nameOf(headers))) as ColumnMemory | null;
 }

@@ -1,6 +1,6 @@
 // The artwork of drafts: given, tried on its label, and shown.
 import type { Draft, DraftArtwork, ReadForecast } from '../../../src-shared/draft.ts';
-import { AppError, refusal } from '../../../src-shared/errors.ts';
+import { existing, refusal } from '../../../src-shared/errors.ts';
 import type { Store } from '../../store/store.ts';
 import type { Pool } from '../../workers/pool.ts';
 import type { Tasks } from '../../workers/tasks.ts';
@@ -91,7 +91,5 @@ function withArtworkView(draft: LoadedDraft, id: number) {
 }
 
 function artworkIn({ state }: LoadedDraft, id: number): KeptArtwork {
-  const one = state.artworks.find((artwork) => artwork.id === id);
-  if (!one) throw new AppError('not_found', 'Not found');
-  return one;
+  return existing(state.artworks.find((artwork) => artwork.id === id));
 }

@@ -1,4 +1,5 @@
 import type { Caller } from '../../../src-shared/caller.ts';
+import type { BodyOf } from '../../../src-shared/contract.ts';
 import type {
   Draft,
   DraftChange,
@@ -38,12 +39,7 @@ import { createOpenDrafts } from './open-drafts.ts';
 import { verdictsOf } from './row-verdicts.ts';
 import { giveSample, readSample } from './sample-job.ts';
 
-export interface DraftBeginning {
-  readonly sample?: string;
-  readonly by_hand?: string;
-  readonly like_batch?: number;
-  readonly language?: 'en' | 'de';
-}
+type DraftBeginning = BodyOf<'createDraft'>;
 
 export interface DraftOptions {
   readonly store: Store;
@@ -61,8 +57,6 @@ export interface DraftOptions {
   readonly limits: PictureLimits;
   readonly clock: () => number;
 }
-
-export type DraftService = ReturnType<typeof createDraftService>;
 
 /** Jobs that are prepared at the desk. All of a draft is on the disk when a step resolves: any window can go on with it. */
 export function createDraftService(options: DraftOptions) {
@@ -120,7 +114,7 @@ async function newDraft(
 ): Promise<LoadedDraft> {
   const settings =
     like_batch === undefined
-      ? await settingsOfLast({ store, sheets, strength }, userId)
+      ? await settingsOfLast(store, userId, { sheets, strength })
       : await settingsOfBatch(store, like_batch);
   await clearFinished(store, clock());
   const id = await newDraftId(store);

@@ -1,5 +1,5 @@
 // What a job begins with: the sheet and the strength of the operator's last one, or of another that is named.
-import { AppError } from '../../../src-shared/errors.ts';
+import { existing } from '../../../src-shared/errors.ts';
 import type { MarkStrength } from '../../../src-shared/model.ts';
 import type { SheetPreset } from '../../../src-shared/sheets.ts';
 import { DEFAULT_SHEET_OPTIONS } from '../../../src-shared/sheets.ts';
@@ -11,19 +11,17 @@ import type { DraftState } from './draft-state.ts';
 
 /** Large enough to be read at 300 dpi from any artwork: 99.1 x 67.7 mm, eight on A4. */
 const FIRST_SHEET = 'l7165';
-/** Batches looked through for the operator's last one. */
-const LOOKED_THROUGH = 50;
+/** Newest batches among which the operator's last one is searched. */
+const SEARCHED = 50;
 
 type Settings = Pick<DraftState, 'preset' | 'options' | 'strength' | 'fit'>;
 
-export interface Beginning {
-  readonly store: Store;
-  readonly sheets: readonly SheetPreset[];
-  readonly strength: MarkStrength;
-}
-
-export async function settingsOfLast({ store, sheets, strength }: Beginning, userId: number): Promise<Settings> {
-  const { rows } = await store.batches.list(1, LOOKED_THROUGH);
+export async function settingsOfLast(
+  store: Store,
+  userId: number,
+  { sheets, strength }: { readonly sheets: readonly SheetPreset[]; readonly strength: MarkStrength },
+): Promise<Settings> {
+  const { rows } = await store.batches.list(1, SEARCHED);
   const last = rows.find(({ owner_id }) => owner_id === userId);
   if (last) return settingsOf(store, last);
   const preset = sheets.find(({ id }) => id === FIRST_SHEET) ?? sheets[0];
@@ -31,8 +29,7 @@ export async function settingsOfLast({ store, sheets, strength }: Beginning, use
 }
 
 export async function settingsOfBatch(store: Store, id: number): Promise<Settings & Partial<DraftState>> {
-  const batch = await store.batches.find(id);
-  if (!batch) throw new AppError('not_found', 'Not found');
+  const batch = existing(await store.batches.find(id));
   const { name, template_id, owner_id } = batch;
   return {
     ...(await settingsOf(store, batch)),

@@ -1,5 +1,5 @@
 // Drafts in use: one piece of work at a time on each. What a step makes of a draft is on the disk before anybody sees it.
-import { AppError } from '../../../src-shared/errors.ts';
+import { existing, notFound } from '../../../src-shared/errors.ts';
 import { isoOf } from '../../../src-shared/times.ts';
 import type { Bus } from '../../events/bus.ts';
 import type { Store } from '../../store/store.ts';
@@ -32,8 +32,7 @@ export function createOpenDrafts({ store, batches, bus, clock }: OpenDraftOption
   const now = () => isoOf(clock());
 
   async function load(id: number): Promise<LoadedDraft> {
-    const state = await readState(store, id);
-    if (!state) throw notFound();
+    const state = existing(await readState(store, id));
     if (state.finished) return bareDraft(state);
     const draft = await settle(maker, await loadDraft(store, state));
     return draft.table?.file ? { ...draft, guesses: await guessesFor(store, draft.table.headers) } : draft;
@@ -93,7 +92,7 @@ export function createOpenDrafts({ store, batches, bus, clock }: OpenDraftOption
       const draft = await withFreshTemplate(store, kept);
       try {
         const owner = draft.state.unowned ? null : userId;
-        const next = await makeBatch(maker, { draft, owner, ownSheets });
+        const next = await makeBatch(maker, draft, owner, ownSheets);
         keep(next);
         tell(id, 'made', now());
         return next.state.made as number;
@@ -120,8 +119,4 @@ function cellsIn({ table }: LoadedDraft): number {
 function unfinished(draft: LoadedDraft): LoadedDraft {
   if (draft.state.finished) throw notFound();
   return draft;
-}
-
-function notFound(): AppError {
-  return new AppError('not_found', 'Not found');
 }

@@ -1,3 +1,4 @@
+import { notFound } from '../../../src-shared/errors.ts';
 // The CSV file and the report of an inspection.
 import type { Finding, Inspection } from '../../../src-shared/inspection.ts';
 import type { LedgerState } from '../../../src-shared/model.ts';
@@ -10,7 +11,7 @@ import type { Tasks } from '../../workers/tasks.ts';
 import { UNCHECKED } from '../production/ledger/label-states.ts';
 import { findingDataOf } from './finding-data.ts';
 import { type Counting, countingOf } from './inspection-sums.ts';
-import { type InspectionViews, notFound } from './inspection-views.ts';
+import type { InspectionViews } from './inspection-views.ts';
 import { gatherReport } from './report.ts';
 import { inspectionLines } from './report-csv.ts';
 

@@ -1,4 +1,3 @@
-import { AppError } from '../../../src-shared/errors.ts';
 import {
   FINDING_STATES,
   type Finding,
@@ -13,18 +12,13 @@ import { publicMetadata } from '../records/metadata.ts';
 import { findingDataOf } from './finding-data.ts';
 import { sumsOf } from './inspection-sums.ts';
 
-export interface InspectionViewsOptions {
-  readonly store: Store;
-  readonly watermarkIdOf: (id: string) => string;
-}
-
 /** Fields that are shown beside the title. */
 const FIELDS = 3;
 
 export type InspectionViews = ReturnType<typeof createInspectionViews>;
 
 /** Inspections and findings as the desk shows them. */
-export function createInspectionViews({ store, watermarkIdOf }: InspectionViewsOptions) {
+export function createInspectionViews(store: Store, watermarkIdOf: (id: string) => string) {
   async function inspection(row: InspectionRow): Promise<Inspection> {
     const tally = await store.findings.tally(row.id);
     const sum = (name: FindingState) =>
@@ -88,8 +82,4 @@ function shownFields(fields: readonly Field[], { metadata }: RecordRow): [label:
 
 function firstLine(text: string | null): string | null {
   return text?.split('\n', 1)[0].trim() || null;
-}
-
-export function notFound(): AppError {
-  return new AppError('not_found', 'Not found');
 }

@@ -1,6 +1,6 @@
 import type { Caller } from '../../../src-shared/caller.ts';
 import { type CornerPoints, readCorners } from '../../../src-shared/corners.ts';
-import { AppError } from '../../../src-shared/errors.ts';
+import { AppError, existing } from '../../../src-shared/errors.ts';
 import type { Finding, FrameAnswer, Inspection } from '../../../src-shared/inspection.ts';
 import type { Label } from '../../../src-shared/production.ts';
 import type { Settings } from '../../../src-shared/settings.ts';
@@ -19,7 +19,7 @@ import { createAppearances, type Frame, numberTaken, type Outcome } from './appe
 import { findingDataOf, windowOf } from './finding-data.ts';
 import { createFrameReader } from './frame-reader.ts';
 import { createInspectionFiles, findFinding } from './inspection-files.ts';
-import { createInspectionViews, notFound } from './inspection-views.ts';
+import { createInspectionViews } from './inspection-views.ts';
 import { ended, type Settled } from './label-outcome.ts';
 import type { Judgement } from './verdict-rules.ts';
 import { judge, undo } from './verdicts.ts';
@@ -51,13 +51,11 @@ export interface InspectionOptions {
 /** Labels may be shown without a finding, as while the station cannot be reached: so many numbers may be left out. */
 const MOST_AHEAD = 100_000;
 
-export type InspectionService = ReturnType<typeof createInspectionService>;
-
 /** Labels checked at the desk: frames come in, findings go out, and the ledger and the counts follow. */
 export function createInspectionService(options: InspectionOptions) {
   const { store, pool, bus, clock, labelView } = options;
-  const views = createInspectionViews(options);
-  const tellMoves = createTellMoves(options);
+  const views = createInspectionViews(store, options.watermarkIdOf);
+  const tellMoves = createTellMoves(bus, options.watermarkIdOf);
   const appearances = createAppearances();
   const read = createFrameReader(options);
 
@@ -82,9 +80,7 @@ export function createInspectionService(options: InspectionOptions) {
   }
 
   async function changed(id: number, change: Parameters<Tables['inspections']['change']>[1]): Promise<Inspection> {
-    const row = await store.inspections.change(id, change);
-    if (!row) throw notFound();
-    return tell(row);
+    return tell(existing(await store.inspections.change(id, change)));
   }
 
   async function end(id: number): Promise<Inspection> {
@@ -146,9 +142,7 @@ export function createInspectionService(options: InspectionOptions) {
   }
 
   async function find(id: number): Promise<InspectionRow> {
-    const row = await store.inspections.find(id);
-    if (!row) throw notFound();
-    return row;
+    return existing(await store.inspections.find(id));
   }
 
   return {
@@ -182,9 +176,7 @@ function frameAnswer({ frames, cause, corners }: Outcome, finding: Finding | nul
 }
 
 async function pictureOf(store: Store, id: number, findingId: number): Promise<PictureRef> {
-  const { picture } = findingDataOf(await findFinding(store, id, findingId));
-  if (!picture) throw notFound();
-  return picture;
+  return existing(findingDataOf(await findFinding(store, id, findingId)).picture);
 }
 
 function framesOf(finding: FindingRow): number {

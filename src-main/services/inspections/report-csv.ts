@@ -1,6 +1,6 @@
 import type { Finding } from '../../../src-shared/inspection.ts';
 import type { Label } from '../../../src-shared/production.ts';
-import { csvLine } from '../production/ledger/ledger-csv.ts';
+import { BYTE_ORDER_MARK, csvLine } from '../production/ledger/ledger-csv.ts';
 import type { Counting } from './inspection-sums.ts';
 
 const HEAD = [
@@ -21,8 +21,6 @@ const HEAD = [
   'reason',
   'counted',
 ];
-/** Spreadsheets take what is not marked so for Latin-1, and spoil umlauts. */
-const BYTE_ORDER_MARK = '\uFEFF';
 
 export interface OtherLabels {
   /** Those of the batch that are checked or rejected, but by no finding of this inspection. */

@@ -1,14 +1,12 @@
 // Which verdicts may be given, what a finding says of its label, and which finding has the last word.
+import type { BodyOf } from '../../../src-shared/contract.ts';
 import { AppError } from '../../../src-shared/errors.ts';
-import type { FindingState, Verdict } from '../../../src-shared/inspection.ts';
+import type { FindingState } from '../../../src-shared/inspection.ts';
 import type { FindingRow, LabelRow } from '../../store/rows.ts';
 import { ON_PAPER } from '../production/ledger/label-states.ts';
 import { findingDataOf } from './finding-data.ts';
 
-export interface Judgement {
-  readonly verdict: Verdict | null;
-  readonly reason?: string;
-}
+export type Judgement = BodyOf<'judgeFinding'>;
 
 export interface Word {
   readonly state: 'verified' | 'rejected';

@@ -1,4 +1,4 @@
-import { AppError } from '../../../src-shared/errors.ts';
+import { AppError, existing } from '../../../src-shared/errors.ts';
 import type { FindingRow } from '../../store/rows.ts';
 import type { Tables } from '../../store/tables/tables.ts';
 import { type FindingData, findingDataOf, isScan } from './finding-data.ts';
@@ -29,8 +29,7 @@ async function changed(
   before: FindingRow,
   change: Parameters<Tables['findings']['change']>[1],
 ): Promise<FindingRow> {
-  const after = await tables.findings.change(before.id, change);
-  if (!after) throw new AppError('not_found', 'Not found');
+  const after = existing(await tables.findings.change(before.id, change));
   if (typeof findingDataOf(after).scan === 'number') await countScan(tables, after, scansOf(after) - scansOf(before));
   return after;
 }

@@ -15,17 +15,10 @@ export interface EmbedOrder {
   readonly strength?: MarkStrength;
 }
 
-export interface MarksOptions {
-  readonly pool: Pool<Tasks>;
-  readonly settings: Settings;
-  /** The station's key and those it had before. */
-  readonly keys: readonly string[];
-}
-
 export type Marks = ReturnType<typeof createMarks>;
 
-/** Marking pictures and reading marks, with the station's keys and limits. */
-export function createMarks({ pool, settings, keys }: MarksOptions) {
+/** Marks pictures and reads marks. `keys` are the station's key and its earlier ones. */
+export function createMarks(pool: Pool<Tasks>, settings: Settings, keys: readonly string[]) {
   const limits = pictureLimits(settings);
   let problem: string | null = null;
 

@@ -64,7 +64,7 @@ export async function openProduction(options: ProductionOptions) {
   const prints = createPrintService({ ...options, press, entries, tellMoves });
   const temporaryFiles = await openTemporaryFiles(join(folder, '.passing'));
   const profiles = await openColourProfiles(join(options.folder, 'profiles'), pool);
-  const files = await openSheetFiles({ folder, store, prints });
+  const files = await openSheetFiles(folder, store, prints);
   const automaticSheets = createAutomaticSheets({ ...options, files, stations });
   const stopping = new AbortController();
   let clearing: Promise<void> = Promise.resolve();
@@ -93,7 +93,7 @@ export async function openProduction(options: ProductionOptions) {
     }),
     pictures: createLabelPictures({ ...options, profiles, key: keys[0] }),
     sheets: createSheetPresets(store, options.sheets),
-    printers: createPrinters({ store, pool, temporaryFiles, clock }),
+    printers: createPrinters(store, pool, temporaryFiles, clock),
     profiles,
     /** Whether this station makes labels of batches that other stations started. */
     helps: making.helps,
@@ -119,12 +119,12 @@ export async function openProduction(options: ProductionOptions) {
 function openMaking(options: ProductionOptions) {
   const { store, pool, settings } = options;
   const key = options.keys[0];
-  const artworks = createArtworks({ store, pool, limits: pictureLimits(settings) });
+  const artworks = createArtworks(store, pool, pictureLimits(settings));
   const diskSpace = createDiskSpaceWatch(options);
   const { hasSharedPictures, helps } = sharing(store, settings);
   const stations = createBatchStations({ station: store.station, key, hasSharedPictures, helps });
   const leases = createLabelLeases(store);
-  const tellMoves = createTellMoves(options);
+  const tellMoves = createTellMoves(options.bus, options.watermarkIdOf);
   const maker = createLabelMaker({ ...options, artworks, stations, key });
   // One lane more than there are threads: a picture is stored while the next one is marked.
   const lanes = pool.threads + 1;

@@ -1,13 +1,8 @@
 // What callers may do with records, decided from the row.
 import type { Caller } from '../../../src-shared/caller.ts';
-import { AppError } from '../../../src-shared/errors.ts';
+import { AppError, existing } from '../../../src-shared/errors.ts';
 import type { OwnerKind } from '../../../src-shared/model.ts';
 import type { RecordRow } from '../../store/rows.ts';
-
-export function existing<T>(found: T | null): T {
-  if (found === null) throw new AppError('not_found', 'Not found');
-  return found;
-}
 
 export function ownedBy(caller: Caller, row: RecordRow | null): RecordRow {
   const record = existing(row);

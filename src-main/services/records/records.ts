@@ -1,32 +1,19 @@
 import type { Caller } from '../../../src-shared/caller.ts';
-import { AppError } from '../../../src-shared/errors.ts';
-import type { Card, ClaimStatus, LabelStatus, OwnerKind } from '../../../src-shared/model.ts';
+import type { BodyOf, QueryOf } from '../../../src-shared/contract.ts';
+import { AppError, existing } from '../../../src-shared/errors.ts';
+import type { Card, OwnerKind } from '../../../src-shared/model.ts';
 import { requireId } from '../../../src-shared/required-id.ts';
 import { EPOCH, parseTime } from '../../../src-shared/times.ts';
 import type { RecordRow } from '../../store/rows.ts';
 import type { PictureRef } from '../../store/schema/picture-ref.ts';
 import type { Store } from '../../store/store.ts';
 import type { Marks } from '../marks/marks.ts';
-import { assertKeys, assertMetadata, type MetadataChange, mergeMetadata } from './metadata.ts';
+import { assertKeys, assertMetadata, mergeMetadata } from './metadata.ts';
 import { cardOf } from './record-card.ts';
 import { createRecordMaking } from './record-making.ts';
-import { existing, isAdoptable, ownedBy, ownerOf, stampReached } from './record-rights.ts';
+import { isAdoptable, ownedBy, ownerOf, stampReached } from './record-rights.ts';
 import type { Repeats } from './repeated-requests.ts';
 import type { OwnVisit, Visit } from './visit.ts';
-
-export interface ListQuery {
-  readonly page?: number;
-  readonly per_page?: number;
-  readonly template_id?: string;
-  readonly claim_status?: ClaimStatus;
-  readonly label_status?: LabelStatus;
-  readonly q?: string;
-}
-
-export interface TwinChange {
-  readonly metadata?: MetadataChange;
-  readonly description?: string;
-}
 
 export interface RecordOptions {
   readonly store: Store;
@@ -48,18 +35,18 @@ export function createRecordService(options: RecordOptions) {
   const { store, prefixes, publicOriginals } = options;
   const [prefix] = prefixes;
 
-  async function list(visit: OwnVisit, { page = 1, per_page = PER_PAGE, ...filter }: ListQuery) {
+  async function list(visit: OwnVisit, { page = 1, per_page = PER_PAGE, ...filter }: QueryOf<'listRecords'>) {
     const { rows, total } = await store.records.list({ ...filter, owner: visit.caller.userId }, page, per_page);
     return { records: cards(visit, rows), total, page, pages: Math.max(1, Math.ceil(total / per_page)) };
   }
 
-  async function sync(visit: OwnVisit, { since, limit = SYNC_LIMIT }: { since?: string; limit?: number }) {
+  async function sync(visit: OwnVisit, { since, limit = SYNC_LIMIT }: QueryOf<'syncRecords'>) {
     const after = since === undefined ? EPOCH : requireTime(since);
     const { rows, newest } = await store.records.changedSince(visit.caller.userId, after, limit);
     return { records: cards(visit, rows), count: rows.length, sync_timestamp: stampReached(rows, after, newest) };
   }
 
-  async function update(visit: OwnVisit, watermarkId: string, change: TwinChange): Promise<Card> {
+  async function update(visit: OwnVisit, watermarkId: string, change: BodyOf<'updateRecord'>): Promise<Card> {
     const { id } = await own(visit.caller, watermarkId);
     const changed = await store.change(async ({ records, templates }) => {
       const row = ownedBy(visit.caller, await records.find(id));

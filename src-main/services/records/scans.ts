@@ -1,38 +1,29 @@
 import type { Caller } from '../../../src-shared/caller.ts';
-import { AppError } from '../../../src-shared/errors.ts';
+import type { BodyOf } from '../../../src-shared/contract.ts';
+import { AppError, existing } from '../../../src-shared/errors.ts';
 import type { ScanSource } from '../../../src-shared/model.ts';
 import { requireId } from '../../../src-shared/required-id.ts';
 import { isoOf, parseTime } from '../../../src-shared/times.ts';
 import type { Store } from '../../store/store.ts';
 import type { RecordService } from './records.ts';
 
-export interface ScanEvent {
-  readonly scanner_address?: string;
-  readonly scanned_at?: string;
-  readonly client_scan_id?: string;
-}
-
-export interface ScanOptions {
-  readonly store: Store;
-  readonly records: RecordService;
-  /** The prefix of watermark_id in force, and earlier ones. */
-  readonly prefixes: readonly string[];
-  readonly clock: () => number;
-}
+type ScanEvent = BodyOf<'recordScan'>;
 
 /** How far ahead of the station's a device's clock may be. */
 const AHEAD_MS = 5 * 60_000;
 
-export type ScanService = ReturnType<typeof createScanService>;
-
-/** The scans of records: counted once each, and listed for the owner. */
-export function createScanService({ store, records, prefixes, clock }: ScanOptions) {
+/** The scans of records: each is counted once, and the owner can list them. `prefixes` are those of watermark IDs. */
+export function createScanService(
+  store: Store,
+  records: RecordService,
+  prefixes: readonly string[],
+  clock: () => number,
+) {
   async function record(caller: Caller | null, watermarkId: string, event: ScanEvent) {
     const scannedAt = timeOf(event, clock());
     const id = requireId(watermarkId, prefixes);
     const scan_count = await store.change(async (tables) => {
-      const row = await tables.records.find(id);
-      if (!row) throw new AppError('not_found', 'Not found');
+      const row = existing(await tables.records.find(id));
       const scan = await tables.scans.insert({
         record_id: id,
         scanned_at: scannedAt,

@@ -5,8 +5,6 @@ import type { RecordRow } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
 import { assertFields, assertFits } from './template-rules.ts';
 
-export type TemplateService = ReturnType<typeof createTemplateService>;
-
 /** Records that are checked in one go when a template is tightened; between two goes the station answers others. */
 const RECORDS_AT_ONCE = 200;
 

@@ -6,8 +6,6 @@ import type { Tasks } from '../../workers/tasks.ts';
 /** The longer side in pixels: sharp on a screen of twice the density, where a list shows some 90. */
 const SIDE = 192;
 
-export type Thumbnails = ReturnType<typeof createThumbnails>;
-
 /** Small pictures of large ones, for lists. They are made when they are asked for: browsers keep them. */
 export function createThumbnails({ store, pool }: { store: Store; pool: Pool<Tasks> }) {
   async function of(picture: PictureRef, signal?: AbortSignal): Promise<Uint8Array> {

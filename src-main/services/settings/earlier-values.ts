@@ -15,9 +15,7 @@ export async function withEarlier(store: Store, name: string, now: string): Prom
 }
 
 async function hasRecords({ records }: Store): Promise<boolean> {
-  const { newest } = await records.changedSince(NOBODY, EPOCH, 1);
+  // No user has the ID 0, so no record is read.
+  const { newest } = await records.changedSince(0, EPOCH, 1);
   return newest !== EPOCH;
 }
-
-/** Users are counted from 1. */
-const NOBODY = 0;

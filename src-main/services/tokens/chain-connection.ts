@@ -63,8 +63,8 @@ export function createChainConnection(options: ChainConnectionOptions) {
   function open(): ActiveChain | null {
     const config = chainConfig(settings);
     if (!config || !wallet) return null;
-    const chain = createChain({ config, wallet });
-    const ledger = createLedger({ store, clock, onEnd });
+    const chain = createChain(config, wallet);
+    const ledger = createLedger(store, clock, onEnd);
     const follow = createFollower(createOwners(store));
     return { chain, outbox: createOutbox({ chain, ledger, log, onCheck, onBlock: follow }) };
   }

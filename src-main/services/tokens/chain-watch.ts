@@ -3,17 +3,11 @@ import { isoOf } from '../../../src-shared/times.ts';
 import type { Block } from '../../chain/node.ts';
 import type { Bus } from '../../events/bus.ts';
 
-export interface ChainWatchOptions {
-  readonly bus: Bus;
-  readonly clock: () => number;
-  /** `ok`, `off`, or a sentence. */
-  readonly standing: () => string;
-}
-
 /** A local chain may make a block for each transaction. */
 const EVERY_MS = 1000;
 
-export function createChainWatch({ bus, clock, standing }: ChainWatchOptions) {
+/** `standing` gives `ok`, `off`, or a sentence on what is wrong. */
+export function createChainWatch(bus: Bus, clock: () => number, standing: () => string) {
   let told: string | null = null;
   let block: number | null = null;
   let at = 0;

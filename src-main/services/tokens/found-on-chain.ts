@@ -1,4 +1,4 @@
-import { type AppError, refusal } from '../../../src-shared/errors.ts';
+import { refusal } from '../../../src-shared/errors.ts';
 import type { ReadyChain } from '../../chain/chain.ts';
 import { isFinal } from '../../chain/outbox/decisions.ts';
 import type { Transfer } from '../../chain/token-contract.ts';
@@ -21,7 +21,7 @@ export async function findMinted(ready: ReadyChain, row: RecordRow): Promise<OnC
   const owner = await token.ownerOf(tokenId);
   if (owner === null) return null;
   const mint = await token.mintOf(tokenId);
-  if (mint === null) throw noEvent(tokenId);
+  if (mint === null) throw refusal('token_silent', { token: tokenId }, { retryAfterSeconds: 30 });
   if (mint.to === signer.address) return final(ready, mint, owner);
   throw refusal('token_foreign', { token: tokenId, wallet: mint.to }, { code: 'conflict' });
 }
@@ -44,8 +44,4 @@ export async function findClaimed(ready: ReadyChain, row: RecordRow, recipient: 
 async function final({ node, confirmations }: ReadyChain, { hash, blockNumber }: Transfer, owner: string) {
   if (isFinal(blockNumber, (await node.latest()).number, confirmations)) return { hash, owner };
   throw refusal('token_early', {}, { retryAfterSeconds: 30 });
-}
-
-function noEvent(tokenId: number): AppError {
-  return refusal('token_silent', { token: tokenId }, { retryAfterSeconds: 30 });
 }

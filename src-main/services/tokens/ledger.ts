@@ -6,14 +6,8 @@ import type { RecordChange, RecordRow } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
 import type { Held } from '../../store/tables/held.ts';
 
-export interface LedgerOptions {
-  readonly store: Store;
-  readonly clock: () => number;
-  readonly onEnd: (order: TokenOrder) => void;
-}
-
 /** The outbox's orders in the station's store; an order and its record change together. */
-export function createLedger({ store, clock, onEnd }: LedgerOptions): OrderLedger {
+export function createLedger(store: Store, clock: () => number, onEnd: (order: TokenOrder) => void): OrderLedger {
   async function conclude(order: TokenOrder, outcome: Outcome): Promise<TokenOrder> {
     const changed = await store.change(async ({ tokenOrders, records }) => {
       const now = await tokenOrders.find(order.id);

@@ -17,8 +17,6 @@ const NAME = 'chain.mintings';
 const MOST_LABELS = 100_000;
 type Kept = readonly { readonly batch: number; readonly caller: Caller }[];
 
-export type Mintings = ReturnType<typeof createMintings>;
-
 export function createMintings({ preview, ...tools }: MintingsOptions) {
   const { store, log } = tools;
   const runs = new Map<number, { readonly run: MintingRun; readonly ended: Promise<void> }>();

@@ -1,6 +1,6 @@
 // Requests for a token, each done exactly once: however often it is sent, and whatever the chain has of it already.
 import type { Caller } from '../../../src-shared/caller.ts';
-import { AppError, refusal } from '../../../src-shared/errors.ts';
+import { AppError, existing, refusal } from '../../../src-shared/errors.ts';
 import type { NewTokenAttempt, NewTokenOrder, TokenOrder } from '../../../src-shared/tokens.ts';
 import type { ReadyChain } from '../../chain/chain.ts';
 import { missingSettings } from '../../chain/config.ts';
@@ -204,9 +204,7 @@ async function keepShared(
 }
 
 async function rowOf({ records }: Store, id: string): Promise<RecordRow> {
-  const row = await records.find(id);
-  if (!row) throw new AppError('not_found', 'Not found');
-  return row;
+  return existing(await records.find(id));
 }
 
 export function mintingIsOff(connection: ChainConnection): AppError {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Caller } from '../../../src-shared/caller.ts';
-import { AppError } from '../../../src-shared/errors.ts';
+import { existing } from '../../../src-shared/errors.ts';
 import { watermarkIdOf } from '../../../src-shared/id.ts';
 import type { Settings } from '../../../src-shared/settings.ts';
 import type { TokenOrder } from '../../../src-shared/tokens.ts';
@@ -49,7 +49,7 @@ export type TokenService = Awaited<ReturnType<typeof openTokens>>;
 /** Minting and claiming, exactly once. */
 export async function openTokens(options: TokenOptions) {
   const { store, records, settings, given, prefix, bus, clock, log } = options;
-  const watch = createChainWatch({ bus, clock, standing: health });
+  const watch = createChainWatch(bus, clock, health);
   const connection = createChainConnection({ ...options, onEnd: tell, onCheck: watch.tell });
   const waitMs = settings['chain.wait_seconds'] * 1000;
   const perform = createTokenRequests({ ...options, connection, waitMs, onOrder: tell });
@@ -111,8 +111,7 @@ export async function openTokens(options: TokenOptions) {
 
 /** A transaction that the station signed. */
 async function transactionOf({ tokenOrders }: Store, prefix: string, hash: string) {
-  const order = await tokenOrders.findByHash(hash);
-  if (!order) throw new AppError('not_found', 'Not found');
+  const order = existing(await tokenOrders.findByHash(hash));
   const { kind, token_id, chain_id, contract, block_number } = order;
   return {
     ...{ tx_hash: hash, kind, watermark_id: watermarkIdOf(order.record_id, prefix), token_id, chain_id, contract },

@@ -3,8 +3,6 @@ import { fileStampOf } from '../../../src-shared/times.ts';
 import type { Store } from '../../store/store.ts';
 import { createLastMade } from './last-made.ts';
 
-export type BackupFiles = ReturnType<typeof createBackupFiles>;
-
 /** A backup that somebody saves where they like, through the window. */
 export function createBackupFiles({ backups }: Pick<Store, 'backups'>, clock: () => number) {
   const last = createLastMade<MadeBackup>('backup_file_gone');

@@ -4,13 +4,14 @@ import { arch, cpus, freemem, platform, release, totalmem } from 'node:os';
 import { basename, join } from 'node:path';
 import { create } from 'tar';
 import type { LogLine } from '../../../src-shared/contract/diagnostics.ts';
+import type { AnswerOf } from '../../../src-shared/contract.ts';
 import { AppError } from '../../../src-shared/errors.ts';
 import type { Health } from '../../../src-shared/model.ts';
 import { createSerialQueue } from '../../../src-shared/serial-queue.ts';
 import { SETTINGS, type SettingName } from '../../../src-shared/settings.ts';
 import { fileStampOf, isoOf } from '../../../src-shared/times.ts';
 import type { Bus } from '../../events/bus.ts';
-import { isAbsent } from '../../files/presence.ts';
+import { lengthOf } from '../../files/presence.ts';
 import type { Diagnosis } from '../../store/doctor/doctor.ts';
 import { sharedPlaces } from '../../store/doctor/shared-places.ts';
 import type { Store } from '../../store/store.ts';
@@ -20,12 +21,7 @@ import type { FolderTasks } from './folder-tasks.ts';
 import { createLastMade } from './last-made.ts';
 import { type LogQuery, lastLines, logFiles } from './log-lines.ts';
 
-export interface Bundle {
-  readonly id: string;
-  readonly name: string;
-  readonly bytes: number;
-  readonly files: string[];
-}
+type Bundle = AnswerOf<'makeBundle'>;
 
 export interface DiagnosticsOptions {
   readonly folder: string;
@@ -150,15 +146,10 @@ async function figures({ folder, version, store, health, clock }: DiagnosticsOpt
     disk: { free: bavail * bsize },
     uptime_seconds: Math.round(process.uptime()),
     health: health(),
-    database_bytes: (await stat(join(folder, 'station.db')).catch(unlessAbsent))?.size ?? null,
+    // Null for a station whose records are in a database.
+    database_bytes: await lengthOf(join(folder, 'station.db')),
     backups: await store.backups.list(),
   });
-}
-
-/** A station whose records are in a database has no such file. */
-function unlessAbsent(error: unknown): null {
-  if (isAbsent(error)) return null;
-  throw error;
 }
 
 /** Copies only the newest pictures, because all of them may be many gigabytes. */

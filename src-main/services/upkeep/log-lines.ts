@@ -1,6 +1,7 @@
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LOG_LEVELS, type LogLine } from '../../../src-shared/contract/diagnostics.ts';
+import { orNull } from '../../files/presence.ts';
 
 export interface LogQuery {
   readonly level: (typeof LOG_LEVELS)[number];
@@ -27,18 +28,13 @@ export async function lastLines(folder: string, { level, text, limit }: LogQuery
     .slice(-limit);
 }
 
-/** Names of the log's files; none where nothing was logged yet. */
+/** The names of the log's files. */
 export async function logFiles(folder: string): Promise<string[]> {
-  try {
-    const entries = await readdir(join(folder, 'logs'), { withFileTypes: true });
-    return entries.flatMap((entry) => (entry.isFile() && !entry.name.startsWith('.') ? [entry.name] : []));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw error;
-  }
+  const entries = (await orNull(readdir(join(folder, 'logs'), { withFileTypes: true }))) ?? [];
+  return entries.flatMap((entry) => (entry.isFile() && !entry.name.startsWith('.') ? [entry.name] : []));
 }
 
-/** A line that is none of the station's, such as one that a kill cut off, is shown as it is. */
+/** A line that is not valid, such as one that a kill cut off, is shown as it is. */
 function readLine(line: string): LogLine {
   try {
     const value = JSON.parse(line);
@@ -74,10 +70,7 @@ async function tailOf(folder: string): Promise<string> {
 }
 
 async function endOf(file: string, most: number): Promise<{ text: string; whole: boolean }> {
-  const handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  });
+  const handle = await orNull(open(file, 'r'));
   if (!handle) return { text: '', whole: true };
   try {
     const { size } = await handle.stat();

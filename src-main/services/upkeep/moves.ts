@@ -1,5 +1,6 @@
 // Moving the records while the station runs. The station takes no change as long as the copying process is there. The copy is
 // in force from the next start on.
+import type { BodyOf } from '../../../src-shared/contract.ts';
 import { AppError } from '../../../src-shared/errors.ts';
 import { MOVED } from '../../../src-shared/health.ts';
 import { placesIn } from '../../files/data-folder.ts';
@@ -9,13 +10,8 @@ import type { HeldChanges, Store } from '../../store/store.ts';
 import type { SettingsBook } from '../settings/settings.ts';
 import type { Restores } from './restores.ts';
 
-/** From where, and where to: the address of a database, or null for the file in the data folder. */
-export interface MoveOrder {
-  /** Made by whoever copies. */
-  readonly id: string;
-  readonly from: string | null;
-  readonly to: string | null;
-}
+/** The program that copies makes the ID. `from` and `to` are addresses of databases, or null for the file in the data folder. */
+type MoveOrder = BodyOf<'holdChanges'> & { readonly id: string };
 
 export interface MovesOptions {
   readonly folder: string;

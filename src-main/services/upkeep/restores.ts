@@ -18,17 +18,13 @@ import type { RestoreReport } from '../../store/restore/restore.ts';
 import type { Pool } from '../../workers/pool.ts';
 import type { FolderTasks } from './folder-tasks.ts';
 
-export interface RestoresOptions {
-  readonly folder: string;
-  readonly pool: Pool<FolderTasks>;
-  /** Whether the records are in a database: then the station cannot restore them from a file. */
-  readonly elsewhere: boolean;
-}
-
 export type Restores = ReturnType<typeof createRestores>;
 
-/** A backup that is put back at the next start: given, looked through, then asked for. */
-export function createRestores({ folder, pool, elsewhere }: RestoresOptions) {
+/**
+ * A backup that is put back at the next start: given, checked, then asked for. Where the records are in a database (`elsewhere`)
+ * the station cannot restore them from a file.
+ */
+export function createRestores(folder: string, pool: Pool<FolderTasks>, elsewhere: boolean) {
   const turns = createSerialQueue();
   let seen: BackupContents | null = null;
 
@@ -45,7 +41,7 @@ export function createRestores({ folder, pool, elsewhere }: RestoresOptions) {
   }
 
   async function plan(): Promise<BackupContents> {
-    const text = 'No backup was looked through. Give its file first.';
+    const text = 'No backup was checked. Give its file first.';
     if (seen === null) throw new AppError('conflict', text, { trouble: trouble('backup_not_given') });
     await planRestore(folder, seen);
     return seen;
@@ -64,7 +60,7 @@ export function createRestores({ folder, pool, elsewhere }: RestoresOptions) {
         assertHere();
         return preview(of);
       }),
-    /** What was looked through last. */
+    /** Plans the restore of the backup that was checked last. */
     plan: (): Promise<BackupContents> => turns.run(plan),
     planned: async (): Promise<BackupContents | null> => {
       const contents = await plannedRestore(folder);

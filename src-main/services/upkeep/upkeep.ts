@@ -2,12 +2,6 @@ import { isPassing } from '../../../src-shared/errors.ts';
 import { isoOf } from '../../../src-shared/times.ts';
 import type { Store } from '../../store/store.ts';
 
-export interface UpkeepOptions {
-  readonly store: Pick<Store, 'upkeep' | 'local' | 'answers'>;
-  readonly clock: () => number;
-  readonly log: { error(facts: object, text: string): void };
-}
-
 /** How often the station checks whether a day has passed: a machine that sleeps at night still gets its backup. */
 const CHECK_EVERY_MS = 10 * 60_000;
 const DAY_MS = 24 * 3_600_000;
@@ -21,7 +15,11 @@ const ANSWERS_AT_ONCE = 200;
 const LAST = 'upkeep.last';
 
 /** What the store needs once a day: a verified backup, a check of every row, and the removal of old answers. */
-export function createUpkeep({ store, clock, log }: UpkeepOptions): { close(): Promise<void> } {
+export function createUpkeep(
+  store: Pick<Store, 'upkeep' | 'local' | 'answers'>,
+  clock: () => number,
+  log: { error(facts: object, text: string): void },
+): { close(): Promise<void> } {
   const stop = new AbortController();
   let failedAt = Number.NEGATIVE_INFINITY;
   let working: Promise<void> | null = null;

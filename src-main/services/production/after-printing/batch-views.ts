@@ -1,4 +1,4 @@
-import { AppError } from '../../../../src-shared/errors.ts';
+import { existing } from '../../../../src-shared/errors.ts';
 import type { LedgerState } from '../../../../src-shared/model.ts';
 import type { Batch, Label, Print } from '../../../../src-shared/production.ts';
 import type { BatchRow, LabelRow } from '../../../store/rows.ts';
@@ -62,9 +62,7 @@ export function createBatchViews({ store, runs, prints, watermarkIdOf }: BatchVi
     batch,
     list,
     async print(id: number, number: number): Promise<Print> {
-      const found = (await batch(id)).prints.find((one) => one.number === number);
-      if (!found) throw new AppError('not_found', 'Not found');
-      return found;
+      return existing((await batch(id)).prints.find((one) => one.number === number));
     },
     /** In the order of the rows, from behind the label with the number `after`. */
     async labels(id: number, { after, limit, state }: { after: number; limit: number; state?: LedgerState }) {

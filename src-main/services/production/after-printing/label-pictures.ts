@@ -1,19 +1,15 @@
-import { AppError, refusal } from '../../../../src-shared/errors.ts';
+import type { AnswerOf } from '../../../../src-shared/contract.ts';
+import { existing, refusal } from '../../../../src-shared/errors.ts';
 import type { LabelRow } from '../../../store/rows.ts';
 import type { PictureRef } from '../../../store/schema/picture-ref.ts';
 import type { Store } from '../../../store/store.ts';
 import type { Pool } from '../../../workers/pool.ts';
 import type { Tasks } from '../../../workers/tasks.ts';
 import { findBatch, labelsOf } from '../ledger/ledger.ts';
-import { createByteCache } from '../making/byte-cache.ts';
+import { createResultCache } from '../making/result-cache.ts';
 import type { ColourProfiles } from '../printing/colour-profiles.ts';
 
-interface InkReadability {
-  readonly message: string | null;
-  readonly margin_db: number | null;
-  readonly forecast_grade: string | null;
-  readonly forecast_margin_db: number | null;
-}
+type InkReadability = AnswerOf<'tryProfile'>['before'];
 
 export interface LabelPicturesOptions {
   readonly store: Store;
@@ -32,13 +28,11 @@ const KEPT_BYTES = 16 * 2 ** 20;
 type CmykEffect = Awaited<ReturnType<Tasks['compareCmyk']>>;
 
 export function createLabelPictures({ store, pool, profiles, key, watermarkIdOf }: LabelPicturesOptions) {
-  const small = createByteCache(KEPT_BYTES, ({ length }: Uint8Array) => length);
+  const small = createResultCache(KEPT_BYTES, ({ length }: Uint8Array) => length);
 
   /** A small WebP picture, with the hash of the whole picture. */
   async function thumbnail(labelId: number) {
-    const label = await store.labels.find(labelId);
-    const marked = label && (await markedOf(label));
-    if (!marked) throw new AppError('not_found', 'Not found');
+    const marked = existing(await markedOf(existing(await store.labels.find(labelId))));
     const bytes = await small.get(marked.hash, async () => {
       return (await pool.run('thumbnail', { bytes: await store.pictures.read(marked), side: SIDE })).bytes;
     });

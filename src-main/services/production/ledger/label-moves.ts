@@ -6,12 +6,7 @@ import { dataOf } from './batch-plan.ts';
 /** Tells the windows of this station which labels have another state. */
 export type TellMoves = (labels: readonly LabelRow[]) => void;
 
-export interface LabelMovesOptions {
-  readonly bus: Bus;
-  readonly watermarkIdOf: (id: string) => string;
-}
-
-export function createTellMoves({ bus, watermarkIdOf }: LabelMovesOptions): TellMoves {
+export function createTellMoves(bus: Bus, watermarkIdOf: (id: string) => string): TellMoves {
   function labelMove(label: LabelRow): LabelMove {
     const { id, batch_id, row_number, state, record_id, reason } = label;
     const watermark_id = record_id === null ? null : watermarkIdOf(record_id);

@@ -19,7 +19,7 @@ const HEAD = [
   'description',
 ].map((name) => `ledger.${name}`);
 /** Without it spreadsheets read the file as Latin-1, and umlauts are spoilt. */
-const BYTE_ORDER_MARK = '\uFEFF';
+export const BYTE_ORDER_MARK = '\uFEFF';
 
 /** The ledger of a batch as CSV (RFC 4180): one line for each label, in the order of the rows. */
 export async function* ledgerLines(

@@ -1,5 +1,5 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
-import { AppError } from '../../../../src-shared/errors.ts';
+import { AppError, existing } from '../../../../src-shared/errors.ts';
 import type { LedgerState } from '../../../../src-shared/model.ts';
 import { isLabelStatus } from '../../../../src-shared/production.ts';
 import { trouble } from '../../../../src-shared/trouble.ts';
@@ -25,9 +25,7 @@ export async function* allBatches({ batches }: Pick<Store, 'batches'>): AsyncGen
 }
 
 export async function findBatch({ batches }: Pick<Tables, 'batches'>, id: number): Promise<BatchRow> {
-  const batch = await batches.find(id);
-  if (!batch) throw new AppError('not_found', 'Not found');
-  return batch;
+  return existing(await batches.find(id));
 }
 
 /** Labels of a batch in the order of their rows, page by page; their states may change meanwhile. */
@@ -51,8 +49,7 @@ export async function* labelsOf(
 
 /** Changes a label, and the label status of its record if the label is the newest of its ID. */
 export async function moveLabel(tables: Tables, label: LabelRow, move: Move): Promise<LabelRow> {
-  const moved = await tables.labels.change(label.id, move);
-  if (!moved) throw new AppError('not_found', 'Not found');
+  const moved = existing(await tables.labels.change(label.id, move));
   const { record_id, state } = moved;
   if (record_id === null || !isLabelStatus(state)) return moved;
   const record = await tables.records.find(record_id);
@@ -72,9 +69,7 @@ export function moveAll(
   return store.change(async (tables) => {
     const moved: LabelRow[] = [];
     for (const [i, id] of ids.entries()) {
-      const label = await tables.labels.find(id);
-      if (!label) throw new AppError('not_found', 'Not found');
-      moved.push(await move(label, tables));
+      moved.push(await move(existing(await tables.labels.find(id)), tables));
       if (i % STRETCH === STRETCH - 1) await nextRound();
     }
     await finish(tables);

@@ -3,14 +3,9 @@ import type { PictureRef } from '../../../store/schema/picture-ref.ts';
 import type { Store } from '../../../store/store.ts';
 import type { Pool } from '../../../workers/pool.ts';
 import type { Tasks } from '../../../workers/tasks.ts';
+import type { PictureLimits } from '../../settings/picture-limits.ts';
 import type { Artwork, BatchPlan } from '../ledger/batch-plan.ts';
-import { createByteCache } from './byte-cache.ts';
-
-export interface ArtworksOptions {
-  readonly store: Store;
-  readonly pool: Pool<Tasks>;
-  readonly limits: { readonly maxBytes: number; readonly maxMegapixels: number; readonly minSide: number };
-}
+import { createResultCache } from './result-cache.ts';
 
 /** Most rows of a batch show the same artwork, so fitted artwork is kept for the next labels. */
 const KEPT_BYTES = 64 * 2 ** 20;
@@ -20,8 +15,8 @@ type Fitting = Pick<BatchPlan, 'fit' | 'options'>;
 
 export type Artworks = ReturnType<typeof createArtworks>;
 
-export function createArtworks({ store, pool, limits }: ArtworksOptions) {
-  const known = createByteCache(KEPT_BYTES, ({ length }: Uint8Array) => length);
+export function createArtworks(store: Store, pool: Pool<Tasks>, limits: PictureLimits) {
+  const known = createResultCache(KEPT_BYTES, ({ length }: Uint8Array) => length);
 
   /** Copies artwork into the store, so that no batch depends on a file outside of it. Reads the header alone. */
   async function take(bytes: Uint8Array): Promise<Artwork> {

@@ -1,5 +1,5 @@
 // Rows that failed or are not made yet: given other contents, and tried again.
-import { AppError } from '../../../../src-shared/errors.ts';
+import { existing, notFound } from '../../../../src-shared/errors.ts';
 import type { Metadata } from '../../../../src-shared/model.ts';
 import type { LabelRow } from '../../../store/rows.ts';
 import type { Store } from '../../../store/store.ts';
@@ -35,7 +35,7 @@ export async function planFailedAgain(options: RetryOptions, id: number, labels?
 }
 
 export function retryMove(label: LabelRow, batchId: number): Move {
-  if (label.batch_id !== batchId) throw new AppError('not_found', 'Not found');
+  if (label.batch_id !== batchId) throw notFound();
   if (label.state !== 'failed') throw labelConflict(label, `is ${label.state}, not failed.`);
   return { state: 'planned', reason: null, data: withoutTrouble(dataOf(label)) };
 }
@@ -43,8 +43,7 @@ export function retryMove(label: LabelRow, batchId: number): Move {
 /** Another text or picture for a label that is not made yet. */
 export function amend(store: Store, labelId: number, change: Partial<BatchRowOrder>): Promise<LabelRow> {
   return store.change(async (tables) => {
-    const label = await tables.labels.find(labelId);
-    if (!label) throw new AppError('not_found', 'Not found');
+    const label = existing(await tables.labels.find(labelId));
     const move = amendMove(label, change);
     if (change.metadata) await assertFitsTemplate(tables, label, change.metadata);
     return moveLabel(tables, label, move);

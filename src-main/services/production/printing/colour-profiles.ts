@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError, refusal } from '../../../../src-shared/errors.ts';
 import { trouble } from '../../../../src-shared/trouble.ts';
 import { OWN_FILE, renameDurably, syncFile } from '../../../files/durable-files.ts';
+import { namesIn } from '../../../files/presence.ts';
 import type { Pool } from '../../../workers/pool.ts';
 import type { Tasks } from '../../../workers/tasks.ts';
 
@@ -18,11 +19,11 @@ export type ColourProfiles = Awaited<ReturnType<typeof openColourProfiles>>;
 
 /** The colour profiles of presses: ICC files for CMYK in a folder of the station. */
 export async function openColourProfiles(folder: string, pool: Pool<Tasks>) {
-  for (const name of await filesIn(folder)) if (name.startsWith('.')) await rm(join(folder, name), { force: true });
+  for (const name of await namesIn(folder)) if (name.startsWith('.')) await rm(join(folder, name), { force: true });
 
   /** The names of the profiles, the built-in one first. */
   async function list(): Promise<string[]> {
-    const names = (await filesIn(folder)).filter((name) => name.endsWith(ENDING) && !name.startsWith('.'));
+    const names = (await namesIn(folder)).filter((name) => name.endsWith(ENDING) && !name.startsWith('.'));
     return [BUILT_IN_PROFILE, ...names.map((name) => name.slice(0, -ENDING.length)).sort()];
   }
 
@@ -62,13 +63,4 @@ function refuseName(name: string): void {
   }
   if (PLAIN_NAME.test(name)) return;
   throw refusal('profile_name');
-}
-
-async function filesIn(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder);
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
-    throw error;
-  }
 }

@@ -1,6 +1,6 @@
-import { readdir, rm, stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isAbsent } from '../../../files/presence.ts';
+import { namesIn } from '../../../files/presence.ts';
 import type { Store } from '../../../store/store.ts';
 import { planOf } from '../ledger/batch-plan.ts';
 import type { PrintEntries } from './print-entries.ts';
@@ -40,13 +40,4 @@ async function canBeMadeAgain(store: Store, entries: PrintEntries, known: SheetF
   const print = batch && planOf(batch).prints.find((one) => one.number === known.print);
   if (!print || (known.mark !== null && known.mark !== markOf(batch, print))) return false;
   return entries.haveAll(await entries.printed(batch.id, print));
-}
-
-async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder);
-  } catch (error) {
-    if (isAbsent(error)) return [];
-    throw error;
-  }
 }

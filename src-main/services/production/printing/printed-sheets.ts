@@ -4,6 +4,7 @@ import type { BatchRow } from '../../../store/rows.ts';
 import type { Store } from '../../../store/store.ts';
 import { type Print, planOf } from '../ledger/batch-plan.ts';
 import { findBatch } from '../ledger/ledger.ts';
+import { createResultCache } from '../making/result-cache.ts';
 import { type EntryPictures, type PrintEntries, toPlace } from './print-entries.ts';
 import { findPrint } from './print-plan.ts';
 
@@ -22,19 +23,20 @@ interface Layout {
   readonly labels: ReadonlyMap<string, number>;
 }
 
-/** Layouts that are remembered: 5,000 labels must not be laid out again for each sheet that somebody looks at. */
+/** Layouts that are remembered: 5,000 labels are not laid out again for each sheet that is shown. */
 const REMEMBERED = 4;
 
 export type PrintedSheets = ReturnType<typeof createPrintedSheets>;
 
 export function createPrintedSheets(store: Store, entries: PrintEntries) {
-  const known = new Map<string, Promise<Layout>>();
+  /** The layout of a print never changes. */
+  const layouts = createResultCache<Layout>(REMEMBERED, () => 1);
 
   /** Sheets are numbered on over all prints of a batch. */
   async function sheet(batchId: number, number: number, sheetNumber: number): Promise<PrintedSheet> {
     const batch = await findBatch(store, batchId);
     const print = findPrint(batch, number);
-    const { plan, labels } = await remembered(batch, print);
+    const { plan, labels } = await layouts.get(`${batch.id} ${print.number}`, () => layOutAgain(batch, print));
     const found = plan.sheets.find((one) => one.number === sheetNumber - print.first_sheet + 1);
     if (!found) throw new AppError('not_found', `Print ${number} of this batch has no sheet ${sheetNumber}.`);
     const here = await labelsOn(found, labels);
@@ -42,21 +44,6 @@ export function createPrintedSheets(store: Store, entries: PrintEntries) {
     const names = new Set(good.map(({ name }) => name));
     const shown = { ...found, labels: found.labels.filter(({ name }) => names.has(name)) };
     return { batch, print, plan: { ...plan, sheets: [] }, sheet: shown, ...(await entries.picturesOf(good)) };
-  }
-
-  /** The layout of a print never changes. */
-  async function remembered(batch: BatchRow, print: Print): Promise<Layout> {
-    const name = `${batch.id} ${print.number}`;
-    const making = known.get(name) ?? layOutAgain(batch, print);
-    known.delete(name);
-    known.set(name, making);
-    for (const oldest of [...known.keys()].slice(0, -REMEMBERED)) known.delete(oldest);
-    try {
-      return await making;
-    } catch (error) {
-      known.delete(name);
-      throw error;
-    }
   }
 
   async function layOutAgain(batch: BatchRow, print: Print): Promise<Layout> {

@@ -9,13 +9,6 @@ import type { Pool } from '../../../workers/pool.ts';
 import type { Tasks } from '../../../workers/tasks.ts';
 import type { TemporaryFiles } from './temporary-files.ts';
 
-export interface PrintersOptions {
-  readonly store: Store;
-  readonly pool: Pool<Tasks>;
-  readonly temporaryFiles: TemporaryFiles;
-  readonly clock: () => number;
-}
-
 const NAME = 'printers';
 /** No factory has more. */
 const MOST = 200;
@@ -27,7 +20,7 @@ export async function readPrinters(local: Pick<Store['local'], 'get'>): Promise<
 export type Printers = ReturnType<typeof createPrinters>;
 
 /** The calibrations of the printers at this station, by the names of the printers. */
-export function createPrinters({ store, pool, temporaryFiles, clock }: PrintersOptions) {
+export function createPrinters(store: Store, pool: Pool<Tasks>, temporaryFiles: TemporaryFiles, clock: () => number) {
   /** `measured` on the printed page; null if the printer is exact. */
   function calibrate(printer: string, page: SheetSize, measured: Measured | null): Promise<PrinterCalibration> {
     const calibration = measured === null ? NO_CALIBRATION : calibrationFrom(page, measured);

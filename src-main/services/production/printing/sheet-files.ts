@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { refusal } from '../../../../src-shared/errors.ts';
 import { makeFolder } from '../../../files/durable-files.ts';
 import { type OpenFile, openFile } from '../../../files/open-file.ts';
-import { isAbsent } from '../../../files/presence.ts';
+import { namesIn, orNull } from '../../../files/presence.ts';
 import type { BatchRow } from '../../../store/rows.ts';
 import type { Store } from '../../../store/store.ts';
 import type { Print } from '../ledger/batch-plan.ts';
@@ -14,20 +13,13 @@ import { findPrint, isOnSheetsOf, type PrintOrder, type PrintPlan } from './prin
 import type { PrintService } from './prints.ts';
 import { isWithoutSome, sheetFileName } from './sheet-file-name.ts';
 
-export interface SheetFilesOptions {
-  /** The folder of the PDF files. */
-  readonly folder: string;
-  readonly store: Store;
-  readonly prints: PrintService;
-}
-
 /** Endings of unfinished files. They are left if the station is killed. */
 const UNFINISHED = /\.(unproven|part)$/;
 
 export type SheetFiles = Awaited<ReturnType<typeof openSheetFiles>>;
 
-/** The PDF files of prints, in the folder of the station. */
-export async function openSheetFiles({ folder, store, prints }: SheetFilesOptions) {
+/** The PDF files of prints, in a folder of the station. */
+export async function openSheetFiles(folder: string, store: Store, prints: PrintService) {
   await removeUnfinished(folder);
   const remaking = new Map<string, Promise<string>>();
 
@@ -54,7 +46,7 @@ export async function openSheetFiles({ folder, store, prints }: SheetFilesOption
   }
 
   async function openOrRemake(file: string, batch: BatchRow, print: Print): Promise<OpenFile> {
-    const there = await openThere(file);
+    const there = await orNull(openFile(file));
     if (there) return there;
     await makeFolder(folder);
     const name = `${batch.id} ${print.number}`;
@@ -86,18 +78,8 @@ export async function openSheetFiles({ folder, store, prints }: SheetFilesOption
   return { begin, pdf };
 }
 
-/** Null if there is no file. */
-async function openThere(file: string): Promise<OpenFile | null> {
-  try {
-    return await openFile(file);
-  } catch (error) {
-    if (isAbsent(error)) return null;
-    throw error;
-  }
-}
-
 async function removeUnfinished(folder: string): Promise<void> {
-  for (const name of existsSync(folder) ? await readdir(folder) : []) {
+  for (const name of await namesIn(folder)) {
     if (UNFINISHED.test(name)) await rm(join(folder, name), { force: true });
   }
 }

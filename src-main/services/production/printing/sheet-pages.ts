@@ -2,7 +2,7 @@ import { AppError } from '../../../../src-shared/errors.ts';
 import type { OpenFile } from '../../../files/open-file.ts';
 import type { Pool } from '../../../workers/pool.ts';
 import type { Tasks } from '../../../workers/tasks.ts';
-import { createByteCache } from '../making/byte-cache.ts';
+import { createResultCache } from '../making/result-cache.ts';
 import type { ColourProfiles } from './colour-profiles.ts';
 import type { Press } from './press.ts';
 import type { PrintedSheet, PrintedSheets } from './printed-sheets.ts';
@@ -45,11 +45,9 @@ const KEPT_BYTES = 32 * 2 ** 20;
 /** Enough for an A3 sheet at 600 DPI in inks, on a busy machine. */
 const DRAWING_MS = 180_000;
 
-export type SheetPages = ReturnType<typeof createSheetPages>;
-
 /** Single sheets of a print that was made, as files. */
 export function createSheetPages({ printedSheets, press, pool, temporaryFiles, profiles }: SheetPagesOptions) {
-  const previews = createByteCache(KEPT_BYTES, ({ length }: Uint8Array) => length);
+  const previews = createResultCache(KEPT_BYTES, ({ length }: Uint8Array) => length);
 
   /** A sheet as a PDF of its own, as for make-ready: with the same pictures, and proven like the whole PDF. */
   async function pdf({ batchId, print, sheet }: SheetPlace, signal: AbortSignal) {

@@ -9,8 +9,6 @@ const NAME = 'sheets.own';
 /** No factory buys more, and 200 can be kept as one value. */
 const MOST = 200;
 
-export type SheetPresets = ReturnType<typeof createSheetPresets>;
-
 /** The sheets and rolls that can be printed on: those that ship with the product, and the station's own. */
 export function createSheetPresets(store: Store, shipped: readonly SheetPreset[]) {
   const own = async (kept: Pick<Store['kept'], 'get'>) => ((await kept.get(NAME)) ?? []) as readonly SheetPreset[];

@@ -1,13 +1,8 @@
 import { expect, it, test } from 'vitest';
-import {
-  existing,
-  isAdoptable,
-  ownedBy,
-  ownerOf,
-  stampReached,
-} from '../../../../src-main/services/records/record-rights.ts';
+import { isAdoptable, ownedBy, ownerOf, stampReached } from '../../../../src-main/services/records/record-rights.ts';
 import type { RecordRow } from '../../../../src-main/store/rows.ts';
 import type { Caller } from '../../../../src-shared/caller.ts';
+import { existing } from '../../../../src-shared/errors.ts';
 
 const ANNA = { userId: 1, kind: 'operator', name: 'anna' } as Caller;
 const record = (owner_id: number | null) => ({ id: 'AAAAA', owner_id }) as RecordRow;

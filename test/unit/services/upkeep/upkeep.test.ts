@@ -33,11 +33,7 @@ async function run(until: () => Promise<unknown>, upkeep = store.upkeep): Promis
     return upkeep(signal);
   };
   const log = { error: (facts: object) => failures.push(facts) };
-  const made = createUpkeep({
-    store: { local: store.local, answers: store.answers, upkeep: counted },
-    clock: () => now,
-    log,
-  });
+  const made = createUpkeep({ local: store.local, answers: store.answers, upkeep: counted }, () => now, log);
   vi.advanceTimersByTime(60_000);
   await until();
   await made.close();

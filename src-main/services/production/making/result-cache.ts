@@ -1,22 +1,22 @@
-/** Keeps results up to a number of bytes; the result that was not asked for the longest goes first. */
-export function createByteCache<T>(mostBytes: number, bytesIn: (result: T) => number) {
+/** Keeps results up to a weight, such as their bytes. The result that was not asked for the longest goes first. */
+export function createResultCache<T>(most: number, weightOf: (result: T) => number) {
   const known = new Map<string, Promise<T>>();
-  const sizes = new Map<string, number>();
+  const weights = new Map<string, number>();
   let kept = 0;
 
   function forget(name: string): void {
     known.delete(name);
-    kept -= sizes.get(name) ?? 0;
-    sizes.delete(name);
+    kept -= weights.get(name) ?? 0;
+    weights.delete(name);
   }
 
   function keep(name: string, result: T): void {
-    if (!sizes.has(name)) {
-      sizes.set(name, bytesIn(result));
-      kept += bytesIn(result);
+    if (!weights.has(name)) {
+      weights.set(name, weightOf(result));
+      kept += weightOf(result);
     }
     for (const oldest of [...known.keys()].slice(0, -1)) {
-      if (kept <= mostBytes) return;
+      if (kept <= most) return;
       forget(oldest);
     }
   }

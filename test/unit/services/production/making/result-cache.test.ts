@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { createByteCache } from '../../../../../src-main/services/production/making/byte-cache.ts';
+import { createResultCache } from '../../../../../src-main/services/production/making/result-cache.ts';
 
 function counted(bytes: number) {
-  const cache = createByteCache(bytes, ({ length }: Uint8Array) => length);
+  const cache = createResultCache(bytes, ({ length }: Uint8Array) => length);
   const made: string[] = [];
   const get = (name: string, size: number) =>
     cache.get(name, async () => {
