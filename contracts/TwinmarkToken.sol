@@ -9,19 +9,19 @@ import {ERC721URIStorage} from "@openzeppelin/contracts/token/ERC721/extensions/
 /// @notice A token's number is the five characters of its label, read in base 30, plus 1. So nobody, not even the station
 /// itself by mistake, can make two tokens for one label.
 contract TwinmarkToken is ERC721URIStorage, AccessControl {
-    /// @notice By this a station knows the contract as one that it can work with.
+    /// @notice Tells a station that it can work with this contract.
     string public constant KIND = "twinmark.token.1";
-    /// @notice Who may make tokens: the key of a station.
+    /// @notice The role that may make tokens. The key of a station has it.
     bytes32 public constant MINTER = keccak256("MINTER");
-    /// @notice 30 ** 5: five characters of an alphabet of thirty.
+    /// @notice 30 ** 5, since a label has five characters of an alphabet of thirty.
     uint256 public constant LAST_TOKEN = 24_300_000;
 
-    /// @notice The block in which a token was made. Who lost its books finds the event there, without a search of the chain.
+    /// @notice The block in which a token was made. A station that lost its records finds the event there, without a search.
     mapping(uint256 tokenId => uint256 blockNumber) public mintedIn;
 
     error NoSuchLabel(uint256 tokenId);
 
-    /// @param admin May name minters, take the right away, and describe tokens anew. Best a key that lies in a safe.
+    /// @param admin May name minters, remove them, and change descriptions of tokens. Its key should lie in a safe.
     /// @param minter The key of the first station.
     constructor(address admin, address minter) ERC721("Twinmark", "TWIN") {
         _grantRole(DEFAULT_ADMIN_ROLE, admin);
@@ -36,7 +36,7 @@ contract TwinmarkToken is ERC721URIStorage, AccessControl {
         _setTokenURI(tokenId, uri);
     }
 
-    /// @notice Describes a token anew; marketplaces are told by ERC-4906. Not for minters: a stolen key cannot rewrite what is there.
+    /// @notice Changes the description of a token, and tells marketplaces (ERC-4906). Minters may not: a stolen key changes no token.
     function setTokenURI(uint256 tokenId, string calldata uri) external onlyRole(DEFAULT_ADMIN_ROLE) {
         _requireOwned(tokenId);
         _setTokenURI(tokenId, uri);

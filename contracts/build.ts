@@ -1,4 +1,4 @@
-// Compiles the token contract: `node contracts/build.ts` writes what the station reads, `--check` shows that it is still that.
+// Compiles the token contract: `node contracts/build.ts` writes the artifact that the station reads, `--check` compares it.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import solc from 'solc';
@@ -9,7 +9,7 @@ export const SOURCE = join(root, NAME_OF_SOURCE);
 const NAME = 'TwinmarkToken';
 export const ARTIFACT = join(root, 'src-main', 'chain', 'token-contract.json');
 
-/** Neither metadata nor its hash: the bytes depend on the source and the compiler alone. */
+/** The bytes have neither metadata nor its hash, so they depend only on the source and the compiler. */
 const SETTINGS = {
   evmVersion: 'cancun',
   optimizer: { enabled: true, runs: 1000 },
@@ -52,7 +52,7 @@ if (import.meta.main) {
   const text = compile();
   if (!process.argv.includes('--check')) writeFileSync(ARTIFACT, text);
   else if (readFileSync(ARTIFACT, 'utf8') !== text) {
-    console.error(`${ARTIFACT} is not what ${NAME_OF_SOURCE} gives. Run: node contracts/build.ts`);
+    console.error(`${ARTIFACT} was not made from ${NAME_OF_SOURCE} as it is now. Run: node contracts/build.ts`);
     process.exitCode = 1;
-  } else console.log(`The artifact is what ${NAME_OF_SOURCE} gives.`);
+  } else console.log(`The artifact was made from ${NAME_OF_SOURCE} as it is now.`);
 }

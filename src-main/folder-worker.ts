@@ -4,5 +4,5 @@ import { lowerPriority } from './workers/thread-priority.ts';
 
 lowerPriority();
 
-/** The entry of the threads that look through a data folder, beside the station that works on it. */
+/** The entry of the threads that check a data folder, while the station works on it. */
 export const run = serve(folderTasks);

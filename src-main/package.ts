@@ -5,7 +5,7 @@ import { ensureShell } from './desktop/shell-build.ts';
 import { ensureWindow } from './desktop/window-build.ts';
 import { root } from './product.ts';
 
-/** A name that leads nowhere: stations that were packed so look for no newer version. */
+/** A name of no host: stations that were packed with it search for no newer version. */
 const NO_FEED = 'https://updates.invalid/';
 
 const tell = (line: string) => console.log(line);

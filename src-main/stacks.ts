@@ -1,4 +1,4 @@
-// Loaded first by every bundled program and thread: stacks name the source files, not the bundle's.
+// Every bundled program and thread loads this file first. It makes stacks name source files instead of files of the bundle.
 import { readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ const PLACE = /file:\/\/[^\s()]+\.js:\d+:\d+/;
 
 nameSources(pathToFileURL(join(import.meta.dirname, '/')).href);
 
-/** The maps are read with the first stack that is: Node's own option reads them at the start, which doubles its time. */
+/** Reads the maps with the first stack. Node's own option would read them at the start, which would then take twice as long. */
 function nameSources(bundle: string): void {
   const maps = new Map<string, SourceMap | null>();
   const mapOf = (url: string) => {
@@ -19,7 +19,7 @@ function nameSources(bundle: string): void {
     const [, url, line, column] = /^(.*):(\d+):(\d+)$/.exec(place) ?? [];
     const found = mapOf(url)?.findEntry(Number(line) - 1, Number(column) - 1);
     if (!found || !('originalSource' in found)) return place;
-    // From the project's folder, wherever the bundle lies.
+    // The path from the project's folder, wherever the bundle lies.
     const source = found.originalSource.replace(/^(\.\.\/)+/, '');
     return `${source}:${found.originalLine + 1}:${found.originalColumn + 1}`;
   };
@@ -27,7 +27,7 @@ function nameSources(bundle: string): void {
     [String(error), ...sites.map((site) => `    at ${String(site).replace(PLACE, named)}`)].join('\n');
 }
 
-/** Null where the bundle has been taken away meanwhile: then the stack names the bundle's lines. */
+/** Null where the map is gone. Then the stack names lines of the bundle. */
 function readMap(file: string): SourceMap | null {
   try {
     return new SourceMap(JSON.parse(readFileSync(`${file}.map`, 'utf8')));

@@ -13,7 +13,7 @@ import { type OpenLog, openLog } from './server/logs/open-log.ts';
 import { openServers } from './server/servers.ts';
 
 export interface StationOptions {
-  /** Where the product lies: resources, the built window. */
+  /** The folder of the product, with its resources and the built window. */
   readonly root: string;
   /** The data folder. */
   readonly folder: string;

@@ -9,14 +9,14 @@ const PROGRAMS: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
   win32: 'electron.exe',
   darwin: join('Electron.app', 'Contents', 'MacOS', 'Electron'),
 };
-/** From where Electron's package fetches its binary. */
+/** The address from which Electron's package fetches its binary. */
 const USUAL_MIRROR = 'https://github.com/';
-/** A machine without the internet should not wait for it. */
+/** Time within which that address must answer. A machine without the internet should not wait longer. */
 const REACH_MS = 1500;
-/** Some 120 megabytes. */
+/** Time limit for fetching some 120 MB. */
 const FETCH_MS = 180_000;
 
-/** Electron's binary: one that is named, or the package's own; null where there is none. */
+/** The file of Electron's binary: the one that the environment names, or the package's own. Null where there is none. */
 export function findElectron(root: string, platform: NodeJS.Platform, env: Environment): string | null {
   const named = env['ELECTRON_OVERRIDE_DIST_PATH'];
   const folders = [...(named ? [named] : []), join(packageFolder(root), 'dist')];
@@ -24,7 +24,7 @@ export function findElectron(root: string, platform: NodeJS.Platform, env: Envir
   return files.find((file) => existsSync(file)) ?? null;
 }
 
-/** The same; the package fetches it where it can. */
+/** The file of Electron's binary. If it is missing, the package fetches it first, where the internet can be reached. */
 export async function ensureElectron(
   root: string,
   platform: NodeJS.Platform,
@@ -56,7 +56,7 @@ function isInReach(env: Environment): Promise<boolean> {
     };
     socket.once('connect', () => end(true));
     socket.once('error', () => end(false));
-    // A name that is looked up for long has no socket yet that could time out.
+    // While the name is resolved there is no socket yet that could time out.
     setTimeout(() => end(false), REACH_MS).unref();
   });
 }

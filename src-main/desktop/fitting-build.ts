@@ -1,22 +1,22 @@
-// Builds out of sources, when they are others than those that the last build was made of.
+// Builds from sources, if the sources changed since the last build.
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contentOf, timesOf } from '../../bin/sources.mjs';
 
 export interface Build {
-  /** Where the product lies. */
+  /** The folder of the product. */
   readonly root: string;
-  /** What comes out. */
+  /** The folder of the build. */
   readonly folder: string;
-  /** The files and folders that it depends on, from the root. */
+  /** The files and folders that the build depends on, from the root. */
   readonly sources: readonly string[];
-  /** Makes it in another folder. */
+  /** Makes the build in another folder. */
   make(aside: string): Promise<void>;
-  /** Told before that. */
+  /** Called before `make`. */
   begins(): void;
 }
 
-/** Says which sources a build was made of. The desk does not give it out: it has no type that pages have. */
+/** The file that tells from which sources a build was made. The desk does not serve it, since pages have no files of this type. */
 const STAMP = 'sources.sha256';
 /** The times of these sources, which are read faster than the sources. */
 const TIMES = 'sources.times';
@@ -41,7 +41,7 @@ export async function ensureBuilt(build: Build): Promise<void> {
   }
 }
 
-/** In a folder that cannot be written every start reads the sources. */
+/** Keeps the times, if the folder can be written. Otherwise every start reads the sources. */
 function keepTimes(folder: string, times: string): void {
   try {
     writeFileSync(join(folder, TIMES), times);
@@ -51,8 +51,8 @@ function keepTimes(folder: string, times: string): void {
 }
 
 /**
- * Built aside and moved into place by renames alone: whoever builds the same at the same time finds the old build, or
- * the new one, and never parts of both.
+ * Puts a new build into its place by renames alone. Another process that builds at the same time finds the old build or the new
+ * one, and never parts of both.
  */
 function exchange(aside: string, folder: string, stamp: string): void {
   const old = `${aside}.old`;

@@ -7,6 +7,6 @@ export function platformFolder(platform: NodeJS.Platform, env: Environment, home
   if (platform === 'win32') return win32.join(env['LOCALAPPDATA'] || win32.join(home, 'AppData', 'Local'), 'Twinmark');
   if (platform === 'darwin') return posix.join(home, 'Library', 'Application Support', 'Twinmark');
   const base = env['XDG_DATA_HOME'];
-  // The convention: a path that is not whole counts as none.
+  // By convention a relative path is ignored.
   return posix.join(base && posix.isAbsolute(base) ? base : posix.join(home, '.local', 'share'), 'twinmark');
 }

@@ -15,7 +15,7 @@ export function windowFolder(root: string): string {
   return join(root, 'out', 'renderer');
 }
 
-/** The folder of a window that fits its sources. Where there are no sources, as in a package, it is as it was packed. */
+/** The folder of the window, built again if its sources changed. A package has no sources, so its window stays as it was packed. */
 export async function ensureWindow(
   root: string,
   tell: (line: string) => void = () => {},

@@ -13,26 +13,26 @@ export interface WindowPlace {
   readonly folder: string;
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Called where a window that seemed to come up did not, as on a slow machine. */
+  /** Called if a window that seemed to open fails later, as on a slow machine. */
   readonly failed: () => void;
   /** Chromium does not sandbox what root starts, and refuses to begin then. */
   readonly isRoot: boolean;
 }
 
-/** A way to show the window. Whether it came up. */
+/** A way to show the window. Gives whether the window opened. */
 export type Shell = (place: WindowPlace) => Promise<boolean>;
 
-/** A browser that cannot show a window mostly ends at once. */
+/** A browser that cannot show a window mostly ends within this time. */
 const SETTLED_MS = 2000;
 
-/** Whether a window came up, by the first shell that shows one. */
+/** Tries the shells until one shows a window. Gives whether one did. */
 export async function openWindow(place: WindowPlace, shells: readonly Shell[]): Promise<boolean> {
   if (!hasDisplay(place.platform, place.env)) return false;
   for (const shell of shells) if (await shell(place)) return true;
   return false;
 }
 
-/** The desktop program, as a window on the station of this process. */
+/** Shows the station of this process in the desktop program. */
 export function electronWindow(root: string, tell: (line: string) => void): Shell {
   return async (place) => {
     const program = await ensureElectron(root, place.platform, place.env, tell);
@@ -42,7 +42,7 @@ export function electronWindow(root: string, tell: (line: string) => void): Shel
   };
 }
 
-/** A Chromium of the machine, without the bars of a browser. */
+/** Shows the window in a Chromium of the machine, without the bars of a browser. */
 export const appWindow: Shell = async (place) => {
   const browser = findBrowser(place.platform, place.env);
   if (browser === null) return false;
@@ -51,7 +51,7 @@ export const appWindow: Shell = async (place) => {
     `--user-data-dir=${join(place.folder, 'window')}`,
     '--no-first-run',
     '--no-default-browser-check',
-    // A station has no business on the internet; neither has its window.
+    // The station does not use the internet, and its window must not either.
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
@@ -61,15 +61,15 @@ export const appWindow: Shell = async (place) => {
 
 async function start(program: string, args: readonly string[], { env, isRoot, failed }: WindowPlace): Promise<boolean> {
   const own = isRoot ? ['--no-sandbox'] : [];
-  // It outlives us: a window that stands open finds the station again after a restart.
+  // The window outlives this process: an open window finds the station again after a restart.
   const child = spawn(program, [...args, ...own], {
     stdio: 'ignore',
     detached: true,
-    // Electron would be plain Node with it, as terminals of editors leave it behind.
+    // The terminals of some editors set this variable. With it Electron would run as plain Node.
     env: { ...env, ELECTRON_RUN_AS_NODE: undefined },
   });
   child.unref();
-  // With 0 it has handed the address to a window that is open already, or was closed.
+  // It ends with 0 if it passed the address to a window that is open already, or if its window was closed.
   const ended = new Promise<boolean>((resolve) => {
     child.once('error', () => resolve(false));
     child.once('exit', (code) => resolve(code === 0));

@@ -23,7 +23,7 @@ export interface ShellPlace extends WindowPlace, LoginPlace {
   /** The folder for files on their way to other programs. It is deleted at the end. */
   readonly scratch: string;
   readonly trayIcon: string;
-  /** Where newer versions are told. Null if there is no such place. */
+  /** The feed of newer versions. Null if there is none. */
   readonly feed: Feed | null;
   /** Whether the window waits in the tray at first. */
   readonly hidden: boolean;

@@ -1,4 +1,4 @@
-// Newer versions are told in the tray. They are never installed by themselves, since that could end a job.
+// The tray tells of newer versions. They are never installed automatically, since that could end a job.
 import type { ElectronCalls } from './calls.ts';
 
 export interface Feed {
@@ -15,7 +15,7 @@ export interface Newer {
   readonly url: string;
 }
 
-/** The packager's files about the newest package. */
+/** The files in which the packager describes the newest package. */
 const TOLD_IN: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
   win32: 'latest.yml',
   darwin: 'latest-mac.yml',
@@ -25,14 +25,14 @@ const ANSWER_MS = 10_000;
 /** Characters that are read. The packager's file has some hundred. */
 const LONGEST = 65_536;
 
-/** Looks now and once a day. A feed that does not answer is ignored. */
+/** Asks the feed now and once a day. A feed that does not answer is ignored. */
 export function watchForNewer(calls: Pick<ElectronCalls, 'session'>, feed: Feed, found: (newer: Newer) => void) {
-  const look = async () => {
+  const ask = async () => {
     const newer = await findNewer(calls, feed).catch(() => null);
     if (newer) found(newer);
   };
-  void look();
-  const timer = setInterval(look, DAY_MS);
+  void ask();
+  const timer = setInterval(ask, DAY_MS);
   timer.unref();
   return { close: () => clearInterval(timer) };
 }

@@ -1,10 +1,10 @@
-// Events as windows are told them: a batch makes many labels a second, and a window draws anew for each event.
+// Gathers events for the windows: a batch makes many labels a second, and a window draws again for each event.
 import type { EventListener } from '../../src-shared/events.ts';
 import type { BatchProgress, LabelMove } from '../../src-shared/production.ts';
 
 /** A quarter of a second: quicker than anybody reads a number. */
 const EVERY_MS = 250;
-/** Moves in one event, so that none is long on its way. */
+/** Most moves in one event, so that no event is large. */
 const MOST_MOVES = 500;
 
 type Subscribe = (listener: EventListener) => () => void;

@@ -5,7 +5,7 @@ import { limitDelivery } from '../sockets/slow-clients.ts';
 import { Answer, FileAnswer, type FileFacts, type OpenFile } from './answer.ts';
 import { pictureFieldOf, sendPictureAnswer } from './picture-answer.ts';
 
-/** How the answers of an endpoint look. */
+/** The form of the answers of an endpoint. */
 export function answerPlanOf(endpoint: Endpoint) {
   return {
     /** Used when the handler gives no other. */

@@ -5,7 +5,7 @@ import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node
 const WAITING = Symbol('waiting');
 type Expectant = IncomingMessage & { [WAITING]?: () => void };
 
-/** Keeps Node from asking for every body by itself, before the request is looked at. */
+/** Keeps Node from asking for every body by itself, before the request is checked. */
 export function inviteLater(server: HttpServer): void {
   server.on('checkContinue', (request: Expectant, response: ServerResponse) => {
     const { shouldKeepAlive } = response;

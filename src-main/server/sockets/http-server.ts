@@ -16,7 +16,7 @@ import { inviteLater } from './expect-continue.ts';
 import { whenItsTurn } from './pipelined-requests.ts';
 import { answerFault, answerOddRequests } from './raw-answers.ts';
 
-/** Answers a request that Fastify found faulty before it looked for an endpoint. */
+/** Answers a request in which Fastify found a fault before it searched the endpoint. */
 type Refuse = (error: Error, request: FastifyRequest, reply: FastifyReply) => void;
 
 /** Fastify on a Node server. All answers are the station's own, also those to faults that Fastify or Node finds. */

@@ -17,13 +17,13 @@ export interface DevicesOptions {
   readonly clock: () => number;
 }
 
-/** A device that shows a code. */
+/** A device that asks to be paired. */
 export interface Knock {
   readonly code: string;
   readonly name: string;
   readonly kind?: DeviceKind;
   readonly address: string;
-  /** Whether nobody could read it on its way. */
+  /** Whether nobody on the network could read the code. */
   readonly secure: boolean;
 }
 
@@ -86,7 +86,7 @@ export function createDevicePairing(options: DevicesOptions) {
       const found = pairings.find(id);
       if (found) tell(found);
     },
-    /** A key where nobody else can read it; otherwise the desk is told that the station was reached, and that is all. */
+    /** Gives the device a key, unless somebody on the network could read it. Then the desk only hears of the device. */
     async pair(knock: Knock): Promise<{ key: string; device: Device } | null> {
       if (!knock.secure) return reach(knock);
       const found = await pairings.redeem(knock.code, knock.address);
@@ -114,7 +114,7 @@ async function addPaired(
   return { key, device: deviceOf(kept, new Map([[about.id, null]])) };
 }
 
-/** A whole code that crossed the network in the open may have been read by others. */
+/** Whether the code has its secret too. Others may have read a whole code that crossed the network unencrypted. */
 export function isWholeCode(code: string): boolean {
   return code.replace(/[^0-9a-z]/gi, '').length > NUMBER_LENGTH;
 }

@@ -1,4 +1,4 @@
-// Handhelds: each was invited at the desk, carries an API key of its own, and can be shut out alone.
+// Handhelds. Each was invited at the desk, has an API key of its own, and can be revoked alone.
 import type { Device } from '../../../src-shared/devices.ts';
 import { AppError, existing } from '../../../src-shared/errors.ts';
 import { isoOf } from '../../../src-shared/times.ts';

@@ -1,4 +1,4 @@
-// Devices as the store keeps them: all in one value, for there are few of them.
+// Devices in the store. All of them are in one value, because there are few.
 import { type Static, Type } from 'typebox';
 import { Check } from 'typebox/value';
 import { type Device, DeviceKind } from '../../../src-shared/devices.ts';
@@ -18,7 +18,7 @@ const KeptDevice = Type.Object({
   revoked_at: Type.Union([Type.Null(), Type.String()]),
 });
 export type KeptDevice = Static<typeof KeptDevice>;
-/** Devices that were revoked longest ago make room first. */
+/** Most devices. The device that was revoked first makes room for another one. */
 const MOST = 500;
 
 export async function readDevices(kept: KeptValues): Promise<readonly KeptDevice[]> {

@@ -1,7 +1,7 @@
 import { artworkFinder, type Match } from './artwork-names.ts';
 
 /** Rows that are searched: enough to tell, and few enough to search again with every file of a folder. */
-export const LOOKED_AT = 200;
+export const SEARCHED_ROWS = 200;
 
 /** The column whose cells are the names of files that were given, such as article numbers; null where none is. */
 export function columnOfNames(
@@ -10,7 +10,7 @@ export function columnOfNames(
 ): number | null {
   if (artworks.length < 2) return null;
   const find = artworkFinder(artworks);
-  const some = rows.slice(0, LOOKED_AT);
+  const some = rows.slice(0, SEARCHED_ROWS);
   let best: { column: number; hits: number } | null = null;
   for (const column of headers.keys()) {
     const found = some.map((cells) => (cells[column].trim() === '' ? null : named(find(cells[column]))));

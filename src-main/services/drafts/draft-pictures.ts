@@ -36,7 +36,7 @@ export function createDraftPictures({ open, ...options }: DraftPictureOptions) {
   const trials = createArtworkTrials(options);
 
   async function add(id: number, name: string, bytes: Uint8Array): Promise<{ artwork: DraftArtwork; draft: Draft }> {
-    await open.look(id, () => {});
+    await open.read(id, () => {});
     const facts = await pool.run('examineArtwork', { bytes, limits });
     const artwork = await batches.takeArtwork(bytes);
     return open.step(
@@ -53,7 +53,7 @@ export function createDraftPictures({ open, ...options }: DraftPictureOptions) {
 
   /** Tells how well the artwork will read, and keeps that; null where it cannot be marked. */
   async function forecast(id: number, artworkId: number): Promise<{ forecast: ReadForecast | null; draft: Draft }> {
-    const { state, one } = await open.look(id, (draft) => ({ state: draft.state, one: artworkIn(draft, artworkId) }));
+    const { state, one } = await open.read(id, (draft) => ({ state: draft.state, one: artworkIn(draft, artworkId) }));
     // Marking takes a while, and the draft is free meanwhile. A change in that time makes the trial out of date.
     const trial = await trials.judge(state, one);
     return open.annotate(
@@ -68,7 +68,7 @@ export function createDraftPictures({ open, ...options }: DraftPictureOptions) {
     artworkId: number,
     view: ArtworkView,
   ): Promise<{ bytes: Uint8Array; type: string; etag: string | null }> {
-    const { state, one } = await open.look(id, (draft) => ({ state: draft.state, one: artworkIn(draft, artworkId) }));
+    const { state, one } = await open.read(id, (draft) => ({ state: draft.state, one: artworkIn(draft, artworkId) }));
     const { picture } = one.artwork;
     if (view === 'thumbnail') {
       const whole = await store.pictures.read(picture);

@@ -8,7 +8,7 @@ import { readTable } from '../../spreadsheets/read-table.ts';
 import type { Store } from '../../store/store.ts';
 import { MOST_ROWS } from '../production/ledger/batch-order.ts';
 import type { Artwork } from '../production/ledger/batch-plan.ts';
-import { columnOfNames, LOOKED_AT } from './artwork-column.ts';
+import { columnOfNames, SEARCHED_ROWS } from './artwork-column.ts';
 import { cleanPath, foldedPath } from './artwork-names.ts';
 import { type ColumnMemory, columnsFor, recall } from './columns.ts';
 import { choicesFrom, type DeskTable, sameParts, tableOf, typedTable } from './desk-table.ts';
@@ -184,7 +184,7 @@ export function withNames(draft: LoadedDraft): LoadedDraft {
   const { artwork_column, artworkColumnChosen, artworks, edits } = draft.state;
   if (!draft.table || artwork_column !== null || artworkColumnChosen) return draft;
   const { headers } = draft.table;
-  const rows = draft.table.rows.slice(0, LOOKED_AT).map((row) => cellsOf(row, edits[row.number], headers.length));
+  const rows = draft.table.rows.slice(0, SEARCHED_ROWS).map((row) => cellsOf(row, edits[row.number], headers.length));
   const column = columnOfNames({ headers, rows }, artworks);
   return column === null ? draft : { ...draft, state: { ...draft.state, artwork_column: column } };
 }

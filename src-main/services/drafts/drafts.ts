@@ -80,7 +80,7 @@ export function createDraftService(options: DraftOptions) {
   return {
     list,
     create,
-    get: (id: number) => open.look(id, draftView),
+    get: (id: number) => open.read(id, draftView),
     change: (id: number, change: DraftChange) => open.step(id, (draft) => choose(chooser, draft, change), draftView),
     remove: open.remove,
     giveTable: (id: number, name: string, bytes: Uint8Array) =>
@@ -91,7 +91,7 @@ export function createDraftService(options: DraftOptions) {
     removeArtwork: (id: number, artworkId: number) =>
       open.step(id, (draft) => removeArtwork(draft, artworkId), draftView),
     rows: (id: number, query: { offset: number; limit: number; verdict?: Verdict }) =>
-      open.look(id, (draft) => rowsView(draft, query)),
+      open.read(id, (draft) => rowsView(draft, query)),
     changeRow: (id: number, row: number, change: DraftRowChange) =>
       open.step(
         id,

@@ -44,8 +44,8 @@ export function createOpenDrafts({ store, batches, bus, clock }: OpenDraftOption
     return state?.making ? cache.use(id, async (kept) => kept.state) : state;
   }
 
-  /** Shows the draft with its template as it is now. */
-  function look<T>(id: number, at: (draft: LoadedDraft) => T | Promise<T>): Promise<T> {
+  /** Reads the draft, with its template as it is now. */
+  function read<T>(id: number, at: (draft: LoadedDraft) => T | Promise<T>): Promise<T> {
     return cache.use(id, async (kept, keep) => {
       const draft = await withFreshTemplate(store, unfinished(kept));
       keep(draft);
@@ -108,7 +108,7 @@ export function createOpenDrafts({ store, batches, bus, clock }: OpenDraftOption
     bus.tell({ type: 'draft', data: { id, changed_at, became } });
   }
 
-  return { look, step, annotate, remove, make, settledState };
+  return { read, step, annotate, remove, make, settledState };
 }
 
 function cellsIn({ table }: LoadedDraft): number {

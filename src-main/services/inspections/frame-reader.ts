@@ -55,7 +55,7 @@ export function createFrameReader({ store, pool, settings, keys, clock }: FrameR
   return async (subject, before, frame, onSettled) => {
     const known = await store.findings.ofAppearance(subject.inspection.id, subject.appearance);
     if (known) return { outcome: outcomeOf(before, { finding: known }), appearance: before };
-    const { appearance, detection } = await look(subject, before, frame);
+    const { appearance, detection } = await readNext(subject, before, frame);
     const isRead = detection !== null && detection.message !== null;
     if (!isRead && !frame.last) return { outcome: outcomeOf(appearance, {}), appearance };
     const settled = await conclude(subject, appearance, frame, detection);
@@ -64,7 +64,7 @@ export function createFrameReader({ store, pool, settings, keys, clock }: FrameR
     return { outcome, appearance: { ...appearance, bits: [], latest: null } };
   };
 
-  async function look(
+  async function readNext(
     { inspection }: Subject,
     before: Appearance,
     frame: Frame,

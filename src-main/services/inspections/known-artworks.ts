@@ -11,7 +11,7 @@ type KnownArtwork = Awaited<ReturnType<Tasks['knowArtwork']>>;
 
 /** Each artwork is tried on the label, one after the other: more of them would take too long. */
 const MOST = 3;
-/** Rows of a batch that are looked at. */
+/** Rows of a batch that are read. */
 const ROWS = 100;
 /** Remembered inspections: those at the windows of the desk, and a few that just ended. */
 const MOST_INSPECTIONS = 8;

@@ -22,7 +22,7 @@ export function isAdoptable(record: Pick<RecordRow, 'owner_id'>, caller: Caller)
   return owner === 'nobody';
 }
 
-/** Up to which stamp a page of changes reaches: where it is empty, nothing of the caller's changed up to the newest one. */
+/** The stamp up to which a page of changes reaches. An empty page reaches to the newest stamp: nothing of the caller's changed. */
 export function stampReached(rows: readonly Pick<RecordRow, 'updated_at'>[], after: string, newest: string): string {
   return rows.at(-1)?.updated_at ?? (after < newest ? after : newest);
 }

@@ -9,7 +9,7 @@ import type { RecordService } from './records.ts';
 
 type ScanEvent = BodyOf<'recordScan'>;
 
-/** How far ahead of the station's a device's clock may be. */
+/** The clock of a device may be ahead of the station's clock by this time. */
 const AHEAD_MS = 5 * 60_000;
 
 /** The scans of records: each is counted once, and the owner can list them. `prefixes` are those of watermark IDs. */

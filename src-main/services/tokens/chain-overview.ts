@@ -1,4 +1,4 @@
-// How the chain stands, as the window shows it.
+// The state of the chain, as the window shows it.
 import type { ChainOverview } from '../../../src-shared/contract/chain.ts';
 import { AppError } from '../../../src-shared/errors.ts';
 import { missingSettings } from '../../chain/config.ts';
@@ -54,7 +54,7 @@ async function activeFacts(
   try {
     const ready = await chain.ready();
     const { id, name, isLocal } = ready.network;
-    // Also while the node is away it is said which network this is.
+    // The network is shown also while the node is away.
     known = { ...known, network: { id, name, is_local: isLocal }, wallet: ready.signer.address };
     const { rows } = await store.tokenOrders.list(1, SEARCHED);
     const gas = rows.find(({ kind }) => kind === 'mint')?.gas ?? null;

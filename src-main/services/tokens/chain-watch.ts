@@ -1,4 +1,4 @@
-// Tells the windows how the chain stands, without their asking.
+// Tells the windows changes of the chain, without their asking.
 import { isoOf } from '../../../src-shared/times.ts';
 import type { Block } from '../../chain/node.ts';
 import type { Bus } from '../../events/bus.ts';

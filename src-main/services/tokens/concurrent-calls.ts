@@ -2,13 +2,13 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Calls that a client makes at once come one after the other, over connections that are opened one after the other. So the
- * outcome is held back until none has come for this time. A call that comes alone has mostly taken longer than that anyway.
+ * Calls that a client makes at once arrive one after the other, because their connections are opened one after the other. So the
+ * outcome is held back until no call has come for this time. The work for a single call mostly takes longer anyway.
  */
 const QUIET_MS = 50;
-/** Calls that never stop coming do not keep the others waiting longer. */
+/** The longest time that an outcome is held back, however many calls come. */
 const MOST_HELD_MS = 1000;
-/** A call that was received is at its work within this time, whatever the station is doing. */
+/** A call begins its work within this time after it was received, whatever else the station does. */
 const REMEMBERED_MS = 60_000;
 
 interface UnderWay<T> {
@@ -16,7 +16,7 @@ interface UnderWay<T> {
   lastCame: number;
 }
 
-/** Calls for one and the same thing: whoever comes while it is under way gets its outcome. */
+/** Calls for the same thing at the same time share one outcome. */
 export function createConcurrentCalls<T>() {
   const underWay = new Map<string, UnderWay<T>>();
   const over = new Map<string, { readonly outcome: T; readonly at: number }>();

@@ -1,4 +1,4 @@
-// The tokens of one batch, in the making.
+// Makes the tokens of one batch.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Caller } from '../../../src-shared/caller.ts';
 import type { Minting } from '../../../src-shared/contract/chain.ts';
@@ -21,7 +21,7 @@ export interface MintingTools {
 
 /** Transactions of a batch that are on their way at once: a public network takes a minute for each, and many in a block. */
 const LANES = 16;
-/** A transaction that takes long is asked for again. */
+/** Pause before the station asks again for a transaction that takes long. */
 const PAUSE_MS = 1000;
 /** Pause before minting is tried again after a trouble that passes. */
 const PASSING_MS = 2000;
@@ -122,7 +122,7 @@ export function afterFault(
   return failure === words || OF_ONE_RECORD.includes(troubleIn(words).kind) ? 'fail' : 'stop';
 }
 
-/** The lease of the wallet may belong to the station's own run before this one, and has not run out then. */
+/** The lease of the wallet may still belong to an earlier run of this station. */
 function isWaitedFor(error: unknown): boolean {
   return isPassing(error) || (error instanceof AppError && error.trouble?.kind === 'wallet_elsewhere');
 }

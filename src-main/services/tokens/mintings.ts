@@ -1,5 +1,5 @@
-// The tokens of whole batches: one for every verified label that has none yet. The ledger tells which tokens are still to
-// be made, so a restart goes on with them.
+// The tokens of whole batches: one for every verified label that has none yet. The ledger tells which tokens are still to be
+// made, so the station goes on with them after a restart.
 import type { Caller } from '../../../src-shared/caller.ts';
 import type { MintableLabels, Minting, TokenPreview } from '../../../src-shared/contract/chain.ts';
 import { AppError } from '../../../src-shared/errors.ts';

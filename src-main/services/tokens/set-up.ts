@@ -1,5 +1,5 @@
-import { refusal } from '../../../src-shared/errors.ts';
 // Minting is set up at the desk: node, wallet, contract, one after the other.
+import { refusal } from '../../../src-shared/errors.ts';
 import { createSerialQueue } from '../../../src-shared/serial-queue.ts';
 import type { Settings } from '../../../src-shared/settings.ts';
 import { readAddress } from '../../chain/address.ts';
@@ -24,7 +24,7 @@ const PATIENCE_MS = 180_000;
 const SHORTEST_PASSPHRASE = 12;
 
 export function createSetUp(connection: ChainConnection, store: Store) {
-  /** Two contracts at once would be one too many, and have one nonce. */
+  /** Two contracts made at once would have the same nonce, and one is enough. */
   const queue = createSerialQueue();
 
   async function setNode(rpcUrl: string): Promise<void> {

@@ -34,13 +34,13 @@ export interface DiagnosticsOptions {
   readonly bus: Pick<Bus, 'tell'>;
 }
 
-/** A start removes files whose names begin so. */
+/** A start of the station removes files whose names begin with this. */
 const WORK = '.unfinished-diagnostics';
 const PICTURES = 10;
 
 export type Diagnostics = ReturnType<typeof createDiagnostics>;
 
-/** How the station is, and a file about it for support. The file holds no secret. */
+/** Checks the station, and makes a file about it for support. The file holds no secret. */
 export function createDiagnostics(options: DiagnosticsOptions) {
   const { folder, settings, clock, pool, bus } = options;
   const work = join(folder, WORK);
@@ -78,7 +78,7 @@ export function createDiagnostics(options: DiagnosticsOptions) {
       const [here, copies] = ['pictures', 'fetched'].map((name) => join(folder, name));
       if (withPictures) await copyPictures(existsSync(copies) ? copies : here, join(work, 'pictures'));
       const files = await filesIn(work);
-      // The file before may be on its way to another window.
+      // Another window may be fetching the earlier file.
       await create({ file: `${file}.next`, cwd: work, gzip: true, portable: true }, files);
       await rename(`${file}.next`, file);
       const { size } = await stat(file);
@@ -97,7 +97,7 @@ export function createDiagnostics(options: DiagnosticsOptions) {
   };
 }
 
-/** Settings that cannot be read are a reason to need the rest of the file. */
+/** The settings, or the reason why they cannot be read. */
 async function settingsOf({ settings }: DiagnosticsOptions): Promise<unknown> {
   try {
     return await settings.list();

@@ -11,7 +11,7 @@ export interface HealthOptions {
   readonly clock: () => number;
 }
 
-/** How the station is, part by part. */
+/** The health of the station, part by part. */
 export function createHealth({ store, marks, tokens, version, clock }: HealthOptions): () => Health {
   const start = clock();
   return () => {

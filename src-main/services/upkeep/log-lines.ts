@@ -9,7 +9,7 @@ export interface LogQuery {
   readonly limit: number;
 }
 
-/** The file that is written; older ones have the time before its name. */
+/** The newest file. The names of older files have the time before this name. */
 const NEWEST = 'twinmark.log';
 /** Some thousand lines. */
 const TAIL_BYTES = 2 ** 21;

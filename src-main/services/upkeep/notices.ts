@@ -7,12 +7,12 @@ export function createNotices({ notices }: Pick<Store, 'notices'>, before: reado
   let read = 0;
   const all = () => [...before, ...notices];
   return {
-    /** `end` stands behind the last one. */
+    /** `end` is the number of all notices, read or not. */
     unread: (): { readonly notices: string[]; readonly end: number } => ({
       notices: all().slice(read),
       end: all().length,
     }),
-    /** Those up to here were read. */
+    /** Marks the first `end` notices as read. */
     markRead(end: number): void {
       read = Math.max(read, Math.min(end, all().length));
     },

@@ -69,7 +69,7 @@ export function createBatchRuns(options: BatchRunsOptions) {
       run.isStopped = true;
       await giveUp(run.batch, error);
     } finally {
-      // Nothing is awaited between the last look at `hasMore` and here, so no call of `start` is lost.
+      // Nothing is awaited between the last test of `hasMore` and here, so no call of `start` is lost.
       runs.delete(run.batch.id);
     }
   }
@@ -128,7 +128,7 @@ export function createBatchRuns(options: BatchRunsOptions) {
     bus.tell({ type: 'batch', data });
   }
 
-  /** If the database is away, the end is told at the next look for changed batches. */
+  /** If the database is away, the end is told at the next check for changed batches. */
   async function tellEnd(batchId: number): Promise<void> {
     try {
       await tellProgress(batchId);

@@ -16,7 +16,7 @@ const PAGE = 50;
 export function createCancelledBatches(store: Store, tellMoves: TellMoves) {
   const underWay = new Map<number, Promise<void>>();
 
-  /** An operator may cancel a batch while the station looks for cancelled batches: both wait for the same work. */
+  /** An operator may cancel a batch while the station checks for cancelled batches: both wait for the same work. */
   function close(batch: BatchRow): Promise<void> {
     const closing = underWay.get(batch.id) ?? closeOnce(batch).finally(() => underWay.delete(batch.id));
     underWay.set(batch.id, closing);

@@ -19,14 +19,14 @@ const EVERY_MS = 1000;
 /** Rows that are read at a time. */
 const PAGE = 500;
 
-/** Looks every second what the other stations changed. On a database with one station nothing happens. */
+/** Checks every second what the other stations changed. On a database with one station nothing happens. */
 export function createOtherStations({ store, runs, tellMoves, batches, onNews, log }: OtherStationsOptions) {
   let seen = '';
   let timer: NodeJS.Timeout | null = null;
-  let looking: Promise<void> = Promise.resolve();
+  let checking: Promise<void> = Promise.resolve();
   let isClosed = false;
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     try {
       if (store.problem()?.readable === false) return;
       await tellNews();
@@ -34,7 +34,7 @@ export function createOtherStations({ store, runs, tellMoves, batches, onNews, l
     } catch (error) {
       // The store tells an outage of the database itself.
       if (store.problem() === null && !isClosed)
-        log.error({ err: error }, 'The other stations could not be looked at.');
+        log.error({ err: error }, 'The changes of the other stations could not be read.');
     }
   }
 
@@ -61,10 +61,10 @@ export function createOtherStations({ store, runs, tellMoves, batches, onNews, l
     }
   }
 
-  function lookAgain(): void {
+  function checkAgain(): void {
     if (isClosed) return;
     timer = setTimeout(() => {
-      looking = look().then(lookAgain);
+      checking = check().then(checkAgain);
     }, EVERY_MS).unref();
   }
 
@@ -72,12 +72,12 @@ export function createOtherStations({ store, runs, tellMoves, batches, onNews, l
     async begin(): Promise<void> {
       if (store.station === null) return;
       seen = await store.newestStamp();
-      lookAgain();
+      checkAgain();
     },
     async close(): Promise<void> {
       isClosed = true;
       if (timer) clearTimeout(timer);
-      await looking;
+      await checking;
     },
   };
 }

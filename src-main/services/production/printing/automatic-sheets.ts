@@ -34,7 +34,7 @@ export function createAutomaticSheets({ store, bus, files, stations, log }: Auto
   }
 
   function hear(event: StationEvent): void {
-    for (const id of batchesToLookAt(event)) inBackground(id, beginIfDue(id));
+    for (const id of batchesToCheck(event)) inBackground(id, beginIfDue(id));
   }
 
   async function beginIfDue(id: number): Promise<void> {
@@ -89,7 +89,7 @@ export function createAutomaticSheets({ store, bus, files, stations, log }: Auto
 }
 
 /** A batch that is done, and batches of labels that were voided: a voided label may have been the last that failed. */
-function batchesToLookAt(event: StationEvent): Iterable<number> {
+function batchesToCheck(event: StationEvent): Iterable<number> {
   if (event.type === 'batch' && event.data.state === 'done') return [event.data.id];
   if (event.type !== 'labels') return [];
   return new Set(event.data.filter(({ state }) => state === 'voided').map(({ batch }) => batch));
