@@ -104,7 +104,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
     diagnostics: createDiagnostics({
       ...{ folder, version, store, settings: settingsBook, health, clock, pool: folderThreads, bus },
     }),
-    /** The events of the bus, at the pace at which windows are told. */
+    /** The events of the bus, gathered for the windows. */
     events: pacedEvents(bus.subscribe),
     /** A desk session for the command line on this machine. */
     commandSession: identity.desk.openStanding(),

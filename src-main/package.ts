@@ -1,4 +1,4 @@
-// npm run package -- [--linux | --win | --mac] [TARGET...]: what is given goes to electron-builder, by default for this machine.
+// npm run package -- [--linux | --win | --mac] [TARGET...]: the arguments go to electron-builder, which by default packs for this machine.
 import { join } from 'node:path';
 import { runChild } from '../bin/child.mjs';
 import { ensureShell } from './desktop/shell-build.ts';

@@ -13,7 +13,7 @@ interface Unsigned {
   readonly tip: bigint;
 }
 
-/** A wallet: whoever has it can sign, and nobody can read its key out of it. */
+/** A wallet. It can sign, and gives nobody its key. */
 export type Signer = ReturnType<typeof signerOf>;
 
 /** Costs of scrypt at which opening a keystore takes a third of a second. */

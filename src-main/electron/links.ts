@@ -21,7 +21,7 @@ export interface LinkPlace {
   readonly explorer: string | null;
   /** The folder for PDF files on their way to a printer. */
   readonly scratch: string;
-  /** Whether other programs are closed to the user. PDF files open all the same, since labels have to be printed. */
+  /** Whether other programs are closed to the user. PDF files still open, since labels have to be printed. */
   isLocked(): boolean;
   readonly report: (error: unknown) => void;
 }

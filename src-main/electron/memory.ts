@@ -9,7 +9,7 @@ export function openMemory(folder: string, ipcMain: Pick<IpcMain, 'removeAllList
     name: 'shell',
     accessPropertiesByDotNotation: false,
   });
-  // The library tells any page where its file lies. No page of ours asks.
+  // The library would tell the place of its file to any page that asks. The pages of the station do not ask.
   ipcMain.removeAllListeners('electron-store-get-data');
   return store;
 }

@@ -1,6 +1,6 @@
 import type { EventListener } from '../../src-shared/events.ts';
 
-/** The window's station. It runs in this process or by itself. */
+/** The window's station. It runs in this process or in another one. */
 export interface Seat {
   /** The origin of the desk. The window may load nothing else. */
   readonly origin: string;

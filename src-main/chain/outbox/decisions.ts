@@ -1,4 +1,4 @@
-// What the outbox decides, from what is known. No clock, no chain.
+// The decisions of the outbox, as pure functions: without a clock and without the chain.
 import { type AppError, refusal } from '../../../src-shared/errors.ts';
 import type { TokenOrder } from '../../../src-shared/tokens.ts';
 import { noGas } from '../refusals.ts';

@@ -24,7 +24,7 @@ export interface Limits {
   readonly tableBytes: number;
   /** Of the colour profile of a press. */
   readonly profileBytes: number;
-  /** What is read and thrown away after an early answer, so that a client that is still sending gets that answer. */
+  /** Bytes that are read and dropped after an early answer, so that a client that is still sending gets the answer. */
   readonly drainBytes: number;
   /** Requests for the engine under way, and the bytes of their bodies. A larger body is let in when it is alone. */
   readonly engineRequests: number;
@@ -59,7 +59,7 @@ export function defaultLimits(): Limits {
     // A photograph takes a core about half a second. So a request that is let in waits some seconds, and one that is not is
     // refused at once.
     engineRequests: 12 * availableParallelism(),
-    // A body is held together with what is decoded from it. An eighth of the memory leaves the rest to the engine.
+    // Memory holds a body and the picture decoded from it. An eighth of the memory for bodies leaves the rest to the engine.
     engineBytes: Math.min(384 * MIB, Math.max(128 * MIB, Math.floor(totalmem() / 8))),
     workMs: 60_000,
     stopMs: 10_000,

@@ -18,7 +18,7 @@ const MOST_NAMED = 3;
 /** The choices of a job that decide on the place of its artwork. */
 export type Placing = Pick<DraftState, 'preset' | 'options' | 'fit' | 'strength'>;
 
-/** The trial that was made for what is chosen now. */
+/** The trial of the artwork, if it was made with the present choices. */
 export function trialOf(state: Placing, one: KeptArtwork): Trial | null {
   return one.trial?.of === trialKey(state, one) ? one.trial : null;
 }

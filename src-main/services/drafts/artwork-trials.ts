@@ -1,4 +1,4 @@
-// Artwork as it will look on the label and in its difference, with a forecast of how its print will read.
+// Trials of artwork: its picture on the label, the difference that the mark makes, and a forecast of how its print will read.
 import { toAppError } from '../../../src-shared/errors.ts';
 import type { Store } from '../../store/store.ts';
 import type { Pool } from '../../workers/pool.ts';

@@ -53,7 +53,7 @@ async function complete(
   const done = [...draft.state.done, ...numbers];
   const rows = draft.readings.length - done.length;
   const { source, skipped } = draft.state;
-  // A sample is finished although its bad row is left, unless somebody left out rows to make them later.
+  // A sample is finished although its bad row is left, unless a person left out rows for later.
   const isTried = source?.kind === 'file' && source.sample === true && skipped.length === 0;
   const finished = rows === 0 || isTried;
   const state = { ...draft.state, making: null, made: batch.id, done, rows, finished };

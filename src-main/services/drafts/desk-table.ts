@@ -76,7 +76,7 @@ export function factsOf(
 
 /**
  * What two readings of one spreadsheet have in common. Rows are known by their numbers, so another header row or encoding
- * leaves them as they are. Another delimiter cuts the columns elsewhere, even where there are as many as before.
+ * does not change them. Another delimiter cuts the columns elsewhere, even if there are as many columns as before.
  */
 export function sameParts(before: Table | null, after: Table): { readonly rows: boolean; readonly columns: boolean } {
   const rows = after.sheet === before?.sheet;

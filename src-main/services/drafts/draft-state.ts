@@ -6,18 +6,18 @@ import type { TableChoices } from '../../spreadsheets/table.ts';
 import type { Tasks } from '../../workers/tasks.ts';
 import type { Artwork } from '../production/ledger/batch-plan.ts';
 
-/** Everything that is kept of a draft, except its spreadsheet: that lies beside it as it was given. */
+/** Everything that is kept of a draft, except its spreadsheet, which is kept unchanged beside the draft. */
 export interface DraftState {
   readonly id: number;
   readonly name: string;
-  /** Whether a person gave the name; else it follows the spreadsheet. */
+  /** Whether a person gave the name. If not, the name follows the spreadsheet. */
   readonly named: boolean;
   readonly changed_at: string;
   readonly source: Source | null;
   /** Counts spreadsheets, and ways to read them: rows of two readings are not the same rows. */
   readonly reading?: number;
   readonly template_id: string | null;
-  /** Whether a person chose the template; else it follows the headers. */
+  /** Whether a person chose the template. If not, the template follows the headers. */
   readonly templateChosen: boolean;
   readonly columns: readonly ColumnChoice[];
   readonly artwork_column: number | null;
@@ -46,7 +46,7 @@ export interface DraftState {
   readonly rows: number;
   /** A batch is about to be planned: its owner, and the number that it will be over. */
   readonly making: { readonly after: number; readonly owner: number | null } | null;
-  /** The batch that came of it, as long as nothing was changed since. */
+  /** The batch that was made of the draft, as long as nothing was changed since. */
   readonly made: number | null;
   /** All rows became labels. The draft is kept only for the number of its batch. */
   readonly finished: boolean;

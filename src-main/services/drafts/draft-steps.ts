@@ -22,7 +22,7 @@ import { typedSource, withTypedRows } from './typed-rows.ts';
 const LEAST_CERTAINTY = 0.05;
 const LONGEST_NAME = 128;
 
-/** Takes a new spreadsheet. Decisions about the rows of the one before are dropped. */
+/** Takes a new spreadsheet. Decisions about the rows of the earlier one are dropped. */
 export async function giveTable(
   store: Store,
   draft: LoadedDraft,
@@ -38,7 +38,7 @@ export async function giveTable(
   return withHeaders(store, { ...draft, state: named, table });
 }
 
-/** Reads the spreadsheet in another way. What was decided about its rows and cells stays where they are the same. */
+/** Reads the spreadsheet in another way. Decisions about rows and cells stay where these are the same. */
 export async function chooseTable(store: Store, draft: LoadedDraft, choice: TableChoice): Promise<LoadedDraft> {
   const { source } = draft.state;
   if (source?.kind !== 'file') throw refusal('table_none');
@@ -155,7 +155,7 @@ export function changeRow(
   return readOne({ ...draft, state }, index);
 }
 
-/** A cell that says the same as the file is no edit. Null takes an edit back. */
+/** A text that equals the cell of the file is no edit. Null takes an edit back. */
 function editsOf({ state, table }: LoadedDraft, index: number, given: readonly (string | null)[], from: number): Cells {
   const { headers, rows } = table as DeskTable;
   if (from + given.length > headers.length) {

@@ -69,7 +69,7 @@ export function createExclusiveCache<W>({ load, weigh, most }: ExclusiveCacheOpt
     return places.size > most.count || weights.reduce((sum, weight) => sum + weight, 0) > most.weight;
   }
 
-  /** Loads the thing anew for the next work. */
+  /** Forgets the thing, so that the next work loads it again. */
   function forget(id: number): void {
     const place = places.get(id);
     if (place) place.kept = null;

@@ -6,7 +6,7 @@ import { remark } from './remarks.ts';
 import { unfilled } from './row-reading.ts';
 import type { RowVerdicts } from './row-verdicts.ts';
 
-/** Pixels of the short side: what is advised, and the least with which reading can be expected. */
+/** Pixels of the short side: the advised number, and the least with which labels can be expected to read. */
 const ADVISED_PX = 1000;
 const LEAST_PX = 200;
 

@@ -4,7 +4,7 @@ import type { DeskTable } from './desk-table.ts';
 import type { DraftState } from './draft-state.ts';
 import type { RowReading } from './row-reading.ts';
 
-/** A draft in memory: its state, and what was read of it. Never changed: every step makes another. */
+/** A draft in memory: its state, and what was read of it. It is never changed: every step makes a new one. */
 export interface LoadedDraft {
   readonly state: DraftState;
   readonly table: DeskTable | null;
@@ -19,7 +19,7 @@ export function bareDraft(state: DraftState): LoadedDraft {
   return { state, table: null, template: null, guesses: [], readings: [] };
 }
 
-/** The draft after a step that changed it: the batch that was made of it before is not its own any more. */
+/** The draft after a step that changed it. A batch that was made of it before no longer belongs to it. */
 export function changed(draft: LoadedDraft, now: string): LoadedDraft {
   const rows = draft.readings.length - draft.state.done.length;
   return { ...draft, state: { ...draft.state, rows, changed_at: now, making: null, made: null } };

@@ -1,4 +1,4 @@
-// What a job begins with: the sheet and the strength of the operator's last one, or of another that is named.
+// The settings of a new job: sheet and strength of the operator's last job, or of the job that is named.
 import { existing } from '../../../src-shared/errors.ts';
 import type { MarkStrength } from '../../../src-shared/model.ts';
 import type { SheetPreset } from '../../../src-shared/sheets.ts';
@@ -41,7 +41,7 @@ export async function settingsOfBatch(store: Store, id: number): Promise<Setting
   };
 }
 
-/** A new job begins on a new sheet, with what is known of its printer now. */
+/** A new job begins on a new sheet, with the newest calibration of its printer. */
 async function settingsOf({ local }: Store, batch: BatchRow): Promise<Settings> {
   const { preset, options, strength, fit } = planOf(batch);
   const known = (await readPrinters(local)).find(({ printer }) => printer === options.printer);

@@ -1,4 +1,4 @@
-// Drafts in use: one piece of work at a time on each. What a step makes of a draft is on the disk before anybody sees it.
+// Drafts in use: one piece of work at a time on each. The result of a step is on the disk before anybody sees it.
 import { existing, notFound } from '../../../src-shared/errors.ts';
 import { isoOf } from '../../../src-shared/times.ts';
 import type { Bus } from '../../events/bus.ts';
@@ -65,7 +65,7 @@ export function createOpenDrafts({ store, batches, bus, clock }: OpenDraftOption
     );
   }
 
-  /** Keeps what was found out about the draft. Checking a draft does not change it. */
+  /** Keeps what a check found out about the draft. Checking a draft does not change it. */
   function annotate<T>(id: number, take: Step, answer: (draft: LoadedDraft) => T): Promise<T> {
     return cache.use(id, async (kept, keep) => {
       const next = await take(await withFreshTemplate(store, unfinished(kept)));
@@ -97,7 +97,7 @@ export function createOpenDrafts({ store, batches, bus, clock }: OpenDraftOption
         tell(id, 'made', now());
         return next.state.made as number;
       } catch (error) {
-        // The disk tells how far the making came.
+        // The state on the disk tells how far the making came.
         cache.forget(id);
         throw error;
       }
@@ -115,7 +115,7 @@ function cellsIn({ table }: LoadedDraft): number {
   return table ? table.rows.length * table.headers.length : 0;
 }
 
-/** A draft that became a batch whole is not shown any more. */
+/** Refuses a draft that became a batch as a whole: it is not shown any more. */
 function unfinished(draft: LoadedDraft): LoadedDraft {
   if (draft.state.finished) throw notFound();
   return draft;

@@ -7,7 +7,7 @@ import { readAll } from './draft-loading.ts';
 import { giveTable, takeTemplate } from './draft-steps.ts';
 import type { LoadedDraft } from './loaded-draft.ts';
 
-/** What ships to try a template with. One row of the spreadsheet is bad on purpose, to show what that looks like. */
+/** The files that ship for trying a template. One row of the spreadsheet is bad on purpose, to show a bad row. */
 export interface Sample {
   readonly table: Uint8Array;
   readonly artwork: Uint8Array;

@@ -10,7 +10,7 @@ export function typedSource(source: TypedSource, template: Template): TypedSourc
   return { ...source, fields: template.fields.map(({ key }) => key) };
 }
 
-/** Moves the cells with their fields, which may be other columns now. */
+/** Moves the cells with their fields, whose columns may have changed. */
 export function withTypedRows(draft: LoadedDraft, next: TypedSource): LoadedDraft {
   const { state, template } = draft;
   const before = state.source?.kind === 'hand' ? state.source.fields : [];

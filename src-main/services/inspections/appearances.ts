@@ -43,7 +43,7 @@ export interface Step {
   readonly appearance: Appearance;
 }
 
-/** A label without a frame for so long has left, or its window was closed. */
+/** After this time without a frame the label has left, or its window was closed. */
 const FORGOTTEN_MS = 30_000;
 /** No station is shown more labels at once; beyond that the oldest is forgotten. */
 const MOST = 64;
@@ -91,7 +91,7 @@ export function createAppearances(forgottenMs = FORGOTTEN_MS) {
     return outcome;
   }
 
-  /** A frame that another one overtakes passes on its picture, and whether it was the last. */
+  /** A frame that a newer one replaces passes on its picture, and whether it was the last frame. */
   function wait(place: Place, frame: Frame, work: Work): Promise<Outcome> {
     const before = place.waiting;
     const last = frame.last || (before?.frame.last ?? false);

@@ -21,7 +21,7 @@ export interface FindingData {
   readonly rejectedFor?: string | null;
   /** The scan that the finding was counted as; null, or missing in old rows, if it was none. */
   readonly scan?: number | null;
-  /** The turn of the finding among everything that was said of its ID; missing in old rows. */
+  /** The turn of the finding among all findings and verdicts on its ID; missing in old rows. */
   readonly turn?: number;
   /** The turn of its verdict; null, or missing in old rows, if there is none. */
   readonly saidAt?: number | null;

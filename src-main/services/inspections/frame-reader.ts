@@ -134,7 +134,7 @@ async function mayBeFound({ labels }: Store, { batch_id }: InspectionRow, { id }
   return UNCHECKED.includes(label.state) && (batch_id === null || batch_id === label.batch_id);
 }
 
-/** Photographs from files have no bits: their own cause is told. */
+/** The cause of a miss. Photographs from files have no bits, and so keep the cause of their own detection. */
 function causeOfMiss({ bits, cause }: Appearance, detection: Detection | null): ReadCause {
   if (bits.length > 0 && !bits.some(({ score }) => score >= SURELY_SEEN)) return 'no mark found';
   return detection?.cause ?? cause ?? 'no mark found';

@@ -21,7 +21,7 @@ interface Shown {
   readonly artwork: KnownArtwork;
 }
 
-/** What labels before the camera probably show: the artwork of the batch's first rows, and of the labels that were read last. */
+/** The artworks that labels before the camera probably show: those of the batch's first rows, and of the labels that were read last. */
 export function createKnownArtworks({ store, pool }: { store: Store; pool: Pool<Tasks> }) {
   /** By inspection, the one that was asked for last at the end. The artwork that was seen last comes first. */
   const shown = new Map<number, Promise<readonly Shown[]>>();
@@ -35,7 +35,7 @@ export function createKnownArtworks({ store, pool }: { store: Store; pool: Pool<
   function keep(id: number, known: Promise<readonly Shown[]>): void {
     shown.delete(id);
     shown.set(id, known);
-    // Whoever waits for the artwork gets the error; the next caller tries again.
+    // Callers that wait for the artwork get the error. The next caller tries again.
     known.catch(() => shown.get(id) === known && shown.delete(id));
     const [oldest] = shown.keys();
     if (shown.size > MOST_INSPECTIONS) shown.delete(oldest);

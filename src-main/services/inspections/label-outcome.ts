@@ -23,7 +23,7 @@ export interface Settled {
   readonly moved: LabelRow | null;
 }
 
-/** Writes the finding of a label with everything that follows from it, in one change. */
+/** Writes the finding of a label and everything that follows from it, in one change. */
 export async function settle(tables: Tables, shown: Shown, now: string): Promise<Settled> {
   const { inspection, appearance, facts } = shown;
   const known = await tables.findings.ofAppearance(inspection.id, appearance);

@@ -7,7 +7,7 @@ import { type Move, moveLabel } from '../production/ledger/ledger.ts';
 import { findingDataOf } from './finding-data.ts';
 import { lastToSpeak, turnOf, wordOf } from './verdict-rules.ts';
 
-/** The turn of what is said now of an ID and its label: later than everything that was said before. */
+/** The turn of a finding or verdict on an ID and its label: later than all earlier ones. */
 export async function nextTurn({ findings }: Tables, id: string | null, label: LabelRow | null): Promise<number> {
   const before = id === null ? [] : await findings.ofRecord(id);
   return 1 + Math.max(label ? (dataOf(label).ground?.since ?? 0) : 0, ...before.map(latestTurn));
@@ -29,7 +29,7 @@ export async function followFindings(tables: Tables, finding: FindingRow, isNew:
   return moved && !isSame(label, moved) ? moved : null;
 }
 
-/** What the findings of a label write into its row; null if nothing. `newTurn`: the turn of something new among them. */
+/** The change that the findings of a label make to its row; null if none. `newTurn`: the turn of a new finding or verdict. */
 export function standingMove(label: LabelRow, findings: readonly FindingRow[], newTurn: number | null): Move | null {
   const current = currentState(label);
   const ground = current && standingOf(label, current, newTurn);

@@ -6,7 +6,7 @@ import type { Store } from '../../store/store.ts';
 import type { InspectionReport } from '../../workers/inspection-report.ts';
 import type { Counting } from './inspection-sums.ts';
 
-/** What a report shows of long lists; the CSV file has all. */
+/** The most entries of each list that a report shows. The CSV file has all of them. */
 const SHOWN = { missing: 400, rejects: 200, failures: 24 } as const;
 
 export interface ReportSource {
@@ -84,7 +84,7 @@ function placeOf({ watermark_id, sheet, cell }: Pick<Label, 'watermark_id' | 'sh
   return { watermark_id, sheet, cell };
 }
 
-/** A picture that is lost leaves its place empty: the report is made all the same. */
+/** Null for a picture that is lost: the report leaves its place empty. */
 function readPicture({ pictures }: Store, ref: PictureRef | null): Promise<Uint8Array | null> {
   return ref === null ? Promise.resolve(null) : pictures.read(ref).catch(() => null);
 }

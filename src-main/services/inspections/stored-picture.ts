@@ -2,7 +2,7 @@ import { AppError } from '../../../src-shared/errors.ts';
 import type { PictureRef } from '../../store/schema/picture-ref.ts';
 import type { Pictures } from '../../store/store.ts';
 
-/** A picture that is gone or damaged is told by the station's health; labels are checked without it. */
+/** Null for a picture that is gone or damaged: labels are checked without it, and the station's health tells of it. */
 export async function readIfWhole(pictures: Pictures, ref: PictureRef | null): Promise<Uint8Array | null> {
   if (ref === null) return null;
   try {

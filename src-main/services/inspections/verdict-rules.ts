@@ -1,4 +1,4 @@
-// Which verdicts may be given, what a finding says of its label, and which finding has the last word.
+// Which verdicts may be given, which state a finding gives its label, and which finding has the last word.
 import type { BodyOf } from '../../../src-shared/contract.ts';
 import { AppError } from '../../../src-shared/errors.ts';
 import type { FindingState } from '../../../src-shared/inspection.ts';
@@ -13,10 +13,10 @@ export interface Word {
   readonly reason: string | null;
 }
 
-/** What is needed of a finding to know what it says. */
+/** The parts of a finding that decide which state it gives its label. */
 type Speaking = Pick<FindingRow, 'id' | 'state' | 'verdict' | 'reason' | 'data'>;
 
-/** The station knows the label in these states, so a person may say that it is in order all the same. */
+/** In these states the station knows the label, so a person may still accept it. */
 const ACCEPTABLE: readonly FindingState[] = ['found', 'already_checked', 'wrong_artwork', 'rejected', 'duplicate'];
 
 /** Gives the reason without blanks around it. Throws if the verdict cannot be given. */

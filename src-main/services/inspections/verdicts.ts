@@ -6,7 +6,7 @@ import type { Settled } from './label-outcome.ts';
 import { followFindings, nextTurn } from './label-standing.ts';
 import { checkJudgement, type Judgement, wordOf } from './verdict-rules.ts';
 
-/** Gives a finding the verdict of an operator: it has the last word on the label. Null takes the verdict back. */
+/** Gives a finding the verdict of an operator, which has the last word on the label. Null takes the verdict back. */
 export async function judge(tables: Tables, finding: FindingRow, judgement: Judgement): Promise<Settled> {
   const label = finding.label_id === null ? null : await tables.labels.find(finding.label_id);
   const text = checkJudgement(judgement, finding, label);

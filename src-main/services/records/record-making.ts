@@ -78,7 +78,7 @@ async function mark(
     signal?.throwIfAborted();
     return { id, marked: bytes, pictures };
   } catch (error) {
-    // An ID that cannot be given back is lost. The client is told why there is no record, which matters more.
+    // An ID that cannot be given back is lost. The client gets the error that prevented the record, which matters more.
     await store.ids.giveBack(id).catch((fault: unknown) => {
       log.warn({ err: fault, id }, 'An ID that was not used could not be given back.');
     });

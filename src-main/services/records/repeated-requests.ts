@@ -12,7 +12,7 @@ export interface Repeatable {
 
 export type KeepAnswer = (answers: Answers, status: number, body: unknown) => Promise<void>;
 
-/** Writes the first answer of a request down. Call it in the transaction that does the work. */
+/** Keeps the first answer of a request. Called in the transaction that does the work. */
 export function answerKeeper(repeatable: Repeatable | null): KeepAnswer {
   return async (answers, status, body) => {
     if (!repeatable) return;
@@ -23,7 +23,7 @@ export function answerKeeper(repeatable: Repeatable | null): KeepAnswer {
 
 export type Repeats = ReturnType<typeof createRepeats>;
 
-/** Answers a repeated request as it was answered first. */
+/** Gives a repeated request the answer of the first one. */
 export function createRepeats(store: Store) {
   const underWay = new Map<string, { hash: string; outcome: Promise<unknown> }>();
 

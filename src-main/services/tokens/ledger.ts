@@ -59,7 +59,7 @@ export function signerLease(sender: string): string {
   return `wallet ${sender}`;
 }
 
-/** Throws where another station signs for the wallet now: what is signed here is then not kept, and so never sent. */
+/** Throws where another station signs for the wallet now. Then the new transaction is not kept, and so never sent. */
 export async function assertSigner(held: Held, sender: string): Promise<void> {
   if (!(await held.isHeld(signerLease(sender)))) throw signedElsewhere(sender);
 }
@@ -77,7 +77,7 @@ function placeOf(found: Found | null) {
   };
 }
 
-/** Null where the record has it already, because the chain took the block back and had it again. */
+/** Null where the record has the change already, because the chain took the block back and then had it again. */
 function recordChange(
   { kind, token_id, sender, recipient }: TokenOrder,
   { hash }: Found,

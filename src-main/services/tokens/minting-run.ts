@@ -102,7 +102,7 @@ async function stepAfterFault(store: Store, { id }: RecordRow, error: unknown) {
 export type AfterFault =
   /** Tries the record again later. */
   | 'wait'
-  /** The record has its token all the same: another caller asked for it, or it was final between two questions. */
+  /** The record has its token: another caller asked for it, or its transaction became final meanwhile. */
   | 'minted'
   | 'skip'
   /** Goes on with the other records. */
@@ -110,7 +110,7 @@ export type AfterFault =
   /** The other records would fail too. */
   | 'stop';
 
-/** What is done after a record was not minted. `failure` is why its newest token order came to nothing. */
+/** What follows after a record was not minted. `failure` tells why its newest token order failed. */
 export function afterFault(
   error: unknown,
   { isMinted, failure }: { readonly isMinted: boolean; readonly failure: string | null },

@@ -95,7 +95,7 @@ async function readKept({ local }: Store): Promise<Kept> {
   return ((await local.get(NAME)) ?? []) as Kept;
 }
 
-/** Puts `next` in the place of what is kept of the batch. */
+/** Replaces the kept mintings of the batch by `next`. */
 async function changeKept(store: Store, batchId: number, next: Kept): Promise<void> {
   const others = (await readKept(store)).filter(({ batch }) => batch !== batchId);
   await store.local.set(NAME, [...others, ...next]);

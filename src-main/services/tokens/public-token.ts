@@ -4,7 +4,7 @@ import type { PublicToken } from '../../chain/token-uri.ts';
 import type { RecordRow } from '../../store/rows.ts';
 import { publicMetadata } from '../records/metadata.ts';
 
-/** What of a record becomes public with its token: nothing of fields that the template marks private. */
+/** The part of a record that becomes public with its token. Private fields of the template are left out. */
 export function publicToken(row: RecordRow, fields: readonly Field[], prefix: string): PublicToken {
   const metadata = publicMetadata(fields, row.metadata);
   const named = fields.filter(({ key }) => Object.hasOwn(metadata, key) && metadata[key] !== '');

@@ -78,7 +78,7 @@ export function createSetUp(connection: ChainConnection, store: Store) {
   };
 }
 
-/** Reads an address as it was pasted, or read out of a code. */
+/** Reads an address that was pasted, or read from a QR code. */
 async function readScanned(connection: ChainConnection, text: string): Promise<Omit<ScannedAddress, 'chain'>> {
   const { chain, ...wallet } = scannedAddress(text);
   if (chain === null) return wallet;

@@ -46,7 +46,7 @@ export function assertNotVoided(row: RecordRow | null, { kind }: Caller): void {
   if (kind === 'desk' && row?.label_status === 'voided') throw refusal('token_void', {}, { code: 'conflict' });
 }
 
-/** What is kept for a repeated request: the ID of the token order, or where the chain had the token already. */
+/** What is kept for a repeated request: the ID of the token order, or the transaction that the chain had already. */
 export type KeptAnswer = { readonly job: number } | { readonly hash: string; readonly chainId: number };
 
 /** The answer to keep for a call that shared the outcome of another one. */

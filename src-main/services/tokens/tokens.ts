@@ -67,7 +67,7 @@ export async function openTokens(options: TokenOptions) {
     return answerOf(baseUrl, await perform({ caller, watermarkId, step, receivedAt, repeatable }));
   }
 
-  /** Where it is not done, the transaction is not final yet, and the station goes on with it. */
+  /** Without `done` the transaction is not final yet, and the station goes on with it. */
   function answerOf(baseUrl: string, { done, hash, chainId, row }: TokenResult) {
     const card = cardOf(row, { baseUrl, prefix, fields: [], whole: true });
     return { done, tx_hash: hash, token_id: tokenIdOf(row.id), explorer_url: linkTo(baseUrl, chainId, hash), card };
@@ -102,7 +102,7 @@ export async function openTokens(options: TokenOptions) {
     health,
     async close(): Promise<void> {
       const over = mintings.close();
-      // Whoever waits for a transaction is let go.
+      // Ends all waiting for transactions, so that the mintings end too.
       await connection.close();
       await over;
     },

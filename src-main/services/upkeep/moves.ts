@@ -1,5 +1,5 @@
-// Moving the records while the station runs. The station takes no change as long as the copying process is there. The copy is
-// in force from the next start on.
+// Moving the records while the station runs. The station takes no change as long as the copying process runs. From its next
+// start on it uses the copy.
 import type { BodyOf } from '../../../src-shared/contract.ts';
 import { AppError } from '../../../src-shared/errors.ts';
 import { MOVED } from '../../../src-shared/health.ts';
@@ -76,7 +76,7 @@ export function createMoves({ folder, store, settings, restores, log }: MovesOpt
     return held?.order.id === id ? held : null;
   }
 
-  /** Every row was copied and compared: the next start goes by the copy. */
+  /** Called when every row was copied and compared. The next start uses the copy. */
   async function make(id: string): Promise<void> {
     const mine = own(id);
     if (!mine || mine.making) throw new AppError('conflict', 'The station does not hold its changes for this move.');

@@ -7,7 +7,7 @@ const CHECK_EVERY_MS = 10 * 60_000;
 const DAY_MS = 24 * 3_600_000;
 /** The first check comes a minute after the start, so that it does not slow the start down. */
 const FIRST_CHECK_MS = 60_000;
-/** An Idempotency-Key gives the first answer for so long. Nobody repeats a request after a month. */
+/** How long an Idempotency-Key gives the first answer. Nobody repeats a request after a month. */
 const ANSWERS_KEPT_MS = 30 * DAY_MS;
 /** Answers that are forgotten in one change, which takes some milliseconds. */
 const ANSWERS_AT_ONCE = 200;

@@ -39,7 +39,7 @@ export function createLabelPictures({ store, pool, profiles, key, watermarkIdOf 
     return { hash: marked.hash, bytes };
   }
 
-  /** What the inks of a press take from the mark, tried on the first made label of a batch. */
+  /** How much of the mark is left in the inks of a press, tried on the first made label of a batch. */
   async function inkEffect(batchId: number, profile: string) {
     await findBatch(store, batchId);
     const file = await profiles.find(profile);

@@ -12,7 +12,7 @@ import type { BatchPlan, LabelData } from './batch-plan.ts';
 export interface BatchRowOrder {
   readonly metadata: Metadata;
   readonly description?: string;
-  /** The artwork in the store, or why there is none: then this row alone fails. */
+  /** The artwork in the store, or why there is none. A row without artwork fails, and the others do not. */
   readonly artwork: LabelData['artwork'];
 }
 
@@ -55,7 +55,7 @@ export function labelDataFrom({ metadata, description, artwork }: BatchRowOrder)
   return { metadata, description: description ?? null, artwork };
 }
 
-/** Orders of the same labels have the same hash, whatever their names and whoever starts their sheets. */
+/** Orders of the same labels have the same hash. Their names, and how their sheets begin, do not count. */
 function hashOf({ name: _, automaticSheets: __, usedAt: ___, rows, ...order }: BatchOrder): string {
   const hash = createHash('sha256').update(JSON.stringify(order));
   for (const row of rows) hash.update(JSON.stringify([row.metadata, row.description, row.artwork]));

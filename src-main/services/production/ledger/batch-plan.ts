@@ -1,4 +1,4 @@
-// What the ledger keeps of a batch, of each of its labels, and of its prints. Names of fields are stored: they stay as they are.
+// What the ledger keeps of a batch, of each of its labels, and of its prints. The store holds the names of these fields, so they must not change.
 import type { Grade, LedgerState, Metadata } from '../../../../src-shared/model.ts';
 import type { ArtworkFit, Print as PrintView } from '../../../../src-shared/production.ts';
 import type { SheetOptions, SheetPreset } from '../../../../src-shared/sheets.ts';
@@ -8,7 +8,7 @@ import { layOut } from '../../../imaging/sheet/layout/layout.ts';
 import type { BatchRow, LabelRow } from '../../../store/rows.ts';
 import type { PictureRef } from '../../../store/schema/picture-ref.ts';
 
-/** How a batch is to be made, and what was made of it. */
+/** How a batch is made, and which prints were made of it. */
 export interface BatchPlan {
   /** The station that started the batch. Missing before the start, and on a database with one station. */
   readonly station?: string;
@@ -34,7 +34,7 @@ export interface BatchPlan {
   readonly stoppedBy?: Trouble | null;
   /** Set while the labels of a cancelled batch are voided; `voidMade` voids labels that were made, too. */
   readonly closing: { readonly reason: string; readonly voidMade: boolean } | null;
-  /** A cancelled batch that makes single labels anew: it is cancelled again when they are made. */
+  /** The batch was cancelled, and makes only single labels. When they are made, it is cancelled again. */
   readonly wasCancelled?: boolean;
 }
 
@@ -78,7 +78,7 @@ export interface ReasonedState {
 export interface Standing {
   /** The state of the label if no finding counted. */
   readonly beneath: ReasonedState;
-  /** Only findings after this turn count: whoever else moved the label overruled the earlier ones. */
+  /** Only findings after this turn count. Somebody else moved the label later than the earlier findings. */
   readonly since: number;
   /** The state that the findings gave the label last. */
   readonly put: ReasonedState;

@@ -34,7 +34,7 @@ export interface RoundsOptions {
 /** Waiting time for labels that other stations make. */
 const OTHERS_MS = 500;
 
-/** Gives a function that makes every planned label once, and tells whether the batch has ended for this station. */
+/** Gives a function that makes every planned label once. It tells whether this station is done with the batch. */
 export function createRounds({ store, maker, leases, lanes, tellMoves, tellProgress }: RoundsOptions) {
   async function makePlanned(run: BatchRun, meter: ProgressMeter): Promise<number> {
     const { batch } = run;

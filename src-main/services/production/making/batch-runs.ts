@@ -31,7 +31,7 @@ export interface BatchRunsOptions {
 
 /** Pause between two attempts while the database is away, or records are moved. */
 const AWAY_MS = 1000;
-/** What kept this station from helping may be over by then. */
+/** Pause before this station helps with a batch again, after a failure that may be over by then. */
 const REST_MS = 30_000;
 
 /** The batches that this station makes labels of. */
@@ -133,7 +133,7 @@ export function createBatchRuns(options: BatchRunsOptions) {
     try {
       await tellProgress(batchId);
     } catch (error) {
-      if (!isPassing(error)) log.error({ err: error, batch: batchId }, 'Where a batch stands could not be told.');
+      if (!isPassing(error)) log.error({ err: error, batch: batchId }, 'The progress of a batch could not be read.');
     }
   }
 

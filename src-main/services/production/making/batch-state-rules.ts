@@ -38,7 +38,7 @@ export function pauseChange({ state }: BatchRow): BatchChange | null {
   return { state: 'paused' };
 }
 
-/** What is made is kept, or voided where it was not printed; what is not made is voided. */
+/** Labels that are made are kept, or voided if they were not printed. The others are voided. */
 export function cancelChange(batch: BatchRow, made: 'keep' | 'void'): BatchChange {
   const { state } = batch;
   if (!CANCELLABLE.includes(state))

@@ -1,4 +1,4 @@
-// Watches a full disk: tells the windows, and lets go on what waits for space.
+// Watches a full disk: tells the windows, and starts again what waits for space.
 import { waitsForRoom } from '../../../../src-shared/health.ts';
 import type { Bus } from '../../../events/bus.ts';
 import type { Store } from '../../../store/store.ts';
@@ -10,7 +10,7 @@ export interface DiskSpaceWatchOptions {
   readonly everyMs?: number;
 }
 
-/** No disk reports that it has space again, so a full disk is asked. */
+/** How often a full disk is checked, since no disk reports that it has space again. */
 const EVERY_MS = 5000;
 
 export type DiskSpaceWatch = ReturnType<typeof createDiskSpaceWatch>;
@@ -36,7 +36,7 @@ export function createDiskSpaceWatch({ store, bus, log, everyMs = EVERY_MS }: Di
       waiting.clear();
       for (const goOn of all) goOn();
     } catch (error) {
-      log.error({ err: error }, 'Whether the disk has room again could not be told.');
+      log.error({ err: error }, 'The free space of the disk could not be checked.');
     }
   }
 

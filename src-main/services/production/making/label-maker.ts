@@ -33,7 +33,7 @@ export type LabelMaker = ReturnType<typeof createLabelMaker>;
 
 /** Makes one label: its ID, its picture, its record. */
 export function createLabelMaker({ store, pool, artworks, stations, key, log }: LabelMakerOptions) {
-  /** Gives the label as it is then: made, or failed with its reason. Throws what stops the whole batch. */
+  /** Gives the label when it is made, or has failed with a reason. Throws a failure that stops the whole batch. */
   async function make(batch: BatchRow, label: LabelRow): Promise<LabelRow> {
     try {
       return await attempt(batch, label);
@@ -91,7 +91,7 @@ async function checkedArtwork(store: Store, batch: BatchRow, label: LabelRow): P
   return artwork;
 }
 
-/** The ID is on the disk before any picture bears it: whatever fails later, this label has this ID. */
+/** The ID is on the disk before any picture has it, so the label keeps its ID whatever fails later. */
 async function reserveId(store: Store, label: LabelRow): Promise<string> {
   if (label.record_id !== null) return label.record_id;
   return store.change(async ({ ids, labels }) => {
@@ -109,7 +109,7 @@ function keepMade(store: Store, batch: BatchRow, label: LabelRow, id: string, pi
   const { metadata, description } = dataOf(label);
   return store.change(async (tables) => {
     const now = await tables.labels.find(label.id);
-    // Somebody voided the label meanwhile, or changed its row: then it is made anew with the same ID.
+    // Somebody voided the label meanwhile, or changed its row. A changed label is made again with the same ID.
     if (now?.state !== 'planned' || !isDeepStrictEqual(now.data, label.data)) return now ?? label;
     const { owner_id, template_id } = batch;
     const record = { id, owner_id, template_id, label_status: 'made', description, metadata, ...pictures } as const;

@@ -1,4 +1,4 @@
-// The other stations on the database: this one tells its windows what they changed, and shares their work.
+// The other stations on the database. This station tells its windows what they changed, and shares their work.
 import type { Store } from '../../../store/store.ts';
 import type { TellMoves } from '../ledger/label-moves.ts';
 import type { BatchRuns } from './batch-runs.ts';
@@ -14,7 +14,7 @@ export interface OtherStationsOptions {
   readonly log: { error(facts: object, text: string): void };
 }
 
-/** Quicker than anybody walks from one station to the other. */
+/** Shorter than the way of a person from one station to another. */
 const EVERY_MS = 1000;
 /** Rows that are read at a time. */
 const PAGE = 500;
@@ -38,7 +38,7 @@ export function createOtherStations({ store, runs, tellMoves, batches, onNews, l
     }
   }
 
-  /** Stamps rise over all stations, so no change is missed. Changes of this station are told twice. */
+  /** Stamps grow over all stations, so no change is missed. The windows hear changes of this station twice. */
   async function tellNews(): Promise<void> {
     const newest = await store.newestStamp();
     if (newest === seen) return;

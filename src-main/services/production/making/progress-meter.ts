@@ -10,7 +10,7 @@ const LEAST = 4;
 
 export type ProgressMeter = ReturnType<typeof createProgressMeter>;
 
-/** Counts labels as they are made, and measures how fast. Changes of the clock do not matter: it uses the running time. */
+/** Counts labels as they are made, and measures how fast. It measures the running time, so changes of the clock do not matter. */
 export function createProgressMeter(start: Counts, now: () => number = () => performance.now()) {
   let counts: Partial<Record<LedgerState, number>> = { ...start };
   const times = [now()];

@@ -1,9 +1,9 @@
 // What a failure of making does to the label, to its batch and to this station.
 import { type AppError, isPassing, troubleOf } from '../../../../src-shared/errors.ts';
 
-/** The station fails, not the row: the next row would fail, too. */
+/** Failures of the station. The next row would fail, too. */
 const STOPS_BATCH: ReadonlySet<AppError['code']> = new Set(['storage_full', 'store_unusable', 'aborted']);
-/** May succeed the second time: a fault of ours, a thread that died, a machine that was too slow once. */
+/** Failures that a second attempt may not meet: a fault of the station, a thread that died, a machine that was too slow once. */
 const TRIED_TWICE: ReadonlySet<AppError['code']> = new Set(['internal', 'time_limit', 'memory_limit']);
 
 /** Whether a label is tried again: `when idle` as often as it takes, since the threads are busy for seconds only. */

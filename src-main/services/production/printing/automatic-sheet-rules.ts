@@ -1,18 +1,18 @@
-// Whether sheets of a batch begin by themselves, and what follows where that fails.
+// Whether the station begins the sheets of a batch itself, and what follows if that fails.
 import { type AppError, isPassing } from '../../../../src-shared/errors.ts';
 import type { BatchRow } from '../../../store/rows.ts';
 import { planOf } from '../ledger/batch-plan.ts';
 import type { Counts } from '../making/progress-meter.ts';
 
-/** The station fails, not the sheets: they may begin at its next start. */
+/** Failures of the station. The sheets may begin at its next start. */
 const STATION_FAILS: ReadonlySet<string> = new Set(['aborted', 'storage_full', 'store_unusable']);
 
-/** Sheets begin by themselves once every label is made, none failed, and there are no sheets yet. */
+/** The station begins sheets itself if every label is made, none failed, and there are no sheets yet. */
 export function areSheetsDue(batch: BatchRow, { made = 0, failed = 0 }: Counts): boolean {
   return mayBeDue(batch) && made > 0 && failed === 0;
 }
 
-/** What the batch alone tells; its labels decide the rest. */
+/** Whether the batch allows it. Its labels decide the rest. */
 export function mayBeDue(batch: BatchRow): boolean {
   const { ownSheets, prints } = planOf(batch);
   return batch.state === 'done' && prints.length === 0 && Boolean(ownSheets);
@@ -37,7 +37,7 @@ function isBusy(failure: AppError): boolean {
   return isPassing(failure) || failure.trouble?.kind === 'sheets_busy';
 }
 
-/** Somebody began the same sheets first. A part-used sheet that is gone is another matter: a person has to decide. */
+/** Whether somebody began the same sheets first. If a part-used sheet is gone instead, a person has to decide. */
 function isOvertaken({ code, trouble }: AppError): boolean {
   return code === 'conflict' && trouble?.kind !== 'sheet_taken';
 }

@@ -19,7 +19,7 @@ export interface AutomaticSheetsOptions {
 
 const AGAIN_MS = 2000;
 
-/** Begins the sheets of a batch when its making is over and leaves no question. */
+/** Begins the sheets of a batch when all its labels are made and none failed. */
 export function createAutomaticSheets({ store, bus, files, stations, log }: AutomaticSheetsOptions) {
   const working = new Set<Promise<void>>();
   const timers = new Map<number, NodeJS.Timeout>();
@@ -27,7 +27,7 @@ export function createAutomaticSheets({ store, bus, files, stations, log }: Auto
   let stopListening = () => {};
   let isClosed = false;
 
-  /** Begins what the end of the station prevented, and listens from then on. */
+  /** Begins the sheets that the end of the station prevented, and listens for more from then on. */
   async function watch(): Promise<void> {
     stopListening = bus.subscribe(hear);
     for await (const batch of allBatches(store)) if (mayBeDue(batch)) inBackground(batch.id, beginIfDue(batch.id));
@@ -71,7 +71,7 @@ export function createAutomaticSheets({ store, bus, files, stations, log }: Auto
     const noted = work
       .catch((error: unknown) => {
         if (afterFailure(toAppError(error)).again === 'soon') beginSoon(id);
-        else log.error({ err: error }, 'Whether sheets are due could not be told.');
+        else log.error({ err: error }, 'The station could not check whether sheets are due.');
       })
       .finally(() => working.delete(noted));
     working.add(noted);

@@ -34,7 +34,7 @@ export async function openColourProfiles(folder: string, pool: Pool<Tasks>) {
     throw refusal('profile_gone', { name });
   }
 
-  /** Tries the profile on a few pixels before it is kept: on the press it would be too late. */
+  /** Tries the profile on a few pixels before it is kept, so that it does not fail later on a print. */
   async function put(name: string, bytes: Uint8Array): Promise<void> {
     refuseName(name);
     if ((await list()).length > MOST) throw refusal('profiles_most', { most: MOST });

@@ -9,7 +9,7 @@ import type { Tables } from '../../../store/tables/tables.ts';
 import type { Print } from '../ledger/batch-plan.ts';
 
 const NAME = 'sheets.part_used';
-/** Only the newest are kept: older sheets are hardly around any more. */
+/** Only the newest sheets are kept. Older ones are probably lost. */
 const MOST = 50;
 
 interface Kept {

@@ -1,5 +1,5 @@
-// A print enters the ledger together with the new states of its labels. Whoever changed a label meanwhile wins: then the print
-// is dropped.
+// A print enters the ledger together with the new states of its labels. If somebody changed one of its labels meanwhile, the
+// print is dropped.
 import type { LabelRow } from '../../../store/rows.ts';
 import type { Store } from '../../../store/store.ts';
 import type { Tables } from '../../../store/tables/tables.ts';
@@ -22,7 +22,7 @@ export interface PrintEntry {
   readonly now: string;
 }
 
-/** Gives the labels as they are then. */
+/** Gives the changed labels. */
 export function keepPrint(store: Store, { entries, pressed, places, ...print }: PrintEntry): Promise<LabelRow[]> {
   const move = (label: LabelRow, name: string) => ({ ...proofMove(pressed, name, dataOf(label)), ...places.get(name) });
   return moveEntries(store, entries, move, (tables) => insertPrint(tables, print));

@@ -1,4 +1,4 @@
-// What is decided of a print before it is made, and where its labels lie.
+// The decisions about a print before it is made, and the places of its labels.
 import { AppError } from '../../../../src-shared/errors.ts';
 import type { PrintChoice } from '../../../../src-shared/production.ts';
 import type { SheetPlan } from '../../../imaging/sheet/layout/layout.ts';

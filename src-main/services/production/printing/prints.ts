@@ -29,7 +29,7 @@ export interface PrintServiceOptions {
 
 type FileOf = (batch: BatchRow, print: PrintPlan) => string;
 
-/** Sheets as they are given to the press. */
+/** Sheets that go to the press. */
 interface Pressing {
   readonly batch: BatchRow;
   readonly plan: PrintPlan;
@@ -151,7 +151,7 @@ export function createPrintService({ store, press, entries: source, tellMoves, b
     remake,
     /** Batches whose sheets this station makes at this moment. */
     underWay: underWay.batchIds,
-    /** Stops what is under way; resolves when nothing of it is left. */
+    /** Stops all prints under way, and waits until they have ended. */
     close: underWay.close,
   };
 }
