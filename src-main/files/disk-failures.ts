@@ -1,4 +1,4 @@
-// What the failures of the disk mean.
+// What failures of the disk mean.
 import { AppError } from '../../src-shared/errors.ts';
 
 /** What a failure of the disk means: a full disk, or one that cannot be used. Other failures stay as they are. */
@@ -11,7 +11,7 @@ export function diskFailureOf(error: unknown, isDisk = false): unknown {
 export function storageFull(cause?: unknown): AppError {
   return new AppError(
     'storage_full',
-    'The station’s disk is full: nothing of this was kept. Make room, then try again; no restart is needed.',
+    'The station’s disk is full: nothing of this was saved. Make room, then try again; no restart is needed.',
     { cause },
   );
 }

@@ -1,6 +1,5 @@
-// Files that a power cut leaves as they are.
+// Writes files that survive a power cut.
 import { randomUUID } from 'node:crypto';
-import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { link, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { AppError } from '../../src-shared/errors.ts';
@@ -15,7 +14,7 @@ export async function writeDurably(file: string, bytes: Uint8Array | string, mod
   await withFileAside(file, bytes, mode, (aside) => rename(aside, file));
 }
 
-/** Does the same where no such file is there. A file that is there stays as it is. */
+/** Does the same if the file is missing. A file that is there stays as it is. */
 export async function createDurably(file: string, bytes: Uint8Array | string): Promise<void> {
   await withFileAside(file, bytes, OWN_FILE, async (aside) => {
     await link(aside, file).catch((error: unknown) => {
@@ -43,7 +42,7 @@ async function withFileAside(
   await syncFolder(dirname(file));
 }
 
-/** Writes a file that is not there yet, and has it on the disk when the promise resolves. */
+/** Writes a new file. It is on the disk when the promise resolves. */
 export async function writeSynced(file: string, bytes: Uint8Array | string, mode?: number): Promise<void> {
   const handle = await open(file, 'wx', mode);
   try {
@@ -64,7 +63,7 @@ export async function renameDurably(from: string, to: string): Promise<void> {
 export async function makeFolder(folder: string, mode = 0o700): Promise<void> {
   if (await isFolder(folder)) return;
   const above = dirname(folder);
-  // Step by step: Node's recursive mkdir tries for ever where the system lets nobody make anything in a folder that is there.
+  // Step by step: if the system forbids making anything in an existing folder, Node's recursive mkdir tries for ever.
   if (!(await isFolder(above))) await makeFolder(above, mode);
   try {
     await mkdir(folder, { mode });
@@ -84,7 +83,7 @@ async function isFolder(path: string): Promise<boolean> {
   }
 }
 
-/** Makes a data folder by the name that a person gave. */
+/** Makes a data folder whose name a person gave. */
 export async function makeNamedFolder(folder: string): Promise<void> {
   try {
     await makeFolder(folder);
@@ -115,7 +114,7 @@ export async function syncFile(file: string): Promise<void> {
   }
 }
 
-/** Only after this do new names in a folder outlive a power cut. Windows has no such call, and needs none. */
+/** Syncs a folder, so that new names in it survive a power cut. Windows has no such call and needs none. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
@@ -123,14 +122,5 @@ export async function syncFolder(folder: string): Promise<void> {
     await handle.sync();
   } finally {
     await handle.close();
-  }
-}
-
-export function syncFileNow(file: string): void {
-  const descriptor = openSync(file, 'r+');
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
   }
 }

@@ -4,7 +4,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate as nextRound } from 'node:timers/promises';
 
-/** Hashed at a stretch: a millisecond at most. 32 MiB in one go would hold everybody up for thirty. */
+/** The bytes that are hashed in one go, in a millisecond. 32 MiB would hold up everything else for thirty. */
 const STEP_BYTES = 2 ** 20;
 
 /** SHA-256 in hexadecimal. */
@@ -14,7 +14,7 @@ export async function hashOfFile(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** The same of a file that is open; it may be read from its beginning afterwards. */
+/** The same for an open file. It can be read from its beginning afterwards. */
 export async function hashOfOpenFile(file: FileHandle): Promise<string> {
   const hash = createHash('sha256');
   const buffer = Buffer.alloc(STEP_BYTES);

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 
-/** How a file begins; fewer bytes where it is shorter. */
+/** The first bytes of a file. A shorter file gives fewer. */
 export async function firstBytes(file: string, bytes: number): Promise<Buffer> {
   const handle = await open(file, 'r');
   try {
@@ -13,7 +13,7 @@ export async function firstBytes(file: string, bytes: number): Promise<Buffer> {
 
 const SQLITE = 'SQLite format 3\0';
 
-/** By what every database of SQLite begins with. */
+/** Whether a file begins as every database of SQLite does. */
 export async function isDatabaseFile(file: string): Promise<boolean> {
   return (await firstBytes(file, SQLITE.length)).toString('latin1') === SQLITE;
 }

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 
-/** A file that is sent: closed by `close`, or by its stream. */
+/** A file that is sent. It is closed by `close`, or when its stream ends. */
 export interface OpenFile {
   readonly bytes: number;
   stream(): Readable;

@@ -6,7 +6,7 @@ export function isAbsent(error: unknown): boolean {
   return codeOf(error) === 'ENOENT';
 }
 
-/** What the work gives, or null where the file or folder that it needs is not there. */
+/** The result of the work, or null if the file or folder is missing. */
 export async function orNull<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work;
@@ -16,7 +16,7 @@ export async function orNull<T>(work: Promise<T>): Promise<T | null> {
   }
 }
 
-/** The names of what lies in a folder. A folder that is not there holds nothing. */
+/** The names in a folder. A missing folder has none. */
 export async function namesIn(folder: string): Promise<string[]> {
   return (await orNull(readdir(folder))) ?? [];
 }

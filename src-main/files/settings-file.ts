@@ -8,7 +8,7 @@ import { codeOf, diskFailureOf } from './disk-failures.ts';
 import { writeDurably } from './durable-files.ts';
 import { isAbsent } from './presence.ts';
 
-/** Settings that were set in this data folder; there may be none. */
+/** The settings of a data folder, perhaps none. */
 export async function readSettingsFile(folder: string): Promise<Partial<Settings>> {
   const { settings: file } = placesIn(folder);
   const text = await readText(file);
@@ -26,7 +26,7 @@ export async function readSettingsFile(folder: string): Promise<Partial<Settings
   }
 }
 
-/** The file holds secrets: its owner alone reads it. */
+/** Writes the settings. Only the owner can read the file, since it has secrets. */
 export async function writeSettingsFile(folder: string, settings: Partial<Settings>): Promise<void> {
   const { settings: file } = placesIn(folder);
   const text = `${JSON.stringify(checkSettings(settings), null, 2)}\n`;
@@ -75,13 +75,13 @@ function wrongFile(file: string): Trouble {
   return trouble('settings_file', { file });
 }
 
-/** The parser tells the place, or that the text ended too early. */
+/** The line of a fault in JSON. The parser names a position, unless the text ended too early. */
 function lineOfFault(text: string, message: string): number {
   const position = /position (\d+)/.exec(message)?.[1];
   return text.slice(0, position === undefined ? text.length : Number(position)).split('\n').length;
 }
 
-/** The parser takes the last of two without a word. */
+/** Refuses a setting that is there twice: the parser would silently take the last one. */
 function assertNamedOnce(text: string, file: string): void {
   const names = new Set<string>();
   let depth = 0;
@@ -92,7 +92,7 @@ function assertNamedOnce(text: string, file: string): void {
       const name = JSON.parse(token.slice(0, -isName.length)) as string;
       if (names.has(name)) {
         const line = text.slice(0, index).split('\n').length;
-        const told = `${file}, line ${line}: ${name} stands there twice. Leave one of them.`;
+        const told = `${file}, line ${line}: ${name} is there twice. Remove one of them.`;
         throw new AppError('bad_input', told, { trouble: wrongFile(file) });
       }
       names.add(name);

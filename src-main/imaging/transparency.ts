@@ -10,6 +10,11 @@ export function onWhite({ width, height, data }: Rgb, alpha: Uint8Array): Rgb {
   return { width, height, data: out };
 }
 
+/** Artwork as it looks in print: white paper shows where it is transparent. */
+export function onPaper({ picture, alpha }: { readonly picture: Rgb; readonly alpha: Uint8Array | null }): Rgb {
+  return alpha === null ? picture : onWhite(picture, alpha);
+}
+
 /**
  * Changes colours so that the mark shows through their alpha as it was made for `shown`, the picture on white: the more
  * transparent a pixel, the more its colour must change. Invisible pixels keep their colours. Both pictures may be large, so

@@ -4,13 +4,14 @@ import type { Rgb } from '../engine/numeric/raster.ts';
 import { sharp } from './codec.ts';
 import { withJfifDensity } from './jfif.ts';
 import { writePng } from './png-writer.ts';
+import { srgbProfile } from './srgb.ts';
 import { onWhite } from './transparency.ts';
 
 export type OutputType = 'png' | 'jpeg' | 'tiff';
 
 export interface WriteOptions {
   readonly type: OutputType;
-  /** Dots an inch, written in the field that the type has for it: the picture prints at width / dpi inches. */
+  /** Dots per inch, in the field that the type has for them. The picture prints at width / dpi inches. */
   readonly dpi: number;
 }
 
@@ -21,7 +22,7 @@ const JPEG = { quality: 95, chromaSubsampling: '4:4:4', optimizeCoding: false } 
 /** A picture as a file, with its density and the sRGB profile. JPEG has no transparency, so there the picture lies on white. */
 export async function write(picture: Rgb, alpha: Uint8Array | null, { type, dpi }: WriteOptions): Promise<Uint8Array> {
   refuseSize(picture, type);
-  if (type === 'png') return writePng(picture, alpha, dpi, await srgbProfileChunk());
+  if (type === 'png') return writePng(picture, alpha, dpi, (await srgbProfile()).chunk);
   if (type === 'jpeg') {
     const opaque = alpha ? onWhite(picture, alpha) : picture;
     // JFIF has whole numbers only, and EXIF must have the same.
@@ -55,12 +56,4 @@ function fromPixels({ width, height, data }: Rgb, alpha: Uint8Array | null) {
   if (!alpha) return codec;
   const plane = Buffer.from(alpha.buffer, alpha.byteOffset, alpha.length);
   return codec.joinChannel(plane, { raw: { width, height, channels: 1 } });
-}
-
-/** The data of an iCCP chunk with the codec's own sRGB profile, so that reading it back changes no pixel. */
-async function srgbProfileChunk(): Promise<Uint8Array> {
-  const pixel = { create: { width: 1, height: 1, channels: 3, background: '#ffffff' } } as const;
-  const tiny = await sharp(pixel).withIccProfile('srgb').png().toBuffer();
-  const at = tiny.indexOf('iCCP', 0, 'latin1');
-  return tiny.subarray(at + 4, at + 4 + tiny.readUInt32BE(at - 4));
 }

@@ -41,7 +41,7 @@ export interface SourceDamage extends CellDamage {
   readonly column: number;
 }
 
-/** What a column holds, as far as it decides what counts as damage. */
+/** The kind of a column, if it decides what counts as damage. */
 export type ColumnMeaning = 'gtin' | 'date' | null;
 
 /** The longest value of a record. */
@@ -107,7 +107,7 @@ function inspectScientific(text: string, meaning: ColumnMeaning): CellDamage | n
   const parts = SCIENTIFIC.exec(text);
   if (!parts) return null;
   const [, sign, whole, fraction = '', expSign, exponentDigits] = parts;
-  // 12E3 and 1E5 are article numbers; Excel always writes a sign and two digits.
+  // Excel always writes a sign and two digits, so 12E3 and 1E5 are article numbers.
   if (expSign === '' || exponentDigits.length < 2) return null;
   const exponent = Number(exponentDigits);
   if (expSign === '-') return doubt('scientific', `${text} is a number in scientific notation.`);

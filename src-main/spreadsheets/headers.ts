@@ -2,12 +2,12 @@ import { fold } from './fold.ts';
 import { filledWidth, isBlank } from './row-store.ts';
 import type { TableRow } from './table.ts';
 
-/** Rows above the headers that a title and the like may take. */
+/** The most rows above the headers, for titles and the like. */
 const TITLE_ROWS = 10;
 /** Rows that are counted to tell how many cells a row usually has. */
 const SAMPLE_ROWS = 50;
 
-/** Per cent of the rows that must be alike to tell what a column holds. */
+/** The least percentage of rows that must be alike to show what a column holds. */
 const MOST_ALIKE = 80;
 /** Amounts, dates, and article numbers of digits. */
 const FIGURES = /^[\s+\-€$£]*\d[\d\s.,:/'-]*[%€$£]?$/;
@@ -23,11 +23,11 @@ function likeliestHeaders(rows: readonly TableRow[]): number {
   const usual = [...fills].sort((a, b) => a - b)[Math.floor(fills.length / 2)] ?? 0;
   const isFull = (index: number) => fills[index] >= 2 && fills[index] >= usual / 2;
   if (rows.length === 0 || isFull(0)) return 0;
-  const found = rows.slice(0, TITLE_ROWS).findIndex(({ cells }, index) => isFull(index) && looksLikeHeaders(cells));
+  const found = rows.slice(0, TITLE_ROWS).findIndex(({ cells }, index) => isFull(index) && areLikelyHeaders(cells));
   return Math.max(0, found);
 }
 
-/** Whether figures stand above figures, and no word above figures. */
+/** Whether a row is data: figures are above other figures in it, and no word is above figures. */
 function isData(rows: readonly TableRow[], index: number): boolean {
   const { cells } = rows[index] ?? { cells: [] };
   const below = rows.slice(index + 1, index + 1 + SAMPLE_ROWS);
@@ -54,7 +54,7 @@ export function nameColumns(cells: readonly string[], width: number): HeaderName
     const name = freeName(written || `Column ${i + 1}`, taken);
     if (written === '') notes.push(`Column ${i + 1} has no header; it is called "${name}" here.`);
     else if (name !== written)
-      notes.push(`The header "${written}" stands there twice; column ${i + 1} is called "${name}" here.`);
+      notes.push(`The header "${written}" is there twice; column ${i + 1} is called "${name}" here.`);
     taken.add(name);
     names.push(name);
   }
@@ -73,7 +73,7 @@ function fillOf(cells: readonly string[]): number {
 }
 
 /** Whether all cells are words and no two are the same. A row of data usually has a number or a date. */
-function looksLikeHeaders(cells: readonly string[]): boolean {
+function areLikelyHeaders(cells: readonly string[]): boolean {
   const words = cells.filter((cell) => !isBlank(cell)).map(fold);
   return words.every((word) => /\p{L}/u.test(word)) && new Set(words).size === words.length;
 }

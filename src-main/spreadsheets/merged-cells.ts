@@ -3,8 +3,8 @@ import { filledWidth, isBlank } from './row-store.ts';
 import type { TableRow } from './table.ts';
 
 /**
- * Of merged cells only the first holds the text in the file. Here each of them gets it, as far as the table extends. Rows are
- * in order. Merged areas do not overlap; in a file where they do, no more cells are filled than the table has.
+ * In a file, only the first of merged cells has the text. This gives the text to all of them, as far as the table extends. Rows
+ * are in order. Merged areas do not overlap. If they do in a broken file, no more cells are filled than the table has.
  */
 export function fillMerges(rows: readonly TableRow[], merges: readonly Merge[]): readonly TableRow[] {
   if (merges.length === 0 || rows.length === 0) return rows;
@@ -18,7 +18,7 @@ export function fillMerges(rows: readonly TableRow[], merges: readonly Merge[]):
   return filled;
 }
 
-/** Fills one area. Gives the number of cells that it visited. */
+/** Fills one area. Returns the number of cells that it visited. */
 function fillOne(rows: { number: number; cells: string[] }[], { top, bottom, left, right }: Merge): number {
   const start = firstAt(rows, top + 1);
   const value = rows[start]?.number === top + 1 ? rows[start].cells[left] : undefined;

@@ -15,7 +15,7 @@ export interface ReadOptions {
   readonly limits?: TableLimits;
 }
 
-/** Reads a CSV or XLSX file. Every cell is a text as it is in the file, and all that looks damaged is listed. */
+/** Reads a CSV or XLSX file. Every cell is the text of the file. Cells that may be damaged are listed. */
 export async function readTable(bytes: Uint8Array, name: string, options: ReadOptions = {}): Promise<Table> {
   const { choices = {}, limits = TABLE_LIMITS } = options;
   assertBytes(name, bytes.length, limits);

@@ -1,23 +1,19 @@
 import { assertCells, assertColumns, assertRows, type TableLimits } from './limits.ts';
 import type { TableRow } from './table.ts';
 
-/** Collects rows, leaves out blank ones, and refuses a table over the limits. */
-export interface RowStore {
-  add(number: number, cells: readonly string[]): void;
-  readonly all: readonly TableRow[];
-  readonly blank: number;
-}
+export type RowStore = ReturnType<typeof createRowStore>;
 
-export function createRowStore(name: string, limits: TableLimits): RowStore {
+/** Collects rows, leaves out blank ones, and refuses a table over the limits. */
+export function createRowStore(name: string, limits: TableLimits) {
   const all: TableRow[] = [];
   let blank = 0;
   let width = 0;
   return {
-    all,
-    get blank() {
+    all: all as readonly TableRow[],
+    get blank(): number {
       return blank;
     },
-    add(number, cells) {
+    add(number: number, cells: readonly string[]): void {
       const filled = filledWidth(cells);
       if (filled === 0) {
         blank++;

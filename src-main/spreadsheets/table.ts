@@ -55,7 +55,7 @@ export interface Table {
 /** Says that the table has no headers: its first row is data. */
 export const NO_HEADERS = 0;
 
-/** What a person decided; the rest is found out. */
+/** What a person chose. The rest is found by the program. */
 export interface TableChoices {
   readonly encoding?: Encoding;
   readonly delimiter?: Delimiter;

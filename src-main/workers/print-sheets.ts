@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { AppError } from '../../src-shared/errors.ts';
+import type { ArtworkFit } from '../../src-shared/production.ts';
 import type { ImageLimits } from '../imaging/inspect.ts';
 import { readArtwork } from '../imaging/read.ts';
-import { type Fit, fitArtwork as fit } from '../imaging/sheet/artwork-fit.ts';
+import { fitArtwork as fit } from '../imaging/sheet/artwork-fit.ts';
 import { type CalibrationPage, writeCalibrationPage } from '../imaging/sheet/calibration/calibration-page.ts';
 import type { Sheet, SheetPlan } from '../imaging/sheet/layout/layout.ts';
 import { writeNewFile } from '../imaging/sheet/new-file.ts';
@@ -28,7 +29,7 @@ export async function fitArtwork(order: {
   bytes: Uint8Array;
   width: number;
   height: number;
-  fit: Fit;
+  fit: ArtworkFit;
   dpi: number;
   limits?: ImageLimits;
 }): Promise<{ bytes: Uint8Array; enlarged: number; transparent: number; notes: readonly string[] }> {

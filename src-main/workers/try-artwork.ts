@@ -1,3 +1,4 @@
+import type { ArtworkFit } from '../../src-shared/production.ts';
 import { carriedMark } from '../engine/artwork-checks/carried-mark.ts';
 import { type Forecast, forecast } from '../engine/artwork-checks/forecast.ts';
 import { embed } from '../engine/embed/embed.ts';
@@ -6,7 +7,7 @@ import { psnr } from '../engine/numeric/psnr.ts';
 import type { Rgb } from '../engine/numeric/raster.ts';
 import { differenceOf, isFlat } from '../imaging/difference.ts';
 import type { ImageLimits } from '../imaging/inspect.ts';
-import { type Fit, fitArtwork } from '../imaging/sheet/artwork-fit.ts';
+import { fitArtwork } from '../imaging/sheet/artwork-fit.ts';
 import { write } from '../imaging/write.ts';
 
 export interface TrialOrder {
@@ -15,7 +16,7 @@ export interface TrialOrder {
   /** Pixels of its place. */
   readonly width: number;
   readonly height: number;
-  readonly fit: Fit;
+  readonly fit: ArtworkFit;
   readonly strength: Strength;
   readonly dpi: number;
   /** A message that no label has. */

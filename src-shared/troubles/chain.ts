@@ -4,11 +4,11 @@ import { troublesOf } from './trouble-table.ts';
 export const CHAIN_TROUBLES = troublesOf('chain_trouble', {
   chain_off: {
     en: 'Minting is off at this station: no signing key or token contract is configured (missing: {settings}). Records and labels work without it.',
-    de: 'Token sind an dieser Station ausgeschaltet. Etiketten und Datensätze gehen auch ohne.',
+    de: 'Token sind an dieser Station ausgeschaltet. Etiketten und Datensätze funktionieren auch ohne.',
   },
   chain_unseen: {
     en: 'The chain is being looked at. Try again in a moment.',
-    de: 'Die Blockchain wird gerade angesehen. Versuchen Sie es gleich noch einmal.',
+    de: 'Die Station prüft die Blockchain noch. Versuchen Sie es gleich noch einmal.',
   },
   node_none: {
     en: 'Set the node of the network first.',
@@ -36,7 +36,7 @@ export const CHAIN_TROUBLES = troublesOf('chain_trouble', {
   },
   node_long: {
     en: 'The node of the chain answers with more than anybody asked for. Try again in a minute; if it stays so, look at chain.rpc_url.',
-    de: 'Der Netzknoten antwortet mit mehr, als gefragt war. Prüfen Sie seine Adresse.',
+    de: 'Der Netzknoten sendet zu lange Antworten. Prüfen Sie seine Adresse.',
   },
   node_nonsense: {
     en: 'The node of the chain gives answers that are none. Try again in a minute; if it stays so, look at chain.rpc_url.',
@@ -48,7 +48,7 @@ export const CHAIN_TROUBLES = troublesOf('chain_trouble', {
   },
   node_untaken: {
     en: 'The node does not take the transaction of the record {record}; it is sent again and again. The log has the node’s words.',
-    de: 'Der Netzknoten nimmt die Transaktion des Datensatzes {record} nicht an; sie wird immer wieder gesendet. Im Protokoll steht, was er sagt.',
+    de: 'Der Netzknoten nimmt die Transaktion des Datensatzes {record} nicht an; sie wird immer wieder gesendet. Die Antwort des Netzknotens steht im Protokoll.',
   },
   chain_other: {
     en: 'The node is on chain {chain}, and the station works on chain {pinned}. Set chain.rpc_url to a node of that chain{or}.',
@@ -88,7 +88,7 @@ export const CHAIN_TROUBLES = troublesOf('chain_trouble', {
   },
   wallet_damaged: {
     en: 'The keystore is damaged or of a kind that the station cannot read.',
-    de: 'Die Keystore-Datei ist beschädigt oder von einer Art, die die Station nicht liest.',
+    de: 'Die Keystore-Datei ist beschädigt oder hat ein Format, das die Station nicht lesen kann.',
   },
   wallet_kind: {
     en: 'The keystore file is no encrypted keystore (JSON, version 3). Make one: twinmark chain new-wallet.',
@@ -100,11 +100,11 @@ export const CHAIN_TROUBLES = troublesOf('chain_trouble', {
   },
   wallet_held: {
     en: 'Another station on this machine signs with the keystore {file}. Stop that station, or give this one a wallet of its own.',
-    de: 'Eine andere Station auf diesem Rechner signiert mit dieser Wallet ({file}). Beenden Sie jene, oder geben Sie dieser eine eigene Wallet.',
+    de: 'Eine andere Station auf diesem Rechner signiert mit dieser Wallet ({file}). Beenden Sie die andere Station, oder geben Sie dieser Station eine eigene Wallet.',
   },
   wallet_elsewhere: {
     en: 'Another station of the database signs with the wallet {wallet}. Ask there; when that one is gone, this one takes over by itself.',
-    de: 'Eine andere Station der Datenbank signiert mit der Wallet {wallet}. Fragen Sie dort; fällt sie aus, übernimmt diese Station von selbst.',
+    de: 'Eine andere Station der Datenbank signiert mit der Wallet {wallet}. Erstellen Sie die Token dort. Wenn die andere Station ausfällt, übernimmt diese Station von selbst.',
   },
   wallet_none: {
     en: 'The station has no wallet yet. Make one, or import a keystore.',
@@ -120,11 +120,11 @@ export const CHAIN_TROUBLES = troublesOf('chain_trouble', {
   },
   wallet_former: {
     en: 'A transaction of the former wallet {wallet} came to nothing. Set chain.keystore_file to that wallet once more, until it is through.',
-    de: 'Eine Transaktion der früheren Wallet {wallet} kam nicht zustande. Stellen Sie jene Wallet noch einmal ein, bis sie durch ist.',
+    de: 'Eine Transaktion der früheren Wallet {wallet} kam nicht zustande. Stellen Sie die frühere Wallet noch einmal ein, bis die Transaktion abgeschlossen ist.',
   },
   wallet_gap: {
     en: 'The chain waits for transaction {next} of the wallet {wallet}, which the station did not sign; its own go on from {ours}. Send one from that wallet with every number between. If the chain was begun anew, take a new wallet and a new contract.',
-    de: 'Das Netz wartet auf die Transaktion {next} der Wallet {wallet}, die nicht von der Station ist; deren eigene beginnen bei {ours}. Senden Sie von dieser Wallet je eine mit jeder fehlenden Nummer. Wurde das Netz neu begonnen, nehmen Sie eine neue Wallet und einen neuen Vertrag.',
+    de: 'Das Netz wartet auf die Transaktion Nummer {next} der Wallet {wallet}. Die Station hat sie nicht signiert: Ihre eigenen Transaktionen beginnen bei Nummer {ours}. Senden Sie von dieser Wallet für jede fehlende Nummer eine Transaktion. Wurde das Netz neu begonnen, nehmen Sie eine neue Wallet und einen neuen Vertrag.',
   },
   gas_dear: {
     en: 'A unit of gas costs {price} gwei now, and the station pays {most} at most (chain.max_fee_gwei). Try again later, or allow it more.',
@@ -132,7 +132,7 @@ export const CHAIN_TROUBLES = troublesOf('chain_trouble', {
   },
   gas_stuck: {
     en: 'A transaction is stuck, and the station pays no more than {most} gwei for a unit of gas (chain.max_fee_gwei). It goes on when gas is cheaper.',
-    de: 'Eine Transaktion hängt, und die Station zahlt höchstens {most} Gwei je Einheit Gas. Sie geht weiter, wenn Gas billiger ist.',
+    de: 'Eine Transaktion wartet, weil die Station höchstens {most} Gwei je Einheit Gas zahlt. Sie wird ausgeführt, wenn Gas billiger ist.',
   },
   chain_day: {
     en: 'The station has signed the {most} transactions that it may sign in a day (chain.daily_transactions). Try again tomorrow, or allow it more.',
@@ -140,7 +140,7 @@ export const CHAIN_TROUBLES = troublesOf('chain_trouble', {
   },
   chain_fault: {
     en: 'The station failed at looking at the chain, by a fault of its own. The log has the details.',
-    de: 'Beim Ansehen der Blockchain ist in der Station ein Fehler aufgetreten; im Protokoll stehen die Einzelheiten.',
+    de: 'Beim Prüfen der Blockchain ist in der Station ein Fehler aufgetreten. Die Einzelheiten stehen im Protokoll.',
   },
   chain_refuses: {
     en: 'The chain refuses this transaction. The log has the details.',
@@ -152,7 +152,7 @@ export const CHAIN_TROUBLES = troublesOf('chain_trouble', {
   },
   chain_late: {
     en: 'The transaction {hash} is in no block yet, as far as the node says. Look it up in an explorer: the contract is named there once it is.',
-    de: 'Die Transaktion {hash} ist noch in keinem Block. Suchen Sie sie im Explorer: Dort steht dann der Vertrag.',
+    de: 'Die Transaktion {hash} ist noch in keinem Block. Suchen Sie die Transaktion im Explorer: Sobald sie in einem Block ist, steht dort der Vertrag.',
   },
   chain_fixed: {
     en: '{setting} was set on the command line, and is changed there.',
@@ -160,7 +160,7 @@ export const CHAIN_TROUBLES = troublesOf('chain_trouble', {
   },
   chain_busy: {
     en: 'Transactions are on their way. Wait until they are through.',
-    de: 'Es sind noch Transaktionen unterwegs. Warten Sie, bis sie durch sind.',
+    de: 'Es sind noch Transaktionen unterwegs. Warten Sie, bis sie abgeschlossen sind.',
   },
   token_made: {
     en: 'The token {token} was made by another wallet.',
@@ -180,7 +180,7 @@ export const CHAIN_TROUBLES = troublesOf('chain_trouble', {
   },
   token_lost: {
     en: 'The token {token} is not on the chain: it was begun anew, or chain.contract names another contract than the one that the token was made in.',
-    de: 'Das Token {token} gibt es im Netz nicht: Es wurde neu begonnen, oder der Vertrag ist ein anderer.',
+    de: 'Das Token {token} gibt es im Netz nicht: Das Netz wurde neu begonnen, oder es ist ein anderer Vertrag eingestellt.',
   },
   token_held: {
     en: 'The token {token} is held by {owner}, no longer by the station, which cannot give it away.',
@@ -192,7 +192,7 @@ export const CHAIN_TROUBLES = troublesOf('chain_trouble', {
   },
   token_early: {
     en: 'The chain has this already, in a block that is not final yet. Ask again in a minute; the record takes it over then.',
-    de: 'Das Netz hat das schon, aber noch nicht endgültig. Versuchen Sie es in einer Minute noch einmal.',
+    de: 'Das Netz hat diese Transaktion schon, aber noch nicht endgültig. Versuchen Sie es in einer Minute noch einmal.',
   },
   token_silent: {
     en: 'The node does not tell how the token {token} was made. Try again in a minute; if it stays so, set chain.rpc_url to a node that keeps old events.',
@@ -220,7 +220,7 @@ export const CHAIN_TROUBLES = troublesOf('chain_trouble', {
   },
   claim_own: {
     en: '{wallet} is the station’s own wallet, which has the token already. Give the address of whom it is for.',
-    de: '{wallet} ist die eigene Wallet der Station, die das Token schon hat. Geben Sie die Adresse dessen an, der es bekommen soll.',
+    de: '{wallet} ist die eigene Wallet der Station, die das Token schon hat. Geben Sie die Adresse des Empfängers an.',
   },
   address_form: {
     en: 'wallet_address must be 0x and 40 hexadecimal digits.',

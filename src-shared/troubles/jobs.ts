@@ -36,8 +36,8 @@ export const JOB_TROUBLES = troublesOf('conflict', {
   },
   artwork_lost: {
     code: 'not_found',
-    en: 'The artwork of this row is missing in the data folder. Give it again.',
-    de: 'Das Motiv dieser Zeile fehlt im Datenordner. Geben Sie es noch einmal.',
+    en: 'The artwork of this row is missing in the data folder. Add it again.',
+    de: 'Das Motiv dieser Zeile fehlt im Datenordner. Fügen Sie es noch einmal hinzu.',
   },
   held_back: {
     en: 'The label did not read back out of its sheet.',
@@ -58,13 +58,13 @@ export const JOB_TROUBLES = troublesOf('conflict', {
     de: 'Der vorbereitete Auftrag {id} ist auf der Festplatte beschädigt. Verwerfen Sie ihn, und beginnen Sie neu.',
   },
   no_rows: {
-    en: 'No row of this job can be made. Mend what is red first.',
-    de: 'Aus keiner Zeile kann ein Etikett werden. Berichtigen Sie zuerst, was rot ist.',
+    en: 'No row of this job can be made. Correct the red rows first.',
+    de: 'Aus keiner Zeile kann ein Etikett werden. Berichtigen Sie zuerst die roten Zeilen.',
   },
   name_blank: {
     code: 'bad_input',
-    en: 'Blanks alone are no name. Give the job a name that people can read.',
-    de: 'Leerzeichen allein sind kein Name. Geben Sie dem Auftrag einen lesbaren Namen.',
+    en: 'The name consists of blanks. Give the job a name that people can read.',
+    de: 'Der Name besteht nur aus Leerzeichen. Geben Sie dem Auftrag einen lesbaren Namen.',
   },
   rows_most: {
     en: 'A job has {most} rows at most.',
@@ -98,8 +98,8 @@ export const JOB_TROUBLES = troublesOf('conflict', {
     de: 'Zu dieser Vorlage gibt es keine Beispieldaten.',
   },
   template_first: {
-    en: 'Choose the template first: its fields are what values are for.',
-    de: 'Wählen Sie zuerst die Vorlage: Ihre Felder werden gefüllt.',
+    en: 'Choose the template first. The values belong to its fields.',
+    de: 'Wählen Sie zuerst die Vorlage. Die Werte gehören zu deren Feldern.',
   },
   batch_state: {
     en: 'This cannot be done: the batch is {state}.',

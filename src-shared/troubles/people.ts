@@ -22,7 +22,7 @@ export const PEOPLE_TROUBLES = troublesOf('unauthorized', {
   },
   other_operator: {
     code: 'conflict',
-    en: '{signed_in} is signed in here by now, and this window shows somebody else. Nothing was changed.',
+    en: '{signed_in} has signed in here, but this window still shows somebody else. Nothing was changed.',
     de: 'Hier ist inzwischen {signed_in} angemeldet. Es wurde nichts geändert.',
   },
   operator_name: {
@@ -47,7 +47,7 @@ export const PEOPLE_TROUBLES = troublesOf('unauthorized', {
   },
   passphrase_character: {
     code: 'bad_input',
-    en: 'The passphrase holds a character that is none. Type it anew.',
+    en: 'The passphrase contains an invalid character. Type it again.',
     de: 'In der Passphrase steht ein ungültiges Zeichen. Geben Sie sie noch einmal ein.',
   },
   window_unknown: {

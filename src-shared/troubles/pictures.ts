@@ -9,7 +9,7 @@ export const PICTURE_TROUBLES = troublesOf('image_unsupported', {
   },
   transparent: {
     code: 'bad_input',
-    en: '{percent} % of this picture is transparent, and what is left cannot carry the mark. Fill its ground with white, or ask for JPEG.',
+    en: '{percent} % of this picture is transparent, and what is left cannot carry the mark. Fill its background with white, or ask for JPEG.',
     de: '{percent} % des Motivs sind durchsichtig. Der Rest kann die Markierung nicht tragen.',
   },
   picture_broken: {
@@ -60,7 +60,7 @@ export const PICTURE_TROUBLES = troublesOf('image_unsupported', {
     de: 'Das Bild hat {width} × {height} Pixel; beide Seiten brauchen mindestens {least}.',
   },
   picture_frames: {
-    en: 'This is {several}. Save the one picture that is meant by itself.',
-    de: 'Die Datei hat mehrere Bilder. Speichern Sie das eine, das gemeint ist, für sich.',
+    en: 'This is {several}. Save the one picture that you need as a file of its own.',
+    de: 'Die Datei hat mehrere Bilder. Speichern Sie das gewünschte Bild als eigene Datei.',
   },
 });

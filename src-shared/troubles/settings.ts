@@ -21,7 +21,7 @@ export const SETTING_TROUBLES = troublesOf('bad_input', {
   },
   settings_issuer: {
     en: 'auth.audience and auth.jwks_url need auth.issuer: set it, or clear them.',
-    de: 'Zielgruppe (auth.audience) und Adresse der Schlüssel (auth.jwks_url) gelten nur mit der Adresse des Anmeldedienstes (auth.issuer). Setzen Sie diese, oder leeren Sie jene.',
+    de: 'Zielgruppe (auth.audience) und Adresse der Schlüssel (auth.jwks_url) gelten nur mit der Adresse des Anmeldedienstes (auth.issuer). Tragen Sie auth.issuer ein, oder leeren Sie die beiden anderen.',
   },
   settings_audience: {
     en: 'auth.issuer needs auth.audience: the audience that its tokens name. Without it, tokens that were made for other services would be accepted.',

@@ -4,8 +4,8 @@ import { troublesOf } from './trouble-table.ts';
 export const SHEET_TROUBLES = troublesOf('bad_input', {
   sheet_taken: {
     code: 'conflict',
-    en: 'The part-used sheet that was chosen was printed on by {who} since. Choose a fresh sheet, or what is left of one.',
-    de: 'Auf den angebrochenen Bogen hat inzwischen Auftrag {batch} gedruckt. Wählen Sie einen neuen Bogen oder einen anderen Rest.',
+    en: 'Since the part-used sheet was chosen, {who} has printed on it. Choose a new sheet, or another part-used one.',
+    de: 'Auf den angebrochenen Bogen hat inzwischen Auftrag {batch} gedruckt. Wählen Sie einen neuen Bogen oder einen anderen angebrochenen.',
   },
   nothing_to_print: {
     code: 'conflict',

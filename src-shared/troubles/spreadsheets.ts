@@ -63,17 +63,17 @@ export const SPREADSHEET_TROUBLES = troublesOf('bad_input', {
   },
   table_none: {
     code: 'conflict',
-    en: 'This job has no spreadsheet. Give one first.',
-    de: 'Dieser Auftrag hat noch keine Tabelle. Geben Sie zuerst eine.',
+    en: 'This job has no spreadsheet. Add one first.',
+    de: 'Dieser Auftrag hat noch keine Tabelle. Fügen Sie zuerst eine hinzu.',
   },
   table_lost: {
     code: 'store_unusable',
-    en: 'The spreadsheet of this job is missing in the data folder. Give it again.',
-    de: 'Die Tabelle dieses Auftrags fehlt im Datenordner. Geben Sie sie noch einmal.',
+    en: 'The spreadsheet of this job is missing in the data folder. Add it again.',
+    de: 'Die Tabelle dieses Auftrags fehlt im Datenordner. Fügen Sie sie noch einmal hinzu.',
   },
   table_other: {
     code: 'conflict',
-    en: 'The spreadsheet of this job is another one by now, or read otherwise. Nothing was changed.',
-    de: 'Die Tabelle dieses Auftrags ist inzwischen eine andere oder wird anders gelesen. Es wurde nichts geändert.',
+    en: 'The spreadsheet of this job was replaced meanwhile, or is read in another way. Nothing was changed.',
+    de: 'Die Tabelle dieses Auftrags wurde inzwischen ersetzt oder wird anders gelesen. Es wurde nichts geändert.',
   },
 });

@@ -3,11 +3,11 @@ import { troublesOf } from './trouble-table.ts';
 // Troubles of databases, shared pictures, backups and restores.
 export const STORAGE_TROUBLES = troublesOf('store_unusable', {
   database_away: {
-    en: 'The database that the stations share cannot be reached. Nothing that was confirmed is lost; the station goes on by itself when it is back.',
+    en: 'The database that the stations share cannot be reached. Nothing that was confirmed is lost; the station goes on by itself when the database is back.',
     de: 'Die Datenbank der Stationen ist nicht erreichbar. Bestätigtes ist sicher; die Station macht von selbst weiter, sobald sie wieder da ist.',
   },
   database_crowded: {
-    en: 'The database that the stations share takes no more connections: all that it allows (max_connections) are taken. End other programs on it, or let it allow more; the station goes on by itself.',
+    en: 'The database that the stations share takes no more connections: all that it allows (max_connections) are in use. End other programs on it, or let it allow more; the station goes on by itself.',
     de: 'Die Datenbank der Stationen nimmt keine Verbindung mehr an: Alle erlaubten (max_connections) sind vergeben. Beenden Sie andere Programme, oder lassen Sie mehr zu; die Station macht von selbst weiter.',
   },
   database_slow: {
@@ -16,8 +16,8 @@ export const STORAGE_TROUBLES = troublesOf('store_unusable', {
   },
   database_full: {
     code: 'storage_full',
-    en: 'The disk of the database is full: nothing of this was kept. Make room there.',
-    de: 'Die Festplatte der Datenbank ist voll: Nichts davon wurde behalten. Schaffen Sie dort Platz.',
+    en: 'The disk of the database is full: nothing of this was saved. Make room there.',
+    de: 'Die Festplatte der Datenbank ist voll: Nichts davon wurde gespeichert. Schaffen Sie dort Platz.',
   },
   database_unusable: {
     en: 'The database of the stations (database.url) cannot be used as it is. The log of the station says why.',
@@ -26,7 +26,7 @@ export const STORAGE_TROUBLES = troublesOf('store_unusable', {
   records_moving: {
     code: 'busy',
     en: 'The records are being moved to another database. Reading goes on; changes are taken again when the move is done.',
-    de: 'Die Datensätze werden gerade in eine andere Datenbank übernommen. Lesen geht weiter; geändert wird erst wieder, wenn das fertig ist.',
+    de: 'Die Datensätze werden gerade in eine andere Datenbank übernommen. Lesen geht weiter. Ändern geht erst wieder, wenn das fertig ist.',
   },
   records_moved: {
     code: 'busy',
@@ -35,13 +35,13 @@ export const STORAGE_TROUBLES = troublesOf('store_unusable', {
   },
   pictures_away: {
     code: 'busy',
-    en: 'The storage of the pictures (pictures.s3_url) cannot be reached. Nothing that was confirmed is lost; the station goes on by itself when it is back.',
+    en: 'The storage of the pictures (pictures.s3_url) cannot be reached. Nothing that was confirmed is lost; the station goes on by itself when the storage is back.',
     de: 'Der Speicher der Bilder ist nicht erreichbar. Bestätigtes ist sicher; die Station macht von selbst weiter, sobald er wieder da ist.',
   },
   pictures_full: {
     code: 'storage_full',
     en: 'The storage of the pictures is full ({code}): nothing of this was kept. Make room there.',
-    de: 'Der Speicher der Bilder ist voll: Nichts davon wurde behalten. Schaffen Sie dort Platz.',
+    de: 'Der Speicher der Bilder ist voll: Nichts davon wurde gespeichert. Schaffen Sie dort Platz.',
   },
   pictures_refused: {
     en: 'The storage of the pictures (pictures.s3_url) refuses this station: {code}. Its bucket must be there, and the key must be allowed to list it and to read, write and delete in it.',
@@ -82,18 +82,18 @@ export const STORAGE_TROUBLES = troublesOf('store_unusable', {
   },
   backup_elsewhere: {
     code: 'off',
-    en: 'The records of this station are in a PostgreSQL (database.url). Back that up, and put it back, by its own means, such as pg_dump or continuous archiving, and the pictures with it.',
+    en: 'The records of this station are in a PostgreSQL (database.url). Back up and restore that database by its own means, such as pg_dump or continuous archiving, and the pictures with it.',
     de: 'Die Datensätze dieser Station liegen in einer PostgreSQL-Datenbank (database.url). Sichern Sie sie mit deren eigenen Mitteln, und dazu den Ordner der Bilder.',
   },
   backup_newer: {
     code: 'bad_input',
-    en: '{file} was made by a newer Twinmark: restore it with that one.',
-    de: 'Diese Sicherung stammt von einem neueren Twinmark. Spielen Sie sie mit jenem zurück.',
+    en: '{file} was made by a newer Twinmark. Restore it with the newer one.',
+    de: 'Diese Sicherung stammt von einem neueren Twinmark. Spielen Sie sie mit der neueren Version zurück.',
   },
   backup_gone: {
     code: 'not_found',
     en: 'This copy is no longer kept. Choose another one.',
-    de: 'Das wird nicht mehr aufbewahrt. Wählen Sie anderes, oder erstellen Sie es neu.',
+    de: 'Diese Kopie wird nicht mehr aufbewahrt. Wählen Sie eine andere.',
   },
   backup_file_gone: {
     code: 'not_found',
@@ -116,7 +116,7 @@ export const STORAGE_TROUBLES = troublesOf('store_unusable', {
   },
   backup_pieces: {
     code: 'conflict',
-    en: 'The pieces of the file did not come in their order. Begin anew.',
+    en: 'The pieces of the file did not arrive in their order. Begin anew.',
     de: 'Die Datei kam nicht vollständig an. Prüfen Sie sie noch einmal.',
   },
   restore_planned: {

@@ -28,12 +28,12 @@ export const TEMPLATE_TROUBLES = troublesOf('conflict', {
   },
   key_reserved: {
     code: 'bad_input',
-    en: 'The key "{key}" means something to programs. Take another one.',
-    de: 'Der Schlüssel „{key}“ hat für Programme eine eigene Bedeutung. Nehmen Sie einen anderen.',
+    en: 'Programs use the key "{key}" for something else. Take another one.',
+    de: 'Programme verwenden den Schlüssel „{key}“ für etwas anderes. Nehmen Sie einen anderen.',
   },
   key_twice: {
     code: 'bad_input',
-    en: 'The key "{key}" stands twice. Every field needs a key of its own.',
+    en: 'The key "{key}" is there twice. Every field needs a key of its own.',
     de: 'Der Schlüssel „{key}“ steht zweimal da. Jedes Feld braucht einen eigenen.',
   },
   key_options: {

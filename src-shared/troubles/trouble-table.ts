@@ -1,12 +1,12 @@
 import type { ErrorCode } from '../error-codes.ts';
 
-/** What the station says of one kind of trouble. `{name}` in a sentence stands for the fact of that name. */
+/** The sentences for one kind of trouble. `{name}` in a sentence stands for the fact of that name. */
 export interface TroubleEntry {
   /** The code of an error of this kind. */
   readonly code: ErrorCode;
   readonly en: string;
   readonly de: string;
-  /** Facts that no sentence names and programs or the window need. */
+  /** Facts that programs or the window need and no sentence names. */
   readonly also?: readonly string[];
 }
 
@@ -27,7 +27,7 @@ export type FactNames<Sentence extends string> = Sentence extends `${string}{${i
   ? Name | FactNames<Rest>
   : never;
 
-/** Puts facts into a sentence; empty where one of them is missing. */
+/** Puts facts into a sentence. Returns an empty text if a fact is missing. */
 export function fillIn(sentence: string, facts: Readonly<Record<string, Fact>>): string {
   let isWhole = true;
   const filled = sentence.replace(/\{(\w+)\}/g, (_, name: string) => {

@@ -60,7 +60,7 @@ it('a job’s name is one line that people can read', async () => {
   const { id } = await desk.create();
   expect((await desk.change(id, { name: ' Wein\n März\t' })).name).toBe('Wein März');
   const { status, body } = await desk.ask('PATCH', `/api/desk/drafts/${id}`, { json: { name: ' \n ' } });
-  expect([status, body.error]).toEqual([400, expect.stringContaining('Blanks alone')]);
+  expect([status, body.error]).toEqual([400, expect.stringContaining('consists of blanks')]);
 });
 
 it('a column of descriptions becomes the records’ own, where the template has no such field', async () => {

@@ -1,4 +1,4 @@
-// Sets text and pictures down the page and goes on to the next page.
+// Places text and pictures down the page, and continues on the next page.
 import {
   PDFDocument,
   type PDFFont,
@@ -16,21 +16,9 @@ export const INNER_WIDTH = PAGE.width - PAGE.left - PAGE.right;
 const LINE = 1.35;
 const GREY = rgb(0.35, 0.35, 0.35);
 
-export interface Flow {
-  readonly document: PDFDocument;
-  heading(text: string): void;
-  /** Sets the cells of a line, each with the share of the width at which it begins. Text that is too long is cut. */
-  line(cells: readonly (readonly [at: number, text: string])[], style?: { size?: number; bold?: boolean }): void;
-  gap(points: number): void;
-  /** Takes room of this height, and gives its page and its top. */
-  room(height: number): { page: PDFPage; top: number };
-  text(page: PDFPage, x: number, y: number, text: string, size: number, width?: number): void;
-  picture(page: PDFPage, image: PDFImage, x: number, top: number, side: number): void;
-  /** Sets the foot of every page, when the number of pages is known. */
-  finish(foot: string, pageText: (page: number, pages: number) => string): Promise<Uint8Array>;
-}
+export type Flow = Awaited<ReturnType<typeof openFlow>>;
 
-export async function openFlow(title: string, language: string): Promise<Flow> {
+export async function openFlow(title: string, language: string) {
   const document = await PDFDocument.create();
   document.setTitle(title);
   document.setLanguage(language);
@@ -43,6 +31,7 @@ export async function openFlow(title: string, language: string): Promise<Flow> {
   let page = document.addPage([PAGE.width, PAGE.height]);
   let y: number = PAGE.height - PAGE.top;
 
+  /** Takes room of this height. Returns its page and its top. */
   function room(height: number): { page: PDFPage; top: number } {
     if (y - height < PAGE.bottom) {
       page = document.addPage([PAGE.width, PAGE.height]);
@@ -66,16 +55,20 @@ export async function openFlow(title: string, language: string): Promise<Flow> {
   return {
     document,
     room,
-    gap: (points) => {
+    gap(points: number): void {
       y -= points;
     },
-    heading(text) {
+    heading(text: string): void {
       y -= 10;
       const { page: on, top } = room(40);
       put(on, PAGE.left, top - 13, fitted(text, bold, 12, INNER_WIDTH, known), { size: 12, font: bold });
       y += 18;
     },
-    line(cells, { size = 9, bold: isBold = false } = {}) {
+    /** Sets the cells of a line, each with the share of the width at which it begins. Text that is too long is cut. */
+    line(
+      cells: readonly (readonly [at: number, text: string])[],
+      { size = 9, bold: isBold = false }: { size?: number; bold?: boolean } = {},
+    ): void {
       const { page: on, top } = room(size * LINE);
       const font = isBold ? bold : plain;
       for (const [i, [at, text]] of cells.entries()) {
@@ -83,14 +76,15 @@ export async function openFlow(title: string, language: string): Promise<Flow> {
         put(on, PAGE.left + at * INNER_WIDTH, top - size, fitted(text, font, size, width, known), { size, font });
       }
     },
-    text: (on, x, base, text, size, width = INNER_WIDTH) =>
+    text: (on: PDFPage, x: number, base: number, text: string, size: number, width = INNER_WIDTH): void =>
       put(on, x, base, fitted(text, plain, size, width, known), { size, font: plain, color: GREY }),
-    picture(on, image, x, top, side) {
+    picture(on: PDFPage, image: PDFImage, x: number, top: number, side: number): void {
       const scale = Math.min(side / image.width, side / image.height);
       const [width, height] = [image.width * scale, image.height * scale];
       on.drawImage(image, { x, y: top - height, width, height });
     },
-    async finish(foot, pageText) {
+    /** Sets the foot of every page, when the number of pages is known. */
+    async finish(foot: string, pageText: (page: number, pages: number) => string): Promise<Uint8Array> {
       const pages = document.getPages();
       for (const [i, one] of pages.entries()) {
         const facts = { size: 8, font: plain, color: GREY };
@@ -103,7 +97,7 @@ export async function openFlow(title: string, language: string): Promise<Flow> {
   };
 }
 
-/** Text in letters that the font has, cut to its width. */
+/** The text in letters that the font has, cut to the width. */
 function fitted(text: string, font: PDFFont, size: number, width: number, known: ReadonlySet<number>): string {
   const all = drawable(text, known);
   if (font.widthOfTextAtSize(all, size) <= width) return all;
@@ -116,7 +110,7 @@ function fitted(text: string, font: PDFFont, size: number, width: number, known:
 const STROKED: Readonly<Record<string, string>> = { Ł: 'L', ł: 'l', Đ: 'D', đ: 'd', Ħ: 'H', ħ: 'h', Ŧ: 'T', ŧ: 't' };
 
 /** The standard fonts have the letters of Western Europe. Other letters lose their accents or become question marks. */
-export function drawable(text: string, known: ReadonlySet<number>): string {
+function drawable(text: string, known: ReadonlySet<number>): string {
   const isKnown = (one: string): boolean => known.has(one.codePointAt(0) as number);
   return Array.from(text.replace(/\s+/g, ' '), (one) => {
     if (isKnown(one)) return one;

@@ -1,13 +1,10 @@
+import type { ArtworkFit } from '../../../src-shared/production.ts';
 import type { Rgb } from '../../engine/numeric/raster.ts';
 import { sharp } from '../codec.ts';
 import type { ImageLimits } from '../inspect.ts';
 import { readArtwork } from '../read.ts';
-import { showingThrough } from '../transparency.ts';
+import { onPaper, showingThrough } from '../transparency.ts';
 import type { Size } from './layout/box.ts';
-import { onPaper } from './on-paper.ts';
-
-/** Fill the place and cut the rest off, show all of the artwork on white, or stretch it. */
-export type Fit = 'cover' | 'contain' | 'stretch';
 
 export interface FittedArtwork {
   readonly picture: Rgb;
@@ -22,7 +19,7 @@ export interface FittedArtwork {
 export async function fitArtwork(
   bytes: Uint8Array,
   place: Size,
-  fit: Fit,
+  fit: ArtworkFit,
   limits?: ImageLimits,
 ): Promise<FittedArtwork> {
   const artwork = await readArtwork(bytes, limits);
@@ -36,7 +33,7 @@ export async function fitArtwork(
   };
 }
 
-async function resized({ width, height, data }: Rgb, place: Size, fit: Fit): Promise<Rgb> {
+async function resized({ width, height, data }: Rgb, place: Size, fit: ArtworkFit): Promise<Rgb> {
   const { data: out } = await sharp(data, { raw: { width, height, channels: 3 }, limitInputPixels: width * height })
     .resize({ ...place, fit: fit === 'stretch' ? 'fill' : fit, kernel: 'lanczos3', background: '#ffffff' })
     .raw()

@@ -4,9 +4,7 @@ import { Check } from 'typebox/value';
 import { SheetPreset } from '../../../src-shared/sheets.ts';
 import { sound } from './layout/geometry.ts';
 
-/** The presets that ship with the program, by their files' names. */
-export const PRESET_FOLDER = join(import.meta.dirname, '../../../resources/sheets');
-
+/** Reads the presets of a folder, in the order of the names of their files. */
 export async function readPresets(folder: string): Promise<SheetPreset[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.json')).sort();
   return Promise.all(

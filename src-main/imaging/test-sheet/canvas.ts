@@ -1,4 +1,3 @@
-import type { Rgb } from '../../engine/numeric/raster.ts';
 import { eachDot, GLYPH_ADVANCE, GLYPH_HEIGHT } from './glyphs.ts';
 
 export type Ink = readonly [red: number, green: number, blue: number];
@@ -6,16 +5,12 @@ export type Ink = readonly [red: number, green: number, blue: number];
 export const BLACK: Ink = [0, 0, 0];
 export const WHITE: Ink = [255, 255, 255];
 
-/** A picture that is drawn on. */
-export interface Canvas extends Rgb {
-  fill(left: number, top: number, width: number, height: number, ink: Ink): void;
-  /** `dot` is the size of one dot of the font in pixels; returns the y below the line. */
-  text(left: number, top: number, text: string, dot: number, ink: Ink): number;
-}
+export type Canvas = ReturnType<typeof createCanvas>;
 
-export function createCanvas(width: number, height: number, ground: Ink): Canvas {
+/** A picture to draw on. */
+export function createCanvas(width: number, height: number, ground: Ink) {
   const data = new Uint8Array(width * height * 3);
-  const fill: Canvas['fill'] = (left, top, w, h, ink) => {
+  const fill = (left: number, top: number, w: number, h: number, ink: Ink): void => {
     const right = Math.min(width, Math.round(left + w));
     const bottom = Math.min(height, Math.round(top + h));
     for (let y = Math.max(0, Math.round(top)); y < bottom; y++) {
@@ -28,7 +23,8 @@ export function createCanvas(width: number, height: number, ground: Ink): Canvas
     height,
     data,
     fill,
-    text(left, top, text, dot, ink) {
+    /** Draws a line of text. `dot` is the size of a dot of the font in pixels. Returns the y below the line. */
+    text(left: number, top: number, text: string, dot: number, ink: Ink): number {
       eachDot(text, (x, y) => fill(left + x * dot, top + y * dot, dot, dot, ink));
       return top + (GLYPH_HEIGHT + 3) * dot;
     },

@@ -65,12 +65,12 @@ export function planReading(
     const artworkName = artwork_column === null ? '' : (cells[artwork_column] ?? '').trim();
     const sameness = cells.some((cell) => cell.trim() !== '') ? JSON.stringify(cells) : '';
     if (!template || !whole) return { metadata: {}, description: '', remarks: [], weight: null, sameness, artworkName };
-    const { metadata, turns, problems, doubts } = toMetadata({ cells: [...cells, ...extra] }, mapping, whole);
+    const { metadata, conversions, problems, doubts } = toMetadata({ cells: [...cells, ...extra] }, mapping, whole);
     const remarks = [
       ...remarksOn(problems, 'red'),
       ...damageOf(index, cells, changed),
       ...remarksOn(doubts, 'amber'),
-      ...turns.map(({ field, from, to, why }) => {
+      ...conversions.map(({ field, from, to, why }) => {
         const label = labels.get(field) ?? field;
         const text = `${label} "${from}" was read as "${to}": ${why}.`;
         return remark('note', 'turned', text, { label, from, to }, { field, column: columnOf.get(field) ?? null });

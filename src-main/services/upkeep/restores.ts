@@ -1,8 +1,7 @@
 import type { BackupContents, RestorePreview } from '../../../src-shared/contract/backups.ts';
-import { AppError } from '../../../src-shared/errors.ts';
+import { AppError, refusal } from '../../../src-shared/errors.ts';
 import { createSerialQueue } from '../../../src-shared/serial-queue.ts';
 import { trouble } from '../../../src-shared/trouble.ts';
-import { backupElsewhere } from '../../store/memory/backup-elsewhere.ts';
 import {
   dropPlanned,
   finishInterrupted,
@@ -29,7 +28,7 @@ export function createRestores(folder: string, pool: Pool<FolderTasks>, elsewher
   let seen: BackupContents | null = null;
 
   function assertHere(): void {
-    if (elsewhere) throw backupElsewhere();
+    if (elsewhere) throw refusal('backup_elsewhere');
   }
 
   async function preview({ passphrase, kept }: { passphrase?: string; kept?: string }): Promise<RestorePreview> {

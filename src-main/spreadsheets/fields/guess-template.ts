@@ -4,11 +4,11 @@ import { type Mapping, mapColumns } from './map-columns.ts';
 export interface Guess {
   readonly template: Template;
   readonly mapping: Mapping;
-  /** From 0 to 1: the share of the columns that are understood, and, for less, of the required fields that are filled. */
+  /** From 0 to 1: how many columns are understood, and, with less weight, how many required fields are filled. */
   readonly certainty: number;
 }
 
-/** Weight of the columns that are understood; the rest is that of required fields, which can be given for all rows at once. */
+/** The weight of the columns. The rest is that of required fields, whose values can be given for all rows at once. */
 const COLUMNS_SHARE = 0.7;
 
 /** Templates by how well they fit the headers, the best first. Of two that fit equally, the one with fewer fields is first. */
@@ -16,12 +16,6 @@ export function rankTemplates(headers: readonly string[], templates: readonly Te
   return templates
     .map((template) => guessOf(headers, template))
     .sort((a, b) => b.certainty - a.certainty || a.template.fields.length - b.template.fields.length);
-}
-
-/** The template that fits best; null where no header fits any template. */
-export function guessTemplate(headers: readonly string[], templates: readonly Template[]): Guess | null {
-  const [best] = rankTemplates(headers, templates);
-  return best && best.certainty > 0 ? best : null;
 }
 
 function guessOf(headers: readonly string[], template: Template): Guess {

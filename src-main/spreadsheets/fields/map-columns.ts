@@ -4,7 +4,7 @@ import { namesArtwork, wordsFor } from './synonyms.ts';
 
 export interface ColumnUse {
   readonly header: string;
-  /** The key of the field that the column fills; null where it fills none and is kept under its own header. */
+  /** The key of the field that the column fills. Null if the column fills none and keeps its own header. */
   readonly field: string | null;
   /** How the header was recognised; `person`: somebody chose the field. */
   readonly by: 'key' | 'label' | 'synonym' | 'person' | null;
@@ -53,7 +53,7 @@ const WAYS: readonly Way[] = [
   { by: 'synonym', namesOf: (field, template) => wordsFor(field.key, typeIfOnly(field, template)) },
 ];
 
-/** The type of a field, if it is the template's only one of this type: with two dates, a word for dates is ambiguous. */
+/** The type of a field, if no other field of the template has it. With two dates, a word for dates is ambiguous. */
 function typeIfOnly({ type }: Field, template: Template): FieldType | null {
   return template.fields.filter((field) => field.type === type).length === 1 ? type : null;
 }

@@ -1,5 +1,5 @@
 import { fold } from '../fold.ts';
-import { asIs, type Reading, turned } from './reading.ts';
+import { asIs, converted, type Reading } from './reading.ts';
 
 const YES = new Set(['true', 'ja', 'j', 'yes', 'y', 'wahr', 'x', '1', '✓', '✔']);
 const NO = new Set(['false', 'nein', 'n', 'no', 'falsch', '0', '-', '–']);
@@ -7,8 +7,8 @@ const NO = new Set(['false', 'nein', 'n', 'no', 'falsch', '0', '-', '–']);
 export function readBoolean(text: string): Reading {
   if (text === 'true' || text === 'false') return asIs(text);
   const word = text.toLowerCase();
-  if (YES.has(word)) return turned('true', 'it says yes');
-  if (NO.has(word)) return turned('false', 'it says no');
+  if (YES.has(word)) return converted('true', 'it means yes');
+  if (NO.has(word)) return converted('false', 'it means no');
   return { problem: 'must be true or false, yes or no', kind: 'not_boolean' };
 }
 
@@ -50,6 +50,6 @@ export function readOption(text: string, options: readonly string[]): Reading {
   const found = options.filter(
     (option) => fold(option) === word || (OPTION_WORDS[option] ?? []).some((other) => fold(other) === word),
   );
-  if (found.length === 1 && word !== '') return turned(found[0], 'that is what the option is called');
+  if (found.length === 1 && word !== '') return converted(found[0], 'that is what the option is called');
   return { problem: `must be one of ${options.join(', ')}`, kind: 'not_select' };
 }

@@ -1,7 +1,7 @@
 import { countryCodes } from '../../../src-shared/countries.ts';
 import { lazily } from '../../../src-shared/lazily.ts';
 import { fold } from '../fold.ts';
-import { asIs, type Reading, turned } from './reading.ts';
+import { asIs, converted, type Reading } from './reading.ts';
 
 /** Names that are in use beside the official ones, and the signs of cars. */
 const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
@@ -29,13 +29,13 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
 
 const codeByName = lazily(codesByName);
 
-/** The code of a country out of its code in any letters, its name in English or German, or what else it is called. */
+/** The code of a country, from its code in any case, its name in English or German, or another usual name. */
 export function readCountry(text: string): Reading {
   if (countryCodes().has(text)) return asIs(text);
   const bare = text.replace(/^(made in|product of|hergestellt in|produkt aus)\s+/i, '');
   const upper = bare.toUpperCase();
   const code = countryCodes().has(upper) ? upper : codeByName().get(fold(bare));
-  if (code) return turned(code, 'that is the code of the country');
+  if (code) return converted(code, 'that is the code of the country');
   return { problem: 'must be a country, such as DE or Germany', kind: 'not_country' };
 }
 

@@ -1,5 +1,5 @@
 import { dateOfSerial } from '../serial-date.ts';
-import { asIs, type Reading, turned } from './reading.ts';
+import { asIs, converted, type Reading } from './reading.ts';
 
 const MONTHS: readonly (readonly string[])[] = [
   ['jan', 'jän'],
@@ -31,7 +31,7 @@ export function readDate(text: string): Reading {
   const day = readDay((time ? text.slice(0, time.index) : text).replace(/^(mo|di|mi|do|fr|sa|so)\w*[.,]+\s*/i, ''));
   return 'problem' in day || clock === ''
     ? day
-    : turned(`${day.value}T${clock}`, day.why ?? 'a T stands before the time');
+    : converted(`${day.value}T${clock}`, day.why ?? 'a T stands before the time');
 }
 
 function readDay(text: string): Reading {
@@ -68,7 +68,7 @@ function fromParts(year: string, month: string, day: string, order: string): Rea
   const whole = year.length === 2 ? `20${year}` : year;
   const date = `${whole}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   if (!isDay(date)) return NO_SUCH_DAY;
-  return turned(date, year === whole ? `it stands as ${order}` : `it stands as ${order}, in this century`);
+  return converted(date, year === whole ? `it stands as ${order}` : `it stands as ${order}, in this century`);
 }
 
 function fromNamed(year: string, name: string, day: string): Reading {

@@ -1,4 +1,4 @@
-import { asIs, type Reading, turned } from './reading.ts';
+import { asIs, converted, type Reading } from './reading.ts';
 
 const PLAIN = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d{1,3})?$/;
 /** 1.234,56 or 1 234,56 or 1'234,56 */
@@ -14,7 +14,7 @@ export function readNumber(text: string, unit: string | null): Reading {
   const bare = withoutUnit(text, unit);
   const number = readBare(bare);
   if (bare === text || 'problem' in number) return number;
-  return turned(number.value, number.why ?? 'the unit stands in the header');
+  return converted(number.value, number.why ?? 'the unit stands in the header');
 }
 
 function readBare(text: string): Reading {
@@ -26,11 +26,11 @@ function readBare(text: string): Reading {
     return { value: text, why: null, doubt: `the dot is taken as decimal; if it groups thousands, write ${whole}` };
   }
   const comma = COMMA_DECIMAL.exec(text);
-  if (comma) return turned(join(comma), 'the comma is the decimal one');
+  if (comma) return converted(join(comma), 'the comma is the decimal one');
   const dot = DOT_DECIMAL.exec(text);
-  if (dot) return turned(join(dot), 'thousands need no separator');
+  if (dot) return converted(join(dot), 'thousands need no separator');
   const groups = GROUPS.exec(text);
-  if (groups) return turned(`${groups[1]}${groups[2].replace(SEPARATORS, '')}`, 'thousands need no separator');
+  if (groups) return converted(`${groups[1]}${groups[2].replace(SEPARATORS, '')}`, 'thousands need no separator');
   return { problem: 'must be a number, such as 12.5', kind: 'not_number' };
 }
 

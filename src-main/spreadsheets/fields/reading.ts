@@ -1,7 +1,7 @@
 import type { FieldType } from '../../../src-shared/model.ts';
 import type { DamageKind } from '../damage.ts';
 
-/** What a remark on a cell is about, for words in other languages. */
+/** The kind of a remark on a cell, for sentences in other languages. */
 export type FieldRemarkKind =
   | DamageKind
   | 'missing'
@@ -16,10 +16,10 @@ export type FieldRemarkKind =
 
 /** How a text reads as the value of a field. */
 export type Reading =
-  /** It fits as it is or was converted; `why` ends the sentence "… was read as …". `doubt`: it may mean something else. */
+  /** It fits, as it is or converted. `why` ends the sentence "… was read as …". `doubt` says what else it may mean. */
   | { readonly value: string; readonly why: string | null; readonly doubt?: string }
   /** `problem` ends the sentence "<label> …". */
   | { readonly problem: string; readonly kind: FieldRemarkKind; readonly offer?: string };
 
 export const asIs = (value: string): Reading => ({ value, why: null });
-export const turned = (value: string, why: string): Reading => ({ value, why });
+export const converted = (value: string, why: string): Reading => ({ value, why });

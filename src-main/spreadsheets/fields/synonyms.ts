@@ -296,7 +296,7 @@ export function namesArtwork(header: string): boolean {
   return ARTWORK.has(fold(header));
 }
 
-/** What a column holds by its header alone, before a template is chosen. */
+/** The kind of a column by its header alone, before a template is chosen. */
 export function meaningOfHeader(header: string): ColumnMeaning {
   const folded = fold(header);
   if (GTIN.has(folded)) return 'gtin';

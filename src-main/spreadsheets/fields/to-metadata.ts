@@ -7,10 +7,10 @@ import { readBoolean, readOption } from './read-choice.ts';
 import { readCountry } from './read-country.ts';
 import { readDate } from './read-date.ts';
 import { readNumber, unitOf } from './read-number.ts';
-import { asIs, type FieldRemarkKind, type Reading, turned } from './reading.ts';
+import { asIs, converted, type FieldRemarkKind, type Reading } from './reading.ts';
 
 /** A value that the record has in another form than the file. */
-export interface Turn {
+export interface Conversion {
   readonly field: string;
   readonly from: string;
   readonly to: string;
@@ -31,7 +31,7 @@ export interface FieldRemark {
 export interface RowReading {
   /** Values that fit. Empty cells and cells with a problem are left out. */
   readonly metadata: Metadata;
-  readonly turns: readonly Turn[];
+  readonly conversions: readonly Conversion[];
   /** A row with a problem makes no label. */
   readonly problems: readonly FieldRemark[];
   /** Values that were taken but may mean something else. */
@@ -41,7 +41,7 @@ export interface RowReading {
 /** The metadata of a record from a row. Each cell is read by the type of its field, and every conversion is noted. */
 export function toMetadata(row: Pick<TableRow, 'cells'>, mapping: Mapping, template: Template): RowReading {
   const metadata: Record<string, string> = {};
-  const turns: Turn[] = [];
+  const conversions: Conversion[] = [];
   const problems: FieldRemark[] = [];
   const doubts: FieldRemark[] = [];
   for (const field of template.fields) {
@@ -59,12 +59,13 @@ export function toMetadata(row: Pick<TableRow, 'cells'>, mapping: Mapping, templ
       continue;
     }
     metadata[field.key] = reading.value;
-    if (reading.why !== null) turns.push({ field: field.key, from: written, to: reading.value, why: reading.why });
+    if (reading.why !== null)
+      conversions.push({ field: field.key, from: written, to: reading.value, why: reading.why });
     if (reading.doubt === undefined) continue;
     const text = `is ${quoted(written)}: ${reading.doubt}`;
     doubts.push(remarkOf(field, { kind: 'dot_or_thousands', value: written, text, offer: null }));
   }
-  return { metadata, turns, problems, doubts };
+  return { metadata, conversions, problems, doubts };
 }
 
 function readCell(written: string, field: Field): { reading: Reading; remarks: FieldRemark[] } {
@@ -121,18 +122,18 @@ function readGtin(text: string): Reading {
   if (!isGtin(digits)) {
     return { problem: 'must be a GTIN of 8, 12, 13 or 14 digits with a right check digit', kind: 'gtin_form' };
   }
-  return digits === text ? asIs(text) : turned(digits, 'a GTIN is written without gaps');
+  return digits === text ? asIs(text) : converted(digits, 'a GTIN is written without gaps');
 }
 
 function readLine(text: string): Reading {
-  return /[\r\n]/.test(text) ? turned(text.replace(/\s*[\r\n]+\s*/g, ' '), 'the field has one line') : asIs(text);
+  return /[\r\n]/.test(text) ? converted(text.replace(/\s*[\r\n]+\s*/g, ' '), 'the field has one line') : asIs(text);
 }
 
 function readUrl(text: string): Reading {
   const whole = /^www\./i.test(text) ? `https://${text}` : text;
   const fits = /^https?:\/\//i.test(whole) && !/\s/.test(whole) && URL.canParse(whole);
   if (!fits) return { problem: 'must be an address that starts with http:// or https://', kind: 'not_url' };
-  return whole === text ? asIs(text) : turned(whole, 'an address begins with https://');
+  return whole === text ? asIs(text) : converted(whole, 'an address begins with https://');
 }
 
 /** Adds the text of the cell to the sentence about its problem. */

@@ -18,7 +18,7 @@ const SHOWN = 200;
 export function findEncoding(bytes: Uint8Array): FoundEncoding {
   const certain = byMark(bytes) ?? byZeros(bytes);
   if (certain) return { encoding: certain, doubt: null };
-  if (isUtf8(bytes)) return doubted(bytes, 'utf-8', looksEncodedTwice(bytes) ? 'utf-8-twice' : null);
+  if (isUtf8(bytes)) return doubted(bytes, 'utf-8', isLikelyEncodedTwice(bytes) ? 'utf-8-twice' : null);
   const { broken, whole } = countUtf8(bytes);
   if (whole > broken) return doubted(bytes, 'utf-8', 'windows-1252');
   // By chance, two signs of Windows-1252 may look like one letter of UTF-8.
@@ -53,7 +53,7 @@ function byZeros(bytes: Uint8Array): Encoding | null {
   return null;
 }
 
-function looksEncodedTwice(bytes: Uint8Array): boolean {
+function isLikelyEncodedTwice(bytes: Uint8Array): boolean {
   // The first byte of a two-byte letter as Windows-1252 shows it, then what its second byte becomes.
   return /[ÃÂ][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|â‚¬|â€/.test(decodeAll(bytes.subarray(0, SAMPLE), 'utf-8'));
 }

@@ -5,20 +5,15 @@ import { trouble } from '../../../src-shared/trouble.ts';
 import { inMegabytes, type TableLimits } from '../limits.ts';
 import { createXmlScanner, XmlError, type XmlHandler } from './xml.ts';
 
-/** The parts of a workbook, which is a ZIP container. */
-export interface Parts {
-  readonly names: readonly string[];
-  has(path: string): boolean;
-  /** Reads an XML part; nothing happens where it is missing. */
-  read(path: string, handler: XmlHandler): Promise<void>;
-}
+export type Parts = Awaited<ReturnType<typeof openParts>>;
 
-/** Most parts of a workbook. Real ones have some dozens. */
+/** The most parts of a workbook. Real workbooks have some dozens. */
 const MAX_PARTS = 10_000;
 
 const openBuffer = promisify<Buffer, yauzl.Options, yauzl.ZipFile>(yauzl.fromBuffer);
 
-export async function openParts(bytes: Uint8Array, name: string, limits: TableLimits): Promise<Parts> {
+/** Opens the parts of a workbook, which is a ZIP container. */
+export async function openParts(bytes: Uint8Array, name: string, limits: TableLimits) {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const zip = await openBuffer(buffer, { lazyEntries: true, autoClose: false }).catch((cause) => fail(name, cause));
   const entries = await listEntries(zip, name).catch((cause) => fail(name, cause));
@@ -41,6 +36,7 @@ export async function openParts(bytes: Uint8Array, name: string, limits: TableLi
     );
   }
 
+  /** Reads an XML part. A missing part is ignored. */
   async function read(path: string, handler: XmlHandler): Promise<void> {
     const entry = entries.get(path.toLowerCase());
     if (!entry) return;
@@ -65,7 +61,7 @@ export async function openParts(bytes: Uint8Array, name: string, limits: TableLi
     }
   }
 
-  return { names: [...entries.keys()], has: (path) => entries.has(path.toLowerCase()), read };
+  return { names: [...entries.keys()], has: (path: string): boolean => entries.has(path.toLowerCase()), read };
 }
 
 function listEntries(zip: yauzl.ZipFile, name: string): Promise<Map<string, yauzl.Entry>> {

@@ -1,14 +1,9 @@
 export interface XmlHandler {
-  /** The name comes without its prefix, the attributes as they are written; see `attribute`. */
+  /** The name has no prefix. The attributes are as they are written: `attribute` reads one of them. */
   open(name: string, attributes: string): void;
   close(name: string): void;
   /** A text may come in several pieces. */
   text(text: string): void;
-}
-
-export interface XmlScanner {
-  write(chunk: string): void;
-  end(): void;
 }
 
 /** Longest tag or comment, in characters. */
@@ -22,7 +17,7 @@ export class XmlError extends Error {}
  * Reads the part of XML that workbooks use, as it comes: no document type, and so no entities of its own. A workbook of
  * 100,000 rows has five million tags, for which general parsers take many seconds.
  */
-export function createXmlScanner(handler: XmlHandler): XmlScanner {
+export function createXmlScanner(handler: XmlHandler) {
   const opened: string[] = [];
   let rest = '';
 
@@ -92,8 +87,8 @@ export function createXmlScanner(handler: XmlHandler): XmlScanner {
   }
 
   return {
-    write: (chunk) => write(chunk),
-    end: () => {
+    write: (chunk: string): void => write(chunk),
+    end: (): void => {
       write('', true);
       if (opened.length > 0) throw new XmlError(`<${opened.at(-1)}> is not closed`);
     },

@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '../../../src-shared/errors.ts';
+import { TROUBLES } from '../../../src-shared/trouble.ts';
 import { createAbsence } from '../memory/absence.ts';
 import { DamageError } from '../sql/failures.ts';
 import type { Connections } from './connections.ts';
-import { AGAIN_MS, AWAY, awayWords, failureOf, isAway, isRefused } from './failures.ts';
+import { AGAIN_MS, awayWords, failureOf, isAway, isRefused } from './failures.ts';
 
 export interface AwayGuardOptions {
   readonly connections: Pick<Connections, 'ask'>;
@@ -21,7 +22,7 @@ export function createAwayGuard({ connections, log, changed }: AwayGuardOptions)
     isAway: (error) => isAway(error) && !isRefused(error),
     ...{ log, changed },
     words: {
-      away: AWAY,
+      away: TROUBLES.database_away.en,
       back: 'The database of the stations is back.',
       fault: 'The database of the stations answers with a fault:',
     },
@@ -33,7 +34,7 @@ export function createAwayGuard({ connections, log, changed }: AwayGuardOptions)
       return await work();
     } catch (error) {
       if (isClosing && isAway(error)) throw stopping(error);
-      if (isAway(error)) absence.note(awayWords(error).text);
+      if (isAway(error)) absence.note(awayWords(error));
       if (error instanceof DamageError) log(`The database is damaged: ${error.message}`);
       throw failureOf(error);
     }

@@ -1,6 +1,6 @@
 // What failures of PostgreSQL, and of the connection to it, mean.
 import { AppError, refusal } from '../../../src-shared/errors.ts';
-import { type TroubleKind, trouble } from '../../../src-shared/trouble.ts';
+import { TROUBLES, trouble } from '../../../src-shared/trouble.ts';
 import { codeOf } from '../../files/disk-failures.ts';
 import { DamageError } from '../sql/failures.ts';
 
@@ -44,31 +44,26 @@ export function isAnswer(error: unknown): boolean {
   return error instanceof Error && 'severity' in error && !isAway(error);
 }
 
-export const AWAY =
-  'The database that the stations share cannot be reached. Nothing that was confirmed is lost; the station goes on by itself when it is back.';
-
-/** PostgreSQL takes no more connections. */
+/** The state of PostgreSQL when it takes no more connections. */
 const CROWDED = '53300';
-const NO_CONNECTION =
-  'The database that the stations share takes no more connections: all that it allows (max_connections) are taken. End other programs on it, or let it allow more; the station goes on by itself.';
-const NO_ANSWER =
-  'The database that the stations share cannot be reached in time: all connections of this station wait for its answers. Nothing that was confirmed is lost; the station goes on by itself.';
 
-/** The sentence and the trouble for a database that is away. */
-export function awayWords(error: unknown): { readonly text: string; readonly kind: TroubleKind } {
-  if (codeOf(error) === CROWDED) return { text: NO_CONNECTION, kind: 'database_crowded' };
+/** The trouble of a database that is away. */
+function troubleOf(error: unknown) {
+  if (codeOf(error) === CROWDED) return 'database_crowded';
   // The wait for a free connection of the pool was too long.
-  if (error instanceof Error && error.message.startsWith('timeout exceeded')) {
-    return { text: NO_ANSWER, kind: 'database_slow' };
-  }
-  return { text: AWAY, kind: 'database_away' };
+  const isSlow = error instanceof Error && error.message.startsWith('timeout exceeded');
+  return isSlow ? 'database_slow' : 'database_away';
+}
+
+/** The sentence on a database that is away. */
+export function awayWords(error: unknown): string {
+  return TROUBLES[troubleOf(error)].en;
 }
 
 export function failureOf(error: unknown): unknown {
   if (isAway(error)) {
-    const { text, kind } = awayWords(error);
-    const more = { cause: error, retryAfterSeconds: 2, trouble: trouble(kind) };
-    return new AppError('store_unusable', isRefused(error) ? notTaken(error) : text, more);
+    const more = { cause: error, retryAfterSeconds: 2, trouble: trouble(troubleOf(error)) };
+    return new AppError('store_unusable', isRefused(error) ? notTaken(error) : awayWords(error), more);
   }
   if (error instanceof DamageError) {
     const text = `${error.message} Take the database back from a backup of PostgreSQL, or ask whoever keeps it.`;

@@ -1,9 +1,9 @@
 // Rows in a PostgreSQL that stations share. PostgreSQL itself cares for durability, backups and replication.
+import { refusal } from '../../../src-shared/errors.ts';
 import { DATABASE_FULL } from '../../../src-shared/health.ts';
 import { isoOf } from '../../../src-shared/times.ts';
 import type { Places } from '../../files/data-folder.ts';
 import type { Member } from '../leases.ts';
-import { backupElsewhere } from '../memory/backup-elsewhere.ts';
 import { createClockWatch } from '../memory/clock-watch.ts';
 import type { Memory } from '../memory/memory.ts';
 import type { Migration } from '../migrations/migrate.ts';
@@ -172,10 +172,10 @@ function sharedSession({ reader, searcher, ask }: Connections): Session {
 const BACKUPS: Backups = {
   takeDaily: async () => {},
   exportTo: async () => {
-    throw backupElsewhere();
+    throw refusal('backup_elsewhere');
   },
   exportForNow: async () => {
-    throw backupElsewhere();
+    throw refusal('backup_elsewhere');
   },
   list: async () => [],
 };

@@ -1,7 +1,6 @@
 // The production line on a store and threads of its own, without the rest of a station.
 import { PUBLISHED_KEY } from '../../../src-main/engine/format/params.ts';
 import { type Bus, createBus } from '../../../src-main/events/bus.ts';
-import { customSheet } from '../../../src-main/imaging/sheet/layout/geometry.ts';
 import type { BatchOrder, BatchRowOrder } from '../../../src-main/services/production/ledger/batch-order.ts';
 import { openProduction, type Production } from '../../../src-main/services/production/production.ts';
 import { openStore } from '../../../src-main/store/open.ts';
@@ -13,6 +12,7 @@ import type { StationEvent } from '../../../src-shared/events.ts';
 import { findId, watermarkIdOf } from '../../../src-shared/id.ts';
 import { defaultSettings, type Settings } from '../../../src-shared/settings.ts';
 import { DEFAULT_SHEET_OPTIONS } from '../../../src-shared/sheets.ts';
+import { customSheet } from '../../support/sheets.ts';
 import { databaseOf } from '../postgres/databases.ts';
 
 export interface Line {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { guessTemplate, rankTemplates } from '../../../src-main/spreadsheets/fields/guess-template.ts';
+import { rankTemplates } from '../../../src-main/spreadsheets/fields/guess-template.ts';
 import { mapColumns } from '../../../src-main/spreadsheets/fields/map-columns.ts';
 import { fold } from '../../../src-main/spreadsheets/fold.ts';
 import type { Field, Template } from '../../../src-shared/model.ts';
@@ -103,7 +103,7 @@ describe('columns', () => {
 describe('the template', () => {
   it.each(TEMPLATES.map((one) => [one.id, one] as const))('%s is guessed from its own keys and labels', (id, one) => {
     for (const headers of [one.fields.map(({ key }) => key), one.fields.map(({ label }) => label)]) {
-      expect(guessTemplate(headers, TEMPLATES)).toMatchObject({ template: { id }, certainty: 1 });
+      expect(rankTemplates(headers, TEMPLATES)[0]).toMatchObject({ template: { id }, certainty: 1 });
     }
   });
 
@@ -114,13 +114,13 @@ describe('the template', () => {
     ['sneakers', ['Marke', 'Modell', 'Farbe', 'Größe', 'EAN']],
     ['generic', ['Name', 'Menge', 'Charge', 'MHD']],
   ])('%s is guessed from German headers', (id, headers) => {
-    const guess = guessTemplate(headers, TEMPLATES);
+    const [guess] = rankTemplates(headers, TEMPLATES);
     expect(guess?.template.id).toBe(id);
     expect(guess?.certainty).toBeGreaterThan(0.5);
   });
 
   it('is none where no header says anything', () => {
-    expect(guessTemplate(['qwertz', 'uiop'], TEMPLATES)).toBeNull();
+    expect(rankTemplates(['qwertz', 'uiop'], TEMPLATES)[0].certainty).toBe(0);
   });
 
   it('is ranked with the others', () => {

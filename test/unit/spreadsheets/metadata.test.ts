@@ -109,11 +109,11 @@ describe('the text of a cell', () => {
   it.each(TURNED)('as %s %j becomes %j, and that is noted', (type, from, to, more) => {
     const reading = read(from, type, more);
     expect(reading).toMatchObject({ metadata: { value: to }, problems: [] });
-    expect(reading.turns).toEqual([{ field: 'value', from, to, why: expect.stringMatching(/\w/) }]);
+    expect(reading.conversions).toEqual([{ field: 'value', from, to, why: expect.stringMatching(/\w/) }]);
   });
 
   it.each(AS_IS)('as %s %j stays', (type, from, to, more) => {
-    expect(read(from, type, more)).toEqual({ metadata: { value: to }, turns: [], problems: [], doubts: [] });
+    expect(read(from, type, more)).toEqual({ metadata: { value: to }, conversions: [], problems: [], doubts: [] });
   });
 
   it.each(REFUSED)('as %s %j is a problem in a sentence', (type, text, says, offer) => {
@@ -138,12 +138,12 @@ describe('the text of a cell', () => {
     ['text', '4.006381333931E+12', /scientific/],
   ])('as %s %j is taken with a doubt', (type, text, says) => {
     const reading = read(text, type);
-    expect(reading).toMatchObject({ metadata: { value: text }, turns: [], problems: [] });
+    expect(reading).toMatchObject({ metadata: { value: text }, conversions: [], problems: [] });
     expect(reading.doubts[0]?.text).toMatch(says);
   });
 
   it('that is blank is no value, and a problem only where one is required', () => {
-    expect(read(' ', 'date')).toEqual({ metadata: {}, turns: [], problems: [], doubts: [] });
+    expect(read(' ', 'date')).toEqual({ metadata: {}, conversions: [], problems: [], doubts: [] });
     expect(read('', 'date', { required: true }).problems).toEqual([
       { field: 'value', kind: 'missing', value: '', text: 'Wert is missing.', offer: null },
     ]);
@@ -202,7 +202,7 @@ describe('any row', () => {
     fc.assert(
       fc.property(values, (value) => {
         expect(read(value.date, 'date').metadata).toEqual({ value: value.date });
-        expect(read(value.number, 'number')).toMatchObject({ metadata: { value: value.number }, turns: [] });
+        expect(read(value.number, 'number')).toMatchObject({ metadata: { value: value.number }, conversions: [] });
       }),
     );
   });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { examine } from '../../../src-main/imaging/examine.ts';
 import { inspect } from '../../../src-main/imaging/inspect.ts';
 import { problemsOf } from '../../../src-main/services/records/metadata.ts';
-import { guessTemplate } from '../../../src-main/spreadsheets/fields/guess-template.ts';
+import { rankTemplates } from '../../../src-main/spreadsheets/fields/guess-template.ts';
 import { toMetadata } from '../../../src-main/spreadsheets/fields/to-metadata.ts';
 import { readTable } from '../../../src-main/spreadsheets/read-table.ts';
 import { isGtin } from '../../../src-shared/gtin.ts';
@@ -29,7 +29,7 @@ describe('samples', () => {
 
   describe.each(TEMPLATES.map((template) => [template.id, template] as const))('%s', (id, template) => {
     const reading = readTable(sampleOf(id), `${id}.csv`).then((table) => {
-      const guess = guessTemplate(table.headers, TEMPLATES);
+      const [guess] = rankTemplates(table.headers, TEMPLATES);
       if (!guess) throw new Error('no template fits');
       return { table, guess, rows: table.rows.map((row) => toMetadata(row, guess.mapping, template)) };
     });

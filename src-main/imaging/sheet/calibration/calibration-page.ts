@@ -1,11 +1,11 @@
 import { crossesOn, expectedOn } from '../../../../src-shared/calibration.ts';
+import { srgbProfile } from '../../srgb.ts';
 import type { Size, Spot } from '../layout/box.ts';
 import type { Stroke } from '../layout/ink.ts';
 import { openDocument } from '../pdf/document.ts';
 import { inkOperators, type PageText, pageContent, textOperators } from '../pdf/page-content.ts';
 import { dictionary } from '../pdf/pdf-values.ts';
 import type { Sink } from '../pdf/pdf-writer.ts';
-import { srgbProfile } from '../srgb.ts';
 import { CALIBRATION_WORDS, type CalibrationLanguage } from './words.ts';
 
 export interface CalibrationPage {

@@ -1,4 +1,5 @@
-/** Rectangles in millimetres from the top left corner of the sheet. */
+// Rectangles in millimetres from the top left corner of the sheet.
+
 export interface Size {
   readonly width: number;
   readonly height: number;

@@ -4,8 +4,8 @@ import type { SheetCalibration, SheetOptions, SheetPreset } from '../../../../sr
 import type { Box } from './box.ts';
 
 /**
- * Moves the middle of a box to where this printer must be told to print it. The size stays: what the printer stretches
- * by some thousandths is less on one label than the die's own tolerance, and pixels must stay on dots.
+ * Moves the middle of a box to where this printer must be told to print it. The size stays: the printer stretches a label by less
+ * than the tolerance of the die, and each pixel must stay one dot.
  */
 export function corrected(box: Box, { x, y, scale_x, scale_y }: SheetCalibration): Box {
   const across = (box.left + box.width / 2) * scale_x + x;
@@ -24,7 +24,7 @@ export function freeCells(preset: SheetPreset, options: SheetOptions, sheet: num
   throw refusal('sheet_full', { sheet: sheet + 1 });
 }
 
-/** Cells of the first sheet that are passed over, because labels begin behind them. */
+/** Cells of the first sheet that stay empty, because the labels begin after them. */
 export function cellsBefore(preset: SheetPreset, options: Pick<SheetOptions, 'start' | 'order'>): number[] {
   const order = fillOrder(preset, options.order);
   return order.slice(0, Math.max(0, order.indexOf(options.start)));

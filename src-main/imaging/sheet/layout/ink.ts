@@ -4,7 +4,7 @@ import { spotInPlace } from './label-parts.ts';
 import type { PlacedLabel, Sheet, SheetPlan } from './layout.ts';
 import { letter, letteringWidth } from './lettering.ts';
 
-/** A black line through these places. */
+/** A black line through these spots. */
 export interface Stroke {
   readonly spots: readonly Spot[];
   readonly closed: boolean;
@@ -17,14 +17,14 @@ const HAIRLINE_MM = 0.1;
 /** Crop marks keep this far from all labels. */
 const CLEARANCE_MM = 0.2;
 const SHORTEST_MARK_MM = 1;
-/** Lettering: its height in its strip, and the most of the strip's length that it takes. */
+/** Lettering: its height as a share of its strip, and the largest share of the strip's length that it takes. */
 const LETTER_SHARE = 0.5;
 const LENGTH_SHARE = 0.9;
 const LARGEST_LETTER_MM = 2.5;
-/** A quarter of a rounded corner is drawn in so many straight pieces: within 0.02 mm at a radius of 3. */
+/** The straight pieces of a rounded corner. At a radius of 3 mm they are off by at most 0.02 mm. */
 const ARC_PIECES = 6;
 
-/** All that is printed on a sheet beside its pictures. It is printed before them, so that none of it can lie on a mark. */
+/** Everything on a sheet except its pictures. It is printed first, so that none of it can cover a mark. */
 export function inkOf(plan: SheetPlan, sheet: Sheet): Stroke[] {
   const labelled = sheet.labels.map(({ trim }) => trim);
   const outlined = { none: [], labels: labelled, cells: plan.cells }[plan.outlines];
@@ -57,7 +57,7 @@ function cornersOf(box: Box): Spot[] {
   ];
 }
 
-/** Two at each corner; those that would touch a label, printed or still blank, are left out. */
+/** Two crop marks at each corner. Marks that would touch a printed or blank label are left out. */
 function cropMarks({ cells, labelBleed, media }: SheetPlan, boxes: readonly Box[]): Stroke[] {
   const page = { left: 0, top: 0, ...media };
   const labels = cells.map((cell) => grown(cell, labelBleed + CLEARANCE_MM));
@@ -84,7 +84,7 @@ function boundsOf({ spots: [[x1, y1], [x2, y2]] }: Stroke): Box {
   return { left: Math.min(x1, x2), top: Math.min(y1, y2), width: Math.abs(x2 - x1), height: Math.abs(y2 - y1) };
 }
 
-/** In the middle of its strip, the same way up as the picture. */
+/** The caption in the middle of its strip, the same way up as the picture. */
 function captionOf({ name, caption, trim, turned }: PlacedLabel): Stroke[] {
   if (caption === null) return [];
   const [long, high] = turned ? [caption.height, caption.width] : [caption.width, caption.height];

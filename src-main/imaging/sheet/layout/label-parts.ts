@@ -4,28 +4,28 @@ import { pixelsOf, printedSize } from './pixels.ts';
 
 /** A label on a sheet. */
 export interface LabelParts {
-  /** As cut. */
+  /** The label after it is cut. */
   readonly trim: Box;
-  /** As printed, before it is cut. */
+  /** What is printed, before the label is cut. */
   readonly bleed: Box;
-  /** The marked picture: exactly its pixels' size. */
+  /** The place of the marked picture, exactly as large as its pixels. */
   readonly picture: Box;
-  /** Pixels of the picture as it is looked at, before it is turned. Artwork gets this size before it is marked. */
+  /** The pixels of the upright picture, before it is turned. Artwork is brought to this size before it is marked. */
   readonly pixels: Size;
-  /** Clockwise by 90 degrees: the picture's top points to the right. */
+  /** Whether the picture is turned clockwise by 90 degrees: its top points to the right. */
   readonly turned: boolean;
-  /** A strip for lettering, outside of the picture. */
+  /** The strip for the caption, outside of the picture. */
   readonly caption: Box | null;
 }
 
-/** What is printed where, for one label in its cell. Nothing but the picture itself lies on the picture. */
+/** The places of the parts of a label in its cell. No other part overlaps the picture. */
 export function partsOf(
   { artwork }: { readonly artwork?: Size },
   trim: Box,
   { bleed, caption: strip, turn, dpi }: SheetOptions,
 ): LabelParts {
   const turned = turn === 'fit' && artwork !== undefined && fitsBetterTurned(artwork, trim);
-  // In the label's own frame, as it is looked at; then turned into its place.
+  // First in the frame of the upright label, then turned into its place.
   const frame: Size = turned ? { width: trim.height, height: trim.width } : trim;
   const bottom = strip === null ? frame.height + bleed : frame.height - strip;
   const area = { left: -bleed, top: -bleed, width: frame.width + 2 * bleed, height: bottom + bleed };
@@ -38,7 +38,7 @@ export function partsOf(
     picture: place(picture),
     pixels,
     turned,
-    // Half a pixel may reach over the picture's area; the strip begins behind it.
+    // The picture may be half a pixel larger than its area. The strip begins below it.
     caption:
       strip === null
         ? null
@@ -46,7 +46,7 @@ export function partsOf(
   };
 }
 
-/** From the frame of a label as it is looked at to the sheet. */
+/** Converts a spot in the frame of the upright label to a spot on the sheet. */
 export function spotInPlace([x, y]: Spot, trim: Box, turned: boolean): Spot {
   return turned ? [rightOf(trim) - y, trim.top + x] : [trim.left + x, trim.top + y];
 }

@@ -9,9 +9,9 @@ import { assertLetterable } from './lettering.ts';
 
 /** A label to be laid out. */
 export interface LabelToPlace {
-  /** Stands for the label everywhere, and is what a caption prints; two labels of one job never share it. */
+  /** The name of the label, which its caption prints. No two labels of a job have the same. */
   readonly name: string;
-  /** Of its artwork, to tell whether it fits better turned. */
+  /** The size of the artwork, which decides whether it is turned. */
   readonly artwork?: Size;
 }
 
@@ -27,14 +27,14 @@ export interface Sheet {
   readonly labels: readonly PlacedLabel[];
 }
 
-/** Everything that printing needs to know, in millimetres. */
+/** Everything that printing needs, in millimetres. */
 export interface SheetPlan {
   readonly dpi: number;
   readonly media: Size;
-  /** What is left after cutting, and what is printed for it: of the page, or of the label where it is alone on it. */
+  /** The trim and bleed of the page, or of its label if the page has only one. */
   readonly trim: Box;
   readonly bleed: Box;
-  /** All cells of a sheet as trimmed, used ones too. */
+  /** The trim of all cells of a sheet, also of used ones. */
   readonly cells: readonly Box[];
   /** Bleed round every label. */
   readonly labelBleed: number;
@@ -44,7 +44,7 @@ export interface SheetPlan {
   readonly sheets: readonly Sheet[];
 }
 
-/** Labels on sheets: which cell each goes to, and the exact boxes of all that is printed of it. */
+/** Lays labels out on sheets: the cell of each label, and the exact places of its parts. */
 export function layOut(preset: SheetPreset, labels: readonly LabelToPlace[], options: SheetOptions): SheetPlan {
   refuseWhatCannotBe(preset, labels, options);
   const page = pageOf(preset, options);
@@ -88,13 +88,13 @@ export function holdBack(plan: SheetPlan, names: ReadonlySet<string>): SheetPlan
   return { ...plan, sheets };
 }
 
-/** The cells of a sheet that are used up once it is printed: those that were, and those of this job. */
+/** The cells of a sheet that are used after printing: those used before, and those of this job. */
 export function usedAfter(sheet: Sheet, options: SheetOptions): number[] {
   const before = options.used[sheet.number - 1] ?? [];
   return [...new Set([...before, ...sheet.labels.map(({ cell }) => cell)])].sort((a, b) => a - b);
 }
 
-/** The page, and how much larger it is than the preset's: a roll's label gets its bleed and crop marks round it. */
+/** The page, and how much it is larger than that of the preset: a label on a roll gets room for bleed and crop marks around it. */
 function pageOf({ media: kind, page, label, margins }: SheetPreset, { bleed, crop_marks }: SheetOptions) {
   const slug = kind === 'sheet' ? 0 : bleed + (crop_marks ? MARK_GAP_MM + MARK_LENGTH_MM : 0);
   const media = { width: page.width + 2 * slug, height: page.height + 2 * slug };
@@ -103,7 +103,7 @@ function pageOf({ media: kind, page, label, margins }: SheetPreset, { bleed, cro
   return { slug, boxes: { media, trim, bleed: kind === 'sheet' ? whole : grown(trim, bleed) } };
 }
 
-/** A printer takes back its correction; what is cut off by more than this is lost all the same. */
+/** How far a corrected label may lie off the page. The printer's own shift puts it back on the page. */
 const OFF_PAGE_MM = 2;
 
 function refuseOffPage({ media: kind, name }: SheetPreset, media: Size, cells: readonly Box[]): void {

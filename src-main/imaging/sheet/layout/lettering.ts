@@ -1,9 +1,9 @@
 import { AppError } from '../../../../src-shared/errors.ts';
 import type { Spot } from './box.ts';
 
-/** Letters as pen strokes, so that sheets look the same in every program and on machines without fonts. */
+// Letters as strokes of a pen, so that sheets look the same in every program and on machines without fonts.
 
-/** Corners of each stroke as two digits, x from 0 to 4 and y from 0 (top) to 6. */
+/** The strokes of each letter. Two digits are a corner: x from 0 to 4, and y from 0 (top) to 6. */
 const GLYPHS: Readonly<Record<string, string>> = {
   ...{ A: '060210304246 0343', B: '00063645443303 3342413000', C: '4130100105163645', D: '00062644422000' },
   ...{ E: '40000646 0333', F: '400006 0333', G: '41301001051636454323', H: '0006 4046 0343', I: '1030 2026 1636' },
@@ -32,10 +32,13 @@ const HEIGHT = 6;
 export function assertLetterable(text: string): void {
   const missing = [...text].find((character) => !(character.toUpperCase() in GLYPHS));
   if (missing === undefined) return;
-  throw new AppError('bad_input', `Captions are of letters A to Z, digits and . - / : + ( ) _; "${missing}" is not.`);
+  throw new AppError(
+    'bad_input',
+    `A caption can have letters A to Z, digits and . - / : + ( ) _ but not "${missing}".`,
+  );
 }
 
-/** Width of a text whose capitals are 1 high. */
+/** The width of a text, as a multiple of the height of its capitals. */
 export function letteringWidth(text: string): number {
   return Math.max(0, [...text].length * ADVANCE - (ADVANCE - WIDTH)) / HEIGHT;
 }

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import type { Box, Size } from '../layout/box.ts';
 import { array, date, dictionary, points, reference, textString } from './pdf-values.ts';
-import { openPdf, type PdfWriter, type Sink } from './pdf-writer.ts';
+import { openPdf, type Sink } from './pdf-writer.ts';
 
 export interface PageParts {
   readonly media: Size;
@@ -12,15 +12,7 @@ export interface PageParts {
   readonly resources: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
 
-/** A PDF for printing, page by page. */
-export interface PrintDocument {
-  readonly pdf: PdfWriter;
-  /** The sRGB colour space, for pictures. */
-  readonly colourSpace: string;
-  addPage(page: PageParts): Promise<void>;
-  /** Says how long the file is. */
-  end(): Promise<number>;
-}
+export type PrintDocument = Awaited<ReturnType<typeof openDocument>>;
 
 export interface DocumentFacts {
   readonly title: string;
@@ -28,11 +20,8 @@ export interface DocumentFacts {
   readonly language: string;
 }
 
-export async function openDocument(
-  sink: Sink,
-  { title, madeAt, language }: DocumentFacts,
-  srgb: Uint8Array,
-): Promise<PrintDocument> {
+/** Writes a PDF for printing, page by page. */
+export async function openDocument(sink: Sink, { title, madeAt, language }: DocumentFacts, srgb: Uint8Array) {
   const pdf = await openPdf(sink);
   const [catalog, tree, info, profile] = [pdf.reserve(), pdf.reserve(), pdf.reserve(), pdf.reserve()];
   const pages: number[] = [];
@@ -47,8 +36,9 @@ export async function openDocument(
 
   return {
     pdf,
+    /** The sRGB colour space, for pictures. */
     colourSpace: array(['/ICCBased', reference(profile)]),
-    async addPage({ media, trim, bleed, content, resources }) {
+    async addPage({ media, trim, bleed, content, resources }: PageParts): Promise<void> {
       const [page, contents] = [pdf.reserve(), pdf.reserve()];
       await pdf.stream(contents, { Filter: '/FlateDecode' }, [deflateSync(content)]);
       await pdf.object(
@@ -67,7 +57,8 @@ export async function openDocument(
       );
       pages.push(page);
     },
-    async end() {
+    /** Returns the length of the file. */
+    async end(): Promise<number> {
       await pdf.object(tree, dictionary({ Type: '/Pages', Count: pages.length, Kids: array(pages.map(reference)) }));
       await pdf.object(catalog, catalogOf(tree, profile, language));
       return pdf.end(catalog, info);
@@ -75,7 +66,7 @@ export async function openDocument(
   };
 }
 
-/** Printed at its size, on one side, from the tray that holds this size, where the program lets the file say so. */
+/** Asks the printing program to print at 100 %, on one side, and from the tray of this paper size. */
 const PREFERENCES = {
   PrintScaling: '/None',
   PickTrayByPDFSize: 'true',

@@ -20,11 +20,11 @@ export function inkOperators(strokes: readonly Stroke[], pageHeight: number): st
   );
 }
 
-/** `name` is that of the picture in the page's resources. */
+/** `name` is the name of the picture in the resources of the page. */
 export function pictureOperators({ picture, turned }: PlacedLabel, name: string, pageHeight: number): string {
   const [width, height] = [points(picture.width), points(picture.height)];
   const [left, bottom] = [points(picture.left), points(pageHeight - picture.top - picture.height)];
-  // The picture is a unit square with its origin at its bottom left, which comes to lie at the top left when turned.
+  // The picture is a unit square with its origin at the bottom left. When it is turned, the origin is at the top left.
   const matrix = turned
     ? `0 -${height} ${width} 0 ${left} ${points(pageHeight - picture.top)}`
     : `${width} 0 0 ${height} ${left} ${bottom}`;
@@ -38,7 +38,7 @@ export function textOperators(texts: readonly PageText[], font: string, pageHeig
   );
 }
 
-/** Round ends and corners, as pens make them; black in grey, which printers print with black ink. */
+/** Lines have round ends and corners, as those of pens. Black is a grey value, which printers print with black ink. */
 export function pageContent(operators: readonly string[]): Uint8Array {
   return Buffer.from(`${['1 J 1 j 0 G 0 g', ...operators].join('\n')}\n`, 'latin1');
 }

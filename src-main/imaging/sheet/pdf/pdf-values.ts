@@ -1,11 +1,11 @@
 import { MM_PER_INCH } from '../layout/pixels.ts';
 
-/** How values are written in a PDF. */
+// Writes values as a PDF has them.
 
 const POINTS_PER_INCH = 72;
-/** Of a point: 4 nanometres. */
+/** Decimals of a point: the last is 4 nanometres. */
 const DECIMALS = 5;
-/** Where Windows-1252 is not Latin-1. */
+/** Characters that Windows-1252 has at another place than Latin-1. */
 const QUOTES: Readonly<Record<string, number>> = { '„': 0x84, '“': 0x93, '”': 0x94, '–': 0x96 };
 
 export function points(millimetres: number): string {
@@ -21,7 +21,7 @@ export function reference(object: number): string {
   return `${object} 0 R`;
 }
 
-/** Any text, in UTF-16 with its byte order mark. */
+/** Any text, as UTF-16 with a byte order mark. */
 export function textString(text: string): string {
   return `<FEFF${Buffer.from(text, 'utf16le').swap16().toString('hex').toUpperCase()}>`;
 }
@@ -36,7 +36,7 @@ export function date(when: Date): string {
   return `(D:${when.toISOString().replace(/[-:T]/g, '').slice(0, 14)}Z)`;
 }
 
-/** Names may be given without their slash; values are written as they are. */
+/** Names come without their slash. Values are written as they are. */
 export function dictionary(entries: Readonly<Record<string, string | number>>): string {
   return `<< ${Object.entries(entries)
     .map(([name, value]) => `/${name} ${value}`)

@@ -5,27 +5,16 @@ import { array, dictionary, reference } from './pdf-values.ts';
 /** Where the bytes go, in order. */
 export type Sink = (bytes: Uint8Array) => Promise<void>;
 
-/** Writes a PDF object by object, and keeps nothing of them but where they begin. */
-export interface PdfWriter {
-  /** A number for an object that is written later. */
-  reserve(): number;
-  object(number: number, value: string): Promise<void>;
-  stream(
-    number: number,
-    entries: Readonly<Record<string, string | number>>,
-    data: readonly Uint8Array[],
-  ): Promise<void>;
-  /** Ends the file; says how long it is. */
-  end(root: number, info: number): Promise<number>;
-}
+export type PdfWriter = Awaited<ReturnType<typeof openPdf>>;
 
 const VERSION = '1.7';
 /** Bytes over 127 in a comment tell programs that the file is not text. */
 const HEADER = Buffer.concat([Buffer.from(`%PDF-${VERSION}\n%`), Buffer.of(0xe2, 0xe3, 0xcf, 0xd3, 0x0a)]);
-/** The table of objects has ten digits for a place. */
+/** The table of objects has ten digits for each place. */
 const LONGEST = 10 ** 10;
 
-export async function openPdf(sink: Sink): Promise<PdfWriter> {
+/** Writes a PDF object by object. Keeps only the places of the objects. */
+export async function openPdf(sink: Sink) {
   const places: (number | null)[] = [null];
   const hash = createHash('sha256');
   let length = 0;
@@ -43,17 +32,24 @@ export async function openPdf(sink: Sink): Promise<PdfWriter> {
 
   await put(HEADER);
   return {
+    /** Reserves the number of an object that is written later. */
     reserve: () => places.push(null) - 1,
-    object: (number, value) => put(Buffer.from(`${begin(number)}${value}\nendobj\n`, 'latin1')),
-    async stream(number, entries, data) {
+    object: (number: number, value: string): Promise<void> =>
+      put(Buffer.from(`${begin(number)}${value}\nendobj\n`, 'latin1')),
+    async stream(
+      number: number,
+      entries: Readonly<Record<string, string | number>>,
+      data: readonly Uint8Array[],
+    ): Promise<void> {
       const Length = data.reduce((sum, part) => sum + part.length, 0);
       await put(Buffer.from(`${begin(number)}${dictionary({ ...entries, Length })}\nstream\n`, 'latin1'));
       for (const part of data) await put(part);
       await put(Buffer.from('\nendstream\nendobj\n', 'latin1'));
     },
-    async end(root, info) {
+    /** Ends the file. Returns its length. */
+    async end(root: number, info: number): Promise<number> {
       const start = length;
-      // The same objects give the same name: files of the same input are the same bytes.
+      // The ID comes from the content, so that the same input makes the same bytes.
       const id = `<${hash.copy().digest('hex').slice(0, 32).toUpperCase()}>`;
       const trailer = { Size: places.length, Root: reference(root), Info: reference(info), ID: array([id, id]) };
       await put(Buffer.from(table(places), 'latin1'));
@@ -63,7 +59,7 @@ export async function openPdf(sink: Sink): Promise<PdfWriter> {
   };
 }
 
-/** Every line has 20 bytes, as readers count on. */
+/** Every line has 20 bytes, as readers expect. */
 function table(places: readonly (number | null)[]): string {
   const lines = places.map((place, number) => {
     if (number === 0) return '0000000000 65535 f \n';

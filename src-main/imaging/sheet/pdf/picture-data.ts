@@ -2,9 +2,9 @@ import { crc32 } from 'node:zlib';
 import { brokenPicture } from '../../codec.ts';
 import { inspect } from '../../inspect.ts';
 import { readArtwork } from '../../read.ts';
+import { onPaper } from '../../transparency.ts';
 import { write } from '../../write.ts';
 import type { Size } from '../layout/box.ts';
-import { onPaper } from '../on-paper.ts';
 
 /** A picture as a PDF holds it: compressed rows of 8-bit RGB, each with its PNG filter. */
 export interface PictureData {
@@ -16,8 +16,8 @@ const SIGNATURE_BYTES = 8;
 const DEPTH_AND_COLOUR = 0x0802;
 
 /**
- * The compressed pixels of a PNG are what a PDF wants, so they are handed on as they are: nothing can change on the
- * way. What is not plain sRGB in 8 bits is converted first, and what is transparent lies on white.
+ * A PDF has pixels in the compressed form of a PNG, so those of a plain PNG go into the PDF unchanged. A picture that is not
+ * plain sRGB with 8 bits is converted first. Transparent parts become white.
  */
 export async function pictureData(bytes: Uint8Array, dpi: number, profile: Uint8Array): Promise<PictureData> {
   const { type } = inspect(bytes);
@@ -29,7 +29,7 @@ export async function pictureData(bytes: Uint8Array, dpi: number, profile: Uint8
   return data;
 }
 
-/** Null where it holds anything but 8-bit RGB in sRGB. */
+/** Null if the PNG is anything but 8-bit RGB in sRGB. */
 function plainPng(bytes: Uint8Array, profile: Uint8Array): PictureData | null {
   const compressed: Uint8Array[] = [];
   let size: Size | null = null;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '../../../../src-shared/errors.ts';
+import { srgbProfile } from '../../srgb.ts';
 import { inkOf } from '../layout/ink.ts';
 import type { PlacedLabel, Sheet, SheetPlan } from '../layout/layout.ts';
-import { srgbProfile } from '../srgb.ts';
 import { type DocumentFacts, openDocument, type PrintDocument } from './document.ts';
 import { inkOperators, pageContent, pictureOperators } from './page-content.ts';
 import { dictionary } from './pdf-values.ts';
@@ -14,12 +14,12 @@ export type PictureSource = (name: string) => Promise<Uint8Array>;
 
 export interface SheetPdf {
   readonly pages: number;
-  /** Pictures in the file: one that is used twice is there once. */
+  /** Pictures in the file. A picture that is used twice is in it once. */
   readonly pictures: number;
   readonly bytes: number;
 }
 
-/** Sheets as a PDF, page by page: no more than one picture is in memory at a time. */
+/** Writes sheets as a PDF, page by page. Only one picture is in memory at a time. */
 export async function writeSheetPdf(
   plan: SheetPlan,
   pictureOf: PictureSource,
@@ -63,7 +63,7 @@ async function dataOf(
   return data;
 }
 
-/** Nothing is resampled after marking, so the picture must have been made for its place. */
+/** Refuses a picture that was not made for its place. A mark suffers if its picture is resampled. */
 export function refuseOtherSize(
   { name, pixels }: PlacedLabel,
   sheet: Sheet,
@@ -72,7 +72,7 @@ export function refuseOtherSize(
   if (size.width === pixels.width && size.height === pixels.height) return;
   throw new AppError(
     'bad_input',
-    `The picture of ${name} has ${size.width} x ${size.height} pixels, and its place on sheet ${sheet.number} takes ${pixels.width} x ${pixels.height}. Bring the artwork to this size before it is marked.`,
+    `The picture of ${name} has ${size.width} x ${size.height} pixels, but its place on sheet ${sheet.number} needs ${pixels.width} x ${pixels.height}. Bring the artwork to this size before it is marked.`,
   );
 }
 

@@ -3,14 +3,7 @@ import { AppError } from '../../../../src-shared/errors.ts';
 import { badPdf } from './pdf-objects.ts';
 import type { FileBytes } from './pdf-reader.ts';
 
-export function bytesInMemory(bytes: Uint8Array): FileBytes {
-  return {
-    length: bytes.length,
-    read: (from, length) => Promise.resolve(bytes.subarray(from, from + length)),
-  };
-}
-
-/** Reads a file in parts, so that its size does not matter. */
+/** Reads a file in parts, so that large files need little memory. */
 export async function withFileBytes<T>(path: string, work: (file: FileBytes) => Promise<T>): Promise<T> {
   const handle = await open(path).catch((error: unknown) => {
     throw new AppError('bad_input', `${path} cannot be read.`, { cause: error });

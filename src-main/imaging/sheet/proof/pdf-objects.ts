@@ -1,6 +1,6 @@
 import { AppError } from '../../../../src-shared/errors.ts';
 
-/** Values as they stand in a PDF. */
+/** A value in a PDF. */
 export type PdfValue = null | boolean | number | PdfText | PdfName | PdfReference | PdfValue[] | PdfDictionary;
 export type PdfDictionary = Map<string, PdfValue>;
 
@@ -16,7 +16,7 @@ export interface PdfReference {
   readonly object: number;
 }
 
-/** A word that is no value: an operator, or `stream` and its likes. */
+/** A word that is no value: an operator, or a keyword such as `stream`. */
 export interface PdfWord {
   readonly word: string;
 }
@@ -25,7 +25,7 @@ export interface PdfWord {
 export interface PdfTokens {
   /** Undefined at the end. */
   next(): PdfValue | PdfWord | undefined;
-  /** The next value; anything else is a fault of the file. */
+  /** The next value. Throws if something else follows. */
   value(): PdfValue;
   position(): number;
 }
@@ -118,7 +118,7 @@ export function pdfTokens(bytes: Uint8Array, start = 0): PdfTokens {
     return { text: Buffer.from(digits.length % 2 ? `${digits}0` : digits, 'hex') };
   }
 
-  /** Escapes are left as they are: nothing that is proven stands in such texts. */
+  /** Escapes are not decoded, since the proof needs nothing from such texts. */
   function literal(): PdfText {
     const from = at + 1;
     for (let depth = 0; at < bytes.length; at++) {

@@ -1,4 +1,5 @@
 import { inflateSync } from 'node:zlib';
+import { latin1 } from '../../byte-view.ts';
 import {
   badPdf,
   isReference,
@@ -20,10 +21,10 @@ export interface FileBytes {
 export interface PdfReader {
   /** Page dictionaries in order. */
   readonly pages: readonly PdfDictionary[];
-  /** What a value stands for. */
+  /** The object that a reference names. Other values stay as they are. */
   resolve(value: PdfValue | undefined): Promise<PdfValue>;
   dictionary(value: PdfValue | undefined): Promise<PdfDictionary>;
-  /** The dictionary and the bytes as stored. */
+  /** The dictionary of a stream, and its bytes as they are stored. */
   stream(value: PdfValue | undefined): Promise<PdfStream>;
 }
 
@@ -35,7 +36,7 @@ export interface PdfStream {
 /** The end of the file tells where the table of objects is. */
 const TAIL_BYTES = 1024;
 const TABLE_LINE_BYTES = 20;
-/** Enough for all but the list of pages. */
+/** Enough bytes for every object but the list of pages. */
 const USUAL_OBJECT_BYTES = 4096;
 const LARGEST_STREAM_BYTES = 2 ** 30;
 
@@ -48,7 +49,7 @@ export async function readPdf(file: FileBytes): Promise<PdfReader> {
   return { ...reader, pages };
 }
 
-/** Unpacked, where its filter is the only one that we write. */
+/** Unpacks a stream. Throws if it has another filter than the one that Twinmark writes. */
 export function inflated({ entries, stored }: PdfStream, atMost: number): Uint8Array {
   const filter = entries.get('Filter');
   if (filter === undefined) return stored;
@@ -125,7 +126,7 @@ function objectReader(file: FileBytes, places: ReadonlyMap<number, number>) {
   };
 }
 
-/** Null where more bytes are needed. */
+/** Null if more bytes are needed. */
 function parseObject(bytes: Uint8Array, object: number, place: number): Found | null {
   const head = /^\s*(\d+)\s+\d+\s+obj\b/.exec(latin1(bytes.subarray(0, 64)));
   if (!head || Number(head[1]) !== object) throw badPdf(`object ${object} is not where it should be`);
@@ -156,8 +157,4 @@ async function collectPages(
   const kids = await reader.resolve(entries.get('Kids'));
   if (!Array.isArray(kids)) throw badPdf('its list of pages is missing');
   for (const kid of kids) await collectPages(reader, kid, pages, seen);
-}
-
-function latin1(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
 }

@@ -3,13 +3,13 @@ import { MM_PER_INCH } from '../layout/pixels.ts';
 import { badPdf, isReference, isWord, nameIn, type PdfDictionary, type PdfValue, pdfTokens } from './pdf-objects.ts';
 import { inflated, type PdfReader } from './pdf-reader.ts';
 
-/** A picture as a page shows it. */
+/** A picture on a page. */
 export interface PlacedPicture {
   /** Number of its object. */
   readonly object: number;
   /** Millimetres from the top left corner of the page. */
   readonly box: Box;
-  /** Clockwise; null where it is mirrored, or slanted. */
+  /** Degrees clockwise. Null if the picture is mirrored or slanted. */
   readonly turn: 0 | 90 | 180 | 270 | null;
 }
 
@@ -17,10 +17,10 @@ type Matrix = readonly [number, number, number, number, number, number];
 
 const POINTS_PER_INCH = 72;
 const UNTOUCHED: Matrix = [1, 0, 0, 1, 0, 0];
-/** A page's commands are some hundred bytes a label. */
+/** The drawing commands of a page take some hundred bytes for each label. */
 const LARGEST_CONTENT_BYTES = 64 * 2 ** 20;
 
-/** Follows the page's drawing commands and notes every picture that they show. */
+/** Follows the drawing commands of a page, and notes every picture that they draw. */
 export async function placedPictures(pdf: PdfReader, page: PdfDictionary): Promise<PlacedPicture[]> {
   if (page.has('Rotate') || page.has('UserUnit')) throw badPdf('a page is turned or scaled');
   const media = await numbers(pdf, page.get('MediaBox'));
@@ -71,7 +71,7 @@ function product([a, b, c, d, e, f]: Matrix, [A, B, C, D, E, F]: Matrix): Matrix
   return [a * A + b * C, a * B + b * D, c * A + d * C, c * B + d * D, e * A + f * C + E, e * B + f * D + F];
 }
 
-/** Where the unit square comes to lie. */
+/** The place of the unit square after the transformation. */
 function placeOf([a, b, c, d, e, f]: Matrix, left: number, top: number): Pick<PlacedPicture, 'box' | 'turn'> {
   const x = [e, e + a, e + c, e + a + c];
   const y = [f, f + b, f + d, f + b + d];

@@ -26,7 +26,7 @@ export interface LabelProof {
 }
 
 export interface ProofOrder {
-  /** The sheets to prove, of all that the file has. */
+  /** The sheets to prove. The file may have more. */
   readonly sheets: readonly Sheet[];
   readonly dpi: number;
   /** The message that the mark of each label must have, by the label's name. */
@@ -37,14 +37,14 @@ export interface ProofOrder {
 
 export interface SheetProof {
   readonly labels: readonly LabelProof[];
-  /** Numbers of the sheets that show pictures where no label belongs, with the number of such pictures. */
+  /** The sheets with pictures where no label belongs, and the number of those pictures. */
   readonly strays: readonly { readonly sheet: number; readonly count: number }[];
 }
 
 /** Tolerance of a picture's place: less than that of any printer. */
 const PLACE_TOLERANCE_MM = 0.05;
 
-/** Takes every picture out of the finished file and reads its mark. Nothing is taken from what was meant to be written. */
+/** Takes every picture out of the finished file and reads its mark. The proof uses only the file, and nothing from its making. */
 export async function proofSheets(file: FileBytes, order: ProofOrder): Promise<SheetProof> {
   const pdf = await readPdf(file);
   const reader = markReader(pdf, order.keys);
@@ -105,7 +105,7 @@ async function proofOf(
   };
 }
 
-/** The worst finding counts: another message is worse than none, and none is worse than a wrong place. */
+/** The outcome: an unread or wrong message counts before a wrong place. */
 function outcomeOf(message: string | null, expected: string | undefined, detail: string | null): ProofOutcome {
   if (message === null) return 'not readable';
   if (message !== expected) return 'wrong ID';

@@ -23,8 +23,9 @@ function readWhole(picture: Rgb, keys: readonly string[]): Detection {
 }
 
 /**
- * A label under 576 pixels has fewer cells than the decoder expects, which takes it five times as long to find out. Placed at
- * the top left of a white picture of 576 pixels, where the mark's tiles begin, it has as many cells as expected.
+ * A label under 576 pixels has fewer cells than the decoder expects, and the decoder needs five times as long to find that out. So
+ * the label is put at the top left of a white picture of 576 pixels, where the tiles of the mark begin. Then it has as many cells
+ * as expected.
  */
 function onUsualPaper(picture: Rgb): Rgb {
   const least = MARK.shortSideCells * MARK.minPitch;

@@ -3,7 +3,7 @@ import type { Rgb } from '../../../engine/numeric/raster.ts';
 import { nameIn, type PdfDictionary } from './pdf-objects.ts';
 import type { PdfReader } from './pdf-reader.ts';
 
-/** The pixels of a picture in a PDF, or null where they cannot be had. */
+/** The pixels of a picture in a PDF. Null if they cannot be read. */
 export async function storedPicture(pdf: PdfReader, object: number): Promise<Rgb | null> {
   const { entries, stored } = await pdf.stream({ object });
   const width = entries.get('Width');
@@ -15,7 +15,7 @@ export async function storedPicture(pdf: PdfReader, object: number): Promise<Rgb
   return unfiltered(rows, width, height);
 }
 
-/** Eight bits of three colours, packed in rows of PNG. */
+/** Whether the picture has eight bits for each of three colours, packed in rows of PNG. */
 async function isPlain(pdf: PdfReader, entries: PdfDictionary): Promise<boolean> {
   const rows = await pdf.resolve(entries.get('DecodeParms'));
   return (
@@ -36,7 +36,7 @@ function unpacked(stored: Uint8Array, length: number): Uint8Array | null {
   try {
     return inflateSync(stored, { maxOutputLength: length });
   } catch {
-    // Damaged data, or more of it than the picture has: whatever it is, it is not the picture.
+    // The data is damaged, or longer than the picture.
     return null;
   }
 }

@@ -3,15 +3,12 @@ import { AppError, refusal } from '../../../../src-shared/errors.ts';
 import { trouble } from '../../../../src-shared/trouble.ts';
 import { codeOf } from '../../../files/disk-failures.ts';
 
-export const AWAY =
-  'The storage of the pictures (pictures.s3_url) cannot be reached. Nothing that was confirmed is lost; the station goes on by itself when it is back.';
-
 /** The storage does not answer, or cannot work for now. */
 export function away(cause?: unknown): AppError {
   const under = cause instanceof Error && cause.cause;
   // Waiting does not help against an unknown certificate.
   if (/CERT|SIGNATURE|^ERR_(TLS|SSL)/.test(codeOf(under))) return refused(codeOf(under), cause);
-  return new AppError('busy', AWAY, { cause, retryAfterSeconds: 2, trouble: trouble('pictures_away') });
+  return refusal('pictures_away', {}, { cause, retryAfterSeconds: 2 });
 }
 
 export function isAway(error: unknown): boolean {

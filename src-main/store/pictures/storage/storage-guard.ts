@@ -1,5 +1,6 @@
+import { TROUBLES } from '../../../../src-shared/trouble.ts';
 import { createAbsence } from '../../memory/absence.ts';
-import { AWAY, away, isAway, isRefused } from './failures.ts';
+import { away, isAway, isRefused } from './failures.ts';
 import type { Objects } from './objects.ts';
 
 export interface StorageGuardOptions {
@@ -14,7 +15,7 @@ export function createStorageGuard({ objects, log, changed }: StorageGuardOption
   const absence = createAbsence({
     ...{ probe: () => objects.list('').next(), isAway, log, changed },
     words: {
-      away: AWAY,
+      away: TROUBLES.pictures_away.en,
       back: 'The storage of the pictures is back.',
       fault: 'The storage of the pictures answers with a fault:',
     },

@@ -4,8 +4,9 @@ import { type Box, bottomOf, grown, overlap, rightOf } from '../../../../src-mai
 import { inkOf } from '../../../../src-main/imaging/sheet/layout/ink.ts';
 import { holdBack, layOut, type SheetPlan, usedAfter } from '../../../../src-main/imaging/sheet/layout/layout.ts';
 import { millimetresOf } from '../../../../src-main/imaging/sheet/layout/pixels.ts';
-import { PRESET_FOLDER, readPresets } from '../../../../src-main/imaging/sheet/presets.ts';
+import { readPresets } from '../../../../src-main/imaging/sheet/presets.ts';
 import { DEFAULT_SHEET_OPTIONS, type SheetOptions } from '../../../../src-shared/sheets.ts';
+import { PRESET_FOLDER } from '../../../support/sheets.ts';
 import { planOf, presetOf } from './sheets.ts';
 
 const NAMES = ['A1', 'B2', 'C3', 'D4', 'E5'];

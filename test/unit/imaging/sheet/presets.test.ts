@@ -2,10 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { customSheet, cutToLength, flawOf } from '../../../../src-main/imaging/sheet/layout/geometry.ts';
+import { flawOf } from '../../../../src-main/imaging/sheet/layout/geometry.ts';
 import { pixelsOf } from '../../../../src-main/imaging/sheet/layout/pixels.ts';
-import { PRESET_FOLDER, readPresets } from '../../../../src-main/imaging/sheet/presets.ts';
+import { readPresets } from '../../../../src-main/imaging/sheet/presets.ts';
 import { cellBox, cellCount } from '../../../../src-shared/sheet-grid.ts';
+import { customSheet, cutToLength, PRESET_FOLDER } from '../../../support/sheets.ts';
 import { presetOf } from './sheets.ts';
 
 const presets = await readPresets(PRESET_FOLDER);

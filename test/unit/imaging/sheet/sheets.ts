@@ -6,12 +6,11 @@ import type { Rgb } from '../../../../src-main/engine/numeric/raster.ts';
 import type { Size } from '../../../../src-main/imaging/sheet/layout/box.ts';
 import { type LabelToPlace, layOut, type SheetPlan } from '../../../../src-main/imaging/sheet/layout/layout.ts';
 import { type SheetPdf, writeSheetPdf } from '../../../../src-main/imaging/sheet/pdf/sheet-pdf.ts';
-import { PRESET_FOLDER } from '../../../../src-main/imaging/sheet/presets.ts';
-import { bytesInMemory } from '../../../../src-main/imaging/sheet/proof/file-bytes.ts';
 import { proofSheets } from '../../../../src-main/imaging/sheet/proof/proof.ts';
 import { write } from '../../../../src-main/imaging/write.ts';
 import { DEFAULT_SHEET_OPTIONS, type SheetOptions, type SheetPreset } from '../../../../src-shared/sheets.ts';
 import { makeCover } from '../../../support/covers/covers.ts';
+import { bytesInMemory, PRESET_FOLDER } from '../../../support/sheets.ts';
 
 export const FACTS = { title: 'Sheets of a test', madeAt: new Date('2026-11-21T09:00:00.123Z'), language: 'en' };
 

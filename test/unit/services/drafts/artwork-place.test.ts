@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { customSheet } from '../../../../src-main/imaging/sheet/layout/geometry.ts';
 import { layOut } from '../../../../src-main/imaging/sheet/layout/layout.ts';
 import { assertSheet, optionsOn, placeOf, sheetsFor } from '../../../../src-main/services/drafts/artwork-place.ts';
 import { DEFAULT_SHEET_OPTIONS } from '../../../../src-shared/sheets.ts';
+import { customSheet } from '../../../support/sheets.ts';
 
 const PRESET = customSheet({
   page: { width: 210, height: 297 },

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { customSheet } from '../../../../src-main/imaging/sheet/layout/geometry.ts';
 import { columnsFor } from '../../../../src-main/services/drafts/columns.ts';
 import { tableOf } from '../../../../src-main/services/drafts/desk-table.ts';
 import { readAll } from '../../../../src-main/services/drafts/draft-loading.ts';
@@ -10,6 +9,7 @@ import type { LoadedDraft } from '../../../../src-main/services/drafts/loaded-dr
 import { emptyDraft } from '../../../../src-main/services/drafts/new-draft.ts';
 import { readTable } from '../../../../src-main/spreadsheets/read-table.ts';
 import { DEFAULT_SHEET_OPTIONS } from '../../../../src-shared/sheets.ts';
+import { customSheet } from '../../../support/sheets.ts';
 import { templateOf } from '../../spreadsheets/shipped.ts';
 
 const HEADERS = 'Bezeichnung;Weingut;Jahrgang;Land;Alkohol (% vol);Füllmenge (ml);Losnummer;Abfülldatum;Allergene;EAN';

@@ -1,13 +1,7 @@
-import { sharp } from '../codec.ts';
+import { sharp } from './codec.ts';
 
-/** The codec's own sRGB profile: as pictures carry it, and as it stands in a PNG. */
-export interface SrgbProfile {
-  readonly bytes: Uint8Array;
-  /** The data of the iCCP chunk. */
-  readonly chunk: Uint8Array;
-}
-
-export async function srgbProfile(): Promise<SrgbProfile> {
+/** The codec's own sRGB profile. `chunk` is the data of its iCCP chunk in a PNG: reading such a PNG changes no pixel. */
+export async function srgbProfile(): Promise<{ bytes: Uint8Array; chunk: Uint8Array }> {
   const pixel = { create: { width: 1, height: 1, channels: 3, background: '#ffffff' } } as const;
   const png = await sharp(pixel).withIccProfile('srgb').png().toBuffer();
   const { icc } = await sharp(png).metadata();
