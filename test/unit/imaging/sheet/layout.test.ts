@@ -166,7 +166,7 @@ describe('crop marks', () => {
 
 describe('captions', () => {
   it('are refused where there is no letter for a character', async () => {
-    await expect(planOf('l7165', ['Größe'], { caption: 4 })).rejects.toThrow('"ö" is not');
+    await expect(planOf('l7165', ['Größe'], { caption: 4 })).rejects.toThrow('but not "ö"');
     await expect(planOf('l7651', ['A1'], { caption: 20 })).rejects.toThrow('more than half');
   });
 });

@@ -96,7 +96,7 @@ describe('the PDF of sheets', () => {
 
   it('refuses pictures of another size by name, since nothing is resampled after marking', async () => {
     const wrong = new Map([...files, ['TW-BBBBB', await pngOf(photoLike(449, 250))]]);
-    await expect(pdfOf(plan, wrong)).rejects.toThrow(/TW-BBBBB has 449 x 250 pixels, .* sheet 1 takes 450 x 215/);
+    await expect(pdfOf(plan, wrong)).rejects.toThrow(/TW-BBBBB has 449 x 250 pixels, .* sheet 1 needs 450 x 215/);
   });
 
   it('refuses damaged files', async () => {
