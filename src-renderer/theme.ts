@@ -1,4 +1,4 @@
-// How the window looks: a calm grey base, one quiet blue for what can be done, and strong colour only for passed, failed and abnormal.
+// How the window looks: a calm grey base, one quiet blue for controls, and strong colour only for passed, failed and abnormal.
 import {
   Button,
   type CSSVariablesResolver,
@@ -58,11 +58,11 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Button: Button.extend({ vars: (_, { size }) => ({ root: targets(size, '--button-height') }) }),
-    // Mantine hands an input without a size its own default, `sm`.
+    // For an input without a size, Mantine passes its default `sm`.
     Input: Input.extend({
       vars: (_, { size }) => ({ wrapper: targets(size === 'sm' ? undefined : size, '--input-height') }),
     }),
-    // The page itself never scrolls, so there is nothing to lock; the lock would write a <style> element.
+    // The page itself never scrolls, so scrolling need not be locked. The lock would write a <style> element.
     Modal: Modal.extend({
       defaultProps: { centered: true, radius: 'lg', lockScroll: false, overlayProps: { backgroundOpacity: 0.4 } },
     }),
@@ -80,7 +80,7 @@ function targets(size: unknown, name: string): Record<string, string> {
   return size === undefined || size === 'sm' ? { [name]: 'var(--target)' } : {};
 }
 
-/** Quiet text keeps a contrast of 4.5 to 1 on every ground that we use. */
+/** Quiet text has a contrast of at least 4.5 to 1 on every background of the window. */
 const resolver: CSSVariablesResolver = (whole) => {
   const base = defaultCssVariablesResolver(whole);
   return {
@@ -109,8 +109,7 @@ const resolver: CSSVariablesResolver = (whole) => {
 };
 
 /**
- * Mantine writes its variables into a <style> element, which the policy of our pages forbids. A sheet that a script has made is
- * no such element.
+ * Mantine writes its variables into a <style> element, which the policy of our pages forbids. A style sheet that a script makes is no such element.
  */
 export function installVariables(target: Document): void {
   const sheet = new CSSStyleSheet();

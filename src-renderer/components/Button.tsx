@@ -11,7 +11,7 @@ interface ButtonProps
     Pick<ComponentProps<'a'>, 'download' | 'target' | 'rel'> {
   readonly label?: ReactNode;
   readonly icon?: TablerIcon;
-  /** Runs at a press, or when the form is sent, and keeps the button busy meanwhile. */
+  /** A press runs it; a button of type `submit` leaves that to its form. The button is busy while it runs. */
   readonly work?: Work;
   /** Makes the button a link. */
   readonly href?: string;

@@ -9,7 +9,7 @@ export interface ChoiceRowProps<T extends string> {
   readonly onChange: (value: T) => void;
 }
 
-/** A few words side by side, of which one is chosen. They go on in a second line where they find no room. */
+/** A few words side by side, one of which is chosen. If there is too little room, they take two lines. */
 export function ChoiceRow<T extends string>({ label, data, value, onChange }: ChoiceRowProps<T>) {
   const name = useId();
   return (

@@ -22,7 +22,7 @@ export function DataTable<T>({ caption, columns, rows, keyOf }: DataTableProps<T
   const [sorting, setSorting] = useState<Sorting | null>(null);
   const sorted = useSorted(rows, columns, sorting);
   return (
-    // A table that is wider than its place is moved by the arrow keys too.
+    // The arrow keys also scroll a table that is wider than its place.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
     <section className={classes.scroll} tabIndex={0} aria-label={caption}>
       <table className={classes.table}>

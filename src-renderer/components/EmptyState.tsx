@@ -6,7 +6,7 @@ export interface EmptyStateProps {
   readonly lead?: string;
   readonly icon?: ReactNode;
   readonly heading?: 'h1' | 'h2' | 'h3';
-  /** What to do about it. */
+  /** Links or buttons for what to do next. */
   readonly children?: ReactNode;
 }
 

@@ -4,7 +4,7 @@ import classes from './components.module.css';
 import { useSentence } from './useSentence.ts';
 import { useComponentWords } from './words.ts';
 
-/** What went wrong, in a sentence, and another try where that makes sense. */
+/** A sentence on what went wrong, and a button to try again if `retry` is given. */
 export function ErrorNotice({ error, retry }: { error: unknown; retry?: () => void }) {
   const t = useComponentWords();
   const sentence = useSentence();

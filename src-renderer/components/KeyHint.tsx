@@ -2,7 +2,7 @@ import { Kbd } from '@mantine/core';
 import { Fragment } from 'react';
 import { useKeyWords } from '../shortcuts/words.ts';
 
-/** 'Ctrl+Enter' as keys, in the words that stand on them. */
+/** Shows 'Ctrl+Enter' as keys with the words that are printed on keyboards. */
 export function KeyHint({ keys }: { keys: string }) {
   const names: Readonly<Record<string, string>> = useKeyWords().names;
   return (

@@ -7,7 +7,7 @@ import { ErrorNotice } from './ErrorNotice.tsx';
 import { LeaveKiosk } from './LeaveKiosk.tsx';
 import { useComponentWords } from './words.ts';
 
-/** The way out of the kiosk where nobody is signed in: whoever has the PIN may have no account. */
+/** Leaves the kiosk while nobody is signed in: people who have the PIN may have no account. */
 export function KioskExit() {
   const t = useComponentWords();
   const { machine, read } = useMachine();

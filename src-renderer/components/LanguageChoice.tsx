@@ -2,7 +2,7 @@ import { SegmentedControl } from '@mantine/core';
 import { LANGUAGES, useLanguage } from '../state/language.ts';
 import { useComponentWords } from './words.ts';
 
-/** Each language calls itself by its own name, so that whoever cannot read the others finds it. */
+/** Each language has its own name for itself, so that people find their language if they read no other. */
 const NAMES = { en: 'English', de: 'Deutsch' } as const;
 
 export function LanguageChoice({ fullWidth = false }: { fullWidth?: boolean }) {

@@ -51,7 +51,7 @@ function PinForm({ close }: { close: () => void }) {
   );
 }
 
-/** As the program takes it. */
+/** The PINs that the desktop program accepts. */
 export function isPin(text: string): boolean {
   return /^\d{4,12}$/.test(text);
 }

@@ -4,7 +4,7 @@ import classes from './components.module.css';
 
 export interface PageProps {
   readonly title: string;
-  /** The title of the window, where it says more than the name of the page. */
+  /** The title of the window, if it says more than the name of the page. */
   readonly windowTitle?: string;
   readonly lead?: ReactNode;
   readonly actions?: ReactNode;

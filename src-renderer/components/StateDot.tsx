@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react';
 import classes from './components.module.css';
 
-/** What a state means, whatever it is called: ok passed, bad failed, warn abnormal, busy under way, done over, none not begun. */
+/** What a state means: `ok` passed, `bad` failed, `warn` abnormal, `busy` in progress, `done` over, `none` not begun. */
 export type Tone = 'ok' | 'bad' | 'warn' | 'busy' | 'done' | 'none';
 
 const SHAPES = {
@@ -20,7 +20,7 @@ const SHAPES = {
   none: IconCircle,
 } as const;
 
-/** A state by shape, colour and word: no one of them alone. */
+/** Shows a state by shape, colour and word together, never by one of them alone. */
 export function StateDot({ state, label }: { state: Tone; label: string }) {
   const Shape = SHAPES[state];
   return (
@@ -31,7 +31,7 @@ export function StateDot({ state, label }: { state: Tone; label: string }) {
   );
 }
 
-/** The same on a ground of its own, for tables and cards. */
+/** A StateDot with a background, for tables and cards. */
 export function StateChip({ state, label }: { state: Tone; label: string }) {
   const Shape = SHAPES[state];
   return (

@@ -8,7 +8,7 @@ import { ErrorNotice } from './ErrorNotice.tsx';
 import classes from './undo-toast.module.css';
 import { useComponentWords } from './words.ts';
 
-/** Says what was done and offers to undo it for ten seconds. The time stops while the pointer or the focus is on the offer. */
+/** Says what was done and offers to undo it for ten seconds. The countdown stops while the pointer or the focus is on the offer. */
 export function UndoToast() {
   const offer = useUndo((state) => state.offer);
   if (!offer) return null;

@@ -8,11 +8,11 @@ export interface VirtualRowsProps<T> {
   readonly columns: readonly Column<T>[];
   readonly rows: readonly T[];
   readonly keyOf: (row: T) => string | number;
-  /** The number of all rows, where `rows` has only those that were read so far. */
+  /** The number of all rows, if `rows` has only the rows that were read so far. */
   readonly total?: number;
-  /** Called when the last of `rows` comes near, to read more. */
+  /** Reads more rows. Called when the last of `rows` comes into sight. */
   readonly onEnd?: () => void;
-  /** The height of a row in CSS pixels until one was measured. */
+  /** The height of a row in CSS pixels until a row was measured. */
   readonly rowHeight?: number;
   /** The height of the table; by default the rest of the window. */
   readonly height?: string;
@@ -22,7 +22,7 @@ const ROW_HEIGHT = 44;
 /** Rows beyond the edges, so that scrolling shows no gap. */
 const OVERSCAN = 12;
 
-/** A table of any length: only the rows in sight are in the page. */
+/** A table of any length. Only the rows in sight are elements of the page. */
 export function VirtualRows<T>(props: VirtualRowsProps<T>) {
   const { caption, columns, rows, keyOf, total, onEnd, rowHeight = ROW_HEIGHT, height = '100%' } = props;
   const scroller = useRef<HTMLElement>(null);
@@ -69,7 +69,7 @@ export function VirtualRows<T>(props: VirtualRowsProps<T>) {
   );
 }
 
-/** The place of the rows that are not in the page. */
+/** Empty space in place of the rows that are not in the page. */
 function Gap({ height }: { height: number }) {
   if (height <= 0) return null;
   return (
@@ -79,7 +79,7 @@ function Gap({ height }: { height: number }) {
   );
 }
 
-/** Asks for more rows as long as the last one is in sight. */
+/** Asks for more rows while the last row is in sight. */
 function useEnd(isInSight: boolean, length: number, onEnd: (() => void) | undefined): void {
   const newest = useRef(onEnd);
   newest.current = onEnd;

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 
-/** Sooner, a sign of waiting would only flicker. */
+/** A sign of waiting that appears sooner would only flicker. */
 const PATIENCE_MS = 200;
 
 /** Whether something has been going on for long enough to be shown. */
@@ -17,7 +17,7 @@ export function useLate(busy: boolean): boolean {
   return late;
 }
 
-/** What stands in the place of something that is being read. */
+/** Shows its children in place of something that is still being read. */
 export function Waiting({ children }: { children: ReactNode }) {
   return useLate(true) ? children : null;
 }

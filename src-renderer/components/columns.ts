@@ -6,10 +6,10 @@ export interface Column<T> {
   readonly name: string;
   readonly label: ReactNode;
   readonly cell: (row: T) => ReactNode;
-  /** What to sort by, where the column can be sorted. */
+  /** The value to sort by. Without it the column cannot be sorted. */
   readonly order?: (row: T) => string | number;
   /** Numbers stand at the right. */
   readonly end?: boolean;
-  /** As in CSS: '8rem', '20%'. By default a column takes its share. */
+  /** A width of CSS: '8rem', '20%'. By default the browser divides the width. */
   readonly width?: string;
 }

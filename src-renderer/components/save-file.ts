@@ -1,4 +1,4 @@
-/** The browser takes the file over, so that a large one never lies in the window's memory. */
+/** The browser itself downloads the file, so that a large file never lies in the memory of the window. */
 export function saveFile(address: string, name: string): void {
   const link = document.createElement('a');
   link.href = address;

@@ -4,7 +4,7 @@ import { germanOf } from '../words/troubles.ts';
 import { useShown } from '../words/use-shown.ts';
 import { useComponentWords } from './words.ts';
 
-/** An error as a sentence: in the language of the window where there are words for it, else as the station says it. */
+/** An error as a sentence: in the language of the window if there are words for it, else in the station's own words. */
 export function useSentence(): (error: unknown) => string {
   const t = useComponentWords();
   const language = useLanguage((state) => state.language);

@@ -1,4 +1,4 @@
-/** What every screen is given: names out of its path, and what stands behind the question mark. */
+/** The props of every screen: the parameters of its path, and the query of the address. */
 export interface ScreenProps {
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;

@@ -1,4 +1,4 @@
-// Every screen by its path. A line here is all it takes to add one; names after a colon are handed to it.
+// Every screen by its path. A line here adds a screen. Names after a colon become its `params`.
 import { type ComponentType, lazy } from 'react';
 import type { ScreenProps } from './screen-props.ts';
 
@@ -29,7 +29,7 @@ export const screens: readonly Screen[] = [
   screen('/templates/:id', () => import('./templates/TemplateScreen.tsx').then((file) => file.TemplateScreen)),
 ];
 
-/** Loaded when it is first shown. */
+/** The code of a screen is loaded when the screen is first shown. */
 function screen(path: string, load: () => Promise<ComponentType<ScreenProps>>): Screen {
   return { path, component: lazy(() => load().then((component) => ({ default: component }))) };
 }

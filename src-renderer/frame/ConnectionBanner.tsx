@@ -6,7 +6,7 @@ import { useFormats } from '../words/formats.ts';
 import classes from './frame.module.css';
 import { useFrameWords } from './words.ts';
 
-/** Says that the station does not answer, and what to do; goes by itself when it does. */
+/** Says that the station does not answer, and what to do. The banner disappears when the station answers again. */
 export function ConnectionBanner() {
   const t = useFrameWords();
   const { time } = useFormats();

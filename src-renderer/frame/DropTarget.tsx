@@ -25,7 +25,7 @@ function isVerifying(): boolean {
 }
 
 function listenForDrops(setOver: (over: boolean) => void, take: (files: readonly File[]) => void): () => void {
-  // The browser tells that a child is entered before it tells that its parent is left. Only the count says whether the pointer is in the window.
+  // The event that a child is entered comes before the event that its parent is left. So only a count says whether the pointer is in the window.
   let depth = 0;
   const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true;
   const handlers = {
@@ -44,7 +44,7 @@ function listenForDrops(setOver: (over: boolean) => void, take: (files: readonly
     },
     drop(event: DragEvent) {
       if (!hasFiles(event)) return;
-      // Without this the browser would leave the window for the file, even where a screen of ours took it.
+      // Without this the browser would open the file in place of the window, even if a screen took the file.
       const taken = event.defaultPrevented;
       event.preventDefault();
       depth = 0;

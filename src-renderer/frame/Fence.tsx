@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { ErrorNotice } from '../components/ErrorNotice.tsx';
 import { useFrameWords } from './words.ts';
 
-/** Keeps the fault of a screen from taking the whole window. */
+/** Keeps the rest of the window working when a screen throws. */
 export class Fence extends Component<{ children: ReactNode }, { fault: Error | null }> {
   override state: { fault: Error | null } = { fault: null };
 

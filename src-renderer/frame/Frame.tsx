@@ -12,7 +12,7 @@ import { useChainFeed } from './useChainFeed.ts';
 import { useFrameKeys } from './useFrameKeys.ts';
 import { useFrameWords } from './words.ts';
 
-/** Rail on the left, what the station does on top, a screen in the rest. */
+/** The frame of the window: the rail at the left, the status strip at the top, and the screen. */
 export function Frame() {
   const t = useFrameWords();
   const route = useRoute();
@@ -38,7 +38,7 @@ export function Frame() {
   );
 }
 
-/** A new screen is announced by its heading, which gets the focus as soon as it is there. */
+/** The heading of a new screen gets the focus as soon as it is there, so that screen readers announce it. */
 function useFocusOnHeading(path: string, content: React.RefObject<HTMLElement | null>): void {
   const shown = useRef(path);
   useEffect(() => {

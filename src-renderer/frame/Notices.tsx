@@ -14,7 +14,7 @@ type Unread = AnswerOf<'listNotices'>;
 
 const NONE: Unread = { notices: [], end: 0 };
 
-/** What the station did by itself, in its own words, until somebody says that they have read it. */
+/** What the station did automatically, in its own words. The notices stay until a person confirms them. */
 export function Notices() {
   const t = useFrameWords();
   const [{ notices, end }, take] = useState(NONE);
@@ -41,7 +41,7 @@ export function Notices() {
   );
 }
 
-/** After each start, and when the station has mended something while it ran. */
+/** Reads the notices after each start, and when the station has repaired something. */
 function useNoticesFeed(take: (unread: Unread) => void): void {
   const snapshot = useConnection((state) => state.snapshot);
   const [troubles, setTroubles] = useState(0);
@@ -51,7 +51,7 @@ function useNoticesFeed(take: (unread: Unread) => void): void {
     const reading = new AbortController();
     call('listNotices', { signal: reading.signal }).then(
       (unread) => !reading.signal.aborted && take(unread),
-      // The strip shows the connection itself, and the next snapshot reads again.
+      // The status strip reports a lost connection, and the next snapshot reads again.
       () => undefined,
     );
     return () => reading.abort();

@@ -14,7 +14,7 @@ import classes from './operator-menu.module.css';
 import { ThemeChoice } from './ThemeChoice.tsx';
 import { useFrameWords } from './words.ts';
 
-/** Who is signed in, how the window looks, and the way out. */
+/** The menu of the operator: display, kiosk and signing out. */
 export function OperatorMenu() {
   const t = useFrameWords();
   const operator = useSession((state) => state.operator) ?? '';

@@ -7,7 +7,7 @@ import { linkTo, matchPath, type Route } from '../state/route.ts';
 import { Fence } from './Fence.tsx';
 import { useFrameWords } from './words.ts';
 
-/** The screen of a route. One that fails takes nothing else along. */
+/** The screen of a route. A screen that fails does not affect the rest of the window. */
 export function Outlet({ route }: { route: Route }) {
   const found = findScreen(route);
   if (!found) return <MissingScreen />;

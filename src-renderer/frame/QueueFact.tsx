@@ -9,7 +9,7 @@ import classes from './frame.module.css';
 import { useQueueFeed } from './useQueueFeed.ts';
 import { useFrameWords } from './words.ts';
 
-/** Jobs that are being made now: how many, and how far they are together. */
+/** The number of jobs that are being made, and their common progress. */
 export function QueueFact() {
   const t = useFrameWords();
   const { number, duration } = useFormats();
@@ -33,7 +33,7 @@ export function QueueFact() {
   );
 }
 
-/** Shows the progress in the taskbar. Where the station runs in another program, only this window can do that. */
+/** Shows the progress in the taskbar. If the station runs in another program, only this window can do that. */
 function useTaskbar(jobs: readonly BatchProgress[]): void {
   const { made, total } = sumOf(jobs);
   const fraction = total > 0 ? made / total : null;

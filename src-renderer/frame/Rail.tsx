@@ -28,7 +28,7 @@ export function Rail({ path }: { path: string }) {
   );
 }
 
-/** Areas that have a screen, and that the mode shows. */
+/** The areas that have a screen and that the current mode shows. */
 export function useShownAreas(): readonly Area[] {
   const mode = usePreferences((state) => state.mode);
   return areas.filter(

@@ -6,7 +6,7 @@ import { QueueFact } from './QueueFact.tsx';
 import { StoreFact } from './StoreFact.tsx';
 import { useFrameWords } from './words.ts';
 
-/** What the station is doing, always in sight. */
+/** The state of the station, always in sight. */
 export function StatusStrip() {
   const t = useFrameWords();
   const network = useChain((state) => state.overview?.network ?? null);

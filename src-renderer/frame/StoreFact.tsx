@@ -7,7 +7,7 @@ import { hear, useStationEvent } from '../state/station-events.ts';
 import { useStoreTrouble } from '../state/store-trouble.ts';
 import { useFrameWords } from './words.ts';
 
-/** Whether data is saved: by the state of the connection and by what the station says of its disk. */
+/** Whether data is saved. The connection and the station's report on its disk decide that. */
 export function StoreFact() {
   const t = useFrameWords();
   const connection = useConnection((state) => state.state);

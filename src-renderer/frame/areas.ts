@@ -17,7 +17,7 @@ export interface Area {
   readonly name: keyof ReturnType<typeof useFrameWords>['areas'];
   readonly path: string;
   readonly icon: TablerIcon;
-  /** Whether the operator mode leaves it out. */
+  /** True: operator mode leaves the area out. */
   readonly desk?: true;
 }
 

@@ -1,7 +1,7 @@
-/** The most files that are read of one drop, so that a dropped disk does not keep the window busy. */
+/** The most files that are read from one drop, so that a dropped disk does not block the window. */
 const MOST_FILES = 6000;
 
-/** The files of a drop, with those inside dropped folders and their paths. The entries must be read at once: they are gone after the event. */
+/** The dropped files, and the files inside dropped folders with their paths. The entries must be read at once: they are gone after the event. */
 export function readDrop(transfer: DataTransfer): Promise<readonly File[]> {
   const entries = [...transfer.items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
   const plain = [...transfer.files];
@@ -29,14 +29,14 @@ function isFolder(entry: FileSystemEntry): entry is FileSystemDirectoryEntry {
 
 async function fileOf(entry: FileSystemFileEntry): Promise<File> {
   const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject));
-  // Browsers fill this in for folders that are chosen, and leave it empty for those that are dropped.
+  // Browsers set this path for chosen folders, but not for dropped ones.
   return Object.defineProperty(file, 'webkitRelativePath', { value: entry.fullPath.replace(/^\//, '') });
 }
 
 async function childrenOf(folder: FileSystemDirectoryEntry): Promise<readonly FileSystemEntry[]> {
   const reader = folder.createReader();
   const children: FileSystemEntry[] = [];
-  // A reader gives a hundred at a time, and none when all were given.
+  // A reader returns a hundred entries at a time, and none at the end.
   for (;;) {
     const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
     if (some.length === 0) return children;

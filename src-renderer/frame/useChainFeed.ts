@@ -6,7 +6,7 @@ import { useStationEvent } from '../state/station-events.ts';
 /** Milliseconds to wait after a token event. Tokens of a job come in groups, and the balance is read once for each group. */
 const SETTLE_MS = 500;
 
-/** Keeps what the window knows of the chain in step with the station. */
+/** Keeps the chain overview of the window up to date. */
 export function useChainFeed(): void {
   const snapshot = useConnection((state) => state.snapshot);
   const timer = useRef(0);

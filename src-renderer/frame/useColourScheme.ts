@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useLanguage } from '../state/language.ts';
 import { usePreferences } from '../state/preferences.ts';
 
-/** Puts theme, mode and language on the page; gives the colour scheme that Mantine is to use. */
+/** Sets contrast, mode and language on the page. Returns the colour scheme for Mantine. */
 export function useColourScheme(): 'light' | 'dark' {
   const { theme, mode } = usePreferences();
   const language = useLanguage((state) => state.language);

@@ -5,7 +5,7 @@ import { matchPath, navigate, parentOf } from '../state/route.ts';
 import { useShownAreas } from './Rail.tsx';
 import { useFrameWords } from './words.ts';
 
-/** What works on every screen. */
+/** The keys that work on every screen. */
 export function useFrameKeys(path: string): void {
   const t = useFrameWords();
   const k = useKeyWords();

@@ -4,10 +4,10 @@ import { useConnection } from '../state/connection.ts';
 import { useQueue } from '../state/queue.ts';
 import { hear, useStationEvent } from '../state/station-events.ts';
 
-/** Running jobs are among the newest. The next event brings any older one. */
+/** Running jobs are among the newest ones. The next event adds an older one. */
 const NEWEST = 50;
 
-/** Keeps the queue of the status strip in step with the station. */
+/** Keeps the queue of the status strip up to date. */
 export function useQueueFeed(): void {
   const snapshot = useConnection((state) => state.snapshot);
   const { progress, replace } = useQueue.getState();

@@ -40,7 +40,7 @@ export function App() {
   );
 }
 
-/** How often the station is asked for news while the page is in sight. */
+/** Milliseconds between two requests for news while the page is in sight. */
 const EVERY_MS = 15_000;
 
 function useKeepingUp(): void {

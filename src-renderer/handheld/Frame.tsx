@@ -7,7 +7,7 @@ import { KeyField } from './parts/KeyField.tsx';
 import { StatusLine } from './parts/StatusLine.tsx';
 import { useHandheldWords } from './words.ts';
 
-/** Where a scanner's keystrokes are taken. */
+/** The screens that take a scanner's keystrokes. */
 const KEYED = ['/home', '/label'];
 
 export function Frame({ path, children }: { path: string; children: ReactNode }) {

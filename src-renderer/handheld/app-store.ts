@@ -1,4 +1,4 @@
-// What the page knows, for all its screens.
+// The state of the page that all its screens share.
 import { create } from 'zustand';
 import type { StationFacts } from '../../src-shared/devices.ts';
 import { readKept } from '../state/kept.ts';
@@ -9,22 +9,22 @@ import { type CopyState, EMPTY_COPY } from './sync.ts';
 export type Tier = 'photo' | 'live';
 
 interface AppState {
-  /** Until what lies on the device has been read. */
+  /** False until the data on the device was read. */
   readonly ready: boolean;
-  /** Whether the station answered the last time. */
+  /** Whether the station answered the last request. */
   readonly contact: 'unknown' | 'there' | 'away';
   readonly facts: StationFacts | null;
   readonly membership: Membership | null;
-  /** The key was refused: somebody took it back at the desk. */
+  /** The station refused the key: a person removed this device at the desk. */
   readonly revoked: boolean;
-  /** The device had no room for the last thing that it should keep. */
+  /** The device had no room for the last data that it should keep. */
   readonly isFull: boolean;
   readonly copy: CopyState;
   readonly records: number;
-  /** Records that came in the run under way; null between runs. */
+  /** The number of records that the current run has copied. Null between runs. */
   readonly syncing: number | null;
   readonly queue: readonly QueueItem[];
-  /** Whether looking a label up counts as a scan. */
+  /** Whether a look-up counts as a scan. */
   readonly counts: boolean;
   readonly sounds: boolean;
 }
@@ -44,7 +44,7 @@ export const useApp = create<AppState>()(() => ({
   sounds: readKept('handheld.sounds', ['on', 'off']) !== 'off',
 }));
 
-/** Over plain HTTP browsers open no camera and keep no page; a photograph can be taken anywhere. */
+/** Over plain HTTP, browsers open no camera and keep no page. Taking a photograph always works. */
 export function tierOf(): Tier {
   return isSecureContext ? 'live' : 'photo';
 }

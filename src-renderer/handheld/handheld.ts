@@ -1,4 +1,4 @@
-// What the page does with the station and with what lies on the device. Screens call this and read the store.
+// Everything that the page does with the station and with the data on the device. Screens call this and read the stores.
 import type { Card } from '../../src-shared/model.ts';
 import { readPairingCode } from '../../src-shared/pairing-code.ts';
 import { keep } from '../state/kept.ts';
@@ -55,9 +55,9 @@ function handheldOf(parts: Parts) {
     search: (words: string): Promise<readonly Card[]> => records.search(words, MOST_FOUND),
     template: (id: string) => templateOf(parts, id),
     read: async (photo: Blob, corners?: Corners): Promise<Reply<Reading>> => noted(await station.read(photo, corners)),
-    /** Counts a scan, now or when the station is there again. Says which one, by its client_scan_id. */
+    /** Counts a scan, now or when the station answers again. Returns its client_scan_id. */
     count: (id: string) => add({ id, photo: null, counts: true }),
-    /** Keeps a photograph until the station is there again, which then reads it; false where the device has no room for it. */
+    /** Keeps a photograph until the station answers again and reads it. False if the device has no room for it. */
     keepPhoto: async (photo: Blob) => (await add({ id: null, photo, counts: useApp.getState().counts })) !== 'no-room',
     async tryAgain(item: QueueItem) {
       await queue.again(item.seq);
@@ -72,7 +72,7 @@ function handheldOf(parts: Parts) {
       keep(`handheld.${choice}`, on ? 'on' : 'off');
       useApp.setState({ [choice]: on });
     },
-    /** Forgets the station: key, copy and all. Scans that were not sent stay. */
+    /** Forgets the station with its key and the copy of its records. Unsent scans stay. */
     forget: () => forgetAll(parts, false),
   };
 }
@@ -82,7 +82,7 @@ type Paired = Reply<{ readonly paired: boolean }> | { readonly kind: 'no-room' }
 /** `no-room`: the device has no room for the key, so the code was not spent. */
 async function pair(parts: Parts, code: string, name: string): Promise<Paired> {
   const { db, station } = parts;
-  // The facts are asked for before the code is spent: the key is no good without them.
+  // The facts are read before the code is used up, since the key is useless without them.
   const facts = noted(await station.facts());
   if (facts.kind !== 'done') return facts;
   if (readPairingCode(code)?.secret && !(await withRoom(tryRoom(db)))) return { kind: 'no-room' };
@@ -93,7 +93,7 @@ async function pair(parts: Parts, code: string, name: string): Promise<Paired> {
   await withRoom(forgetAll(parts, false));
   const membership = { key, device, station: facts.value };
   await withRoom(keepMembership(db, membership));
-  // Browsers may clear what they were not asked to keep.
+  // Browsers may delete data unless they are asked to keep it.
   void navigator.storage?.persist?.();
   useApp.setState({ membership });
   return { kind: 'done', value: { paired: true } };

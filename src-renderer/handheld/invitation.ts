@@ -1,14 +1,14 @@
-// The address in the QR code: the code of the pairing stands behind the #, so that it leaves the device only when it is sent.
+// The address in the QR code. The pairing code stands after the #, so browsers do not send it by themselves.
 import { readPairingCode } from '../../src-shared/pairing-code.ts';
 
-/** The code in a link of the desk, or one that was typed; null where there is none. */
+/** The code in a link of the desk, or a typed code. Null if there is none. */
 export function codeIn(text: string): string | null {
   const hash = text.includes('#') ? text.slice(text.indexOf('#') + 1) : null;
   const given = hash === null ? text : new URLSearchParams(hash).get('pair');
   return given !== null && readPairingCode(given) ? given : null;
 }
 
-/** Only this much may be sent where others can read it. */
+/** The part of the code that may be sent where others can read it. */
 export function openPartOf(code: string): string {
   return readPairingCode(code)?.number ?? '';
 }

@@ -1,18 +1,18 @@
-// What a scanner that types, or a person, meant.
+// What a typed text means, from a scanner or a person.
 import { findId } from '../../src-shared/id.ts';
 import { misreadOf, withPlainDashes } from '../features/records/misread.ts';
 
 export type Keyed =
   /** Five characters that may be an ID. */
   | { readonly kind: 'id'; readonly id: string }
-  /** It has characters that no ID has; these are what it may have been, the likeliest first. */
+  /** An ID with characters that no ID has. `candidates`: what it may have been, the likeliest first. */
   | { readonly kind: 'misread'; readonly typed: string; readonly candidates: readonly string[] }
-  /** No ID at all: words to look for. */
+  /** No ID: words to search for. */
   | { readonly kind: 'words'; readonly text: string };
 
-/** Null where there is nothing but blanks. */
+/** Null if the text has only blanks. */
 export function readKeyed(typed: string, prefix: string): Keyed | null {
-  // Scanners put control characters around what they read: a symbology mark in front, a tab behind.
+  // Scanners add control characters: a symbology mark before the text, a tab after it.
   const text = withPlainDashes(typed.replace(/\p{Cc}/gu, ' ').trim()).replace(/^\][A-Za-z]\d/, '');
   if (text === '') return null;
   const parts = isAddress(text) ? partsOf(text) : [text];
@@ -33,7 +33,7 @@ function isAddress(text: string): boolean {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(text) || /^[\w.-]+\.[a-z]{2,}\//i.test(text);
 }
 
-/** Segments and values of an address that look like IDs: with a prefix first, then the last one. */
+/** The segments and values of an address that look like IDs: those with a prefix first, then the last one. */
 function partsOf(address: string): string[] {
   const pieces = address
     .replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '')

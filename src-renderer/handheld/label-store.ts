@@ -1,4 +1,4 @@
-// The label that is being looked at, from the photograph or the typed ID to its record.
+// The label on the label screen, from its photograph or its typed ID to its record.
 import { create } from 'zustand';
 import type { Card } from '../../src-shared/model.ts';
 import { navigate } from '../state/route.ts';
@@ -16,7 +16,7 @@ export interface Photo {
   readonly height: number;
 }
 
-/** The scan that a look-up counted as, by its client_scan_id; null where it is none. */
+/** The scan that a look-up counted as, by its client_scan_id. Null if it did not count. */
 export type Counting = { readonly id: string } | 'no-room' | null;
 
 type Refusal = Pick<Extract<Reply<never>, { kind: 'refused' }>, 'status' | 'reason'>;
@@ -44,7 +44,7 @@ interface LabelStore {
 
 export const useLabel = create<LabelStore>()(() => ({ label: { kind: 'none' } }));
 
-/** Shows the outcome and returns true, unless a newer look-up has begun: a late answer must not replace a newer one. */
+/** Shows the outcome and returns true. If a newer look-up has begun, it does nothing: a late answer must not replace a newer one. */
 type Show = (next: LabelState) => boolean;
 
 function begin(label: LabelState): Show {
@@ -68,7 +68,7 @@ export function lookUp(handheld: Handheld, id: string, grade: Reading['grade'] =
 
 async function finish(handheld: Handheld, show: Show, id: string, grade: Reading['grade']): Promise<void> {
   const found = await handheld.lookUp(id);
-  // Only existing records can be scanned. Where the copy does not have the record, the station will say whether it exists.
+  // Only existing records can be scanned. If the copy does not have the record, the station will say whether it exists.
   const counts = useApp.getState().counts && found.kind !== 'unknown';
   const scan = counts ? await handheld.count(id) : null;
   if (show({ kind: 'found', found, grade, scan })) tell(found);
@@ -95,7 +95,7 @@ export async function keepPhoto(handheld: Handheld, photo: Photo): Promise<void>
   show((await handheld.keepPhoto(photo.blob)) ? { kind: 'photo-kept' } : { kind: 'no-room', photo });
 }
 
-/** What a scanner typed, or a person. */
+/** Looks up a text that a scanner or a person typed. */
 export async function takeKeyed(handheld: Handheld, typed: string): Promise<void> {
   const { facts, membership } = useApp.getState();
   const keyed = readKeyed(typed, facts?.prefix ?? membership?.station.prefix ?? 'TW');
@@ -111,7 +111,7 @@ export async function takeKeyed(handheld: Handheld, typed: string): Promise<void
   } else show({ kind: 'words', text: keyed.text, cards: await handheld.search(keyed.text) });
 }
 
-/** Whether the label must not go out, whatever its record says. */
+/** Whether the label must not go out. */
 export function isOut({ label_status }: Card): boolean {
   return label_status === 'voided' || label_status === 'rejected';
 }

@@ -1,18 +1,18 @@
-// Records that somebody asks for: the station's answer, or the copy's where the station is slow or away.
+// Looks up records: at the station, or in the copy if the station is slow or does not answer.
 import type { Card, Template } from '../../src-shared/model.ts';
 import { useApp } from './app-store.ts';
 import type { Reply } from './queue.ts';
 import { forgetAll, noted, type Parts } from './upkeep.ts';
 
-/** What a look-up came to. */
+/** The result of a look-up. */
 export type Found =
   | { readonly kind: 'record'; readonly card: Card; readonly from: 'station' | 'copy' }
   /** The station has no such record. */
   | { readonly kind: 'unknown'; readonly id: string }
-  /** The station does not answer, and the copy does not have it. */
+  /** The station does not answer, and the copy does not have the record. */
   | { readonly kind: 'not-here'; readonly id: string };
 
-/** A shop-floor network is now and then away for a moment; then the copy answers. */
+/** Milliseconds before the copy answers in place of the station: a shop-floor network fails now and then for a moment. */
 const LOOK_UP_MS = 2500;
 
 export async function lookUp(parts: Parts, id: string): Promise<Found> {
@@ -27,7 +27,7 @@ export async function lookUp(parts: Parts, id: string): Promise<Found> {
   return { kind: 'not-here', id };
 }
 
-/** Those of some IDs that there is a record of. */
+/** The IDs that have a record. */
 export async function existing({ records, station }: Parts, ids: readonly string[]): Promise<readonly string[]> {
   const known = await Promise.all(ids.map(async (id) => ((await records.find(id)) ? id : null)));
   if (known.some(Boolean) || useApp.getState().contact === 'away') return known.filter((id) => id !== null);

@@ -14,7 +14,7 @@ import { takeInvitation } from './pair-store.ts';
 
 const place = document.getElementById('handheld');
 if (!place) throw new Error('The page has no place for its content.');
-// Only what lies under this path is kept by the service worker.
+// The service worker keeps only pages under /handheld/.
 if (location.pathname === '/handheld') history.replaceState(null, '', `/handheld/${location.hash}`);
 takeInvitation();
 const handheld = await openHandheld();
@@ -26,6 +26,6 @@ createRoot(place).render(
   </StrictMode>,
 );
 if (isSecureContext && 'serviceWorker' in navigator) {
-  // Without it the page works as long as there is a connection.
+  // Without the service worker the page works only while there is a connection.
   navigator.serviceWorker.register('/handheld/sw.js', { scope: '/handheld/' }).catch(reportError);
 }

@@ -2,13 +2,13 @@ import { create } from 'zustand';
 import { codeIn } from './invitation.ts';
 
 interface PairState {
-  /** The code of the invitation that this page was opened with. */
+  /** The pairing code in the address with which this page was opened. */
   readonly code: string | null;
 }
 
 export const usePair = create<PairState>()(() => ({ code: null }));
 
-/** Takes the code out of the address: who looks at the screen or the history later does not find it. */
+/** Moves the code out of the address, so that nobody finds it later on the screen or in the history. */
 export function takeInvitation(): void {
   const code = location.hash.startsWith('#/') ? null : codeIn(location.hash);
   if (code === null) return;

@@ -1,10 +1,10 @@
 import type { Photo } from './label-store.ts';
 
-/** More pixels than this read no better, and take longer over the air. */
+/** More pixels than this do not help reading and take longer to send. */
 const LONGEST_SIDE = 2600;
 const QUALITY = 0.9;
 
-/** Upright, and no larger than what reading needs. */
+/** The photograph upright, and no larger than reading needs. */
 export async function photoOf(file: Blob): Promise<Photo> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
   const scale = Math.min(1, LONGEST_SIDE / Math.max(picture.width, picture.height));
@@ -13,7 +13,7 @@ export async function photoOf(file: Blob): Promise<Photo> {
   return photo;
 }
 
-/** What the camera shows at this moment. */
+/** The current picture of a video as a photograph. */
 export function photoOfVideo(video: HTMLVideoElement): Promise<Photo> {
   return drawn(video, video.videoWidth, video.videoHeight);
 }

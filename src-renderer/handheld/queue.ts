@@ -2,49 +2,49 @@
 
 export type ItemState =
   | 'waiting'
-  /** The station has it. */
+  /** The station has the scan. */
   | 'sent'
-  /** The station does not want it; it is kept with the reason. */
+  /** The station refused the scan. It is kept with the reason. */
   | 'rejected'
   /** A photograph in which no mark was found. */
   | 'unreadable'
-  /** The station failed at it several times: it waits for a person, and holds up nothing. */
+  /** The station failed at the scan several times. It waits for a person and does not hold up other scans. */
   | 'stuck';
 
 export interface QueueItem {
   readonly seq: number;
-  /** Made before the first try and never changed: sent again, it counts once. */
+  /** Made before the first try and never changed, so that a scan that is sent twice counts once. */
   readonly client_scan_id: string;
   /** Null for a photograph that was not read yet. */
   readonly id: string | null;
   readonly photo: Blob | null;
-  /** When it was made: by the clock of this device, or by the station's where that one is wrong. */
+  /** The time of the scan by the clock of this device, or by the station's clock if this device's clock is wrong. */
   readonly scanned_at: string;
-  /** Whether it counts as a scan, or is only to be read. */
+  /** Whether it counts as a scan. False: the photograph is only read. */
   readonly counts: boolean;
   readonly state: ItemState;
   readonly reason: string | null;
   readonly status: number | null;
-  /** It is on its way at this moment, or was when the page ended: it may have arrived, so it cannot be discarded. */
+  /** True while it is sent, or if it was sent when the page ended. It may have arrived, so it cannot be discarded. */
   readonly underWay?: boolean;
-  /** How often the station failed at it; missing where it did not. */
+  /** How often the station failed at it. */
   readonly tries?: number;
 }
 
-/** What came of asking the station. */
+/** The result of a request to the station. */
 export type Reply<T> =
   | { readonly kind: 'done'; readonly value: T }
-  /** Trying again will not change the answer. */
+  /** Another try will not change the answer. */
   | { readonly kind: 'refused'; readonly status: number; readonly reason: string }
-  /** No answer (then without a status), or no room now. */
+  /** No answer (then `status` is null), or the station has no room now. */
   | { readonly kind: 'later'; readonly status: number | null; readonly seconds: number | null }
-  /** The key of this device is not good any more. */
+  /** The key of this device is no longer valid. */
   | { readonly kind: 'unknown-key' };
 
 export interface QueueStore {
   /** By seq. */
   waiting(): Promise<readonly QueueItem[]>;
-  /** Marks it as under way. Null where it waits no more: somebody discarded it meanwhile. */
+  /** Marks the item as being sent. Null if it no longer waits, since a person discarded it. */
   take(seq: number): Promise<QueueItem | null>;
   put(item: QueueItem): Promise<void>;
 }
@@ -59,14 +59,14 @@ export interface Uploads {
 
 export type UploadEnd = Extract<Reply<never>, { kind: 'later' | 'unknown-key' }> | { readonly kind: 'done' };
 
-/** How often the station may fail at one scan while it answers everything else. */
+/** The most failures at one scan while the station answers other requests. */
 const MOST_TRIES = 3;
-/** Answers that say that the station is too busy or too full. Nothing is wrong with the scan. */
+/** These answers mean that the station is too busy or too full. Nothing is wrong with the scan. */
 const NOT_NOW: readonly (number | null)[] = [429, 503, 507];
 
 /**
- * Sends one after the other. What the station refuses is marked and left, what it fails at again and again too; what it does
- * not answer stops the run.
+ * Sends one scan after the other. Scans that the station refuses, or at which it fails repeatedly, are marked and left.
+ * If the station does not answer, the run ends.
  */
 export async function uploadQueue(uploads: Uploads): Promise<UploadEnd> {
   const { store } = uploads;
@@ -89,7 +89,7 @@ export async function uploadQueue(uploads: Uploads): Promise<UploadEnd> {
   return { kind: 'done' };
 }
 
-/** As far as it comes: what was read of a photograph is kept with the item. */
+/** Delivers an item as far as possible. The ID that was read from a photograph is kept with the item. */
 async function deliver(
   first: QueueItem,
   { store, read, count }: Uploads,
@@ -99,7 +99,7 @@ async function deliver(
     const reply = await read(item.photo);
     if (reply.kind !== 'done') return { item, reply };
     if (reply.value === null) return { item, reply: { kind: 'done', value: 'unreadable' } };
-    // From here on it is a scan of a label: a photograph that is sent again could be read otherwise.
+    // From here on the item has an ID and no photograph: a second reading of the photograph could give another result.
     item = { ...item, id: reply.value, photo: null };
     await store.put(item);
   }
@@ -108,7 +108,7 @@ async function deliver(
   return { item, reply: { kind: 'done', value: 'sent' } };
 }
 
-/** The station answers another question, so it is there, and it fails at this scan only. */
+/** Whether the station fails at this scan only, which is so if it answers another request. */
 async function blamed(
   item: QueueItem,
   { status }: Extract<Reply<never>, { kind: 'later' }>,

@@ -1,14 +1,14 @@
-// From the page over plain HTTP: whether this device trusts the station already.
+// Finds out from the page over plain HTTP whether this device trusts the certificate of the station.
 import type { StationFacts } from '../../src-shared/devices.ts';
 
 const PATIENCE_MS = 6000;
 
-/** The same station over HTTPS; null where it has none. */
+/** The address of the same station over HTTPS. Null if it has none. */
 export function securePage({ https_port }: StationFacts): string | null {
   return https_port === null ? null : `https://${location.hostname}:${https_port}/handheld/`;
 }
 
-/** An answer comes only where the certificate is trusted. */
+/** An answer comes only if this device trusts the certificate. */
 export async function isTrusted(facts: StationFacts): Promise<boolean> {
   const page = securePage(facts);
   if (page === null) return false;

@@ -8,7 +8,7 @@ const GERMAN_REFUSALS: Readonly<Record<number, string>> = {
   415: 'Diese Art von Bild liest die Station nicht. Nehmen Sie JPEG oder PNG.',
 };
 
-/** What the station refuses, by its status: it says why in English only. */
+/** The German reason for a refusal, by its status. The station gives the reason only in English. */
 export function germanRefusal(status: number): string {
   return GERMAN_REFUSALS[status] ?? 'Die Station hat es abgelehnt.';
 }

@@ -1,4 +1,4 @@
-// A tone and a buzz for each outcome, so that eyes may stay on the goods.
+// A tone and a vibration for each outcome, so that people can keep their eyes on the goods.
 import { useApp } from './app-store.ts';
 
 type Outcome = 'found' | 'void' | 'unknown' | 'unreadable';

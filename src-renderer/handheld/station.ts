@@ -1,4 +1,4 @@
-// The station as this device asks it. The types are the contract's; its tables stay out of the page, which must be small.
+// Requests of this device to the station. Only the types of the contract are imported: its tables would make the page larger.
 import type { AnswerOf, BodyOf } from '../../src-shared/contract.ts';
 import type { StationFacts } from '../../src-shared/devices.ts';
 import type { Card, Template } from '../../src-shared/model.ts';
@@ -6,9 +6,9 @@ import { notAhead, type StationClock } from './clock.ts';
 import type { QueueItem, Reply } from './queue.ts';
 import type { SyncPage } from './sync.ts';
 
-/** Time limit of a request: longer than a busy station takes. It ends requests over a broken connection. */
+/** The time limit of a request in milliseconds: longer than a busy station takes, so it only ends requests over a broken connection. */
 const ANSWER_MS = 8000;
-/** A photograph waits for others that are being read. */
+/** The time limit of reading a photograph. It may have to wait for other photographs. */
 const READ_MS = 60_000;
 const PAGE_OF_SYNC = 1000;
 
@@ -29,7 +29,7 @@ export interface Station {
   sync(since: string | null): Promise<Reply<SyncPage>>;
 }
 
-/** `key` is asked for each time: it comes by pairing and goes by being revoked. */
+/** `key` is a function, since pairing and removing the device change the key. */
 export function stationOf(key: () => string | null, clock: StationClock): Station {
   const get = <T>(path: string) => ask<T>('GET', path, { key: key(), clock });
   const post = <T>(path: string, body: unknown, ms?: number) =>
@@ -72,7 +72,7 @@ async function ask<T>(method: string, path: string, { key, clock, body, ms = ANS
     const told = await answer.json();
     return answer.ok ? { kind: 'done', value: told } : failureOf(answer, told, key !== null);
   } catch {
-    // No answer, half of one, or one that is not the station's: all the same to whoever waits for it.
+    // No answer, a broken answer, and an answer that is not the station's all mean: try later.
     return { kind: 'later', status: null, seconds: null };
   }
 }

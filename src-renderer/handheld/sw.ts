@@ -1,5 +1,5 @@
-// Keeps the page on the device, so that it opens without the station. Data are no matter of this worker: the page keeps them.
-// It imports nothing, so that it is one file.
+// Keeps the page on the device, so that it opens without the station. The page itself keeps the data, not this worker.
+// The worker must be one file, so it imports nothing.
 
 interface WorkerEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
@@ -18,9 +18,9 @@ interface Worker {
 const worker = self as unknown as Worker;
 const CACHE = 'handheld';
 const PAGE = '/handheld/';
-/** A station that does not answer in this time is taken for absent: the page must be there at once. */
+/** Milliseconds to wait for the station. After that the kept page is shown. */
 const PATIENCE_MS = 2500;
-/** For the files of a new page: one that does not come in this time is fetched another time. */
+/** Milliseconds to wait for the files of a new page. After that the new page is fetched another time. */
 const FILES_MS = 10_000;
 
 worker.addEventListener('install', (event) => event.waitUntil(keepPage().then(() => worker.skipWaiting())));
@@ -32,7 +32,7 @@ worker.addEventListener('fetch', (event) => {
   event.respondWith(request.mode === 'navigate' ? page() : file(request));
 });
 
-/** The station's page where it answers, else the one that was kept. */
+/** The station's page if the station answers, else the kept page. */
 async function page(): Promise<Response> {
   try {
     return await keepPage(AbortSignal.timeout(PATIENCE_MS));
@@ -43,12 +43,12 @@ async function page(): Promise<Response> {
   }
 }
 
-/** Files of the build never change under their names; what is kept is good. */
+/** Files of the build never change under the same name, so kept files are always valid. */
 async function file(request: Request): Promise<Response> {
   return (await caches.match(request, { ignoreSearch: true })) ?? fetch(request);
 }
 
-/** The page is kept once all its files are, so that the kept one is always whole. */
+/** Keeps the page after all its files, so that the kept page is always complete. */
 async function keepPage(signal = AbortSignal.timeout(FILES_MS)): Promise<Response> {
   const answer = await fetch(PAGE, { cache: 'no-cache', signal });
   if (!answer.ok) throw new Error(`The page was answered with ${answer.status}.`);

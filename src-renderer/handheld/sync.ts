@@ -1,24 +1,24 @@
-// The copy of the records on the device, kept in step with the station.
+// The copy of the records on the device, kept up to date with the station.
 import type { Card } from '../../src-shared/model.ts';
 
 export interface CopyState {
-  /** The station's last sync_timestamp, letter by letter; never the clock of this device. Null before the first. */
+  /** The last sync_timestamp of the station, unchanged, and never the clock of this device. Null before the first sync. */
   readonly since: string | null;
-  /** Which run of reading everything the newest rows belong to. */
+  /** The number of the run that reads everything, to which the newest rows belong. */
   readonly generation: number;
-  /** Whether that run has come to its end. */
+  /** Whether that run is finished. */
   readonly whole: boolean;
-  /** When the station said last that nothing is missing, by the clock of this device. */
+  /** When the copy was last complete, by the clock of this device. */
   readonly at: number | null;
 }
 
 export const EMPTY_COPY: CopyState = { since: null, generation: 1, whole: false, at: null };
 
-/** Where the copy lies. Each call is one transaction: rows and state are there together, or neither. */
+/** The storage of the copy. Each call is one transaction: it writes rows and state together, or nothing. */
 export interface Copy {
   state(): Promise<CopyState>;
   put(records: readonly Card[], state: CopyState): Promise<void>;
-  /** Deletes the records that the station no longer has: those of earlier generations. */
+  /** Deletes the records of earlier generations: the station no longer has them. */
   finish(state: CopyState): Promise<void>;
 }
 
@@ -32,11 +32,11 @@ export interface SyncOptions {
   readonly copy: Copy;
   readonly page: (since: string | null) => Promise<SyncPage>;
   readonly now: () => number;
-  /** Told after each page, for whoever shows how far it is. */
+  /** Called after each page with the number of records so far. */
   readonly progress?: (records: number) => void;
 }
 
-/** Reads what changed until nothing is missing. Broken off anywhere, it goes on from there the next time. */
+/** Reads changes until nothing is missing. If it is interrupted, the next run goes on from there. */
 export async function syncCopy({ copy, page, now, progress }: SyncOptions): Promise<number> {
   let changed = 0;
   for (;;) {

@@ -6,7 +6,7 @@ interface Hints {
   getHighEntropyValues?(names: readonly string[]): Promise<{ readonly model?: string }>;
 }
 
-/** What the browser tells of itself: "Pixel 8", "iPhone". */
+/** The name of the device according to the browser: "Pixel 8", "iPhone". */
 export async function guessName(): Promise<string> {
   const { userAgentData: hints } = navigator as Navigator & { userAgentData?: Hints };
   const model = await hints?.getHighEntropyValues?.(['model']).then(
@@ -19,14 +19,14 @@ export async function guessName(): Promise<string> {
   return known === 'Macintosh' && navigator.maxTouchPoints > 1 ? 'iPad' : (known ?? 'Handheld');
 }
 
-/** Makers of scanners with a trigger put their names there. */
+/** Makers of scanners with a trigger put their names into the user agent. */
 export function guessKind(agent = navigator.userAgent): DeviceKind {
   if (/zebra|honeywell|datalogic|\bTC\d\d\b|\bMC\d\d|unitech|chainway|newland/i.test(agent)) return 'scanner';
   if (/iPad|tablet/i.test(agent) || (/Macintosh/.test(agent) && navigator.maxTouchPoints > 1)) return 'tablet';
   return /Mobi|Android|iPhone/i.test(agent) ? 'phone' : 'computer';
 }
 
-/** 128 random bits. `crypto.randomUUID` is there over HTTPS only. */
+/** 128 random bits. `crypto.randomUUID` exists only over HTTPS. */
 export function newScanId(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,4 +1,4 @@
-// Keeps the device in step with the station: sends what was scanned here, fetches what others changed.
+// Keeps the device and the station up to date: sends the scans of this device, and fetches the changes of others.
 import { useApp } from './app-store.ts';
 import type { StationClock } from './clock.ts';
 import type { Database } from './offline-records/database.ts';
@@ -21,7 +21,7 @@ export function keyOf(): string | null {
   return useApp.getState().membership?.key ?? null;
 }
 
-/** Returns what asks whether the station is there, sends and fetches what is due. One run at a time. */
+/** Returns a function that sends and fetches everything that is due, if the station answers. One run at a time. */
 export function openUpkeep(parts: Parts): () => Promise<void> {
   let running: Promise<void> | null = null;
   let isWanted = false;
@@ -37,7 +37,7 @@ export function openUpkeep(parts: Parts): () => Promise<void> {
     }
   }
 
-  // A run that is under way is followed by another one: what was added meanwhile goes too.
+  // A call during a run makes another run follow, so that new scans are sent too.
   return () => {
     isWanted = true;
     running ??= run();
@@ -45,13 +45,13 @@ export function openUpkeep(parts: Parts): () => Promise<void> {
   };
 }
 
-/** Lets only one of several pages on this device do the work at a time. Over plain HTTP there are no locks, but no copy either. */
+/** Only one page of this device does the work at a time. Over plain HTTP there are no locks, but also no copy. */
 async function alone(work: () => Promise<void>): Promise<void> {
   if (navigator.locks) await navigator.locks.request('twinmark-handheld', work);
   else await work();
 }
 
-/** False where the device has no room. The page then says so. */
+/** False if the device has no room. The page then says so. */
 export async function withRoom(keeping: Promise<unknown>): Promise<boolean> {
   try {
     await keeping;
@@ -64,7 +64,7 @@ export async function withRoom(keeping: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Fetches what others changed, sends what was scanned here, and fetches what came of the scans. */
+/** Fetches the changes of others, sends the scans of this device, and fetches the effects of these scans. */
 async function keepUpOnce(parts: Parts): Promise<void> {
   await followOtherPages(parts);
   const facts = noted(await parts.station.facts());
@@ -77,7 +77,7 @@ async function keepUpOnce(parts: Parts): Promise<void> {
   await fetchCopy(parts);
 }
 
-/** Another page of this device may have been paired, or shut out. */
+/** Another page of this device may have paired it, or may have lost the key. */
 async function followOtherPages({ db }: Parts): Promise<void> {
   const { isFull } = useApp.getState();
   const membership = await readMembership(db);
@@ -107,7 +107,7 @@ async function sendQueue(parts: Parts): Promise<void> {
   else noted(end);
 }
 
-/** Stops a run of sync; what came so far is kept. */
+/** Stops a run of sync. The records so far are kept. */
 class Stopped extends Error {}
 
 async function fetchCopy(parts: Parts): Promise<void> {
@@ -122,14 +122,14 @@ async function fetchCopy(parts: Parts): Promise<void> {
       async page(since) {
         const reply = noted(await station.sync(since));
         end = reply;
-        // The key was dropped while the page was on its way. The copy was wiped, and nothing may be added to it.
+        // The key was removed during this request, and the copy was deleted. Nothing may be added to it.
         if (reply.kind !== 'done' || keyOf() !== key) throw new Stopped();
         return reply.value;
       },
       now: Date.now,
       progress: (syncing) => useApp.setState({ syncing }),
     });
-    // Without room for the copy the scans are sent all the same.
+    // Scans are sent even if there is no room for the copy.
     if (await withRoom(copying)) await withRoom(fetchTemplates(parts));
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
@@ -140,7 +140,7 @@ async function fetchCopy(parts: Parts): Promise<void> {
   else await showCopy(parts);
 }
 
-/** The names of fields, so that records are read without the station too. */
+/** Fetches templates, so that records show the names of their fields without the station. */
 async function fetchTemplates({ records, station }: Parts): Promise<void> {
   const newest = await records.templatesWanted();
   for (const id of newest) {
@@ -149,7 +149,7 @@ async function fetchTemplates({ records, station }: Parts): Promise<void> {
   }
 }
 
-/** The key goes first: whoever still fetches with it stops. */
+/** Removes the key first, so that running requests with the key stop. */
 export async function forgetAll(parts: Parts, revoked: boolean): Promise<void> {
   useApp.setState({ membership: null, revoked });
   await parts.records.wipe();
@@ -165,7 +165,7 @@ export async function showQueue({ queue }: Parts): Promise<void> {
   useApp.setState({ queue: await queue.all() });
 }
 
-/** Every answer tells whether the station is there. */
+/** Notes with every reply whether the station answers. */
 export function noted<R extends { readonly kind: string }>(reply: R): R {
   useApp.setState({ contact: reply.kind === 'later' ? 'away' : 'there' });
   return reply;

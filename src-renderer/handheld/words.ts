@@ -62,7 +62,7 @@ export const useHandheldWords = defineWords({
     sendFailed: 'The station does not answer.',
     /** The station gives its reason in English only. Other languages choose the words by the status. */
     refused: (reason: string, _status: number) => `The station refused it: ${reason}`,
-    /** The sentence of the station, which is English; empty in other languages. */
+    /** The station's English sentence. Empty in other languages. */
     inEnglish: (sentence: string) => sentence,
     noRoomToPair: 'This device has no room for its key. Free some storage, then pair again: the code is still good.',
     failedHere: 'That failed on this device. Close the page, open it again, and try once more.',

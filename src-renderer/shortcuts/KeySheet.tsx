@@ -6,12 +6,12 @@ import classes from './keys.module.css';
 import { findBinding, hideKeys, type Registry, useKeyRegistry } from './registry.ts';
 import { useKeyWords } from './words.ts';
 
-/** Runs what is bound to a pressed key, and shows the list of all bound keys. */
+/** Runs the action of a pressed key, and shows the list of all keys. */
 export function KeySheet() {
   const t = useKeyWords();
   const { groups, shown } = useKeyRegistry();
   const letters = usePreferences((state) => state.letterKeys);
-  // Bound before the window is painted: whoever sees the window may press its keys.
+  // The keys work before the window is painted, so that people can press them as soon as they see the window.
   useLayoutEffect(() => {
     // Runs before other handlers: a dialog that closes by this press must still count as open.
     window.addEventListener('keydown', press, { capture: true });
@@ -38,12 +38,12 @@ export function KeySheet() {
   );
 }
 
-/** Leaves out keys of one letter or sign where these are off. Space is not one of them. */
+/** Leaves out keys of one character if these are switched off. Space always works. */
 function heard(groups: Registry['groups'], letters: boolean): Registry['groups'] {
   return letters ? groups : groups.map((group) => group.filter(({ keys }) => keys.length > 1 || keys === ' '));
 }
 
-/** What several keys do is told once. What came last, the screen, comes first. */
+/** Lists actions with several keys once. The keys of the screen were bound last and come first. */
 function byWords(groups: Registry['groups']): Map<string, readonly string[]> {
   const all = new Map<string, readonly string[]>();
   for (const { words, keys } of groups.toReversed().flat()) {
@@ -53,7 +53,7 @@ function byWords(groups: Registry['groups']): Map<string, readonly string[]> {
   return all;
 }
 
-/** Lists of choices are in the page before they are opened. */
+/** Closed lists of choices are in the page too. */
 function isSomethingOpen(): boolean {
   const layers = document.querySelectorAll('[role="dialog"], [role="menu"], [role="listbox"]');
   return [...layers].some((one) => one.checkVisibility());
@@ -62,11 +62,11 @@ function isSomethingOpen(): boolean {
 function press(event: KeyboardEvent): void {
   if (event.isComposing) return;
   const { groups, shown } = useKeyRegistry.getState();
-  // An open dialog has the keys for itself.
+  // While a dialog is open, all keys belong to the dialog.
   if (shown || isSomethingOpen()) return;
   const binding = findBinding(heard(groups, usePreferences.getState().letterKeys), event);
   if (!binding) return;
   event.preventDefault();
-  // One of these that is held means one press: the screen that it leads to must not take the rest.
+  // Enter, Space and Escape that are held down count once: the next screen must not take the repeated presses.
   if (!(event.repeat && ['Enter', ' ', 'Escape'].includes(event.key))) binding.run();
 }

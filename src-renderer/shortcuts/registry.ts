@@ -1,4 +1,4 @@
-// Which keys do what right now. Screens put theirs in by useKeys; the list that ? shows is made of the same.
+// The actions of the keys at this moment. Screens add theirs by useKeys. The list that ? opens shows the same.
 import { useLayoutEffect, useRef } from 'react';
 import { create } from 'zustand';
 
@@ -7,7 +7,7 @@ export interface KeyBinding {
   readonly keys: string;
   readonly words: string;
   readonly run: () => void;
-  /** Whether it also works while somebody types into a field. Those with Ctrl and the function keys do, but for what edits text. */
+  /** Whether it also works while a person types into a field. Keys with Ctrl and function keys do, except those that edit text. */
   readonly inFields?: boolean;
 }
 
@@ -26,7 +26,7 @@ export function hideKeys(): void {
   useKeyRegistry.setState({ shown: false });
 }
 
-/** Binds keys as long as the component is there, from before it is painted: who sees it may press them. What came last wins. */
+/** Binds keys while the component is there, beginning before it is painted. Of equal keys the last bound one counts. */
 export function useKeys(bindings: readonly KeyBinding[]): void {
   const newest = useRef(bindings);
   newest.current = bindings;
@@ -39,14 +39,14 @@ export function useKeys(bindings: readonly KeyBinding[]): void {
   }, [signature]);
 }
 
-/** What a field does with its own text: mark all, copy, cut, paste, undo, redo. */
+/** Keys with which a field edits its text: select all, copy, cut, paste, undo, redo. */
 const EDITING = /^Ctrl\+[acvxyz]$/;
 
-/** What a press is bound to, or null. */
+/** The binding of a pressed key, or null. */
 export function findBinding(groups: Registry['groups'], pressed: KeyboardEvent): KeyBinding | null {
   const keys = nameOf(pressed);
   const typing = isField(pressed.target, keys) && (EDITING.test(keys) || !/^(Ctrl|Alt)\+|^F\d/.test(keys));
-  // What has the focus is pressed by these itself.
+  // Enter and Space press the focused element itself.
   if (/^(Enter| )$/.test(keys) && isPressable(pressed.target)) return null;
   for (const group of groups.toReversed()) {
     const found = group.find((one) => one.keys === keys && (!typing || one.inFields));
@@ -55,7 +55,7 @@ export function findBinding(groups: Registry['groups'], pressed: KeyboardEvent):
   return null;
 }
 
-/** Shift is told only for keys that it does not make another character of. */
+/** Shift is named only for keys whose character it does not change. */
 function nameOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): string {
   const parts = [ctrlKey || metaKey ? 'Ctrl' : '', altKey ? 'Alt' : '', shiftKey && key.length > 1 ? 'Shift' : ''];
   return [...parts.filter(Boolean), key.length === 1 ? key.toLowerCase() : key].join('+');

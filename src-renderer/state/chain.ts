@@ -1,4 +1,4 @@
-// How minting stands, for the status strip and whatever offers a token.
+// The state of minting, for the status strip and for screens that offer tokens.
 import { create } from 'zustand';
 import type { ChainOverview } from '../../src-shared/contract/chain.ts';
 import { call } from '../api/client.ts';
@@ -14,7 +14,7 @@ interface ChainState {
 }
 
 export const useChain = create<ChainState>()((set) => {
-  /** An answer that was overtaken is dropped. */
+  /** Numbers the answers: an answer that a newer one has overtaken is dropped. */
   let newest = 0;
   return {
     overview: null,
@@ -46,7 +46,7 @@ export const useChain = create<ChainState>()((set) => {
   };
 });
 
-/** Whether minting is set up. A momentary fault of the chain is told when a token is asked for. */
+/** Whether minting is set up. A momentary fault of the chain is reported only when a token is ordered. */
 export function useMinting(): boolean {
   return useChain(({ overview }) => overview !== null && overview.state !== 'off' && overview.missing.length === 0);
 }

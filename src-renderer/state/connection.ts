@@ -2,7 +2,7 @@ import { create } from 'zustand';
 
 interface ConnectionState {
   readonly state: 'opening' | 'live' | 'lost';
-  /** Milliseconds since 1970; when the state began. */
+  /** When the state began, in milliseconds since 1970. */
   readonly since: number;
   /** Grows by one whenever everything must be read anew: events may have been missed. */
   readonly snapshot: number;

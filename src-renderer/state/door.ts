@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { NetworkDoor } from '../../src-shared/devices.ts';
 
 interface DoorState {
-  /** Whether the network finds the station, and where; null until it is known. */
+  /** Whether the station is open to the network, and at which address. Null until that is known. */
   readonly door: NetworkDoor | null;
   readonly take: (door: NetworkDoor) => void;
 }

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { navigate, readRoute } from './route.ts';
 
 interface DroppedState {
-  /** What was dropped on the window, or chosen, and nobody has taken yet. */
+  /** Files that were dropped on the window or chosen, and that no screen has taken yet. */
   readonly files: readonly File[];
   readonly drop: (files: readonly File[]) => void;
   /** Returns the files and forgets them. */
@@ -19,10 +19,10 @@ export const useDropped = create<DroppedState>()((set, get) => ({
   },
 }));
 
-/** Where files are taken by what is open: a job that is prepared, a session that checks labels. */
+/** On these paths the open job or session takes the files itself. */
 const TAKING = /^\/(create|verify)\/./;
 
-/** Files from wherever they come: what is open takes them itself, else the screen that begins a job is opened. */
+/** Takes files from a drop, a paste or a dialog. An open job or session takes them itself; otherwise the screen that begins a job is opened. */
 export function bringIn(files: readonly File[]): void {
   if (files.length === 0) return;
   useDropped.getState().drop(files);

@@ -1,4 +1,4 @@
-// What this browser remembers. Without storage (a private window may have none) everything starts as usual each time.
+// Values that this browser remembers. Without storage, as in some private windows, every start has the default values.
 const PREFIX = 'twinmark.';
 
 export function readKept<T extends string>(name: string, allowed: readonly T[]): T | null {
@@ -22,7 +22,7 @@ export function keep(name: string, value: string): void {
   }
 }
 
-/** What is chosen in one window holds in all of them at once. */
+/** Calls `changed` when another window of this browser changed the value, so that a choice holds in all windows at once. */
 export function onKeptElsewhere(name: string, changed: () => void): void {
   window.addEventListener('storage', ({ key }) => {
     if (key === PREFIX + name) changed();

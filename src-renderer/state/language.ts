@@ -9,7 +9,7 @@ interface LanguageState {
   readonly setLanguage: (language: Language) => void;
 }
 
-/** The language of the window: the one chosen, else the first of the browser's that we have. */
+/** The language of the window: the chosen one, else the first language of the browser that the window has. */
 export const useLanguage = create<LanguageState>()((set) => ({
   language: readLanguage(),
   setLanguage(language) {

@@ -1,4 +1,4 @@
-// What the desktop program says of its machine; a browser says nothing.
+// The state of the machine according to the desktop program. A browser has none.
 import { create } from 'zustand';
 import type { NativeState } from '../../src-shared/native.ts';
 import { native } from '../api/native.ts';

@@ -10,7 +10,7 @@ interface PreferencesState {
   readonly theme: ThemeChoice;
   /** Operator mode: large targets, and only what the line needs. */
   readonly mode: Mode;
-  /** Whether keys of one letter or sign do something by themselves: whoever speaks into the window, or shakes, turns them off. */
+  /** Whether keys of one character work without Ctrl. People who use speech input, or press keys by accident, turn them off. */
   readonly letterKeys: boolean;
   readonly setLetterKeys: (on: boolean) => void;
   readonly setTheme: (theme: ThemeChoice) => void;

@@ -2,27 +2,27 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useConnection } from './connection.ts';
 
 export interface Reading<T> {
-  /** What was read last; it stays while something newer is being read. */
+  /** The data that was read last. It stays while newer data is being read. */
   readonly data: T | null;
   /** The error of the last try. */
   readonly error: unknown;
   readonly busy: boolean;
-  /** Whether `data` is what belongs to the key, and not to the one before. */
+  /** Whether `data` belongs to the current key, and not to the last one. */
   readonly current: boolean;
   readonly again: () => void;
-  /** Replaces the data by what is known already, such as the answer to a change. */
+  /** Replaces the data, for instance by the answer to a change. */
   readonly put: (data: T) => void;
 }
 
 type State<T> = Pick<Reading<T>, 'data' | 'error' | 'busy'> & { readonly of: string | null };
 
-/** Reads from the station: at first, when `key` becomes another one, and whenever events may have been missed. */
+/** Reads from the station: at the start, when `key` changes, and whenever events may have been missed. */
 export function useReading<T>(key: string, read: (signal: AbortSignal) => Promise<T>): Reading<T> {
   const snapshot = useConnection((state) => state.snapshot);
   const newest = useRef(read);
   newest.current = read;
   const [tries, setTries] = useState(0);
-  /** Ends the reading that is under way. */
+  /** Ends the current reading. */
   const stopReading = useRef<() => void>(() => {});
   const [state, setState] = useState<State<T>>({ data: null, error: null, busy: true, of: null });
   // biome-ignore lint/correctness/useExhaustiveDependencies: these say when to read, not what.
@@ -39,7 +39,7 @@ export function useReading<T>(key: string, read: (signal: AbortSignal) => Promis
   const again = useCallback(() => setTries((count) => count + 1), []);
   const put = useCallback(
     (data: T) => {
-      // A reading under way may have been answered before the change that brought this data.
+      // The answer to the current reading may be older than the change that brought this data.
       stopReading.current();
       setState({ data, error: null, busy: false, of: key });
     },

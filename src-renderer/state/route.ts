@@ -1,4 +1,4 @@
-// Where in the window we are: the part of the address after the #, such as #/records/TW-7K3QZ?tab=scans
+// The current screen: the part of the address after the #, such as #/records/TW-7K3QZ?tab=scans
 import { useSyncExternalStore } from 'react';
 
 export interface Route {
@@ -28,7 +28,7 @@ export function navigate(path: string, query: Readonly<Record<string, string>> =
   location.hash = linkTo(path, query);
 }
 
-/** Returns a function that goes to a path later, unless the user has gone elsewhere meanwhile. */
+/** Returns a function that goes to a path later, unless the user has opened another screen in the meantime. */
 export function wayOn(path: string, query: Readonly<Record<string, string>> = {}): () => void {
   const began = location.hash;
   return () => {
@@ -36,12 +36,12 @@ export function wayOn(path: string, query: Readonly<Record<string, string>> = {}
   };
 }
 
-/** Like navigate, but replaces the current entry of the history. For addresses that change as somebody types. */
+/** Like navigate, but replaces the current entry of the history. For addresses that change while a person types. */
 export function replaceRoute(path: string, query: Readonly<Record<string, string>> = {}): void {
   location.replace(linkTo(path, query));
 }
 
-/** The parameters of a path by a pattern: '/records/:id' and '/records/A' give { id: 'A' }. Null where the path does not fit. */
+/** The parameters of a path by a pattern: '/records/:id' and '/records/A' give { id: 'A' }. Null if the path does not fit. */
 export function matchPath(pattern: string, path: string): Readonly<Record<string, string>> | null {
   const [wanted, given] = [pattern.split('/'), path.split('/')];
   if (wanted.length !== given.length) return null;
@@ -54,7 +54,7 @@ export function matchPath(pattern: string, path: string): Readonly<Record<string
   return found;
 }
 
-/** The nearest path above this one that has a screen; null at the top. */
+/** The nearest path above this one that has a screen. Null at the top. */
 export function parentOf(path: string, isOne: (path: string) => boolean): string | null {
   const parts = path.split('/');
   for (let length = parts.length - 1; length > 1; length--) {

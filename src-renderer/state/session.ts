@@ -3,19 +3,19 @@ import { call } from '../api/client.ts';
 import { ApiError } from '../api/failure.ts';
 import { useOperator } from './operator.ts';
 
-/** All tabs of a browser are one window to the station: who signs in at one of them is signed in at all. */
+/** All tabs of a browser share one session: an operator who signs in at one of them is signed in at all of them. */
 const CHANNEL = 'twinmark.session';
 
 export interface SessionState {
-  /** `closed`: the station no longer knows this window; it has to be opened anew. */
+  /** `closed`: the station no longer knows this window. The window must be opened anew. */
   readonly phase: 'asking' | 'set-up' | 'begin' | 'sign-in' | 'in' | 'closed';
   readonly operator: string | null;
   readonly operators: readonly string[];
-  /** Asks the station who is signed in. What goes wrong on the way leaves everything as it was: the connection tells of it. */
+  /** Asks the station who is signed in. A failed request changes nothing: the status strip reports the connection. */
   readonly refresh: () => Promise<void>;
   readonly signIn: (username: string, passphrase: string) => Promise<void>;
   readonly signOut: () => Promise<void>;
-  /** The first operator: added and signed in. Then comes `begin`, once. */
+  /** Adds the first operator and signs them in. The phase `begin` follows once. */
   readonly setUp: (username: string, passphrase: string) => Promise<void>;
   readonly begin: () => void;
 }

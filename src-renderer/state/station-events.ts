@@ -1,4 +1,4 @@
-// Events of the station, for whoever in the window wants to know. The stream feeds it; screens and stores subscribe.
+// The events of the station. The event stream puts them in; screens and stores subscribe.
 import { useEffect, useRef } from 'react';
 import { create } from 'zustand';
 import type { StationEvent } from '../../src-shared/events.ts';
@@ -14,7 +14,7 @@ export const useStationEvents = create<StationEventsState>()((set) => ({
   tell: (event) => set({ last: event }),
 }));
 
-/** Calls `handle` for each event of a type, as long as the component is there. None is left out. */
+/** Calls `handle` for every event of a type while the component is there. */
 export function useStationEvent<T extends StationEventType>(type: T, handle: (data: DataOf<T>) => void): void {
   const newest = useRef(handle);
   useEffect(() => {
@@ -29,7 +29,7 @@ export function useStationEvent<T extends StationEventType>(type: T, handle: (da
   );
 }
 
-/** Collects the events of a type until it is stopped: what is read from the station meanwhile may be older than they are. */
+/** Collects the events of a type until it is stopped. They may be newer than what is read from the station in the meantime. */
 export function hear<T extends StationEventType>(type: T): { heard: readonly DataOf<T>[]; stop: () => void } {
   const heard: DataOf<T>[] = [];
   const stop = useStationEvents.subscribe(({ last }) => {

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 
 interface StoreTroubleState {
-  /** What the station says of its store, in its own words; null where all is well. */
+  /** The station's report on a trouble of its store, in its own words. Null if all is well. */
   readonly trouble: string | null;
   readonly take: (store: string) => void;
 }

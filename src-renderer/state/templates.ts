@@ -25,7 +25,7 @@ export const useTemplates = create<TemplatesState>()((set) => ({
   },
 }));
 
-/** Reads them when a screen needs them, and again when something may have been missed. */
+/** Reads the templates when a screen needs them, and again when events may have been missed. */
 export function useReadTemplates(): void {
   const snapshot = useConnection((state) => state.snapshot);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the snapshot says when to ask, not what.

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { whenAnotherOperator } from './operator.ts';
 
-/** Long enough to read a line and reach for it. */
+/** Long enough to read a line and to press the button. */
 export const UNDO_SECONDS = 10;
 
 interface Offer {

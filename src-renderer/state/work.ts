@@ -3,11 +3,11 @@ import { useCallback, useRef, useState } from 'react';
 export interface Work {
   readonly run: () => Promise<void>;
   readonly busy: boolean;
-  /** The error of the last try; null while one is under way. */
+  /** The error of the last try. Null while a try runs. */
   readonly error: unknown;
 }
 
-/** Something that takes a while and may fail, such as a call at the press of a button. It runs once at a time. */
+/** Work that takes a while and may fail, such as a call at the press of a button. Only one try runs at a time. */
 export function useWork(work: () => Promise<unknown>): Work {
   const newest = useRef(work);
   newest.current = work;

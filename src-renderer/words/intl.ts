@@ -1,4 +1,4 @@
-// Numbers, dates and times as languages write them.
+// Numbers, dates and times in the format of a language.
 
 export interface Formats {
   number(value: number, digits?: number): string;
@@ -9,7 +9,7 @@ export interface Formats {
   dateTime(instant: string | number): string;
   /** "3 minutes ago", by the clock of this machine. */
   ago(instant: string | number, now?: number): string;
-  /** 75 -> "1:15", for what is left of a job. */
+  /** 75 -> "1:15", for the remaining time of a job. */
   duration(seconds: number): string;
   list(items: readonly string[]): string;
   /** The decimal sign of a language. */
@@ -23,7 +23,7 @@ const UNITS = [
 ] as const;
 const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
-/** `language` with the region of the browser where both agree: a British browser keeps its day before the month. */
+/** The formats of `language`, with the region of the browser if the browser has the same language: a British browser shows the day before the month. */
 export function formatsOf(language: string, preferred: readonly string[] = navigator.languages): Formats {
   const locale =
     preferred.find((one) => one.toLowerCase().startsWith(language)) ?? (language === 'en' ? 'en-GB' : 'de-DE');

@@ -1,7 +1,7 @@
-// Sentences of the window for what the station tells by kind and facts.
+// Sentences of the window for messages that the station sends as a kind with facts.
 export type Facts = Readonly<Record<string, string>>;
 
-/** Puts facts into a sentence: `{label}` and the like. Empty where one is missing: then the station's own sentence is shown. */
+/** Puts facts into a sentence: `{label}` and the like. Empty if a fact is missing. Then the station's own sentence is shown. */
 export const say =
   (sentence: string) =>
   (facts: Facts): string => {

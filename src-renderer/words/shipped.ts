@@ -1,4 +1,4 @@
-// German names for what ships with the product in English: templates, their fields and options. What people name themselves stays as they wrote it.
+// German names for what ships with the product in English: templates, their fields and options. Names that people give stay as they are.
 import type { Template } from '../../src-shared/model.ts';
 
 const GERMAN: Readonly<Record<string, string>> = {
@@ -143,7 +143,7 @@ export function shownIn(language: string, name: string): string {
   return language === 'de' ? (GERMAN[name] ?? sheetInGerman(name) ?? name) : name;
 }
 
-/** Sheets are called by their maker's number, or by what they are, and their measures. */
+/** The shipped names of sheets: the maker's number or the kind of sheet, and its measures. */
 const SHEET = /^([\w ]+): ([\d./ ]+?)(?: x ([\d./ ]+?))? (mm|in)(?:, (\d+) on (A4|Letter))?(?: (wide))?$/;
 
 function sheetInGerman(name: string): string | null {

@@ -1,4 +1,4 @@
-// How the states of labels and tokens are called and what they mean, the same everywhere in the window.
+// The names and colours of the states of labels and tokens, the same everywhere in the window.
 import type { ClaimStatus, LedgerState } from '../../src-shared/model.ts';
 import type { Tone } from '../components/StateDot.tsx';
 import { defineWords } from './words.ts';

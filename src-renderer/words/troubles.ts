@@ -1,4 +1,4 @@
-// What the station refuses, and why rows, batches and sheets were not made, in the window's own language.
+// German sentences for what the station refuses, and for why rows, batches and sheets were not made.
 import { TROUBLES, type Trouble } from '../../src-shared/trouble.ts';
 import { fillIn } from '../../src-shared/troubles/trouble-table.ts';
 import type { Facts } from './say.ts';
@@ -24,7 +24,7 @@ const LABELS: Facts = {
   reprinted: 'wurde nachgedruckt',
 };
 
-/** What was given for a spreadsheet, as the station calls it. */
+/** The station's names for files that are no spreadsheets. */
 const FILES: Facts = {
   'a PDF document': 'ein PDF-Dokument',
   'a picture (PNG)': 'ein Bild (PNG)',
@@ -56,7 +56,7 @@ const CLAIMS: Facts = {
   claimed: 'hat ein übergebenes Token',
 };
 
-/** The facts that are words of the station, in German. */
+/** The facts that are words of the station, translated into German. */
 function germanWords({ kind, facts }: Trouble): Facts {
   const words = {
     state: kind === 'batch_state' ? BATCHES : LABELS,
@@ -68,7 +68,7 @@ function germanWords({ kind, facts }: Trouble): Facts {
   return Object.fromEntries(known.map(([name, german]) => [name, german[facts[name]] ?? facts[name]]));
 }
 
-/** The German sentence. Empty where the station's own sentence says more, a fact is missing, or the kind is not known. */
+/** The German sentence. Empty if the station's own sentence says more, if a fact is missing, or if the kind is not known. */
 export function germanOf(trouble: Trouble, shown: (name: string) => string): string {
   const { kind, facts } = trouble;
   if (kind === 'other' || kind === 'held_back' || !Object.hasOwn(TROUBLES, kind)) return '';

@@ -4,7 +4,7 @@ import { type Language, useLanguage } from '../state/language.ts';
 // biome-ignore lint/suspicious/noExplicitAny: a text may take whatever it needs; the English one says what.
 type Text = string | ((...facts: any[]) => string);
 type Texts = { readonly [key: string]: Text | Texts };
-/** The keys of the English words in another language, each with the same facts. */
+/** The same keys as the English words, each with the same facts. */
 type Translated<T extends Texts> = {
   readonly [K in keyof T]: T[K] extends (...facts: infer A) => string
     ? (...facts: A) => string

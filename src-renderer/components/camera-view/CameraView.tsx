@@ -12,7 +12,7 @@ export interface CameraViewProps {
   readonly children?: ReactNode;
 }
 
-/** What the camera sees, or why it sees nothing. Whoever shows it turns the camera on. */
+/** The picture of the camera, or the reason why there is none. The component that uses this one turns the camera on. */
 export function CameraView({ video, instead, children }: CameraViewProps) {
   const t = useCameraWords();
   const stream = useCamera((state) => state.stream);

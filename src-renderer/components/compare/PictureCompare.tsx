@@ -10,7 +10,7 @@ export interface PictureCompareProps {
   readonly second: ComparedPicture;
 }
 
-/** Two pictures of the same size on one another: the one, the other, wiped from one to the other, or what differs. */
+/** Two pictures of the same size in one place. Shows one of them, both with a movable edge in between, or their difference. */
 export function PictureCompare({ first, second }: PictureCompareProps) {
   const t = useCompareWords();
   const [mode, setMode] = useState<CompareMode>('second');

@@ -14,9 +14,9 @@ interface StageProps {
   readonly mode: CompareMode;
 }
 
-/** How much stronger a difference is shown: the mark changes a pixel by a few levels of 255. */
+/** A difference is multiplied by this: the mark changes a pixel by only a few levels of 255. */
 const DIFFERENCE_TIMES = 16;
-/** Pixels of the screen that an arrow key moves the picture by. */
+/** An arrow key moves the picture by this many pixels of the screen. */
 const KEY_STEP = 60;
 
 export function Stage({ first, second, mode }: StageProps) {
@@ -24,7 +24,7 @@ export function Stage({ first, second, mode }: StageProps) {
   const [wipe, setWipe] = useState(50);
   const stage = useStage();
   const hint = useId();
-  // While the whole is in sight there is nothing to move but the edge.
+  // While the whole picture is in sight, dragging moves only the edge.
   const wiping = mode === 'wipe' && stage.isWhole;
   const wipeTo = (event: PointerEvent) => {
     if (event.buttons === 0) return;
@@ -140,7 +140,7 @@ function Layer({ picture, style, pixelated, seen }: LayerProps) {
   );
 }
 
-/** What is in sight, and the ways to change it. */
+/** The part of the pictures that is in sight, and the functions that change it. */
 function useStage() {
   const { ref, width, height } = useElementSize<HTMLElement>();
   const [pictures, setPictures] = useState<Readonly<Partial<Record<'first' | 'second', Size>>>>({});

@@ -1,18 +1,18 @@
-// Which part of a picture is in sight, and how large. Pure, so that it can be tested without a browser.
+// Which part of a picture is in sight, and how large. Pure functions: they are tested without a browser.
 
 export interface Size {
   readonly width: number;
   readonly height: number;
 }
 
-/** `scale` is in pixels of the screen for each of the picture, or null to show the whole; x and y are the middle, in the picture's pixels. */
+/** `scale`: pixels of the screen per pixel of the picture, or null for the whole picture. x and y: the middle of the view, in pixels of the picture. */
 export interface View {
   readonly scale: number | null;
   readonly x: number;
   readonly y: number;
 }
 
-/** Steps of the zoom. From 1 on every pixel of the picture is as it is in the file. */
+/** The steps of the zoom. From 1 on, no pixels of the picture are merged. */
 const STEPS = [0.25, 0.5, 1, 2, 4, 8];
 
 export function wholeOf(picture: Size): View {
@@ -27,7 +27,7 @@ export function scaleOf(view: View, picture: Size, place: Size): number {
   return view.scale ?? fitScale(picture, place);
 }
 
-/** The next step up or down; below the last one comes the whole picture. */
+/** The next step up or down. Below the smallest step comes the whole picture. */
 export function zoomed(view: View, by: 1 | -1, picture: Size, place: Size): View {
   const now = scaleOf(view, picture, place);
   const fit = fitScale(picture, place);
@@ -37,7 +37,7 @@ export function zoomed(view: View, by: 1 | -1, picture: Size, place: Size): View
   return smaller === undefined ? wholeOf(picture) : within({ ...view, scale: smaller }, picture, place);
 }
 
-/** Moved by pixels of the screen. */
+/** The view after a move by pixels of the screen. */
 export function moved(view: View, dx: number, dy: number, picture: Size, place: Size): View {
   const scale = scaleOf(view, picture, place);
   return within({ ...view, x: view.x - dx / scale, y: view.y - dy / scale }, picture, place);

@@ -28,7 +28,7 @@ import { useOwnSheetWords } from './words.ts';
 export interface OwnSheetDialogProps {
   /** The sheet whose measures are shown first. */
   readonly from: SheetPreset;
-  /** Ids of all sheets where another one is added; null where `from` itself is changed. */
+  /** The ids of all sheets, if a sheet is added. Null if `from` itself is changed. */
   readonly taken: readonly string[] | null;
   readonly confirm: string;
   /** Called with the sheet after it was saved. */
@@ -36,7 +36,7 @@ export interface OwnSheetDialogProps {
   readonly close: () => void;
 }
 
-/** A sheet by its measures, drawn as they are typed. */
+/** Asks for the measures of a sheet and draws the sheet while they are typed. */
 export function OwnSheetDialog({ from, taken, confirm, saved, close }: OwnSheetDialogProps) {
   const t = useOwnSheetWords();
   const c = useComponentWords();

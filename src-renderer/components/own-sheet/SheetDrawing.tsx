@@ -2,10 +2,10 @@ import { cellBox, cellCount } from '../../../src-shared/sheet-grid.ts';
 import type { SheetPreset } from '../../../src-shared/sheets.ts';
 import classes from './own-sheet.module.css';
 
-/** Cells beyond this are not drawn: they could not be told apart. */
+/** At most this many cells are drawn. More cells would be too small to see. */
 const MOST_CELLS = 500;
 
-/** A sheet to scale, to be looked at. */
+/** Draws a sheet to scale. */
 export function SheetDrawing({ sheet }: { sheet: SheetPreset }) {
   const { width, height } = sheet.page;
   const cells = Array.from({ length: Math.min(MOST_CELLS, cellCount(sheet)) }, (_, index) => cellBox(sheet, index + 1));

@@ -1,9 +1,9 @@
 import type { SheetPreset } from '../../../src-shared/sheets.ts';
 
-/** Room for a number of up to three digits is kept at its end. */
+/** An id leaves room at its end for a number of up to three digits. */
 const LONGEST_ID = 64;
 
-/** What somebody can read off a sheet with a ruler, in millimetres. */
+/** The measures that a person reads off a sheet with a ruler, in millimetres. */
 export interface Measures {
   readonly name: string;
   readonly pageWidth: number;
@@ -35,7 +35,7 @@ export function measuresOf({ name, page, label, columns, rows, margins, pitch, r
   };
 }
 
-/** What an own sheet is besides its measures. */
+/** The parts of an own sheet that are not measures. */
 export type Identity = Pick<SheetPreset, 'id' | 'maker' | 'number' | 'media'>;
 
 export function sheetOf(measures: Measures, identity: Identity): SheetPreset {
@@ -78,14 +78,14 @@ export function withPage(
   return { pageWidth: PAGES[page][0], pageHeight: PAGES[page][1] };
 }
 
-/** Why a sheet cannot be as it is, or null. */
+/** What is wrong with the measures of a sheet, or null. */
 export function flawOf({ label, margins, page }: SheetPreset): 'across' | 'down' | 'size' | null {
   if (Math.min(label.width, label.height, page.width, page.height) <= 0) return 'size';
   if (margins.right < 0) return 'across';
   return margins.bottom < 0 ? 'down' : null;
 }
 
-/** An id that no sheet has yet: a sheet of the same name is not replaced. */
+/** An id that no sheet has yet, so that a sheet of the same name is not replaced. */
 export function freeId(name: string, taken: readonly string[]): string {
   const plain = name
     .normalize('NFD')
@@ -100,7 +100,7 @@ export function freeId(name: string, taken: readonly string[]): string {
   }
 }
 
-/** Takes away the error of floating point: lengths are given in hundredths of a millimetre. */
+/** Removes the error of floating point. Lengths are in hundredths of a millimetre. */
 function rounded(length: number): number {
   return Math.round(length * 1000) / 1000;
 }

@@ -1,7 +1,7 @@
 import classes from './backups.module.css';
 import { useBackupWords } from './words.ts';
 
-/** Others keep the records: no file of ours has them, or puts them back. */
+/** The records lie in a PostgreSQL database: no backup file of the station contains them or restores them. */
 export function BackupsElsewhere() {
   const t = useBackupWords();
   return (

@@ -11,7 +11,7 @@ import { MakeBackup } from './MakeBackup.tsx';
 import { RestoreCard } from './RestoreCard.tsx';
 import { useBackupWords } from './words.ts';
 
-/** A backup of everything, those that the station keeps by itself, and how a station is put back. */
+/** Makes a backup of everything, lists the backups that the station keeps, and restores a station. */
 export function BackupsScreen() {
   const t = useBackupWords();
   const { data, error, again } = useReading('backups', () => call('listBackups'));

@@ -6,7 +6,7 @@ import { useBackupWords } from './words.ts';
 
 type Contents = NonNullable<RestorePreview['contents']>;
 
-/** What the file has, beside what is here. */
+/** Compares the contents of the backup with the contents of this station. */
 export function ContentsTable({ contents, present }: { contents: Contents; present: RestorePreview['present'] }) {
   const t = useBackupWords();
   const { number, dateTime } = useFormats();

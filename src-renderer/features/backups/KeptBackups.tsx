@@ -10,7 +10,7 @@ import { useBackupWords } from './words.ts';
 
 export interface KeptBackupsProps {
   readonly kept: readonly KeptBackup[];
-  /** Shows what a copy has, ahead of a restore; null while one is planned. */
+  /** Shows the contents of a backup before it is restored. Null while a restore is planned. */
   readonly lookInto: ((name: string) => Promise<void>) | null;
 }
 

@@ -13,7 +13,7 @@ import { useFormats } from '../../words/formats.ts';
 import classes from './backups.module.css';
 import { useBackupWords } from './words.ts';
 
-/** One file of everything, read back by the station, then saved by the browser. */
+/** Makes one file of everything. The station reads the file back, then the browser saves it. */
 export function MakeBackup() {
   const t = useBackupWords();
   const [seal, setSeal] = useState(false);

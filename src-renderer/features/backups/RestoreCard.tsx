@@ -17,13 +17,13 @@ export interface RestoreCardProps {
   /** What the next start restores. */
   readonly planned: BackupContents | null;
   readonly changed: () => void;
-  /** Of the file that was given, or of a copy that the station keeps. */
+  /** The contents of the file that was chosen, or of a backup that the station keeps. */
   readonly preview: RestorePreview | null;
   readonly put: (preview: RestorePreview | null) => void;
   readonly ref: Ref<HTMLElement>;
 }
 
-/** From a file to a restore at the next start: given, looked through, then asked for. */
+/** Restores a backup at the next start: the file is chosen, its contents are shown, then the restore is confirmed. */
 export function RestoreCard({ planned, changed, preview, put, ref }: RestoreCardProps) {
   const t = useBackupWords();
   const planIt = () => {

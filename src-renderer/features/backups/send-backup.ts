@@ -1,7 +1,7 @@
 import { PIECE_BYTES } from '../../../src-shared/contract/backups.ts';
 import { call } from '../../api/client.ts';
 
-/** Piece by piece, so that a large file never lies in memory; tells the share that is there. */
+/** Sends a file piece by piece, so that a large file never lies in memory. Reports the share that has arrived. */
 export async function sendBackup(file: File, told: (share: number) => void): Promise<void> {
   told(0);
   for (let at = 0; at === 0 || at < file.size; at += PIECE_BYTES) {

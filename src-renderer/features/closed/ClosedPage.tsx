@@ -1,7 +1,7 @@
 import { FullPage } from '../../components/FullPage.tsx';
 import { useClosedWords } from './words.ts';
 
-/** The station does not know this window any more. */
+/** Shown when the station does not know this window any more. */
 export function ClosedPage() {
   const t = useClosedWords();
   return (

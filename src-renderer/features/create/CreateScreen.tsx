@@ -12,7 +12,7 @@ import { useIntake } from './intake/useIntake.ts';
 import { StartPanel } from './StartPanel.tsx';
 import { useCreateWords } from './words.ts';
 
-/** `#/create`: what a job can begin with. With files that were dropped, or a beginning in the address, it begins at once. */
+/** `#/create`: the ways to begin a job. If files were dropped, or the address says how, the job begins at once. */
 export function CreateScreen({ query }: ScreenProps) {
   const t = useCreateWords();
   const beginning = readBeginning(query);
@@ -52,12 +52,12 @@ function readBeginning(query: URLSearchParams): Beginning | null {
   return Number.isInteger(like) && like > 0 ? { like_batch: like } : null;
 }
 
-/** A sample gets a name in the language of whoever tries it. */
+/** A sample gets a name in the language of the window. */
 async function beginDraft(beginning: Beginning, nameOf: (sample: string) => string): Promise<void> {
   const began = location.hash;
   const { id } = await call('createDraft', { body: { ...beginning, language: useLanguage.getState().language } });
   const { sample } = beginning;
   if (sample) await call('changeDraft', { params: { draft_id: id }, body: { name: nameOf(sample) } });
-  // Whoever has left this screen stays where they are. The job is listed under "Go on with".
+  // People who have left this screen are not brought to the job. They find the job under "Go on with".
   if (location.hash === began) replaceRoute(`/create/${id}`, sample ? { guide: '1' } : {});
 }

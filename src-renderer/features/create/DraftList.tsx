@@ -11,7 +11,7 @@ import classes from './create.module.css';
 import { useDiscard, useDiscarded } from './state/discard.ts';
 import { useCreateWords } from './words.ts';
 
-/** Jobs that were prepared and not made yet. Nothing is shown where there are none. */
+/** Jobs that were prepared and not made yet. Without such jobs the list shows nothing. */
 export function DraftList() {
   const t = useCreateWords();
   const { ago, number } = useFormats();
@@ -56,7 +56,7 @@ function useDrafts() {
     let left = false;
     call('listDrafts').then(
       (answer) => !left && setDrafts(answer.drafts),
-      // The connection tells of it; the list is only a convenience.
+      // The status strip reports a lost connection. This list only saves a few presses.
       () => undefined,
     );
     return () => {

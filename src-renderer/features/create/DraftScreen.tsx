@@ -54,7 +54,7 @@ export function DraftScreen({ params, query }: ScreenProps) {
   );
 }
 
-/** Another window made it or threw it away, or the address is an old one. */
+/** Another window made or discarded the job, or the address is old. */
 function GoneDraft() {
   const t = useCreateWords();
   return (

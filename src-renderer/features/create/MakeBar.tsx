@@ -17,18 +17,18 @@ import { useUploads } from './state/uploads.ts';
 import { showStep } from './steps.ts';
 import { useCreateWords } from './words.ts';
 
-/** What will come of it, always in sight, and the button that makes it. */
+/** How many labels and sheets the job will give, and the button that makes them. The bar is always in sight. */
 export function MakeBar({ draft }: { draft: Draft }) {
   const t = useCreateWords();
   const { number } = useFormats();
   const language = useLanguage((state) => state.language);
   const labels = draft.counts.green + draft.counts.amber;
   const make = useWork(async () => {
-    // A press right after a change means the change as well, also one that is still in its field: leaving that saves it.
+    // A press right after a change must include that change. A field saves its text when it loses the focus.
     leaveField();
     // Files that are still being uploaded belong to the job too.
     if (!(await useUploads.getState().settled(draft.id))) return;
-    // A refused file is told above. Labels without it are not what was asked for.
+    // A refused file is reported above. Without that file the labels would not be what was asked for.
     if (!(await useDraft.getState().settled())) return;
     const id = await useDraft.getState().make(language);
     if (id !== null) navigate(`/jobs/${id}`);

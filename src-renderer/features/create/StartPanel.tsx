@@ -7,7 +7,7 @@ import { chooseFiles } from './intake/useIntake.ts';
 import { SAMPLES } from './samples.ts';
 import { useCreateWords } from './words.ts';
 
-/** What a job begins with: files, samples, or a form by hand. */
+/** The ways to begin a job: files, samples, or typing by hand. */
 export function StartPanel() {
   const t = useCreateWords();
   return (

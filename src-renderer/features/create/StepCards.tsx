@@ -9,7 +9,7 @@ import { SheetGlance } from './sheet/SheetGlance.tsx';
 import { type Step, showStep } from './steps.ts';
 import { useCreateWords } from './words.ts';
 
-/** The three parts of a job at a glance; the one that is chosen is open below. */
+/** The three parts of a job at a glance. The chosen part is open below. */
 export function StepCards({ draft, step }: { draft: Draft; step: Step }) {
   const t = useCreateWords();
   const { number } = useFormats();

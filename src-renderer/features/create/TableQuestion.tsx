@@ -6,7 +6,7 @@ import { navigate } from '../../state/route.ts';
 import { useUploads } from './state/uploads.ts';
 import { useCreateWords } from './words.ts';
 
-/** A second spreadsheet may be meant for this job or for the next one: only its owner knows. */
+/** Asks whether a second spreadsheet belongs to this job or to a new one. */
 export function TableQuestion({ draft }: { draft: Draft }) {
   const t = useCreateWords();
   const { question, answer } = useUploads();

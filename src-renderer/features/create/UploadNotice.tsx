@@ -9,7 +9,7 @@ import { endingOf } from './intake/kinds.ts';
 import { useUploads } from './state/uploads.ts';
 import { useCreateWords } from './words.ts';
 
-/** Files on their way, and those that could not be taken, by name and with what would work. */
+/** Names the files that are being uploaded, and the files that were refused, each with what would work instead. */
 export function UploadNotice({ draft }: { draft: Draft }) {
   const sentence = useSentence();
   const { current, dismiss, ...all } = useUploads();

@@ -3,7 +3,7 @@ import type { Step } from './steps.ts';
 
 type Missing = 'table' | 'template' | 'artwork' | 'rows' | 'other';
 
-/** The first thing that keeps a job from being made, and where to do something about it. */
+/** The first reason why a job cannot be made yet, and the step where it is mended. */
 export function missingOf(draft: Draft): { readonly what: Missing; readonly step: Step } | null {
   if (draft.ready) return null;
   const { table, template_id, artworks, counts, remarks } = draft;

@@ -9,7 +9,7 @@ import {
   IconTicket,
 } from '@tabler/icons-react';
 
-/** The kinds that the station has samples of. */
+/** The kinds of products for which the station has samples. */
 export const SAMPLES = [
   { id: 'wine', icon: IconBottle },
   { id: 'cosmetics', icon: IconFlask },

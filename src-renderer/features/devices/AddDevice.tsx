@@ -59,7 +59,7 @@ interface RoundProps {
   readonly close: () => void;
 }
 
-/** One code, from its making to the device that took it. */
+/** One pairing code, until a device has used it. */
 function Invitation({ again, renamed, close }: RoundProps) {
   const invited = useInvitation();
   if (invited.error !== null) return <ErrorNotice error={invited.error} retry={again} />;
@@ -67,13 +67,13 @@ function Invitation({ again, renamed, close }: RoundProps) {
   return <Waiting made={invited.made} again={again} renamed={renamed} close={close} />;
 }
 
-/** It is taken back when nobody looks at it any more. */
+/** Makes an invitation, and withdraws it when the component is gone. */
 function useInvitation() {
   const [state, set] = useState<{ made: NewPairing | null; error: unknown }>({ made: null, error: null });
   useEffect(() => {
     let isOver = false;
     let id: number | null = null;
-    // One that was paired or is too old is over by itself.
+    // An invitation that was used or is too old ends by itself, so a failure does not matter.
     const withdraw = (pairing_id: number) => void call('endPairing', { params: { pairing_id } }).catch(() => {});
     call('beginPairing').then(
       (made) => {
@@ -153,7 +153,7 @@ function CodeFacts({ made, left }: { made: NewPairing; left: number }) {
   );
 }
 
-/** Milliseconds after which help is shown: a device that can reach the station has done so by then. */
+/** Milliseconds before help is shown. A device that can reach the station has done so by then. */
 const PATIENCE_MS = 20_000;
 
 function Reached({ pairing: { reached } }: { pairing: Pairing }) {
@@ -222,7 +222,7 @@ function Paired({ device, again, renamed, close }: RoundProps & { device: NonNul
   );
 }
 
-/** As it was made, then as the station tells. */
+/** The pairing as it was made, later as the station's events say. */
 function usePairing(made: NewPairing): Pairing {
   const { data, put } = useReading(`pairing ${made.id}`, () => call('getPairing', { params: { pairing_id: made.id } }));
   useStationEvent('pairing', (told) => {

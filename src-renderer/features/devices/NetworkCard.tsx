@@ -11,7 +11,7 @@ import classes from './devices.module.css';
 import { useDeviceWords } from './words.ts';
 
 const TONES: Readonly<Record<NetworkDoor['state'], Tone>> = { open: 'ok', closed: 'none', failed: 'bad' };
-/** In the list of adapters: all of them. */
+/** The value for all adapters in the list of adapters. */
 const EVERYWHERE = '*';
 
 export interface NetworkCardProps {

@@ -35,7 +35,7 @@ export function CheckCard() {
   );
 }
 
-/** Sentences of the station; they are in English, as in its log. */
+/** The station's sentences. They are English, as in its log. */
 function Findings({ checked: { ok, findings, facts, at } }: { checked: Checked & { at: number } }) {
   const t = useDiagnosticsWords();
   const { time } = useFormats();

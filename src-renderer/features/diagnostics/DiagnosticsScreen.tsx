@@ -5,7 +5,7 @@ import { CheckCard } from './CheckCard.tsx';
 import { LogCard } from './LogCard.tsx';
 import { useDiagnosticsWords } from './words.ts';
 
-/** How the station is, and what it did: for whoever looks after it, and for whoever helps from elsewhere. */
+/** Checks the station and shows its log, for the people who look after it and for those who help from elsewhere. */
 export function DiagnosticsScreen() {
   const t = useDiagnosticsWords();
   return (

@@ -16,7 +16,7 @@ import { useDiagnosticsWords } from './words.ts';
 type Level = LogLine['level'];
 
 const TONES: Readonly<Record<Level, Tone>> = { info: 'none', warn: 'warn', error: 'bad' };
-/** Milliseconds between two readings of the log. There are no events for it: telling one would write another line. */
+/** Milliseconds between two readings of the log. The log has no events: sending an event would write another line. */
 const FOLLOW_MS = 2000;
 /** Milliseconds without a key before the search begins. */
 const DEBOUNCE_MS = 200;
@@ -73,7 +73,7 @@ export function LogCard() {
   );
 }
 
-/** The newest are at the end, where the list is opened. */
+/** The list opens at its end, where the newest lines are. */
 function Lines({ lines, following }: { lines: readonly LogLine[]; following: boolean }) {
   const t = useDiagnosticsWords();
   const { dateTime } = useFormats();

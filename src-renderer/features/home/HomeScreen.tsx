@@ -5,7 +5,7 @@ import { StartPanel } from '../create/StartPanel.tsx';
 import { RecentJobs } from './RecentJobs.tsx';
 import { useHomeWords } from './words.ts';
 
-/** Where a shift begins: what to make, what to go on with, and how it stands. */
+/** The first screen of a shift: begin a job, go on with a draft, and see the recent jobs. */
 export function HomeScreen() {
   const t = useHomeWords();
   useIntake();

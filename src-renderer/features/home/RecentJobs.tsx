@@ -13,10 +13,10 @@ import classes from './home.module.css';
 import { TodayLine } from './TodayLine.tsx';
 import { useHomeWords } from './words.ts';
 
-/** More are in the list of jobs. */
+/** The number of jobs here. The list of jobs has all of them. */
 const SHOWN = 6;
 
-/** What runs and what waits for somebody, the newest first. */
+/** The newest jobs. */
 export function RecentJobs() {
   const t = useHomeWords();
   const { batches, error, read } = useJobs();

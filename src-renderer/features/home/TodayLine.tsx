@@ -8,7 +8,7 @@ const MADE: readonly LedgerState[] = ['made', 'proofed', 'sent', 'printed', 'ver
 const PRINTED: readonly LedgerState[] = ['printed', 'verified'];
 const VOID: readonly LedgerState[] = ['voided', 'rejected'];
 
-/** What today's jobs came to so far. */
+/** How many labels were made, printed and voided today. */
 export function TodayLine({ batches }: { batches: readonly Batch[] }) {
   const t = useHomeWords();
   const { number } = useFormats();

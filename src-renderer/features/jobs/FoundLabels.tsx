@@ -10,11 +10,11 @@ import classes from './jobs.module.css';
 import { useJobs } from './jobs-store.ts';
 import { useJobWords } from './words.ts';
 
-/** Where the labels of an ID are: job, sheet and cell. Nothing where there is none: it may be the name of a job. */
+/** The job, sheet and cell of each label with this ID. Without such a label nothing is shown: the search may be for the name of a job. */
 export function FoundLabels({ id }: { id: string }) {
   const t = useJobWords();
   const { data } = useReading(id, () => findLabels(id));
-  // An answer to an earlier ID that comes late counts for nothing.
+  // A late answer to an earlier ID is ignored.
   useEffect(() => {
     if (data) useJobs.setState({ labels: data.length });
   }, [data]);

@@ -75,7 +75,7 @@ function LedgerLink({ id, shown }: { id: number; shown: boolean }) {
   );
 }
 
-/** How far it is, for whoever has the window behind another one. */
+/** The progress of the job as the title of the window, for people who work in another window. */
 function useProgressTitle(batch: Batch): string {
   const { percent } = useFormats();
   const wanted = wantedOf(batch);
@@ -83,7 +83,7 @@ function useProgressTitle(batch: Batch): string {
   return `${running ? `${percent(madeOf(batch) / wanted)} · ` : ''}${batch.name}`;
 }
 
-/** Says where the job stands when that changes by itself, for whoever does not see it. */
+/** Announces to screen readers when the state of the job changes by itself. */
 function useSpokenStanding(batch: Batch): void {
   const t = useJobWords();
   const standing = standingOf(batch);
@@ -95,7 +95,7 @@ function useSpokenStanding(batch: Batch): void {
   }, [batch.name, standing, t]);
 }
 
-/** Sheets that begin while somebody looks on are watched to their end: what came of them is seen before they are printed. */
+/** If sheets begin while this job is shown, the step "Proof" stays until they are done, so that people see the outcome before they print. */
 function useProofInSight(batch: Batch, step: string | null): void {
   const isProving = batch.printing || areSheetsDue(batch);
   useEffect(() => {

@@ -16,7 +16,7 @@ export function JobScreen({ params, query }: ScreenProps) {
   if (batch) return <JobPage batch={batch} step={query.get('step')} />;
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return <MissingJob />;
   if (error !== null) return <ErrorNotice error={error} retry={() => void read()} />;
-  // Read from this machine in a few milliseconds: nothing that comes and goes is worth its flicker.
+  // The job is read in a few milliseconds, so a sign of waiting would only flicker.
   return null;
 }
 

@@ -8,12 +8,12 @@ import classes from './jobs.module.css';
 import { useJobs } from './jobs-store.ts';
 import { useJobWords } from './words.ts';
 
-/** Typing on waits for this long before the station is asked. */
+/** Milliseconds without a key before the station is asked. */
 const SETTLE_MS = 200;
-/** With or without what stands before the hyphen. */
+/** With or without the prefix and its hyphen. */
 const AN_ID = /^([a-z0-9]{1,8}-)?[2-9a-hj-np-z]{5}$/i;
 
-/** Finds jobs by name, and where a label is by its ID. */
+/** Finds jobs by name, and labels by ID. */
 export function JobsSearch() {
   const t = useJobWords();
   const { name, search } = useJobs();
@@ -22,7 +22,7 @@ export function JobsSearch() {
   const field = useRef<HTMLInputElement>(null);
   const isId = AN_ID.test(settled);
   useEffect(() => search(settled), [settled, search]);
-  // The list can also be told to show all again.
+  // Another control can also clear the search.
   useEffect(() => {
     if (name === '') setText('');
   }, [name]);

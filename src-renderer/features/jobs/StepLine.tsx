@@ -5,7 +5,7 @@ import classes from './jobs.module.css';
 import { isReached, STAGES, type Stage, stageOf } from './stage.ts';
 import { useJobWords } from './words.ts';
 
-/** Making -> Proof -> Print -> Outcome -> Done. Steps that have something to show can be looked at. */
+/** Making -> Proof -> Print -> Outcome -> Done. Steps that have something to show are links. */
 export function StepLine({ batch, shown }: { batch: Batch; shown: Stage }) {
   const t = useJobWords();
   const at = STAGES.indexOf(stageOf(batch));

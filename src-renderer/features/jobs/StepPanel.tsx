@@ -12,23 +12,23 @@ export interface NextThing {
   readonly busy?: boolean;
   readonly disabled?: boolean;
   readonly icon?: ReactNode;
-  /** Gets the focus when it comes: whoever was sent elsewhere finds it when they come back. */
+  /** The button gets the focus when it appears, so that people find it when they come back from another window. */
   readonly awaits?: boolean;
-  /** True where the action says that printed labels are good: it needs a deliberate press. */
+  /** True if the action declares printed labels good. Such an action needs a deliberate press. */
   readonly weighs?: boolean;
 }
 
 export interface StepPanelProps {
   readonly title: ReactNode;
   readonly lead?: ReactNode;
-  /** The one next thing to do: Enter does it too. */
+  /** The next thing to do. Enter does it too. */
   readonly next?: NextThing | null;
   readonly others?: ReactNode;
   readonly error?: unknown;
   readonly children?: ReactNode;
 }
 
-/** A step of a job: what is the matter, and the one next thing to do, always in the same place. */
+/** A step of a job: its state, and the next thing to do, always in the same place. */
 export function StepPanel({ title, lead, next, others, error, children }: StepPanelProps) {
   const said = useSaid(error);
   return (
@@ -49,9 +49,9 @@ export function StepPanel({ title, lead, next, others, error, children }: StepPa
   );
 }
 
-/** Milliseconds in which a second Enter is ignored: it was meant for the step before. */
+/** Milliseconds in which a second Enter is ignored, since it was meant for the step before. */
 const BOUNCE_MS = 300;
-/** Milliseconds in which Enter is ignored after sheets were shown: nobody can have looked at them yet. */
+/** Milliseconds after sheets appear in which Enter is ignored, since nobody can have looked at them yet. */
 const LOOK_MS = 1200;
 
 function NextButton({ label, run, busy = false, disabled = false, icon, awaits = false, weighs = false }: NextThing) {
@@ -61,7 +61,7 @@ function NextButton({ label, run, busy = false, disabled = false, icon, awaits =
   const press = () => {
     if (!busy && !disabled && !isTooSoon()) void run();
   };
-  /** A key that presses the button counts no clicks. */
+  /** `detail` counts clicks. It is 0 if a key pressed the button. */
   const click = ({ detail }: MouseEvent) => {
     if (detail === 0) press();
     else if (detail === 1) void run();

@@ -1,4 +1,4 @@
-// The job that is open: what the station said of it, kept in step by events.
+// The open job as the station described it, kept up to date by events.
 import { create } from 'zustand';
 import type { Batch, BatchProgress, Label, LabelMove, PrintProgress } from '../../../src-shared/production.ts';
 import { call } from '../../api/client.ts';
@@ -8,14 +8,14 @@ interface JobState {
   readonly id: number | null;
   readonly batch: Batch | null;
   readonly list: LabelList;
-  /** How far the sheets are that are being made, or what the last ones came to while this was open. */
+  /** The progress of the sheets that are being made, or the outcome of the last sheets since the job was opened. */
   readonly press: PrintProgress | null;
   readonly error: unknown;
   readonly open: (id: number) => void;
   readonly close: () => void;
-  /** Reads everything anew; one reading at a time, and one more behind it where somebody asked meanwhile. */
+  /** Reads everything anew. One reading runs at a time; a call during a reading makes one more reading follow. */
   readonly read: () => Promise<void>;
-  /** Takes in the job that a call answered with. */
+  /** Takes in the job from the answer of a call. */
   readonly take: (batch: Batch) => void;
   readonly progressed: (progress: BatchProgress) => void;
   readonly moved: (moves: readonly LabelMove[]) => void;

@@ -1,4 +1,4 @@
-// The list of jobs, the newest first, read page by page and kept in step by events.
+// The list of jobs, the newest first, read page by page and kept up to date by events.
 import { create } from 'zustand';
 import type { Batch, BatchProgress } from '../../../src-shared/production.ts';
 import { call } from '../../api/client.ts';
@@ -8,9 +8,9 @@ interface JobsState {
   /** Null until it was read for the first time. */
   readonly batches: readonly Batch[] | null;
   readonly total: number;
-  /** What the names are to have in them. */
+  /** The text that the names must contain. */
   readonly name: string;
-  /** Labels that the same words named, by their ID. */
+  /** The number of labels with the ID that was searched. */
   readonly labels: number;
   readonly error: unknown;
   readonly read: () => Promise<void>;
@@ -35,7 +35,7 @@ export const useJobs = create<JobsState>()((set, get) => ({
     const { heard, stop } = hear('batch');
     try {
       const { batches, total } = await call('listBatches', { query: queryFor(name, 1) });
-      // Somebody may have typed on meanwhile.
+      // The search may have changed in the meantime.
       if (get().name === name) set({ batches: heard.reduce(withProgress, batches), total, error: null });
     } catch (error) {
       if (get().name === name) set({ error });
@@ -61,7 +61,7 @@ export const useJobs = create<JobsState>()((set, get) => ({
     try {
       get().take(await call('getBatch', { params: { batch_id: id } }));
     } catch {
-      // What the list has of it stays; it is read anew when the station is back.
+      // The list keeps the old job. It is read again when the station is back.
     }
   },
   progressed(progress) {

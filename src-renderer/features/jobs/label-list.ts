@@ -1,9 +1,9 @@
-// The labels of a job in the order of the ledger: by row, and behind each label those that took its place.
+// The labels of a job in the order of the ledger: by row, and after each label the labels that replaced it.
 import type { Label, LabelMove } from '../../../src-shared/production.ts';
 
 export interface LabelList {
   readonly labels: readonly Label[];
-  /** Where each label stands in it, by its number. */
+  /** The place of each label in the list, by its number. */
   readonly places: ReadonlyMap<number, number>;
 }
 
@@ -13,7 +13,7 @@ export function listOf(labels: readonly Label[]): LabelList {
   return { labels, places: new Map(labels.map(({ id }, index) => [id, index])) };
 }
 
-/** With the moves that concern it, in their order, and whether all of them found their label. */
+/** The list after the moves, in their order, and whether every move found its label. */
 export function withMoves(list: LabelList, moves: readonly LabelMove[]): { list: LabelList; whole: boolean } {
   const labels = [...list.labels];
   let whole = true;

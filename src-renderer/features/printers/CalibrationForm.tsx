@@ -28,7 +28,7 @@ export interface CalibrationFormProps {
   readonly close: () => void;
 }
 
-/** Print a page, measure four lengths, save. */
+/** Calibrates a printer: print a page, measure four lengths, save. */
 export function CalibrationForm({ printer, data, close }: CalibrationFormProps) {
   const t = usePrinterWords();
   const [name, setName] = useState(printer);
@@ -88,7 +88,7 @@ function useSaving(printer: string, page: SheetSize, entered: Entered, close: ()
   });
 }
 
-/** The error in the window's words where the station refused the numbers as impossible. */
+/** The error in the window's own words if the station refused the numbers as impossible. */
 function inWords(error: unknown, sentence: string): unknown {
   return error instanceof ApiError && error.status === 400 ? new ApiError(400, sentence, { cause: error }) : error;
 }

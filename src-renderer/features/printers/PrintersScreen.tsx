@@ -16,7 +16,7 @@ import { usePrinterWords } from './words.ts';
 export function PrintersScreen() {
   const t = usePrinterWords();
   const { data, error, again } = useReading('sheets', () => call('listSheets'));
-  /** The printer that is measured; an empty name for one more. */
+  /** The printer that is being measured. An empty name: a new printer. */
   const [measured, measure] = useState<string | null>(null);
   return (
     <Page title={t.title} lead={t.lead} actions={measured === null && <CalibrateButton measure={() => measure('')} />}>

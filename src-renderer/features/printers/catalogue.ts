@@ -1,10 +1,10 @@
 import type { AnswerOf } from '../../../src-shared/contract.ts';
 import type { SheetSize } from '../../../src-shared/sheets.ts';
 
-/** All that the station knows of sheets and printers. */
+/** All sheets and printers of the station. */
 export type Catalogue = AnswerOf<'listSheets'>;
 
-/** The sizes of paper that there are sheets of, each once. */
+/** The paper sizes of all sheets, each once. */
 export function papersOf({ sheets }: Pick<Catalogue, 'sheets'>): readonly SheetSize[] {
   const papers = new Map<string, SheetSize>();
   for (const { media, page } of sheets) if (media === 'sheet') papers.set(keyOf(page), page);

@@ -14,7 +14,7 @@ import { useFieldText } from './useFieldText.ts';
 import type { Whole } from './useRecord.ts';
 import { useRecordWords } from './words.ts';
 
-/** What the record says, field by field; its owner changes it in place. */
+/** The data of the record, field by field. Its owner changes them in place. */
 export function Facts({ whole, reading }: { whole: Whole; reading: Reading<Whole> }) {
   const t = useRecordWords();
   const { template } = whole;
@@ -23,7 +23,7 @@ export function Facts({ whole, reading }: { whole: Whole; reading: Reading<Whole
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(draft !== null);
   useEffect(() => {
-    // The form took the focus along when it went.
+    // The form had the focus. When the form closes, the button gets the focus.
     if (wasOpen.current && draft === null) button.current?.focus();
     wasOpen.current = draft !== null;
   }, [draft]);
@@ -44,7 +44,7 @@ export function Facts({ whole, reading }: { whole: Whole; reading: Reading<Whole
   );
 }
 
-/** Opens the form, or null where the record is not the operator's to change. */
+/** Opens the form. Null if the operator may not change the record. */
 function useEdit({ card, owner, template }: Whole): (() => void) | null {
   const t = useRecordWords();
   const language = useLanguage((state) => state.language);

@@ -10,7 +10,7 @@ import { useRecordWords } from './words.ts';
 type Label = AnswerOf<'findLabels'>['labels'][number];
 type Step = { readonly at: string; readonly words: string } | { readonly at: string; readonly label: Label };
 
-/** What became of the record, the newest first. */
+/** The history of the record, the newest first. */
 export function Life({ whole }: { whole: Whole }) {
   const t = useRecordWords();
   return (

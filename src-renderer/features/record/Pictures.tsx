@@ -5,7 +5,7 @@ import { PictureCompare } from '../../components/compare/PictureCompare.tsx';
 import classes from './record.module.css';
 import { useRecordWords } from './words.ts';
 
-/** The original is shown to the owner alone. */
+/** Only the owner sees the original. */
 export function Pictures({ card, owner }: { card: Card; owner: OwnerKind }) {
   const t = useRecordWords();
   const id = card.watermark_id;

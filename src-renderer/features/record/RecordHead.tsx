@@ -12,7 +12,7 @@ import classes from './record.module.css';
 import type { Whole } from './useRecord.ts';
 import { useRecordWords } from './words.ts';
 
-/** How long the button says that it has copied. */
+/** Milliseconds for which the button says that the ID was copied. */
 const SHOWN_MS = 2000;
 
 export function RecordHead({ whole, back, children }: { whole: Whole; back: ReactNode; children: ReactNode }) {

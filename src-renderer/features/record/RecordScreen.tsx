@@ -22,7 +22,7 @@ import { TokenFacts } from './TokenFacts.tsx';
 import { useRecord, type Whole } from './useRecord.ts';
 import { useRecordWords } from './words.ts';
 
-/** One record: its pictures, what it says, and what became of it. */
+/** One record: its pictures, its data and its history. */
 export function RecordScreen({ params }: ScreenProps) {
   const t = useRecordWords();
   const reading = useRecord(params.id);
@@ -78,7 +78,7 @@ function Missing({ id }: { id: string }) {
 function BackToList() {
   const t = useRecordWords();
   const query = useLastList((state) => state.query);
-  // The keys are bound here, above the form: what the form binds comes later and has precedence.
+  // The keys are bound above the form. The form binds its keys later, so its keys have precedence.
   useKeys([{ keys: 'Escape', words: t.back, run: () => navigate('/records', query) }]);
   return <Button href={linkTo('/records', query)} variant="default" icon={IconArrowLeft} label={t.back} />;
 }

@@ -10,7 +10,7 @@ import { useRecordWords } from './words.ts';
 
 const PER_PAGE = 10;
 
-/** When and by what the label was read. `count` says when to look anew. */
+/** When and by what the label was read. The scans are read again when `count` changes. */
 export function Scans({ id, count }: { id: string; count: number }) {
   const t = useRecordWords();
   const { number } = useFormats();

@@ -11,7 +11,7 @@ import classes from './record.module.css';
 import type { Whole } from './useRecord.ts';
 import { useRecordWords } from './words.ts';
 
-/** Whose the record is, where it is not the operator's own, and what follows from that. */
+/** The owner of the record, if that is not the operator, and what the operator can do about it. */
 export function Standing({ card, owner, reading }: { card: Card; owner: OwnerKind; reading: Reading<Whole> }) {
   const t = useRecordWords();
   if (owner === 'you') return null;

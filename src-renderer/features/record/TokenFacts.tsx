@@ -10,7 +10,7 @@ export interface TokenFactsProps {
   readonly moved: () => void;
 }
 
-/** What is known of the record's token, and what can be done; nothing where there is neither. */
+/** The facts of the record's token and the next action. Nothing is shown if there are neither. */
 export function TokenFacts({ card, owner, moved }: TokenFactsProps) {
   const t = useRecordWords();
   const canMint = useMinting() && owner === 'you';

@@ -4,7 +4,7 @@ import { useFormats } from '../../words/formats.ts';
 import { shownText } from './form/texts.ts';
 import { useRecordWords } from './words.ts';
 
-/** How the value of a field reads in the language of the window. */
+/** The text of a field's value in the language of the window. */
 export function useFieldText(): (field: Pick<Field, 'type'>, value: string) => string {
   const t = useRecordWords();
   const language = useLanguage((state) => state.language);
@@ -27,7 +27,7 @@ export function useFieldText(): (field: Pick<Field, 'type'>, value: string) => s
 
 function dateText(value: string, { date, dateTime }: Pick<ReturnType<typeof useFormats>, 'date' | 'dateTime'>): string {
   if (Number.isNaN(Date.parse(value))) return value;
-  // A day alone is read as the beginning of that day here, not in Greenwich.
+  // A date without a time means the beginning of that day in local time, not in UTC.
   return value.includes('T') ? dateTime(value) : date(`${value}T00:00`);
 }
 

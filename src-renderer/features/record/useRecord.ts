@@ -5,11 +5,11 @@ import { ApiError } from '../../api/failure.ts';
 import { type Reading, useReading } from '../../state/reading.ts';
 import { useStationEvent } from '../../state/station-events.ts';
 
-/** Everything that the page of a record shows, but its scans. */
+/** Everything that the screen of a record shows, except its scans. */
 export interface Whole {
   readonly card: Card;
   readonly owner: OwnerKind;
-  /** Null where it was deleted. */
+  /** Null if the template was deleted. */
   readonly template: Template | null;
   readonly labels: AnswerOf<'findLabels'>['labels'];
 }

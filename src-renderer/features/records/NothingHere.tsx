@@ -14,7 +14,7 @@ import { useRecordsWords } from './words.ts';
 
 const ALL: Lookup = { q: '', template: null, claim: null, label: null, page: 1 };
 
-/** Why the list is empty, and the way on from there. */
+/** Says why the list is empty, and what to do next. */
 export function NothingHere({ data, lookup }: { data: RecordPage; lookup: Lookup }) {
   if (data.total > 0) return <BeyondTheEnd pages={data.pages} lookup={lookup} />;
   if (!isNarrowed(lookup)) return <NoRecords />;
@@ -50,7 +50,7 @@ function NothingFound({ lookup }: { lookup: Lookup }) {
   );
 }
 
-/** For an ID that was read wrong, or that is there but belongs to somebody else. */
+/** Suggests existing IDs for an ID that was misread, or that belongs to another operator. */
 function Suggestions({ q }: { q: string }) {
   const t = useRecordsWords();
   const { list } = useFormats();
@@ -80,7 +80,7 @@ function Suggestions({ q }: { q: string }) {
   );
 }
 
-/** What is there, of the ID as it was written and of what it may have been. */
+/** The existing IDs among the written one and its candidates. */
 async function findNear(written: string, candidates: readonly string[] | null, signal: AbortSignal) {
   if (candidates === null) return { exact: null, near: [] };
   const [exact, ...near] = await Promise.all([

@@ -11,7 +11,7 @@ import classes from './records.module.css';
 import { titleOf } from './title.ts';
 import { useRecordsWords } from './words.ts';
 
-/** A row is a link as a whole; the arrow keys go from one to the next. */
+/** Each whole row is a link. The arrow keys move between rows. */
 export function RecordTable({ records }: { records: readonly Card[] }) {
   const t = useRecordsWords();
   useKeys([

@@ -17,7 +17,7 @@ import { SearchBar } from './SearchBar.tsx';
 import { type RecordPage, useRecordList } from './useRecordList.ts';
 import { useRecordsWords } from './words.ts';
 
-/** Every record of the operator's: searched as one types, page by page. */
+/** All records of the operator, page by page. The search runs while people type. */
 export function RecordsScreen({ query }: ScreenProps) {
   const t = useRecordsWords();
   const lookup = readLookup(query);
@@ -59,7 +59,7 @@ function Skeleton() {
   );
 }
 
-/** How many were found is said once the list is there, without taking the focus from the search. */
+/** Announces the number of records once the list is there. The focus stays in the search. */
 function useCountAnnounced(data: RecordPage | null): void {
   const t = useRecordsWords();
   const { number } = useFormats();

@@ -12,9 +12,9 @@ import { focusRow } from './RecordTable.tsx';
 import classes from './records.module.css';
 import { useRecordsWords } from './words.ts';
 
-/** Between two letters of quick typing; a search takes less. */
+/** Milliseconds between two letters of quick typing. A search takes less. */
 const DEBOUNCE_MS = 150;
-/** What the station takes. */
+/** The most characters that the station takes. */
 const LONGEST = 200;
 
 export function SearchBar({ lookup }: { lookup: Lookup }) {
@@ -62,7 +62,7 @@ function Words({ lookup }: { lookup: Lookup }) {
   );
 }
 
-/** Enter and the arrow go on to what was found; Esc takes the words away before it goes back. */
+/** Enter and the down arrow go to the results. Esc first clears the words; pressed again, it leaves the screen. */
 function leaveField(event: KeyboardEvent, text: string, now: (text: string) => void): void {
   if (event.key === 'Enter') {
     event.preventDefault();
@@ -77,10 +77,10 @@ function leaveField(event: KeyboardEvent, text: string, now: (text: string) => v
   }
 }
 
-/** What stands in the field, and a little later in the address. */
+/** The words in the field. A little later they stand in the address. */
 function useTyping(lookup: Lookup) {
   const [text, setText] = useState(lookup.q);
-  // What the address was given and has not shown yet, the newest last.
+  // The searches that were written to the address and have not come back from it yet, the newest last.
   const told = useRef([lookup.q]);
   const timer = useRef(0);
   const newest = useRef(lookup);
@@ -89,7 +89,7 @@ function useTyping(lookup: Lookup) {
     const at = told.current.lastIndexOf(lookup.q);
     told.current = at < 0 ? [lookup.q] : told.current.slice(at);
     if (at >= 0) return;
-    // Another search than one typed here: Back was pressed, or a suggestion was taken.
+    // The search was not typed here: Back was pressed, or a suggestion was taken.
     window.clearTimeout(timer.current);
     setText(lookup.q);
   }, [lookup.q]);

@@ -1,4 +1,4 @@
-// Enter in the search goes on to what was found, which may not be there yet: scanners that type an ID press it at once.
+// Enter in the search opens the result. The result may still be on its way: scanners that type an ID press Enter at once.
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { navigate } from '../../state/route.ts';
@@ -7,7 +7,7 @@ import { focusRow } from './RecordTable.tsx';
 import type { RecordPage } from './useRecordList.ts';
 
 interface GoingOnState {
-  /** The words that Enter was pressed on. */
+  /** The words that were searched when Enter was pressed. */
   readonly q: string | null;
 }
 
@@ -17,7 +17,7 @@ export function goOnWith(q: string): void {
   useGoingOn.setState({ q });
 }
 
-/** `found` is what was found for `q`, or null as long as it is being looked for. */
+/** `found` is what was found for `q`, or null while the search runs. */
 export function useGoOn(q: string, found: RecordPage | null): void {
   const wanted = useGoingOn((state) => state.q);
   useEffect(() => {

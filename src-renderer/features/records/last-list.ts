@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 
 interface LastListState {
-  /** What the list showed when it was last in sight, for the way back to it. */
+  /** The search of the list when it was shown last, for links back to the list. */
   readonly query: Readonly<Record<string, string>>;
 }
 

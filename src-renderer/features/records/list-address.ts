@@ -1,4 +1,4 @@
-// What is looked for stands in the address, so that Back and a reload show the same again: #/records?q=pinot&template=wine&page=3
+// The search stands in the address, so that Back and a reload show the same list: #/records?q=pinot&template=wine&page=3
 import { CLAIM_STATUSES, type ClaimStatus, LABEL_STATUSES, type LabelStatus } from '../../../src-shared/model.ts';
 import { navigate, replaceRoute } from '../../state/route.ts';
 
@@ -33,7 +33,7 @@ export function queryOf({ q, template, claim, label, page }: Lookup): Record<str
   };
 }
 
-/** Letters as they are typed leave no trace in the history; filters and pages do. */
+/** Typed letters make no entries in the history; filters and pages do. */
 export function showLookup(lookup: Lookup, how: 'typing' | 'step'): void {
   (how === 'typing' ? replaceRoute : navigate)('/records', queryOf(lookup));
 }

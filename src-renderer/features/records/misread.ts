@@ -1,9 +1,9 @@
-// What an ID that was misread on paper may have been.
+// Finds the possible IDs behind an ID that was misread on paper.
 import { ALPHABET } from '../../../src-shared/id.ts';
 
-/** No ID has these characters. What they were taken for, the likeliest first. */
+/** No ID has these characters. The values are what they were misread from, the likeliest first. */
 const IMPOSSIBLE: Readonly<Record<string, string>> = { 0: 'QD', O: 'QD', 1: '7TJ', I: '7TJ', L: '7TJ', U: 'V' };
-/** These stand in IDs, and are taken for one another. */
+/** Characters of IDs that people mistake for one another. */
 const ALIKE: Readonly<Record<string, string>> = {
   8: 'B',
   B: '8',
@@ -18,7 +18,7 @@ const ALIKE: Readonly<Record<string, string>> = {
   Q: 'D',
   D: 'Q',
 };
-/** Each is looked up, so there should not be many. */
+/** The most candidates: each one is looked up at the station. */
 const MOST = 6;
 
 export interface Misread {
@@ -28,7 +28,7 @@ export interface Misread {
   readonly candidates: readonly string[];
 }
 
-/** Null where the text does not look like a whole ID, with or without its prefix. */
+/** Null if the text does not look like a whole ID, with or without its prefix. */
 export function misreadOf(text: string): Misread | null {
   const id = /^(?:[A-Z0-9]{1,8}[\s-]+)?([A-Z0-9]{5})$/.exec(withPlainDashes(text).toUpperCase())?.[1];
   // A word of five letters may be anything; an ID nearly always has a digit or its prefix.
@@ -41,7 +41,7 @@ export function misreadOf(text: string): Misread | null {
   };
 }
 
-/** Word processors and phones make other dashes of the one in an ID. */
+/** Word processors and phones replace the hyphen of an ID by other dashes. */
 export function withPlainDashes(text: string): string {
   return text.trim().replace(/[\u2010-\u2015\u2212]/g, '-');
 }
@@ -56,7 +56,7 @@ function replacements(id: string): string[] {
   );
 }
 
-/** One character taken for another that looks like it. */
+/** The IDs with one character replaced by one that looks like it. */
 function swaps(id: string): string[] {
   return [...id].flatMap((character, at) =>
     [...(ALIKE[character] ?? '')].map((other) => id.slice(0, at) + other + id.slice(at + 1)),

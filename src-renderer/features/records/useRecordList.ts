@@ -7,7 +7,7 @@ import { type Lookup, queryOf } from './list-address.ts';
 import { withPlainDashes } from './misread.ts';
 
 export const PER_PAGE = 25;
-/** While a job makes labels, the list follows at this pace. */
+/** Milliseconds between two readings of the list while a job makes labels. */
 const FOLLOW_MS = 1500;
 
 export type RecordPage = AnswerOf<'listRecords'>;
@@ -31,7 +31,7 @@ export function useRecordList(lookup: Lookup): Reading<RecordPage> {
   return reading;
 }
 
-/** Labels that move change what is shown: new records at the top of the first page, states in the rows. */
+/** Reads the list again when labels change: new records come to the first page, and rows show new states. */
 function useFollowing({ data, again }: Reading<RecordPage>, { page, label }: Lookup): void {
   const timer = useRef(0);
   useEffect(() => () => window.clearTimeout(timer.current), []);

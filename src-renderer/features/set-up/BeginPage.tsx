@@ -5,7 +5,7 @@ import { useSession } from '../../state/session.ts';
 import classes from './set-up.module.css';
 import { useSetUpWords } from './words.ts';
 
-/** After the set-up: with sample data, or without. */
+/** Asks after the set-up whether to begin with sample data. */
 export function BeginPage() {
   const t = useSetUpWords();
   const { operator, begin } = useSession();

@@ -8,10 +8,10 @@ import { useSession } from '../../state/session.ts';
 import { useWork } from '../../state/work.ts';
 import { useSetUpWords } from './words.ts';
 
-/** The station asks for the same: shorter ones it refuses. */
+/** The station refuses shorter passphrases too. */
 const SHORTEST_PASSPHRASE = 8;
 
-/** The first start: who works here. */
+/** The first start: makes the first operator. */
 export function SetUpPage() {
   const t = useSetUpWords();
   const [name, setName] = useState('');

@@ -9,7 +9,7 @@ import { useMachine } from '../../state/machine.ts';
 import { useWork } from '../../state/work.ts';
 import { useMachineWords } from './machine-words.ts';
 
-/** The PIN is given twice: who mistypes it would not come out again. */
+/** People type the PIN twice: with a mistyped PIN they could not leave the kiosk. */
 export function EnterKiosk({ opened, close }: { opened: boolean; close: () => void }) {
   const t = useMachineWords();
   return (

@@ -13,7 +13,7 @@ import classes from './settings.module.css';
 import { fits, shapeOf } from './shape.ts';
 import { useSettingsWords } from './words.ts';
 
-/** The key is made by the station and never comes into the window; one of another station can be typed. */
+/** The station makes the key, and the window never sees it. People can type the key of another station. */
 export function MarkKey({ view, id, taken }: FieldProps & { taken: TakenProps['taken'] }) {
   const t = useSettingsWords();
   const { changes, edit } = useDraft();

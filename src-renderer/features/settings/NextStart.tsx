@@ -14,7 +14,7 @@ export interface TakenProps {
   readonly taken: (settings: readonly SettingView[]) => void;
 }
 
-/** What is saved but not in force. */
+/** The settings that are saved but take effect at the next start. */
 export function NextStart({ views, taken }: TakenProps) {
   const t = useSettingsWords();
   const { list } = useFormats();

@@ -11,7 +11,7 @@ import classes from './settings.module.css';
 import { fits, type ShownName, shapeOf } from './shape.ts';
 import { useSettingsWords } from './words.ts';
 
-/** What was changed and is not saved: all of it is saved together, since some settings only go together. */
+/** Counts the unsaved changes and saves all of them together, since some settings depend on each other. */
 export function SaveBar({ views, taken }: TakenProps) {
   const t = useSettingsWords();
   const { changes, drop } = useDraft();

@@ -4,7 +4,7 @@ import classes from './sections.module.css';
 
 const PATHS = { settings: '/settings', backups: '/settings/backups', diagnostics: '/settings/diagnostics' } as const;
 
-/** What is looked after under Settings, side by side. */
+/** Links to the parts of Settings. */
 export function Sections() {
   const t = useSectionWords();
   const { path } = useRoute();

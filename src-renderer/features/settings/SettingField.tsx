@@ -10,7 +10,7 @@ import type { TakenProps } from './NextStart.tsx';
 import { factorOf, fits, is, isNumber, kindOf, type ShownName, shapeOf } from './shape.ts';
 import { useSettingsWords } from './words.ts';
 
-/** The field that a setting's schema asks for. */
+/** The input that fits the schema of a setting. */
 export function SettingField({ view, id, taken }: FieldProps & { taken: TakenProps['taken'] }) {
   const t = useSettingsWords();
   const round = useDraft((state) => state.round);
@@ -119,7 +119,7 @@ function TextField(props: FieldProps) {
   );
 }
 
-/** One in a line. */
+/** A list with one value in each line. */
 function ListField(props: FieldProps) {
   const { t, name, value, take, common, isWrong } = useField(props);
   const [text, setText] = useState(() => (value as readonly unknown[]).join('\n'));

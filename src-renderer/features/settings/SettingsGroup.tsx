@@ -27,7 +27,7 @@ export function SettingsGroup({ group, views, taken }: TakenProps & { group: Gro
   );
 }
 
-/** What a setting is about, and its field beside that. */
+/** The name and explanation of a setting, with its input beside them. */
 function Row({ view, taken }: { view: SettingView; taken: TakenProps['taken'] }) {
   const t = useSettingsWords();
   const name = view.name as ShownName;

@@ -16,7 +16,7 @@ import type { ShownName } from './shape.ts';
 import { ThisMachine } from './ThisMachine.tsx';
 import { useSettingsWords } from './words.ts';
 
-/** Every setting of the station: found, understood, changed and taken back. */
+/** All settings of the station, with a search. */
 export function SettingsScreen() {
   const t = useSettingsWords();
   const [text, search] = useState('');
@@ -42,7 +42,7 @@ export function SettingsScreen() {
   );
 }
 
-/** The groups with what the text is found in: titles, explanations and names. */
+/** The groups and settings whose title, explanation or name contains the text. */
 function useFound(text: string, views: readonly SettingView[]) {
   const t = useSettingsWords();
   const wanted = text.trim().toLowerCase().split(/\s+/);

@@ -3,7 +3,7 @@ import type { SettingName } from '../../../src-shared/settings.ts';
 import classes from './settings.module.css';
 import { useSharedWords } from './shared-words.ts';
 
-/** Where records and pictures are that stations share. Nothing of it where this station stands alone. */
+/** The places of records and pictures that several stations share. Nothing is shown if this station shares none. */
 export function SharedPlaces({ views }: { views: readonly SettingView[] }) {
   const t = useSharedWords();
   const find = (name: SettingName) => views.find((view) => view.name === name);

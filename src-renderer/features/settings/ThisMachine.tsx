@@ -12,7 +12,7 @@ import { EnterKiosk } from './EnterKiosk.tsx';
 import { useMachineWords } from './machine-words.ts';
 import classes from './settings.module.css';
 
-/** What holds for the machine that this window stands on, and not for the station. It takes effect at once. */
+/** The settings of this machine, not of the station. They take effect at once. */
 export function ThisMachine() {
   const t = useMachineWords();
   const { machine, read } = useMachine();

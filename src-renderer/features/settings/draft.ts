@@ -6,11 +6,11 @@ import type { ShownName } from './shape.ts';
 export type Changes = Readonly<Partial<Record<ShownName, unknown>>>;
 
 interface Draft {
-  /** What was changed and is not saved; null for back to the default. It stays when another screen is shown. */
+  /** The unsaved changes. Null: back to the default. They stay when another screen is shown. */
   readonly changes: Changes;
-  /** Grows whenever fields must show other values than those that were typed. */
+  /** Grows by one whenever fields must drop their typed texts. */
   readonly round: number;
-  /** Undefined for what shall stay as it is. */
+  /** The value `undefined` takes the change back. */
   readonly edit: (view: SettingView, value: unknown) => void;
   readonly drop: () => void;
 }
@@ -36,13 +36,13 @@ export function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** What its field shows. */
+/** The value that the field shows. */
 export function valueIn(changes: Changes, view: SettingView): unknown {
   const name = view.name as ShownName;
   return Object.hasOwn(changes, name) ? (changes[name] ?? view.default) : view.value;
 }
 
-/** What takes a change back: values, and names of secrets, which are put back without being known. */
+/** The changes that undo these changes: values, and the names of secrets. The station restores secrets that the window does not know. */
 export function oppositeOf(changes: Changes, views: readonly SettingView[]) {
   const touched = views.filter(({ name }) => Object.hasOwn(changes, name));
   const back = touched

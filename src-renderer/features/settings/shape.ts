@@ -1,7 +1,7 @@
-// What of a setting's schema its field goes by.
+// The parts of a setting's schema that its input needs.
 import { SETTINGS, type SettingName } from '../../../src-shared/settings.ts';
 
-/** Whoever installs a station says what it shares with others: by --set, or in the settings file. */
+/** The settings that the window shows. Places that stations share are set when a station is installed: by --set, or in the settings file. */
 export type ShownName = Exclude<SettingName, 'database.url' | `pictures.${string}` | `work.${string}`>;
 
 export function isShown(name: string): name is ShownName {
@@ -21,7 +21,7 @@ export interface Shape {
   readonly items?: Shape;
 }
 
-/** Set up step by step where tokens are. */
+/** Settings that the screen "Tokens" sets up step by step. */
 const ON_TOKENS: readonly string[] = [
   'chain.rpc_url',
   'chain.contract',
@@ -29,7 +29,7 @@ const ON_TOKENS: readonly string[] = [
   'chain.passphrase_file',
 ];
 
-/** How many of the station's units make one of the units that people use. */
+/** The number of the station's units in one unit of the window. */
 const FACTORS: Partial<Record<SettingName, number>> = { 'limits.image_bytes': 2 ** 20 };
 
 export function shapeOf(name: ShownName): Shape {

@@ -13,7 +13,7 @@ import { TemplateEditor } from './editor/TemplateEditor.tsx';
 import type { Known } from './editor/useEditor.ts';
 import { useTemplateWords } from './words.ts';
 
-/** One template, changed in place; or a new one. */
+/** Changes a template, or makes a new one. */
 export function TemplateScreen({ params: { id } }: ScreenProps) {
   const t = useTemplateWords();
   const { data, error, again } = useReading(id, (signal) => readKnown(id, signal));

@@ -1,8 +1,8 @@
-// A template while it is being written. Pure, so that it can be tested without a browser.
+// A template that is being written. Pure functions: they are tested without a browser.
 import type { Field, FieldType, Template } from '../../../src-shared/model.ts';
 
 export interface DraftField {
-  /** Tells rows apart while their keys and places change. */
+  /** Identifies a row while its key and its place change. */
   readonly row: number;
   readonly key: string;
   /** Whether the key still follows the label. */
@@ -17,14 +17,14 @@ export interface DraftField {
 
 export interface TemplateDraft {
   readonly id: string;
-  /** Whether the id still follows the name: only where the template is new. */
+  /** Whether the id still follows the name. Only the id of a new template does. */
   readonly follows: boolean;
   readonly name: string;
   readonly fields: readonly DraftField[];
   readonly nextRow: number;
 }
 
-/** What the station takes. */
+/** The most fields that the station takes. */
 export const MOST_FIELDS = 64;
 
 export function emptyDraft(): TemplateDraft {
@@ -36,7 +36,7 @@ export function draftFrom({ id, name, fields }: Template): TemplateDraft {
   return { id, follows: false, name, fields: rows, nextRow: rows.length + 1 };
 }
 
-/** The same fields under another name, whose id is free. */
+/** A copy with another name and a free id. */
 export function copyOf(draft: TemplateDraft, name: string, taken: readonly string[]): TemplateDraft {
   const bare = nameToId(name) || draft.id;
   const free = [bare, ...Array.from({ length: taken.length + 1 }, (_, i) => `${bare.slice(0, 60)}-${i + 2}`)];
@@ -102,7 +102,7 @@ export function renamed(draft: TemplateDraft, name: string): TemplateDraft {
   return { ...draft, name, ...(draft.follows ? { id: nameToId(name) } : {}) };
 }
 
-/** As the station takes it. */
+/** The template as the station takes it. */
 export function templateOf({ id, name, fields }: TemplateDraft): Template {
   return { id, name: name.trim(), fields: fields.map(fieldOf) };
 }

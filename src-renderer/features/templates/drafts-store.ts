@@ -1,9 +1,9 @@
-// Templates that were changed and not saved yet. They outlive the page.
+// Unsaved changes of templates. They outlive the screen.
 import { create } from 'zustand';
 import { whenAnotherOperator } from '../../state/operator.ts';
 import type { TemplateDraft } from './draft.ts';
 
-/** Stands in the address of a new template. No template can have this id. */
+/** The id in the address of a new template. No template can have this id. */
 export const NEW = '+';
 
 interface DraftsState {

@@ -1,4 +1,4 @@
-// What the station would refuse, and where it stands in the editor.
+// What the station would refuse, and the place of that in the editor.
 import { ApiError } from '../../api/failure.ts';
 import { type DraftField, optionsOf, type TemplateDraft } from './draft.ts';
 
@@ -12,7 +12,7 @@ export interface DraftProblem {
   readonly kind: ProblemKind;
 }
 
-/** Names that JavaScript gives a meaning of its own. */
+/** Names with a special meaning in JavaScript. */
 const RESERVED: ReadonlySet<string> = new Set(['constructor', 'prototype']);
 const MOST_OPTIONS = 200;
 const LONGEST_OPTION = 128;
@@ -50,15 +50,15 @@ function optionsProblem(options: readonly string[]): ProblemKind | null {
 }
 
 export type Refusal =
-  /** Records have a value for a field that is not there any more. */
+  /** Records have a value for a deleted field. */
   | { readonly kind: 'lost'; readonly key: string }
-  /** Records would no longer be right under a field. */
+  /** Values of records would break the rules of a changed field. */
   | { readonly kind: 'breaks'; readonly key: string; readonly error: unknown }
   | { readonly kind: 'taken' }
   | { readonly kind: 'signed-out' }
   | { readonly kind: 'other'; readonly error: unknown };
 
-/** What the station's refusal is about. */
+/** The kind of the station's refusal. */
 export function refusalOf(error: unknown): Refusal {
   if (!(error instanceof ApiError)) return { kind: 'other', error };
   if (error.status === 401) return { kind: 'signed-out' };

@@ -1,14 +1,14 @@
-// A spreadsheet to begin with: the headers of a template and a row that is right.
+// A sample spreadsheet: the headers of a template and one correct row.
 import type { Field, Template } from '../../../src-shared/model.ts';
 
-/** How a language writes what stands in a spreadsheet. */
+/** How a language writes the values of a spreadsheet. */
 export interface SampleStyle {
   readonly language: string;
   readonly yes: string;
   readonly today: string;
 }
 
-/** Excel opens a file with semicolons in columns where commas are decimal signs; the mark at its start tells it UTF-8. */
+/** Where commas are decimal signs, Excel splits columns at semicolons. The mark at the start of the file tells Excel that the text is UTF-8. */
 export function sampleCsv({ fields }: Pick<Template, 'fields'>, style: SampleStyle): string {
   const separator = style.language === 'de' ? ';' : ',';
   const line = (cells: readonly string[]) => cells.map((cell) => quoted(cell, separator)).join(separator);
@@ -38,7 +38,7 @@ function example({ type, label, options }: Field, { language, yes, today }: Samp
   }
 }
 
-/** What begins like a formula would be one in a spreadsheet program. */
+/** A cell that begins like a formula would become one in a spreadsheet program, so it is quoted. */
 function quoted(cell: string, separator: string): string {
   const safe = /^[=+@\t\r-]/.test(cell) ? `'${cell}` : cell;
   return new RegExp(`[${separator}"\\r\\n]`).test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

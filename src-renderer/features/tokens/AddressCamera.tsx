@@ -5,7 +5,7 @@ import { CameraView } from '../../components/camera-view/CameraView.tsx';
 import classes from './tokens.module.css';
 import { useTokenWords } from './words.ts';
 
-/** Watches for the code that a wallet shows of its address. */
+/** Reads the QR code in which a wallet shows its address. */
 export function AddressCamera({ found }: { found: (text: string) => void }) {
   const t = useTokenWords();
   const video = useRef<HTMLVideoElement>(null);

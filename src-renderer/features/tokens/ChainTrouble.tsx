@@ -10,7 +10,7 @@ export interface ToldTrouble {
   readonly trouble: Trouble | null;
 }
 
-/** What the station says is wrong, in the language of the window. */
+/** The text of a trouble in the language of the window. */
 export function useTroubleText(): (told: ToldTrouble) => string {
   const language = useLanguage((state) => state.language);
   const shown = useShown();

@@ -23,7 +23,7 @@ export interface ClaimDialogProps {
   readonly close: () => void;
 }
 
-/** First the address, checked by the station; then once more, group by group. */
+/** Asks for the address, which the station checks. Then a person compares the address group by group. */
 export function ClaimDialog({ id, close }: ClaimDialogProps) {
   const [wallet, setWallet] = useState<Wallet | null>(null);
   return wallet === null ? (
@@ -37,7 +37,7 @@ function AddressForm({ id, close, found }: ClaimDialogProps & { found: (wallet: 
   const t = useTokenWords();
   const [text, setText] = useState('');
   const [watches, setWatches] = useState(false);
-  /** The address being checked. A scanned one is checked before the field shows it. */
+  /** The address that is being checked. A scanned address is checked before the field shows it. */
   const given = useRef('');
   const { run, busy, error } = useWork(async () =>
     found(await call('checkAddress', { body: { text: given.current } })),

@@ -18,7 +18,7 @@ import { PublicFields } from './PublicFields.tsx';
 import classes from './tokens.module.css';
 import { useTokenWords } from './words.ts';
 
-/** The tokens of a job: nothing where minting is off, or no label of it was verified. */
+/** The tokens of a job. Nothing is shown if minting is off, or if no label of the job was verified. */
 export function JobTokens({ batch, verified }: { batch: number; verified: number }) {
   const isOn = useMinting();
   return isOn && verified > 0 ? <Tokens key={batch} batch={batch} verified={verified} /> : null;
@@ -58,7 +58,7 @@ function Tokens({ batch, verified }: { batch: number; verified: number }) {
   );
 }
 
-/** How far it is comes by events; who has a token now is read again at the end. */
+/** Events report the progress. At the end the station is asked again which records have a token. */
 function useMintable(batch: number, verified: number): Reading<MintableLabels> {
   const t = useTokenWords();
   const { number } = useFormats();

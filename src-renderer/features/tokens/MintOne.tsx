@@ -6,7 +6,7 @@ import { MintDialog } from './MintDialog.tsx';
 import classes from './tokens.module.css';
 import { useTokenWords } from './words.ts';
 
-/** One record by its ID, as it was typed or read in. */
+/** Mints the token of one record. A person types its ID or scans it. */
 export function MintOne() {
   const t = useTokenWords();
   const [id, setId] = useState('');

@@ -3,7 +3,7 @@ import { useChain } from '../../state/chain.ts';
 import classes from './tokens.module.css';
 import { useTokenWords } from './words.ts';
 
-/** Wherever tokens are seen or asked for: on which network, and that it is one for trying. */
+/** Names the network, and says if it is only for testing. Shown wherever tokens are shown or ordered. */
 export function NetworkBand() {
   const t = useTokenWords();
   const network = useChain((state) => state.overview?.network ?? null);

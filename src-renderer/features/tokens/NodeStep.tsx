@@ -10,7 +10,7 @@ import { useWork } from '../../state/work.ts';
 import classes from './tokens.module.css';
 import { useTokenWords } from './words.ts';
 
-/** The address may carry a key: once set, it is not shown again. */
+/** The address may contain a key, so it is not shown again once it is set. */
 export function NodeStep({ overview: { network }, done }: { overview: ChainOverview; done: boolean }) {
   const t = useTokenWords();
   const [changing, change] = useState(false);

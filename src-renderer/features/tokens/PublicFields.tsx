@@ -4,7 +4,7 @@ import { useShown } from '../../words/use-shown.ts';
 import classes from './tokens.module.css';
 import { useTokenWords } from './words.ts';
 
-/** The fields that become public, as everybody can read them forever, and the names of those that stay private. */
+/** The fields that become public forever, and the names of the fields that stay private. */
 export function PublicFields({ preview }: { preview: TokenPreview }) {
   const t = useTokenWords();
   const shown = useShown();

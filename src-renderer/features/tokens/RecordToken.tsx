@@ -17,7 +17,7 @@ export interface RecordTokenProps {
   readonly moved: () => void;
 }
 
-/** What its owner can do next with the token of a record. Nothing where minting is off. */
+/** The next action of the owner with the token of a record. Nothing is shown if minting is off. */
 export function RecordToken({ card: { watermark_id: id, claim_status }, owner, moved }: RecordTokenProps) {
   const t = useTokenWords();
   const isOn = useMinting();

@@ -9,7 +9,7 @@ import classes from './tokens.module.css';
 import { WalletStep } from './WalletStep.tsx';
 import { useTokenWords } from './words.ts';
 
-/** Network, key, contract, a test: each as soon as the one before it is there. */
+/** The steps of the set-up: network, key, contract, test. Each step needs the one before it. */
 export function SetUp({ overview }: { overview: ChainOverview }) {
   const t = useTokenWords();
   const { missing, words, trouble, fixed, state } = overview;

@@ -16,7 +16,7 @@ import { useTokenWords } from './words.ts';
 
 const TONES: Readonly<Record<TokenTask['state'], Tone>> = { sent: 'busy', done: 'ok', failed: 'bad' };
 
-/** Every mint and claim by its state, the newest first. */
+/** All mints and claims with their states, the newest first. */
 export function TokenQueue({ overview }: { overview: ChainOverview }) {
   const t = useTokenWords();
   const { reading, more } = useTasks();
@@ -139,7 +139,7 @@ function When({ task: { state, changed_at, block_number } }: { task: TokenTask }
   return <span className="quiet small">{[dateTime(changed_at), ...block].join(' · ')}</span>;
 }
 
-/** How long it has been on its way, by the second. */
+/** How long an order has been on its way, in seconds. */
 function Pending({ since }: { since: string }) {
   const t = useTokenWords();
   const { duration } = useFormats();

@@ -10,7 +10,7 @@ import { Unlock } from './Unlock.tsx';
 import { WalletCard } from './WalletCard.tsx';
 import { useTokenWords } from './words.ts';
 
-/** How minting stands, what is on its way, and how it is switched on. */
+/** The state of minting, the orders on their way, and the set-up. */
 export function TokensScreen() {
   const t = useTokenWords();
   const { overview, error, read } = useChain();

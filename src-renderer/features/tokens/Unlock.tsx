@@ -11,7 +11,7 @@ import { useWork } from '../../state/work.ts';
 import classes from './tokens.module.css';
 import { useTokenWords } from './words.ts';
 
-/** The passphrase goes to the station once; this window forgets it at the same moment. */
+/** Sends the passphrase to the station once. The window forgets it at the same moment. */
 export function Unlock() {
   const t = useTokenWords();
   const [passphrase, setPassphrase] = useState('');
@@ -21,7 +21,7 @@ export function Unlock() {
     const given = passphrase;
     setPassphrase('');
     const overview = await call('unlockWallet', { body: { passphrase: given } });
-    // Only a passphrase that is right is kept.
+    // Only a correct passphrase is kept.
     if (keep) await native()?.keepPassphrase(given);
     useChain.getState().take(overview);
     useAnnouncement.getState().announce(t.unlock.done);
@@ -54,7 +54,7 @@ export function Unlock() {
   );
 }
 
-/** Opens the wallet with the passphrase that the system keeps. Where that one is wrong, the form is shown. */
+/** Opens the wallet with the passphrase that the system keeps. If that passphrase is wrong, the form is shown. */
 function useKeptPassphrase(done: string): void {
   useEffect(() => {
     let left = false;

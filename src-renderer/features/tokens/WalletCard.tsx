@@ -13,7 +13,7 @@ import { useTokenWords } from './words.ts';
 const TONES: Readonly<Record<ChainOverview['state'], Tone>> = { off: 'none', locked: 'warn', ok: 'ok', trouble: 'bad' };
 const MILLION = 1_000_000;
 
-/** What the wallet holds, what that is good for, and how fresh the chain is. */
+/** The balance of the wallet, the number of tokens that it pays for, and the age of the newest block. */
 export function WalletCard({ overview }: { overview: ChainOverview }) {
   const t = useTokenWords();
   const { run, busy } = useWork(() => useChain.getState().read());
@@ -86,7 +86,7 @@ function Long({ name, value, lead }: { name: string; value: string; lead?: strin
   );
 }
 
-/** Grows by the clock until the next block is told. */
+/** The age of the newest block. It grows until the event of the next block. */
 function BlockAge({ block: { number: height, age_seconds } }: { block: NonNullable<ChainOverview['block']> }) {
   const t = useTokenWords();
   const { number } = useFormats();

@@ -2,8 +2,8 @@ import { call } from '../../api/client.ts';
 import { useStationEvents } from '../../state/station-events.ts';
 
 /**
- * Asks for something that takes as long as the chain does, and resolves as soon as it is on its way: how it goes on is told by
- * events. Rejects where nothing was signed.
+ * Orders something that takes as long as the chain does. Resolves as soon as the transaction is on its way; events report the rest.
+ * Rejects if nothing was signed.
  */
 function untilSent(id: string, kind: 'mint' | 'claim', ask: () => Promise<unknown>): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -5,7 +5,7 @@ import { type Reading, useReading } from '../../state/reading.ts';
 import { useStationEvent } from '../../state/station-events.ts';
 
 const PER_PAGE = 20;
-/** Tokens of a job come many at a time: the list is read once behind them. */
+/** Milliseconds to wait after an event: tokens of a job come in groups, and the list is read once for each group. */
 const SETTLE_MS = 150;
 
 export interface Tasks {
@@ -13,7 +13,7 @@ export interface Tasks {
   readonly total: number;
 }
 
-/** The newest mints and claims; events tell when to read them again. */
+/** The newest mints and claims. Events say when to read them again. */
 export function useTasks(): { reading: Reading<Tasks>; more: () => void } {
   const [pages, setPages] = useState(1);
   const reading = useReading(`${pages}`, (signal) => readPages(pages, signal));
@@ -35,7 +35,7 @@ async function readPages(pages: number, signal: AbortSignal): Promise<Tasks> {
     tasks.push(...read.tasks);
     total = read.total;
   }
-  // An order that was added meanwhile moves another one to the next page.
+  // An order that was added between two readings moves another one to the next page, so one order may come twice.
   const seen = new Set<number>();
   return { tasks: tasks.filter(({ id }) => !seen.has(id) && seen.add(id)), total };
 }

@@ -9,7 +9,7 @@ import { SummaryView } from './summary/SummaryView.tsx';
 import { useSummaryWords } from './summary/words.ts';
 import { useOpenInspection } from './useOpenInspection.ts';
 
-/** `#/verify/12` at the camera, `#/verify/12?view=summary` for what it came to. */
+/** `#/verify/12` for the session at the camera, `#/verify/12?view=summary` for its summary. */
 export function SessionScreen({ params, query }: ScreenProps) {
   const id = Number(params['id']);
   useOpenInspection(id);

@@ -14,7 +14,7 @@ import { useVerifyWords } from './words.ts';
 const JOBS = 100;
 const SESSIONS = 10;
 
-/** `#/verify`, and `#/verify?job=12` for a job that was chosen: what to check, and what was checked. */
+/** `#/verify`, and `#/verify?job=12` with a chosen job: begins sessions and lists earlier ones. */
 export function VerifyScreen({ query }: ScreenProps) {
   const t = useVerifyWords();
   const s = useSetUpWords();
@@ -37,7 +37,7 @@ export function VerifyScreen({ query }: ScreenProps) {
   );
 }
 
-/** The newest jobs, and the one that was asked for wherever it stands. */
+/** The newest jobs, and the chosen job even if it is older. */
 async function readJobs(wanted: number | null) {
   const { batches } = await call('listBatches', { query: { per_page: JOBS } });
   const isThere = wanted === null || batches.some(({ id }) => id === wanted);

@@ -1,4 +1,4 @@
-// The inspection that is open and what it found: as the station said it, kept in step by its events.
+// The open inspection and its findings as the station described them, kept up to date by events.
 import { create } from 'zustand';
 import type { Finding, Inspection } from '../../../src-shared/inspection.ts';
 import { call } from '../../api/client.ts';
@@ -12,28 +12,28 @@ interface InspectionState {
   /** The newest first. */
   readonly findings: readonly Finding[];
   readonly error: unknown;
-  /** The highest number that was given to the showing of a label. */
+  /** The highest number of an appearance so far. */
   readonly highest: number;
-  /** Says which window shows a label: each counts for itself. */
+  /** Identifies this window to the station. Each window numbers its own appearances. */
   readonly window: string;
   readonly open: (id: number) => void;
   readonly close: () => void;
   readonly read: () => Promise<void>;
   readonly take: (inspection: Inspection) => void;
-  /** A finding that is new, or is another one now. */
+  /** Takes in a finding that is new or has changed. */
   readonly put: (finding: Finding) => void;
-  /** A finding of a label that this window showed: its keys take back no findings of other windows. */
+  /** Takes in a finding of an appearance in this window. The keys of this window take back no findings of other windows. */
   readonly putMine: (finding: Finding) => void;
-  /** By their numbers. */
+  /** The ids of the findings of this window. */
   readonly mine: ReadonlySet<number>;
-  /** The next one that is free as far as this window knows. */
+  /** Returns the next number that is free as far as this window knows. */
   readonly takeNumber: (least: number) => number;
 }
 
 const NOTHING = { inspection: null, findings: [], error: null, highest: 0, mine: new Set<number>() } as const;
 
 export const useInspection = create<InspectionState>()((set, get) => {
-  // The answer may be older than a change that was told while it was on its way.
+  // An answer may be older than a change whose event came while the answer was on its way.
   let changes = 0;
   let readings = 0;
 
@@ -49,7 +49,7 @@ export const useInspection = create<InspectionState>()((set, get) => {
       const { findings } = await call('listFindings', { params, query: { per_page: KEPT } });
       if (!isNewest()) return;
       get().take(inspection);
-      // The station tells of every change, and what it told of is read again.
+      // The station sends an event for every change, and each event leads to another reading.
       set(changes === before ? { findings, error: null } : { error: null });
     } catch (error) {
       if (isNewest()) set({ error });

@@ -1,23 +1,23 @@
-// The numbers under which the station knows the labels that this window shows.
+// The numbers by which the station knows the appearances of this window.
 import { ApiError } from '../../api/failure.ts';
 import { useInspection } from './inspection-store.ts';
 
 export interface Numbering<K> {
   /**
-   * Asks about a showing of a label, always under its own number: an answer that was lost is given again. Where another
-   * window took the number first, the next one is tried.
+   * Asks the station about an appearance, always by its own number, so that the station repeats a lost answer. If another window
+   * has taken the number, the next one is tried.
    */
   under<T>(showing: K, ask: (appearance: number) => Promise<T>): Promise<T>;
-  /** The number, or null where the station was not asked about this label yet. */
+  /** The number. Null if the station was not asked about this label yet. */
   of(showing: K): number | null;
 }
 
-/** How many numbers are tried. Other windows take fewer between two calls. */
+/** The most numbers that are tried. Other windows take fewer numbers between two calls. */
 const MOST_TRIES = 50;
-/** How many numbers are remembered: labels that have left are not asked about again. */
+/** The most numbers that are remembered. Labels that have left are not asked about again. */
 const KEPT = 40;
 
-/** `leastOf`: a number is not below it. */
+/** `leastOf`: the least number of an appearance. */
 export function openNumbering<K>(leastOf: (showing: K) => number = () => 1): Numbering<K> {
   const numbers = new Map<K, number>();
 

@@ -3,10 +3,10 @@ import { useConnection } from '../../state/connection.ts';
 import { useStationEvent } from '../../state/station-events.ts';
 import { useInspection } from './inspection-store.ts';
 
-/** Findings that change one after the other ask for one reading, not for many. */
+/** Milliseconds to wait after a change, so that many changes lead to one reading. */
 const SETTLE_MS = 400;
 
-/** Keeps an inspection open and in step with the station as long as the component is there. */
+/** Keeps an inspection open and up to date while the component is there. */
 export function useOpenInspection(id: number): void {
   const snapshot = useConnection((state) => state.snapshot);
   const timer = useRef(0);
@@ -27,10 +27,10 @@ export function useOpenInspection(id: number): void {
   useStationEvent('inspection', (inspection) => {
     if (inspection.id !== id) return;
     take(inspection);
-    // Another window may have shown or judged a label; a second one in view makes the first a duplicate.
+    // Another window may have shown or judged a label. A second label in view makes the first one a duplicate.
     readSoon();
   });
-  // The sums are the ledger's: what another session or the job's screen does to its labels is in them.
+  // The sums come from the ledger, so they also change when another session or the screen of the job changes labels.
   useStationEvent('labels', (moves) => {
     const batch = useInspection.getState().inspection?.batch?.id;
     if (moves.some((move) => move.batch === batch)) readSoon();

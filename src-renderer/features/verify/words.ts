@@ -1,6 +1,6 @@
 import { defineWords } from '../../words/words.ts';
 
-/** How results are called and what they mean, wherever they are shown. */
+/** The names and meanings of results, the same wherever results are shown. */
 export const useVerifyWords = defineWords({
   en: {
     title: 'Verify',

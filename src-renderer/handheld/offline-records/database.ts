@@ -1,4 +1,4 @@
-// What lies on the device: IndexedDB, in promises.
+// The data on the device: IndexedDB with promises.
 
 export const STORES = { facts: 'facts', records: 'records', queue: 'queue', templates: 'templates' } as const;
 type StoreName = keyof typeof STORES;
@@ -22,7 +22,7 @@ export function openDatabase(name = NAME): Promise<Database> {
   return answerOf(opening);
 }
 
-/** One transaction over some stores: it is whole once this resolves. */
+/** Runs one transaction over some stores. The transaction is complete when the promise resolves. */
 export async function change<T>(
   db: Database,
   names: readonly StoreName[],

@@ -1,7 +1,7 @@
 import type { Device, StationFacts } from '../../../src-shared/devices.ts';
 import { change, type Database, read } from './database.ts';
 
-/** What this device is to the station. */
+/** The pairing of this device with a station. */
 export interface Membership {
   readonly key: string;
   readonly device: Device;
@@ -16,10 +16,10 @@ export function keepMembership(db: Database, membership: Membership): Promise<vo
   return change(db, ['facts'], (stores) => void stores('facts').put(membership, 'membership'));
 }
 
-/** More than a key and what belongs to it take. */
+/** More than a membership takes. */
 const TRIAL_BYTES = 16_384;
 
-/** Fails where the device has no room for a membership. */
+/** Fails if the device has no room for a membership. */
 export async function tryRoom(db: Database): Promise<void> {
   await change(db, ['facts'], (stores) => void stores('facts').put(new Uint8Array(TRIAL_BYTES), 'trial'));
   await change(db, ['facts'], (stores) => void stores('facts').delete('trial'));

@@ -5,13 +5,13 @@ export interface QueueItems extends QueueStore {
   add(item: Omit<QueueItem, 'seq'>): Promise<void>;
   /** The newest first. */
   all(): Promise<readonly QueueItem[]>;
-  /** Not what is under way: it may have arrived. */
+  /** Deletes an item, but not while it is being sent: it may have arrived. */
   discard(seq: number): Promise<void>;
-  /** What the station did not take waits again. */
+  /** Queues an item again that the station refused. */
   again(seq: number): Promise<void>;
 }
 
-/** How many sent scans are kept, to show that they were sent. */
+/** The number of sent scans that are kept, to show that they were sent. */
 const SENT_KEPT = 50;
 
 export function queueIn(db: Database): QueueItems {

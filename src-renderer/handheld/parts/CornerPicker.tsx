@@ -7,12 +7,12 @@ type Point = readonly [number, number];
 
 export interface CornerPickerProps {
   readonly photo: Photo;
-  /** As the station proposes them, in pixels of the photograph. */
+  /** The corners that the station proposes, in pixels of the photograph. */
   readonly corners: Corners | null;
   readonly read: (corners: Corners) => void;
 }
 
-/** Share of the picture's sides, where nobody proposes anything. */
+/** If the station proposes no corners, they begin at this share of the picture's sides. */
 const MARGIN = 0.15;
 /** A key moves a corner by so much of the picture's long side. */
 const STEP = 0.005;
@@ -91,7 +91,7 @@ const WAYS: Readonly<Record<string, Point>> = {
   ArrowDown: [0, 1],
 };
 
-/** What the finger covers. */
+/** Shows the part of the photograph that the finger covers. */
 function Loupe({ url, photo: { width, height }, at: [x, y] }: { url: string; photo: Photo; at: Point }) {
   const side = Math.max(width, height) * LOUPE;
   return (

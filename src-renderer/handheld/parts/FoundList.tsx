@@ -5,7 +5,7 @@ import { useHandheld } from '../handheld-context.ts';
 import { lookUp } from '../label-store.ts';
 import { useHandheldWords } from '../words.ts';
 
-/** Records of the copy that have the words which were typed. */
+/** The records of the copy that have the typed words. */
 export function FoundList({ cards }: { cards: readonly Card[] }) {
   const t = useHandheldWords();
   const { number } = useFormats();

@@ -1,4 +1,4 @@
-// The few signs of the page, drawn here: a library of icons would weigh more than all the rest.
+// The few icons of the page. A library of icons would be larger than the rest of the page.
 
 const PATHS = {
   scan: 'M4 8V5a1 1 0 0 1 1-1h3M16 4h3a1 1 0 0 1 1 1v3M20 16v3a1 1 0 0 1-1 1h-3M8 20H5a1 1 0 0 1-1-1v-3M4 12h16',

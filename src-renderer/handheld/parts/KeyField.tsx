@@ -4,12 +4,12 @@ import { useHandheld } from '../handheld-context.ts';
 import { takeKeyed } from '../label-store.ts';
 import { useHandheldWords } from '../words.ts';
 
-/** Takes what a scanner types, wherever the focus was, and what a person types into it. Enter ends. */
+/** Takes the keys of a scanner, wherever the focus is, and what a person types into the field. Enter ends the text. */
 export function KeyField() {
   const t = useHandheldWords();
   const handheld = useHandheld();
   const field = useRef<HTMLInputElement>(null);
-  // Until somebody taps on it there is no keyboard on the screen: a scanner needs none.
+  // The keyboard of the screen appears only after a tap on the field: a scanner needs none.
   const [typing, setTyping] = useState(false);
   useReady(field);
   return (
@@ -46,15 +46,15 @@ export function KeyField() {
   );
 }
 
-/** The first character that is typed anywhere goes into the field, and so do all that follow. */
+/** The first character that is typed anywhere puts the focus into the field. */
 function useReady(field: React.RefObject<HTMLInputElement | null>): void {
-  // Before it is painted: a scanner does not wait.
+  // A layout effect listens before the page is painted: a scanner does not wait.
   useLayoutEffect(() => {
     field.current?.focus({ preventScroll: true });
     const take = (event: KeyboardEvent) => {
       const isText = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
       const target = event.target as HTMLElement | null;
-      // A blank presses the button that has the focus.
+      // The space bar presses the button that has the focus.
       if (!isText || event.key === ' ' || target?.matches('input:not([type="checkbox"], [type="radio"])')) return;
       field.current?.focus({ preventScroll: true });
     };

@@ -4,7 +4,7 @@ import { photoOf } from '../photo.ts';
 import { useHandheldWords } from '../words.ts';
 import { Icon } from './Icon.tsx';
 
-/** Opens the camera of the system, which also works where browsers open none. */
+/** Opens the camera app of the system. That also works where browsers open no camera. */
 export function PhotoInput({
   take,
   children,

@@ -42,7 +42,7 @@ function Verdict({ found }: { found: Found }) {
   return <StateWord tone="ok" icon="ok" word={t.found} lead={watermark_id} />;
 }
 
-/** Whether this very scan is with the station already. */
+/** Says whether the station has this scan already. */
 function Counted({ scan }: { scan: NonNullable<Counting> }) {
   const t = useHandheldWords();
   const queue = useApp((state) => state.queue);
@@ -93,7 +93,7 @@ function RecordFacts({ card, from }: { card: Card; from: 'station' | 'copy' }) {
   );
 }
 
-/** The station may be called by another name than the one in the record's address; the page may only load from where it came. */
+/** The page may load pictures only from its own address. The record's address may have another name of the station. */
 function Picture({ card }: { card: Card }) {
   const t = useHandheldWords();
   const [gone, setGone] = useState(false);

@@ -8,7 +8,7 @@ export interface StateWordProps {
   readonly lead: string;
 }
 
-/** The outcome in a word that is read from a step away, by shape, colour and text. It is read out when it comes. */
+/** The outcome by shape, colour and a word that can be read from a step away. Screen readers announce it when it appears. */
 export function StateWord({ tone, icon, word, lead }: StateWordProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

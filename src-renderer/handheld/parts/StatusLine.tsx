@@ -5,7 +5,7 @@ import { useApp } from '../app-store.ts';
 import { useHandheldWords } from '../words.ts';
 import { Icon } from './Icon.tsx';
 
-/** The line that always shows whether the station answers and how old the copy is. */
+/** Always shows whether the station answers and how old the copy is. */
 export function StatusLine() {
   const t = useHandheldWords();
   const { number, ago } = useFormats();
@@ -46,7 +46,7 @@ export function StatusLine() {
   );
 }
 
-/** The age grows while nothing else happens. */
+/** Draws the line again now and then, since the age grows. */
 function useTick(): void {
   const [, tick] = useState(0);
   useEffect(() => {

@@ -9,7 +9,7 @@ import { useHandheldWords } from '../words.ts';
 
 type State = 'opening' | 'live' | 'refused' | 'missing';
 
-/** The live picture with a frame to fill; one press reads what is in it. */
+/** The live picture with a frame. A press reads the label in the frame. */
 export function CameraScreen() {
   const t = useHandheldWords();
   const handheld = useHandheld();
@@ -50,7 +50,7 @@ export function CameraScreen() {
   );
 }
 
-/** The camera on the back, in the best picture that it gives. */
+/** Opens the camera at the back with its highest resolution. */
 function useCamera(video: React.RefObject<HTMLVideoElement | null>) {
   const [state, setState] = useState<State>('opening');
   const [track, setTrack] = useState<MediaStreamTrack | null>(null);
@@ -83,7 +83,7 @@ function stop(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop();
 }
 
-/** Where the camera has a lamp. */
+/** Switches the lamp of the camera, if it has one. */
 function Torch({ track }: { track: MediaStreamTrack }) {
   const t = useHandheldWords();
   const [on, setOn] = useState(false);

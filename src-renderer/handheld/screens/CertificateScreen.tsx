@@ -5,7 +5,7 @@ import { useHandheldWords } from '../words.ts';
 
 const SYSTEMS = ['ios', 'android', 'windows'] as const;
 
-/** What makes this device trust the station: once, and for every page of it. */
+/** Explains how to make this device trust the station's certificate. That is needed once. */
 export function CertificateScreen() {
   const t = useHandheldWords();
   const facts = useApp((state) => state.facts);

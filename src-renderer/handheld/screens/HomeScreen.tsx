@@ -37,7 +37,7 @@ export function HomeScreen() {
   );
 }
 
-/** What works on this connection, and what would make more of it work. */
+/** Says what works over this connection, and how more would work. */
 function TierNote({ live }: { live: boolean }) {
   const t = useHandheldWords();
   const paired = useApp((state) => state.membership !== null);

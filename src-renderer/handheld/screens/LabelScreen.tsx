@@ -9,7 +9,7 @@ import { ResultCard } from '../parts/ResultCard.tsx';
 import { StateWord } from '../parts/StateWord.tsx';
 import { useHandheldWords } from '../words.ts';
 
-/** What came of a photograph or of what was typed. */
+/** The outcome of a photograph or of a typed text. */
 export function LabelScreen() {
   const label = useLabel((state) => state.label);
   useEffect(() => {

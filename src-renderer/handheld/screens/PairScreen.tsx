@@ -13,7 +13,7 @@ import { isTrusted, securePage } from '../reach.ts';
 import { guessName } from '../this-device.ts';
 import { useHandheldWords } from '../words.ts';
 
-/** Over HTTPS the code becomes a key; over plain HTTP it tells the desk that we are here, and leads on. */
+/** Over HTTPS the code is exchanged for a key. Over plain HTTP the code tells the desk that this device found the station, and the page leads to HTTPS. */
 export function PairScreen() {
   const t = useHandheldWords();
   const facts = useApp((state) => state.facts);
@@ -67,7 +67,7 @@ function PairForm() {
         replaceRoute('/home');
       } else setProblem(reply.kind === 'no-room' ? t.noRoomToPair : problemOf(reply));
     } catch (error) {
-      // Browsers may refuse to keep anything, as in a private window.
+      // Browsers may refuse to keep data, for example in a private window.
       reportError(error);
       setProblem(t.failedHere);
     } finally {
@@ -159,7 +159,7 @@ function Open({ facts }: { facts: StationFacts }) {
   );
 }
 
-/** Tells the desk that we found the station. Once: the desk does not forget. */
+/** Tells the desk once that this device found the station. */
 function useReached(code: string | null): boolean {
   const handheld = useHandheld();
   const [reached, setReached] = useState(false);

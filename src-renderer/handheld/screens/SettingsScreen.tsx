@@ -72,7 +72,7 @@ function Membership() {
   );
 }
 
-/** Asked twice: nothing brings the key back. */
+/** Forgetting needs a second press, since nothing restores the key. */
 function Forget() {
   const t = useHandheldWords();
   const handheld = useHandheld();

@@ -2,7 +2,7 @@ import type { Draft } from '../../../../src-shared/draft.ts';
 import { hrefOf } from '../../../api/client.ts';
 import classes from './artwork.module.css';
 
-/** The artwork, small, for the card of its part. */
+/** A small picture of the artwork, for the card "Artwork". */
 export function ArtworkGlance({ draft }: { draft: Draft }) {
   const shown = draft.artworks.find(({ id }) => id === draft.artwork) ?? draft.artworks[0];
   if (!shown) return null;

@@ -7,7 +7,7 @@ import classes from './artwork.module.css';
 import { PlacingForm } from './PlacingForm.tsx';
 import { Preflight } from './Preflight.tsx';
 
-/** What is printed: how it lies on the label, what the mark does to it, and what is to be minded. */
+/** The artwork: how it lies on the label, how the mark changes it, and what its checks found. */
 export function ArtworkSection({ draft }: { draft: Draft }) {
   const [chosen, choose] = useState<number | null>(null);
   const shown =

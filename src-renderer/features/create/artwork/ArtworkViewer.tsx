@@ -9,7 +9,7 @@ import { useArtworkWords } from './words.ts';
 const MODES = ['label', 'wipe', 'beside', 'difference'] as const;
 type Mode = (typeof MODES)[number];
 
-/** One artwork, to be looked at in several ways. */
+/** Shows one artwork in several ways. */
 export function ArtworkViewer({ draft, artwork }: { draft: Draft; artwork: DraftArtwork }) {
   const t = useArtworkWords();
   const [mode, setMode] = useState<Mode>('label');

@@ -4,12 +4,12 @@ import type { Picture } from './usePicture.ts';
 import { useArtworkWords } from './words.ts';
 import { sizeAt, type Zoom, ZoomChoice } from './zoom.tsx';
 
-/** Both pictures under the same glass: what one shows, the other shows at the same place. */
+/** Both pictures side by side. Both are zoomed and scrolled together. */
 export function Beside({ original, marked }: { original: Picture; marked: Picture }) {
   const t = useArtworkWords();
   const [zoom, setZoom] = useState<Zoom>('fit');
   const panes = useRef<(HTMLElement | null)[]>([]);
-  // Under the glass the middle is looked at first: corners of labels are mostly empty.
+  // A zoomed picture begins at its middle: corners of labels are mostly empty.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another zoom begins in the middle.
   useEffect(() => {
     for (const pane of panes.current) {

@@ -13,7 +13,7 @@ interface CompareProps {
   readonly mode: 'wipe' | 'beside' | 'difference';
 }
 
-/** The artwork without and with its mark, pixel by pixel as it is printed. */
+/** The artwork without and with its mark, in the pixels in which it is printed. */
 export function Compare({ draft, artwork, mode }: CompareProps) {
   const t = useArtworkWords();
   const original = usePicture(draft, artwork.id, 'original');

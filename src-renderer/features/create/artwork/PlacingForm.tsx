@@ -9,7 +9,7 @@ import { useDraft } from '../state/draft.ts';
 import classes from './artwork.module.css';
 import { useArtworkWords } from './words.ts';
 
-/** How artwork comes to its place, how strong its mark is, and which rows show it. */
+/** How artwork fits its place, how strong its mark is, and which rows show it. */
 export function PlacingForm({ draft, artwork }: { draft: Draft; artwork: DraftArtwork }) {
   const t = useArtworkWords();
   const { change, run } = useDraft.getState();

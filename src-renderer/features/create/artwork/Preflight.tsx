@@ -9,7 +9,7 @@ import { GRADE_TONES } from './grades.ts';
 import { keyOf, useForecastState } from './useForecasts.ts';
 import { useArtworkWords } from './words.ts';
 
-/** How well its print will be read, and everything to be minded before paper is spent. */
+/** How well the printed label will be read, and everything to check before printing. */
 export function Preflight({ draft, artwork }: { draft: Draft; artwork: DraftArtwork }) {
   const t = useArtworkWords();
   const { number, bytes } = useFormats();

@@ -1,6 +1,6 @@
 import classes from './artwork.module.css';
 
-/** A tick for every millimetre, longer ones at five and ten, in millimetres itself. */
+/** A ruler with a tick for every millimetre and longer ticks at five and ten. All lengths are in millimetres of CSS. */
 export function Ruler({ length, along }: { length: number; along: 'across' | 'down' }) {
   const ticks = Array.from({ length: Math.floor(length) + 1 }, (_, mm) => mm);
   const across = along === 'across';

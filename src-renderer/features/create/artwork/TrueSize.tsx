@@ -8,7 +8,7 @@ import { useArtworkWords } from './words.ts';
 
 const MM_PER_INCH = 25.4;
 
-/** The label as large as it will be, with rulers: what a browser takes for a millimetre, a ruler on the screen may correct. */
+/** The label in its real size, with rulers. A browser's millimetre may be inexact: a real ruler held to the screen shows the error. */
 export function TrueSize({ draft, artwork }: { draft: Draft; artwork: DraftArtwork }) {
   const t = useArtworkWords();
   const { number } = useFormats();

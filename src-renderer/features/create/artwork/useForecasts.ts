@@ -6,7 +6,7 @@ import { readRoute } from '../../../state/route.ts';
 import { useDraft } from '../state/draft.ts';
 
 interface ForecastState {
-  /** The artwork that is being tried. */
+  /** The artwork whose forecast is being made. */
   readonly current: number | null;
   /** Forecasts that failed, by artwork and place. They are not tried again automatically. */
   readonly failed: ReadonlyMap<string, unknown>;
@@ -14,10 +14,10 @@ interface ForecastState {
 
 export const useForecastState = create<ForecastState>()(() => ({ current: null, failed: new Map() }));
 
-/** Milliseconds without a change before artwork is tried. */
+/** Milliseconds without a change before a forecast is made. */
 const SETTLED_MS = 350;
 
-/** Has every artwork that is used tried once at its place, one after the other. */
+/** Has a forecast made of every artwork that is used, one after the other. */
 export function useForecasts(draft: Draft | null): void {
   const { current, failed } = useForecastState();
   const next = draft?.artworks.find((one) => isOpen(draft, one, failed)) ?? null;

@@ -6,7 +6,7 @@ import { keyOf } from './useForecasts.ts';
 export type View = 'original' | 'marked' | 'difference';
 
 export interface Picture {
-  /** The picture before stays until the next one is loaded. */
+  /** The last picture stays until the next one is loaded. */
   readonly src: string | null;
   readonly width: number;
   readonly height: number;
@@ -16,7 +16,7 @@ export interface Picture {
 
 const NOTHING: Picture = { src: null, width: 0, height: 0, loading: true, error: null };
 
-/** A view of an artwork at the pixels of its place, read again whenever place, fit or strength is another. */
+/** A view of an artwork in the pixels of its place. It is read again whenever place, fit or strength changes. */
 export function usePicture(draft: Draft, artworkId: number, view: View): Picture {
   const [picture, show] = useState<Picture>(NOTHING);
   const key = keyOf(draft, artworkId);

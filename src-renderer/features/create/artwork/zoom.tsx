@@ -4,7 +4,7 @@ import type { Picture } from './usePicture.ts';
 import { useArtworkWords } from './words.ts';
 
 const ZOOMS = ['fit', '1', '2', '4', '8'] as const;
-/** `fit`, or how many pixels of the screen a pixel of the print takes. */
+/** `fit`, or the number of screen pixels per pixel of the print. */
 export type Zoom = (typeof ZOOMS)[number];
 
 export function ZoomChoice({ zoom, setZoom }: { zoom: Zoom; setZoom: (zoom: Zoom) => void }) {
@@ -20,7 +20,7 @@ export function ZoomChoice({ zoom, setZoom }: { zoom: Zoom; setZoom: (zoom: Zoom
   );
 }
 
-/** Pixels of the screen, which are smaller than those of a page on many screens. */
+/** The size in pixels of the screen. On many screens these are smaller than CSS pixels. */
 export function sizeAt(zoom: Zoom, { width, height }: Picture): CSSProperties {
   if (zoom === 'fit') return { aspectRatio: `${width} / ${height}` };
   const times = Number(zoom) / window.devicePixelRatio;

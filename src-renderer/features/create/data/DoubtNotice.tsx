@@ -5,7 +5,7 @@ import { useDraft } from '../state/draft.ts';
 import classes from './data.module.css';
 import { useDataWords } from './words.ts';
 
-/** A line of the file as each encoding would have it: whoever knows the words sees which is right. */
+/** Shows a line of the file in each possible encoding, so that a person can choose the right one. */
 export function DoubtNotice({ table }: { table: TableFacts }) {
   const t = useDataWords();
   const { number } = useFormats();

@@ -6,7 +6,7 @@ import { useShown } from '../../../words/use-shown.ts';
 import classes from './data.module.css';
 import { useDataWords } from './words.ts';
 
-/** Fields that no column fills and nobody has to: one value for all rows may be given. */
+/** Optional fields that no column fills. People may give them one value for all rows. */
 export function FieldMenu({ fields, choose }: { fields: readonly Field[]; choose: (key: string) => void }) {
   const t = useDataWords();
   const say = useShown();

@@ -10,7 +10,7 @@ import { useDataWords } from './words.ts';
 const ENCODINGS = ['utf-8', 'windows-1252', 'utf-16le', 'utf-16be', 'cp850', 'macintosh', 'utf-8-twice'] as const;
 const DELIMITERS = [';', ',', '\t', '|'] as const;
 
-/** How the file was read, and the way to have it read otherwise. */
+/** Says how the file was read, and offers to read it in another way. */
 export function FileFacts({ table }: { table: TableFacts }) {
   const t = useDataWords();
   const { number } = useFormats();

@@ -8,7 +8,7 @@ import { editCell, skipRow, takeBackRow } from './edit.ts';
 import { VERDICT_TONES, WEIGHT_TONES } from './verdicts.ts';
 import { useDataWords } from './words.ts';
 
-/** The chosen row: what is wrong with it, and what can be done. Its place is kept, so that nothing jumps. */
+/** The chosen row: what is wrong with it, and what can be done. Without a row its place stays empty, so that nothing jumps. */
 export function RowInspector({ draft, row }: { draft: Draft; row: DraftRow | null }) {
   const t = useDataWords();
   const { number } = useFormats();

@@ -18,11 +18,11 @@ interface RowTableProps {
   readonly draft: Draft;
   readonly table: TableFacts;
   readonly template: Template | null;
-  /** What else stands above the table. */
+  /** More controls above the table. */
   readonly children: ReactNode;
 }
 
-/** The rows with what is wrong with them, and the one that is chosen in full. */
+/** The rows with their problems, and the chosen row in detail. */
 export function RowTable({ draft, table, template, children }: RowTableProps) {
   const verdict = readVerdict(useRoute().query);
   const version = useDraft((state) => state.rowsVersion);

@@ -7,7 +7,7 @@ import { useDraft } from '../state/draft.ts';
 import classes from './data.module.css';
 import { useDataWords } from './words.ts';
 
-/** What kind of thing the labels are for; the likeliest first. */
+/** The template of the records. The likeliest template comes first. */
 export function TemplateChoice({ draft }: { draft: Draft }) {
   const t = useDataWords();
   const { percent } = useFormats();

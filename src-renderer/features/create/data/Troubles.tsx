@@ -7,10 +7,10 @@ import classes from './data.module.css';
 import { WEIGHT_TONES } from './verdicts.ts';
 import { useDataWords } from './words.ts';
 
-/** The filter finds the others. */
+/** People find further problems by the filter. */
 const SHOWN = 3;
 
-/** What is wrong with rows, once for each cause: forty red rows mostly have one or two. */
+/** Lists each problem once, with the number of its rows: forty red rows mostly have one or two problems. */
 export function Troubles({ draft }: { draft: Draft }) {
   const t = useDataWords();
   const { number } = useFormats();

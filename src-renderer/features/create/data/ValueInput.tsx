@@ -10,7 +10,7 @@ interface ValueInputProps {
   readonly save: (value: string) => void;
 }
 
-/** One value for all rows, saved when it is left. */
+/** One value for all rows. It is saved when the field loses the focus. */
 export function ValueInput({ field, value, save }: ValueInputProps) {
   const t = useDataWords();
   const say = useShown();

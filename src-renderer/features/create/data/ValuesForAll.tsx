@@ -6,7 +6,7 @@ import classes from './data.module.css';
 import { ValueInput } from './ValueInput.tsx';
 import { useDataWords } from './words.ts';
 
-/** One value for all rows, for fields that no column fills: the required ones, and those that somebody asked for. */
+/** One value for all rows, for fields that no column fills: the required fields, and the fields that a person added. */
 export function ValuesForAll({ draft, fields }: { draft: Draft; fields: readonly Field[] }) {
   const t = useDataWords();
   const unfilled = fields.filter(({ key, required }) => required && !draft.values[key]);

@@ -3,7 +3,7 @@ import { useDraft } from '../state/draft.ts';
 import { useEdits } from '../state/edits.ts';
 import { useRows } from '../state/rows.ts';
 
-/** Puts a text into a cell, and remembers what stood there. */
+/** Puts a text into a cell, and remembers the text that it had. */
 export async function editCell(draftId: number, row: DraftRow, column: number, text: string): Promise<void> {
   if (row.cells[column] === text) return;
   const before = row.edited.includes(column) ? row.cells[column] : null;

@@ -4,7 +4,7 @@ import { bringIn } from '../../../state/dropped.ts';
 import { useCreateWords } from '../words.ts';
 import { ACCEPTED } from './kinds.ts';
 
-/** Ways in besides dropping: Ctrl+O, and cells or files that are pasted. All of them end in state/dropped.ts. */
+/** Takes files by Ctrl+O, and pasted cells or files. All of them go to state/dropped.ts, as dropped files do. */
 export function useIntake(): void {
   const t = useCreateWords();
   useKeys([{ keys: 'Ctrl+o', words: t.chooseFiles, run: chooseFiles }]);
@@ -21,7 +21,7 @@ export function useIntake(): void {
   }, [t]);
 }
 
-/** The dialog of the system. */
+/** Opens the file dialog of the system. */
 export function chooseFiles(): void {
   const input = document.createElement('input');
   input.type = 'file';
@@ -31,7 +31,7 @@ export function chooseFiles(): void {
   input.click();
 }
 
-/** Cells come from a spreadsheet program as text with tabs; a single line is no table. */
+/** Spreadsheet programs copy cells as text with tabs. A single line is no table. */
 function pastedFiles(data: DataTransfer, name: string): readonly File[] {
   const text = data.getData('text/plain');
   const isTable = text.trim().split(/\r?\n/).length > 1;

@@ -1,4 +1,4 @@
-// The station's remarks in German, by their kinds. A text is empty where a fact that it needs is missing: then the station's own is shown.
+// The station's remarks in German, by their kinds. A text is empty if one of its facts is missing. Then the station's own sentence is shown.
 
 import type { RemarkKind } from '../../../../src-shared/draft.ts';
 import { type Facts, say } from '../../../words/say.ts';

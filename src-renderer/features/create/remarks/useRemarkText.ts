@@ -3,7 +3,7 @@ import { useLanguage } from '../../../state/language.ts';
 import { useShown } from '../../../words/use-shown.ts';
 import { GERMAN } from './german.ts';
 
-/** What a remark says in the language of the window. The station speaks English; where a fact is missing, its own sentence is shown. */
+/** The text of a remark in the language of the window. If a fact is missing, the station's own English sentence is shown. */
 export function useRemarkText(): (remark: Remark) => string {
   const language = useLanguage((state) => state.language);
   const say = useShown();

@@ -11,13 +11,13 @@ interface CellGridProps {
   readonly states: readonly CellState[];
   readonly label: string;
   readonly press: (cell: number) => void;
-  /** Marks a cell as used or free when the pointer is dragged over it. Null where dragging does nothing. */
+  /** Marks a cell as used or free when the pointer is dragged over it. Null: dragging does nothing. */
   readonly paint: ((cell: number, used: boolean) => void) | null;
-  /** Begins the labels at a cell, by a key. Null on sheets after the first. */
+  /** Makes the labels begin at a cell, by the key S. Null on all sheets but the first. */
   readonly start: ((cell: number) => void) | null;
 }
 
-/** The page drawn to scale, each cell a button: arrows move, Space and Enter press, S begins there. */
+/** Draws the page to scale, with a button for each cell. Arrows move the focus, Space and Enter press the cell, S makes the labels begin there. */
 export function CellGrid({ preset, states, label, press, paint, start }: CellGridProps) {
   const t = useSheetWords();
   const { number } = useFormats();
@@ -75,7 +75,7 @@ export function CellGrid({ preset, states, label, press, paint, start }: CellGri
             }}
             onFocus={() => setCurrent(cell)}
             onClick={(event) => {
-              // With a pointer, painting has done it already.
+              // A press of the pointer has painted the cell already.
               if (!paint || event.detail === 0) press(cell);
             }}
             onPointerDown={(event) => {

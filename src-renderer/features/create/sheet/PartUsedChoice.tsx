@@ -12,7 +12,7 @@ import { useDraft } from '../state/draft.ts';
 import classes from './sheet.module.css';
 import { useSheetWords } from './words.ts';
 
-/** Sheets of this kind that have labels left: the ones that are ticked are filled first. */
+/** Lists part-used sheets of this preset. The ticked sheets are filled first. */
 export function PartUsedChoice({ draft, all }: { draft: Draft; all: readonly PartUsedSheet[] }) {
   const t = useSheetWords();
   const here = all.filter(({ sheet_id }) => sheet_id === draft.preset.id);

@@ -12,7 +12,7 @@ import { useDraft } from '../state/draft.ts';
 import classes from './sheet.module.css';
 import { useSheetWords } from './words.ts';
 
-/** A sheet by its maker's number or by its millimetres. */
+/** Chooses a sheet by its maker's number or by its millimetres. */
 export function PresetChoice({ draft, sheets }: { draft: Draft; sheets: readonly ListedSheet[] }) {
   const t = useSheetWords();
   const { number } = useFormats();
@@ -83,13 +83,13 @@ function takeSheet(sheet_id: string): Promise<boolean> {
   return useDraft.getState().change({ sheet_id });
 }
 
-/** A job keeps the sheet that it was begun with, until somebody takes the changed one. */
+/** Whether the sheet was changed since the job began. The job keeps the old sheet until a person takes the changed one. */
 function isOutdated({ preset }: Draft, sheets: readonly ListedSheet[]): boolean {
   const listed = sheets.find(({ id }) => id === preset.id);
   return listed !== undefined && JSON.stringify(measuresOf(listed)) !== JSON.stringify(measuresOf(preset));
 }
 
-/** All words of the search, in any order, with either decimal sign: "63,5 x 38" finds 63.5 × 38.1 mm. */
+/** Finds the sheets that have all words of the search, in any order and with either decimal sign: "63,5 x 38" finds 63.5 × 38.1 mm. */
 const findSheets: OptionsFilter = ({ options, search }) => {
   const words = plain(search)
     .split(' ')

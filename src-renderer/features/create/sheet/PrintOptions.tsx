@@ -76,7 +76,7 @@ export function PrintOptions({ draft }: { draft: Draft }) {
   );
 }
 
-/** Numbers count when they are left: each digit of "120" would be a change of its own. */
+/** Takes a number when its field loses the focus. Otherwise each digit of "120" would be a change. */
 function leave(event: React.FocusEvent<HTMLInputElement>, before: number, set: (value: number) => void): void {
   const value = Number.parseFloat(event.currentTarget.value.replace(',', '.'));
   if (Number.isFinite(value) && value !== before) set(value);

@@ -7,7 +7,7 @@ import { useDraft } from '../state/draft.ts';
 import classes from './sheet.module.css';
 import { useSheetWords } from './words.ts';
 
-/** The printer that was measured; what it prints too far left is put right in the file. */
+/** Chooses a measured printer. The file corrects what the printer prints too far left or right. */
 export function PrinterChoice({ draft, printers }: { draft: Draft; printers: readonly PrinterCalibration[] }) {
   const t = useSheetWords();
   const { date } = useFormats();
@@ -49,7 +49,7 @@ export function PrinterChoice({ draft, printers }: { draft: Draft; printers: rea
   );
 }
 
-/** By its name; jobs of old times say only how it was corrected. */
+/** Finds the printer by its name. Old jobs have only the correction, not the name. */
 function chosenOf({ options }: Draft, printers: readonly PrinterCalibration[]): PrinterCalibration | null {
   const { printer, calibration } = options;
   if (printer != null) return printers.find((one) => one.printer === printer) ?? null;

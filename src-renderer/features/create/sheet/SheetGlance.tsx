@@ -6,7 +6,7 @@ import classes from './sheet.module.css';
 /** Sheets with more cells than this are drawn without cells: they would look grey. */
 const MOST_CELLS = 200;
 
-/** The first sheet, small, for the card of its part. */
+/** A small picture of the first sheet, for the card "Sheet". */
 export function SheetGlance({ draft }: { draft: Draft }) {
   const { preset, options, counts } = draft;
   const { width, height } = preset.page;

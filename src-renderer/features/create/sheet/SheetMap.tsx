@@ -12,7 +12,7 @@ import { useSheetWords } from './words.ts';
 const MODES = ['start', 'paint'] as const;
 type Mode = (typeof MODES)[number];
 
-/** The sheets that labels will lie on. Those that are used in part are marked here. */
+/** Shows the sheets with their labels. People mark here which cells are used already. */
 export function SheetMap({ draft }: { draft: Draft }) {
   const t = useSheetWords();
   const { number } = useFormats();

@@ -9,7 +9,7 @@ import { PrintOptions } from './PrintOptions.tsx';
 import { SheetMap } from './SheetMap.tsx';
 import classes from './sheet.module.css';
 
-/** Where the labels go: which sheet, which cells of it are free, and how it is printed. */
+/** The sheet: which preset it has, which cells are free, and how it is printed. */
 export function SheetSection({ draft }: { draft: Draft }) {
   const { sheets, error, read } = useCatalogue();
   return (

@@ -1,10 +1,10 @@
-// What the map shows of a sheet. The station lays the labels out; this says the same for the eye.
+// What the map shows of a sheet. The station places the labels; these functions compute the same places for the map.
 import { cellCount, fillOrder } from '../../../../src-shared/sheet-grid.ts';
 import type { SheetOptions, SheetPreset } from '../../../../src-shared/sheets.ts';
 
 export type CellState = 'used' | 'printed' | 'free';
 
-/** Cells that are used up on one of the first sheets, also those before the one to start with. */
+/** The cells of a sheet that are used already, and on the first sheet the cells before the start. */
 export function usedCells(
   preset: SheetPreset,
   { start, used, order }: SheetOptions,
@@ -15,7 +15,7 @@ export function usedCells(
   return new Set([...before, ...(used[sheet] ?? [])]);
 }
 
-/** Every cell of a sheet, by its number less one. */
+/** The state of every cell of a sheet. The index is the number of the cell less one. */
 export function cellStates(
   preset: SheetPreset,
   options: SheetOptions,
@@ -31,7 +31,7 @@ export function cellStates(
   });
 }
 
-/** How many labels lie on the sheets before this one. */
+/** The number of labels on the sheets before this one. */
 function labelsBefore(preset: SheetPreset, options: SheetOptions, sheet: number): number {
   let labels = 0;
   for (let one = 0; one < sheet; one++) labels += cellCount(preset) - usedCells(preset, options, one).size;

@@ -3,10 +3,10 @@ import type { Draft } from '../../../../src-shared/draft.ts';
 import type { SheetOptions } from '../../../../src-shared/sheets.ts';
 import { useDraft } from '../state/draft.ts';
 
-/** A stroke of the brush is one change for the station. */
+/** Milliseconds without a change before the options are sent: painting over several cells is one change. */
 const SETTLED_MS = 200;
 
-/** Options as they were just set here, sent to the station when the hand rests. */
+/** The options as they were just set in this window. They are sent to the station after a short rest. */
 export function useSheetChange(draft: Draft) {
   const [own, setOwn] = useState<Partial<SheetOptions> | null>(null);
   const waiting = useRef<Partial<SheetOptions> | null>(null);

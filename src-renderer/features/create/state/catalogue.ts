@@ -13,7 +13,7 @@ interface CatalogueState {
   readonly read: () => Promise<void>;
 }
 
-/** What labels can be printed on, and by: sheets, what is left of some, printers. */
+/** The sheets, the part-used sheets and the measured printers of the station. */
 export const useCatalogue = create<CatalogueState>()((set) => ({
   sheets: null,
   error: null,
@@ -26,7 +26,7 @@ export const useCatalogue = create<CatalogueState>()((set) => ({
   },
 }));
 
-/** Reads it when a screen needs it, and again when something may have been missed. */
+/** Reads the catalogue when a screen needs it, and again when events may have been missed. */
 export function useReadCatalogue(): void {
   const snapshot = useConnection((state) => state.snapshot);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the snapshot says when to ask, not what.

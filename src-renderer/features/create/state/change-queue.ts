@@ -1,10 +1,10 @@
 export interface ChangeOutcome {
   readonly isDone: boolean;
-  /** The error of a change that was not done, else null. */
+  /** The error of a change that failed, else null. */
   readonly failed: unknown;
 }
 
-/** Sends changes one after the other, so that the answer that comes last is the newest. */
+/** Sends changes one after the other, so that the last answer is the newest. */
 export function openChangeQueue() {
   let last: Promise<ChangeOutcome> = Promise.resolve({ isDone: true, failed: null });
   let open = 0;
@@ -28,9 +28,9 @@ export function openChangeQueue() {
       last = last.then(() => outcomeOf(work));
       return last;
     },
-    /** How many changes were answered: what was asked for before one of them may be older than that change. */
+    /** The number of answered changes. An answer to an earlier question may be older than the last of these changes. */
     answers: () => answers,
-    /** Waits for all changes so far, and says whether the last one was done; true where none is open. */
+    /** Waits for all changes so far, and says whether the last one succeeded. True if none is open. */
     settled: async (): Promise<boolean> => open === 0 || (await last).isDone,
   };
 }

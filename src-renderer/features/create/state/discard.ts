@@ -5,13 +5,13 @@ import { useUndo } from '../../../state/undo.ts';
 import { useCreateWords } from '../words.ts';
 
 interface DiscardedState {
-  /** Drafts that are on their way out, with the way to keep each: no list shows them. */
+  /** Drafts that will be discarded, each with a function that keeps the draft. No list shows them. */
   readonly leaving: ReadonlyMap<number, () => void>;
 }
 
 export const useDiscarded = create<DiscardedState>()(() => ({ leaving: new Map() }));
 
-/** Throws a draft away when the time to take it back is over. Whoever closes the window before that keeps it. */
+/** Discards a draft when the time to undo that is over. If the window is closed before, the draft is kept. */
 export function useDiscard(): (draft: { id: number; name: string }) => void {
   const t = useCreateWords();
   return ({ id, name }) => {
@@ -34,7 +34,7 @@ export function useDiscard(): (draft: { id: number; name: string }) => void {
   };
 }
 
-/** Whoever opens a draft again that is on its way out, with Back for instance, wants to keep it. */
+/** Keeps a draft that would be discarded when a person opens it again, for instance with Back. */
 export function useKeepOpened(id: number): void {
   useEffect(() => useDiscarded.getState().leaving.get(id)?.(), [id]);
 }

@@ -5,18 +5,18 @@ interface Shown {
   readonly rowsVersion: number;
 }
 
-/** The state after the station answered a change with the draft anew. */
+/** The state after the station answered a change with the new draft. */
 export function changed({ draft: shown, rowsVersion }: Shown, draft: Draft): Partial<Shown> {
   if (shown?.id !== draft.id) return {};
   return { draft, rowsVersion: mayRowsDiffer(shown, draft) ? rowsVersion + 1 : rowsVersion };
 }
 
-/** The state after the draft was read. A change that was answered meanwhile has already brought a newer draft. */
+/** The state after the draft was read. A change that was answered in the meantime brought a newer draft already. */
 export function reread({ draft: shown, rowsVersion }: Shown, draft: Draft, isOutdated: boolean) {
   return { draft: shown !== null && isOutdated ? shown : draft, error: null, rowsVersion: rowsVersion + 1 };
 }
 
-/** Whether the rows may say something else now. Reading the list again would take rows away that somebody has just mended. */
+/** Whether the rows may have changed. An unneeded reading would remove rows from a filtered list that a person has just mended. */
 function mayRowsDiffer(before: Draft, after: Draft): boolean {
   const deciding = ({ table, template_id, columns, artwork_column, values, artwork, artworks, counts }: Draft) =>
     JSON.stringify([

@@ -14,44 +14,44 @@ import { changed, reread } from './draft-changes.ts';
 
 interface DraftState {
   readonly draft: Draft | null;
-  /** Why it could not be read. */
+  /** Why the draft could not be read. */
   readonly error: unknown;
-  /** What the last change failed with. */
+  /** The error of the last change. */
   readonly failed: unknown;
-  /** Grows whenever rows may say something else than before. */
+  /** Grows by one whenever rows may have changed. */
   readonly rowsVersion: number;
   readonly read: (id: number) => Promise<void>;
   readonly change: (change: DraftChange) => Promise<boolean>;
   readonly readTable: (choice: TableChoice) => Promise<boolean>;
   readonly changeRow: (row: number, change: DraftRowChange) => Promise<DraftRow | null>;
-  /** Makes the labels, and then their sheets in a language: the number of their job. */
+  /** Makes the labels, and then their sheets in a language. Returns the number of the batch. */
   readonly make: (sheetsIn: 'en' | 'de') => Promise<number | null>;
-  /** Takes in what another window did with the draft. */
+  /** Takes in what happened to the draft in another window. */
   readonly hear: (move: DraftMove) => void;
-  /** Any other work that gives a draft anew, by default the open one. All work is done one after the other, in the order of asking. */
+  /** Runs any other work that returns the new draft, by default for the open draft. All work runs one after the other, in the order of the calls. */
   readonly run: (work: (id: number) => Promise<Draft>, id?: number) => Promise<boolean>;
-  /** Long work beside the changes. It is given up when labels are made, and the answer is then false. */
+  /** Runs long work beside the changes. When labels are made, the work is given up and the answer is false. */
   readonly meanwhile: (id: number, work: (until: AbortSignal) => Promise<unknown>) => Promise<boolean>;
-  /** Has the rows read again: those that are shown are no longer right. */
+  /** Has the rows read again, since the shown rows are out of date. */
   readonly outdateRows: () => void;
   readonly forgive: () => void;
-  /** Registers how to send a change at once that waits until the hand rests. Returns what ends the registration. */
+  /** Registers a function that sends a delayed change at once. Returns a function that ends the registration. */
   readonly hold: (send: () => void) => () => void;
-  /** Waits until all changes so far are answered, and says whether the last of them was taken. */
+  /** Waits until all changes so far are answered, and says whether the last one succeeded. */
   readonly settled: () => Promise<boolean>;
 }
 
 export const useDraft = create<DraftState>()((set, get) => {
   const queue = openChangeQueue();
   let readings = 0;
-  /** The draft whose labels are made, or about to be: from then on there is no draft to read. */
+  /** The draft whose labels are being made. Such a draft cannot be read any more. */
   let making: number | null = null;
   let untilMade = new AbortController();
   const held = new Set<() => void>();
 
   async function inTurn(id: number, work: () => Promise<void>): Promise<boolean> {
     const { isDone, failed } = await queue.add(work);
-    // Whoever has gone on to another draft would take the failure for one of that draft.
+    // If another draft is open now, the failure would seem to belong to that draft.
     if (get().draft?.id === id) set({ failed });
     return isDone;
   }
@@ -96,7 +96,7 @@ export const useDraft = create<DraftState>()((set, get) => {
     await inTurn(id, async () => {
       const answer = await call('changeDraftRow', { params: { draft_id: id, row }, body: change });
       answered = answer.row;
-      // The changed row came with the answer. The others are read again only when somebody looks at them.
+      // The answer contains the changed row. Other rows are read again only when they come into sight.
       set(({ draft }) => (draft?.id === id ? { draft: answer.draft } : {}));
     });
     return answered;
@@ -112,13 +112,13 @@ export const useDraft = create<DraftState>()((set, get) => {
       return (await call('makeDraft', { params: { draft_id: id }, query: { sheets_in: sheetsIn } })).id;
     } catch (error) {
       making = null;
-      // While the labels were to be made, changes by other windows were not listened to.
+      // While the labels were being made, changes by other windows were ignored.
       void read(id);
       throw error;
     }
   }
 
-  /** The station tells this window's own changes too. Once they are answered, the shown draft is as new as they are. */
+  /** The station also sends events for this window's own changes. Once a change is answered, the shown draft contains it. */
   function hear({ id, changed_at, became }: DraftMove): void {
     void queue.settled().then(() => {
       const shown = get().draft;

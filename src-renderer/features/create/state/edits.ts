@@ -4,17 +4,17 @@ import { whenAnotherOperator } from '../../../state/operator.ts';
 
 interface Edit {
   readonly draft: number;
-  /** As it was after the edit. */
+  /** The row after the edit. */
   readonly row: DraftRow;
   readonly column: number;
-  /** Null: what the file says. */
+  /** The text before the edit. Null: the text of the file. */
   readonly before: string | null;
 }
 
 interface EditsState {
   readonly edits: readonly Edit[];
   readonly remember: (edit: Edit) => void;
-  /** Of rows as they are read now: what was changed in another spreadsheet stands in none of this one. */
+  /** Only edits of the current reading of the file count: cells of an earlier spreadsheet are in no row any more. */
   readonly takeLast: (draft: number, reading: number) => Edit | null;
 }
 

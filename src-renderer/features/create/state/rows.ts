@@ -17,18 +17,18 @@ interface RowsState {
   readonly total: number | null;
   readonly pages: ReadonlyMap<number, Page>;
   readonly error: unknown;
-  /** Which rows are looked at. Rows that are shown stay until newer ones came. */
+  /** Chooses the rows to show. Shown rows stay until newer ones have come. */
   readonly show: (draft: number, verdict: Verdict | null, version: number) => void;
-  /** Reads what is missing or old between two places. */
+  /** Reads the rows between two places that are missing or old. */
   readonly want: (first: number, last: number) => void;
-  /** False where the row is none of those that are shown. */
+  /** Replaces a shown row. False if the row is not shown. */
   readonly put: (row: DraftRow) => boolean;
 }
 
-/** The rows of the spreadsheet as far as they were looked at. */
+/** The rows of the spreadsheet that were read so far. */
 export const useRows = create<RowsState>()((set, get) => {
   const asked = new Set<string>();
-  /** Rows that were put in so far: a page that was asked for before one of them may be older than it. */
+  /** The number of rows that were replaced. A page that was requested before such a replacement may be older than the row. */
   let puts = 0;
 
   async function readPage(page: number): Promise<void> {
@@ -71,7 +71,7 @@ export const useRows = create<RowsState>()((set, get) => {
     },
     want(first, last) {
       const { draft, pages, version } = get();
-      // Nobody said yet which draft is looked at.
+      // No draft was chosen yet.
       if (draft === 0) return;
       for (let page = Math.floor(first / PAGE); page <= Math.floor(last / PAGE); page++) {
         if (pages.get(page)?.version !== version) void readPage(page);

@@ -7,22 +7,22 @@ import { useDraft } from './draft.ts';
 interface Refused {
   readonly draft: number;
   readonly name: string;
-  /** Null: a kind of file that nothing can be done with. */
+  /** Null: the job cannot use this kind of file. */
   readonly error: unknown;
 }
 
 interface UploadsState {
-  /** What is on its way: the nth of so many. Whoever opens another draft meanwhile gives it to nobody else. */
+  /** The file that is being uploaded, and its place among all files. It stays with its draft, even if another draft is opened. */
   readonly current: Current | null;
   readonly refused: readonly Refused[];
-  /** A spreadsheet that came while the job has one already: somebody has to say what it is for. */
+  /** A second spreadsheet of a job. A person must say what it is for. */
   readonly question: { readonly draft: number; readonly file: File } | null;
-  /** Gives files to the draft that is open: the spreadsheet first, then one picture after the other. */
+  /** Gives files to the open draft: the spreadsheet first, then one picture after the other. */
   readonly add: (files: readonly File[]) => Promise<void>;
   readonly dismiss: (draft: number) => void;
-  /** The answer: take it in place of the other one, or leave it. */
+  /** The answer to the question: the second spreadsheet replaces the first, or it is left out. */
   readonly answer: (replace: boolean) => Promise<void>;
-  /** When all that was given to a draft has arrived: whether all of it was taken, and nothing is asked. */
+  /** Waits until all files of a draft have arrived. True if all were taken and no question is open. */
   readonly settled: (draft: number) => Promise<boolean>;
 }
 
@@ -48,7 +48,7 @@ export const useUploads = create<UploadsState>()((set, get) => ({
       set(({ refused }) => ({ refused: [...refused, { draft: id, name, error }] }));
     get().dismiss(id);
     for (const { name } of others) refuse(name, null);
-    // Of several spreadsheets the last one would stay: only that one is sent.
+    // Of several spreadsheets only the last one would remain, so only that one is sent.
     const table = tables.at(-1);
     const asks = table !== undefined && draft.table !== null;
     if (asks) set({ question: { draft: id, file: table } });
@@ -71,7 +71,7 @@ export const useUploads = create<UploadsState>()((set, get) => ({
   async settled(draft) {
     const refusals = () => get().refused.filter((one) => one.draft === draft).length;
     const before = refusals();
-    // What was dropped a moment ago is taken by the job that is open.
+    // The open job takes files that were dropped a moment ago.
     const isBusy = () => get().current?.draft === draft || useDropped.getState().files.length > 0;
     while (isBusy()) await anyChange();
     return refusals() <= before && get().question?.draft !== draft;
@@ -107,7 +107,7 @@ async function upload(draftId: number, file: File, refuse: (error: unknown) => v
 async function send(draftId: number, file: File) {
   const params = { draft_id: draftId };
   if (kindOf(file) === 'table') return call('putTable', { params, query: { name: file.name }, file });
-  // Files of one name in several folders are told apart by their paths.
+  // Paths distinguish files of the same name in several folders.
   const name = file.webkitRelativePath || file.name;
   return (await call('addArtwork', { params, query: { name }, file })).draft;
 }

@@ -11,7 +11,7 @@ import { useWork } from '../../../state/work.ts';
 import { useFormats } from '../../../words/formats.ts';
 import { useLedgerWords } from './words.ts';
 
-/** Makes the chosen labels void, or takes that back. */
+/** Buttons that void the chosen labels or restore them. */
 export function VoidChosen({ chosen, done }: { chosen: readonly Label[]; done: () => void }) {
   const t = useLedgerWords();
   const { number } = useFormats();
@@ -40,7 +40,7 @@ interface VoidDialogProps {
   readonly done: () => void;
 }
 
-/** Asks why, makes them void, and offers to take that back. */
+/** Asks for the reason, voids the labels, and offers to undo that. */
 export function VoidDialog({ labels, close, done }: VoidDialogProps) {
   const t = useLedgerWords();
   const c = useComponentWords();

@@ -51,7 +51,7 @@ function CancelDialog({ batch, close }: { batch: Batch; close: () => void }) {
   );
 }
 
-/** What was voided with it can be taken back; what was not made yet stays unmade. */
+/** The voided labels can be restored. Labels that were not made yet stay unmade. */
 function useCancelling(batch: Batch, made: 'keep' | 'void', close: () => void) {
   const t = useMakingWords();
   const { number } = useFormats();
@@ -71,7 +71,7 @@ function useCancelling(batch: Batch, made: 'keep' | 'void', close: () => void) {
   });
 }
 
-/** Labels that had an ID. */
+/** The voided labels that have an ID. */
 function voidLabels(): readonly Label[] {
   return useJob.getState().list.labels.filter(({ state, watermark_id }) => state === 'voided' && watermark_id !== null);
 }

@@ -19,7 +19,7 @@ export interface EditLabelProps {
   readonly retry: () => Promise<unknown>;
 }
 
-/** Another text for a label that failed, and another try with it. */
+/** Changes the texts of a label that failed, and tries it again. */
 export function EditLabel({ batch, label, close, retry }: EditLabelProps) {
   const t = useMakingWords();
   const c = useComponentWords();
@@ -57,7 +57,7 @@ export function EditLabel({ batch, label, close, retry }: EditLabelProps) {
   );
 }
 
-/** The template's fields; where it cannot be read, those that the label has. */
+/** The fields of the template, or the fields of the label if the template cannot be read. */
 function useFields(template_id: string, { metadata }: Label): readonly Pick<Field, 'key' | 'label' | 'required'>[] {
   const [fields, setFields] = useState<readonly Field[] | null>(null);
   useEffect(() => {

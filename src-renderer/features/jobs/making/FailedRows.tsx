@@ -13,7 +13,7 @@ import { EditLabel } from './EditLabel.tsx';
 import classes from './making.module.css';
 import { useMakingWords } from './words.ts';
 
-/** Rows that came to nothing: each with its reason, and another try. */
+/** The failed rows, each with its reason and a button to try again. */
 export function FailedRows({ batch }: { batch: Batch }) {
   const t = useMakingWords();
   const { number } = useFormats();

@@ -82,7 +82,7 @@ function useNext(batch: Batch, run: ReturnType<typeof useRun>, sheets: ReturnTyp
   const { state, counts, printing } = batch;
   if (state === 'planned') return { label: t.begin, run: run.start, busy: run.busy };
   if (state === 'paused') return { label: t.resume, run: run.start, busy: run.busy };
-  // Nothing waits for anybody: an Enter too many, from where the job was begun, must not stop it.
+  // A running job needs no action. A second Enter from the screen before must not pause it.
   if (state === 'running') return null;
   const waiting = counts.made ?? 0;
   if (waiting > 0 && !printing) return { label: t.toSheets(number(waiting)), run: sheets.make, busy: sheets.busy };

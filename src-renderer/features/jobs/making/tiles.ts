@@ -1,4 +1,4 @@
-// How tiles lie side by side, and how one looks. A canvas, since 5,000 elements that change four times a second are too many.
+// The grid of tiles and the drawing of one tile. Tiles are drawn on a canvas: 5,000 elements that change four times a second are too many.
 import type { LedgerState } from '../../../../src-shared/model.ts';
 
 export type TileKind = 'made' | 'failed' | 'waiting' | 'void';
@@ -19,15 +19,15 @@ export const KIND_OF: Readonly<Record<LedgerState, TileKind>> = {
 export interface Grid {
   readonly columns: number;
   readonly rows: number;
-  /** From one tile to the next, in CSS pixels. */
+  /** The distance from one tile to the next, in CSS pixels. */
   readonly pitch: number;
 }
 
 const PITCHES = { most: 28, least: 7 } as const;
-/** The grid is no higher than this, so that what lies below it stays in sight. */
+/** The largest height of the grid in CSS pixels, so that the parts below it stay in sight. */
 const HEIGHT = 300;
 
-/** The largest tiles that all have room. */
+/** The largest tiles that fit. */
 export function gridFor(count: number, width: number): Grid {
   for (let pitch: number = PITCHES.most; ; pitch--) {
     const columns = Math.max(1, Math.floor(width / pitch));
@@ -45,7 +45,7 @@ export function drawTile(context: CanvasRenderingContext2D, kind: TileKind, colo
   if (kind === 'made' || kind === 'failed') context.fillRect(0, 0, side, side);
   else context.strokeRect(0.5, 0.5, side - 1, side - 1);
   if (kind === 'made' || kind === 'waiting') return;
-  // Failed tiles have a cross and void ones a stroke: nobody needs to tell their colours apart.
+  // Failed tiles have a cross and void tiles a stroke, so that colours are not the only difference.
   if (kind === 'failed') context.strokeStyle = colours.waiting;
   const [near, far] = [side * 0.25, side * 0.75];
   context.beginPath();

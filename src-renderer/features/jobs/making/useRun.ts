@@ -5,7 +5,7 @@ import { useWork } from '../../../state/work.ts';
 import { useJob } from '../job-store.ts';
 import { useMakingWords } from './words.ts';
 
-/** Pause and go on, by button and by the space bar. */
+/** Pauses and resumes the job, by button and by the space bar. */
 export function useRun({ id, state }: Batch) {
   const t = useMakingWords();
   const { take } = useJob.getState();

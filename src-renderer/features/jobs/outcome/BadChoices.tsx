@@ -8,7 +8,7 @@ export interface BadChoicesProps {
   readonly change: (choice: FateChoice) => void;
 }
 
-/** Why labels are bad, and what is to become of them. */
+/** Asks why labels are bad, and what to do with them. */
 export function BadChoices({ choice, change }: BadChoicesProps) {
   return (
     <div className={classes.side}>

@@ -14,7 +14,7 @@ import { sheetCells } from './sheet-cells.ts';
 import { type FateChoice, NO_FATE, useFate } from './useFate.ts';
 import { useOutcomeWords } from './words.ts';
 
-/** How the sheets came out of the printer, on the word of who stands there. */
+/** Asks the person at the printer how the sheets came out. */
 export function OutcomeStep({ batch }: { batch: Batch }) {
   const t = useOutcomeWords();
   const [chosen, choose] = useState<number | null>(null);
@@ -46,7 +46,7 @@ function PrintOutcome({ batch, print, choose }: PrintOutcomeProps) {
   );
 }
 
-/** In the place of what comes when something is bad, so that no cell moves under a finger. */
+/** A hint in the place of the choices for bad labels, so that no cell moves under a finger when they appear. */
 function TapHint() {
   const t = useOutcomeWords();
   return (
@@ -57,7 +57,7 @@ function TapHint() {
   );
 }
 
-/** What is asked now, and what pressing Enter says. */
+/** The current question, and the answer that Enter gives. */
 function useAnswer(batch: Batch, print: Print, bad: ReadonlySet<number>, choice: FateChoice) {
   const t = useOutcomeWords();
   const { number } = useFormats();

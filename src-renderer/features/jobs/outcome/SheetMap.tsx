@@ -10,12 +10,12 @@ import { useOutcomeWords } from './words.ts';
 export interface SheetMapProps {
   readonly preset: SheetPreset;
   readonly sheet: SheetCells;
-  /** Numbers of labels with blanks between them. */
+  /** The numbers of the bad labels, separated by spaces. */
   readonly bad: string;
   readonly turn: (labels: readonly number[]) => void;
 }
 
-/** A sheet drawn to scale. Each label on it is a button that says whether it is bad; Tab comes to a sheet once, arrows go on from there. */
+/** A sheet drawn to scale. Each label is a button that says whether it is bad. Tab stops at a sheet once; arrows move between its labels. */
 export const SheetMap = memo(function SheetMap({ preset, sheet: { sheet, cells }, bad, turn }: SheetMapProps) {
   const t = useOutcomeWords();
   const { number } = useFormats();
@@ -57,7 +57,7 @@ interface CellButtonProps {
   readonly cell: Cell;
   readonly preset: SheetPreset;
   readonly isBad: boolean;
-  /** Whether Tab comes here. */
+  /** Whether Tab stops at this label. */
   readonly isStop: boolean;
   readonly press: () => void;
 }

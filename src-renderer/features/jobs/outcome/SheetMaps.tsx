@@ -11,7 +11,7 @@ export interface SheetMapsProps {
   readonly setBad: (change: (bad: ReadonlySet<number>) => ReadonlySet<number>) => void;
 }
 
-/** All sheets of a print. Only the one where something changes is drawn anew. */
+/** All sheets of a print. Only a sheet that changes is drawn anew. */
 export function SheetMaps({ preset, sheets, bad, setBad }: SheetMapsProps) {
   const turn = useCallback((ids: readonly number[]) => setBad((old) => turned(old, ids)), [setBad]);
   return (
@@ -23,12 +23,12 @@ export function SheetMaps({ preset, sheets, bad, setBad }: SheetMapsProps) {
   );
 }
 
-/** As a text, so that equal ones are equal. */
+/** The bad labels of a sheet as a text: equal texts keep the sheet from being drawn anew. */
 function badOn({ cells }: SheetCells, bad: ReadonlySet<number>): string {
   return cells.flatMap(({ label }) => (label && bad.has(label.id) ? [label.id] : [])).join(' ');
 }
 
-/** Adds all labels of a sheet to the bad ones, or takes all away where all are bad already. */
+/** Marks all labels of a sheet as bad, or none if all are bad already. */
 function turned(bad: ReadonlySet<number>, ids: readonly number[]): ReadonlySet<number> {
   const next = new Set(bad);
   const areAll = ids.every((id) => bad.has(id));

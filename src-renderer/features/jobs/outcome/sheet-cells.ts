@@ -1,4 +1,4 @@
-// Sheets of a print as they lie on the table: where each cell is, and which label is in it.
+// The sheets of a print: where each cell is, and which label is in it.
 import type { Label, Print } from '../../../../src-shared/production.ts';
 import { cellBox, cellCount, fillOrder } from '../../../../src-shared/sheet-grid.ts';
 import type { SheetPreset } from '../../../../src-shared/sheets.ts';
@@ -22,7 +22,7 @@ const ARROWS: Readonly<Record<string, readonly [across: number, down: number]>> 
   ArrowDown: [0, 1],
 };
 
-/** Copies of a label lie behind it, in the order of the print, in cells that nobody else took. */
+/** Copies of a label follow it in the order of the print, in free cells. */
 export function sheetCells(preset: SheetPreset, print: Print, labels: readonly Label[]): SheetCells[] {
   const count = cellCount(preset);
   const taken = placed(print, labels);
@@ -55,7 +55,7 @@ function keyOf(sheet: number, cell: number): string {
   return `${sheet}/${cell}`;
 }
 
-/** Where a cell lies, in shares of the page. */
+/** The place of a cell, in shares of the page. */
 export function boxOf(preset: SheetPreset, cell: number) {
   const { left, top, width, height } = cellBox(preset, cell);
   const { page } = preset;
@@ -67,12 +67,12 @@ export function boxOf(preset: SheetPreset, cell: number) {
   };
 }
 
-/** States in which a label on paper can still be called bad. */
+/** Whether a label on paper can still be marked as bad. */
 export function canBeBad({ state }: Label): boolean {
   return state === 'proofed' || state === 'sent' || state === 'printed' || state === 'verified' || state === 'rejected';
 }
 
-/** The cell that an arrow key leads to, past what is empty; null where there is none, or for other keys. */
+/** The next cell with a label in the direction of an arrow key. Null if there is none, or for other keys. */
 export function stepFrom(
   cell: number,
   key: string,

@@ -25,7 +25,7 @@ export interface FateOrder {
   readonly labels: readonly number[];
 }
 
-/** First the bad ones, then the word that all others are printed: whatever ends it in between, no bad label counts as printed. */
+/** Sends the bad labels first, then confirms the others as printed. If the window is closed in between, no bad label counts as printed. */
 export function useFate({ batch, print, choice: { fate, reason }, labels: given }: FateOrder): Work {
   const t = useOutcomeWords();
   const { number } = useFormats();

@@ -5,7 +5,7 @@ import { useFormats } from '../../../words/formats.ts';
 import classes from './print.module.css';
 import { usePrintWords } from './words.ts';
 
-/** What spoils sheets when it is forgotten. */
+/** What to check before printing, since it spoils sheets when it is forgotten. */
 export function Checklist({ batch, print }: { batch: Batch; print: Print }) {
   const t = usePrintWords();
   const { number } = useFormats();

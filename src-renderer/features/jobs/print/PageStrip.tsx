@@ -15,7 +15,7 @@ export function sheetsOf({ first_sheet, sheets }: Print): number[] {
   return Array.from({ length: sheets }, (_, i) => first_sheet + i);
 }
 
-/** All sheets small, and one of them large. Pictures are fetched as they come into sight. */
+/** Small pictures of all sheets and a large one of the chosen sheet. Pictures are loaded when they come into sight. */
 export function PageStrip({ batch, print }: { batch: Batch; print: Print }) {
   const t = usePrintWords();
   const { number } = useFormats();
@@ -64,7 +64,7 @@ function LargePage({ src, label, page }: { src: string; label: string; page: She
   );
 }
 
-/** As wide as there is room, and no higher than what is seen at once. */
+/** The picture is as wide as its place, and no higher than the window. */
 function boxFor({ width, height }: SheetSize) {
   return { aspectRatio: `${width} / ${height}`, width: `min(100%, ${((HIGHEST_REM * width) / height).toFixed(2)}rem)` };
 }

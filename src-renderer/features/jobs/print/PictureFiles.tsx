@@ -13,7 +13,7 @@ import { fileOf, type PictureChoice, TYPES } from './pictures.ts';
 import classes from './print.module.css';
 import { usePrintWords } from './words.ts';
 
-/** Sheets as PNG, TIFF or TIFF in the inks of a press, for whoever prints elsewhere. */
+/** Saves sheets as PNG, as TIFF, or as TIFF in the inks of a press, for printing elsewhere. */
 export function PictureFiles({ batch, print }: { batch: Batch; print: Print }) {
   const t = usePrintWords();
   const c = useComponentWords();

@@ -9,7 +9,7 @@ export interface PrintChoicesProps {
   readonly choose: (number: number) => void;
 }
 
-/** Where a job has several prints: which one is meant. */
+/** Chooses one of several prints of a job. */
 export function PrintChoices({ prints, shown, choose }: PrintChoicesProps) {
   const t = usePrintWords();
   const { number } = useFormats();

@@ -10,7 +10,7 @@ import { usePrintWords } from './words.ts';
 export interface PrintFilesProps {
   readonly batch: Batch;
   readonly print: Print;
-  /** Opens the PDF once more, where that is no longer the primary action. */
+  /** Opens the PDF once more. Null while opening it is the next thing to do. */
   readonly again: (() => void) | null;
 }
 

@@ -7,10 +7,10 @@ import { useFormats } from '../../../words/formats.ts';
 import classes from './print.module.css';
 import { usePrintWords } from './words.ts';
 
-/** Under this grade a print of the press will often not be read. */
+/** With these grades a label from the press will often not be read. */
 const WEAK = ['D', 'F'];
 
-/** What the way into the inks of a press takes from the mark, before a plate is made of it. */
+/** How much the conversion into the inks of a press weakens the mark. People see that before plates are made. */
 export function ProfileEffect({ batch, profile }: { batch: Batch; profile: string }) {
   const t = usePrintWords();
   const { number } = useFormats();

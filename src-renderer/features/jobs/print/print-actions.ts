@@ -12,7 +12,7 @@ export function pdfOf(batch: Pick<Batch, 'id'>, print: Pick<Print, 'number'>, sh
   return hrefOf('getPrintPdf', sheet === undefined ? { params } : { params, query: { sheet } });
 }
 
-/** In a tab of its own, where the browser's own printing keeps the size that the file asks for. */
+/** Opens the PDF in a new tab. There the browser prints it in the size of the file. */
 export function openPdf(batch: Pick<Batch, 'id'>, print: Pick<Print, 'number'>, sheet?: number): void {
   window.open(pdfOf(batch, print, sheet), '_blank', 'noopener');
 }

@@ -12,7 +12,7 @@ import { useReasonText } from '../reasons/useReasonText.ts';
 import classes from './proof.module.css';
 import { useProofWords } from './words.ts';
 
-/** Labels that did not come back out of the sheets, and what can be done about them. Null: all that are rejected. */
+/** Labels that could not be read back out of the sheets, and what to do with them. Null: all rejected labels. */
 export function HeldBack({ names }: { names: readonly string[] | null }) {
   const t = useProofWords();
   const held = useHeld(names);

@@ -9,7 +9,7 @@ import { SheetsToMake } from './SheetsToMake.tsx';
 import { useSheets } from './useSheets.ts';
 import { useProofWords } from './words.ts';
 
-/** Sheets are made and every label is read back out of them; then what came of it. */
+/** Shows how sheets are made and their labels are read back, and then the result. */
 export function ProofStep({ batch }: { batch: Batch }) {
   const sheets = useSheets(batch);
   const press = useJob((state) => state.press);

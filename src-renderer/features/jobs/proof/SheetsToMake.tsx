@@ -11,7 +11,7 @@ import classes from './proof.module.css';
 import { useSheets } from './useSheets.ts';
 import { useProofWords } from './words.ts';
 
-/** Labels that are on no sheet yet: where they are to begin, and what kept the sheets from being made by themselves. */
+/** Makes sheets of the labels that are on no sheet yet: asks where they begin, and says why the sheets were not made automatically. */
 export function SheetsToMake({ batch, refused }: { batch: Batch; refused: unknown }) {
   const t = useProofWords();
   const { number } = useFormats();

@@ -1,4 +1,4 @@
-// Where the next sheets of a job begin: as it was planned, on a fresh sheet, or on what is left of one.
+// Where the next sheets of a job begin: at the planned cell, on a fresh sheet, or on a part-used sheet.
 import type { Batch, PrintChoice } from '../../../../src-shared/production.ts';
 import type { PartUsedSheet } from '../../../../src-shared/sheets.ts';
 
@@ -9,13 +9,13 @@ export function sheetsThatFit({ preset }: Batch, all: readonly PartUsedSheet[]):
   return all.filter(({ sheet_id }) => sheet_id === preset.id);
 }
 
-/** For a reprint the sheet that this job has begun itself: it lies on the table. */
+/** A reprint begins on the part-used sheet of the same job, since that sheet lies on the table. */
 export function beginningFor({ id, prints }: Batch, partUsed: readonly PartUsedSheet[]): Beginning {
   if (prints.length === 0) return 'planned';
   return partUsed.findLast(({ batch }) => batch === id)?.id ?? 'fresh';
 }
 
-/** What is sent of it: the cells, and the sheet that they are of, which may be gone by then. */
+/** The choice as it is sent: the cells, and their sheet, which may be used up by then. */
 export interface SheetChoice {
   readonly settings?: PrintChoice;
   readonly part_used?: number;

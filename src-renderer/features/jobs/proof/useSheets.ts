@@ -6,7 +6,7 @@ import { useWork, type Work } from '../../../state/work.ts';
 import { useJob } from '../job-store.ts';
 import type { SheetChoice } from './beginnings.ts';
 
-/** Makes sheets of all labels that are on none yet; the proof is shown while it goes on. */
+/** Makes sheets of all labels that are on no sheet yet, and shows the step "Proof" meanwhile. */
 export function useSheets(
   { id }: Batch,
   choice: SheetChoice = {},

@@ -22,10 +22,10 @@ interface FactFormProps {
   readonly reading: Reading<Whole>;
 }
 
-/** The station takes that many characters. */
+/** The most characters that the station takes. */
 const LONGEST_DESCRIPTION = 10_000;
 
-/** The data of a record in place, made of its template. */
+/** The form for the data of a record, made from its template. */
 export function FactForm({ whole, template, draft, reading }: FactFormProps) {
   const t = useRecordWords();
   const form = useFactForm(whole, template, draft, reading);

@@ -75,7 +75,7 @@ interface ChoiceProps {
 
 function Choice({ common, options, text, change }: ChoiceProps & { options: readonly string[] }) {
   const t = useRecordWords();
-  // A value that the list has lost stays in sight until another is chosen.
+  // A value that is no longer an option stays in the list until another one is chosen.
   const all = text === '' || options.includes(text) ? options : [...options, text];
   const data = [{ value: '', label: common.required ? t.choose : t.none }, ...all];
   return <NativeSelect {...common} data={data} value={text} onChange={takes(change)} />;
@@ -115,7 +115,7 @@ function takes(change: (text: string) => void) {
   return (event: { currentTarget: { value: string } }) => change(event.currentTarget.value);
 }
 
-/** A day, or a day with a time of its own; what the browser's calendar does not know is shown as text. */
+/** The type of input for a day, or for a day with a time. Dates that the browser's calendar does not know are shown as text. */
 function dateType(text: string): string {
   if (text === '' || /^\d{4}-\d\d-\d\d$/.test(text)) return 'date';
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?$/.test(text) ? 'datetime-local' : 'text';

@@ -1,11 +1,11 @@
-// What was changed in a record and not saved yet. It outlives the page: whoever looks something up finds it again.
+// Unsaved changes of records. They outlive the screen: people who look something up find them again.
 import { create } from 'zustand';
 import type { Card, Template } from '../../../../src-shared/model.ts';
 import { whenAnotherOperator } from '../../../state/operator.ts';
 import { shownText } from './texts.ts';
 
 export interface Draft {
-  /** As typed, by key. */
+  /** The texts as typed, by the keys of the fields. */
   readonly texts: Readonly<Record<string, string>>;
   readonly description: string;
 }
@@ -25,7 +25,7 @@ export const useDrafts = create<DraftsState>()((set) => ({
 
 whenAnotherOperator(() => useDrafts.setState({ drafts: {} }));
 
-/** The form as it opens. */
+/** The draft with which the form opens. */
 export function draftOf(card: Card, template: Template, language: string): Draft {
   const texts = template.fields.map((field) => [
     field.key,

@@ -1,4 +1,4 @@
-// Between what is stored and what somebody types. Stored numbers have a dot; in German one types a comma.
+// Converts between stored values and typed texts. Stored numbers have a decimal point; Germans type a comma.
 import { fitsField } from '../../../../src-shared/field-values.ts';
 import { checkDigit, isGtin } from '../../../../src-shared/gtin.ts';
 import type { Field, FieldType } from '../../../../src-shared/model.ts';
@@ -9,15 +9,15 @@ export type Problem =
   /** In the station's own words. */
   | { readonly kind: 'refused'; readonly error: unknown };
 
-/** Characters that the station takes for a value. */
+/** The most characters of a value that the station takes. */
 export const LONGEST = 4096;
 
-/** How a stored value is shown: only the decimal sign is turned, for a vintage has no thousands. */
+/** The text that shows a stored value. Only the decimal sign is translated: a vintage must not get a thousands separator. */
 export function shownText({ type }: Pick<Field, 'type'>, value: string, language: string): string {
   return type === 'number' && language === 'de' ? value.replace('.', ',') : value;
 }
 
-/** What is stored for what was typed. */
+/** The value to store for a typed text. */
 export function storedValue({ type }: Pick<Field, 'type'>, text: string, language: string): string {
   if (type === 'multiline') return text.trim() === '' ? '' : text;
   const plain = text.trim();
@@ -26,7 +26,7 @@ export function storedValue({ type }: Pick<Field, 'type'>, text: string, languag
   return plain;
 }
 
-/** What is wrong with what was typed, or null. */
+/** The problem of a typed text, or null. */
 export function problemOf(field: Field, text: string, language: string): Problem | null {
   const value = storedValue(field, text, language);
   if (value === '') return field.required ? { kind: 'required' } : null;

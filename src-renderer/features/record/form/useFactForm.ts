@@ -13,7 +13,7 @@ import { type Problem, problemOf, storedValue } from './texts.ts';
 
 type Change = NonNullable<Parameters<typeof call<'updateRecord'>>[1]>['body'];
 
-/** The form of a record: what is in it, what is wrong with it, and the ways out of it. */
+/** The state of the form: its texts, their problems, saving and cancelling. */
 export function useFactForm(whole: Whole, template: Template, draft: Draft, reading: Reading<Whole>) {
   const t = useRecordWords();
   const language = useLanguage((state) => state.language);
@@ -55,7 +55,7 @@ export function useFactForm(whole: Whole, template: Template, draft: Draft, read
     });
   });
   return {
-    /** Problems are shown only for fields that somebody has left. */
+    /** Problems are shown only for fields that have lost the focus. */
     problemAt: (key: string) => (left.has(key) || key in refused ? (problems.get(key) ?? null) : null),
     problems,
     isChanged: !isSame(draft, start),
@@ -73,7 +73,7 @@ function entryOf(field: Field, draft: Draft, language: string, refused: Readonly
   return problem ? [[field.key, problem] as const] : [];
 }
 
-/** The values that differ, to be sent, and the values before, to undo them. Null where nothing differs. */
+/** The changed values to send, and the old values for undo. Null if nothing changed. */
 function changeOf({ card }: Whole, { fields }: Template, draft: Draft, language: string) {
   const before: Record<string, string | null> = {};
   const after: Record<string, string | null> = {};

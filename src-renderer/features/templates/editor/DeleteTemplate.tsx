@@ -12,10 +12,10 @@ import { useFormats } from '../../../words/formats.ts';
 import { useTemplateDrafts } from '../drafts-store.ts';
 import { useTemplateWords } from '../words.ts';
 
-/** What records get that name no template. */
+/** The template of records that name no template. */
 const GENERIC = 'generic';
 
-/** Deletes without asking: undoing it makes the template again, since no record uses it. */
+/** Deletes a template without asking. Undo makes the template again, since no record uses it. */
 export function DeleteTemplate({ template, records }: { template: Template; records: number }) {
   const t = useTemplateWords();
   const { number } = useFormats();

@@ -40,7 +40,7 @@ export function FieldRows({ editor }: { editor: Editor }) {
   );
 }
 
-/** The focus goes along with the row: where the row itself is moved in the page, the browser would drop it. */
+/** Moves a row and gives it the focus again: the browser takes the focus from a row that moves in the page. */
 function moveTo(editor: Editor, at: number, to: number, list: HTMLElement | null): void {
   if (to < 0 || to >= editor.draft.fields.length) return;
   const focused = document.activeElement as HTMLElement | null;
@@ -67,7 +67,7 @@ function useDrag(editor: Editor) {
     end,
     start(event: DragEvent, row: number) {
       event.dataTransfer.effectAllowed = 'move';
-      // Without data Firefox begins no drag.
+      // Firefox begins a drag only if it has data.
       event.dataTransfer.setData('text/plain', '');
       setDragged(row);
     },

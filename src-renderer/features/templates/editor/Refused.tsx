@@ -9,7 +9,7 @@ import classes from '../templates.module.css';
 import { useTemplateWords } from '../words.ts';
 import type { Editor } from './useEditor.ts';
 
-/** Why the station did not take the template, and the ways on. */
+/** Says why the station refused the template, and what to do next. */
 export function Refused({ editor, refusal }: { editor: Editor; refusal: Refusal }) {
   const t = useTemplateWords();
   const sentence = useSentence();
@@ -65,7 +65,7 @@ function Notice({ children }: { children: ReactNode }) {
   );
 }
 
-/** Templates belong to all operators, so it must be one who changes them. */
+/** Templates belong to all operators, so only a signed-in operator can change them. */
 export function SignInFirst() {
   const t = useTemplateWords();
   return (

@@ -7,7 +7,7 @@ import { sampleCsv } from '../sample-csv.ts';
 import classes from '../templates.module.css';
 import { useTemplateWords } from '../words.ts';
 
-/** The head of a spreadsheet for the template, as it would stand in Excel. */
+/** The headers of a spreadsheet for this template. */
 export function SampleColumns({ draft }: { draft: TemplateDraft }) {
   const t = useTemplateWords();
   const download = useDownload(draft);

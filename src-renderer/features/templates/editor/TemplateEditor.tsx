@@ -19,7 +19,7 @@ import { Refused, SignInFirst } from './Refused.tsx';
 import { SampleColumns } from './SampleColumns.tsx';
 import { type Editor, type Known, useEditor } from './useEditor.ts';
 
-/** Name, fields in their order, what a spreadsheet for them looks like, and saving. */
+/** The editor of a template: its name, its fields, the headers of a spreadsheet for it, and saving. */
 export function TemplateEditor({ id, known, again }: { id: string; known: Known; again: () => void }) {
   const t = useTemplateWords();
   const editor = useEditor(id, known, again);
@@ -120,7 +120,7 @@ function FieldsPart({ editor }: { editor: Editor }) {
   const isFull = editor.draft.fields.length >= MOST_FIELDS;
   const rows = useRef<HTMLDivElement>(null);
   const add = () => {
-    // At once: what is typed next is its name.
+    // The field must be there at once: the next key that is pressed belongs to its name.
     flushSync(editor.add);
     rows.current?.querySelector<HTMLElement>('[data-row]:last-of-type input')?.focus();
   };

@@ -25,9 +25,9 @@ import { NEW, useTemplateDrafts } from '../drafts-store.ts';
 import { type DraftProblem, problemsIn, type Refusal, refusalOf } from '../problems.ts';
 import { useTemplateWords } from '../words.ts';
 
-/** What the station has. */
+/** What the station knows about the template. */
 export interface Known {
-  /** Null where it is yet to be made. */
+  /** Null: the template is new. */
   readonly template: Template | null;
   /** Ids of all templates. */
   readonly taken: readonly string[];
@@ -36,7 +36,7 @@ export interface Known {
 
 export type Editor = ReturnType<typeof useEditor>;
 
-/** A template while it is being changed, and everything that can be done to it. */
+/** The state of the editor, and every change that people can make. */
 export function useEditor(id: string, known: Known, again: () => void) {
   const t = useTemplateWords();
   const { number } = useFormats();
@@ -114,7 +114,7 @@ export function useEditor(id: string, known: Known, again: () => void) {
         if (now) change(insertField(now, field, at));
       });
     },
-    /** A field that records still need comes back as it was. */
+    /** Restores a deleted field that records still need. */
     putBack(key: string) {
       const at = stored.fields.findIndex((one) => one.key === key);
       const field = stored.fields[at];

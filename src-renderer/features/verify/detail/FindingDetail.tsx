@@ -22,7 +22,7 @@ export interface FindingDetailProps {
   readonly close: () => void;
 }
 
-/** All that is known of one label that was shown. */
+/** Everything about one finding. */
 export function FindingDetail({ finding, close }: FindingDetailProps) {
   const c = useComponentWords();
   const v = useVerifyWords();

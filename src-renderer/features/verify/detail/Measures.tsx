@@ -3,7 +3,7 @@ import { useFormats } from '../../../words/formats.ts';
 import classes from './detail.module.css';
 import { useDetailWords } from './words.ts';
 
-/** What the decoder measured, for whoever sets up the desk. */
+/** The measurements of the decoder, for people who set up the desk. */
 export function Measures({ finding }: { finding: Finding }) {
   const t = useDetailWords();
   const { number, percent, dateTime } = useFormats();

@@ -3,7 +3,7 @@ import { CameraView } from '../../../components/camera-view/CameraView.tsx';
 import { Outlines } from './Outlines.tsx';
 import { useLiveWords } from './words.ts';
 
-/** What the camera sees, with the outlines of labels drawn over it. */
+/** The picture of the camera, with the outlines of labels drawn over it. */
 export function CameraPicture({ video }: { video: RefObject<HTMLVideoElement | null> }) {
   const t = useLiveWords();
   return (

@@ -7,7 +7,7 @@ import { useLiveWords } from './words.ts';
 
 const FIGURES = ['focus', 'light', 'glare', 'size', 'resolution'] as const;
 
-/** Focus, light, glare and size of the label in view; of a poor one, what to do. */
+/** Focus, light, glare and size of the label in view. If one of them is poor, the strip says what to do. */
 export function CheckStrip() {
   const t = useLiveWords().check;
   const check = useLive((state) => state.view?.check ?? null);

@@ -9,7 +9,7 @@ import { canBeLabel, firstCorners, goneRound, movedByKey, type PictureSize, plac
 import { useLiveWords } from './words.ts';
 
 export interface CornerEditorProps {
-  /** A picture that stands still. */
+  /** The address of the frozen picture. */
   readonly src: string;
   readonly size: PictureSize;
   /** The corners to begin with. */
@@ -18,7 +18,7 @@ export interface CornerEditorProps {
   readonly cancel: () => void;
 }
 
-/** For a label that is not found by itself: its four corners, by finger, mouse or keys. */
+/** Sets the four corners of a label that is not found automatically, by finger, mouse or keys. */
 export function CornerEditor({ src, size, guess, read, cancel }: CornerEditorProps) {
   const t = useLiveWords();
   const [corners, setCorners] = useState<Corners>(() => guess ?? firstCorners(size));
@@ -56,7 +56,7 @@ interface CornerPictureProps {
 function CornerPicture({ src, size, corners, change, finish }: CornerPictureProps) {
   const stage = useRef<HTMLDivElement>(null);
   const [tapped, setTapped] = useState(0);
-  // For whoever sets them by keys: arrows move the first one at once.
+  // The first corner gets the focus, so that arrow keys move it at once.
   useEffect(() => stage.current?.querySelector('button')?.focus(), []);
   const pointAt = ({ clientX, clientY }: PointerEvent): Point => {
     const box = stage.current?.getBoundingClientRect();
@@ -86,7 +86,7 @@ function CornerPicture({ src, size, corners, change, finish }: CornerPictureProp
         </svg>
         {corners.map((corner, index) => (
           <CornerHandle
-            // Corners have only their numbers as names.
+            // Corners are known only by their numbers.
             // biome-ignore lint/suspicious/noArrayIndexKey: as it says.
             key={index}
             index={index}

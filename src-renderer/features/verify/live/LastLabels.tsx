@@ -8,7 +8,7 @@ import { useLiveWords } from './words.ts';
 
 const SHOWN = 8;
 
-/** The last labels, the newest first: a press shows all of one. */
+/** The last labels, the newest first. A press shows the details of a label. */
 export function LastLabels({ open }: { open: (finding: Finding) => void }) {
   const t = useLiveWords().tally;
   const findings = useInspection((state) => state.findings);
@@ -28,7 +28,7 @@ export function LastLabels({ open }: { open: (finding: Finding) => void }) {
 function LastLabel({ finding, open }: { finding: Finding; open: (finding: Finding) => void }) {
   const { states, undone } = useVerifyWords();
   const Shape = SHAPES[finding.state];
-  // The prefix is the same for all, and there is little room.
+  // There is little room, and all IDs have the same prefix.
   const name = finding.watermark_id?.split('-').at(-1) ?? '–';
   return (
     <li>

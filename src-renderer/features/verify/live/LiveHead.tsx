@@ -23,7 +23,7 @@ export interface LiveHeadProps {
   readonly addPhotos: (files: readonly File[]) => void;
 }
 
-/** What is checked, and what can be done with the session as a whole. */
+/** Says what the session checks, and has the buttons for the whole session. */
 export function LiveHead({ inspection, finish, addPhotos }: LiveHeadProps) {
   const t = useLiveWords();
   const v = useVerifyWords();
@@ -45,7 +45,7 @@ export function LiveHead({ inspection, finish, addPhotos }: LiveHeadProps) {
   );
 }
 
-/** Whether checks count as scans. It is off, and always in sight: checks must not look like scans by customers. */
+/** Switches whether checks count as scans. It is off at first and always in sight: checks must not look like scans by customers. */
 function CountScans({ inspection }: { inspection: Inspection }) {
   const t = useLiveWords();
   const { id, count_scans } = inspection;
@@ -82,7 +82,7 @@ function CameraChoice() {
   );
 }
 
-/** After a reload browsers keep silent until somebody presses something. */
+/** After a reload, browsers play no sound until a person presses something. */
 function SoundHint() {
   const t = useLiveWords();
   const { isOn, isHeld, wake } = useSound();
@@ -105,7 +105,7 @@ function PhotoButton({ add }: { add: (files: readonly File[]) => void }) {
         aria-label={t.photo}
         onChange={({ currentTarget }) => {
           add([...(currentTarget.files ?? [])]);
-          // The same photo may be chosen once more.
+          // An empty field lets a person choose the same photo once more.
           currentTarget.value = '';
         }}
       />

@@ -32,7 +32,7 @@ interface Asking {
   readonly finding: Finding;
 }
 
-/** The stack goes under the camera label by label, and nobody presses anything. */
+/** A person lays label after label under the camera and presses nothing. */
 export function LiveView({ inspection }: { inspection: Inspection }) {
   const video = useRef<HTMLVideoElement>(null);
   const photos = usePhotos(inspection.id);
@@ -46,11 +46,11 @@ export function LiveView({ inspection }: { inspection: Inspection }) {
 
   const lookAgain = () => (photos.photo ? photos.again() : eyes.current?.again());
   const retry = useWork(async () => {
-    // A label that has left stays counted: it cannot be looked at again.
+    // The finding of a label that has left is kept: that label cannot be read again.
     if (finding && isThere) await judging.forget(finding);
     lookAgain();
   });
-  /** A void label was counted as good. Where it still lies there, it is shown as void now. */
+  /** The label was counted as good before it was voided. If it still lies there, it is shown as void now. */
   const voided = useWork(async () => {
     if (asking) await judging.forget(asking.finding);
     if (asking && isThere && asking.finding.id === finding?.id) lookAgain();
@@ -64,7 +64,7 @@ export function LiveView({ inspection }: { inspection: Inspection }) {
       useLive.getState().replace(finding.id);
     }
     if (photos.photo && corners) photos.read(corners);
-    // The frame that the corners were set on is sent: under the camera the label may have moved since.
+    // The frozen frame is read, not a new one: the label may have moved since.
     else if (frozen) eyes.current?.look(corners, frozen.frame);
     thaw();
   });
@@ -134,7 +134,7 @@ interface AskedProps extends Asking {
   readonly voided: () => void;
 }
 
-/** The dialog about one label that is open. */
+/** The open dialog about a label. */
 function Asked({ what, finding, close, reject, voided }: AskedProps) {
   switch (what) {
     case 'reject':
@@ -152,7 +152,7 @@ function Details({ finding, close }: { finding: Finding; close: () => void }) {
   return <FindingDetail finding={newest ?? finding} close={close} />;
 }
 
-/** The finding of the label that lies there, or lay there last. */
+/** The finding of the label in view, or of the last label. */
 function useShownFinding(): Finding | null {
   const shown = useLive((state) => state.shown);
   const findings = useInspection((state) => state.findings);

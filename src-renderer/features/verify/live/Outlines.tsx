@@ -15,7 +15,7 @@ export function Outlines() {
   return (
     <svg className={classes.outlines} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
       {outlines.map((outline, index) => (
-        // Outlines have only their places as names.
+        // Outlines are known only by their places.
         // biome-ignore lint/suspicious/noArrayIndexKey: the largest is the first.
         <LabelOutline key={index} outline={outline} radius={RING * height} />
       ))}
@@ -25,7 +25,7 @@ export function Outlines() {
 
 function LabelOutline({ outline, radius }: { outline: Outline; radius: number }) {
   const told = useLive(({ answers }) => answers.get(outline.appearance ?? -1)?.finding);
-  // As it is now: it may have become a duplicate since, or a person may have rejected it.
+  // The current finding: since it came, it may have become a duplicate, or a person may have rejected the label.
   const finding = useInspection(({ findings }) => findings.find(({ id }) => id === told?.id));
   const family = finding ? familyOf(finding) : told && FAMILIES[told.state];
   const [x, y] = middleOf(outline.corners);

@@ -17,7 +17,7 @@ export interface RejectDialogProps {
   readonly close: () => void;
 }
 
-/** R and Enter reject for the same reason as the last one. */
+/** Asks for the reason. The last reason comes first, so that R and Enter reject for the same reason again. */
 export function RejectDialog({ finding, reject, close }: RejectDialogProps) {
   const t = useLiveWords();
   const c = useComponentWords();
@@ -62,7 +62,7 @@ export function RejectDialog({ finding, reject, close }: RejectDialogProps) {
   );
 }
 
-/** The reasons, with the last one used first, even where a person typed it. */
+/** The reasons. The last used reason comes first, even if a person typed it. */
 function reasonsOf(usual: readonly string[]): string[] {
   const last = readKeptText(LAST_REASON);
   return last === null ? [...usual] : [last, ...usual.filter((reason) => reason !== last)];

@@ -32,7 +32,7 @@ interface Action {
   readonly isShown: boolean;
 }
 
-/** What a person can say of the label that is shown; every one by a key. */
+/** What a person can do with the shown label. Each action has a key. */
 export function ResultActions({ finding, actions }: { finding: Finding | null; actions: Actions }) {
   const t = useLiveWords();
   const isOpen = finding !== null && !finding.undone;

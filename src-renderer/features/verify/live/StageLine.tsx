@@ -4,7 +4,7 @@ import classes from './live.module.css';
 import { useLive } from './live-store.ts';
 import { useLiveWords } from './words.ts';
 
-/** What to do now, written large under the picture. */
+/** Says what to do now, in large letters under the picture. */
 export function StageLine() {
   const t = useLiveWords();
   const stage = useLive((state) => state.stage);

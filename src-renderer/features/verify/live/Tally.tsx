@@ -7,13 +7,13 @@ import { gradesOf, POINTS, paceOf, trendOf } from './pace.ts';
 import classes from './tally.module.css';
 import { useLiveWords } from './words.ts';
 
-/** Grades that are drawn as bars. */
+/** The number of grades that are drawn as bars. */
 const BARS = 24;
-/** How often the pace is drawn again: it falls while no label is shown. */
+/** Milliseconds between two drawings of the pace. The pace falls while no label is shown. */
 const PACE_MS = 10_000;
 const FINE = ['found', 'already_checked'] as const;
 
-/** How far the session is, and how it goes. */
+/** The progress of the session, its pace and its grades. */
 export function Tally({ inspection }: { inspection: Inspection }) {
   const t = useLiveWords().tally;
   const { number } = useFormats();
@@ -92,7 +92,7 @@ function Grades() {
       </span>
       <div className={classes.gradeBars} role="img" aria-label={t.trendList(grades.join(', '))}>
         {grades.map((grade, index) => (
-          // Only the place in the row tells one from another.
+          // Equal grades differ only by their places.
           // biome-ignore lint/suspicious/noArrayIndexKey: as it says.
           <span key={index} data-grade={grade} style={{ height: `${20 + 20 * POINTS[grade]}%` }}>
             {grade}

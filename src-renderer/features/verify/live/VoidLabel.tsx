@@ -14,7 +14,7 @@ export interface VoidLabelProps {
   readonly done: () => void;
 }
 
-/** Makes the label of an ID void, as the ledger does. */
+/** Voids the label of an ID, as the ledger does. */
 export function VoidLabel({ watermarkId, close, done }: VoidLabelProps) {
   const query = { watermark_id: watermarkId };
   const { data, error, again } = useReading(watermarkId, () => call('findLabels', { query }));
@@ -37,7 +37,7 @@ function NothingToVoid({ close }: { close: () => void }) {
   );
 }
 
-/** The newest of several labels with one ID: the others cannot be in use any more. */
+/** The newest of several labels with the same ID. The others are no longer in use. */
 function standing(labels: readonly Label[]): number[] {
   const newest = labels.findLast(({ state }) => state !== 'voided' && state !== 'reprinted');
   return newest ? [newest.id] : [];

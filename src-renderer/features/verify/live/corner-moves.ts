@@ -1,4 +1,4 @@
-// Four corners that a person sets on a picture that stands still. Pure; in pixels of the picture.
+// The four corners that a person sets on a frozen picture, in pixels of the picture. Pure functions.
 import type { Corners, Point } from '../../../camera/eyes.ts';
 
 export interface PictureSize {
@@ -6,9 +6,9 @@ export interface PictureSize {
   readonly height: number;
 }
 
-/** Where nothing was found there is something to move: a frame in the middle. */
+/** If no label was found, the corners begin as a frame in the middle. */
 const INSET = 0.25;
-/** Shift takes larger steps. */
+/** With Shift a key moves a corner by this many steps. */
 const LARGE_STEP = 10;
 const ARROWS: Readonly<Record<string, Point>> = {
   ArrowLeft: [-1, 0],
@@ -27,7 +27,7 @@ export function firstCorners({ width, height }: PictureSize): Corners {
   ];
 }
 
-/** Null where the key moves nothing. */
+/** Null if the key moves nothing. */
 export function movedByKey(
   corners: Corners,
   index: number,
@@ -47,14 +47,14 @@ export function placed(corners: Corners, index: number, [x, y]: Point, { width, 
   return corners.map((corner, i) => (i === index ? point : corner)) as unknown as Corners;
 }
 
-/** As the eyes and the station want them: clockwise as seen, in whatever order they were tapped. */
+/** The corners in clockwise order, as the eyes and the station expect them, whatever the order of the taps was. */
 export function goneRound(corners: Corners): Corners {
   const [x, y] = [0, 1].map((axis) => corners.reduce((sum, corner) => sum + corner[axis as 0 | 1], 0) / 4);
   const turn = (corner: Point) => Math.atan2(corner[1] - y, corner[0] - x);
   return corners.toSorted((a, b) => turn(a) - turn(b)) as unknown as Corners;
 }
 
-/** Whether they can be a label's: no three in a line, none inside of the others. */
+/** Whether the corners can belong to a label: no three in a line, none inside the others. */
 export function canBeLabel(corners: Corners): boolean {
   const round = goneRound(corners);
   const turns = round.map((corner, i) => cross(corner, round[(i + 1) % 4], round[(i + 2) % 4]));

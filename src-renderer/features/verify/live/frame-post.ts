@@ -1,4 +1,4 @@
-// Pictures of labels on their way to the station: as raw bytes, and what it says of them.
+// Sends pictures of labels to the station as raw bytes, and takes its answers.
 import type { FrameAnswer } from '../../../../src-shared/inspection.ts';
 import { call } from '../../../api/client.ts';
 import type { Corners, FrameVerdict, LabelFrame } from '../../../camera/eyes.ts';
@@ -7,20 +7,20 @@ import { openNumbering } from '../numbering.ts';
 
 export interface PostOptions {
   readonly inspection_id: number;
-  /** By the number that the eyes gave it. */
+  /** `appearance`: the number that the eyes gave it. */
   readonly answered: (appearance: number, answer: FrameAnswer) => void;
   readonly failed: (error: unknown) => void;
 }
 
 export interface FramePost {
   send(frame: LabelFrame): Promise<FrameVerdict>;
-  /** Nobody will look at these any more: what was not read is told as such. */
+  /** No more pictures follow. Tells the station which labels were not read. */
   end(): void;
 }
 
 export function openPost({ inspection_id, answered, failed }: PostOptions): FramePost {
   const { window } = useInspection.getState();
-  // Eyes that follow these begin above all numbers that the station was given.
+  // The next eyes begin above all numbers that the station got.
   const numbers = openNumbering((appearance: number) => appearance);
   const endOne = (appearance: number) =>
     call('endAppearance', { params: { inspection_id, appearance }, query: { window } });
@@ -49,7 +49,7 @@ export function openPost({ inspection_id, answered, failed }: PostOptions): Fram
     for (const appearance of open) {
       if (underWay.has(appearance)) continue;
       open.delete(appearance);
-      // A picture that was not sent is not sent again: the label can be shown once more.
+      // A picture that could not be sent is not sent again: a person can show the label once more.
       deliver(appearance, endOne).catch(() => undefined);
     }
   }
@@ -59,7 +59,7 @@ export function openPost({ inspection_id, answered, failed }: PostOptions): Fram
       open.add(frame.appearance);
       const file = new Blob([frame.picture], { type: 'image/x-portable-pixmap' });
       const corners = frame.corners ? { corners: cornerText(frame.corners) } : {};
-      // The station cannot tell that a label is the same before it was asked about it.
+      // The station can recognise the other label only after it was asked about that label.
       const twin = frame.beside === null ? null : numbers.of(frame.beside);
       const query = { ...(twin === null ? {} : { beside: twin }), last: frame.last, ...corners, window };
       return deliver(frame.appearance, (appearance) =>
@@ -73,7 +73,7 @@ export function openPost({ inspection_id, answered, failed }: PostOptions): Fram
   };
 }
 
-/** Corners as text for an address, as short as can be. */
+/** Corners as a short text for an address. */
 export function cornerText(corners: Corners): string {
   return corners.flatMap((corner) => corner.map((value) => String(Math.round(value * 100) / 100))).join(',');
 }

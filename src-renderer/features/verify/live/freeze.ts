@@ -1,10 +1,10 @@
-// A picture of the camera that stands still, to set corners on.
+// A frozen picture of the camera, on which a person sets corners.
 import type { PictureSize } from './corner-moves.ts';
 
 export interface FrozenPicture extends PictureSize {
-  /** To be revoked when it is no longer shown. */
+  /** An object URL. It must be revoked when the picture is no longer shown. */
   readonly src: string;
-  /** The same in the camera's own pixels, for the station. */
+  /** The same picture in the camera's own pixels, for the station. */
   readonly frame: ImageBitmap;
 }
 

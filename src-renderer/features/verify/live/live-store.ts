@@ -1,4 +1,4 @@
-// What lies before the camera now, and what the station said of it.
+// What lies in front of the camera now, and the station's answers.
 import { create } from 'zustand';
 import type { Finding, FrameAnswer } from '../../../../src-shared/inspection.ts';
 import type { View } from '../../../camera/eyes.ts';
@@ -10,22 +10,22 @@ interface LiveState {
   /** When an outline was seen last, by the page's clock. */
   readonly seenAt: number;
   readonly answers: ReadonlyMap<number, Answer>;
-  /** Appearances that wait for the next finding, whatever its number: it is theirs. */
+  /** Appearances whose finding was taken back. The next finding belongs to them, whatever its number. */
   readonly replaced: ReadonlySet<number>;
-  /** The finding that the panel shows: of what lies there, or of what lay there last. */
+  /** The finding that the panel shows: of the label in view, or of the last label. */
   readonly shown: number | null;
   readonly isPaused: boolean;
-  /** The error of the last picture until it is tried again; else null. */
+  /** The error of the last picture until the next try, else null. */
   readonly failure: unknown;
   readonly see: (view: View) => void;
   readonly answer: (appearance: number, answer: FrameAnswer) => void;
-  /** Says that a finding was taken back and the label is read again: the new finding replaces it. */
+  /** A finding was taken back and its label is read again. The new finding replaces the old one. */
   readonly replace: (finding: number) => void;
   readonly show: (finding: Finding) => void;
   readonly fail: (failure: unknown) => void;
   readonly goOn: () => void;
   readonly pause: (isPaused: boolean) => void;
-  /** Nothing lies there: the camera is off, or other eyes are at it. */
+  /** Forgets what lies in front of the camera, since the camera is off or other eyes use it. */
   readonly close: () => void;
   readonly reset: () => void;
 }
@@ -40,7 +40,7 @@ const NOTHING = {
   isPaused: false,
   failure: null,
 } as const;
-/** How many numbers are remembered: labels that have left are not asked about again. */
+/** The most appearances that are remembered. Older labels have left and are not needed any more. */
 const ANSWERS_KEPT = 20;
 
 export const useLive = create<LiveState>()((set, get) => {
@@ -58,7 +58,7 @@ export const useLive = create<LiveState>()((set, get) => {
     see: (view) => update(view, get().answers),
     answer(appearance, { finding, cause }) {
       const answers = new Map(get().answers);
-      // A label with a result keeps it, whatever a late answer to an earlier picture says.
+      // A label with a result keeps it. A late answer to an earlier picture does not change it.
       if (finding || !answers.get(appearance)?.finding) answers.set(appearance, { finding, cause });
       if (finding) {
         for (const one of get().replaced) answers.set(one, { finding, cause });
@@ -67,7 +67,7 @@ export const useLive = create<LiveState>()((set, get) => {
       for (const old of [...answers.keys()].slice(0, -ANSWERS_KEPT)) answers.delete(old);
       set({ failure: null });
       update(get().view, answers);
-      // The label may have left already: what it was is shown all the same.
+      // The label may have left already. Its result is shown nevertheless.
       if (finding && get().stage.kind !== 'result') set({ shown: finding.id });
     },
     replace(finding) {

@@ -1,22 +1,22 @@
-// How it goes: labels a minute, and whether grades get better or worse. Pure.
+// Labels per minute, and whether grades get better or worse. Pure functions.
 import type { Finding } from '../../../../src-shared/inspection.ts';
 import type { Grade } from '../../../../src-shared/model.ts';
 
 type Timed = Pick<Finding, 'at' | 'undone'>;
 type Graded = Pick<Finding, 'grade' | 'undone'>;
 
-/** The time that the pace looks back on. */
+/** The time in which labels count for the pace. */
 const WINDOW_MS = 3 * 60_000;
 /** The fewest labels that give a pace. */
 const LEAST = 3;
 
 export const POINTS: Readonly<Record<Grade, number>> = { A: 4, B: 3, C: 2, D: 1, F: 0 };
-/** Labels of which the grades are compared with those of as many before them. */
+/** The grades of this many labels are compared with those of as many labels before them. */
 const COMPARED = 10;
-/** Share of a grade. A smaller change of the mean is chance. */
+/** In grades. A smaller change of the mean is chance. */
 const NOTICEABLE = 0.4;
 
-/** Labels a minute over the last few minutes; null where too few were shown. The newest is the first of them. */
+/** Labels per minute over the last few minutes. Null if there were too few labels. The newest finding comes first. */
 export function paceOf(findings: readonly Timed[], now: number): number | null {
   const times = findings
     .filter(({ undone }) => !undone)
@@ -35,7 +35,7 @@ export function gradesOf(findings: readonly Graded[], count: number): Grade[] {
 
 export type Trend = 'better' | 'same' | 'worse';
 
-/** Whether grades get better or worse; null where too few labels were read. */
+/** Whether grades get better or worse. Null if too few labels were read. */
 export function trendOf(findings: readonly Graded[]): Trend | null {
   const points = gradesOf(findings, 2 * COMPARED).map((grade) => POINTS[grade]);
   if (points.length < COMPARED) return null;

@@ -1,4 +1,4 @@
-// What the desk shows, from what the eyes see now and what the station said of it. Pure.
+// Decides what the desk shows, from what the eyes see and the station's answers. Pure functions.
 import type { Finding, FindingState, ReadCause } from '../../../../src-shared/inspection.ts';
 import type { Outline } from '../../../camera/eyes.ts';
 
@@ -8,18 +8,18 @@ export type Stage =
   | { readonly kind: 'moving' }
   | { readonly kind: 'settling' }
   | { readonly kind: 'blurred' }
-  /** It lies still, and the station reads it. */
+  /** The label lies still, and the station reads it. */
   | { readonly kind: 'reading'; readonly cause: ReadCause | null }
-  /** What lies there is known. */
+  /** The station has read the label. */
   | { readonly kind: 'result'; readonly finding: number };
 
-/** What the station said of a showing of a label so far. */
+/** The station's answer about an appearance so far. */
 export interface Answer {
   readonly finding: Pick<Finding, 'id' | 'state'> | null;
   readonly cause: ReadCause | null;
 }
 
-/** Where two labels lie there, what is worse is shown: the first is the worst. */
+/** Of two labels in view the worse result is shown. The first state is the worst. */
 const WORST_FIRST: readonly FindingState[] = [
   'void',
   'rejected',
@@ -34,7 +34,7 @@ const WORST_FIRST: readonly FindingState[] = [
 
 const GOOD: readonly FindingState[] = ['found', 'already_checked'];
 
-/** Of labels without a result, the state nearest to one is shown. */
+/** Of labels without a result, the one that is nearest to a result is shown. */
 const NEAREST_FIRST = ['settling', 'blurred', 'moving'] as const;
 
 export function stageOf(outlines: readonly Outline[], answers: ReadonlyMap<number, Answer>): Stage {
@@ -45,7 +45,7 @@ export function stageOf(outlines: readonly Outline[], answers: ReadonlyMap<numbe
   const findings = told.flatMap(({ answer }) => answer?.finding ?? []);
   const worst = findings.toSorted((a, b) => rankOf(a.state) - rankOf(b.state))[0];
   const open = told.filter(({ outline, answer }) => !answer?.finding && outline.appearance !== null);
-  // A good label that still lies there does not hide the one that was put beside it.
+  // A good label that still lies there must not hide a new label beside it.
   if (worst && !(open.length > 0 && GOOD.includes(worst.state))) return { kind: 'result', finding: worst.id };
   if (open.length > 0) return { kind: 'reading', cause: open[0].answer?.cause ?? null };
   const nearest = NEAREST_FIRST.find((state) => outlines.some((outline) => outline.state === state));
@@ -59,10 +59,10 @@ export function isSameStage(a: Stage, b: Stage): boolean {
   return a.kind === b.kind;
 }
 
-/** An outline that is missing for a frame or two has not left: a hand passes over it, or the finder misses it. */
+/** Milliseconds for which an outline may be missing: a hand passes over the label, or the finder misses it in a frame or two. */
 export const BLINK_MS = 450;
 
-/** The stage to show next. The one before stays while the outline may only be missing for a moment. */
+/** The stage to show next. The old stage stays while the outline may be missing only for a moment. */
 export function steadied(old: Stage, next: Stage, msSinceSeen: number): Stage {
   if (isSameStage(old, next)) return old;
   return next.kind === 'empty' && msSinceSeen < BLINK_MS ? old : next;

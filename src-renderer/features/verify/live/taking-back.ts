@@ -1,7 +1,7 @@
-// What one key takes back: what was said last, as long as no label came after it. Pure.
+// What the key for undo takes back: the last verdict, if no label came after it. Pure functions.
 import type { Finding } from '../../../../src-shared/inspection.ts';
 
-/** Of the labels that this window showed, the newest first; those of other windows are for their keys. */
+/** The newest finding of this window. Findings of other windows are taken back there. */
 export function newestOf<F extends Pick<Finding, 'id'>>(
   findings: readonly F[],
   mine: ReadonlySet<number>,
@@ -11,11 +11,11 @@ export function newestOf<F extends Pick<Finding, 'id'>>(
 
 export interface Said {
   readonly back: () => Promise<void>;
-  /** The newest finding at the time of the verdict; null where there was none. */
+  /** The newest finding at the time of the verdict. Null if there was none. */
   readonly newest: number | null;
 }
 
-/** The finding to take back; null where the newest label is meant. */
+/** The finding whose verdict is taken back. Null: the newest finding itself is taken back. */
 export function lastSaid(said: readonly Said[], newest: number | null): Said | null {
   const last = said.at(-1);
   return last && last.newest === newest ? last : null;

@@ -10,12 +10,12 @@ import { useResults } from './useResults.ts';
 
 const AGAIN_MS = 1000;
 
-/** Eyes at the camera's picture, as long as there is one and somebody wants them. */
+/** Starts eyes at the camera's picture while there is a picture and the session runs. */
 export function useEyes(
   inspection_id: number,
   video: RefObject<HTMLVideoElement | null>,
   isWanted: boolean,
-  /** True while a person decides something: then nothing new is read. */
+  /** True while a person decides something. Then no new label is read. */
   isHeld: boolean,
 ): RefObject<Eyes | null> {
   const eyes = useRef<Eyes | null>(null);
@@ -33,7 +33,7 @@ export function useEyes(
     const post = openPost({
       inspection_id,
       answered(appearance, told) {
-        // The desk may show another session by now, with labels of the same numbers.
+        // The window may show another session by now, whose labels have the same numbers.
         if (useInspection.getState().id !== inspection_id) return;
         const isKnown = Boolean(useLive.getState().answers.get(appearance)?.finding);
         answer(appearance, told);
@@ -61,13 +61,13 @@ export function useEyes(
   return eyes;
 }
 
-/** Looks again at labels that were shown while the station did not answer. */
+/** Reads labels again that were shown while the station did not answer. */
 function useAgainWhenBack(eyes: RefObject<Eyes | null>): void {
   const connection = useConnection((state) => state.state);
   const hasFailed = useLive((state) => state.failure !== null);
   useEffect(() => {
     if (connection !== 'live' || !hasFailed) return;
-    // A single call may have failed while the connection stands: then no reconnection will follow.
+    // A single call may fail while the event stream goes on. Then no reconnection follows, so a timer tries again.
     const timer = setTimeout(() => {
       useLive.getState().goOn();
       eyes.current?.again();

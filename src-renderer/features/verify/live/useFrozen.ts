@@ -8,14 +8,14 @@ export interface Frozen {
   readonly thaw: () => void;
 }
 
-/** The camera's picture made to stand still; it is let go of with the component. */
+/** Freezes the camera's picture. The frozen picture is released together with the component. */
 export function useFrozen(video: RefObject<HTMLVideoElement | null>): Frozen {
   const [frozen, show] = useState<FrozenPicture | null>(null);
   useEffect(
     () => () => {
       if (!frozen) return;
       URL.revokeObjectURL(frozen.src);
-      // A frame that was sent to be read belongs to the worker: closing it here does nothing.
+      // A frame that was sent belongs to the worker. Closing it here has no effect.
       frozen.frame.close();
     },
     [frozen],

@@ -10,19 +10,19 @@ import { useVerifyWords } from '../words.ts';
 import { lastSaid, newestOf, type Said } from './taking-back.ts';
 import { useLiveWords } from './words.ts';
 
-/** The reason that is likely meant again. */
+/** The last reason, which is likely meant again. */
 export const LAST_REASON = 'verify.reason';
 
 export interface Judging {
   reject(finding: Finding, reason: string): Promise<void>;
   readonly markDuplicate: (finding: Finding) => Promise<void>;
-  /** Takes back the finding of a label that is to be looked at again. */
+  /** Takes back the finding of a label that is read again. */
   forget(finding: Finding): Promise<void>;
-  /** Takes back the last verdict since this window's newest label came, or else that label's finding. */
+  /** Takes back the last verdict if it is newer than this window's newest label, else the finding of that label. */
   readonly undo: Work;
 }
 
-/** What a person says of a label, and how it is taken back. */
+/** A person's verdicts on labels, and undoing them. */
 export function useJudging(): Judging {
   const t = useLiveWords();
   const { states } = useVerifyWords();
@@ -83,7 +83,7 @@ function paramsOf({ id }: Finding): { inspection_id: number; finding_id: number 
   return { inspection_id: useInspection.getState().id ?? 0, finding_id: id };
 }
 
-/** The key and the toast offer the same: whichever comes second does nothing. */
+/** The key and the toast undo the same verdict. The second of them does nothing. */
 function once(work: () => Promise<void>): () => Promise<void> {
   let isDone = false;
   return async () => {

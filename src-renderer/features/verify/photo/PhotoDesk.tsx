@@ -11,7 +11,7 @@ import type { PictureSize } from '../live/corner-moves.ts';
 import type { Photos } from './usePhotos.ts';
 import { usePhotoWords } from './words.ts';
 
-/** A photograph from a file, in the place of the camera's picture. */
+/** A photograph from a file in place of the camera's picture. */
 export function PhotoDesk({ photos, read }: { photos: Photos; read: (corners: Corners) => void }) {
   const { photo, isSettingCorners, setCorners } = photos;
   const [size, setSize] = useState<(PictureSize & { readonly src: string }) | null>(null);

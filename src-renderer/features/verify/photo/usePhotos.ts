@@ -18,9 +18,9 @@ export interface Photo {
 }
 
 export interface Photos {
-  /** The one that is looked at; null where the camera is. */
+  /** The photograph that is shown. Null while the camera's picture is shown. */
   readonly photo: Photo | null;
-  /** How many come after it. */
+  /** The number of photographs that follow. */
   readonly waiting: number;
   readonly isSettingCorners: boolean;
   readonly add: (files: readonly File[]) => void;
@@ -32,7 +32,7 @@ export interface Photos {
   readonly leave: () => void;
 }
 
-/** Photographs from files, one after the other, in the place of the camera. */
+/** Photographs from files, one after the other, in place of the camera. */
 export function usePhotos(inspection_id: number): Photos {
   const [queue, setQueue] = useState<readonly File[]>([]);
   const [photo, setPhoto] = useState<Photo | null>(null);
@@ -97,9 +97,9 @@ export function usePhotos(inspection_id: number): Photos {
       setQueue(queue.slice(1));
     },
     again() {
-      // A photograph that is still being read would become two findings.
+      // A second reading of a photograph that is still being read would make a second finding.
       if (!photo || (photo.finding ?? photo.error) === null) return;
-      // The station may have read it and the answer was lost: under the same number the station answers again.
+      // The station may have read the photograph although its answer was lost. For the same number the station repeats its answer.
       if (photo.finding) void read(photo.file, null);
       else void read(photo.file, null, shown.current);
     },

@@ -2,7 +2,7 @@ import type { Finding } from '../../../../src-shared/inspection.ts';
 import { useVerifyWords } from '../words.ts';
 import classes from './result.module.css';
 
-/** The grade, and what pulls it down. */
+/** The grade, and what lowers it. */
 export function GradeLine({ finding: { grade, cause, state } }: { finding: Finding }) {
   const t = useVerifyWords();
   if (grade === null || state === 'not_readable') return null;

@@ -6,7 +6,7 @@ import { useVerifyWords } from '../words.ts';
 import classes from './result.module.css';
 import { useResultWords } from './words.ts';
 
-/** What the camera saw beside what belongs there: the eye finds the difference at once. */
+/** The picture of the camera beside the stored picture, so that a person sees the difference at once. */
 export function BothPictures({ finding }: { finding: Finding }) {
   const t = useResultWords();
   const { percent } = useFormats();

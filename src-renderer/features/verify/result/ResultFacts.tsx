@@ -6,7 +6,7 @@ import { GradeLine } from './GradeLine.tsx';
 import classes from './result.module.css';
 import { StateFacts } from './StateFacts.tsx';
 
-/** Which label it is, and what matters about its state. */
+/** Which label it is, and the facts that matter for its state. */
 export function ResultFacts({ finding }: { finding: Finding }) {
   const t = useVerifyWords();
   const shown = useShown();

@@ -13,7 +13,7 @@ export interface ResultPanelProps {
   readonly isThere: boolean;
 }
 
-/** What a label came to: to be read from across the desk. */
+/** The result of a label, large enough to be read from across the desk. */
 export function ResultPanel({ finding, isThere }: ResultPanelProps) {
   const t = useResultWords();
   if (!finding) {

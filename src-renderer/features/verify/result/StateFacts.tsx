@@ -7,7 +7,7 @@ import { BothPictures, SeenPicture } from './Pictures.tsx';
 import classes from './result.module.css';
 import { useResultWords } from './words.ts';
 
-/** What somebody needs to know because of the state: what to do, where it belongs, when it was. */
+/** What a person needs to know in this state: what to do, where the label belongs, when it was checked before. */
 export function StateFacts({ finding }: { finding: Finding }) {
   switch (finding.state) {
     case 'not_readable':
@@ -64,7 +64,7 @@ function Before({ finding: { earlier, appearance } }: { finding: Finding }) {
   const id = useInspection((state) => state.id);
   if (!earlier) return null;
   const isHere = earlier.inspection_id === id;
-  // A minute ago says more than a date; of yesterday the date says more.
+  // "A minute ago" says more than a date. For yesterday the date says more.
   const isRecent = Date.now() - Date.parse(earlier.at) < 3_600_000;
   const when = isRecent ? ago(earlier.at) : dateTime(earlier.at);
   return (

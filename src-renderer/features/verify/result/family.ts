@@ -1,4 +1,4 @@
-// What a state means to the eye: colour and shape, and the family of sounds that it belongs to.
+// The colour, the shape and the family of sounds of each state.
 import {
   IconBoxOff,
   IconCheck,
@@ -13,7 +13,7 @@ import {
 } from '@tabler/icons-react';
 import type { Finding, FindingState } from '../../../../src-shared/inspection.ts';
 
-/** `odd` does not belong here; `stop` must not go on. */
+/** `odd`: the label does not belong here. `stop`: the label must not go out. */
 export type Family = 'good' | 'again' | 'odd' | 'stop' | 'unread';
 
 export const FAMILIES: Readonly<Record<FindingState, Family>> = {
@@ -28,7 +28,7 @@ export const FAMILIES: Readonly<Record<FindingState, Family>> = {
   not_readable: 'unread',
 };
 
-/** The family of a finding. A verdict, or taking it back, counts for more than what was read. */
+/** The family of a finding. A person's verdict counts for more than what was read. */
 export function familyOf({ state, verdict }: Pick<Finding, 'state' | 'verdict'>): Family {
   return verdict === 'duplicate' || verdict === 'rejected' ? 'stop' : FAMILIES[state];
 }

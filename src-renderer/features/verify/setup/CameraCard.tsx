@@ -10,10 +10,10 @@ import { useSetUpWords } from './words.ts';
 /** A camera with fewer lines cannot read small labels. */
 const LEAST_LINES = 1080;
 
-/** The session that begins finds the camera running: one that is opened anew takes a second or two to see well. */
+/** Milliseconds for which the camera stays on for the session that begins: a newly opened camera needs a second or two for a good picture. */
 const HANDOVER_MS = 3000;
 
-/** The camera before the session begins: whether it is the right one, and sees the right place. */
+/** The camera's picture before the session begins, so that people see whether it is the right camera and the right place. */
 export function CameraCard() {
   const t = useSetUpWords();
   const { number } = useFormats();

@@ -18,7 +18,7 @@ export interface SessionTableProps {
   readonly turnTo: (page: number) => void;
 }
 
-/** Earlier sessions; each leads to its summary and its reports. */
+/** Earlier sessions. Each is a link to its summary and its reports. */
 export function SessionTable({ inspections, page, pages, turnTo }: SessionTableProps) {
   const t = useSetUpWords();
   const { number } = useFormats();

@@ -20,7 +20,7 @@ export interface SetUpPanelProps {
   readonly wanted: number | null;
 }
 
-/** One press begins: camera, job and sounds are as they were, or as they are likely meant. */
+/** One press begins a session: camera, job and sounds are set as last time, or as is likely. */
 export function SetUpPanel({ jobs, sessions, wanted }: SetUpPanelProps) {
   const t = useSetUpWords();
   const setUp = useSetUp(jobs, sessions, wanted);

@@ -5,7 +5,7 @@ import { useSound } from '../sound/sound.ts';
 import classes from './setup.module.css';
 import { useSetUpWords } from './words.ts';
 
-/** One of each family, far enough apart to be told from one another. */
+/** One state of each family. Their sounds differ clearly. */
 const SAMPLES = [
   { state: 'found', after: 0 },
   { state: 'wrong_job', after: 700 },

@@ -1,4 +1,4 @@
-// Which jobs can be checked, and which one is meant most likely. Pure.
+// Which jobs can be checked, and which one is the likeliest. Pure functions.
 import type { Batch } from '../../../../src-shared/production.ts';
 
 const ON_PAPER = ['sent', 'printed', 'verified', 'rejected'] as const;
@@ -6,12 +6,12 @@ const PRINTED = ['printed', 'verified'] as const;
 
 type Counted = Pick<Batch, 'id' | 'counts'>;
 
-/** Labels that somebody can lay under a camera. */
+/** The number of labels on paper. */
 export function onPaper({ counts }: Pick<Batch, 'counts'>): number {
   return ON_PAPER.reduce((sum, state) => sum + (counts[state] ?? 0), 0);
 }
 
-/** Jobs that were printed first, the newest first; then those that only were sent; then the others. */
+/** Printed jobs come first, the newest first, then jobs that were only sent to the printer, then the others. */
 export function offered<T extends Counted>(jobs: readonly T[]): T[] {
   return jobs.toSorted((a, b) => rankOf(a) - rankOf(b) || b.id - a.id);
 }

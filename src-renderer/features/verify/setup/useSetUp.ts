@@ -18,9 +18,9 @@ export interface SetUp {
   readonly begin: Work;
 }
 
-/** What a session will check; what is likely is chosen already. */
+/** What the session will check. The likeliest job is chosen already. */
 export function useSetUp(jobs: readonly Batch[], sessions: readonly Inspection[], wanted: number | null): SetUp {
-  // Undefined: nobody has chosen, so the first offer is taken.
+  // Undefined: nothing was chosen yet, so the first job counts.
   const [chosen, choose] = useState<number | null | undefined>(wanted ?? undefined);
   const [countScans, setCountScans] = useState(false);
   const job = chosen === undefined ? (jobs[0] ?? null) : (jobs.find(({ id }) => id === chosen) ?? null);

@@ -5,18 +5,18 @@ import { keep, readKept, readKeptText } from '../../../state/kept.ts';
 import { SOUNDS, type Tone } from './tones.ts';
 
 const USUAL_VOLUME = 70;
-/** A tone that begins or ends at once clicks. */
+/** A tone without a soft beginning and end makes a click. */
 const EDGE_SECONDS = 0.008;
 
 interface SoundState {
   readonly isOn: boolean;
   /** 0 to 100. */
   readonly volume: number;
-  /** Browsers keep silent until somebody has pressed something in the page. */
+  /** True while the browser plays no sound, because nobody has pressed anything in the page yet. */
   readonly isHeld: boolean;
   readonly turn: (isOn: boolean) => void;
   readonly setVolume: (volume: number) => void;
-  /** From a press, so that what comes later may sound. */
+  /** Called at a press, so that the browser lets later sounds play. */
   readonly wake: () => void;
   readonly play: (state: FindingState) => void;
 }
@@ -29,7 +29,7 @@ export const useSound = create<SoundState>()((set, get) => {
     const mine = context;
     const tell = () => set({ isHeld: mine.state !== 'running' });
     void mine.resume().then(tell, tell);
-    // A browser that holds it back does not answer until it lets go.
+    // A browser that blocks the sound does not answer until it allows it.
     tell();
     return mine;
   }
@@ -60,7 +60,7 @@ function sound(audio: AudioContext, { at, seconds, hertz, wave, level }: Tone, v
   const [begin, end] = [audio.currentTime + at, audio.currentTime + at + seconds];
   const source = new OscillatorNode(audio, { type: wave, frequency: hertz });
   const gain = new GainNode(audio, { gain: 0 });
-  // The ear hears by ratios: half of the scale should sound half as loud.
+  // The ear hears ratios. With the square, the middle of the scale sounds half as loud.
   const loud = level * volume ** 2;
   gain.gain.setValueAtTime(0, begin);
   gain.gain.linearRampToValueAtTime(loud, begin + EDGE_SECONDS);

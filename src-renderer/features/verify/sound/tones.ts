@@ -1,4 +1,4 @@
-// What each result sounds like. Families differ by pitch, number and length, so that they are told apart with the back turned.
+// The sound of each result. Families differ by pitch, number and length of their tones, so that people know them without looking.
 import type { FindingState } from '../../../../src-shared/inspection.ts';
 
 export interface Tone {
@@ -7,7 +7,7 @@ export interface Tone {
   readonly seconds: number;
   readonly hertz: number;
   readonly wave: 'sine' | 'triangle' | 'square';
-  /** 0 to 1: square waves are louder to the ear. */
+  /** 0 to 1. Square waves sound louder, so they get a lower level. */
   readonly level: number;
 }
 

@@ -7,7 +7,7 @@ import { useSummaryWords } from './words.ts';
 
 const SHOWN = 100;
 
-/** The grades of the last labels, as they came: a lens that gets dirty shows as a slope. */
+/** The grades of the last labels in their order. A lens that gets dirty appears as a slope. */
 export function GradeRow() {
   const t = useSummaryWords();
   const l = useLiveWords();
@@ -21,7 +21,7 @@ export function GradeRow() {
       <p className="quiet">{t.gradesLead}</p>
       <div className={classes.gradeRow} role="img" aria-label={l.tally.trendList(grades.join(', '))}>
         {grades.map((grade, index) => (
-          // Only the place in the row tells one from another.
+          // Equal grades differ only by their places.
           // biome-ignore lint/suspicious/noArrayIndexKey: as it says.
           <span key={index} data-grade={grade} style={{ height: `${20 + 20 * POINTS[grade]}%` }} />
         ))}

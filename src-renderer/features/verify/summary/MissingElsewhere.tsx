@@ -8,7 +8,7 @@ export interface MissingElsewhereProps {
   readonly turn: (label: number) => void;
 }
 
-/** Labels that stand on no sheet that is known. */
+/** Missing labels whose sheet is not known. */
 export function MissingElsewhere({ labels, chosen, turn }: MissingElsewhereProps) {
   const t = useSummaryWords();
   if (labels.length === 0) return null;

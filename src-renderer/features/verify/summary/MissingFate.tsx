@@ -19,7 +19,7 @@ export interface MissingFateProps {
   readonly done: () => void;
 }
 
-/** What becomes of labels that are lost: the same that becomes of bad ones after printing. */
+/** Asks what to do with missing labels. The choices are the same as for bad labels after printing. */
 export function MissingFate({ batch, labels, done }: MissingFateProps) {
   const t = useSummaryWords();
   const { reasons, needReason } = useOutcomeWords();

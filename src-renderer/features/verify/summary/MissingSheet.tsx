@@ -15,7 +15,7 @@ export interface MissingSheetProps {
   readonly turn: (label: number) => void;
 }
 
-/** A sheet drawn to scale, with the labels on it that were not seen. Tab comes to it once, arrows go on from there. */
+/** A sheet drawn to scale, with its missing labels. Tab stops at the sheet once, arrows move between its labels. */
 export function MissingSheet({ preset, sheet, labels, chosen, turn }: MissingSheetProps) {
   const t = useSummaryWords();
   const { number } = useFormats();

@@ -18,7 +18,7 @@ import { useSummaryWords } from './words.ts';
 
 const PAGE = 100;
 
-/** Everything that somebody has to do something about, of the whole session. */
+/** All findings of the session that need an action. */
 export function Problems({ inspection: { id } }: { inspection: Inspection }) {
   const t = useSummaryWords();
   const [open, setOpen] = useState<number | null>(null);

@@ -7,7 +7,7 @@ import { FAMILY_TONES } from './family-tones.ts';
 import classes from './summary.module.css';
 import { useSummaryWords } from './words.ts';
 
-/** How many labels came to what; what is usual stands first. */
+/** The number of labels with each result. The usual results come first. */
 export function Results({ inspection: { counts } }: { inspection: Inspection }) {
   const t = useSummaryWords();
   const { states } = useVerifyWords();

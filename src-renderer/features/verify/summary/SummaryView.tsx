@@ -21,7 +21,7 @@ import { Results } from './Results.tsx';
 import classes from './summary.module.css';
 import { useSummaryWords } from './words.ts';
 
-/** What a session came to, what is missing, and the report of it. */
+/** The results of a session, the missing labels, and the report. */
 export function SummaryView({ inspection }: { inspection: Inspection }) {
   const t = useSummaryWords();
   const v = useVerifyWords();

@@ -1,9 +1,9 @@
-// Labels that were not seen, by the sheet that they were printed on. Pure.
+// Missing labels by the sheet on which they were printed. Pure functions.
 import type { Label } from '../../../../src-shared/production.ts';
 
 export interface SheetOfMissing {
   readonly sheet: number;
-  /** By their cells. */
+  /** In the order of their cells. */
   readonly labels: readonly Label[];
 }
 
@@ -14,7 +14,7 @@ export function missingSheets(labels: readonly Label[]): SheetOfMissing[] {
     .map(([sheet, there]) => ({ sheet, labels: there.toSorted((a, b) => (a.cell ?? 0) - (b.cell ?? 0)) }));
 }
 
-/** Labels whose sheet is not known: they are listed by their IDs. */
+/** Labels whose sheet is not known. They are listed by their IDs. */
 export function withoutPlace(labels: readonly Label[]): Label[] {
   return labels.filter((label) => !hasPlace(label));
 }

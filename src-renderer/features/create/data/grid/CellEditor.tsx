@@ -18,7 +18,7 @@ export function CellEditor({ label, typing, before, finish }: CellEditorProps) {
     finish(keep && text !== before ? text : null, step);
   };
   function press(event: KeyboardEvent): void {
-    // What is typed here is nobody else's key.
+    // Keys that are pressed in this field must not work as keys of the grid or the screen.
     event.stopPropagation();
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') end('down');
@@ -27,7 +27,7 @@ export function CellEditor({ label, typing, before, finish }: CellEditorProps) {
     else return;
     event.preventDefault();
   }
-  /** What was pressed instead has the focus then; a window that goes behind another one ends nothing. */
+  /** Typing ends when another element gets the focus. It goes on when the whole window loses the focus. */
   function leave({ relatedTarget }: FocusEvent): void {
     if (document.hasFocus()) end(relatedTarget === null ? 'stay' : 'leave');
   }

@@ -12,7 +12,7 @@ interface GridHeadProps {
   readonly draft: Draft;
   readonly table: TableFacts;
   readonly template: Template | null;
-  /** The widths, for the grid of the page. */
+  /** The widths of the columns as `grid-template-columns`. */
   readonly columns: string;
 }
 
@@ -50,7 +50,7 @@ interface ColumnMenuProps {
   readonly template: Template | null;
   readonly header: string;
   readonly column: number;
-  /** Columns that are typed in are the fields themselves. */
+  /** Columns of a job that is typed by hand are the fields themselves. */
   readonly fixed: boolean;
 }
 
@@ -103,7 +103,7 @@ function ColumnMenu({ draft, template, header, column, fixed }: ColumnMenuProps)
   );
 }
 
-/** A field is filled by one column: another one lets go of it. */
+/** Only one column fills a field. A column that had the field before loses it. */
 function setField(draft: Draft, column: number, key: string | null): void {
   const columns = draft.columns.map(({ field }, index) => {
     if (index === column) return key;

@@ -23,12 +23,12 @@ interface RowGridProps {
   readonly moveTo: (cursor: Cursor) => void;
 }
 
-/** Columns are measured in letters of the usual size and grow with the letters. */
+/** Widths are measured at this size of letters. In rem they grow with the letters. */
 const PX_PER_REM = 16;
 /** Rows beyond the edges, so that scrolling shows no gap. */
 const OVERSCAN = 10;
 
-/** Any number of rows as a grid: arrows move, Enter and F2 edit, typing begins anew, Tab goes on to the next cell. */
+/** Any number of rows as a grid. Arrows move the cursor, Enter and F2 edit the text, typing replaces the text, Tab goes to the next cell. */
 export function RowGrid(props: RowGridProps) {
   const { draft, table, total, cursor, moveTo } = props;
   const t = useDataWords();
@@ -129,7 +129,7 @@ function fieldAt({ draft, template }: RowGridProps, column: number) {
   return template ? withDescription(template).fields.find((field) => field.key === key) : undefined;
 }
 
-/** The columns of the grid as CSS has them. They only grow: another filter must not move them under the pointer. */
+/** The columns of the grid as `grid-template-columns`. Columns only grow: another filter must not move them under the pointer. */
 function useColumns(props: RowGridProps): string {
   const { table } = props;
   const { unused } = useDataWords();
@@ -142,7 +142,7 @@ function useColumns(props: RowGridProps): string {
   return `5.5rem ${widest.current.map((width) => `${width / PX_PER_REM}rem`).join(' ')}`;
 }
 
-/** Goes to the cell that is wrong in the first row of a filter: whoever asks for the red rows wants to see what is red. */
+/** Moves the cursor to the wrong cell in the first row of a filter: people who ask for the red rows want to see what is red. */
 function useFirstProblem(row: DraftRow | null, { index, column }: Cursor, isAtRest: boolean, go: (to: Cursor) => void) {
   const filter = useRows((state) => state.verdict);
   const goTo = useRef(go);

@@ -1,6 +1,6 @@
 /** The cell that is chosen. */
 export interface Cursor {
-  /** In the list as it is filtered, from 0. */
+  /** The place in the filtered list, from 0. */
   readonly index: number;
   readonly column: number;
 }
@@ -12,7 +12,7 @@ export interface Typing {
   readonly all: boolean;
 }
 
-/** Where the cursor goes after typing; `leave`: the focus goes elsewhere. */
+/** Where the cursor goes after typing. `leave`: another element has the focus. */
 export type Step = 'down' | 'right' | 'left' | 'stay' | 'leave';
 
 interface Pressed {
@@ -25,11 +25,11 @@ interface Pressed {
 interface Extent {
   readonly rows: number;
   readonly columns: number;
-  /** Rows that Page up and Page down go. */
+  /** The number of rows that Page up and Page down move. */
   readonly page: number;
 }
 
-/** Where a key leads, as spreadsheet programs have it; null where it leads nowhere. */
+/** The cell that a key leads to, as in spreadsheet programs. Null if it leads nowhere. */
 export function keyToMove(
   { key, ctrlKey, metaKey, altKey }: Pressed,
   { index, column }: Cursor,
@@ -60,7 +60,7 @@ export function keyToMove(
   }
 }
 
-/** The cell that somebody goes on to who has typed into one; null where there is no such cell, or none is wanted. */
+/** The next cell after typing. Null if there is none, or if the cursor stays. */
 export function stepFrom(
   step: Step,
   { index, column }: Cursor,
@@ -71,7 +71,7 @@ export function stepFrom(
   return step === 'left' && column > 0 ? { index, column: column - 1 } : null;
 }
 
-/** What a key begins to type; null where it types nothing. */
+/** The text that a key begins to type. Null if the key types nothing. */
 export function typingOf({ key, ctrlKey, metaKey, altKey }: Pressed, text: string): Typing | null {
   if (ctrlKey || metaKey || altKey) return null;
   if (key === 'Enter' || key === 'F2') return { text, all: false };

@@ -3,7 +3,7 @@ import { useKeys } from '../../../../shortcuts/registry.ts';
 import { editCell, skipRow, undoEdit } from '../edit.ts';
 import { useDataWords } from '../words.ts';
 
-/** What can be done with the chosen row, by keys that no cell wants for its text. */
+/** Keys for the chosen row. None of them begins to type into a cell. */
 export function useRowKeys(draft: Draft, row: DraftRow | null): void {
   const t = useDataWords();
   const takeOffer = () => {

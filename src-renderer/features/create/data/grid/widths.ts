@@ -6,10 +6,10 @@ const AROUND_PX = 34;
 const CHIP_LETTERS = 6;
 const NARROWEST_PX = 110;
 const WIDEST_PX = 300;
-/** Rows that are looked at. */
+/** The number of rows that are measured. */
 const ROWS = 40;
 
-/** As wide as what stands in the first rows, within reason. */
+/** Columns as wide as the texts of the first rows, within limits. */
 export function widthsOf(
   { headers }: Pick<TableFacts, 'headers'>,
   fields: readonly string[],
