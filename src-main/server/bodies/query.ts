@@ -33,5 +33,6 @@ function pairsOf(raw: string): Iterable<[string, string]> {
     if (!(error instanceof URIError)) throw error;
     throw badInput(`The query ${quoted(raw)} is not valid: after each % two hexadecimal digits of UTF-8 must follow.`);
   }
-  return new URLSearchParams(raw);
+  // URLSearchParams drops one question mark at the beginning. This one, so that a second one in the address is not dropped.
+  return new URLSearchParams(`?${raw}`);
 }
