@@ -100,7 +100,7 @@ export async function unlessFull<T>(log: OpenLog, work: () => Promise<T>): Promi
     return await work();
   } catch (error) {
     if (!isStorageFull(error)) throw error;
-    log.warn({ err: error }, 'The disk is full: reading goes on; start the station again once there is room.');
+    log.warn({ err: error }, 'The disk is full. Reading goes on. Free some space, then start the station again.');
     return null;
   }
 }
@@ -130,7 +130,7 @@ export function endWithSignals(log: OpenLog, close: () => Promise<void>): void {
 /** An error that nobody caught ends the station, whose memory may be wrong now. Its supervisor starts it again. */
 function endWithFaults(log: OpenLog): void {
   process.on('uncaughtException', (error) => {
-    log.error({ err: error }, 'The station ends by a fault of ours.');
+    log.error({ err: error }, 'The station ends because of an error that nothing caught.');
     void log.close().finally(() => process.exit(1));
   });
 }

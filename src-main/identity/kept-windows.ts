@@ -45,7 +45,10 @@ export function openKeptWindows(folder: string, clock: () => number, log: Log) {
         renameSync(`${file}.new`, file);
       } catch (error) {
         // A full disk must not keep anybody from signing in.
-        log('The list of open windows cannot be written; they are opened anew after a restart.', error);
+        log(
+          'The list of open windows cannot be written. After a restart the windows need new launch addresses.',
+          error,
+        );
       }
     },
   };

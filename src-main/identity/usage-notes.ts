@@ -23,7 +23,7 @@ export function createUsageNotes(store: IdentityStore, clock: () => number, upti
     } catch (error) {
       // The pause keeps a full disk from filling the log too.
       pauseUntil = uptime() + MINUTE_MS;
-      log('When API keys were last used could not be written.', error);
+      log('The last use of API keys could not be written.', error);
     }
   }
 

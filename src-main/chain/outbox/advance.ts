@@ -69,7 +69,10 @@ export async function send({ notes, log }: OutboxParts, ready: ReadyChain, order
     if (error instanceof Refusal && isKnownToNode(error.message)) return;
     const obstacle = error instanceof Refusal ? obstacleOf(error.message, order) : null;
     if (obstacle) notes.obstacles.set(order.id, obstacle);
-    log.warn({ err: error, record: order.record_id }, 'The node did not take a transaction; it will be sent again.');
+    log.warn(
+      { err: error, record: order.record_id },
+      'The node did not take a transaction. The station sends it again.',
+    );
   }
 }
 
@@ -107,7 +110,7 @@ async function renewWhenLate(parts: OutboxParts, { ready, pace }: Check, order: 
   nonceWatch.mark();
   log.warn(
     { record: order.record_id, nonce: order.nonce },
-    'Something else used the wallet: the transaction was signed again with another nonce.',
+    'Another program used the wallet: the transaction was signed again with another nonce.',
   );
   await send(parts, ready, order, raw);
 }

@@ -29,7 +29,7 @@ export function openFailures(log: Log, limits: Limits, isDeskServer: boolean) {
   function fail(error: FastifyError | Error | unknown, request: FastifyRequest, reply: FastifyReply): void {
     const known = translate(error);
     if (known.code === 'internal') {
-      log.error({ id: request.id, err: known.cause ?? known }, 'a request failed by a fault of ours');
+      log.error({ id: request.id, err: known.cause ?? known }, 'A request failed because of a fault of the station.');
     }
     if (reply.raw.headersSent) {
       reply.raw.destroy();

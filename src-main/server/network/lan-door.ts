@@ -67,7 +67,7 @@ export function openLanDoor({ memory, changed, fixed, interfaces = networkInterf
     const { lan } = opening;
     const host = findHost(wish, interfaces());
     if (lan && (host === null || host === lan.host)) return;
-    if (lan) log.info({ host }, 'The address on the network changed; the station moves to it.');
+    if (lan) log.info({ host }, 'The address on the network changed. The station listens at the new one.');
     await opening.shut();
     await opening.tryToOpen(wish, interfaces());
     tell();

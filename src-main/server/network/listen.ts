@@ -75,7 +75,7 @@ async function openPlain(options: LanOptions, names: readonly string[], mainPort
     // The user did not choose this port, so another one will do.
     const another = await options.build({ role: 'plain', names });
     const url = shownUrl(await listen(another, options.host, 0), options.host);
-    options.log.warn({ wanted, url }, 'The port for plain HTTP was taken; another one is used.');
+    options.log.warn({ wanted, url }, 'The port for plain HTTP was taken. The station uses another one.');
     return { server: another, url };
   }
 }

@@ -74,7 +74,7 @@ export async function openProduction(options: ProductionOptions) {
     try {
       await removeOldSheets({ folder, store, entries, clock, signal: stopping.signal });
     } catch (error) {
-      log.error({ err: error }, 'Old sheets could not be cleared away.');
+      log.error({ err: error }, 'Old sheets could not be removed.');
     }
   }
 

@@ -50,7 +50,10 @@ export function createMintings({ preview, ...tools }: MintingsOptions) {
   async function end({ minting }: MintingRun): Promise<void> {
     if (minting.state !== 'done') return;
     await changeKept(store, minting.batch, []).catch((error: unknown) =>
-      log.warn({ err: error }, 'A minting that is done could not be forgotten. The next start checks it again.'),
+      log.warn(
+        { err: error },
+        'A minting that is done could not be taken off the list. The next start checks it again.',
+      ),
     );
   }
 

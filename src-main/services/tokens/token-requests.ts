@@ -159,7 +159,10 @@ async function takeOver(
     await keep(answers, 200, { hash, chainId: network.id } satisfies KeptAnswer);
     return records.change(id, recordTakenOver(step, id, found, clock()), { claim_status: step.from });
   });
-  log.warn({ record: id, kind: step.kind, tx: hash }, 'The chain had this already; the record takes it over.');
+  log.warn(
+    { record: id, kind: step.kind, tx: hash },
+    'The chain had this transaction already. The record takes it over.',
+  );
   const row = changed ?? (await rowOf(store, id));
   return { done: true, hash, chainId: network.id, row, recipient: step.recipient };
 }

@@ -85,7 +85,7 @@ export function createBatchRuns(options: BatchRunsOptions) {
     }
     if (outcome !== 'rest') return;
     restingUntil.set(batch.id, performance.now() + REST_MS);
-    log.warn({ err: error, batch: batch.id }, 'This station makes no labels of a batch of another one for now.');
+    log.warn({ err: error, batch: batch.id }, 'For now this station makes no labels of a batch of another station.');
   }
 
   /** Starts a batch that runs in the ledger, unless it waits for space on the disk or this station rests from it. */

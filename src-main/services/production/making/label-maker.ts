@@ -55,7 +55,7 @@ export function createLabelMaker({ store, pool, artworks, stations, key, log }: 
         if (next === 'when idle') await sleep(BUSY_MS);
         else {
           isSecond = true;
-          log.error({ err: error, label: label.id }, 'Making a label failed; it is tried once more.');
+          log.error({ err: error, label: label.id }, 'Making a label failed. The station tries once more.');
         }
       }
     }
