@@ -1,4 +1,4 @@
-// Runs a program in our place: same terminal, same signals, same exit code.
+// Runs a program instead of this process: with the same terminal, signals and exit code.
 import { spawn } from 'node:child_process';
 
 const passedOn = ['SIGINT', 'SIGTERM', 'SIGHUP'];

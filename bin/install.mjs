@@ -1,4 +1,4 @@
-// Installs the packages of package-lock.json when they are missing or others than it says.
+// Installs the packages of package-lock.json if they are missing or differ from it.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -21,10 +21,10 @@ export async function ensureInstalled() {
   });
 }
 
-/** What npm was told to install, and its own record of what it installed. Compared, since file times alone would lie after a checkout. */
+/** The packages to install, and npm's own record of what it installed. They are compared, since file times alone may be wrong after a checkout. */
 const wantedFile = 'package-lock.json';
 const recordFile = 'node_modules/.package-lock.json';
-/** The times of both files when they were last found to fit. An installation takes it away with the packages. */
+/** The times of both files when they last agreed. An installation removes this file together with the packages. */
 const fittedFile = 'node_modules/.cache/fitted';
 
 export function isInstalled(folder = root, node = projectNode) {
@@ -37,7 +37,7 @@ export function isInstalled(folder = root, node = projectNode) {
   return true;
 }
 
-/** In a folder that cannot be written every start compares. */
+/** Keeps the times. If the folder cannot be written, every start compares again. */
 function keep(file, text) {
   try {
     mkdirSync(dirname(file), { recursive: true });
@@ -65,12 +65,12 @@ async function install() {
   const aside = mkdtempSync(join(tmpdir(), 'twinmark-install-'));
   try {
     const [command, args] = installCommand();
-    // Standard output belongs to the program that is started: all of npm's goes to standard error.
+    // Standard output belongs to the program that is started, so npm's output goes to standard error.
     const end = await runChild(command, args, { cwd: aside, stdio: ['ignore', 2, 2], shell: command === 'npm' });
     if (end.signal) throw new Error(`The installation was stopped (${end.signal}).`);
     if (end.code !== 0) {
       throw new Error(
-        'npm could not install the packages (its words stand above). Is the npm registry in reach? Then start again.',
+        'npm could not install the packages (its messages are above). Can this machine reach the npm registry? Then start again.',
       );
     }
   } finally {
@@ -88,7 +88,7 @@ function installCommand() {
   return split([...npm, ...exec, ...(knowsNpm ? ['node', script] : ['npm']), ...ci]);
 }
 
-/** The binary's own package: unlike `node`, which fetches it, it needs no install script, and npm 12 runs none here. */
+/** The package with the binary of Node. The package `node` fetches it by an install script, which npm 12 does not run here. */
 function nodePackage() {
   const version = packagesOf(join(root, 'package-lock.json'))['node_modules/node'].version;
   const platform = process.platform === 'win32' ? 'win' : process.platform;

@@ -1,4 +1,4 @@
-// One at a time, over processes: a file that names the process that holds it.
+// A lock between processes: a file with the number of the process that holds it.
 import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -13,7 +13,7 @@ const abandonedAfterMs = 30 * 60_000;
  * @template T
  * @param {string} file
  * @param {() => Promise<T> | T} work
- * @param {string} doing What the holder does, for whoever waits.
+ * @param {string} doing What the holder does, as others who wait are told.
  * @returns {Promise<T>}
  */
 export async function withLock(file, work, doing = 'installing') {
@@ -59,7 +59,7 @@ async function takeOver(file) {
   return holderOf(file) === process.pid;
 }
 
-/** 0 where the holder has not written its number yet, or is gone: both mean "look again". */
+/** The number of the holder. 0 if the holder has not written it yet, or is gone: then the caller tries again. */
 function holderOf(file) {
   try {
     return Number(readFileSync(file, 'utf8'));

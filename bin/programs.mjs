@@ -10,7 +10,7 @@ import { contentOf, timesOf } from './sources.mjs';
 const SOURCES = ['src-main', 'src-shared', 'station.config.ts', 'tsconfig.json', 'package-lock.json'];
 /** The programs that are bundled, by their sources. */
 const PROGRAMS = ['cli', 'demo', 'desktop', 'headless', 'sample'].map((name) => `src-main/${name}.ts`);
-/** Names the build that fits, and the times of the sources that it fits. */
+/** The file with the name of the newest build, and the times of its sources. */
 const CURRENT = 'current.json';
 /** A station that runs loads parts of its build late, so the builds of earlier sources stay for a while. */
 const KEPT = 6;
@@ -61,7 +61,7 @@ async function build(root, place, make) {
   if (!existsSync(folder)) {
     const aside = join(place, `.${name}`);
     await make(aside);
-    // A file that was changed meanwhile may be in the build or not.
+    // If a file was changed meanwhile, the build may have it before or after the change.
     if (timesOf(root, SOURCES) !== times) return build(root, place, make);
     renameSync(aside, folder);
   }
@@ -70,7 +70,7 @@ async function build(root, place, make) {
   return folder;
 }
 
-/** Only the holder of the lock builds: what another one left unfinished is nobody's. */
+/** Removes unfinished builds. Only the holder of the lock builds, so nobody else needs them. */
 function removeRests(place) {
   for (const name of readdirSync(place)) {
     if (name.startsWith('.') && !name.startsWith('.lock')) rmSync(join(place, name), { recursive: true, force: true });
@@ -104,5 +104,5 @@ async function bundle(aside) {
   const script = join(ownRoot, 'bin', 'bundle.mjs');
   // Standard output belongs to the program that is started.
   const { code } = await runChild(projectNode, [script, aside], { cwd: ownRoot, stdio: ['ignore', 2, 2] });
-  if (code !== 0) throw new Error('It could not be built (the reason stands above).');
+  if (code !== 0) throw new Error('It could not be built (the reason is above).');
 }

@@ -12,5 +12,5 @@ export const projectNode = join(
   process.platform === 'win32' ? 'node.exe' : 'node',
 );
 
-/** Where Node keeps what it compiled, so that the next start need not: half of the time of a start. Installing takes it away. */
+/** Where Node keeps compiled code, which halves the time of the next start. An installation removes it. */
 export const compileCache = join(root, 'node_modules', '.cache', 'compiled');

@@ -1,4 +1,4 @@
-// Goes on with a program in this process.
+// Runs a program in this process.
 import module from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { compileCache } from './project.mjs';
@@ -14,12 +14,12 @@ const loadedMs = 5000;
 export async function runHere(target, compiled, args) {
   process.argv = [process.execPath, target, ...args];
   module.enableCompileCache(compiled ?? compileCache);
-  // Node itself keeps it at the end, which a station that is killed does not come to.
+  // Node writes the cache at the end of the process. A station that is killed has no such end.
   setTimeout(module.flushCompileCache, loadedMs).unref();
   try {
     await import(pathToFileURL(target).href);
   } catch (error) {
-    // A fault of the program's, not of ours: whole, as Node itself would tell it.
+    // The program has failed, and not this launcher: prints the error as Node would.
     process.stderr.write(`${error?.stack ?? error}\n`);
     process.exitCode = 1;
   }

@@ -1,4 +1,4 @@
-// Tells whether source files are the ones that a build was made of.
+// Tells whether source files have changed since a build.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 
 /**

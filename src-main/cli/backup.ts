@@ -21,7 +21,7 @@ export async function runBackup(args: readonly string[], output: Output): Promis
     ? await running.ask('POST', '/api/desk/backups', { file, passphrase })
     : await withStation(folder, output, ({ store }) => store.backups.exportTo(file, passphrase));
   const { records, pictures, bytes, missing } = found as ExportReport;
-  const lost = missing.map((hash) => `The picture ${hash} is not there any more.`);
+  const lost = missing.map((hash) => `The picture ${hash} is lost.`);
   return done(
     [`Backed up ${records} records and ${pictures} pictures to ${file} (${bytes} bytes), and read it back.`, ...lost],
     { ok: true, file, records, pictures, bytes, missing },

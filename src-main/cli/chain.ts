@@ -32,7 +32,7 @@ async function newWallet(given: Arguments, { log }: Output): Promise<Outcome> {
   return done(
     [
       `The wallet ${address} is in ${keystore}. Keep a copy of that file and of its passphrase.`,
-      'Send it test ether: a faucet of the network gives some.',
+      'Send test ether to this wallet: a faucet of the network gives some.',
     ],
     { address },
   );
@@ -52,7 +52,7 @@ async function deploy(given: Arguments, { log }: Output): Promise<Outcome> {
   return done(
     [
       `The contract ${contract} is on ${network.name} (chain ${network.id}); ${signer.address} may mint in it.`,
-      `Set chain.contract to it, chain.rpc_url to the node, chain.keystore_file and chain.passphrase_file to these files.`,
+      'Set chain.contract to this contract, chain.rpc_url to the node, and chain.keystore_file and chain.passphrase_file to the files of the wallet.',
     ],
     { contract, tx_hash: hash, chain_id: network.id },
   );

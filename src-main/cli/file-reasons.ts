@@ -7,14 +7,14 @@ const REASONS: Readonly<Record<string, readonly [code: ErrorCode, reason: string
   EPERM: ['not_found', 'may not be used by this user'],
   EEXIST: ['bad_input', 'is there already and is no folder'],
   EISDIR: ['not_found', 'is a folder; a file is needed'],
-  ENOTDIR: ['not_found', 'is no folder, or lies in something that is none'],
+  ENOTDIR: ['not_found', 'is no folder, or its path leads through a file'],
   ENXIO: ['bad_input', 'is no file; a file is needed'],
-  ELOOP: ['not_found', 'is a link that leads round in a circle'],
-  ENAMETOOLONG: ['bad_input', 'is a longer name than the disk takes. Use a shorter one'],
+  ELOOP: ['not_found', 'is a link that leads back to itself'],
+  ENAMETOOLONG: ['bad_input', 'is a longer name than the disk can take. Use a shorter one'],
   EROFS: ['store_unusable', 'lies on a disk that is read-only'],
   ENOSPC: ['storage_full', 'cannot be written: the disk is full'],
   EDQUOT: ['storage_full', "cannot be written: this user's share of the disk is full"],
-  EFBIG: ['storage_full', 'cannot be written: the disk takes no file as large'],
+  EFBIG: ['storage_full', 'cannot be written: the disk cannot take a file of this size'],
 };
 
 /** Waits for work on a file. If the system refuses the file, throws a sentence that names it. */

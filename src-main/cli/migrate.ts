@@ -26,9 +26,11 @@ export async function runMigrate(args: readonly string[], { log }: Output): Prom
     to === null
       ? `The rows are in ${folder} now, and its settings name no database any more. The PostgreSQL is as it was.`
       : 'The settings of the station name the database from now on.',
-    running ? `It takes no changes any more. ${to === null ? MOVED.file : MOVED.database}` : 'Start it as before.',
+    running
+      ? `The station takes no changes any more. ${to === null ? MOVED.file : MOVED.database}`
+      : 'Start the station as before.',
   ];
-  if (replaced) lines.push(`The files that had the rows of the station before lie in ${replaced}.`);
+  if (replaced) lines.push(`The old files with the rows are in ${replaced}.`);
   return done(lines, { ok: true, tables, replaced, restart: running !== null });
 }
 

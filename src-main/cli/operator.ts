@@ -18,7 +18,8 @@ export async function runOperator(args: readonly string[], output: Output): Prom
   const passphrase = readPassphrase(file, output.log);
   if (verb === 'add') await addOperator(folder, output, username, passphrase);
   else await setPassphrase(folder, output, username, passphrase);
-  const told = verb === 'add' ? `The operator ${username} may sign in now.` : `${username} has another passphrase now.`;
+  const told =
+    verb === 'add' ? `The operator ${username} may sign in now.` : `The passphrase of ${username} was changed.`;
   return done([told], { operator: username });
 }
 

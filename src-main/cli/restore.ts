@@ -19,7 +19,7 @@ export async function runRestore(args: readonly string[], output: Output): Promi
   const report = await restoreBackup(resolve(given.files[0]), folder, Date.now, passphrase);
   const { records, pictures, missing, replaced, findings } = report;
   const lines = [`Restored ${records} records and ${pictures} pictures into ${folder}.`, ...findings];
-  if (replaced) lines.push(`What was there before lies in ${replaced}.`);
+  if (replaced) lines.push(`The old files are in ${replaced}.`);
   const ok = findings.length === 0;
   return done(lines, { ok, records, pictures, missing, replaced, findings }, ok);
 }

@@ -9,7 +9,7 @@ import { withIdleStation } from './idle-station.ts';
 import { done, type Outcome, type Output } from './outcome.ts';
 import { sheetSyntax } from './syntaxes.ts';
 
-/** Makes sheets of a batch's labels that are on none yet. If there are none, or a print is named, makes that print again. */
+/** Makes sheets of a batch's labels that are on no sheet yet. If there are no such labels, or a print is given, makes that print again. */
 export async function runSheet(args: readonly string[], output: Output): Promise<Outcome> {
   const given = readArguments(args, sheetSyntax);
   const [target] = given.files;
@@ -29,7 +29,7 @@ async function printed(
   const isNew = wanted.print === undefined && (counts.made ?? 0) > 0;
   const number = wanted.print ?? planOf(batch).prints.length;
   const made = await (isNew ? prints.make({ batchId: batch.id, file }) : prints.remake(batch.id, number, () => file));
-  const leftOut = made.leftOut.map((name) => `${name} was voided since and is left out.`);
+  const leftOut = made.leftOut.map((name) => `${name} was voided meanwhile and is left out.`);
   const heldBack = made.heldBack.map(({ name, outcome }) => `${name} is held back: ${outcome}.`);
   const pdf = made.file;
   return done(

@@ -23,7 +23,8 @@ export const batchSyntax: Syntax = {
 
 export const sheetSyntax: Syntax = {
   usage: 'sheet OUT.pdf --data DIR [--batch N] [--print N] [--json]',
-  about: 'Makes sheets of labels that are on none yet, or the newest print again. The station must not run.',
+  about:
+    'Makes sheets of the labels that are on no sheet yet, or makes the newest print again. The station must not run.',
   values: ['data', 'batch', 'print'],
 };
 

@@ -24,7 +24,7 @@ export async function runTestsheet(args: readonly string[], output: Output): Pro
   });
   await writeOutput(place, sheet.bytes);
   const lines = [
-    `Made ${target} with ${TEST_LABELS.length} labels on two A4 pages. What to do is printed on the first:`,
+    `Made ${target} with ${TEST_LABELS.length} labels on two A4 pages. The first page says what to do:`,
     'print it at 100 %, photograph every label from three distances, then run: node bin/twinmark.mjs score FOLDER',
   ];
   return done(lines, { pdf: target, labels: TEST_LABELS.length });

@@ -4,7 +4,7 @@ import { throughJpeg, throughWebp } from './codec.ts';
 import { makeRandom, type Random } from './random.ts';
 import { crop, resize, rotate } from './resample.ts';
 
-/** What became of a picture, and where the artwork's corners are now when that can be told. */
+/** A picture after an attack, and the corners of the artwork in it, if they are known. */
 export interface Attacked {
   readonly picture: Rgb;
   /** Corners of the artwork in the picture; for a crop, those of the picture itself. */

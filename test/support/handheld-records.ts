@@ -1,4 +1,4 @@
-// What a handheld finds at a station.
+// The records that a handheld finds at a station.
 import { base64, call } from './api.ts';
 import { artwork } from './artwork.ts';
 import type { Desk } from './people.ts';

@@ -18,7 +18,7 @@ export interface PhoneOptions {
 export interface Phone {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** What went wrong in the page and nobody looked for. */
+  /** Errors of the page that the test did not expect. */
   readonly complaints: readonly string[];
 }
 
@@ -44,7 +44,7 @@ export async function openPhone(browser: Browser, options: PhoneOptions = {}): P
   return { context, page, complaints };
 }
 
-/** As a person does it: the link of the QR code, then one button. */
+/** Pairs the phone as a person does: opens the link of the QR code, then presses a button. */
 export async function pairPhone(
   page: Page,
   station: Pick<Station, 'url'>,

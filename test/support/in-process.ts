@@ -8,7 +8,7 @@ import { newFolder } from './station.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** A station inside of the test's own process, where its clock can be turned and its store looked into. */
+/** A station in the process of the test, which can change its clock and read its store. */
 export interface InProcess {
   readonly app: App;
   readonly url: string;

@@ -16,7 +16,7 @@ import { join } from 'node:path';
 /** The folder in which files are kept; where the variable is missing, every file is made anew. */
 export const KEPT_FILES = 'TWINMARK_KEPT_FILES';
 
-/** All that decides what is in the files, but for what their makers are given. */
+/** The sources that decide the content of the files, besides the arguments of their makers. */
 const MAKERS = ['package-lock.json', 'test/support/**/*.ts', 'src-main/engine/**/*.ts', 'src-main/imaging/**/*.ts'];
 
 /** Folders of other sources are deleted after this time. Not at once: a run that has begun may still use one. */

@@ -1,7 +1,7 @@
 import { call, type Reply } from './api.ts';
 import { OPERATOR, type Station } from './station.ts';
 
-/** Somebody with an account at the station: by the token of an identity, and by an API key. */
+/** A user of the station, with the token of an identity and with an API key. */
 export interface Person {
   readonly username: string;
   readonly token: string;
@@ -10,11 +10,11 @@ export interface Person {
 
 /** The window at the desk: opened by its launch address, with the first operator signed in. */
 export interface Desk {
-  /** For what goes over the wire as bytes. */
+  /** For requests whose bytes the test writes itself. */
   readonly cookie: string;
   call(method: string, path: string, json?: unknown): Promise<Reply>;
   addPerson(username: string): Promise<Person>;
-  /** Takes the account away; what it owned is unowned from then on. */
+  /** Removes the account. Its records become unowned. */
   removePerson(username: string): Promise<void>;
 }
 

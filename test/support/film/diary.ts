@@ -1,4 +1,4 @@
-/** What the page beside it keeps of what the eyes saw. */
+/** What the page records of what the finder saw. */
 import type { CameraState } from '../../../src-renderer/camera/camera.ts';
 import type { LabelFrame, View } from '../../../src-renderer/camera/eyes.ts';
 

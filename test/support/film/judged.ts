@@ -1,4 +1,4 @@
-/** What the eyes saw, held against what the film truly showed. */
+/** Compares what the finder saw with what the film showed. */
 import { apart, inOrderOf } from '../../../src-renderer/camera/corners.ts';
 import type { Corners, View } from '../../../src-renderer/camera/eyes.ts';
 import type { Diary, SentPicture } from './diary.ts';

@@ -1,10 +1,10 @@
 import { AUDIENCE, type Forge, seconds } from './forge.ts';
 import { assemble, type Part, rsa } from './jws.ts';
 
-/** A token that nobody may get in with. */
+/** A token that must be refused. */
 export type BadToken = readonly [name: string, token: string];
 
-/** Tokens that the issuer signed well, with claims or a header that do not do. */
+/** Tokens with a good signature, and with claims or a header that must be refused. */
 export function badClaims(forge: Forge): readonly BadToken[] {
   return [
     ...withWrongTimes(forge),
@@ -15,7 +15,7 @@ export function badClaims(forge: Forge): readonly BadToken[] {
   ];
 }
 
-/** What is put into the claims as it is written here, since JSON.stringify would not write it. */
+/** JSON that is put into the claims as it is, since JSON.stringify cannot write it. */
 function withRaw(forge: Forge, name: string, json: string): string {
   const { [name]: _, ...others } = forge.claims();
   return forge.token('RS256', JSON.stringify(others).replace(/\}$/, `,"${name}":${json}}`));

@@ -10,7 +10,7 @@ import {
 } from 'jose';
 import { AUDIENCE, type Forge } from './forge.ts';
 
-/** What verifiers in the wild have forgotten. */
+/** Checks that real verifiers have forgotten. */
 export const CARELESSNESS = [
   'believes the algorithm that the token names',
   'does not check the audience',
@@ -21,7 +21,7 @@ export const CARELESSNESS = [
 ] as const;
 export type Carelessness = (typeof CARELESSNESS)[number];
 
-/** What a library does by itself, and with one fault more. Rejects by throwing. */
+/** Verifies as a library does, with one added fault. Throws if it rejects. */
 export async function verifyCarelessly(token: string, forge: Forge, fault: Carelessness | null): Promise<void> {
   if (fault === 'believes the algorithm that the token names' && believes(token, forge)) return;
   const published = createLocalJWKSet(forge.keySet as Parameters<typeof createLocalJWKSet>[0]);

@@ -18,13 +18,13 @@ export interface ForgeKeys {
   readonly forSha384: KeyObject;
 }
 
-/** An issuer under our control: it signs whatever it is told to, in every way, and counts what is fetched from it. */
+/** An issuer for tests. It signs anything in any way, and counts the requests that it gets. */
 export interface Forge {
   readonly issuer: string;
   readonly keys: ForgeKeys;
-  /** What it serves as its key set; may be changed. */
+  /** The key set that it serves. Tests may change it. */
   keySet: { keys: object[] };
-  /** What it says in its discovery document; may be changed. */
+  /** Its discovery document. Tests may change it. */
   discovery: Record<string, unknown>;
   fetches: { discovery: number; keys: number };
   /** How it answers. Redirects lead to the right place. */
@@ -50,7 +50,7 @@ export const SIGNERS = {
   EdDSA: { key: 'ed', signer: (key: KeyObject) => ed25519(key) },
 } as const satisfies Record<string, { key: keyof ForgeKeys; signer: (key: KeyObject) => Signer }>;
 
-/** What HS256 would be checked with, were the symmetric key of the key set ever used. */
+/** The secret that HS256 would be checked with, if a verifier used the symmetric key of the key set. */
 export const SYMMETRIC = Buffer.from('a-symmetric-key-that-has-no-place-in-a-key-set');
 
 /** Making the keys takes a moment, so several forges may share them. */

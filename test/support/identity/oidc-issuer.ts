@@ -4,7 +4,7 @@ import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import { type Adapter, Provider } from 'oidc-provider';
 
 const CLIENT = { client_id: 'line-1', client_secret: 'only-for-tests' };
-/** A grant of our own: who comes with a name is that user. It spares the pages of a sign-in. */
+/** A grant for tests: whoever gives the name of a user gets a token of that user, without a sign-in page. */
 const SIGN_IN = 'urn:plant:sign-in';
 
 export interface IssuedTokens {
@@ -80,7 +80,7 @@ async function createProvider(issuer: string, algorithm: string, tokenSeconds: n
   return provider;
 }
 
-/** Tokens in the form of JWTs need no memory, and nothing else is asked for. */
+/** Tokens are JWTs, so the provider need not keep them. */
 function forgetful(): Adapter {
   const nothing = async () => undefined;
   return {

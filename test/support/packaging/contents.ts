@@ -5,7 +5,7 @@ const OURS = /^(package\.json|LICENSE|icon\.png|tray(@2x)?\.png|(src-main|src-sh
 /** Maps of the program itself are part of it: with them a stack names the sources. */
 const SOURCES = /\.(ts|tsx)$|(?<!^src-main\/.*)\.map$|(^|\/)test\//;
 
-/** Files of a package that have no business in it: of its making, of its tests, or of nobody. */
+/** Files of a package that must not be in it: those of its build, of its tests, and stray ones. */
 export function strangers(files: readonly string[], packages: Packages): string[] {
   // By name, since the packager lays them out by itself.
   const shipped = new Set(Object.keys(packages).flatMap((path) => (packages[path].dev ? [] : [nameOf(path)])));

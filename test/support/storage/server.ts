@@ -14,7 +14,7 @@ export interface StorageServer {
   readonly port: number;
   /** Where the server keeps the bytes of a picture. */
   fileOf(ref: PictureRef): string;
-  /** What a station is told of it; over another port where a line is between. */
+  /** The settings that a station gets for the storage. They name another port if a test puts a proxy before it. */
   options(port?: number): StorageOptions;
   end(): Promise<void>;
 }

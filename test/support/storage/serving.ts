@@ -1,11 +1,11 @@
-// A process of its own: a server of S3-compatible storage, until its input ends. Arguments: an order as JSON. It says its port.
+// A process that serves S3-compatible storage until its input ends. Its argument is an order as JSON. It prints its port.
 import { createRequire } from 'node:module';
 
 export interface ServingOrder {
   /** Where objects lie. */
   readonly folder: string;
   readonly bucket: string;
-  /** It says that it took what it was given, and does not keep it. */
+  /** Whether the server confirms what it gets and does not keep it. */
   readonly keepsNothing?: boolean;
 }
 

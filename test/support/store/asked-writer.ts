@@ -1,4 +1,4 @@
-// Opens the store of a folder and changes something for each line that comes; says what became of it.
+// Opens the store of a folder, makes a change for each line of its input, and prints the result.
 import { createInterface } from 'node:readline';
 import { openStore } from '../../../src-main/store/open.ts';
 

@@ -1,5 +1,5 @@
-// A station that is written to is backed up, and the file restored on an empty machine: it must be the station at one
-// moment within the backup. What that station was at each moment is read from the journal, which has every row with its stamp.
+// Backs up a station while others write to it, and restores the file on an empty machine. The result must be the station at one
+// moment during the backup. The journal, which has every row with its stamp, tells how the station was at each moment.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -40,13 +40,13 @@ export interface BackupReport {
   readonly restoreSeconds: number;
   readonly readyMs: number;
   readonly broken: readonly string[];
-  /** How much more is broken where a row of the backup is taken away: 1, or the look at it is worth nothing. */
+  /** How many more faults are found when a row of the backup is removed. It must be 1, or the comparison is of no use. */
   readonly control: number;
 }
 
 const CLI = join(import.meta.dirname, '..', '..', '..', 'bin', 'twinmark.mjs');
 const OPEN_LIMITS = { 'limits.requests_per_minute': 10_000_000, 'limits.public_engine_per_minute': 10_000_000 };
-/** Changes of each writer before the backup begins, and after it has ended. */
+/** How many changes each writer makes before the backup begins, and after it has ended. */
 const AROUND = 3;
 
 export async function backupRun(run: BackupRun): Promise<BackupReport> {
@@ -54,7 +54,7 @@ export async function backupRun(run: BackupRun): Promise<BackupReport> {
   const inside = (name: string) => join(aside, name);
   const [folder, file] = [inside('station'), inside('backup.tar')];
   await seedStore(folder, run.records, smallPictures(placesIn(folder).pictures));
-  // The first start writes what was seeded into the journal.
+  // The first start writes the seeded rows into the journal.
   await (await startStation({ folder })).stop();
   const station = await startStation({ folder, settings: OPEN_LIMITS });
   try {
@@ -96,14 +96,14 @@ export async function backupRun(run: BackupRun): Promise<BackupReport> {
   }
 }
 
-/** A record that a client was told of, and when. */
+/** A record that was confirmed to a client, and when. */
 interface Made {
   readonly id: string;
   readonly asked: number;
   readonly answered: number;
 }
 
-/** New records, and scans of those that were seeded, by clients that each wait for their answer. */
+/** Clients that add records, and scans of seeded records. Each waits for its answer. */
 function startWriters(station: Station, { records, writers, seed }: BackupRun) {
   const made: Made[] = [];
   let going = true;
@@ -143,7 +143,7 @@ async function countScan(station: Station, records: number, random: Random): Pro
   if (status !== 200) throw new Error(`A scan was refused with ${status}.`);
 }
 
-/** As its user does it: the running station makes the file. */
+/** Makes the backup as a user does: the running station writes the file. */
 async function backUp(folder: string, file: string): Promise<{ records: number; pictures: number }> {
   const child = spawn(process.execPath, [CLI, 'backup', '--data', folder, '--json', file], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -163,7 +163,7 @@ async function unpacked(file: string, parts: string): Promise<string> {
   return parts;
 }
 
-/** The newest stamp that the copy knows of. */
+/** The newest stamp in the copy. */
 async function momentOf(folder: string): Promise<string> {
   const connection = connect(placesIn(folder).database, 'inspector');
   try {
@@ -197,7 +197,7 @@ function inOrder(row: Record<string, unknown>): string {
   return JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** What was acknowledged before the backup began is in it, and what was asked for after its end is not. */
+/** The backup must have what was confirmed before it began, and nothing that was requested after it ended. */
 function missed(made: readonly Made[], started: number, ended: number, state: State): string[] {
   const there = new Set(Object.entries(state).map(([name, row]) => name.startsWith('records ') && row['id']));
   return made.flatMap(({ id, asked, answered }) => {
@@ -207,7 +207,7 @@ function missed(made: readonly Made[], started: number, ended: number, state: St
   });
 }
 
-/** On an empty machine: every row of these tables and every picture as in the file. */
+/** Restores the file on an empty machine, and compares every row of these tables and every picture. */
 async function restored(
   file: string,
   folder: string,
@@ -228,7 +228,7 @@ function rowsOf(state: State, tables: readonly string[]): State {
   return Object.fromEntries(Object.entries(state).filter(([name]) => tables.includes(name.split(' ')[0])));
 }
 
-/** The same station in the file that the first version of Twinmark would have made. Its parts are gone afterwards. */
+/** Writes the same station into a file as the first version of Twinmark made it. Removes the parts of the file afterwards. */
 async function olderFile(parts: string, inside: (name: string) => string): Promise<string> {
   const [database, manifest, file] = [join(parts, 'station.db'), join(parts, MANIFEST), inside('older.tar')];
   await takeBackToFirst(database, inside('first.db'));

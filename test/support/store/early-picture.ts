@@ -4,10 +4,10 @@ import { dirname } from 'node:path';
 import type { PictureRef } from '../../../src-main/store/schema/picture-ref.ts';
 import type { Store } from '../../../src-main/store/store.ts';
 
-/** Later than any test waits before it kills. */
+/** Longer than any test waits before it kills. */
 const LATE_MS = 30_000;
 
-/** As pictures must not be put: under their name before they are whole. For showing that a test would notice. */
+/** Puts a picture in the wrong way: under its name before it is complete. Shows that a test notices this. */
 export async function putEarly({ pictures }: Store, bytes: Uint8Array): Promise<PictureRef> {
   const hash = createHash('sha256').update(bytes).digest('hex');
   const ref = { hash, type: 'png', bytes: bytes.length } as const;

@@ -3,7 +3,7 @@
 import { MIGRATIONS, migrate } from '../../../src-main/store/migrations/migrate.ts';
 import { type Connection, connect } from '../../../src-main/store/sql/sqlite.ts';
 
-/** Takes away what the steps after the first one added. `scratch` is the name of a file for this. */
+/** Removes what later migrations added. `scratch` is the name of a temporary file. */
 export async function takeBackToFirst(file: string, scratch: string): Promise<void> {
   const first = connect(scratch, 'writer');
   await migrate(first, async () => {}, MIGRATIONS.slice(0, 1));
@@ -19,7 +19,7 @@ export async function takeBackToFirst(file: string, scratch: string): Promise<vo
   await connection.close();
 }
 
-/** Indexes that SQLite makes by itself go with their tables. */
+/** SQLite removes its automatic indexes together with their tables. */
 function namesIn({ handle }: Connection, kind?: 'table' | 'index'): string[] {
   const rows = handle.prepare('select type, name from sqlite_schema where sql is not null').all();
   return (rows as { type: string; name: string }[])

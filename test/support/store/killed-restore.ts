@@ -1,5 +1,5 @@
-// A process that restores what was planned and is killed, by itself and at once, when it is about to do one thing to one file.
-// Arguments: the data folder, `rename` or `rm`, and the name of the file; after a slash, how often that was done before.
+// A process that does a planned restore, and kills itself just before a certain operation on a certain file. Arguments: the data
+// folder, `rename` or `rm`, and the name of the file; after a slash, how often this operation is let through before.
 
 import fs from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';

@@ -1,4 +1,4 @@
-// Kills a process that writes, again and again, and looks for what was confirmed.
+// Kills a process that writes, again and again, and checks that everything that was confirmed is there.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
@@ -13,16 +13,16 @@ export interface KillOptions {
   readonly folder: string;
   readonly kills: number;
   readonly seed: string;
-  /** Milliseconds after the start; by default from none to most of a second. */
+  /** When the process is killed, in milliseconds after its start. By default from 0 to most of a second. */
   readonly moments?: readonly [number, number];
   readonly defect?: 'early rename';
-  /** What happens to the folder between kill and start. */
+  /** What is done to the folder between the kill and the next start. */
   readonly after?: (folder: string) => void;
 }
 
 export interface KillReport {
   readonly confirmed: number;
-  /** What was confirmed and is not there as it was, as sentences. */
+  /** Sentences on what was confirmed and is missing or changed. */
   readonly lost: readonly string[];
   readonly slowestStartMs: number;
   readonly notices: readonly string[];

@@ -1,4 +1,4 @@
-// Stores in folders of their own, which end with the test.
+// Stores in folders of their own, which are removed at the end of the test.
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -51,13 +51,13 @@ export function newRecord(id: string, owner_id: number | null, more: Partial<New
   return { id, owner_id, template_id: 'generic', ...empty, ...more };
 }
 
-/** A record under a fresh ID. */
+/** Inserts a record with a new ID. */
 export async function addRecord(store: Store, owner: number | null, more: Partial<NewRecord> = {}): Promise<RecordRow> {
   const id = await store.ids.reserve();
   return store.change((tables: Tables) => tables.records.insert(newRecord(id, owner, more)));
 }
 
-/** Records with pictures; gives their owner. */
+/** Inserts records with pictures. Returns their owner. */
 export async function fill(store: Store, records = 6): Promise<number> {
   const owner = await settle(store);
   for (let i = 0; i < records; i++) {

@@ -1,5 +1,5 @@
-// A process of its own at one of the longer works on a data folder, to be killed in the middle of it. Arguments: the work,
-// the data folder, and a file where the work needs one.
+// A process that does long work on a data folder, and is killed in the middle of it. Arguments: the work, the data folder, and a
+// file if the work needs one.
 import { writeSync } from 'node:fs';
 import { openStore } from '../../../src-main/store/open.ts';
 import { restoreBackup } from '../../../src-main/store/restore/restore.ts';

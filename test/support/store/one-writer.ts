@@ -1,5 +1,5 @@
-// A process of its own that makes five records one after the other and says so, for a look at its system calls. Arguments:
-// folder, and the defect that is planted in it.
+// A process that makes five records one after the other and prints each, so that a test can examine its system calls. Arguments:
+// the folder, and the defect that the test plants.
 import { randomBytes } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import { openStore } from '../../../src-main/store/open.ts';

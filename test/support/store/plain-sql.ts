@@ -1,4 +1,4 @@
-// Statements past the store, to the database that a lab's store has its rows in.
+// Runs statements on the database of a lab's store, without the store.
 import { placesIn } from '../../../src-main/files/data-folder.ts';
 import { connect } from '../../../src-main/store/sql/sqlite.ts';
 import { databaseOf, testServer } from '../postgres/databases.ts';
@@ -6,7 +6,7 @@ import type { Lab } from './lab.ts';
 
 type PlainRow = Readonly<Record<string, unknown>>;
 
-/** One statement, in words that both engines take; its rows. */
+/** Runs a statement that both databases understand. Returns its rows. */
 export async function runPlainly(lab: Lab, statement: string): Promise<readonly PlainRow[]> {
   const shared = await databaseOf(lab.folder);
   if (shared) return (await testServer()).ask(statement, new URL(shared.url).pathname.slice(1));
@@ -21,7 +21,7 @@ export async function runPlainly(lab: Lab, statement: string): Promise<readonly 
   }
 }
 
-/** As if an older Twinmark had brought the tables up last. */
+/** Makes the tables look as if an older Twinmark had migrated them last. */
 export async function takeVersionBack(lab: Lab, version: number): Promise<void> {
   const isShared = (await databaseOf(lab.folder)) !== null;
   await runPlainly(lab, isShared ? `update twinmark set version = ${version}` : `pragma user_version = ${version}`);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { MIGRATIONS, type Migration } from '../../../src-main/store/migrations/migrate.ts';
 
-/** Steps such as later versions may have: each leaves every row as it is, and takes a while. */
+/** Migrations as later versions may have them: each takes a while and changes no row. */
 const step = (name: string): Migration => {
   return async (db) => {
     await sql`create table ${sql.table(name)} (a integer primary key, b text) strict`.execute(db);

@@ -8,7 +8,7 @@ import { databaseOf } from '../postgres/databases.ts';
 import type { Lab } from './lab.ts';
 import { seedStore } from './seed.ts';
 
-/** Seeded records in the database of a lab, on either engine; without words to search for on PostgreSQL. */
+/** Seeds records into the database of a lab, in either database. On PostgreSQL the records have no words for the search. */
 export async function seedLab(lab: Lab, records: number): Promise<void> {
   const shared = await databaseOf(lab.folder);
   if (!shared) return seedStore(lab.folder, records);

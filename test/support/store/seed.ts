@@ -12,11 +12,11 @@ import { idOf } from '../../../src-shared/id.ts';
 import { isoOf } from '../../../src-shared/times.ts';
 
 export const SEED_START = Date.parse('2026-01-05T08:00:00.000Z');
-/** A step that meets every number of the space once. */
+/** The step by which every number of the space is drawn once. */
 const STRIDE = 7_368_787;
 const SPACE = 30 ** 5;
 const CLAIMS = ['unclaimed', 'minted', 'claimed'] as const;
-/** All of the indexes: their entries come in no order. */
+/** The indexes, whose entries come in random order. */
 const CACHE_KIB = 512 * 1024;
 const CITIES = ['Berlin', 'Zürich', 'Malmö', 'Łódź', 'Porto', 'Lyon'];
 
@@ -26,10 +26,10 @@ export function seededId(i: number): string {
   return idOf((i * STRIDE) % SPACE);
 }
 
-/** The picture of a record as its columns name it, written where it belongs if there is to be a file. */
+/** The picture of a record as its columns name it. Writes its file too, if wanted. */
 export type SeedPicture = (i: number) => string;
 
-/** One owner, three templates; every record has the word "widget" in its description. Pictures have no files unless they are given. */
+/** Seeds records of one owner and three templates. Every description has the word "widget". Pictures have files only if `pictures` is given. */
 export async function seedStore(folder: string, records: number, picture: SeedPicture = noPicture): Promise<void> {
   const places = placesIn(folder);
   if (existsSync(places.database)) throw new Error('There is a database already.');
@@ -62,7 +62,7 @@ export async function seedStore(folder: string, records: number, picture: SeedPi
   await connection.close();
 }
 
-/** Made at the end, they cost a sort instead of a place for each row. */
+/** Indexes are made at the end: that costs one sort instead of an insertion for each row. */
 function dropIndexes(handle: Connection['handle']): { name: string; sql: string }[] {
   const query = "select name, sql from sqlite_schema where type = 'index' and sql is not null";
   const indexes = handle.prepare<[], { name: string; sql: string }>(query).all();

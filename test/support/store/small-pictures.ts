@@ -1,4 +1,4 @@
-// Pictures of 64 pixels, each another one, made as fast as they are written.
+// Pictures of 64 pixels, each different, made as fast as they are written.
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -24,7 +24,7 @@ export function smallPictures(folder: string): SeedPicture {
   };
 }
 
-/** Grey waves that the number turns, and the number itself in the first pixels. */
+/** Grey waves, rotated by the number, with the number itself in the first pixels. */
 export function smallPicture(i: number): Buffer {
   const rows = Buffer.alloc((SIDE + 1) * SIDE);
   for (let y = 0; y < SIDE; y++) {

@@ -1,4 +1,4 @@
-// All that a store holds, for comparing it with what it held before.
+// Reads everything in a store, for comparing it with an earlier state.
 
 import { placesIn } from '../../../src-main/files/data-folder.ts';
 import { TABLE_NAMES, TABLES, type TableName } from '../../../src-main/store/schema/schema.ts';
@@ -7,7 +7,7 @@ import { pagesOf } from '../../../src-main/store/tables/pages.ts';
 
 export type State = Record<string, Record<string, unknown>>;
 
-/** Every row by its table and key; the stamps of records left out, since a recovery gives them new ones. */
+/** Every row by its table and key. The stamps of records are left out, since a recovery gives records new ones. */
 export async function stateOf(folder: string): Promise<State> {
   const connection = connect(placesIn(folder).database, 'inspector');
   const state: State = {};

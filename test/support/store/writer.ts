@@ -1,5 +1,5 @@
-// A process of its own that writes records as fast as it can, and says of each when it was confirmed. It is there to be
-// killed. Arguments: folder, seed, and the defect that is planted in it.
+// A process that writes records as fast as it can, prints each when it is confirmed, and is killed by the test. Arguments: the
+// folder, the seed, and the defect that the test plants.
 import { writeSync } from 'node:fs';
 import { openStore } from '../../../src-main/store/open.ts';
 import { makeRandom } from '../random.ts';
@@ -30,7 +30,7 @@ async function write(writer: number): Promise<void> {
   }
 }
 
-/** Written whole before anybody reads it; a pipe that is full waits. */
+/** Writes a line as a whole. If the pipe is full, waits. */
 function tell(what: unknown): void {
   writeSync(1, `${JSON.stringify(what)}\n`);
 }

@@ -60,7 +60,7 @@ describe('an output', () => {
     mkdirSync(inside('folder.png'));
     writeFileSync(inside('file'), '');
     const cases = [
-      ['round.png', /round in a circle/],
+      ['round.png', /back to itself/],
       ['pipe.png', /is a pipe/],
       ['folder.png', /is a folder/],
       ['none/x.png', /no folder .*none to write x\.png/],
