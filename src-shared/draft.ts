@@ -18,6 +18,25 @@ export const VERDICTS = ['green', 'amber', 'red', 'skipped'] as const;
 export const Verdict = oneOf(VERDICTS);
 export type Verdict = Static<typeof Verdict>;
 
+/** Kinds of damage in a cell or row of a spreadsheet. */
+export const DAMAGE_KINDS = [
+  'scientific',
+  'digits_lost',
+  'gtin_check_digit',
+  'gtin_leading_zeros',
+  'gtin_form',
+  'date_as_number',
+  'percent',
+  'no_value',
+  'error_value',
+  'control_character',
+  'lost_character',
+  'spaces',
+  'too_long',
+  'short_row',
+  'long_row',
+] as const;
+
 export const REMARK_KINDS = [
   // Of a cell, by the field that it fills. Facts: label, value.
   'missing',
@@ -33,24 +52,10 @@ export const REMARK_KINDS = [
   'month_without_day',
   'number_too_large',
   'dot_or_thousands',
-  'scientific',
-  'digits_lost',
-  'gtin_check_digit',
-  'gtin_leading_zeros',
-  'gtin_form',
-  'date_as_number',
-  'percent',
-  'no_value',
-  'error_value',
-  'control_character',
-  'lost_character',
-  'spaces',
-  'too_long',
+  ...DAMAGE_KINDS,
   // The record has the value in another form than the file. Facts: label, from, to.
   'turned',
   // Of a row.
-  'short_row',
-  'long_row',
   /** Facts: row, the first row with the same values; number, that row as a spreadsheet program counts. */
   'duplicate_row',
   /** The row names no artwork, and none is chosen for all rows. */

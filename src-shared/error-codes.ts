@@ -1,4 +1,4 @@
-/** What can go wrong in a way that the user can do something about, with the HTTP status that tells it. */
+/** The codes of failures that the user can do something about, with their HTTP status. */
 export const ERROR_STATUS = {
   bad_input: 400,
   image_broken: 400,

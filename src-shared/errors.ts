@@ -5,9 +5,9 @@ import { fillIn } from './troubles/trouble-table.ts';
 /** A failure with a sentence for the user that says what is wrong and what would be right. `cause` is for the log only. */
 export class AppError extends Error {
   readonly code: ErrorCode;
-  /** When to try again, where waiting helps. */
+  /** After how many seconds to try again. Null if waiting does not help. */
   readonly retryAfterSeconds: number | null;
-  /** What it is about, where the code alone does not tell. */
+  /** The trouble. Null if the code tells enough. */
   readonly trouble: Trouble | null;
 
   constructor(
@@ -73,18 +73,18 @@ const KINDS: Readonly<Partial<Record<ErrorCode, TroubleKind>>> = {
   internal: 'fault',
 };
 
-/** What is no fault of the work that meets it, and over when the database is there or the station is started again. */
+/** Troubles that end by themselves or with the next start, and are no fault of the work that they interrupt. */
 const PASSING: readonly TroubleKind[] = [
   ...(['database_away', 'database_crowded', 'database_slow'] as const),
   ...(['records_moving', 'records_moved'] as const),
 ];
 
-/** Whether work that goes on by itself is to wait, and no part of it to fail. */
+/** Whether work that goes on by itself must wait, instead of failing. */
 export function isPassing(error: unknown): boolean {
   return error instanceof AppError && error.trouble !== null && PASSING.includes(error.trouble.kind);
 }
 
-/** What a failure is about: as it says itself, or as its code tells. */
+/** The trouble of a failure: its own, or else the one of its code. */
 export function troubleOf({ code, trouble: own }: AppError): Trouble {
   return own ?? trouble(KINDS[code] ?? 'other');
 }

@@ -134,13 +134,7 @@ export type Batch = Static<typeof Batch>;
 
 export const Label = exactly(
   {
-    id: Type.Integer(),
-    batch: Type.Integer(),
-    row: Type.Integer(),
-    state: LedgerStateName,
-    watermark_id: nullable(Type.String()),
-    reason: nullable(Type.String()),
-    trouble: nullable(Trouble),
+    ...LabelMove.properties,
     sheet: nullable(Type.Integer({ description: 'The sheet, numbered through all prints of the batch.' })),
     cell: nullable(Type.Integer()),
     grade: nullable(Grade),

@@ -40,7 +40,7 @@ export const SETTINGS = {
   'service.base_url': setting(
     nullable(PlainUrl),
     null,
-    'The address that pictures are given out under; by default the one that a request came to.',
+    'The address of the station in links to pictures; by default the address that a request came to.',
   ),
   'service.public_originals': setting(Type.Boolean(), false, 'Whether anybody may see the unmarked originals.'),
 
@@ -53,13 +53,13 @@ export const SETTINGS = {
   'lan.allowed_hosts': setting(
     Type.Array(Type.String({ pattern: '^[A-Za-z0-9.:\\[\\]-]{1,253}$' }), { maxItems: 64 }),
     [],
-    'More names that the station may be called by.',
+    'More host names that the station answers to.',
   ),
 
   'engine.key': setting(
     nullable(MarkKey),
     null,
-    'The key of the marks: 32 hexadecimal characters. Without one the published key, with which anybody can make marks.',
+    'The key of the marks: 32 hexadecimal characters. Without it the station uses the published key, with which anybody can make marks.',
     { secret: true },
   ),
   'engine.strength': setting(MarkStrength, 'balanced', 'How strong marks are.'),
@@ -82,7 +82,7 @@ export const SETTINGS = {
     'The address of S3-compatible storage that has the pictures of stations on a PostgreSQL, as https://HOST/BUCKET; by default a folder in the data folder.',
   ),
   'pictures.s3_region': setting(Text, 'us-east-1', 'The region of that storage.'),
-  'pictures.s3_key_id': setting(OptionalText, null, 'The ID of the key that opens it.'),
+  'pictures.s3_key_id': setting(OptionalText, null, 'The ID of the key to that storage.'),
   'pictures.s3_secret': setting(OptionalText, null, 'The secret of that key.', { secret: true }),
   'work.share': setting(
     Type.Boolean(),
@@ -92,19 +92,19 @@ export const SETTINGS = {
   'work.lease_seconds': setting(
     whole(2, 300),
     10,
-    'After how many seconds other stations of the database go on with what a station that is gone had begun.',
+    'After how many seconds without a sign of a station the others on the database take over its work.',
   ),
 
   'auth.issuer': setting(OptionalUrl, null, 'The OpenID Connect issuer whose tokens are accepted.'),
-  'auth.audience': setting(OptionalText, null, 'The audience that its tokens must name.'),
-  'auth.jwks_url': setting(OptionalUrl, null, 'Where its keys are; by default found through the issuer.'),
+  'auth.audience': setting(OptionalText, null, 'The audience that the tokens of the issuer must name.'),
+  'auth.jwks_url': setting(OptionalUrl, null, 'The address of the issuer’s keys; by default found through the issuer.'),
 
   'chain.rpc_url': setting(OptionalUrl, null, 'The node of the test network.', { secret: true }),
   'chain.chain_id': setting(nullable(whole(1, 2 ** 48)), null, 'The chain that the node must be on.'),
   'chain.allowed_ids': setting(
     Type.Array(whole(1, 2 ** 48), { maxItems: 64 }),
     [],
-    'More test networks than the known ones. Main networks are refused whatever stands here.',
+    'More test networks beside the known ones. Main networks are always refused.',
   ),
   'chain.contract': setting(
     nullable(Type.String({ pattern: '^0x[0-9a-fA-F]{40}$' })),
@@ -112,7 +112,11 @@ export const SETTINGS = {
     'The address of the token contract.',
   ),
   'chain.keystore_file': setting(OptionalText, null, 'The encrypted keystore of the wallet that mints.'),
-  'chain.passphrase_file': setting(OptionalText, null, 'A file with its passphrase, readable by its owner only.'),
+  'chain.passphrase_file': setting(
+    OptionalText,
+    null,
+    'A file with the passphrase of the keystore, readable by its owner only.',
+  ),
   'chain.explorer_url': setting(OptionalUrl, null, 'The block explorer; by default the usual one of the chain.'),
   'chain.confirmations': setting(
     nullable(whole(1, 100)),

@@ -1,4 +1,4 @@
-// What can be wrong at a station, by kind: one table with an English and a German sentence for each.
+// The troubles of a station: one table, with an English and a German sentence for each kind.
 import { type Static, Type } from 'typebox';
 import { exactly, oneOf } from './schema.ts';
 import { CHAIN_TROUBLES } from './troubles/chain.ts';

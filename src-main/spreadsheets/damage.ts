@@ -1,23 +1,7 @@
+import type { DAMAGE_KINDS } from '../../src-shared/draft.ts';
 import { checkDigit, isGtin } from '../../src-shared/gtin.ts';
 import { dateOfSerial } from './serial-date.ts';
 
-export const DAMAGE_KINDS = [
-  'scientific',
-  'digits_lost',
-  'gtin_check_digit',
-  'gtin_leading_zeros',
-  'gtin_form',
-  'date_as_number',
-  'percent',
-  'no_value',
-  'error_value',
-  'control_character',
-  'lost_character',
-  'spaces',
-  'too_long',
-  'short_row',
-  'long_row',
-] as const;
 export type DamageKind = (typeof DAMAGE_KINDS)[number];
 
 export interface CellDamage {

@@ -3,7 +3,7 @@ import { exactly } from '../schema.ts';
 
 /** Who may call an endpoint. */
 export type Access =
-  /** Anybody. Credentials that are given all the same must be good. They may show more. */
+  /** Anybody. If credentials are given, they must be good. The answer may then show more. */
   | 'public'
   /** Needs a token of the identity provider or of the station, or an API key. */
   | 'user'

@@ -24,13 +24,7 @@ export const TOKENS = {
     params: WatermarkId,
     repeatable: true,
     answers: {
-      200: exactly({
-        success: Success,
-        tx_hash: Type.String(),
-        token_id: Type.Integer(),
-        explorer_url: Type.String(),
-        card: Card,
-      }),
+      200: exactly(SentOff.properties),
       202: SentOff,
     },
   }),
