@@ -46,7 +46,7 @@ async function openDemo(folder: string, port: number, opened: AsyncDisposableSta
   endWithSignals(station.log, () => opened.disposeAsync());
   const launch = station.launchAddress();
   const url = station.servers.url ?? '';
-  for (const line of story({ folder, url, window: launch, passphrase, apiKey, chain, samples })) tell(line);
+  for (const line of summaryLines({ folder, url, window: launch, passphrase, apiKey, chain, samples })) tell(line);
   tell(
     JSON.stringify({
       ...{ ready: true, url, desk: launch, operator: OPERATOR, passphrase, api_key: apiKey, data: folder, ...samples },
@@ -92,7 +92,7 @@ interface Facts {
   readonly samples: Samples;
 }
 
-function story({ folder, url, window, passphrase, apiKey, chain, samples }: Facts): string[] {
+function summaryLines({ folder, url, window, passphrase, apiKey, chain, samples }: Facts): string[] {
   return [
     `data         ${folder} (everything; delete it and nothing is left)`,
     `window       ${window} (works once, within five minutes)`,

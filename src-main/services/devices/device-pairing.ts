@@ -1,6 +1,7 @@
 // Pairing: a device that shows the code of an invitation gets an API key.
 import type { Caller } from '../../../src-shared/caller.ts';
-import type { Device, DeviceKind, Pairing } from '../../../src-shared/devices.ts';
+import type { BodyOf } from '../../../src-shared/contract.ts';
+import type { Device, Pairing } from '../../../src-shared/devices.ts';
 import { existing } from '../../../src-shared/errors.ts';
 import { NUMBER_LENGTH } from '../../../src-shared/pairing-code.ts';
 import { isoOf } from '../../../src-shared/times.ts';
@@ -17,11 +18,8 @@ export interface DevicesOptions {
   readonly clock: () => number;
 }
 
-/** A device that asks to be paired. */
-export interface Knock {
-  readonly code: string;
-  readonly name: string;
-  readonly kind?: DeviceKind;
+/** What a device sends to be paired, and how it came. */
+interface PairingRequest extends Readonly<BodyOf<'pairDevice'>> {
   readonly address: string;
   /** Whether nobody on the network could read the code. */
   readonly secure: boolean;
@@ -54,7 +52,7 @@ export function createDevicePairing(options: DevicesOptions) {
     bus.tell({ type: 'pairing', data: pairingOf(invitation) });
   }
 
-  function note({ id }: Invitation, { name, address, secure }: Knock): Progress {
+  function note({ id }: Invitation, { name, address, secure }: PairingRequest): Progress {
     const known = progressOf(id);
     const others = known.reached.filter((one) => one.name !== name || one.address !== address);
     known.reached = [{ name, address, at: isoOf(clock()), secure }, ...others].slice(0, MOST_REACHED);
@@ -62,10 +60,10 @@ export function createDevicePairing(options: DevicesOptions) {
     return known;
   }
 
-  async function reach(knock: Knock): Promise<null> {
-    const found = await pairings.reach(knock.code, knock.address);
-    note(found, knock);
-    if (isWholeCode(knock.code)) pairings.spoil(knock.code);
+  async function reach(request: PairingRequest): Promise<null> {
+    const found = await pairings.reach(request.code, request.address);
+    note(found, request);
+    if (isWholeCode(request.code)) pairings.spoil(request.code);
     tell(pairings.find(found.id) ?? found);
     return null;
   }
@@ -87,11 +85,11 @@ export function createDevicePairing(options: DevicesOptions) {
       if (found) tell(found);
     },
     /** Gives the device a key, unless somebody on the network could read it. Then the desk only hears of the device. */
-    async pair(knock: Knock): Promise<{ key: string; device: Device } | null> {
-      if (!knock.secure) return reach(knock);
-      const found = await pairings.redeem(knock.code, knock.address);
-      const noted = note(found, knock);
-      const made = await addPaired(options, found.owner, knock);
+    async pair(request: PairingRequest): Promise<{ key: string; device: Device } | null> {
+      if (!request.secure) return reach(request);
+      const found = await pairings.redeem(request.code, request.address);
+      const noted = note(found, request);
+      const made = await addPaired(options, found.owner, request);
       noted.device = made.device;
       tell(found);
       return made;
@@ -102,7 +100,7 @@ export function createDevicePairing(options: DevicesOptions) {
 async function addPaired(
   { store, identity, clock }: DevicesOptions,
   owner: Caller,
-  { name, kind = 'program' }: Knock,
+  { name, kind = 'program' }: PairingRequest,
 ): Promise<{ key: string; device: Device }> {
   withRoom(await readDevices(store.kept));
   const { key, ...about } = await identity.apiKeys.create(owner.userId, { name });
