@@ -21,6 +21,7 @@ import { createHealth } from './services/upkeep/health.ts';
 import { createMoves } from './services/upkeep/moves.ts';
 import { createNotices } from './services/upkeep/notices.ts';
 import { createRestores } from './services/upkeep/restores.ts';
+import { createSetAside } from './services/upkeep/set-aside.ts';
 import { createUpkeep } from './services/upkeep/upkeep.ts';
 
 export interface AppOptions extends FoundationOptions {
@@ -99,6 +100,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
     thumbnails: createThumbnails({ store, pool }),
     devices: createDevices({ store, identity, bus, clock }),
     backupFiles: createBackupFiles(store, clock),
+    setAside: createSetAside({ store, clock }),
     moves: createMoves({ folder, store, settings: settingsBook, restores, log }),
     notices: createNotices(store, restored),
     diagnostics: createDiagnostics({

@@ -14,6 +14,7 @@ import { MARKS } from './contract/marks.ts';
 import { MOVES } from './contract/moves.ts';
 import { RECORDS } from './contract/records.ts';
 import { SCANS } from './contract/scans.ts';
+import { SET_ASIDE_ENDPOINTS } from './contract/set-aside.ts';
 import { SETTINGS_ENDPOINTS } from './contract/settings.ts';
 import { SHEETS } from './contract/sheets.ts';
 import { STATION } from './contract/station.ts';
@@ -38,6 +39,7 @@ export const CONTRACT = {
   ...SHEETS,
   ...SETTINGS_ENDPOINTS,
   ...BACKUPS,
+  ...SET_ASIDE_ENDPOINTS,
   ...MOVES,
   ...DIAGNOSTICS,
   ...STATION,

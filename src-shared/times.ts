@@ -42,3 +42,8 @@ function offsetMinutes(zone: string): number | null {
   if (hours > 14 || minutes > 59) return null;
   return (digits[0] === '-' ? -1 : 1) * (hours * 60 + minutes);
 }
+
+/** The day in UTC: 2026-11-23. */
+export function dayOf(milliseconds: number): string {
+  return isoOf(milliseconds).slice(0, 10);
+}

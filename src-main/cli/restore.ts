@@ -17,9 +17,9 @@ export async function runRestore(args: readonly string[], output: Output): Promi
   const secret = given.one('passphrase-file');
   const passphrase = secret === undefined ? undefined : readPassphrase(secret, output.log);
   const report = await restoreBackup(resolve(given.files[0]), folder, Date.now, passphrase);
-  const { records, pictures, missing, replaced, findings } = report;
-  const lines = [`Restored ${records} records and ${pictures} pictures into ${folder}.`, ...findings];
+  const { records, pictures, missing, replaced, findings, notes, ids } = report;
+  const lines = [`Restored ${records} records and ${pictures} pictures into ${folder}.`, ...findings, ...notes];
   if (replaced) lines.push(`The old files are in ${replaced}.`);
   const ok = findings.length === 0;
-  return done(lines, { ok, records, pictures, missing, replaced, findings }, ok);
+  return done(lines, { ok, records, pictures, missing, replaced, findings, unknown_ids: ids.unknown }, ok);
 }

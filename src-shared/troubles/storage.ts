@@ -119,6 +119,16 @@ export const STORAGE_TROUBLES = troublesOf('store_unusable', {
     en: 'The pieces of the file did not arrive in their order. Begin anew.',
     de: 'Die Datei kam nicht vollständig an. Prüfen Sie sie noch einmal.',
   },
+  set_aside_young: {
+    code: 'conflict',
+    en: 'Pictures that were set aside stay for 90 days. These may be removed from {from} on.',
+    de: 'Beiseitegelegte Bilder bleiben 90 Tage. Diese dürfen Sie ab {from} entfernen.',
+  },
+  rollback_unconfirmed: {
+    code: 'conflict',
+    en: 'The database was replaced by an earlier one. Check first that all records are there, and confirm it under Backups.',
+    de: 'Die Datenbank wurde durch eine frühere ersetzt. Prüfen Sie zuerst, ob alle Datensätze da sind, und bestätigen Sie das unter Sicherungen.',
+  },
   restore_planned: {
     code: 'conflict',
     en: 'A restore is planned. Call it off first.',

@@ -3,7 +3,7 @@ import { answer, file } from '../answers/answer.ts';
 import { bind } from '../calls/bind.ts';
 import type { Server } from '../server.ts';
 
-export function bindBackups(server: Server, { store, backupFiles, restores }: App): void {
+export function bindBackups(server: Server, { store, backupFiles, restores, setAside }: App): void {
   bind(server, 'listBackups', async () => ({
     elsewhere: store.station !== null,
     kept: await store.backups.list(),
@@ -29,5 +29,14 @@ export function bindBackups(server: Server, { store, backupFiles, restores }: Ap
       keep: 'private',
       saveAs: made.name,
     });
+  });
+  bind(server, 'listSetAside', async () => setAside.list());
+  bind(server, 'removeSetAside', async ({ params }) => {
+    await setAside.remove(params.day);
+    return { success: true };
+  });
+  bind(server, 'confirmRollbacks', async ({ body }) => {
+    await setAside.confirm(body.until);
+    return { success: true };
   });
 }

@@ -90,7 +90,11 @@ export async function restoreFirst(folder: string, clock: () => number, log: Log
   const told: string[] = [];
   if (finished) told.push(`A restore that was cut short was finished.${setAside(finished)}`);
   if (outcome)
-    told.push(`A backup of ${outcome.records} records was restored.${setAside(outcome)}`, ...outcome.findings);
+    told.push(
+      `A backup of ${outcome.records} records was restored.${setAside(outcome)}`,
+      ...outcome.findings,
+      ...outcome.notes,
+    );
   for (const text of told) log.warn({}, text);
   return told;
 }

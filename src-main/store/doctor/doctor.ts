@@ -11,6 +11,7 @@ import { readJournal } from '../journal/reader.ts';
 import { findEnd } from '../journal/tail.ts';
 import { assertNotNewer, MIGRATIONS } from '../migrations/migrate.ts';
 import { brokenPictures } from '../pictures/picture-check.ts';
+import { openSetAside, sentencesOn } from '../pictures/set-aside.ts';
 import { isRestoring } from '../restore/restore-steps.ts';
 import { TABLES, tablesOfVersion } from '../schema/schema.ts';
 import { DamageError, failureOf } from '../sql/failures.ts';
@@ -139,6 +140,7 @@ async function examine(connection: Connection, places: Places, examination: Exam
   );
   facts.push(`${read} pictures were read and compared with their hashes.`);
   findings.push(...broken);
+  facts.push(...sentencesOn(await openSetAside(places.pictures).list()));
 }
 
 /** The newest stamp of database and journal, either of which may have lost rows. */

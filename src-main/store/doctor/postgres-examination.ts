@@ -1,6 +1,8 @@
 import { brokenPictures, fiveAtMost } from '../pictures/picture-check.ts';
+import { openSetAside, sentencesOn } from '../pictures/set-aside.ts';
 import { missingOn, shelvesBy, stillMissing } from '../pictures/shelves.ts';
 import { createObjects, type StorageOptions } from '../pictures/storage/objects.ts';
+import { createSetAside } from '../pictures/storage/set-aside.ts';
 import { namesOn, shelvesIn } from '../pictures/storage/shelves.ts';
 import { type Connections, openConnections } from '../postgres/connections.ts';
 import { failureOf } from '../postgres/failures.ts';
@@ -48,6 +50,7 @@ async function examineFolder(
   const { read, broken } = await brokenPictures({ db: reader }, folder, onProgress);
   facts.push(`${read} pictures were read and compared with their hashes.`);
   findings.push(...broken);
+  facts.push(...sentencesOn(await openSetAside(folder).list()));
 }
 
 /** Checks only whether the pictures are there: reading them all could take a day. */
@@ -64,5 +67,6 @@ async function examineStorage(
     missing.push(...missingOn(await stillMissing(found, (shelf) => namesOn(objects, shelf))));
   }
   examination.facts.push(`${named - missing.length} pictures of ${named} that rows name are in their storage.`);
+  examination.facts.push(...sentencesOn(await createSetAside(objects).list()));
   examination.findings.push(...fiveAtMost(missing.map((hash) => `The picture ${hash} is missing in the storage.`)));
 }

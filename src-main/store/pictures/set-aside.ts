@@ -4,16 +4,13 @@ import { unlinkSync } from 'node:fs';
 import { copyFile, link, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { DaySetAside } from '../../../src-shared/contract/set-aside.ts';
+import { dayOf } from '../../../src-shared/times.ts';
 import { codeOf, isOutOfRoom } from '../../files/disk-failures.ts';
 import { makeFolder, syncFile, syncFolder } from '../../files/durable-files.ts';
 import { isAbsent, namesIn } from '../../files/presence.ts';
 
 /** The folder, below that of the pictures. In S3-compatible storage, keys begin with it. */
 export const SET_ASIDE = 'set-aside';
-
-export function dayOf(now: number): string {
-  return new Date(now).toISOString().slice(0, 10);
-}
 
 export function isDay(name: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(name);
@@ -97,4 +94,12 @@ async function giveName(file: string, name: string): Promise<void> {
     }
   }
   await syncFolder(dirname(name));
+}
+
+/** What `doctor` says of pictures that were set aside. */
+export function sentencesOn(days: readonly DaySetAside[]): string[] {
+  return days.map(({ day, pictures, bytes }) => {
+    const size = (bytes / 2 ** 20).toFixed(1);
+    return `${pictures} pictures (${size} MiB) that no record names were set aside on ${day}.`;
+  });
 }

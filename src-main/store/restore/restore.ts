@@ -11,10 +11,13 @@ import { findEnd } from '../journal/tail.ts';
 import { migrate } from '../migrations/migrate.ts';
 import { failureOf } from '../sql/failures.ts';
 import { type Connection, connect } from '../sql/sqlite.ts';
+import { knownIds } from '../sqlite-file/known-ids.ts';
 import { lockFolder } from '../sqlite-file/lock.ts';
 import { restamp } from '../tables/restamp.ts';
+import { noteRollback } from '../tables/rollbacks.ts';
 import { type VerifiedBackup, verifyBackup } from './backup-contents.ts';
 import { beginExchange, dropBrokenPlan, type Extent, finishRestore, STAYING, WAITING } from './restore-steps.ts';
+import { type RestoredIds, sentencesOn, takeKnownIds } from './restored-ids.ts';
 
 export interface RestoreReport {
   readonly records: number;
@@ -23,8 +26,11 @@ export interface RestoreReport {
   readonly missing: readonly string[];
   /** The folder of the old files. Null if there were none. */
   readonly replaced: string | null;
-  /** What is worth knowing, as sentences. */
+  /** What is wrong, as sentences. */
   readonly findings: readonly string[];
+  /** What else is worth knowing, as sentences. */
+  readonly notes: readonly string[];
+  readonly ids: RestoredIds;
 }
 
 /**
@@ -49,9 +55,9 @@ export async function restoreBackup(
     // From here on the restore cannot be undone. If it fails, the next start finishes it.
     const to = fileStamp(isoOf(clock()));
     await beginExchange(places, to, found.extent);
-    const { records, pictures, missing } = found;
+    const { records, pictures, missing, ids } = found;
     const replaced = before ? join(places.replaced, to) : null;
-    return { records, pictures, missing, replaced, findings: findingsOf(found) };
+    return { records, pictures, missing, replaced, findings: findingsOf(found), notes: sentencesOn(ids), ids };
   } catch (error) {
     throw failureOf(error);
   } finally {
@@ -60,16 +66,21 @@ export async function restoreBackup(
 }
 
 /** Prepares the new files, on the disk beside the old ones. */
-async function layReady(file: string, places: Places, now: number, passphrase?: string): Promise<VerifiedBackup> {
+async function layReady(
+  file: string,
+  places: Places,
+  now: number,
+  passphrase?: string,
+): Promise<VerifiedBackup & { ids: RestoredIds }> {
   const waiting = placesIn(join(places.folder, WAITING));
   await rm(waiting.folder, { recursive: true, force: true });
   await mkdir(waiting.folder);
   try {
     const found = await verifyBackup(file, waiting, places, passphrase);
     if (found.extent === 'database') await keepOlderCopies(places, waiting, found.manifest.newest_stamp);
-    await prepare(waiting, await newestKnown(places, found.manifest, now));
+    const ids = await prepare(waiting, places, found, now);
     await syncTree(waiting.folder);
-    return found;
+    return { ...found, ids };
   } catch (error) {
     await clearAway(waiting.folder);
     throw error;
@@ -168,12 +179,23 @@ async function clockOf({ database }: Places): Promise<number> {
   }
 }
 
-async function prepare({ database }: Places, floor: number): Promise<void> {
+/** Brings the restored database up to today. `station` has the files that it replaces. */
+async function prepare(
+  { database }: Places,
+  station: Places,
+  { manifest, extent }: VerifiedBackup,
+  now: number,
+): Promise<RestoredIds> {
+  const floor = await newestKnown(station, manifest, now);
+  const known = await knownIds(station);
   const connection = connect(database, 'writer');
   try {
     await migrate(connection, async () => {});
     await restamp(connection, floor);
+    const ids = await takeKnownIds(connection, known, manifest.made_at, now);
+    await noteRollback(connection, { kind: extent === 'database' ? 'kept_copy' : 'restore', at: isoOf(now) });
     connection.handle.pragma('journal_mode = DELETE');
+    return ids;
   } finally {
     await connection.close();
   }

@@ -12,7 +12,9 @@ import { withSum } from '../sql/row-sum.ts';
 import { bulkWriter, type Connection, connect, isOurs, rebuildIndexes, structureProblem } from '../sql/sqlite.ts';
 import { rebuildDerived } from '../tables/derived.ts';
 import { restamp } from '../tables/restamp.ts';
+import { noteRollback } from '../tables/rollbacks.ts';
 import { verifyRows } from '../tables/row-check.ts';
+import { carryOver, knownIds } from './known-ids.ts';
 import { removeMark } from './start-check.ts';
 
 /** Returns sentences that tell the user what happened. */
@@ -24,7 +26,10 @@ export async function recover(places: Places, reason: string, clock: () => numbe
   try {
     const report = await layJournal(connection, places, base.at);
     await rebuildDerived(connection);
-    const last = await restamp(connection, Math.max(clock(), Date.parse(report.stampsTo), Date.parse(base.at)));
+    await restamp(connection, Math.max(clock(), Date.parse(report.stampsTo), Date.parse(base.at)));
+    // The journal is laid already. The damaged database may know more than a journal with holes.
+    if (aside !== null) await carryOver(connection, await knownIds({ ...places, database: join(aside, 'station.db') }));
+    const last = await noteRollback(connection, { kind: 'recovery', at: isoOf(clock()) });
     await verifyRows(connection);
     const problem = structureProblem(connection.handle, 'quick');
     if (problem) throw new Error(`The database that was made anew is not in order: ${problem}`);

@@ -27,6 +27,11 @@ async function clearDerived({ db }: Connection): Promise<void> {
   await clearSearch(db);
 }
 
+export async function recountIds(db: Kysely<Database>): Promise<void> {
+  await db.deleteFrom('id_blocks').execute();
+  await countIds(db);
+}
+
 export async function countIds(db: Kysely<Database>): Promise<void> {
   await sql`
     insert into id_blocks (block, used)

@@ -8,6 +8,7 @@ import { Sections } from '../settings/Sections.tsx';
 import { BackupsElsewhere } from './BackupsElsewhere.tsx';
 import { KeptBackups } from './KeptBackups.tsx';
 import { MakeBackup } from './MakeBackup.tsx';
+import { PicturesSetAside } from './PicturesSetAside.tsx';
 import { RestoreCard } from './RestoreCard.tsx';
 import { useBackupWords } from './words.ts';
 
@@ -33,6 +34,7 @@ export function BackupsScreen() {
           <RestoreCard ref={restore} planned={data.restore} changed={again} preview={preview} put={put} />
         </>
       )}
+      <PicturesSetAside />
     </Page>
   );
 }

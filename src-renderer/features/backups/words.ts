@@ -37,6 +37,24 @@ export const useBackupWords = defineWords({
       kinds: { day: 'Daily copy', week: 'Weekly copy', migration: 'Before a new version of the database' },
       checked: 'Read back',
     },
+    setAside: {
+      title: 'Pictures set aside',
+      lead: 'No record names these pictures. The station keeps them for at least 90 days: an older database may not know them. It never removes them by itself.',
+      pictures: (count: string) => `Pictures: ${count}`,
+      stays: 'Stays for now',
+      remove: 'Remove',
+      removeDay: (day: string) => `Remove the pictures of ${day}`,
+      removeLead: (count: string) =>
+        `${count} pictures are deleted for good. A backup that you have elsewhere keeps its own.`,
+      rollbacks: {
+        restore: (time: string) => `A backup was put back on ${time}`,
+        kept_copy: (time: string) => `A copy of the database was put back on ${time}`,
+        recovery: (time: string) => `The database was damaged and made anew on ${time}`,
+      },
+      confirmLead:
+        'Check that the newest records and their pictures are there. Until you confirm it, nothing can be removed.',
+      confirm: 'Everything is there',
+    },
     restore: {
       title: 'Put a backup back',
       lead: 'A file, on this machine or another one; or one of the copies above. It is looked through first, and nothing is changed where it is damaged.',
@@ -101,6 +119,24 @@ export const useBackupWords = defineWords({
       noneLead: 'Die erste wird eine Minute nach dem Start angelegt, die nächsten einmal am Tag.',
       kinds: { day: 'Tägliche Kopie', week: 'Wöchentliche Kopie', migration: 'Vor einer neuen Version der Datenbank' },
       checked: 'Zurückgelesen',
+    },
+    setAside: {
+      title: 'Beiseitegelegte Bilder',
+      lead: 'Zu diesen Bildern gehört kein Datensatz. Die Station bewahrt sie mindestens 90 Tage auf, denn eine ältere Datenbank kennt sie vielleicht nicht. Von selbst entfernt sie keines.',
+      pictures: (count) => `Bilder: ${count}`,
+      stays: 'Bleibt vorerst',
+      remove: 'Entfernen',
+      removeDay: (day) => `Die Bilder vom ${day} entfernen`,
+      removeLead: (count) =>
+        `${count} Bilder werden endgültig gelöscht. Eine Sicherung an einem anderen Ort behält ihre eigenen.`,
+      rollbacks: {
+        restore: (time) => `Am ${time} wurde eine Sicherung zurückgespielt`,
+        kept_copy: (time) => `Am ${time} wurde eine Kopie der Datenbank zurückgespielt`,
+        recovery: (time) => `Die Datenbank war beschädigt und wurde am ${time} neu erstellt`,
+      },
+      confirmLead:
+        'Prüfen Sie, ob die neuesten Datensätze und ihre Bilder da sind. Solange Sie das nicht bestätigen, lässt sich nichts entfernen.',
+      confirm: 'Alles ist da',
     },
     restore: {
       title: 'Sicherung zurückspielen',

@@ -1,0 +1,25 @@
+import type { Rollback } from '../../../src-shared/contract/set-aside.ts';
+import { isoOf } from '../../../src-shared/times.ts';
+import { withSum } from '../sql/row-sum.ts';
+import { bulkWriter, type Connection } from '../sql/sqlite.ts';
+
+/** The kept value that lists the rollbacks that nobody has confirmed. */
+export const ROLLBACKS = 'store.rollbacks';
+
+export function rollbacksIn(value: unknown): readonly Rollback[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** Notes in a database that it has replaced another one. Returns the newest stamp. */
+export async function noteRollback(connection: Connection, rollback: Rollback): Promise<string> {
+  const row = connection.findBy('kept', 'name', ROLLBACKS);
+  const before = rollbacksIn(row === undefined ? null : JSON.parse(row.value));
+  const last = (connection.findBy('clock', 'id', 1)?.last ?? 0) + 1;
+  const value = JSON.stringify([...before, rollback]);
+  const bulk = bulkWriter(connection);
+  await bulk.transaction(async () => {
+    bulk.put('kept', withSum('kept', { name: ROLLBACKS, value, changed_at: isoOf(last) }));
+    await connection.db.updateTable('clock').set({ last }).where('id', '=', 1).execute();
+  });
+  return isoOf(last);
+}

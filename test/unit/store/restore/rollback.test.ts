@@ -1,0 +1,171 @@
+// A database is replaced by an earlier one, or made anew: IDs that were given out stay taken, pictures stay.
+import { randomBytes } from 'node:crypto';
+import { readdirSync, rmSync, truncateSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createSetAside, removalProblem } from '../../../../src-main/services/upkeep/set-aside.ts';
+import { diagnose } from '../../../../src-main/store/doctor/doctor.ts';
+import { restoreBackup } from '../../../../src-main/store/restore/restore.ts';
+import type { PictureRef } from '../../../../src-main/store/schema/picture-ref.ts';
+import type { Store } from '../../../../src-main/store/store.ts';
+import { addRecord, createLab, fill, type Lab } from '../../../support/store/lab.ts';
+
+const DAY_MS = 86_400_000;
+/** So few IDs that all of them can be drawn. */
+const FEW = 40;
+
+let lab: Lab;
+beforeEach(() => {
+  lab = createLab();
+});
+afterEach(() => lab.end());
+
+/** Draws IDs until none is left. */
+async function drawAll(store: Store): Promise<string[]> {
+  const drawn: string[] = [];
+  try {
+    for (;;) drawn.push(await store.ids.reserve());
+  } catch (error) {
+    expect(error).toMatchObject({ code: 'storage_full' });
+    return drawn;
+  }
+}
+
+/** A station with a backup and IDs that were given out after it. */
+async function stationWithLaterIds(): Promise<{ file: string; before: string[]; later: string[] }> {
+  const store = await lab.open({ idCount: FEW });
+  const before = [await store.ids.reserve(), await store.ids.reserve()];
+  const file = lab.aside('backup.tar');
+  await store.backups.exportTo(file);
+  const later = [await store.ids.reserve(), await store.ids.reserve(), await store.ids.reserve()];
+  const givenBack = await store.ids.reserve();
+  await store.ids.giveBack(givenBack);
+  await store.close();
+  return { file, before, later };
+}
+
+describe('IDs that were given out after the backup', () => {
+  it.each([
+    ['the database and the journal', () => {}],
+    ['the database alone', () => rmSync(join(lab.folder, 'journal'), { recursive: true })],
+    ['the journal alone', () => truncateSync(join(lab.folder, 'station.db'), 100)],
+  ])('stay taken: %s knows them', async (_, damage) => {
+    const { file, before, later } = await stationWithLaterIds();
+    damage();
+    const report = await restoreBackup(file, lab.folder);
+    expect(report).toMatchObject({ findings: [], ids: { carried: 3, unknown: 0 } });
+    expect(report.notes.join()).toContain('3 IDs');
+    const store = await lab.open({ idCount: FEW });
+    const drawn = await drawAll(store);
+    expect(drawn).toHaveLength(FEW - before.length - later.length);
+    for (const id of [...before, ...later]) expect(drawn).not.toContain(id);
+    await store.close();
+    expect((await diagnose(lab.folder)).findings).toEqual([]);
+  });
+
+  it('are told by their likely number where no file knows them', async () => {
+    const { file } = await stationWithLaterIds();
+    const inThreeDays = Date.now() + 3 * DAY_MS;
+    const report = await restoreBackup(file, lab.aside('elsewhere'), () => inThreeDays);
+    // Two in the 30 days before: less than one is to be expected in three days.
+    expect(report.ids).toMatchObject({ carried: 0, unknown: 1 });
+    expect(report.notes.join()).toMatch(/about 1\..*chance of 1 in/);
+  });
+
+  it('stay taken where the database is damaged and neither a copy nor the journal is left', async () => {
+    const { before, later } = await stationWithLaterIds();
+    rmSync(join(lab.folder, 'journal'), { recursive: true });
+    rmSync(join(lab.folder, 'backups'), { recursive: true, force: true });
+    damageRow();
+    const store = await lab.open({ idCount: FEW });
+    expect(store.notices.join()).toContain('damaged');
+    const drawn = await drawAll(store);
+    for (const id of [...before, ...later]) expect(drawn).not.toContain(id);
+  });
+});
+
+/** Breaks the checksum of a row: the station trusts the database no more, and its tables can still be read. */
+function damageRow(): void {
+  const connection = new Sqlite(join(lab.folder, 'station.db'));
+  connection.exec('update ids set sum = sum + 1 where number = (select max(number) from ids)');
+  connection.close();
+}
+
+describe('pictures that an older database does not name', () => {
+  const age = (store: Store, ref: PictureRef) => {
+    const yesterday = new Date(Date.now() - 2 * DAY_MS);
+    utimesSync(store.pictures.pathOf(ref), yesterday, yesterday);
+  };
+
+  it('are set aside, and are there again when the newer database comes back', async () => {
+    const first = await lab.open();
+    await fill(first, 1);
+    await first.upkeep();
+    const marked = await first.pictures.put(randomBytes(500), 'png');
+    const { id } = await addRecord(first, 1, { marked });
+    age(first, marked);
+    await first.close();
+    const [copy = ''] = readdirSync(join(lab.folder, 'backups'));
+
+    const { replaced } = await restoreBackup(join(lab.folder, 'backups', copy), lab.folder);
+    const older = await lab.open();
+    await older.upkeep();
+    expect(await older.pictures.listSetAside()).toMatchObject([{ pictures: 1, bytes: 500 }]);
+    const setAside = createSetAside({ store: older, clock: () => Date.now() + 200 * DAY_MS });
+    const { days, rollbacks } = await setAside.list();
+    expect(rollbacks).toMatchObject([{ kind: 'kept_copy' }]);
+    const day = days[0]?.day ?? '';
+    await expect(setAside.remove(day)).rejects.toMatchObject({ code: 'conflict', message: /replaced by an earlier/ });
+    await older.close();
+
+    await restoreBackup(join(String(replaced), 'station.db'), lab.folder);
+    const newer = await lab.open();
+    expect((await newer.records.find(id))?.marked).toMatchObject({ hash: marked.hash });
+    expect((await newer.pictures.read(marked)).length).toBe(500);
+  });
+
+  it('are removed by a person alone, 90 days later, once the rollback is confirmed', async () => {
+    let now = Date.now();
+    const store = await lab.open();
+    const ref = await store.pictures.put(randomBytes(500), 'png');
+    age(store, ref);
+    await store.close();
+    const again = await lab.open();
+    await again.upkeep();
+    const setAside = createSetAside({ store: again, clock: () => now });
+    const day = (await setAside.list()).days[0]?.day ?? '';
+    await expect(setAside.remove(day)).rejects.toMatchObject({ code: 'conflict', message: /90 days/ });
+    now += 91 * DAY_MS;
+    await setAside.remove(day);
+    expect((await setAside.list()).days).toEqual([]);
+    await expect(again.pictures.read(ref)).rejects.toMatchObject({ code: 'store_unusable' });
+  });
+});
+
+describe('the removal', () => {
+  const at = (text: string) => Date.parse(text);
+
+  it('waits for 90 whole days', () => {
+    expect(removalProblem('2026-01-01', at('2026-03-31T23:59:59Z'), 0)?.message).toContain('from 2026-04-01');
+    expect(removalProblem('2026-01-01', at('2026-04-01T00:00:00Z'), 0)).toBeNull();
+  });
+
+  it('waits for the confirmation of every rollback', () => {
+    expect(removalProblem('2020-01-01', at('2026-04-01T00:00:00Z'), 1)?.trouble?.kind).toBe('rollback_unconfirmed');
+  });
+
+  it('goes on once all of them are confirmed, and no later one', async () => {
+    const store = await lab.open();
+    const setAside = createSetAside({ store, clock: Date.now });
+    const [first, second] = ['2026-01-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z'];
+    await store.change(({ kept }) =>
+      kept.set('store.rollbacks', [
+        { kind: 'restore', at: first },
+        { kind: 'recovery', at: second },
+      ]),
+    );
+    await setAside.confirm(first);
+    expect((await setAside.list()).rollbacks).toEqual([{ kind: 'recovery', at: second }]);
+  });
+});
