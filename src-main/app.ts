@@ -99,8 +99,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
     scans: createScanService(store, records, prefixes, clock),
     thumbnails: createThumbnails({ store, pool }),
     devices: createDevices({ store, identity, bus, clock }),
-    backupFiles: createBackupFiles(store, clock),
-    setAside: createSetAside({ store, clock }),
+    ...{ backupFiles: createBackupFiles(store, clock), setAside: createSetAside({ store, clock }) },
     moves: createMoves({ folder, store, settings: settingsBook, restores, log }),
     notices: createNotices(store, restored),
     diagnostics: createDiagnostics({
