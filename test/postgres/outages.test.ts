@@ -44,7 +44,7 @@ function writeOn(store: Store, owner: number) {
 const isClear = (error: unknown) =>
   error instanceof AppError &&
   error.code === 'store_unusable' &&
-  /cannot be reached|is kept|was kept/.test(error.message);
+  /cannot be reached|was saved/.test(error.message);
 
 async function findLost(store: Store, ids: readonly string[]): Promise<string[]> {
   const found = await Promise.all(ids.map((id) => store.records.find(id)));

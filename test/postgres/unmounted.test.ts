@@ -52,7 +52,7 @@ it('a start with a mount point on which nothing is mounted is refused, and one w
   unmount();
   await expect(open()).rejects.toMatchObject({
     code: 'store_unusable',
-    message: expect.stringMatching(/Mount the right one.*put a file "twinmark-pictures" with the text [0-9a-f-]{36}/),
+    message: expect.stringMatching(/Mount the right folder.*put a file "twinmark-pictures" with the text [0-9a-f-]{36}/),
     trouble: { kind: 'pictures_elsewhere' },
   });
   mount();
@@ -74,7 +74,7 @@ it('pictures of a database without a mark must be there; the folder of another d
   renameSync(join(lab.aside('one'), 'pictures'), share);
   await (await open()).close();
   const other = { ...shared, url: (await testServer()).url(await newDatabase()) };
-  await expect(lab.open({ folder: lab.aside('other'), shared: other })).rejects.toThrow('that of another database');
+  await expect(lab.open({ folder: lab.aside('other'), shared: other })).rejects.toThrow('belongs to another database');
 });
 
 it('a folder that goes away while the station runs takes no picture and misses none, until it is back', async () => {
