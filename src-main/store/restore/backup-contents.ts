@@ -173,7 +173,7 @@ function none(file: string): AppError {
 }
 
 function unlisted(file: string, names: readonly string[]): AppError {
-  const text = `The backup ${file} has files that do not belong to it, such as ${names[0]}. Nothing was restored.`;
+  const text = `The backup ${file} has files that do not belong to it, such as ${names[0]}: nothing was restored.`;
   return new AppError('bad_input', text, { cause: names.slice(0, 5), trouble: trouble('backup_damaged') });
 }
 
