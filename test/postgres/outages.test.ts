@@ -42,9 +42,7 @@ function writeOn(store: Store, owner: number) {
 }
 
 const isClear = (error: unknown) =>
-  error instanceof AppError &&
-  error.code === 'store_unusable' &&
-  /cannot be reached|was saved/.test(error.message);
+  error instanceof AppError && error.code === 'store_unusable' && /cannot be reached|was saved/.test(error.message);
 
 async function findLost(store: Store, ids: readonly string[]): Promise<string[]> {
   const found = await Promise.all(ids.map((id) => store.records.find(id)));
