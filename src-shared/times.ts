@@ -47,3 +47,8 @@ function offsetMinutes(zone: string): number | null {
 export function dayOf(milliseconds: number): string {
   return isoOf(milliseconds).slice(0, 10);
 }
+
+/** Whether the text is such a day, and the calendar has it. */
+export function isDay(text: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(text) && parseTime(`${text}T00:00:00Z`) !== null;
+}

@@ -203,7 +203,10 @@ describe('a restore that is asked for at the desk', () => {
     const settings = readFileSync(join(folder, 'settings.json'), 'utf8').replace('_seconds":9', '_seconds":11');
     writeFileSync(join(folder, 'settings.json'), settings);
     await restart();
-    expect(await notices()).toEqual([expect.stringMatching(/^A backup of 2 records was restored\. .*replaced/)]);
+    expect(await notices()).toEqual([
+      expect.stringMatching(/^A backup of 2 records was restored\. .*replaced/),
+      expect.stringMatching(/stay taken: \d+\.$/),
+    ]);
     expect(readFileSync(join(folder, 'settings.json'), 'utf8')).toBe(settings);
     expect(station.app.settings['chain.wait_seconds']).toBe(11);
     expect((await desk.call('POST', '/api/desk/check')).body.findings).toEqual([]);
@@ -220,12 +223,28 @@ describe('a restore that is asked for at the desk', () => {
     await desk.call('POST', '/api/desk/restore');
     expect(await records()).toBe(2);
     await restart();
-    expect(await notices()).toEqual([expect.stringMatching(/^A backup of 1 records was restored\. .*replaced/)]);
+    expect(await notices()).toEqual([
+      expect.stringMatching(/^A backup of 1 records was restored\. .*replaced/),
+      expect.stringMatching(/stay taken: \d+\.$/),
+    ]);
     await give(backup);
     expect(await records()).toBe(1);
     expect(readdirSync(join(folder, 'replaced'))).toHaveLength(1);
     await restart();
     expect(readdirSync(join(folder, 'replaced'))).toHaveLength(1);
     expect(readdirSync(folder).filter((name) => name.includes('restore'))).toEqual([]);
+  });
+  test('is confirmed by a person; until then no picture that was set aside can be removed', async () => {
+    const { rollbacks } = (await desk.call('GET', '/api/desk/set-aside')).body;
+    expect(rollbacks.at(-1)).toMatchObject({ kind: 'restore', at: expect.any(String) });
+    const refused = await desk.call('DELETE', '/api/desk/set-aside/2020-01-01');
+    expect([refused.status, refused.body.error]).toEqual([409, expect.stringContaining('confirm it under Backups')]);
+    expect((await desk.call('DELETE', '/api/desk/set-aside/..')).status).toBe(404);
+    expect((await desk.call('DELETE', '/api/desk/set-aside/2026-02-30')).status).toBe(404);
+    await desk.call('POST', '/api/desk/set-aside/confirm', { until: rollbacks.at(-1).at });
+    expect((await desk.call('GET', '/api/desk/set-aside')).body).toMatchObject({ rollbacks: [], days: [] });
+    expect((await desk.call('DELETE', '/api/desk/set-aside/2020-01-01')).status).toBe(200);
+    const young = await desk.call('DELETE', `/api/desk/set-aside/${new Date().toISOString().slice(0, 10)}`);
+    expect([young.status, young.body.error]).toEqual([409, expect.stringContaining('90 days')]);
   });
 });

@@ -1,5 +1,8 @@
 // What is photographed: every screen, in the states that people see. A line here adds one.
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import type { Station } from '../support/station.ts';
 import { createShots } from './create-shots.ts';
 import { atJobs, atStep } from './jobs.ts';
 import { phoneShots } from './phone-shots.ts';
@@ -67,6 +70,12 @@ export const shots: readonly Shot[] = [
   { name: 'devices', at: '#/devices' },
   { name: 'settings', at: '#/settings' },
   { name: 'settings-backups', at: '#/settings/backups', prepare: sealBackup },
+  {
+    name: 'settings-set-aside',
+    at: '#/settings/backups',
+    before: setPicturesAside,
+    prepare: (page) => page.locator('#set-aside').scrollIntoViewIfNeeded(),
+  },
   { name: 'settings-diagnostics', at: '#/settings/diagnostics', prepare: checkStation },
   { name: 'settings-changed', at: '#/settings', prepare: changeSettings },
   { name: 'device-new', at: '#/devices', prepare: addDevice },
@@ -81,6 +90,19 @@ async function openRecord(page: Page): Promise<void> {
     .getByRole('link')
     .click();
   await page.locator('dl').first().waitFor();
+}
+
+/** As the station does with pictures that no record names: on a day of last year, and today. */
+async function setPicturesAside({ folder }: Station): Promise<void> {
+  for (const [day, count] of [
+    ['2025-11-03', 214],
+    [new Date().toISOString().slice(0, 10), 3],
+  ] as const) {
+    const place = join(folder, 'pictures', 'set-aside', day);
+    await mkdir(place, { recursive: true });
+    for (let i = 0; i < count; i++)
+      await writeFile(join(place, `${`${i}`.padStart(64, '0')}.png`), Buffer.alloc(90_000));
+  }
 }
 
 async function sealBackup(page: Page): Promise<void> {

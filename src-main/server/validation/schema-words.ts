@@ -58,6 +58,7 @@ function describe(shape: Shape, type: string): string {
 }
 
 function describeText(shape: Shape): string {
+  if (shape.format === 'date') return 'a day such as 2026-11-21';
   if (shape.format === 'date-time') return 'a time of ISO 8601 with a zone, such as 2026-11-21T09:00:00.123Z';
   if (shape.pattern) return shape.description ? plain(shape.description) : `a text of the form ${shape.pattern}`;
   return `a text${quantity(shape.minLength, shape.maxLength, 'characters')}`;

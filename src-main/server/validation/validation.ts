@@ -1,7 +1,7 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import type { TSchema } from 'typebox';
 import { lazily } from '../../../src-shared/lazily.ts';
-import { parseTime } from '../../../src-shared/times.ts';
+import { isDay, parseTime } from '../../../src-shared/times.ts';
 import { badInput } from './bad-input.ts';
 import { misfitSentence, type Place } from './misfit-sentence.ts';
 import type { Shape } from './schema-words.ts';
@@ -13,7 +13,7 @@ const STRICT = {
   allowUnionTypes: true,
   // The sentence of a refusal needs the schema and the value.
   verbose: true,
-  formats: { 'date-time': (text: string) => parseTime(text) !== null, binary: true },
+  formats: { 'date-time': (text: string) => parseTime(text) !== null, date: isDay, binary: true },
 } as const;
 
 /** Throws bad_input for a value that does not fit. */

@@ -4,17 +4,13 @@ import { unlinkSync } from 'node:fs';
 import { copyFile, link, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { DaySetAside } from '../../../src-shared/contract/set-aside.ts';
-import { dayOf } from '../../../src-shared/times.ts';
+import { dayOf, isDay } from '../../../src-shared/times.ts';
 import { codeOf, isOutOfRoom } from '../../files/disk-failures.ts';
 import { makeFolder, syncFile, syncFolder } from '../../files/durable-files.ts';
 import { isAbsent, namesIn } from '../../files/presence.ts';
 
 /** The folder, below that of the pictures. In S3-compatible storage, keys begin with it. */
 export const SET_ASIDE = 'set-aside';
-
-export function isDay(name: string): boolean {
-  return /^\d{4}-\d\d-\d\d$/.test(name);
-}
 
 export type SetAsideFolder = ReturnType<typeof openSetAside>;
 

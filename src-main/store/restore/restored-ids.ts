@@ -25,7 +25,7 @@ export async function takeKnownIds(
 /** What the person who restores should know of them, as sentences. */
 export function sentencesOn({ carried, unknown, since }: RestoredIds): string[] {
   const sentences: string[] = [];
-  if (carried > 0) sentences.push(`${carried} IDs that were given out after the backup was made stay taken.`);
+  if (carried > 0) sentences.push(`IDs that were given out after the backup was made and stay taken: ${carried}.`);
   if (unknown > 0) {
     sentences.push(
       `No file in the folder tells which IDs were given out after ${since}. At the pace of the 30 days before, there are about ${unknown}. A new label then gets one of them with a chance of 1 in ${Math.round(ID_COUNT / unknown)}.`,

@@ -1,6 +1,6 @@
 import type { DaySetAside } from '../../../../src-shared/contract/set-aside.ts';
-import { dayOf } from '../../../../src-shared/times.ts';
-import { isDay, SET_ASIDE } from '../set-aside.ts';
+import { dayOf, isDay } from '../../../../src-shared/times.ts';
+import { SET_ASIDE } from '../set-aside.ts';
 import type { Objects } from './objects.ts';
 import { isPictureName, keyOfName } from './shelves.ts';
 

@@ -55,7 +55,7 @@ describe('IDs that were given out after the backup', () => {
     damage();
     const report = await restoreBackup(file, lab.folder);
     expect(report).toMatchObject({ findings: [], ids: { carried: 3, unknown: 0 } });
-    expect(report.notes.join()).toContain('3 IDs');
+    expect(report.notes.join()).toContain('stay taken: 3.');
     const store = await lab.open({ idCount: FEW });
     const drawn = await drawAll(store);
     expect(drawn).toHaveLength(FEW - before.length - later.length);
