@@ -67,7 +67,7 @@ describe.skipIf(!hasBrowser)('artwork and sheet of a job', () => {
       await page.getByText(mode, { exact: true }).click();
       await page.getByRole('img', { name: 'Marked' }).waitFor();
     }
-    const trying = check.getByText('Marking it and trying how well its print reads').waitFor();
+    const trying = check.getByText('The artwork is being marked, and its print is being tested').waitFor();
     await page.getByText('Strong', { exact: true }).click();
     await trying;
     await check.getByText(/^Reads/).waitFor();

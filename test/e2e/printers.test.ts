@@ -27,7 +27,7 @@ describe.skipIf(!hasBrowser)('printers and sheets', () => {
     expect(await findingsInEveryLook(page)).toEqual([]);
     expect(await cutOff(page)).toEqual([]);
     await page.getByRole('button', { name: 'Speichern' }).click();
-    await page.getByText('Diese Zahlen liegen zu weit neben dem').waitFor();
+    await page.getByText('Diese Zahlen weichen zu stark von den erwarteten ab').waitFor();
     await page.getByLabel(/zum Kreuz unten links/).fill('257');
     await page.keyboard.press('Enter');
     await page.getByText('Berichtigt 0,8 mm nach rechts und 1,0 mm nach oben').waitFor();
@@ -58,9 +58,9 @@ describe.skipIf(!hasBrowser)('printers and sheets', () => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText('6 labels of 40.0 × 38.0 mm').waitFor();
     await page.goto(new URL(`/#/create/${id}?step=sheet`, page.url()).href);
-    await page.getByText('This sheet has other measures now').waitFor();
+    await page.getByText('The measures of this sheet were changed').waitFor();
     await page.getByRole('button', { name: 'Take the new ones' }).click();
-    await page.getByText('This sheet has other measures now').waitFor({ state: 'detached' });
+    await page.getByText('The measures of this sheet were changed').waitFor({ state: 'detached' });
     expect((await drafts.get(id)).preset).toMatchObject({ id: 'own-kisten', label: { height: 38 } });
   });
 

@@ -144,7 +144,7 @@ describe.skipIf(!hasBrowser)('settings', () => {
     await page.getByRole('button', { name: 'Choose a file' }).waitFor();
     await page.reload();
     await page.getByRole('button', { name: /^Put back the copy of 20 Nov 2026/ }).click();
-    await page.getByText('A copy of the database alone').waitFor();
+    await page.getByText('This is a copy of the database only').waitFor();
     await page.getByRole('columnheader', { name: 'In the copy' }).waitFor();
     await clean();
     await page.getByRole('button', { name: 'Restore at the next start' }).click();

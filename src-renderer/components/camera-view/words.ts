@@ -7,25 +7,28 @@ export const useCameraWords = defineWords({
     trouble: {
       none: {
         title: 'No camera found',
-        lead: 'Plug one in: it is used by itself.',
+        lead: 'Connect a camera. It is used automatically.',
       },
       denied: {
         title: 'The camera is not allowed',
-        lead: 'Allow it for this page (the camera sign beside the address), and in the privacy settings of the system.',
+        lead: 'Allow the camera for this page (the camera sign beside the address), and in the privacy settings of the system.',
       },
       busy: {
         title: 'Another program has the camera',
-        lead: 'Close it (often a video call). It goes on by itself here.',
+        lead: 'Close that program (often a video call). The camera then starts here automatically.',
       },
       unplugged: {
         title: 'The camera is unplugged',
-        lead: 'Plug it in again. Nothing is lost, and it goes on by itself.',
+        lead: 'Connect the camera again. Nothing is lost, and checking goes on automatically.',
       },
       insecure: {
         title: 'No camera on this address',
-        lead: 'Browsers give the camera to this machine or to https alone. Open the window at the desk.',
+        lead: 'Browsers allow the camera only on this machine or over https. Open the window at the desk.',
       },
-      failed: { title: 'The camera does not start', lead: 'Unplug it and plug it in again, or try another one.' },
+      failed: {
+        title: 'The camera does not start',
+        lead: 'Disconnect the camera and connect it again, or use another camera.',
+      },
     },
     opening: 'The camera is being opened',
   },
@@ -35,27 +38,27 @@ export const useCameraWords = defineWords({
     trouble: {
       none: {
         title: 'Keine Kamera gefunden',
-        lead: 'Schließen Sie eine an: Sie wird von selbst benutzt.',
+        lead: 'Schließen Sie eine Kamera an. Sie wird automatisch benutzt.',
       },
       denied: {
         title: 'Die Kamera ist nicht erlaubt',
-        lead: 'Erlauben Sie sie für diese Seite (Kamerazeichen neben der Adresse) und in den Datenschutz-Einstellungen des Systems.',
+        lead: 'Erlauben Sie die Kamera für diese Seite (Kamerazeichen neben der Adresse) und in den Datenschutz-Einstellungen des Systems.',
       },
       busy: {
         title: 'Ein anderes Programm benutzt die Kamera',
-        lead: 'Schließen Sie es (oft ein Videogespräch). Hier geht es dann von selbst weiter.',
+        lead: 'Schließen Sie das andere Programm (oft ein Videogespräch). Die Kamera startet hier dann automatisch.',
       },
       unplugged: {
         title: 'Die Kamera ist ausgesteckt',
-        lead: 'Stecken Sie sie wieder ein. Es geht nichts verloren, und es geht von selbst weiter.',
+        lead: 'Schließen Sie die Kamera wieder an. Es geht nichts verloren, und das Prüfen geht automatisch weiter.',
       },
       insecure: {
         title: 'Unter dieser Adresse gibt es keine Kamera',
-        lead: 'Browser geben die Kamera nur für diesen Rechner oder über https frei. Öffnen Sie das Fenster am Prüfplatz.',
+        lead: 'Browser erlauben die Kamera nur an diesem Rechner oder über https. Öffnen Sie das Fenster am Prüfplatz.',
       },
       failed: {
         title: 'Die Kamera startet nicht',
-        lead: 'Stecken Sie sie aus und wieder ein, oder nehmen Sie eine andere.',
+        lead: 'Stecken Sie die Kamera aus und wieder ein, oder nehmen Sie eine andere.',
       },
     },
     opening: 'Die Kamera wird geöffnet',

@@ -3,7 +3,7 @@ import { defineWords } from '../../words/words.ts';
 export const useCreateWords = defineWords({
   en: {
     title: 'Create labels',
-    lead: 'A spreadsheet says what stands on each label, the artwork is what it looks like.',
+    lead: 'The spreadsheet has the data of each label. The artwork is the picture that is printed.',
     startTitle: 'Drop a spreadsheet and artwork',
     startLead:
       'CSV or Excel, and PNG, JPEG, TIFF or WebP. Files or whole folders, in any order, anywhere in this window. Copied cells can be pasted.',
@@ -27,7 +27,7 @@ export const useCreateWords = defineWords({
     discard: 'Discard',
     discardNamed: (name: string) => `Discard ${name}`,
     gone: 'This job is no longer being prepared',
-    goneLead: 'Its labels were made, or it was thrown away.',
+    goneLead: 'Its labels were made, or the job was discarded.',
     toJobs: 'To the jobs',
     discarded: (name: string) => `“${name}” was discarded.`,
     rename: 'Rename',
@@ -38,7 +38,7 @@ export const useCreateWords = defineWords({
     uploadProgress: 'Files that were taken',
     question: (name: string) => `What is ${name} for?`,
     questionLead: (table: string) =>
-      `This job has a spreadsheet already: ${table}. Changes of its cells would be lost.`,
+      `This job has a spreadsheet already: ${table}. Your changes to its cells would be lost.`,
     questionReplace: 'Take it for this job',
     questionNew: 'Begin a new job with it',
     questionLeave: 'Leave it',
@@ -94,15 +94,15 @@ export const useCreateWords = defineWords({
     hint: 'Hint',
     closeHint: 'Close the hint',
     guide: {
-      data: 'Sample data: each row becomes a label. One row is wrong on purpose; mend it, or let it stay behind. Then press the button at the bottom right.',
+      data: 'Sample data: each row becomes a label. One row is wrong on purpose. Correct it, or leave it out. Then press the button at the bottom right.',
       artwork:
-        'This is what will be printed. The invisible mark is in it already: compare, and see how well it will be read.',
+        'This is what will be printed. The invisible mark is in it already. Compare the pictures, and see how well the label will be read.',
       sheet: 'This is how the labels lie on the sheet. If a sheet is partly used, click the first label that is free.',
     },
   },
   de: {
     title: 'Etiketten erstellen',
-    lead: 'Die Tabelle sagt, was zu jedem Etikett gehört; das Motiv ist das, was man sieht.',
+    lead: 'Die Tabelle enthält die Daten jedes Etiketts. Das Motiv ist das Bild, das gedruckt wird.',
     startTitle: 'Legen Sie eine Tabelle und ein Motiv hier ab',
     startLead:
       'CSV oder Excel, dazu PNG, JPEG, TIFF oder WebP. Dateien oder ganze Ordner, in beliebiger Reihenfolge, irgendwo in diesem Fenster. Kopierte Zellen lassen sich einfügen.',
@@ -126,7 +126,7 @@ export const useCreateWords = defineWords({
     discard: 'Verwerfen',
     discardNamed: (name) => `${name} verwerfen`,
     gone: 'Dieser Auftrag wird nicht mehr vorbereitet',
-    goneLead: 'Seine Etiketten wurden erstellt, oder er wurde verworfen.',
+    goneLead: 'Seine Etiketten wurden erstellt, oder der Auftrag wurde verworfen.',
     toJobs: 'Zu den Aufträgen',
     discarded: (name) => `„${name}“ wurde verworfen.`,
     rename: 'Umbenennen',
@@ -137,7 +137,7 @@ export const useCreateWords = defineWords({
     uploadProgress: 'Übernommene Dateien',
     question: (name) => `Wofür ist ${name}?`,
     questionLead: (table) =>
-      `Dieser Auftrag hat schon eine Tabelle: ${table}. Änderungen an ihren Zellen gingen verloren.`,
+      `Dieser Auftrag hat schon eine Tabelle: ${table}. Ihre Änderungen an ihren Zellen würden verloren gehen.`,
     questionReplace: 'Für diesen Auftrag nehmen',
     questionNew: 'Neuen Auftrag damit beginnen',
     questionLeave: 'Nicht verwenden',
@@ -193,9 +193,9 @@ export const useCreateWords = defineWords({
     hint: 'Hinweis',
     closeHint: 'Hinweis schließen',
     guide: {
-      data: 'Beispieldaten: Aus jeder Zeile wird ein Etikett. Eine Zeile ist absichtlich falsch; verbessern Sie sie, oder lassen Sie sie zurück. Drücken Sie dann unten rechts auf die Taste.',
+      data: 'Beispieldaten: Aus jeder Zeile wird ein Etikett. Eine Zeile ist absichtlich falsch. Verbessern Sie sie, oder lassen Sie sie weg. Drücken Sie dann unten rechts auf die Taste.',
       artwork:
-        'Das wird gedruckt. Die unsichtbare Markierung steckt schon darin: Vergleichen Sie, und sehen Sie, wie gut es sich lesen lassen wird.',
+        'Das wird gedruckt. Die unsichtbare Markierung ist schon darin. Vergleichen Sie die Bilder, und sehen Sie, wie gut das Etikett lesbar sein wird.',
       sheet:
         'So liegen die Etiketten auf dem Bogen. Ist ein Bogen schon angebrochen, klicken Sie auf das erste freie Etikett.',
     },

@@ -7,10 +7,10 @@ export const useDeviceWords = defineWords({
     add: 'Add device',
     network: 'Network',
     open: 'Open to the network',
-    openLead: 'Devices in the network then find this station. It stays so after a restart.',
+    openLead: 'Devices in the network can then find this station. It stays open after a restart.',
     states: { open: 'Open', closed: 'Closed', failed: 'Not open' },
-    fixed: 'It was opened on the command line, and is closed there.',
-    failed: (reason: string) => `The station should be open, but: ${reason} It tries again by itself.`,
+    fixed: 'The network was opened on the command line and can only be closed there.',
+    failed: (reason: string) => `The station should be open, but: ${reason} The station tries again automatically.`,
     adapter: 'Where devices find it',
     everywhere: 'On every network of this machine',
     usual: 'Usual',
@@ -29,7 +29,7 @@ export const useDeviceWords = defineWords({
     plainAddress: 'For photos and the certificate',
     localName: 'Name in the network',
     fingerprint: 'Fingerprint of the certificate (SHA-256)',
-    noCertificate: 'Without encryption: devices on other machines cannot be paired.',
+    noCertificate: 'The connection is not encrypted, so devices on other machines cannot be paired.',
     pairing: {
       title: 'Add a device',
       scan: 'Point the camera of the device at this code and open the address.',
@@ -39,20 +39,21 @@ export const useDeviceWords = defineWords({
       waiting: 'Waiting for the device …',
       reached: (name: string) => `${name} has reached us`,
       reachedOpen:
-        'It is still on the page without encryption. As soon as it trusts the certificate, it can be paired.',
-      reachedSecure: 'Its connection is encrypted. One press on “Pair” there, and it is done.',
+        'The device still shows the page without encryption. As soon as the device trusts the certificate, you can pair it.',
+      reachedSecure: 'The connection of the device is encrypted. Press “Pair” on the device to finish.',
       paired: (name: string) => `${name} is paired`,
-      pairedLead: 'Its key is its own: you can remove it at any time without touching the others.',
+      pairedLead: 'The device has its own key. You can remove the device at any time without affecting the others.',
       expired: 'The code is older than five minutes.',
-      spoiled: 'The code was withdrawn: it was sent without encryption, or guessed at.',
+      spoiled: 'The code was withdrawn, because it was sent without encryption, or because somebody tried to guess it.',
       withdrawn: 'The code was withdrawn.',
       again: 'New code',
       done: 'Done',
       cancel: 'Cancel',
       nothing: 'Nothing has arrived yet. The usual causes:',
       causes: {
-        first: 'The device is in another Wi-Fi, or in a guest network that keeps devices apart.',
-        second: 'The firewall of this machine blocks it. On Windows, set the network to “Private” and allow Twinmark.',
+        first: 'The device is in another Wi-Fi, or in a guest network that separates devices.',
+        second:
+          'The firewall of this machine blocks the device. On Windows, set the network to “Private” and allow Twinmark.',
         third: 'A VPN is switched on, on the device or here.',
       },
       closed: 'The station is closed to the network. Open it first, then add the device.',
@@ -60,7 +61,7 @@ export const useDeviceWords = defineWords({
     },
     list: 'Paired devices',
     none: 'No device yet',
-    noneLead: 'A phone with a camera is all that is needed. Pairing takes half a minute.',
+    noneLead: 'You only need a phone with a camera. Pairing takes half a minute.',
     kindsOf: { phone: 'Phone', tablet: 'Tablet', scanner: 'Hand scanner', computer: 'Computer', program: 'Program' },
     key: (prefix: string) => `Key ${prefix}…`,
     of: (operator: string) => `records of ${operator}`,
@@ -77,7 +78,7 @@ export const useDeviceWords = defineWords({
     removeNamed: (name: string) => `Remove ${name}`,
     removeTitle: (name: string) => `Remove ${name}?`,
     removeLead:
-      'Its key is refused from now on, and it deletes its copy of the records as soon as it reaches the station. It cannot be undone; the device can be paired anew.',
+      'The station refuses the key of the device from now on. The device deletes its copy of the records as soon as it reaches the station. You cannot undo this, but you can pair the device again.',
   },
   de: {
     title: 'Geräte',
@@ -85,10 +86,10 @@ export const useDeviceWords = defineWords({
     add: 'Gerät hinzufügen',
     network: 'Netzwerk',
     open: 'Für das Netz öffnen',
-    openLead: 'Geräte im Netz finden dann diese Station. Das bleibt so, auch nach einem Neustart.',
+    openLead: 'Geräte im Netz finden dann diese Station. Das Netz bleibt auch nach einem Neustart offen.',
     states: { open: 'Offen', closed: 'Geschlossen', failed: 'Nicht offen' },
-    fixed: 'Sie wurde auf der Befehlszeile geöffnet und wird dort geschlossen.',
-    failed: (reason) => `Die Station soll offen sein, aber: ${reason} Sie versucht es von selbst wieder.`,
+    fixed: 'Das Netz wurde auf der Befehlszeile geöffnet und kann nur dort geschlossen werden.',
+    failed: (reason) => `Die Station soll offen sein, aber: ${reason} Die Station versucht es automatisch wieder.`,
     adapter: 'Wo Geräte sie finden',
     everywhere: 'In allen Netzen dieses Rechners',
     usual: 'Üblich',
@@ -107,7 +108,8 @@ export const useDeviceWords = defineWords({
     plainAddress: 'Für Fotos und das Zertifikat',
     localName: 'Name im Netz',
     fingerprint: 'Fingerabdruck des Zertifikats (SHA-256)',
-    noCertificate: 'Ohne Verschlüsselung: Geräte auf anderen Rechnern lassen sich nicht koppeln.',
+    noCertificate:
+      'Die Verbindung ist nicht verschlüsselt, deshalb lassen sich Geräte auf anderen Rechnern nicht koppeln.',
     pairing: {
       title: 'Gerät hinzufügen',
       scan: 'Richten Sie die Kamera des Geräts auf diesen Code, und öffnen Sie die Adresse.',
@@ -117,12 +119,15 @@ export const useDeviceWords = defineWords({
       waiting: 'Es wird auf das Gerät gewartet …',
       reached: (name) => `${name} hat uns erreicht`,
       reachedOpen:
-        'Es ist noch auf der Seite ohne Verschlüsselung. Sobald es dem Zertifikat vertraut, lässt es sich koppeln.',
-      reachedSecure: 'Seine Verbindung ist verschlüsselt. Dort noch auf „Koppeln“ drücken, dann ist es fertig.',
+        'Das Gerät zeigt noch die Seite ohne Verschlüsselung. Sobald es dem Zertifikat vertraut, können Sie es koppeln.',
+      reachedSecure:
+        'Die Verbindung des Geräts ist verschlüsselt. Drücken Sie auf dem Gerät auf „Koppeln“, dann sind Sie fertig.',
       paired: (name) => `${name} ist gekoppelt`,
-      pairedLead: 'Es hat einen eigenen Schlüssel: Sie können es jederzeit entfernen, ohne die anderen zu berühren.',
+      pairedLead:
+        'Das Gerät hat einen eigenen Schlüssel. Sie können es jederzeit entfernen, ohne dass sich für die anderen etwas ändert.',
       expired: 'Der Code ist älter als fünf Minuten.',
-      spoiled: 'Der Code wurde zurückgezogen: Er wurde unverschlüsselt gesendet, oder jemand hat geraten.',
+      spoiled:
+        'Der Code wurde zurückgezogen: Er wurde unverschlüsselt gesendet, oder jemand hat versucht, ihn zu erraten.',
       withdrawn: 'Der Code wurde zurückgezogen.',
       again: 'Neuer Code',
       done: 'Fertig',
@@ -131,7 +136,7 @@ export const useDeviceWords = defineWords({
       causes: {
         first: 'Das Gerät ist in einem anderen WLAN, oder in einem Gastnetz, das Geräte voneinander trennt.',
         second:
-          'Die Firewall dieses Rechners lässt es nicht durch. Unter Windows: das Netz auf „Privat“ stellen und Twinmark erlauben.',
+          'Die Firewall dieses Rechners blockiert das Gerät. Unter Windows: Stellen Sie das Netz auf „Privat“, und erlauben Sie Twinmark.',
         third: 'Ein VPN ist eingeschaltet, auf dem Gerät oder hier.',
       },
       closed: 'Die Station ist für das Netz geschlossen. Öffnen Sie sie zuerst, und fügen Sie dann das Gerät hinzu.',
@@ -156,6 +161,6 @@ export const useDeviceWords = defineWords({
     removeNamed: (name) => `${name} entfernen`,
     removeTitle: (name) => `${name} entfernen?`,
     removeLead:
-      'Sein Schlüssel gilt ab sofort nicht mehr, und es löscht seine Kopie der Datensätze, sobald es die Station erreicht. Das lässt sich nicht zurücknehmen; das Gerät kann aber neu gekoppelt werden.',
+      'Der Schlüssel des Geräts gilt ab sofort nicht mehr. Das Gerät löscht seine Kopie der Datensätze, sobald es die Station erreicht. Das lässt sich nicht zurücknehmen, aber Sie können das Gerät neu koppeln.',
   },
 });

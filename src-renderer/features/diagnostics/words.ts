@@ -3,10 +3,10 @@ import { defineWords } from '../../words/words.ts';
 export const useDiagnosticsWords = defineWords({
   en: {
     title: 'Diagnostics',
-    lead: 'Whether the station is in order, what it did, and what to send to whoever helps.',
+    lead: 'Check the station, read its log, and make a file for the people who help you.',
     check: {
       title: 'Check the station',
-      lead: 'Reads every row, every picture and the journal, and compares them. Nothing is changed. On a large station it takes minutes; work goes on meanwhile.',
+      lead: 'Reads every row, every picture and the journal, and compares them. Nothing is changed. This takes minutes on a large station. You can work in the meantime.',
       run: 'Check now',
       busy: 'Everything is being read …',
       share: (share: string) => `${share} is read`,
@@ -17,7 +17,7 @@ export const useDiagnosticsWords = defineWords({
       title: 'File for support',
       lead: 'Logs, versions, figures of the machine and the station, settings and the result of a check. No keys, no passphrases, no records. Names of operators and addresses in the network are in the logs.',
       pictures: 'Pictures too',
-      picturesLead: 'The ten newest, originals among them. Only where they matter.',
+      picturesLead: 'The ten newest pictures, also originals. Add them only if they matter.',
       run: 'Make the file',
       busy: 'The station is being checked first …',
       made: (files: string, size: string) => `Made: ${files} files, ${size}`,
@@ -25,7 +25,7 @@ export const useDiagnosticsWords = defineWords({
     },
     log: {
       title: 'Log',
-      lead: 'What the station did last, in its own words. All of it lies in the folder “logs” of the data folder.',
+      lead: 'What the station did last, in its own words. The whole log is in the folder “logs” in the data folder.',
       search: 'Search the log',
       level: 'Show',
       from: { info: 'Everything', warn: 'Warnings and errors', error: 'Errors' },
@@ -39,10 +39,10 @@ export const useDiagnosticsWords = defineWords({
   },
   de: {
     title: 'Diagnose',
-    lead: 'Ob die Station in Ordnung ist, was sie getan hat, und was Sie weitergeben, wenn jemand hilft.',
+    lead: 'Prüfen Sie die Station, lesen Sie ihr Protokoll, und erstellen Sie eine Datei für alle, die Ihnen helfen.',
     check: {
       title: 'Station prüfen',
-      lead: 'Liest alle Zeilen, alle Bilder und das Journal und vergleicht sie. Geändert wird nichts. Bei einer großen Station dauert das Minuten; die Arbeit geht dabei weiter.',
+      lead: 'Liest alle Zeilen, alle Bilder und das Journal und vergleicht sie. Geändert wird nichts. Bei einer großen Station dauert das Minuten. Sie können dabei weiterarbeiten.',
       run: 'Jetzt prüfen',
       busy: 'Alles wird gelesen …',
       share: (share) => `${share} sind gelesen`,
@@ -53,7 +53,7 @@ export const useDiagnosticsWords = defineWords({
       title: 'Datei für den Support',
       lead: 'Protokolle, Versionen, Zahlen zu Rechner und Station, Einstellungen und das Ergebnis einer Prüfung. Keine Schlüssel, keine Passphrasen, keine Datensätze. In den Protokollen stehen Namen von Bedienern und Adressen im Netz.',
       pictures: 'Auch Bilder',
-      picturesLead: 'Die zehn neuesten, darunter Originale. Nur wenn es auf sie ankommt.',
+      picturesLead: 'Die zehn neuesten Bilder, auch Originale. Geben Sie sie nur mit, wenn es auf sie ankommt.',
       run: 'Datei erstellen',
       busy: 'Die Station wird zuerst geprüft …',
       made: (files, size) => `Erstellt: ${files} Dateien, ${size}`,
@@ -61,7 +61,7 @@ export const useDiagnosticsWords = defineWords({
     },
     log: {
       title: 'Protokoll',
-      lead: 'Was die Station zuletzt getan hat, in ihren eigenen Worten (englisch). Alles liegt im Ordner „logs“ des Datenordners.',
+      lead: 'Was die Station zuletzt getan hat, in ihren eigenen Worten (englisch). Das ganze Protokoll liegt im Ordner „logs“ im Datenordner.',
       search: 'Protokoll durchsuchen',
       level: 'Anzeigen',
       from: { info: 'Alles', warn: 'Warnungen und Fehler', error: 'Fehler' },

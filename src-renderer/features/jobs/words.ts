@@ -3,7 +3,7 @@ import { defineWords } from '../../words/words.ts';
 export const useJobWords = defineWords({
   en: {
     title: 'Jobs',
-    lead: 'What was made, what is being made, and what waits for you.',
+    lead: 'Jobs that are made, jobs in progress, and jobs that need you.',
     create: 'New job',
     printers: 'Printers and sheets',
     search: 'Find a job or a label',
@@ -63,12 +63,12 @@ export const useJobWords = defineWords({
     missing: 'There is no such job',
     missingLead: 'It may belong to another station.',
     toJobs: 'All jobs',
-    moved: 'This went on elsewhere meanwhile. What you see is up to date again.',
+    moved: 'Somebody changed this job in another window. This page now shows the newest state.',
     busy: 'Sheets of this job are being made right now. Wait until they are proven.',
   },
   de: {
     title: 'Aufträge',
-    lead: 'Was erstellt wurde, was gerade entsteht und was auf Sie wartet.',
+    lead: 'Fertige Aufträge, laufende Aufträge und Aufträge, die auf Sie warten.',
     create: 'Neuer Auftrag',
     printers: 'Drucker und Bögen',
     search: 'Auftrag oder Etikett suchen',
@@ -128,7 +128,7 @@ export const useJobWords = defineWords({
     missing: 'Diesen Auftrag gibt es nicht',
     missingLead: 'Vielleicht gehört er zu einer anderen Station.',
     toJobs: 'Alle Aufträge',
-    moved: 'Hier ging es inzwischen an anderer Stelle weiter. Die Anzeige ist jetzt wieder aktuell.',
+    moved: 'Jemand hat diesen Auftrag in einem anderen Fenster geändert. Diese Seite zeigt jetzt den neuesten Stand.',
     busy: 'Die Bögen dieses Auftrags werden gerade erstellt. Warten Sie, bis sie nachgelesen sind.',
   },
 });

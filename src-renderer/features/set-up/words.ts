@@ -3,9 +3,9 @@ import { defineWords } from '../../words/words.ts';
 export const useSetUpWords = defineWords({
   en: {
     title: 'Welcome to Twinmark',
-    lead: 'This station marks labels so that a photograph tells them apart. First, who works here?',
+    lead: 'This station puts an invisible mark into every label. With the mark, a photograph is enough to identify the label. First, who works here?',
     name: 'Your name',
-    nameRule: '1 to 64 letters and digits; spaces, dots, hyphens, apostrophes and @ may stand between them.',
+    nameRule: '1 to 64 letters and digits, with spaces, dots, hyphens, apostrophes and @ in between.',
     passphrase: 'Passphrase',
     passphraseRule: 'At least 8 characters. Four words in a row are a good one.',
     repeat: 'Passphrase again',
@@ -14,13 +14,13 @@ export const useSetUpWords = defineWords({
     beginTitle: (name: string) => `Hello, ${name}`,
     beginLead: 'How would you like to begin?',
     sample: 'Begin with sample data',
-    sampleLead: 'A wine label and a table of bottles: make, print and check labels without any files of yours.',
+    sampleLead: 'A wine label and a table of bottles: make, print and check labels without your own files.',
     empty: 'Begin empty',
     emptyLead: 'With your own tables and artwork.',
   },
   de: {
     title: 'Willkommen bei Twinmark',
-    lead: 'Diese Station kennzeichnet Etiketten so, dass ein Foto sie unterscheidet. Zuerst: Wer arbeitet hier?',
+    lead: 'Diese Station gibt jedem Etikett eine unsichtbare Markierung. Mit ihr genügt ein Foto, um das Etikett zu erkennen. Zuerst: Wer arbeitet hier?',
     name: 'Ihr Name',
     nameRule: '1 bis 64 Buchstaben und Ziffern; dazwischen Leerzeichen, Punkt, Bindestrich, Apostroph oder @.',
     passphrase: 'Passphrase',
@@ -32,7 +32,7 @@ export const useSetUpWords = defineWords({
     beginLead: 'Wie möchten Sie beginnen?',
     sample: 'Mit Beispieldaten beginnen',
     sampleLead:
-      'Ein Weinetikett und eine Tabelle mit Flaschen: erstellen, drucken und prüfen Sie Etiketten ganz ohne eigene Dateien.',
+      'Ein Weinetikett und eine Tabelle mit Flaschen: Erstellen, drucken und prüfen Sie Etiketten ohne eigene Dateien.',
     empty: 'Leer beginnen',
     emptyLead: 'Mit Ihren eigenen Tabellen und Motiven.',
   },

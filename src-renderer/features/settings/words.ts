@@ -3,11 +3,11 @@ import { defineWords } from '../../words/words.ts';
 export const useSettingsWords = defineWords({
   en: {
     title: 'Settings',
-    lead: 'They belong to the whole station, for everybody who works with it. Language and display are under your name.',
+    lead: 'These settings hold for the whole station and everybody who works with it. Language and display are in the menu under your name.',
     search: 'Search the settings',
     clear: 'Clear the search',
     nothing: 'No setting has these words',
-    nothingLead: 'Try another word for it, or clear the search.',
+    nothingLead: 'Try another word, or clear the search.',
     save: 'Save',
     discard: 'Discard',
     unsaved: (count: number) => (count === 1 ? '1 change is not saved' : `${count} changes are not saved`),
@@ -61,66 +61,66 @@ export const useSettingsWords = defineWords({
       field: 'Key of another station',
       makeTitle: 'Make a new key for the marks?',
       makeLead:
-        'Labels made from the next start on carry marks that nobody can make without this key. Labels that are made already stay readable: the station keeps its former keys.',
+        'Labels made from the next start on carry marks that nobody can make without this key. Labels that are made already stay readable: the station keeps its earlier keys.',
       makeBackup:
         'Programs and stations elsewhere read the new marks only with the same key. Make a backup afterwards: it holds the key.',
       made: 'A new key was made',
     },
     groups: {
-      service: { title: 'Service', lead: 'What numbers look like, and what other programs are told.' },
-      network: { title: 'Network', lead: 'Whether the station is open to it is decided under Devices.' },
-      marks: { title: 'Marks', lead: 'What is put into the artwork of new labels.' },
+      service: { title: 'Service', lead: 'The form of IDs, and what other programs may see.' },
+      network: { title: 'Network', lead: 'You open the station to the network under Devices.' },
+      marks: { title: 'Marks', lead: 'How the artwork of new labels is marked.' },
       signIn: {
         title: 'Sign-in by an identity provider',
-        lead: 'For programs whose users sign in at your company’s own service (OpenID Connect). Operators of this window need none of it.',
+        lead: 'For programs whose users sign in at your company’s own service (OpenID Connect). Operators of this window do not need these settings.',
       },
       tokens: { title: 'Tokens', lead: 'Only test networks are ever used.' },
-      limits: { title: 'Limits', lead: 'They keep a single caller from using the whole machine.' },
+      limits: { title: 'Limits', lead: 'Limits keep a single caller from using the whole machine.' },
     },
     settings: {
       'service.prefix': {
         title: 'Numbers start with',
-        lead: 'The letters before the hyphen, as in TW-7K3QZ. Labels with the letters from before are still found.',
+        lead: 'The letters before the hyphen, as in TW-7K3QZ. Labels with earlier letters are still found.',
       },
       'service.base_url': {
         title: 'Public address of the station',
-        lead: 'Links to pictures are given out under it. Needed where others reach the station by another address than its own, such as through a proxy.',
+        lead: 'Links to pictures begin with this address. Set it if others reach the station by another address than its own, such as through a proxy.',
       },
       'service.public_originals': {
         title: 'Originals for everybody',
-        lead: 'Whether anybody may see the artwork without the mark. Who has it can take the mark’s measure.',
+        lead: 'Whether everybody may see the artwork without the mark. People who have both pictures can measure the mark.',
       },
       'lan.https': {
         title: 'Encryption',
-        lead: 'Automatic encrypts everything but what stays on this machine. Without encryption, devices cannot be paired.',
+        lead: '“Automatic” encrypts everything that leaves this machine. Without encryption, devices cannot be paired.',
       },
       'lan.mdns': {
         title: 'Tell the station’s name in the network',
-        lead: 'Devices then find it by a name that ends in .local, without its address.',
+        lead: 'Devices then find the station by a name that ends in .local, without its address.',
       },
       'lan.allowed_hosts': {
         title: 'More names of the station',
-        lead: 'Names under which others reach it. Under any other name it does not answer, which keeps foreign web pages out.',
+        lead: 'Names by which others reach the station. It does not answer to any other name. That keeps foreign web pages out.',
       },
       'engine.key': {
         title: 'Key of the marks',
-        lead: 'With the published key anybody can make marks that this station takes for its own. A key of your own keeps them out.',
+        lead: 'With the published key, anybody can make marks that this station takes for its own. Your own key prevents that.',
       },
       'engine.strength': {
         title: 'Strength of the marks',
-        lead: 'Strong marks are read from worse photographs, light ones are harder still to see. A job may choose its own.',
+        lead: 'Strong marks can be read from worse photographs. Light marks are even harder to see. Each job can choose another strength.',
       },
       'auth.issuer': {
         title: 'Address of the provider',
-        lead: 'The issuer whose tokens the station accepts. Its audience must be set with it.',
+        lead: 'The issuer whose tokens the station accepts. You must set the audience too.',
       },
       'auth.audience': {
         title: 'Audience',
-        lead: 'What tokens must name as the service they are for. It keeps out tokens that were made for others.',
+        lead: 'The service for which tokens must be made. Tokens for other services are refused.',
       },
       'auth.jwks_url': {
         title: 'Address of the provider’s keys',
-        lead: 'Found through the provider where nothing stands here.',
+        lead: 'If this is empty, the keys are found through the provider.',
       },
       'chain.rpc_url': {
         title: 'Node',
@@ -129,33 +129,33 @@ export const useSettingsWords = defineWords({
       'chain.keystore_file': { title: 'Wallet', lead: 'The encrypted keystore of the account that mints.' },
       'chain.passphrase_file': {
         title: 'File with the wallet’s passphrase',
-        lead: 'Without one, somebody unlocks the wallet in the window after each start.',
+        lead: 'Without this file, somebody must unlock the wallet in the window after each start.',
       },
-      'chain.contract': { title: 'Contract', lead: 'Where the tokens are kept on the network.' },
+      'chain.contract': { title: 'Contract', lead: 'The contract on the network that keeps the tokens.' },
       'chain.chain_id': {
         title: 'Number of the network',
-        lead: 'The station stops minting when the node is on another one. Automatic takes the one that it is on first.',
+        lead: 'The station stops minting if the node is on another network. “Automatic” takes the first network of the node.',
       },
       'chain.allowed_ids': {
         title: 'More test networks',
-        lead: 'Numbers of networks beside the known test networks, such as one of your own. Main networks are refused all the same.',
+        lead: 'Numbers of further networks besides the known test networks, such as your own. Main networks are always refused.',
       },
       'chain.explorer_url': { title: 'Block explorer', lead: 'Where links to transactions lead.' },
       'chain.confirmations': {
         title: 'Blocks until a transaction is final',
-        lead: 'Automatic waits for 1 block on this machine and for 3 on a public network.',
+        lead: '“Automatic” waits for 1 block on this machine and for 3 blocks on a public network.',
       },
       'chain.wait_seconds': {
         title: 'Wait for a transaction',
-        lead: 'How long a program that mints waits for the answer. Minting itself goes on after that.',
+        lead: 'How long a program that mints waits for the answer. Minting goes on after that time.',
       },
       'chain.max_fee_gwei': {
         title: 'Highest fee',
-        lead: 'The most that a unit of gas may cost. Above it nothing is minted.',
+        lead: 'The highest price of a unit of gas. At a higher price nothing is minted.',
       },
       'chain.daily_transactions': {
         title: 'Transactions in a day',
-        lead: 'After so many, minting stops until tomorrow.',
+        lead: 'After this number, minting stops until the next day.',
       },
       'limits.image_bytes': { title: 'Largest picture file', lead: 'Larger files are refused before they are read.' },
       'limits.image_megapixels': {
@@ -165,17 +165,17 @@ export const useSettingsWords = defineWords({
       'limits.requests_per_minute': { title: 'Requests from one address', lead: 'For everything that programs ask.' },
       'limits.public_engine_per_minute': {
         title: 'Marking and reading without credentials',
-        lead: 'From one address. Who signs in with a key is not counted here.',
+        lead: 'Requests from one address. Requests with a key are not counted here.',
       },
     },
   },
   de: {
     title: 'Einstellungen',
-    lead: 'Sie gelten für die ganze Station und alle, die mit ihr arbeiten. Sprache und Anzeige stehen unter Ihrem Namen.',
+    lead: 'Diese Einstellungen gelten für die ganze Station und alle, die mit ihr arbeiten. Sprache und Anzeige stehen im Menü unter Ihrem Namen.',
     search: 'Einstellungen durchsuchen',
     clear: 'Suche leeren',
     nothing: 'Keine Einstellung enthält diese Wörter',
-    nothingLead: 'Versuchen Sie ein anderes Wort dafür, oder leeren Sie die Suche.',
+    nothingLead: 'Versuchen Sie ein anderes Wort, oder leeren Sie die Suche.',
     save: 'Speichern',
     discard: 'Verwerfen',
     unsaved: (count) =>
@@ -237,15 +237,15 @@ export const useSettingsWords = defineWords({
       made: 'Ein neuer Schlüssel wurde erzeugt',
     },
     groups: {
-      service: { title: 'Dienst', lead: 'Wie Nummern aussehen, und was anderen Programmen mitgeteilt wird.' },
-      network: { title: 'Netzwerk', lead: 'Ob die Station für das Netz offen ist, wird unter „Geräte“ entschieden.' },
-      marks: { title: 'Markierungen', lead: 'Was in die Motive neuer Etiketten kommt.' },
+      service: { title: 'Dienst', lead: 'Die Form der IDs, und was andere Programme sehen dürfen.' },
+      network: { title: 'Netzwerk', lead: 'Sie öffnen die Station für das Netz unter „Geräte“.' },
+      marks: { title: 'Markierungen', lead: 'Wie die Motive neuer Etiketten markiert werden.' },
       signIn: {
         title: 'Anmeldung über einen Anmeldedienst',
-        lead: 'Für Programme, deren Nutzer sich am Anmeldedienst Ihrer Firma anmelden (OpenID Connect). Wer an diesem Fenster arbeitet, braucht nichts davon.',
+        lead: 'Für Programme, deren Nutzer sich am Anmeldedienst Ihrer Firma anmelden (OpenID Connect). Bediener dieses Fensters brauchen diese Einstellungen nicht.',
       },
       tokens: { title: 'Token', lead: 'Es werden immer nur Testnetze verwendet.' },
-      limits: { title: 'Grenzen', lead: 'Sie verhindern, dass ein Einzelner den ganzen Rechner beansprucht.' },
+      limits: { title: 'Grenzen', lead: 'Grenzen verhindern, dass ein Einzelner den ganzen Rechner beansprucht.' },
     },
     settings: {
       'service.prefix': {
@@ -254,11 +254,11 @@ export const useSettingsWords = defineWords({
       },
       'service.base_url': {
         title: 'Öffentliche Adresse der Station',
-        lead: 'Unter ihr werden Verweise auf Bilder ausgegeben. Nötig, wenn andere die Station unter einer anderen Adresse erreichen, etwa über einen Proxy.',
+        lead: 'Verweise auf Bilder beginnen mit dieser Adresse. Setzen Sie sie, wenn andere die Station unter einer anderen Adresse erreichen, etwa über einen Proxy.',
       },
       'service.public_originals': {
         title: 'Originale für alle',
-        lead: 'Ob jeder die Motive ohne Markierung sehen darf. Wer sie hat, kann die Markierung vermessen.',
+        lead: 'Ob jeder die Motive ohne Markierung sehen darf. Wer beide Bilder hat, kann die Markierung vermessen.',
       },
       'lan.https': {
         title: 'Verschlüsselung',
@@ -266,11 +266,11 @@ export const useSettingsWords = defineWords({
       },
       'lan.mdns': {
         title: 'Name der Station im Netz bekannt geben',
-        lead: 'Geräte finden sie dann ohne Adresse unter einem Namen, der auf .local endet.',
+        lead: 'Geräte finden die Station dann ohne Adresse unter einem Namen, der auf .local endet.',
       },
       'lan.allowed_hosts': {
         title: 'Weitere Namen der Station',
-        lead: 'Namen, unter denen andere sie erreichen. Unter anderen Namen antwortet sie nicht; das hält fremde Webseiten fern.',
+        lead: 'Namen, unter denen andere die Station erreichen. Unter anderen Namen antwortet sie nicht. Das hält fremde Webseiten fern.',
       },
       'engine.key': {
         title: 'Schlüssel der Markierungen',
@@ -278,54 +278,57 @@ export const useSettingsWords = defineWords({
       },
       'engine.strength': {
         title: 'Stärke der Markierungen',
-        lead: 'Starke werden auch aus schlechteren Fotos gelesen, leichte sind noch schwerer zu sehen. Ein Auftrag kann seine eigene wählen.',
+        lead: 'Starke Markierungen sind auch aus schlechteren Fotos lesbar. Leichte sind noch schwerer zu sehen. Jeder Auftrag kann eine andere Stärke wählen.',
       },
       'auth.issuer': {
         title: 'Adresse des Anmeldedienstes',
-        lead: 'Seine Token nimmt die Station an. Dazu muss auch die Zielgruppe gesetzt sein.',
+        lead: 'Die Station nimmt Token dieses Ausstellers an. Sie müssen auch die Zielgruppe setzen.',
       },
       'auth.audience': {
         title: 'Zielgruppe (Audience)',
-        lead: 'Der Dienst, für den Token ausgestellt sein müssen. Das hält Token fern, die für andere bestimmt sind.',
+        lead: 'Der Dienst, für den Token ausgestellt sein müssen. Token für andere Dienste werden abgelehnt.',
       },
       'auth.jwks_url': {
         title: 'Adresse seiner Schlüssel',
-        lead: 'Steht hier nichts, werden sie über den Anmeldedienst gefunden.',
+        lead: 'Ist dieses Feld leer, werden die Schlüssel über den Anmeldedienst gefunden.',
       },
       'chain.rpc_url': {
         title: 'Knoten',
         lead: 'Der Rechner, der das Testnetz kennt. Seine Adresse kann ein Kennwort enthalten und wird nicht angezeigt.',
       },
-      'chain.keystore_file': { title: 'Wallet', lead: 'Der verschlüsselte Schlüsselspeicher des Kontos, das prägt.' },
+      'chain.keystore_file': {
+        title: 'Wallet',
+        lead: 'Der verschlüsselte Schlüsselspeicher des Kontos, das Token erstellt.',
+      },
       'chain.passphrase_file': {
         title: 'Datei mit der Passphrase der Wallet',
-        lead: 'Ohne sie wird die Wallet nach jedem Start im Fenster entsperrt.',
+        lead: 'Ohne diese Datei muss jemand die Wallet nach jedem Start im Fenster entsperren.',
       },
-      'chain.contract': { title: 'Vertrag', lead: 'Wo die Token im Netz geführt werden.' },
+      'chain.contract': { title: 'Vertrag', lead: 'Der Vertrag im Netz, der die Token führt.' },
       'chain.chain_id': {
         title: 'Nummer des Netzes',
-        lead: 'Ist der Knoten in einem anderen, prägt die Station nicht. „Automatisch“ nimmt das Netz, in dem er zuerst ist.',
+        lead: 'Ist der Knoten in einem anderen Netz, erstellt die Station keine Token. „Automatisch“ nimmt das erste Netz des Knotens.',
       },
       'chain.allowed_ids': {
         title: 'Weitere Testnetze',
-        lead: 'Nummern von Netzen neben den bekannten Testnetzen, etwa eines eigenen. Hauptnetze werden trotzdem abgelehnt.',
+        lead: 'Nummern weiterer Netze neben den bekannten Testnetzen, etwa Ihres eigenen. Hauptnetze werden immer abgelehnt.',
       },
       'chain.explorer_url': { title: 'Block-Explorer', lead: 'Wohin Verweise auf Transaktionen führen.' },
       'chain.confirmations': {
         title: 'Blöcke, bis eine Transaktion endgültig ist',
-        lead: '„Automatisch“ wartet auf diesem Rechner 1 Block ab und in einem öffentlichen Netz 3.',
+        lead: '„Automatisch“ wartet auf diesem Rechner 1 Block ab und in einem öffentlichen Netz 3 Blöcke.',
       },
       'chain.wait_seconds': {
         title: 'Warten auf eine Transaktion',
-        lead: 'So lange wartet ein Programm, das prägt, auf die Antwort. Das Prägen selbst geht danach weiter.',
+        lead: 'So lange wartet ein Programm, das Token erstellt, auf die Antwort. Das Erstellen geht danach weiter.',
       },
       'chain.max_fee_gwei': {
         title: 'Höchste Gebühr',
-        lead: 'So viel darf eine Einheit Gas höchstens kosten. Darüber wird nicht geprägt.',
+        lead: 'Der höchste Preis für eine Einheit Gas. Bei einem höheren Preis werden keine Token erstellt.',
       },
       'chain.daily_transactions': {
         title: 'Transaktionen am Tag',
-        lead: 'Nach so vielen wird bis zum nächsten Tag nicht mehr geprägt.',
+        lead: 'Nach dieser Zahl werden bis zum nächsten Tag keine Token mehr erstellt.',
       },
       'limits.image_bytes': {
         title: 'Größte Bilddatei',
@@ -338,7 +341,7 @@ export const useSettingsWords = defineWords({
       'limits.requests_per_minute': { title: 'Anfragen von einer Adresse', lead: 'Für alles, was Programme fragen.' },
       'limits.public_engine_per_minute': {
         title: 'Markieren und Lesen ohne Anmeldung',
-        lead: 'Von einer Adresse. Wer sich mit einem Schlüssel ausweist, zählt hier nicht.',
+        lead: 'Anfragen von einer Adresse. Anfragen mit einem Schlüssel zählen hier nicht.',
       },
     },
   },

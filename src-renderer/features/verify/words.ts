@@ -20,7 +20,7 @@ export const useVerifyWords = defineWords({
       already_checked: 'This ID was counted before. It is not counted again.',
       wrong_job: 'The label belongs to another job.',
       wrong_artwork: 'The picture on the label is not the one that belongs to its ID.',
-      void: 'This label was made void. It must not go out.',
+      void: 'This label is void. It must not go out.',
       rejected: 'This label was rejected before. It must not go out.',
       duplicate: 'The same ID is on two labels. One of them must not go out.',
       unknown: 'The label can be read, but there is no record with this ID here.',
@@ -29,12 +29,12 @@ export const useVerifyWords = defineWords({
     verdicts: { rejected: 'Rejected', accepted: 'Accepted', duplicate: 'Duplicate' },
     advice: {
       'no mark found':
-        'Is it one of our labels? One of another station looks to us like one without a mark. If it is ours, show all of it, flat and in even light.',
+        'Was this label made at this station? Labels of other stations seem to have no mark. If it was made here, show the whole label, flat and in even light.',
       'too few pixels': 'Bring the label nearer to the camera.',
       'out of focus': 'Clean the lens, or raise the camera until the print is sharp.',
       'low contrast': 'Give more light, or keep shadows and films off the label.',
       'busy or noisy picture': 'Give more light, and hold the label still.',
-      glare: 'Turn the label or the lamp so that nothing shines.',
+      glare: 'Turn the label or the lamp until nothing reflects.',
       none: 'Show the whole label, flat and in even light.',
     },
     causes: {
@@ -79,11 +79,11 @@ export const useVerifyWords = defineWords({
     verdicts: { rejected: 'Ausschuss', accepted: 'Angenommen', duplicate: 'Doppelt' },
     advice: {
       'no mark found':
-        'Ist es eines unserer Etiketten? Eines von einer anderen Station sieht für uns aus wie eines ohne Markierung. Ist es unseres, zeigen Sie es ganz, flach und in gleichmäßigem Licht.',
+        'Wurde dieses Etikett an dieser Station erstellt? Etiketten anderer Stationen scheinen keine Markierung zu haben. Wenn es von hier ist, zeigen Sie das ganze Etikett, flach und in gleichmäßigem Licht.',
       'too few pixels': 'Halten Sie das Etikett näher an die Kamera.',
       'out of focus': 'Reinigen Sie die Linse, oder setzen Sie die Kamera höher, bis der Druck scharf ist.',
-      'low contrast': 'Geben Sie mehr Licht, und halten Sie Schatten und Folien fern.',
-      'busy or noisy picture': 'Geben Sie mehr Licht, und halten Sie das Etikett still.',
+      'low contrast': 'Sorgen Sie für mehr Licht, und halten Sie Schatten und Folien fern.',
+      'busy or noisy picture': 'Sorgen Sie für mehr Licht, und halten Sie das Etikett still.',
       glare: 'Drehen Sie das Etikett oder die Lampe, bis nichts mehr spiegelt.',
       none: 'Zeigen Sie das Etikett ganz, flach und in gleichmäßigem Licht.',
     },

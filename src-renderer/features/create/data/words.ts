@@ -21,7 +21,7 @@ export const useDataWords = defineWords({
     delimiter: 'Between the cells',
     sheet: 'Sheet of the file',
     headerRow: 'Row of the headers',
-    headerRowLead: 'Everything above it is left out. 0: there are none, the first row is data.',
+    headerRowLead: 'Rows above it are left out. 0: the file has no headers, and the first row is data.',
     doubt: 'Which one is right?',
     doubtLead: (line: string) => `Line ${line} of the file can be read in two ways.`,
     thisIsRight: 'This one',
@@ -85,7 +85,8 @@ export const useDataWords = defineWords({
     delimiter: 'Trennzeichen',
     sheet: 'Tabellenblatt',
     headerRow: 'Zeile mit den Überschriften',
-    headerRowLead: 'Alles darüber bleibt weg. 0: Es gibt keine, die erste Zeile sind schon Daten.',
+    headerRowLead:
+      'Zeilen darüber werden weggelassen. 0: Die Datei hat keine Überschriften, und die erste Zeile enthält schon Daten.',
     doubt: 'Welche Fassung stimmt?',
     doubtLead: (line) => `Zeile ${line} der Datei lässt sich auf zwei Arten lesen.`,
     thisIsRight: 'Diese stimmt',

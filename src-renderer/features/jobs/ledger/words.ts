@@ -3,7 +3,7 @@ import { defineWords } from '../../../words/words.ts';
 export const useLedgerWords = defineWords({
   en: {
     title: 'Ledger',
-    lead: 'Every label of this job, and what became of it.',
+    lead: 'Every label of this job, with its state.',
     save: 'Save as CSV',
     columns: {
       choose: 'Choose',
@@ -29,17 +29,17 @@ export const useLedgerWords = defineWords({
     void: 'Make void',
     voidSome: (count: string) => `Make ${count} void`,
     voidTitle: (count: string) => (count === '1' ? 'Make 1 label void' : `Make ${count} labels void`),
-    voidLead: 'Whoever scans one of them is told that it is void. You can take it back.',
+    voidLead: 'People who scan such a label are told that it is void. You can undo this.',
     reason: 'Reason',
-    reasonHint: 'Such as: damaged in the packing line',
-    needReason: 'Give a reason: the ledger keeps it.',
+    reasonHint: 'For example: damaged in the packing line',
+    needReason: 'Give a reason. It is kept in the list of labels.',
     voided: (count: string) => (count === '1' ? '1 label is void.' : `${count} labels are void.`),
     restore: 'Take back',
     restoreSome: (count: string) => `Take ${count} back`,
   },
   de: {
     title: 'Etikettenliste',
-    lead: 'Jedes Etikett dieses Auftrags, und was aus ihm wurde.',
+    lead: 'Jedes Etikett dieses Auftrags mit seinem Stand.',
     save: 'Als CSV speichern',
     columns: {
       choose: 'Auswahl',
@@ -69,7 +69,7 @@ export const useLedgerWords = defineWords({
     voidLead: 'Wer eines davon scannt, erfährt, dass es ungültig ist. Sie können das zurücknehmen.',
     reason: 'Grund',
     reasonHint: 'Zum Beispiel: in der Packlinie beschädigt',
-    needReason: 'Geben Sie einen Grund an: Er steht dann in der Liste.',
+    needReason: 'Geben Sie einen Grund an. Er steht dann in der Liste der Etiketten.',
     voided: (count) => (count === '1' ? '1 Etikett ist ungültig.' : `${count} Etiketten sind ungültig.`),
     restore: 'Zurücknehmen',
     restoreSome: (count) => `${count} zurücknehmen`,

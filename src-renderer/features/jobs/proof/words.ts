@@ -17,31 +17,32 @@ export const useProofWords = defineWords({
         ? 'One label goes into a PDF, at its exact size.'
         : `${count} labels go into a PDF, at their exact size.`,
     proving: 'Reading every label back',
-    provingLead: 'Out of the finished file, as a camera would: nothing is released that does not say its own ID.',
+    provingLead:
+      'Each label is read from the finished file, as a camera would read it. A label is released only if it has its own ID.',
     proven: 'Labels proven',
     of: (total: string) => `of ${total}`,
     failed: 'The sheets could not be made',
     again: 'Make sheets again',
     allProven: (proven: string) => `${proven} of ${proven} proven`,
     someProven: (proven: string, total: string) => `${proven} of ${total} proven`,
-    allProvenLead: 'Each of them was read back out of the finished PDF and said its own ID.',
+    allProvenLead: 'Each label was read back out of the finished PDF and has its own ID.',
     someProvenLead: (held: string) =>
       held === '1'
-        ? '1 label did not come back and was left out of the sheets.'
-        : `${held} labels did not come back and were left out of the sheets.`,
-    noneProven: 'No label came back out of the sheets, so there is no file.',
+        ? '1 label could not be read back and was left out of the sheets.'
+        : `${held} labels could not be read back and were left out of the sheets.`,
+    noneProven: 'No label could be read back out of the sheets, so there is no file.',
     toPrint: 'Print these sheets',
     grades: 'How well they will read',
-    gradesLead: 'What was to spare when each label was read. A is plenty, F next to nothing.',
+    gradesLead: 'How much reserve each label had when it was read. A: plenty. F: almost none.',
     gradeBar: (grade: string, count: string) => `Grade ${grade}: ${count}`,
     weakest: 'The three with least to spare',
-    weakestLead: 'They are good. If one of them shows something odd, look before you print.',
+    weakestLead: 'These labels are good. If you notice something odd on one of them, check it before you print.',
     place: (sheet: string, cell: string) => `Sheet ${sheet}, cell ${cell}`,
     spare: (decibels: string) => `${decibels} dB to spare`,
     picture: (id: string) => `Label ${id}`,
     held: 'Held back',
     heldLead:
-      'These labels are on no sheet. Take a stronger mark, a larger size or other artwork for them, or void them.',
+      'These labels are on no sheet. Choose a stronger mark, a larger size or other artwork for them, or void them.',
     newId: 'Make anew with a new ID',
     newIdReason: 'It could not be read back out of the sheets.',
     voidThem: 'Void',
@@ -81,14 +82,14 @@ export const useProofWords = defineWords({
         : `${count} Etiketten kommen in genauer Größe in eine PDF-Datei.`,
     proving: 'Jedes Etikett wird nachgelesen',
     provingLead:
-      'Aus der fertigen Datei, wie eine Kamera es täte. Was nicht seine eigene ID zeigt, wird nicht freigegeben.',
+      'Jedes Etikett wird aus der fertigen Datei gelesen, wie eine Kamera es lesen würde. Nur Etiketten mit ihrer eigenen ID werden freigegeben.',
     proven: 'Nachgelesene Etiketten',
     of: (total) => `von ${total}`,
     failed: 'Die Bögen konnten nicht erstellt werden',
     again: 'Bögen noch einmal erstellen',
     allProven: (proven) => `${proven} von ${proven} nachgelesen`,
     someProven: (proven, total) => `${proven} von ${total} nachgelesen`,
-    allProvenLead: 'Jedes wurde aus der fertigen PDF-Datei nachgelesen und zeigte seine eigene ID.',
+    allProvenLead: 'Jedes Etikett wurde aus der fertigen PDF-Datei nachgelesen und hat seine eigene ID.',
     someProvenLead: (held) =>
       held === '1'
         ? '1 Etikett war nicht lesbar und steht auf keinem Bogen.'
@@ -96,10 +97,10 @@ export const useProofWords = defineWords({
     noneProven: 'Kein Etikett war aus den Bögen lesbar, deshalb gibt es keine Datei.',
     toPrint: 'Diese Bögen drucken',
     grades: 'Wie gut sie sich lesen lassen',
-    gradesLead: 'Reserve beim Nachlesen. A heißt reichlich, F fast keine.',
+    gradesLead: 'Wie viel Reserve jedes Etikett beim Nachlesen hatte. A: reichlich. F: fast keine.',
     gradeBar: (grade, count) => `Note ${grade}: ${count}`,
     weakest: 'Die drei mit der kleinsten Reserve',
-    weakestLead: 'Sie sind in Ordnung. Fällt Ihnen an einem etwas auf, prüfen Sie es vor dem Druck.',
+    weakestLead: 'Diese Etiketten sind in Ordnung. Wenn Ihnen an einem etwas auffällt, prüfen Sie es vor dem Druck.',
     place: (sheet, cell) => `Bogen ${sheet}, Feld ${cell}`,
     spare: (decibels) => `${decibels} dB Reserve`,
     picture: (id) => `Etikett ${id}`,

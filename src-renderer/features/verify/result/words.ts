@@ -6,7 +6,8 @@ export const useResultWords = defineWords({
     facts: 'About this label',
     gone: 'Was shown before',
     nothingYet: 'The first label',
-    nothingYetLead: 'Its result stands here, large, with a sound, and stays as long as the label lies there.',
+    nothingYetLead:
+      'The result of a label appears here in large letters, with a sound. It stays while the label lies there.',
     belongsTo: (job: string) => `It belongs to the job “${job}”.`,
     belongsToNone: 'It belongs to no job of this station.',
     expected: (job: string) => `This session checks “${job}”.`,
@@ -16,14 +17,15 @@ export const useResultWords = defineWords({
     likeness: (share: string) => `Likeness of the two pictures: ${share}`,
     before: (when: string) => `Counted ${when}`,
     beforeElsewhere: (when: string) => `Counted ${when}, in another session`,
-    searchHere: 'Was the label made at another station, or before a backup was restored?',
+    searchHere: 'Was the label made at another station, or after the backup that was restored?',
   },
   de: {
     result: 'Ergebnis',
     facts: 'Zu diesem Etikett',
     gone: 'Wurde zuvor gezeigt',
     nothingYet: 'Das erste Etikett',
-    nothingYetLead: 'Sein Ergebnis steht hier, groß und mit einem Ton, und bleibt, solange das Etikett da liegt.',
+    nothingYetLead:
+      'Das Ergebnis eines Etiketts erscheint hier in großer Schrift, mit einem Ton. Es bleibt stehen, solange das Etikett daliegt.',
     belongsTo: (job) => `Es gehört zum Auftrag „${job}“.`,
     belongsToNone: 'Es gehört zu keinem Auftrag dieser Station.',
     expected: (job) => `Diese Sitzung prüft „${job}“.`,
@@ -33,6 +35,7 @@ export const useResultWords = defineWords({
     likeness: (share) => `Ähnlichkeit der beiden Bilder: ${share}`,
     before: (when) => `Gezählt ${when}`,
     beforeElsewhere: (when) => `Gezählt ${when}, in einer anderen Sitzung`,
-    searchHere: 'Kommt das Etikett von einer anderen Station, oder aus der Zeit nach einer Sicherung?',
+    searchHere:
+      'Wurde das Etikett an einer anderen Station erstellt, oder nach der Sicherung, die zurückgespielt wurde?',
   },
 });

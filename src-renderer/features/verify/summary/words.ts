@@ -11,12 +11,12 @@ export const useSummaryWords = defineWords({
       rejected: (count: string) => (count === '1' ? '1 is rejected.' : `${count} are rejected.`),
       others: (count: string) =>
         count === '1'
-          ? '1 more is rejected that is not known to be of this job.'
-          : `${count} more are rejected that are not known to be of this job.`,
+          ? '1 more label is rejected. It may belong to another job.'
+          : `${count} more labels are rejected. They may belong to other jobs.`,
       missing: (count: string) => (count === '1' ? '1 was not checked.' : `${count} were not checked.`),
     },
     nothing: 'Nothing was checked yet',
-    nothingLead: 'There is no report before the first label.',
+    nothingLead: 'The report begins with the first label.',
     goOn: 'Go on checking',
     end: 'End the session',
     ended: (when: string) => `Ended ${when}`,
@@ -30,7 +30,8 @@ export const useSummaryWords = defineWords({
     allGood: 'Everything that was shown is in order.',
     columns: { picture: 'Seen', what: 'What', id: 'ID', place: 'Place', reason: 'Reason', when: 'When' },
     missingTitle: (count: string) => (count === '1' ? '1 label was not checked' : `${count} labels were not checked`),
-    missingLead: 'Tap those that are lost: they can be printed again or made void. The others may still be shown.',
+    missingLead:
+      'Tap the labels that are lost. You can print them again or make them void. You can still check the others.',
     noneMissing: 'Every label of the job was checked.',
     noPlace: 'Without a place on a sheet',
     chooseAll: 'Choose all of them',
@@ -46,7 +47,7 @@ export const useSummaryWords = defineWords({
     voided: (count: string) => (count === '1' ? '1 label is void.' : `${count} labels are void.`),
     toJob: 'To the job',
     missingSession: 'There is no such session',
-    missingSessionLead: 'The address in the window names a session that is not here.',
+    missingSessionLead: 'The address in the window names a session that does not exist.',
     toSessions: 'To all sessions',
   },
   de: {
@@ -59,12 +60,12 @@ export const useSummaryWords = defineWords({
       rejected: (count) => (count === '1' ? '1 ist Ausschuss.' : `${count} sind Ausschuss.`),
       others: (count) =>
         count === '1'
-          ? '1 weiteres ist Ausschuss, das nicht sicher zu diesem Auftrag gehört.'
-          : `${count} weitere sind Ausschuss, die nicht sicher zu diesem Auftrag gehören.`,
+          ? '1 weiteres Etikett ist Ausschuss. Es gehört vielleicht zu einem anderen Auftrag.'
+          : `${count} weitere Etiketten sind Ausschuss. Sie gehören vielleicht zu anderen Aufträgen.`,
       missing: (count) => (count === '1' ? '1 wurde nicht geprüft.' : `${count} wurden nicht geprüft.`),
     },
     nothing: 'Es wurde noch nichts geprüft',
-    nothingLead: 'Vor dem ersten Etikett gibt es keinen Bericht.',
+    nothingLead: 'Der Bericht beginnt mit dem ersten Etikett.',
     goOn: 'Weiter prüfen',
     end: 'Sitzung beenden',
     ended: (when) => `Beendet ${when}`,
@@ -80,7 +81,7 @@ export const useSummaryWords = defineWords({
     missingTitle: (count) =>
       count === '1' ? '1 Etikett wurde nicht geprüft' : `${count} Etiketten wurden nicht geprüft`,
     missingLead:
-      'Tippen Sie an, was verloren ist: Es kann noch einmal gedruckt oder für ungültig erklärt werden. Die anderen können Sie noch zeigen.',
+      'Tippen Sie die verlorenen Etiketten an. Sie können sie noch einmal drucken oder für ungültig erklären. Die anderen können Sie noch prüfen.',
     noneMissing: 'Jedes Etikett des Auftrags wurde geprüft.',
     noPlace: 'Ohne Platz auf einem Bogen',
     chooseAll: 'Alle wählen',
