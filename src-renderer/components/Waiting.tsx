@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { ErrorNotice } from './ErrorNotice.tsx';
 
 /** A sign of waiting that appears sooner would only flicker. */
 const PATIENCE_MS = 200;
@@ -20,4 +21,14 @@ export function useLate(busy: boolean): boolean {
 /** Shows its children in place of something that is still being read. */
 export function Waiting({ children }: { children: ReactNode }) {
   return useLate(true) ? children : null;
+}
+
+/** Shown in place of a screen whose data is still being read, or could not be read. */
+export function WaitingOrError({ label, error, again }: { label: string; error: unknown; again: () => void }) {
+  if (error !== null) return <ErrorNotice error={error} retry={again} />;
+  return (
+    <Waiting>
+      <p role="status">{label}</p>
+    </Waiting>
+  );
 }

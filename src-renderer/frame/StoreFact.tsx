@@ -1,9 +1,8 @@
-import { useEffect } from 'react';
 import { MOVED, MOVING, waitsForRoom } from '../../src-shared/health.ts';
 import { call } from '../api/client.ts';
 import { StateDot, type Tone } from '../components/StateDot.tsx';
 import { useConnection } from '../state/connection.ts';
-import { hear, useStationEvent } from '../state/station-events.ts';
+import { useFeed } from '../state/station-events.ts';
 import { useStoreTrouble } from '../state/store-trouble.ts';
 import { useFrameWords } from './words.ts';
 
@@ -31,22 +30,12 @@ function shownFor(trouble: string, t: ReturnType<typeof useFrameWords>): { state
 }
 
 function useTroubleFeed(): void {
-  const snapshot = useConnection((state) => state.snapshot);
   const { take } = useStoreTrouble.getState();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the snapshot says when to read again.
-  useEffect(() => {
-    const reading = new AbortController();
-    const { heard, stop } = hear('health');
-    call('getHealth', { signal: reading.signal })
-      .then(
-        ({ store }) => {
-          if (!reading.signal.aborted) take(heard.at(-1)?.store ?? store);
-        },
-        // The strip shows the connection itself, and events go on.
-        () => undefined,
-      )
-      .finally(stop);
-    return () => reading.abort();
-  }, [snapshot]);
-  useStationEvent('health', ({ store }) => take(store));
+  const read = (signal: AbortSignal) => call('getHealth', { signal });
+  useFeed(
+    'health',
+    read,
+    ({ store }, heard) => take(heard.at(-1)?.store ?? store),
+    ({ store }) => take(store),
+  );
 }

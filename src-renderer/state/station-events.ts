@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { create } from 'zustand';
 import type { StationEvent } from '../../src-shared/events.ts';
 import type { DataOf, StationEventType } from '../api/events.ts';
+import { useConnection } from './connection.ts';
 
 interface StationEventsState {
   readonly last: StationEvent | null;
@@ -36,4 +37,31 @@ export function hear<T extends StationEventType>(type: T): { heard: readonly Dat
     if (last?.type === type) heard.push(last.data as DataOf<T>);
   });
   return { heard, stop };
+}
+
+/**
+ * Reads the state of something at the start and whenever events may have been missed, then takes its events. `taken` gets the answer and the
+ * events that came while it was on its way: they are newer than the answer.
+ */
+export function useFeed<T extends StationEventType, A>(
+  type: T,
+  read: (signal: AbortSignal) => Promise<A>,
+  taken: (answer: A, heard: readonly DataOf<T>[]) => void,
+  handle: (data: DataOf<T>) => void,
+): void {
+  const snapshot = useConnection((state) => state.snapshot);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the snapshot says when to read again.
+  useEffect(() => {
+    const reading = new AbortController();
+    const { heard, stop } = hear(type);
+    read(reading.signal)
+      .then(
+        (answer) => reading.signal.aborted || taken(answer, heard),
+        // The status strip reports a lost connection, and events go on.
+        () => undefined,
+      )
+      .finally(stop);
+    return () => reading.abort();
+  }, [snapshot]);
+  useStationEvent(type, handle);
 }

@@ -4,7 +4,7 @@ import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Page } from '../../components/Page.tsx';
-import { Waiting } from '../../components/Waiting.tsx';
+import { WaitingOrError } from '../../components/Waiting.tsx';
 import { useKeys } from '../../shortcuts/registry.ts';
 import type { Reading } from '../../state/reading.ts';
 import { linkTo, navigate } from '../../state/route.ts';
@@ -31,13 +31,7 @@ export function RecordScreen({ params }: ScreenProps) {
   if (error instanceof ApiError && error.status === 404) return <Missing id={params.id} />;
   return (
     <Page title={params.id} actions={<BackToList />}>
-      {error === null ? (
-        <Waiting>
-          <p role="status">{t.reading}</p>
-        </Waiting>
-      ) : (
-        <ErrorNotice error={error} retry={again} />
-      )}
+      <WaitingOrError label={t.reading} error={error} again={again} />
     </Page>
   );
 }

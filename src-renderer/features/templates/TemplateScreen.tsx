@@ -2,9 +2,8 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { call } from '../../api/client.ts';
 import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
-import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Page } from '../../components/Page.tsx';
-import { Waiting } from '../../components/Waiting.tsx';
+import { WaitingOrError } from '../../components/Waiting.tsx';
 import { useReading } from '../../state/reading.ts';
 import { linkTo } from '../../state/route.ts';
 import type { ScreenProps } from '../screen-props.ts';
@@ -27,13 +26,7 @@ export function TemplateScreen({ params: { id } }: ScreenProps) {
   }
   return (
     <Page title={t.title} actions={<BackToTemplates />}>
-      {error === null ? (
-        <Waiting>
-          <p role="status">{t.reading}</p>
-        </Waiting>
-      ) : (
-        <ErrorNotice error={error} retry={again} />
-      )}
+      <WaitingOrError label={t.reading} error={error} again={again} />
     </Page>
   );
 }

@@ -5,9 +5,8 @@ import { Button } from '../../components/Button.tsx';
 import type { Column } from '../../components/columns.ts';
 import { DataTable } from '../../components/DataTable.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
-import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Page } from '../../components/Page.tsx';
-import { Waiting } from '../../components/Waiting.tsx';
+import { WaitingOrError } from '../../components/Waiting.tsx';
 import { useKeys } from '../../shortcuts/registry.ts';
 import { useReading } from '../../state/reading.ts';
 import { linkTo, navigate } from '../../state/route.ts';
@@ -25,12 +24,7 @@ export function TemplatesScreen() {
   useKeys([{ keys: 'n', words: t.keys.create, run: create }]);
   return (
     <Page title={t.title} lead={t.lead} actions={<Button icon={IconPlus} onClick={create} label={t.create} />}>
-      {error !== null && <ErrorNotice error={error} retry={again} />}
-      {data === null && error === null && (
-        <Waiting>
-          <p role="status">{t.reading}</p>
-        </Waiting>
-      )}
+      {(data === null || error !== null) && <WaitingOrError label={t.reading} error={error} again={again} />}
       {data?.length === 0 && (
         <EmptyState title={t.none} lead={t.noneLead} icon={<IconTemplate size="2rem" stroke={1.3} aria-hidden />} />
       )}

@@ -1,10 +1,11 @@
-import { SegmentedControl, Select } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { Draft, DraftArtwork } from '../../../../src-shared/draft.ts';
 import { STRENGTHS } from '../../../../src-shared/model.ts';
 import { FITS } from '../../../../src-shared/production.ts';
 import { call } from '../../../api/client.ts';
 import { Button } from '../../../components/Button.tsx';
+import { LabelledChoice } from '../LabelledChoice.tsx';
 import { useDraft } from '../state/draft.ts';
 import classes from './artwork.module.css';
 import { useArtworkWords } from './words.ts';
@@ -17,25 +18,15 @@ export function PlacingForm({ draft, artwork }: { draft: Draft; artwork: DraftAr
   return (
     <section className={classes.panel} aria-labelledby="placing">
       <h2 id="placing">{t.placing}</h2>
+      <LabelledChoice
+        label={t.fit}
+        data={FITS.map((value) => ({ value, label: t.fits[value] }))}
+        value={draft.fit}
+        onChange={(fit) => void change({ fit: fit as Draft['fit'] })}
+      />
       <div>
-        <span className={classes.label} id="fit">
-          {t.fit}
-        </span>
-        <SegmentedControl
-          fullWidth
-          aria-labelledby="fit"
-          data={FITS.map((value) => ({ value, label: t.fits[value] }))}
-          value={draft.fit}
-          onChange={(fit) => void change({ fit: fit as Draft['fit'] })}
-        />
-      </div>
-      <div>
-        <span className={classes.label} id="strength">
-          {t.strength}
-        </span>
-        <SegmentedControl
-          fullWidth
-          aria-labelledby="strength"
+        <LabelledChoice
+          label={t.strength}
           data={STRENGTHS.map((value) => ({ value, label: t.strengths[value] }))}
           value={draft.strength}
           onChange={(strength) => void change({ strength: strength as Draft['strength'] })}

@@ -1,7 +1,8 @@
-import { NumberInput, SegmentedControl, Select, Switch } from '@mantine/core';
+import { NumberInput, Select, Switch } from '@mantine/core';
 import type { Draft } from '../../../../src-shared/draft.ts';
 import type { SheetOptions } from '../../../../src-shared/sheets.ts';
 import { useFormats } from '../../../words/formats.ts';
+import { LabelledChoice } from '../LabelledChoice.tsx';
 import { useDraft } from '../state/draft.ts';
 import classes from './sheet.module.css';
 import { useSheetWords } from './words.ts';
@@ -18,18 +19,12 @@ export function PrintOptions({ draft }: { draft: Draft }) {
   const set = (change: Partial<SheetOptions>) => void useDraft.getState().change({ options: change });
   return (
     <div className={classes.options}>
-      <div>
-        <span className={classes.label} id="dpi">
-          {t.dpi}
-        </span>
-        <SegmentedControl
-          fullWidth
-          aria-labelledby="dpi"
-          data={['300', '600']}
-          value={String(options.dpi)}
-          onChange={(dpi) => set({ dpi: dpi === '600' ? 600 : 300 })}
-        />
-      </div>
+      <LabelledChoice
+        label={t.dpi}
+        data={['300', '600']}
+        value={String(options.dpi)}
+        onChange={(dpi) => set({ dpi: dpi === '600' ? 600 : 300 })}
+      />
       <NumberInput
         key={`copies ${options.copies}`}
         label={t.copies}
