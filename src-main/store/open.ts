@@ -7,7 +7,7 @@ import { EPOCH, isoOf } from '../../src-shared/times.ts';
 import { trouble } from '../../src-shared/trouble.ts';
 import { type Places, placesIn } from '../files/data-folder.ts';
 import { isStorageFull } from '../files/disk-failures.ts';
-import { makeNamedFolder } from '../files/durable-files.ts';
+import { makeFolder, makeNamedFolder } from '../files/durable-files.ts';
 import { createDraftFiles, type DraftFiles } from './drafts/draft-files.ts';
 import { namedInRows } from './drafts/draft-pictures.ts';
 import { createHold, type Hold, holdable, holdableDrafts } from './memory/hold.ts';
@@ -15,7 +15,8 @@ import type { Memory } from './memory/memory.ts';
 import { createProblemBell, type ProblemBell } from './memory/problem-bell.ts';
 import type { Migration } from './migrations/migrate.ts';
 import { openPictureFolder } from './pictures/picture-folder.ts';
-import { assertOwnFolder, watchMount } from './pictures/picture-mark.ts';
+import type { PictureKeeper } from './pictures/picture-keeper.ts';
+import { assertOwnPlace, folderPlace, type MarkedPlace, watchMount } from './pictures/picture-mark.ts';
 import { createPictureTrust } from './pictures/picture-trust.ts';
 import { createPictures, type PictureFiles } from './pictures/pictures.ts';
 import type { StorageOptions } from './pictures/storage/objects.ts';
@@ -80,24 +81,15 @@ async function openLocked(places: Places, options: StoreOptions, release: () => 
   if (shared) assertNoFile(places);
   await removeUnfinished(places.folder);
   await removeUnfinished(places.backups);
-  const pictures = await openPictures(places, options, bell.check);
-  const opened = await (shared ? openShared({ ...common, shared }) : openFileMemory(common)).catch((error: unknown) => {
-    pictures.close();
-    throw error;
-  });
+  const opened = await (shared ? openShared({ ...common, shared }) : openFileMemory(common));
   const hold = createHold(bell.check);
   const memory = holdable(opened, hold);
-  const settle = async () => {
-    if (shared?.pictures !== undefined) {
-      await assertOwnFolder(shared.pictures, standingTables(memory, idCount), memory);
-    }
-    return memory.member === null ? files : namedInRows(files, memory.change);
-  };
-  const drafts = await settle().catch(async (error: unknown) => {
-    pictures.close();
+  const assertOwn = (place: MarkedPlace) => assertOwnPlace(place, standingTables(memory, idCount), memory);
+  const pictures = await openPictures(places, options, assertOwn, bell.check).catch(async (error: unknown) => {
     await memory.close();
     throw error;
   });
+  const drafts = memory.member === null ? files : await namedInRows(files, memory.change);
   for (const notice of notices) options.log(notice);
   const parts = { memory, hold, pictures, files, drafts: holdableDrafts(drafts, hold), places, bell, idCount };
   return storeOver(parts, notices, options, release);
@@ -116,17 +108,21 @@ function assertNoFile({ folder, database }: Places): void {
 async function openPictures(
   { pictures: folder, fetched }: Places,
   { storage, shared, log }: StoreOptions,
+  assertOwn: (place: MarkedPlace) => Promise<void>,
   changed: () => void,
 ): Promise<PictureFiles> {
   const trust = createPictureTrust(storage ? 'in the storage of the pictures' : 'in the data folder');
-  if (!storage) {
-    const mount = shared?.pictures === undefined ? null : watchMount(folder, { log, changed });
-    const keeper = await openPictureFolder(folder, trust, mount);
-    return createPictures({ keeper, trust, changed });
-  }
+  if (!storage) return createPictures({ keeper: await openFolder(), trust, changed });
   const { openPictureStorage } = await import('./pictures/storage/keeper.ts');
-  const keeper = await openPictureStorage({ storage, folder: fetched, trust, log, changed });
+  const keeper = await openPictureStorage({ storage, folder: fetched, trust, assertOwn, log, changed });
   return createPictures({ keeper, trust, changed });
+
+  async function openFolder(): Promise<PictureKeeper> {
+    if (shared?.pictures === undefined) return openPictureFolder(folder, trust);
+    await makeFolder(folder);
+    await assertOwn(folderPlace(folder));
+    return openPictureFolder(folder, trust, watchMount(folder, { log, changed }));
+  }
 }
 
 /** A station with a file of its own loads no client of PostgreSQL. */

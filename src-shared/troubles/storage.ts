@@ -57,8 +57,8 @@ export const STORAGE_TROUBLES = troublesOf('store_unusable', {
     de: 'Der Ordner der Bilder {folder} (pictures.folder) ist nicht da. Binden Sie ihn ein; die Station macht von selbst weiter.',
   },
   pictures_elsewhere: {
-    en: 'The folder of pictures {folder} (pictures.folder) is not the one of this database. Mount the right one, then start again.',
-    de: 'Der Ordner der Bilder {folder} (pictures.folder) ist nicht der, den die Stationen dieser Datenbank haben. Binden Sie den richtigen ein, und starten Sie neu.',
+    en: '{place} ({setting}) is not the place where this database has its pictures. Give the right place, then start again.',
+    de: 'Die Bilder dieser Datenbank liegen nicht hier: {place} ({setting}). Geben Sie den richtigen Ort an, und starten Sie neu.',
   },
   backup_passphrase: {
     code: 'bad_input',

@@ -129,7 +129,11 @@ it('pictures of drafts from before the move stay when another station clears up'
   const clock = () => Date.now() + TWO_DAYS_MS;
   const other = await lab.open({ folder: lab.aside('neighbour'), shared, clock });
   await other.upkeep();
-  expect([await one.pictures.isThere(drafted), await one.pictures.isThere(forgotten)]).toEqual([true, false]);
+  expect(await one.pictures.listSetAside()).toMatchObject([{ pictures: 1 }]);
+  await one.pictures.read(drafted);
+  expect(await one.pictures.listSetAside()).toMatchObject([{ pictures: 1 }]);
+  await one.pictures.read(forgotten);
+  expect(await one.pictures.listSetAside()).toEqual([]);
 });
 
 it('a move takes its time, and lets nobody change what it reads', async () => {

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { base64, call } from '../support/api.ts';
 import { artwork } from '../support/artwork.ts';
 import { type InProcess, startInProcess } from '../support/in-process.ts';
@@ -22,6 +23,7 @@ beforeAll(async () => {
   storage = await startStorage();
   line = await openFaultyLine(storage.port);
 });
+beforeEach(() => storage.useFolder(randomUUID()));
 afterEach(async () => {
   line.mend();
   for (const station of opened) await station.close();

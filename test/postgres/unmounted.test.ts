@@ -53,7 +53,7 @@ it('a start with a mount point on which nothing is mounted is refused, and one w
   await expect(open()).rejects.toMatchObject({
     code: 'store_unusable',
     message: expect.stringMatching(
-      /Mount the right folder.*put a file "twinmark-pictures" with the text [0-9a-f-]{36}/,
+      /Give the right place \(pictures.folder\).*put a file "twinmark-pictures" with the text [0-9a-f-]{36}/,
     ),
     trouble: { kind: 'pictures_elsewhere' },
   });

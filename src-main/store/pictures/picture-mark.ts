@@ -1,5 +1,6 @@
-// A folder of pictures that stations share has a file with the mark of their database. Without this file, an empty mount point
-// would pass for a new folder without pictures.
+// A place of pictures that stations share, a folder or a storage, bears the mark of their database. Two databases must not share
+// a place: each would set aside the pictures that only the other one names. Without the mark, an empty mount point would pass
+// for a new folder without pictures.
 import { randomUUID } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,24 +14,54 @@ import { failureOf } from '../sql/failures.ts';
 import type { Tables } from '../tables/tables.ts';
 import { filesOnShelves } from './shelves.ts';
 
-/** The file is not hidden, so that a person who copies the pictures copies it too. */
-const FILE = 'twinmark-pictures';
+/** The file is not hidden, so that a person who copies the pictures copies it too. In a storage, it is an object. */
+export const FILE = 'twinmark-pictures';
 /** The kept value with the same mark. */
 const NAME = 'pictures.mark';
 /** Every station must be able to read the file. */
 const MODE = 0o644;
 
-/** Throws if the database has its pictures in another folder. The first start marks the folder. */
-export async function assertOwnFolder(folder: string, { kept }: Pick<Tables, 'kept'>, memory: Memory): Promise<void> {
-  const [known, found] = [await kept.get(NAME), await readMark(folder)];
+/** Where the pictures are, as the mark needs it. */
+export interface MarkedPlace {
+  /** In sentences: "The folder of pictures /mnt/labels". */
+  readonly name: string;
+  /** The setting that names the place. */
+  readonly setting: string;
+  readonly kind: 'file' | 'object';
+  readMark(): Promise<string | null>;
+  writeMark(mark: string): Promise<void>;
+  holdsPictures(): Promise<boolean>;
+}
+
+/** Throws if the database has its pictures in another place. The first start marks the place. */
+export async function assertOwnPlace(
+  place: MarkedPlace,
+  { kept }: Pick<Tables, 'kept'>,
+  memory: Memory,
+): Promise<void> {
+  const [known, found] = [await kept.get(NAME), await place.readMark()];
   const isFirst = typeof known !== 'string';
-  if (isFirst && found !== null) throw foreign(folder);
+  if (isFirst && found !== null) throw foreign(place);
   const hasNone = !(await namesPictures(memory));
-  if (isFirst && !hasNone && !(await holdsPictures(folder))) throw empty(folder);
+  const isEmpty = isFirst && !(await place.holdsPictures());
+  if (isFirst && isEmpty && !hasNone) throw empty(place);
+  // A storage is somebody's. A folder may come from a station whose drafts alone name pictures.
+  if (isFirst && !isEmpty && hasNone && place.kind === 'object') throw taken(place);
   const mark = isFirst ? await chooseMark(memory) : known;
-  // A start may have been killed before it wrote the mark. A database that names no pictures can take any folder.
-  if (found === null && (isFirst || hasNone)) await writeDurably(join(folder, FILE), `${mark}\n`, MODE);
-  if ((await readMark(folder)) !== mark) throw elsewhere(folder, mark);
+  // A start may have been killed before it wrote the mark. A database that names no pictures can take any place.
+  if (found === null && (isFirst || hasNone)) await place.writeMark(mark);
+  if ((await place.readMark()) !== mark) throw elsewhere(place, mark);
+}
+
+export function folderPlace(folder: string): MarkedPlace {
+  return {
+    name: `The folder of pictures ${folder}`,
+    setting: 'pictures.folder',
+    kind: 'file',
+    readMark: () => readMark(folder),
+    writeMark: (mark) => writeDurably(join(folder, FILE), `${mark}\n`, MODE),
+    holdsPictures: () => holdsPictures(folder),
+  };
 }
 
 /** Takes or makes the mark, in a change: stations that start at once all get the same one. */
@@ -63,30 +94,40 @@ async function holdsPictures(folder: string): Promise<boolean> {
   return false;
 }
 
-function elsewhere(folder: string, mark: string): AppError {
+function elsewhere(place: MarkedPlace, mark: string): AppError {
+  const { name, setting, kind } = place;
   return refusal(
-    `The folder of pictures ${folder} is not the folder of this database: its file "${FILE}" is missing, or belongs to another database. Mount the right folder (pictures.folder), then start again. If this folder is the right one, put a file "${FILE}" with the text ${mark} into it.`,
-    folder,
+    place,
+    `${name} is not the place of this database: its ${kind} "${FILE}" is missing, or belongs to another database. Give the right place (${setting}), then start again. If this place is the right one, put ${kind === 'file' ? 'a file' : 'an object'} "${FILE}" with the text ${mark} into it.`,
   );
 }
 
-/** Two databases must not share a folder: the stations of each remove the pictures that it does not name. */
-function foreign(folder: string): AppError {
+function foreign(place: MarkedPlace): AppError {
+  const { name, setting, kind } = place;
   return refusal(
-    `The folder of pictures ${folder} belongs to another database, as its file "${FILE}" says. Give these stations a folder of their own (pictures.folder), or remove that file if the other database is gone for good.`,
-    folder,
+    place,
+    `${name} belongs to another database, as its ${kind} "${FILE}" says. Give these stations a place of their own (${setting}), or remove that ${kind} if the other database is gone for good.`,
   );
 }
 
-function empty(folder: string): AppError {
+function taken(place: MarkedPlace): AppError {
+  const { name, setting } = place;
   return refusal(
-    `The folder of pictures ${folder} is empty, but the database names pictures. Mount the right folder (pictures.folder), or copy the pictures there, then start again.`,
-    folder,
+    place,
+    `${name} holds pictures, but the database names none: they belong to another database. Give these stations a place of their own (${setting}).`,
   );
 }
 
-function refusal(text: string, folder: string): AppError {
-  return new AppError('store_unusable', text, { trouble: trouble('pictures_elsewhere', { folder }) });
+function empty(place: MarkedPlace): AppError {
+  const { name, setting } = place;
+  return refusal(
+    place,
+    `${name} is empty, but the database names pictures. Give the right place (${setting}), or copy the pictures there, then start again.`,
+  );
+}
+
+function refusal({ name, setting }: MarkedPlace, text: string): AppError {
+  return new AppError('store_unusable', text, { trouble: trouble('pictures_elsewhere', { place: name, setting }) });
 }
 
 export type Mount = ReturnType<typeof watchMount>;

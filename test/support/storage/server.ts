@@ -12,6 +12,8 @@ import type { ServingOrder } from './serving.ts';
 
 export interface StorageServer {
   readonly port: number;
+  /** From here on, the pictures are in a folder of this name in the bucket. */
+  useFolder(name: string): void;
   /** Where the server keeps the bytes of a picture. */
   fileOf(ref: PictureRef): string;
   /** The settings that a station gets for the storage. They name another port if a test puts a proxy before it. */
@@ -27,12 +29,16 @@ export async function startStorage(defects: Pick<ServingOrder, 'keepsNothing'> =
   const child = spawn(process.execPath, [join(import.meta.dirname, 'serving.ts'), JSON.stringify(order)], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
+  let place = 'plant';
   const [port] = await once(createInterface({ input: child.stdout }), 'line');
   return {
     port: Number(port),
-    fileOf: (ref) => join(folder, BUCKET, 'plant', ref.hash.slice(0, 2), `${pictureName(ref)}._S3rver_object`),
+    useFolder(name) {
+      place = name;
+    },
+    fileOf: (ref) => join(folder, BUCKET, place, ref.hash.slice(0, 2), `${pictureName(ref)}._S3rver_object`),
     options: (over = Number(port)) => ({
-      url: `http://127.0.0.1:${over}/${BUCKET}/plant`,
+      url: `http://127.0.0.1:${over}/${BUCKET}/${place}`,
       region: 'eu-central-1',
       keyId: 'S3RVER',
       secret: 'S3RVER',

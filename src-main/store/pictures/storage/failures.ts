@@ -28,7 +28,7 @@ export function storageFullThere(code: string): AppError {
 }
 
 export function notKept(name: string): AppError {
-  const text = `The storage of the pictures (pictures.s3_url) confirmed the picture ${name} but does not have it. Ask the administrator of the storage.`;
+  const text = `The storage of the pictures (pictures.s3_url) confirmed ${name} but does not have it. Ask the administrator of the storage.`;
   return new AppError('store_unusable', text, { trouble: trouble('pictures_refused') });
 }
 

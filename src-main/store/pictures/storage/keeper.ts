@@ -2,9 +2,11 @@ import { Readable } from 'node:stream';
 import { hashOfBytes } from '../../../files/file-hash.ts';
 import { type PictureRef, pictureName } from '../../schema/picture-ref.ts';
 import { KEPT_MS, type PictureKeeper } from '../picture-keeper.ts';
+import type { MarkedPlace } from '../picture-mark.ts';
 import type { PictureTrust } from '../picture-trust.ts';
 import { openCopies } from './copies.ts';
 import { absent, isAway, notKept } from './failures.ts';
+import { markedStorage } from './marked-storage.ts';
 import { createObjects, type StorageOptions } from './objects.ts';
 import { createSetAside } from './set-aside.ts';
 import { keyOfName, namesOn, shelvesIn } from './shelves.ts';
@@ -15,6 +17,8 @@ export interface StorageKeeperOptions {
   /** The folder of the copies. */
   readonly folder: string;
   readonly trust: PictureTrust;
+  /** Throws if the storage belongs to another database. */
+  readonly assertOwn: (place: MarkedPlace) => Promise<void>;
   readonly log: (notice: string) => void;
   /** Called when the storage went away, and when it came back. */
   readonly changed: () => void;
@@ -22,15 +26,25 @@ export interface StorageKeeperOptions {
 
 /** Keeps pictures in S3-compatible storage that stations share. */
 export async function openPictureStorage(options: StorageKeeperOptions): Promise<PictureKeeper> {
-  const { storage, folder, trust, log, changed } = options;
+  const { storage, folder, trust, assertOwn, log, changed } = options;
   const objects = createObjects(storage);
   const aside = createSetAside(objects);
   const copies = await openCopies(folder, log);
   const guard = createStorageGuard({ objects, log, changed });
   const fetching = new Map<string, Promise<Uint8Array>>();
 
+  let isOwn = false;
+
+  /** Nothing is written before it is known that the storage is the one of this database. */
+  async function ensureOwn(): Promise<void> {
+    if (isOwn) return;
+    await assertOwn(markedStorage(objects, storage.url));
+    isOwn = true;
+  }
+
   async function keep(ref: PictureRef, bytes: Uint8Array): Promise<void> {
     await guard.run(async () => {
+      await ensureOwn();
       await objects.put(keyOf(ref), bytes, ref.hash);
       const kept = await objects.head(keyOf(ref));
       if (kept?.bytes !== ref.bytes) throw notKept(pictureName(ref));
@@ -70,17 +84,16 @@ export async function openPictureStorage(options: StorageKeeperOptions): Promise
 
   function setAside(name: string, now: number, isWanted: () => boolean): Promise<boolean> {
     return guard.run(async () => {
+      await ensureOwn();
       const found = await objects.head(keyOfName(name));
       return found !== null && found.ageMs >= KEPT_MS && !isWanted() && aside.take(name, now, isWanted);
     });
   }
 
-  // A storage that refuses the station fails the start. A storage that is away may come back.
-  await guard
-    .run(() => objects.list('').next())
-    .catch((error: unknown) => {
-      if (!isAway(error)) throw error;
-    });
+  // A storage that refuses the station, or belongs to another database, fails the start. One that is away may come back.
+  await guard.run(ensureOwn).catch((error: unknown) => {
+    if (!isAway(error)) throw error;
+  });
 
   return {
     keep,
@@ -97,7 +110,7 @@ export async function openPictureStorage(options: StorageKeeperOptions): Promise
     setAside,
     bringBack: (hashes) => guard.run(() => aside.bringBack(hashes)),
     listSetAside: () => guard.run(aside.list),
-    removeSetAside: (day) => guard.run(() => aside.remove(day)),
+    removeSetAside: (day) => guard.run(() => ensureOwn().then(() => aside.remove(day))),
     tidy: copies.tidy,
     problem: guard.problem,
     close: guard.stop,

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, rmSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { openPictureFolder } from '../../../../src-main/store/pictures/picture-folder.ts';
 import { createPictureTrust } from '../../../../src-main/store/pictures/picture-trust.ts';
 import { createPictures } from '../../../../src-main/store/pictures/pictures.ts';
+import { createObjects } from '../../../../src-main/store/pictures/storage/objects.ts';
 import type { PictureRef } from '../../../../src-main/store/schema/picture-ref.ts';
 import { pictureName } from '../../../../src-main/store/schema/picture-ref.ts';
 import type { Store } from '../../../../src-main/store/store.ts';
@@ -27,6 +28,7 @@ describe.each(['a folder', 'S3-compatible storage'])('in %s', (where) => {
   afterAll(() => server?.end());
   beforeEach(async () => {
     lab = createLab();
+    server?.useFolder(randomUUID());
     store = await open();
   });
   afterEach(() => lab.end());
@@ -159,12 +161,14 @@ describe.each(['a folder', 'S3-compatible storage'])('in %s', (where) => {
     expect(there()).toEqual([true, true, true, true, true, true, true]);
     await store.close();
     // Another station puts it again.
-    const other = await lab.open({
-      folder: inFolder ? lab.folder : lab.aside('other'),
-      storage: server?.options() ?? null,
-    });
-    await other.pictures.put(Buffer.alloc(64, 6), 'png');
-    await other.close();
+    if (server) {
+      const name = pictureName(again);
+      await createObjects(server.options()).put(`${name.slice(0, 2)}/${name}`, Buffer.alloc(64, 6), again.hash);
+    } else {
+      const other = await open();
+      await other.pictures.put(Buffer.alloc(64, 6), 'png');
+      await other.close();
+    }
     store = await open();
     await store.upkeep();
     expect(there()).toEqual([true, true, true, true, false, true, true]);

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createObjects } from '../../../../src-main/store/pictures/storage/objects.ts';
@@ -21,6 +21,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   lab = createLab();
+  server.useFolder(randomUUID());
 });
 afterEach(async () => {
   line.mend();
@@ -75,8 +76,7 @@ it.each([
 it('does not believe a storage that takes pictures and keeps nothing', async () => {
   const hollow = await startStorage({ keepsNothing: true });
   try {
-    const store = await lab.open({ storage: hollow.options() });
-    await expect(store.pictures.put(randomBytes(10), 'png')).rejects.toMatchObject({
+    await expect(lab.open({ storage: hollow.options() })).rejects.toMatchObject({
       code: 'store_unusable',
       message: expect.stringContaining('does not have it'),
     });
@@ -128,4 +128,32 @@ it('lists all keys, however many there are', async () => {
   for (const name of names) await objects.remove(name);
   expect(await objects.head('list/3')).toBeNull();
   expect(await objects.get('list/3', 0)).toBeNull();
+});
+
+it('leaves the pictures of another database alone, with or without its mark', async () => {
+  const production = await overLine();
+  const ref = await production.pictures.put(randomBytes(500), 'png');
+  const staging = () => lab.open({ folder: lab.aside('staging'), storage: server.options() });
+  const refusal = (words: string) => ({
+    code: 'store_unusable',
+    message: expect.stringContaining(words),
+    trouble: { kind: 'pictures_elsewhere' },
+  });
+  await expect(staging()).rejects.toMatchObject(refusal('belongs to another database'));
+  const objects = createObjects(server.options());
+  await objects.remove('twinmark-pictures');
+  await expect(staging()).rejects.toMatchObject(refusal('the database names none'));
+  expect((await production.pictures.read(ref)).length).toBe(500);
+});
+
+it('that is away at the start and turns out to be another database’s is not written to', async () => {
+  const production = await overLine();
+  await production.pictures.put(randomBytes(500), 'png');
+  line.cut();
+  const staging = await lab.open({ folder: lab.aside('staging'), storage: server.options(line.port) });
+  line.mend();
+  const bytes = randomBytes(500);
+  const told = () => staging.pictures.put(bytes, 'png').catch(String);
+  await expect.poll(told).toContain('belongs to another database');
+  expect(await createObjects(server.options()).head(`${hashOf(bytes).slice(0, 2)}/${hashOf(bytes)}.png`)).toBeNull();
 });
