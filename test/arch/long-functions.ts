@@ -15,7 +15,6 @@ export const longFunctions: Readonly<Record<string, number>> = {
   'src-renderer/camera/appearance.ts: openAppearances': 83,
   'src-main/services/inspections/known-artworks.ts: createKnownArtworks': 82,
   'src-main/store/drafts/draft-files.ts: createDraftFiles': 82,
-  'src-main/store/pictures/storage/keeper.ts: openPictureStorage': 82,
   'src-main/store/sql/session.ts: changingSession': 81,
   'src-renderer/camera/finder/tracker.ts: openTracker': 81,
   'src-renderer/features/verify/photo/usePhotos.ts: usePhotos': 81,
@@ -29,6 +28,7 @@ export const longFunctions: Readonly<Record<string, number>> = {
   'src-main/services/upkeep/moves.ts: createMoves': 76,
   'src-main/chain/outbox/outbox.ts: createOutbox': 75,
   'src-renderer/features/create/sheet/CellGrid.tsx: CellGrid': 75,
+  'src-main/store/pictures/storage/keeper.ts: openPictureStorage': 73,
   'src-main/identity/desk-sessions.ts: createDeskSessions': 72,
   'src-main/services/inspections/appearances.ts: createAppearances': 72,
   'src-renderer/features/create/sheet/SheetMap.tsx: SheetMap': 71,
@@ -58,4 +58,5 @@ export const longFunctions: Readonly<Record<string, number>> = {
   'src-main/services/production/production.ts: openProduction': 61,
   'src-main/services/tokens/chain-connection.ts: createChainConnection': 61,
   'src-main/services/tokens/tokens.ts: openTokens': 61,
+  'src-main/store/pictures/storage/set-aside.ts: createSetAside': 61,
 };

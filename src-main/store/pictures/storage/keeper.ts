@@ -33,14 +33,7 @@ export async function openPictureStorage(options: StorageKeeperOptions): Promise
   const guard = createStorageGuard({ objects, log, changed });
   const fetching = new Map<string, Promise<Uint8Array>>();
 
-  let isOwn = false;
-
-  /** Nothing is written before it is known that the storage is the one of this database. */
-  async function ensureOwn(): Promise<void> {
-    if (isOwn) return;
-    await assertOwn(markedStorage(objects, storage.url));
-    isOwn = true;
-  }
+  const ensureOwn = untilDone(() => assertOwn(markedStorage(objects, storage.url)));
 
   async function keep(ref: PictureRef, bytes: Uint8Array): Promise<void> {
     await guard.run(async () => {
@@ -62,24 +55,12 @@ export async function openPictureStorage(options: StorageKeeperOptions): Promise
   }
 
   async function fetchWhole(ref: PictureRef): Promise<Uint8Array> {
-    const bytes = await guard.run(() => getOrBringBack(ref));
+    const bytes = await guard.run(() => aside.orBack(ref, () => objects.get(keyOf(ref), ref.bytes)));
     if (!bytes) throw trust.missing(ref, absent(keyOf(ref)));
     if (bytes.length !== ref.bytes || (await hashOfBytes(bytes)) !== ref.hash) throw trust.damaged(ref);
     trust.noteWhole(ref);
     await copies.tryToKeep(ref, bytes);
     return bytes;
-  }
-
-  /** A picture that a row names again may have been set aside while another database was here. */
-  async function getOrBringBack(ref: PictureRef): Promise<Uint8Array | null> {
-    const get = () => objects.get(keyOf(ref), ref.bytes);
-    return (await get()) ?? ((await aside.bringBack(new Set([ref.hash]))) > 0 ? get() : null);
-  }
-
-  async function isThere(ref: PictureRef): Promise<boolean> {
-    const found = await objects.head(keyOf(ref));
-    if (found === null) return (await aside.bringBack(new Set([ref.hash]))) > 0;
-    return found.bytes === ref.bytes;
   }
 
   function setAside(name: string, now: number, isWanted: () => boolean): Promise<boolean> {
@@ -103,7 +84,8 @@ export async function openPictureStorage(options: StorageKeeperOptions): Promise
       await copies.keep(ref, (await copies.read(ref)) ?? (await fetched(ref)));
       return copies.pathOf(ref);
     },
-    isThere: (ref) => guard.run(() => isThere(ref)),
+    isThere: (ref) =>
+      guard.run(async () => (await aside.orBack(ref, () => objects.head(keyOf(ref))))?.bytes === ref.bytes),
     pathOf: copies.pathOf,
     shelves: () => shelvesIn(objects),
     namesOn: (shelf) => guard.run(() => namesOn(objects, shelf)),
@@ -114,6 +96,15 @@ export async function openPictureStorage(options: StorageKeeperOptions): Promise
     tidy: copies.tidy,
     problem: guard.problem,
     close: guard.stop,
+  };
+}
+
+/** Nothing is written before this work, the check whose storage it is, has succeeded once. */
+function untilDone(work: () => Promise<void>): () => Promise<void> {
+  let isDone = false;
+  return async () => {
+    if (!isDone) await work();
+    isDone = true;
   };
 }
 

@@ -1,5 +1,6 @@
 import type { DaySetAside } from '../../../../src-shared/contract/set-aside.ts';
 import { dayOf, isDay } from '../../../../src-shared/times.ts';
+import type { PictureRef } from '../../schema/picture-ref.ts';
 import { SET_ASIDE } from '../set-aside.ts';
 import type { Objects } from './objects.ts';
 import { isPictureName, keyOfName } from './shelves.ts';
@@ -36,6 +37,11 @@ export function createSetAside(objects: Objects) {
     return back;
   }
 
+  /** What `find` finds of a picture on its shelf; a picture that was set aside is brought back first. */
+  async function orBack<T>({ hash }: PictureRef, find: () => Promise<T | null>): Promise<T | null> {
+    return (await find()) ?? ((await bringBack(new Set([hash]))) > 0 ? find() : null);
+  }
+
   async function list(): Promise<DaySetAside[]> {
     const days = new Map<string, DaySetAside>();
     for await (const { key, day } of all()) {
@@ -59,7 +65,7 @@ export function createSetAside(objects: Objects) {
     }
   }
 
-  return { take, bringBack, list, remove };
+  return { take, bringBack, orBack, list, remove };
 }
 
 function hashIn(key: string): string {
