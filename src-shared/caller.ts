@@ -1,3 +1,5 @@
+import type { Scope } from './model.ts';
+
 /** The kind of a caller's credentials. API keys may do less than the others. */
 export type CallerKind =
   /** A token of the configured OpenID Connect issuer. */
@@ -14,6 +16,8 @@ export interface Caller {
   readonly kind: CallerKind;
   /** A name for the log. It tells callers apart and holds no secret. */
   readonly name: string;
+  /** What an API key may do. Other credentials have no scopes, and may do everything that their user may. */
+  readonly scopes?: readonly Scope[];
 }
 
 /** A change at the desk has in this header whom the window shows as signed in, percent-encoded. */

@@ -125,6 +125,17 @@ export const ScanEntry = exactly({
 });
 export type ScanEntry = Static<typeof ScanEntry>;
 
+/** What an API key may do. The contract says which scope an endpoint needs. */
+export const SCOPES = ['read', 'scan', 'create', 'update', 'mint'] as const;
+export const Scope = oneOf(SCOPES);
+export type Scope = Static<typeof Scope>;
+export const Scopes = Type.Array(Scope, {
+  minItems: 1,
+  uniqueItems: true,
+  description:
+    'What the key may do. read: records, pictures and scans. scan: read marks and count scans. create: make records and marks. update: change and adopt records. mint: mint and claim tokens.',
+});
+
 export const ApiKey = exactly(
   {
     id: Type.Integer(),
@@ -133,6 +144,7 @@ export const ApiKey = exactly(
     created_at: Time,
     last_used_at: nullable(Time),
     expires_at: nullable(Time),
+    scopes: Scopes,
   },
   'An API key. The key itself is shown once, when it is made.',
 );

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Caller } from '../../src-shared/caller.ts';
 import { AppError } from '../../src-shared/errors.ts';
-import type { ApiKey } from '../../src-shared/model.ts';
+import { type ApiKey, SCOPES, type Scope } from '../../src-shared/model.ts';
 import { isoOf, parseTime } from '../../src-shared/times.ts';
 import type { IdentityStore, KeptApiKey } from './ports.ts';
 import { refused } from './refused.ts';
@@ -19,6 +19,13 @@ export function isApiKey(text: string): boolean {
   return KEY.test(text);
 }
 
+interface NewKey {
+  readonly name: string;
+  readonly expires_at?: string;
+  /** All where there are none. */
+  readonly scopes?: readonly Scope[];
+}
+
 export type ApiKeys = ReturnType<typeof createApiKeys>;
 
 export function createApiKeys(store: IdentityStore, usage: UsageNotes, clock: () => number) {
@@ -30,11 +37,12 @@ export function createApiKeys(store: IdentityStore, usage: UsageNotes, clock: ()
       if (kept.revoked_at !== null) throw refused('an API key that was revoked');
       if (kept.expires_at !== null && kept.expires_at <= isoOf(clock())) throw refused('an API key that has expired');
       usage.add(kept);
-      return { userId: kept.user_id, kind: 'api-key', name: `API key ${kept.first_characters}…` };
+      const name = `API key ${kept.first_characters}…`;
+      return { userId: kept.user_id, kind: 'api-key', name, scopes: scopesOf(kept) };
     },
 
     /** Only this answer has the key itself. */
-    async create(userId: number, wanted: { name: string; expires_at?: string }): Promise<ApiKey & { key: string }> {
+    async create(userId: number, wanted: NewKey): Promise<ApiKey & { key: string }> {
       const key = randomBytes(KEY_BYTES).toString('hex');
       const about = {
         user_id: userId,
@@ -42,6 +50,7 @@ export function createApiKeys(store: IdentityStore, usage: UsageNotes, clock: ()
         hash: hashOf(key),
         first_characters: key.slice(0, SHOWN),
         expires_at: checkExpiry(wanted.expires_at, clock()),
+        scopes: inOrder(wanted.scopes ?? SCOPES),
       };
       const kept = await store.change(({ apiKeys }) => apiKeys.insert(about));
       return { ...listed(kept), key };
@@ -59,8 +68,18 @@ export function createApiKeys(store: IdentityStore, usage: UsageNotes, clock: ()
   };
 }
 
-function listed({ id, name, first_characters, created_at, last_used_at, expires_at }: KeptApiKey): ApiKey {
-  return { id, name, first_characters, created_at, last_used_at, expires_at };
+function listed(kept: KeptApiKey): ApiKey {
+  const { id, name, first_characters, created_at, last_used_at, expires_at } = kept;
+  return { id, name, first_characters, created_at, last_used_at, expires_at, scopes: scopesOf(kept) };
+}
+
+/** Keys from before there were scopes have none. They may do everything. */
+function scopesOf({ scopes }: KeptApiKey): Scope[] {
+  return [...(scopes ?? SCOPES)];
+}
+
+function inOrder(scopes: readonly Scope[]): readonly Scope[] {
+  return SCOPES.filter((scope) => scopes.includes(scope));
 }
 
 function hashOf(key: string): string {

@@ -1,5 +1,5 @@
 // The tables that identity reads and writes. The tables of the store have this form.
-import type { ApiKey } from '../../src-shared/model.ts';
+import type { ApiKey, Scope } from '../../src-shared/model.ts';
 
 interface KnownUser {
   readonly id: number;
@@ -14,12 +14,16 @@ export interface OperatorAccount {
   readonly created_at: string;
 }
 
-export interface KeptApiKey extends Readonly<ApiKey> {
+export interface KeptApiKey extends Readonly<Omit<ApiKey, 'scopes'>> {
   readonly user_id: number;
   /** SHA-256 of the key, in hexadecimal. */
   readonly hash: string;
   readonly revoked_at: string | null;
+  /** Null: all. */
+  readonly scopes: readonly Scope[] | null;
 }
+
+type NewApiKey = Pick<KeptApiKey, 'user_id' | 'name' | 'hash' | 'first_characters' | 'expires_at' | 'scopes'>;
 
 export interface IdentityTables {
   readonly users: {
@@ -36,7 +40,7 @@ export interface IdentityTables {
     remove(username: string): Promise<boolean>;
   };
   readonly apiKeys: {
-    insert(key: Pick<KeptApiKey, 'user_id' | 'name' | 'hash' | 'first_characters' | 'expires_at'>): Promise<KeptApiKey>;
+    insert(key: NewApiKey): Promise<KeptApiKey>;
     findByHash(hash: string): Promise<KeptApiKey | null>;
     /** The keys that were not revoked. */
     list(userId: number): Promise<readonly KeptApiKey[]>;

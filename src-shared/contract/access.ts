@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { ApiKey } from '../model.ts';
+import { ApiKey, Scopes } from '../model.ts';
 import { exactly } from '../schema.ts';
 import { type Endpoints, endpoints, Instant, RowNumber, Success } from './endpoint.ts';
 
@@ -18,8 +18,12 @@ export const ACCESS = {
     answers: { 200: exactly({ keys: Type.Array(ApiKey) }) },
   }),
   createKey: identity.post('/api/keys', {
-    summary: 'Make an API key. Only this answer shows the key.',
-    body: exactly({ name: Type.String({ minLength: 1, maxLength: 128 }), expires_at: Type.Optional(Instant) }),
+    summary: 'Make an API key. Only this answer shows the key. Without scopes it may do everything that keys may.',
+    body: exactly({
+      name: Type.String({ minLength: 1, maxLength: 128 }),
+      expires_at: Type.Optional(Instant),
+      scopes: Type.Optional(Scopes),
+    }),
     answers: {
       201: exactly({ ...ApiKey.properties, key: Type.String({ pattern: '^[0-9a-f]{48}$' }) }),
     },

@@ -93,6 +93,7 @@ const operator = endpoints('Tokens', 'operator');
 
 export const CHAIN = {
   getTransaction: anybody.get('/api/chain/transactions/{tx_hash}', {
+    scope: 'read',
     summary: 'Get a transaction of this station, for networks without an explorer.',
     params: exactly({ tx_hash: Type.String({ pattern: '^0x[0-9a-fA-F]{64}$' }) }),
     answers: {

@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox';
+import type { Scope } from '../model.ts';
 import { exactly } from '../schema.ts';
 
 /** Who may call an endpoint. */
@@ -21,6 +22,8 @@ export interface Endpoint {
   readonly access: Access;
   readonly summary: string;
   readonly group: string;
+  /** What an API key must be allowed to do. On public endpoints this counts for callers who send a key. */
+  readonly scope?: Scope;
   readonly params?: TSchema;
   readonly query?: TSchema;
   readonly body?: TSchema;
@@ -40,13 +43,16 @@ export interface Endpoint {
 
 export type Endpoints = Readonly<Record<string, Endpoint>>;
 
-type Call = Omit<Endpoint, 'method' | 'path' | 'access' | 'group'>;
+type Call = Omit<Endpoint, 'method' | 'path' | 'access' | 'group' | 'scope'>;
+/** API keys may call endpoints for users, so each of these says which scope they need. */
+type CallOf<A extends Access> = Call &
+  (A extends 'user' ? Pick<Required<Endpoint>, 'scope'> : A extends 'public' ? Pick<Endpoint, 'scope'> : unknown);
 
 /** Makes the endpoints of a group that the same callers may call. The table keeps the exact types of each. */
 export function endpoints<const G extends string, const A extends Access>(group: G, access: A) {
   const by =
     <const M extends Endpoint['method']>(method: M) =>
-    <const P extends string, const C extends Call>(path: P, call: C) => ({ method, path, access, group, ...call });
+    <const P extends string, const C extends CallOf<A>>(path: P, call: C) => ({ method, path, access, group, ...call });
   return { get: by('GET'), post: by('POST'), put: by('PUT'), patch: by('PATCH'), delete: by('DELETE') };
 }
 

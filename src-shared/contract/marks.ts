@@ -7,6 +7,7 @@ const anybody = endpoints('Marks', 'public');
 
 export const MARKS = {
   embed: anybody.post('/api/embed', {
+    scope: 'create',
     summary: 'Mark a picture with a message.',
     body: exactly({
       image: Picture,
@@ -25,6 +26,7 @@ export const MARKS = {
     },
   }),
   scan: anybody.post('/api/scan', {
+    scope: 'scan',
     summary: 'Read the mark in a photograph of a label.',
     body: exactly({ image: Picture, corners: Type.Optional(Corners) }),
     engine: true,

@@ -22,6 +22,7 @@ const operator = endpoints('Records', 'operator');
 
 export const RECORDS = {
   createRecord: user.post('/api/records', {
+    scope: 'create',
     summary: 'Create a record. The station draws its ID and marks the picture with it.',
     body: exactly({
       image: Picture,
@@ -37,6 +38,7 @@ export const RECORDS = {
     },
   }),
   listRecords: user.get('/api/records', {
+    scope: 'read',
     summary: 'List your records, the newest first.',
     query: exactly({
       page: Page,
@@ -49,6 +51,7 @@ export const RECORDS = {
     answers: { 200: exactly({ records: Type.Array(Card), ...Pages }) },
   }),
   syncRecords: user.get('/api/records/sync', {
+    scope: 'read',
     summary: 'List your records that changed after a time. Call again with sync_timestamp until count is 0.',
     query: exactly({
       since: Type.Optional(Instant),
@@ -59,11 +62,13 @@ export const RECORDS = {
     },
   }),
   getRecord: anybody.get('/api/records/{wm_id}', {
+    scope: 'read',
     summary: 'Get a record.',
     params: WatermarkId,
     answers: { 200: Card },
   }),
   updateRecord: user.patch('/api/records/{wm_id}', {
+    scope: 'update',
     summary: 'Change metadata, description or both. A value of null removes its key.',
     params: WatermarkId,
     body: Type.Object(
@@ -78,11 +83,13 @@ export const RECORDS = {
     answers: { 200: exactly({ success: Success, card: Card }) },
   }),
   adoptRecord: user.post('/api/records/{wm_id}/adopt', {
+    scope: 'update',
     summary: 'Take over a record that nobody owns.',
     params: WatermarkId,
     answers: { 200: exactly({ success: Success, card: Card }) },
   }),
   getOriginal: anybody.get('/api/records/{wm_id}/image', {
+    scope: 'read',
     summary: 'Get the unmarked original. Only the owner may, unless the setting service.public_originals is on.',
     params: WatermarkId,
     answers: { 200: File },
@@ -100,6 +107,7 @@ export const RECORDS = {
     file: ['image/webp'],
   }),
   getMarked: anybody.get('/api/records/{wm_id}/watermarked', {
+    scope: 'read',
     summary: 'Get the marked picture.',
     params: WatermarkId,
     answers: { 200: File },

@@ -8,6 +8,7 @@ const user = endpoints('Scans', 'user');
 
 export const SCANS = {
   recordScan: anybody.post('/api/records/{wm_id}/scan', {
+    scope: 'scan',
     summary: 'Count a scan of a record.',
     params: WatermarkId,
     body: exactly({
@@ -18,6 +19,7 @@ export const SCANS = {
     answers: { 200: exactly({ success: Success, scan_count: Type.Integer() }) },
   }),
   listScans: user.get('/api/records/{wm_id}/scans', {
+    scope: 'read',
     summary: 'List the scans of your record, the newest first.',
     params: WatermarkId,
     query: exactly({ page: Page, per_page: PerPage }),

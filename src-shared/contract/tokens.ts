@@ -20,6 +20,7 @@ const user = endpoints('Tokens', 'user');
 
 export const TOKENS = {
   mintRecord: user.post('/api/records/{wm_id}/mint', {
+    scope: 'mint',
     summary: 'Mint the token of an unclaimed record.',
     params: WatermarkId,
     repeatable: true,
@@ -29,6 +30,7 @@ export const TOKENS = {
     },
   }),
   claimRecord: user.post('/api/records/{wm_id}/claim', {
+    scope: 'mint',
     summary: 'Transfer the token of a minted record to a wallet.',
     params: WatermarkId,
     body: exactly({ wallet_address: EthereumAddress }),

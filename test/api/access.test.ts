@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SCOPES, type Scope } from '../../src-shared/model.ts';
 import { base64, call } from '../support/api.ts';
 import { artwork } from '../support/artwork.ts';
 import { type Desk, openDesk, type Person, passphraseOf } from '../support/people.ts';
@@ -64,12 +65,41 @@ const PROTECTED: readonly Route[] = [
   { method: 'DELETE', path: () => '/api/keys/999999', identity: true, own: 404 },
 ];
 
+const name = (one: Route) => `${one.method} ${one.path('{wm_id}')}`;
+
+/** Every route that an API key may call, with the scope that it needs. */
+const SCOPED: readonly (Route & { readonly scope: Scope })[] = [
+  ...(
+    [
+      ['POST /api/records', 'create'],
+      ['GET /api/records', 'read'],
+      ['GET /api/records/sync', 'read'],
+      ['PATCH /api/records/{wm_id}', 'update'],
+      ['POST /api/records/{wm_id}/mint', 'mint'],
+      ['POST /api/records/{wm_id}/claim', 'mint'],
+      ['GET /api/records/{wm_id}/scans', 'read'],
+      ['GET /api/records/{wm_id}/image', 'read'],
+      ['POST /api/records/{wm_id}/adopt', 'update'],
+    ] as const
+  ).map(([route, scope]) => ({ ...(PROTECTED.find((one) => name(one) === route) as Route), scope })),
+  { method: 'GET', path: (id) => `/api/records/${id}`, scope: 'read' },
+  { method: 'GET', path: (id) => `/api/records/${id}/watermarked`, scope: 'read' },
+  { method: 'POST', path: (id) => `/api/records/${id}/scan`, json: () => ({}), own: 200, scope: 'scan' },
+  { method: 'POST', path: () => '/api/scan', json: () => ({ image: picture }), own: 200, scope: 'scan' },
+  {
+    method: 'POST',
+    path: () => '/api/embed',
+    json: () => ({ image: picture, message: 'A' }),
+    own: 200,
+    scope: 'create',
+  },
+];
+
 function ask(one: Route, id: string, token?: string) {
   const json = one.json ? { json: one.json() } : {};
   return call(station.url, one.method, one.path(id), { ...json, ...(token ? { token } : {}) });
 }
 
-const name = (one: Route) => `${one.method} ${one.path('{wm_id}')}`;
 const onRecords = PROTECTED.filter((one) => one.path('{wm_id}').includes('{wm_id}'));
 
 describe('credentials', () => {
@@ -192,6 +222,7 @@ describe('API keys', () => {
       created_at: expect.any(String),
       last_used_at: null,
       expires_at: null,
+      scopes: [...SCOPES],
     });
     expect((await call(station.url, 'GET', '/api/records', { token: key })).status).toBe(200);
     const list = await call(station.url, 'GET', '/api/keys', { token: other.token });
@@ -210,6 +241,44 @@ describe('API keys', () => {
       expect((await ask(one, '', owner.apiKey)).status, name(one)).toBe(403);
     }
   });
+
+  const keyWith = async (scopes: readonly Scope[]): Promise<string> => {
+    const { status, body } = await call(station.url, 'POST', '/api/keys', {
+      token: owner.token,
+      json: { name: scopes.join(' '), scopes },
+    });
+    expect([status, body.scopes]).toEqual([201, scopes]);
+    return body.key;
+  };
+
+  it.each(SCOPED.map((one) => ({ name: name(one), one })))(
+    '$name needs its scope, whatever other scopes a key has',
+    async ({ one }) => {
+      const [id, all] = [await recordOf(owner), SCOPES.filter((scope) => scope !== one.scope)];
+      const refused = await ask(one, id, await keyWith(all));
+      expect(refused.status).toBe(403);
+      expect(refused.body.error).toMatch(new RegExp(`lacks the scope ${one.scope}\\.`));
+      expect((await ask(one, id, await keyWith([one.scope]))).status).toBe(one.own ?? (one.json ? 201 : 200));
+      expect((await ask(one, id, owner.token)).status).not.toBe(403);
+    },
+  );
+
+  it('without a scope get no public answer either, and whoever shows no key still does', async () => {
+    const [id, key] = [await recordOf(owner), await keyWith(['create'])];
+    const read = (token?: string) =>
+      call(station.url, 'GET', `/api/records/${id}`, token === undefined ? {} : { token });
+    expect((await read(key)).status).toBe(403);
+    expect((await read()).status).toBe(200);
+    expect((await call(station.url, 'GET', '/api/templates', { token: key })).status).toBe(200);
+  });
+
+  it.each([[[]], [['write']], [['read', 'read']], ['read'], [null]])(
+    'are not made with %j for scopes',
+    async (scopes) => {
+      const json = { name: 'x', scopes };
+      expect((await call(station.url, 'POST', '/api/keys', { token: owner.token, json })).status).toBe(400);
+    },
+  );
 
   it('end when they expire', async () => {
     const ends = new Date(Date.now() + 1500).toISOString();

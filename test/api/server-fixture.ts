@@ -7,13 +7,13 @@ import type { Log, ServerOptions } from '../../src-main/server/options.ts';
 import type { Server } from '../../src-main/server/server.ts';
 import type { Caller } from '../../src-shared/caller.ts';
 import { AppError } from '../../src-shared/errors.ts';
-import type { Card } from '../../src-shared/model.ts';
+import { type Card, SCOPES } from '../../src-shared/model.ts';
 import { defaultSettings, type Settings } from '../../src-shared/settings.ts';
 
 /** What the tests' verifier takes for good, and whom for. */
 export const TOKENS: Readonly<Record<string, Caller>> = {
   person: { userId: 1, kind: 'identity', name: 'person' },
-  key: { userId: 1, kind: 'api-key', name: 'key 1' },
+  key: { userId: 1, kind: 'api-key', name: 'key 1', scopes: SCOPES },
 };
 
 export interface Running {

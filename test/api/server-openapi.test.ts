@@ -57,6 +57,9 @@ describe('the interface description', () => {
     );
     expect(operation.security.some((one) => Object.keys(one).length === 0)).toBe(endpoint.access === 'public');
     expect(operation.security.some((one) => 'apiKey' in one)).toBe(endpoint.access !== 'identity');
+    const scopes = operation.security.flatMap((one) => one['apiKey'] ?? []);
+    expect(scopes).toEqual(endpoint.scope ? [endpoint.scope] : []);
+    if (endpoint.scope) expect(operation.description).toContain(`\`${endpoint.scope}\``);
     expect('requestBody' in operation).toBe(endpoint.body !== undefined);
     const names = operation.parameters.map((parameter) => parameter.name);
     for (const [, inPath] of endpoint.path.matchAll(/\{(\w+)\}/g)) expect(names).toContain(inPath);

@@ -342,12 +342,16 @@ describe('migrations', () => {
   it('bring a folder of the first version up to today, with every row and nothing to complain about', async () => {
     const old = await lab.open();
     await fill(old, 3);
+    const key = { user_id: 1, name: 'press', hash: 'h', first_characters: 'abcdef', expires_at: null, scopes: null };
+    await old.apiKeys.insert(key);
     await old.close();
     await takeBackToFirst(join(lab.folder, 'station.db'), lab.aside('first.db'));
     expect((await diagnose(lab.folder)).findings).toEqual([]);
     const store = await lab.open();
     expect(store.notices).toEqual([]);
     expect((await store.records.list({ owner: 1 }, 1, 9)).total).toBe(3);
+    expect(await store.apiKeys.list(1)).toMatchObject([key]);
+    await store.apiKeys.insert({ ...key, hash: 'i', scopes: ['read'] });
     await store.upkeep();
     await store.close();
     expect(backups().some((name) => name.startsWith('before-version-2-'))).toBe(true);

@@ -68,6 +68,7 @@ function operationOf(name: string, endpoint: Endpoint) {
   return {
     operationId: name,
     summary: endpoint.summary,
+    ...(endpoint.scope ? { description: `An API key needs the scope \`${endpoint.scope}\`.` } : {}),
     tags: [endpoint.group],
     security: securityOf(endpoint),
     parameters: parametersOf(endpoint),
@@ -76,10 +77,11 @@ function operationOf(name: string, endpoint: Endpoint) {
   };
 }
 
-function securityOf({ access }: Endpoint): Record<string, readonly string[]>[] {
+function securityOf({ access, scope }: Endpoint): Record<string, readonly string[]>[] {
   const person = { accessToken: [] };
   if (access === 'identity') return [person];
-  return access === 'public' ? [{}, person, { apiKey: [] }] : [person, { apiKey: [] }];
+  const key = { apiKey: scope === undefined ? [] : [scope] };
+  return access === 'public' ? [{}, person, key] : [person, key];
 }
 
 function parametersOf({ params, query, repeatable }: Endpoint): Parameter[] {

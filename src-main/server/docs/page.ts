@@ -49,7 +49,7 @@ interface Entry {
 function block({ path, method, operation }: Entry): string {
   return `<details id="${operation.operationId}">
 <summary><b>${method}</b> <code>${inHtml(path)}</code> <span>${inHtml(operation.summary)}</span></summary>
-<p>${inHtml(accessOf(operation))}</p>
+<p>${inHtml(accessOf(operation))}${operation.description ? ` ${inHtml(operation.description.replaceAll('`', ''))}` : ''}</p>
 <form data-method="${method}" data-path="${inHtml(path)}">
 ${operation.parameters.map((parameter) => input(operation.operationId, parameter)).join('\n')}
 ${bodyInput(operation)}

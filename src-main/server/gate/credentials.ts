@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { OPERATOR_HEADER } from '../../../src-shared/caller.ts';
-import type { Access } from '../../../src-shared/contract/endpoint.ts';
+import type { Access, Endpoint } from '../../../src-shared/contract/endpoint.ts';
 import { AppError, refusal } from '../../../src-shared/errors.ts';
 import type { ServerOptions } from '../options.ts';
 
@@ -33,10 +33,17 @@ export function isDesk(access: Access): boolean {
   return access === 'desk' || access === 'operator';
 }
 
-export function refuseApiKeys(request: FastifyRequest): void {
-  if (request.station.caller?.kind === 'api-key') {
+/** Refuses an API key that may not call this endpoint. */
+export function checkScope({ station: { caller } }: FastifyRequest, { access, scope }: Endpoint): void {
+  if (caller?.kind !== 'api-key') return;
+  if (access === 'identity') {
     throw new AppError('forbidden', 'An API key may not do this. Send the access token of a person.');
   }
+  if (scope === undefined || caller.scopes?.includes(scope)) return;
+  throw new AppError(
+    'forbidden',
+    `This API key may not do this: it lacks the scope ${scope}. Send a key that has this scope, or the access token of a person.`,
+  );
 }
 
 /** HttpOnly: scripts of the page never see it. SameSite: pages of other sites never send it. */

@@ -3,7 +3,7 @@ import type { Column } from '../schema/columns.ts';
 import { type Database, TABLES, type TableName } from '../schema/schema.ts';
 import type { Dialect } from '../sql/dialect.ts';
 
-/** Begins to create a table as it is declared; the caller adds constraints of several columns, and executes it. */
+/** Begins to create a table as it is declared, without the columns that later steps add; the caller adds constraints of several columns, and executes it. */
 export function createTable(
   { schema }: Kysely<Database>,
   name: TableName,
@@ -11,7 +11,7 @@ export function createTable(
 ): CreateTableBuilder<string, string> {
   let table: CreateTableBuilder<string, string> = schema.createTable(name);
   for (const [column, field] of Object.entries(TABLES[name].fields)) {
-    table = table.addColumn(column, field.type, (c) => defined(c, field));
+    if (field.since === null) table = table.addColumn(column, field.type, (c) => defined(c, field));
   }
   return table.addColumn('sum', 'integer', (c) => c.notNull()).modifyEnd(tableEnd);
 }

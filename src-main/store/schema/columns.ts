@@ -18,6 +18,8 @@ export interface Column<Value = any, Kept = any, From extends Source = Source, I
   readonly isKey: boolean;
   readonly isNullable: boolean;
   readonly isUnique: boolean;
+  /** The version of the database that added the column to its table. Null where the column came with the table. */
+  readonly since: number | null;
   /** The column of another table that this one names, as `users.id`. */
   readonly references: string | null;
   readonly read: (kept: Kept) => Value;
@@ -30,7 +32,7 @@ function plain<V>(type: Column['type']): Column<V, V, 'given', 'public'> {
   const same = (value: V) => value;
   return {
     ...{ type, source: 'given', scope: 'public', isKey: false, isNullable: false, isUnique: false },
-    ...{ references: null, read: same, write: same, pictures: null },
+    ...{ since: null, references: null, read: same, write: same, pictures: null },
   };
 }
 
@@ -104,6 +106,14 @@ export function nullable<V, K, F extends Source, S extends Scope>(
     write: (value) => (value === null ? null : write(value)),
     pictures: null,
   };
+}
+
+/** A column that this version of the database added. It may be null, as it is in all rows that were there before. */
+export function added<V, K, F extends Source, S extends Scope>(
+  since: number,
+  column: Column<V, K, F, S>,
+): Column<V | null, K | null, F, S> {
+  return { ...nullable(column), since };
 }
 
 export function internal<V, K, F extends Source>(column: Column<V, K, F>): Column<V, K, F, 'internal'> {

@@ -1,8 +1,17 @@
 // The tables: each is declared here, once. The types of rows, of the database and of changes follow from it.
 import type { FindingState, Verdict } from '../../../src-shared/inspection.ts';
-import type { ClaimStatus, Field, LabelStatus, LedgerState, Metadata, ScanSource } from '../../../src-shared/model.ts';
+import type {
+  ClaimStatus,
+  Field,
+  LabelStatus,
+  LedgerState,
+  Metadata,
+  ScanSource,
+  Scope,
+} from '../../../src-shared/model.ts';
 import type { TokenOrder } from '../../../src-shared/tokens.ts';
 import {
+  added,
   type Column,
   counted,
   flag,
@@ -58,6 +67,8 @@ const DECLARED = {
     expires_at: nullable(text()),
     revoked_at: nullable(text()),
     changed_at: internal(written()),
+    /** Null: all. */
+    scopes: added(6, json<readonly Scope[]>()),
   },
 
   /** The first answer to a request that carried an Idempotency-Key. */

@@ -2,9 +2,18 @@ import { crc32 } from 'node:zlib';
 import { type Database, type Row, TABLES, type TableName } from '../schema/schema.ts';
 import { DamageError } from './failures.ts';
 
-/** SQLite notices broken pages, but not a changed byte inside a value: every row carries a checksum of itself. */
+/**
+ * SQLite notices broken pages, but not a changed byte inside a value: every row carries a checksum of itself. A column that was
+ * added later counts where it has a value, so that rows from before keep their checksums.
+ */
 export function sumOf(table: TableName, row: Readonly<Record<string, unknown>>): number {
-  return crc32(JSON.stringify(TABLES[table].columns.map((column) => row[column] ?? null)));
+  const { columns, fields } = TABLES[table];
+  const values: unknown[] = [];
+  for (const column of columns) {
+    const value = row[column] ?? null;
+    if (value !== null || fields[column].since === null) values.push(value);
+  }
+  return crc32(JSON.stringify(values));
 }
 
 export function withSum<N extends TableName>(table: N, row: Row<N>): Database[N] {

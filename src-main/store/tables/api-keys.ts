@@ -5,7 +5,7 @@ import { findRow, insertRow, rowsOf } from './queries.ts';
 
 export type ApiKeys = ReturnType<typeof createApiKeys>;
 
-type NewApiKey = Pick<ApiKeyRow, 'user_id' | 'name' | 'hash' | 'first_characters' | 'expires_at'>;
+type NewApiKey = Pick<ApiKeyRow, 'user_id' | 'name' | 'hash' | 'first_characters' | 'expires_at' | 'scopes'>;
 
 export function createApiKeys(session: Session) {
   async function insert(key: NewApiKey): Promise<ApiKeyRow> {

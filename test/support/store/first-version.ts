@@ -1,6 +1,7 @@
 // A database as the first version of Twinmark had it.
 
 import { MIGRATIONS, migrate } from '../../../src-main/store/migrations/migrate.ts';
+import { TABLES } from '../../../src-main/store/schema/schema.ts';
 import { type Connection, connect } from '../../../src-main/store/sql/sqlite.ts';
 
 /** Removes what later migrations added. `scratch` is the name of a temporary file. */
@@ -10,6 +11,9 @@ export async function takeBackToFirst(file: string, scratch: string): Promise<vo
   const kept = new Set(namesIn(first));
   await first.close();
   const connection = connect(file, 'writer');
+  for (const { table, column } of addedColumns()) {
+    if (kept.has(table)) connection.handle.exec(`alter table ${table} drop column ${column}`);
+  }
   for (const kind of ['index', 'table'] as const) {
     for (const name of namesIn(connection, kind).reverse()) {
       if (!kept.has(name)) connection.handle.exec(`drop ${kind} ${name}`);
@@ -25,4 +29,12 @@ function namesIn({ handle }: Connection, kind?: 'table' | 'index'): string[] {
   return (rows as { type: string; name: string }[])
     .filter(({ type }) => kind === undefined || type === kind)
     .map(({ name }) => name);
+}
+
+function addedColumns(): { readonly table: string; readonly column: string }[] {
+  return Object.entries(TABLES).flatMap(([table, { fields }]) =>
+    Object.keys(fields)
+      .filter((column) => fields[column].since !== null)
+      .map((column) => ({ table, column })),
+  );
 }

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BAD_CREDENTIALS } from '../../../src-main/identity/refused.ts';
+import { SCOPES } from '../../../src-shared/model.ts';
 import { isoOf } from '../../../src-shared/times.ts';
 import { openTestStation, type TestStation } from '../../support/identity/station.ts';
 
@@ -20,6 +21,10 @@ afterAll(() => station.close());
 
 const keys = () => station.identity.apiKeys;
 const verify = (bearer: string) => station.identity.verify(bearer);
+const plantedKey = () => {
+  const key = randomBytes(24).toString('hex');
+  return { key, id: key.slice(0, 6), hash: createHash('sha256').update(key).digest('hex') };
+};
 const inFuture = (milliseconds: number) => isoOf(Date.now() + milliseconds);
 
 describe('an API key', () => {
@@ -38,7 +43,24 @@ describe('an API key', () => {
 
   it('tells its user, and its log name gives nothing away', async () => {
     const { key } = await keys().create(BOB, { name: 'scanner' });
-    expect(await verify(key)).toEqual({ userId: BOB, kind: 'api-key', name: `API key ${key.slice(0, 6)}…` });
+    const name = `API key ${key.slice(0, 6)}…`;
+    expect(await verify(key)).toEqual({ userId: BOB, kind: 'api-key', name, scopes: SCOPES });
+  });
+
+  it('has the scopes that it was made with, in the order of all, each once', async () => {
+    const made = await keys().create(BOB, { name: 'gate', scopes: ['scan', 'read', 'scan'] });
+    expect(made.scopes).toEqual(['read', 'scan']);
+    expect((await keys().list(BOB)).find(({ id }) => id === made.id)?.scopes).toEqual(['read', 'scan']);
+    expect((await verify(made.key)).scopes).toEqual(['read', 'scan']);
+  });
+
+  it('from before there were scopes has all of them', async () => {
+    const { id, key, hash } = plantedKey();
+    await station.store.change(({ apiKeys }) =>
+      apiKeys.insert({ user_id: BOB, name: 'old', hash, first_characters: id, expires_at: null, scopes: null }),
+    );
+    expect((await verify(key)).scopes).toEqual(SCOPES);
+    expect((await keys().list(BOB)).find(({ name }) => name === 'old')?.scopes).toEqual(SCOPES);
   });
 
   it('ends when it expires', async () => {

@@ -66,8 +66,12 @@ it('keeps operators; a removed one is not found, and the name is free again', as
 });
 
 it('keeps API keys: found by hash, listed until revoked, revoked by their owner alone', async () => {
-  const key = { user_id: owner, name: 'press', hash: 'c'.repeat(64), first_characters: 'abcdef', expires_at: null };
+  const key = {
+    ...{ user_id: owner, name: 'press', hash: 'c'.repeat(64), first_characters: 'abcdef', expires_at: null },
+    scopes: ['read', 'scan'],
+  } as const;
   const made = await store.apiKeys.insert(key);
+  expect(made).toMatchObject(key);
   expect(await store.apiKeys.findByHash(key.hash)).toEqual(made);
   const before = await store.newestStamp();
   await store.apiKeys.markUsed(made.id, '2026-05-05T10:20:30.000Z');

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { type Endpoint, endpoints } from '../../../src-shared/contract/endpoint.ts';
+import { CONTRACT } from '../../../src-shared/contract.ts';
+
+const all = Object.entries<Endpoint>(CONTRACT);
+
+it('every endpoint for users says which scope an API key needs, and no endpoint that keys cannot call does', () => {
+  const without = all.filter(([, { access, scope }]) => access === 'user' && scope === undefined);
+  expect(without.map(([name]) => name)).toEqual([]);
+  const needless = all.filter(([, { access, scope }]) => access !== 'user' && access !== 'public' && scope);
+  expect(needless.map(([name]) => name)).toEqual([]);
+});
+
+it('public endpoints without a scope are those that show every caller the same', () => {
+  const free = all.filter(([, { access, scope }]) => access === 'public' && scope === undefined);
+  expect(free.map(([name]) => name)).toEqual([
+    ...['listTemplates', 'getTemplate', 'issueToken', 'getJwks', 'describeStation', 'pairDevice', 'getHealth'],
+  ]);
+});
+
+it('the types refuse an endpoint for users without a scope', () => {
+  const call = { summary: '', answers: {} };
+  endpoints('Records', 'user').get('/api/planted', { ...call, scope: 'read' });
+  // @ts-expect-error: it lacks a scope.
+  endpoints('Records', 'user').get('/api/planted', call);
+  endpoints('Records', 'public').get('/api/planted', call);
+});

@@ -1,0 +1,32 @@
+import { crc32 } from 'node:zlib';
+import { expect, it } from 'vitest';
+import { sumOf } from '../../../../src-main/store/sql/row-sum.ts';
+
+const values = [
+  7,
+  1,
+  'press',
+  'hash',
+  'abcdef',
+  '2026-01-05T08:00:00.000Z',
+  null,
+  null,
+  null,
+  '2026-01-05T08:00:00.000Z',
+];
+const columns = [
+  ...['id', 'user_id', 'name', 'hash', 'first_characters'],
+  ...['created_at', 'last_used_at', 'expires_at', 'revoked_at', 'changed_at'],
+];
+const row = Object.fromEntries(columns.map((column, i) => [column, values[i]]));
+
+it('a row from before a column was added keeps its checksum, and so does one without a value in it', () => {
+  const before = crc32(JSON.stringify(values));
+  expect(sumOf('api_keys', row)).toBe(before);
+  expect(sumOf('api_keys', { ...row, scopes: null })).toBe(before);
+});
+
+it('a value in an added column counts: neither another one nor none has the same checksum', () => {
+  const sums = [undefined, '["read"]', '["read","scan"]'].map((scopes) => sumOf('api_keys', { ...row, scopes }));
+  expect(new Set(sums).size).toBe(sums.length);
+});
