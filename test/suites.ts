@@ -67,7 +67,7 @@ export const ON_ONE_ENGINE: Readonly<Record<string, string>> = {
   'unit/services/**/metadata': 'no database in it',
   'unit/services/{drafts,production}/**/*': 'no database in it',
   'unit/services/inspections/{appearances,report-csv}': 'no database in it',
-  'service/{backup-under-way,store-backup,restore-kills}': 'backups of the file',
+  'service/{backup-under-way,store-backup,sealed-backup,restore-kills}': 'backups of the file',
   'service/{store-damage,store-interrupted,store-kill,store-doctor}': 'damage of the file and of its journal',
   'service/store-disk': 'the disk of the file',
   'api/backups': 'backups of the file',

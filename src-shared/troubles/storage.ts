@@ -70,6 +70,11 @@ export const STORAGE_TROUBLES = troublesOf('store_unusable', {
     en: 'The backup {file} is sealed. Give the passphrase that it was sealed with: --passphrase-file F.',
     de: 'Diese Sicherung ist mit einer Passphrase geschützt. Geben Sie sie ein.',
   },
+  backup_no_room: {
+    code: 'storage_full',
+    en: 'The disk of the data folder has too little room for a sealed backup: the copy of the database waits there while it is sealed, and {megabytes} MB must be free. Make room there. A backup without a passphrase keeps this copy beside its file.',
+    de: 'Auf der Festplatte der Station ist zu wenig Platz für eine Sicherung mit Passphrase: Die Kopie der Datenbank liegt so lange dort. {megabytes} MB müssen frei sein. Schaffen Sie dort Platz.',
+  },
   backup_damaged: {
     code: 'bad_input',
     en: 'The backup {file} is damaged: nothing was restored. Take another one.',

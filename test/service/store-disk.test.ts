@@ -148,6 +148,11 @@ describe('a full disk', () => {
     mkdirSync(lab.aside('elsewhere'));
     expect((await store.backups.exportTo(join(lab.aside('elsewhere'), 'all.tar'))).pictures).toBe(5);
     expect(readdirSync(lab.aside('elsewhere'))).toEqual(['all.tar']);
+    // The copy of the database would lie there in the clear.
+    const refused = { code: 'storage_full', message: expect.stringContaining('sealed backup') };
+    const sealed = store.backups.exportTo(join(lab.aside('elsewhere'), 'all.tar.sealed'), 'correct horse battery');
+    await expect(sealed).rejects.toMatchObject(refused);
+    expect(readdirSync(lab.aside('elsewhere'))).toEqual(['all.tar']);
     await store.close();
     rmSync(join(place, 'data', 'station.db-shm'));
     fillDisk(place, 0, 'more');

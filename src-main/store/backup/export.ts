@@ -1,9 +1,11 @@
 // Writes everything of a station into one tar file.
 import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { copyFile, lstat, mkdir, readdir, realpath, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
-import { create, list, type ReadEntry, replace } from 'tar';
-import { AppError } from '../../../src-shared/errors.ts';
+import { pipeline } from 'node:stream/promises';
+import { list, type ReadEntry } from 'tar';
+import { AppError, refusal } from '../../../src-shared/errors.ts';
 import { isoOf } from '../../../src-shared/times.ts';
 import { trouble } from '../../../src-shared/trouble.ts';
 import { OF_THE_MACHINE, type Places } from '../../files/data-folder.ts';
@@ -18,8 +20,9 @@ import { findEnd } from '../journal/tail.ts';
 import { missingOn, shelvesOf } from '../pictures/shelves.ts';
 import { type Connection, connect, schemaVersion } from '../sql/sqlite.ts';
 import type { ExportReport } from '../store.ts';
+import { feed, type Part, packed } from './archive.ts';
 import { FORMAT, MANIFEST, type Manifest } from './manifest.ts';
-import { isSealed, openSealed, sealFile } from './seal.ts';
+import { isSealed, opened, sealed } from './seal.ts';
 import { copyVerified } from './verified-copy.ts';
 
 /** What an export leaves out: copies, what can be made again, what was set aside, and what belongs to the machine. */
@@ -40,8 +43,9 @@ export async function exportStation(
   places: Places,
   { target: file, passphrase, now }: ExportOrder,
 ): Promise<ExportReport> {
-  const work = await workFolder(places, file);
   const unfinished = join(dirname(file), `.${basename(file)}.unfinished`);
+  await removeLeftOver(file, unfinished);
+  const work = await workFolder(places, file, passphrase !== undefined);
   try {
     await mkdir(work, { mode: 0o700 });
     const { counts } = await copyVerified(source, join(work, 'station.db'));
@@ -51,13 +55,12 @@ export async function exportStation(
     const contents = { names: ['station.db', ...smalls], records: counts.records, pictures: shelf.present.length };
     const manifest = await describe(work, places, contents, now);
     await writeFile(join(work, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
-    await writeFile(unfinished, '', { mode: OWN_FILE });
-    await create({ file: unfinished, cwd: work, portable: true }, [MANIFEST, ...Object.keys(manifest.files)]);
-    if (shelf.present.length > 0) {
-      await replace({ file: unfinished, cwd: places.folder, portable: true }, shelf.present);
-    }
-    await verifyExport(unfinished, shelf.present.length);
-    if (passphrase !== undefined) await seal(unfinished, passphrase);
+    const parts = [
+      { folder: work, names: [MANIFEST, ...Object.keys(manifest.files)] },
+      { folder: places.folder, names: shelf.present },
+    ];
+    await writeArchive(unfinished, parts, passphrase);
+    await verifyExport(unfinished, shelf.present.length, passphrase);
     await syncFile(unfinished);
     await rename(unfinished, file);
     await syncFolder(dirname(file));
@@ -69,34 +72,35 @@ export async function exportStation(
   }
 }
 
-/** Replaces a file by its sealed form. Opens that again and compares it with the file. */
-async function seal(file: string, passphrase: string): Promise<void> {
-  const [sealed, again] = [`${file}-sealed`, `${file}-again`];
-  try {
-    await sealFile(file, sealed, passphrase);
-    await openSealed(sealed, again, passphrase);
-    if ((await hashOfFile(again)) !== (await hashOfFile(file))) {
-      const text = 'The sealed backup differs from the original when it is read back. Try another disk.';
-      throw new AppError('store_unusable', text, { trouble: trouble('backup_unread') });
-    }
-    await rename(sealed, file);
-  } finally {
-    await rm(sealed, { force: true });
-    await rm(again, { force: true });
-  }
+/** Writes the archive. A sealed one is sealed on its way into the file. */
+async function writeArchive(file: string, parts: readonly Part[], passphrase: string | undefined): Promise<void> {
+  const bytes = passphrase === undefined ? packed(parts) : sealed(packed(parts), passphrase);
+  await pipeline(bytes, createWriteStream(file, { mode: OWN_FILE }));
 }
 
 /** Room that stays free on the data folder's disk while the copy of the database lies there. */
 const LEFT_FREE = 2 ** 26;
 
-/** The folder for the parts of the backup: in the data folder, or beside the backup if the data folder's disk is nearly full. */
-async function workFolder({ folder, database }: Places, file: string): Promise<string> {
+/**
+ * The folder for the parts of the backup: in the data folder, or beside the backup if the data folder's disk is nearly full. The
+ * parts of a sealed backup may not lie beside it, since they are in the clear.
+ */
+async function workFolder({ folder, database }: Places, file: string, isSealed: boolean): Promise<string> {
   const { bavail, bsize } = await statfs(folder);
-  const isRoomy = bavail * bsize > (await stat(database)).size * 2 + LEFT_FREE;
-  if (isRoomy) return join(folder, `.unfinished-export-${randomUUID()}`);
-  const beside = join(dirname(file), `.${basename(file)}.unfinished-parts`);
-  await rm(beside, { recursive: true, force: true });
-  return beside;
+  const wanted = (await stat(database)).size * 2 + LEFT_FREE;
+  if (bavail * bsize > wanted) return join(folder, `.unfinished-export-${randomUUID()}`);
+  if (isSealed) throw refusal('backup_no_room', { megabytes: Math.ceil(wanted / 1e6) });
+  return partsBeside(file);
+}
+
+function partsBeside(file: string): string {
+  return join(dirname(file), `.${basename(file)}.unfinished-parts`);
+}
+
+/** Removes what a kill left beside the target. Older versions of Twinmark left clear bytes of sealed backups under two more names. */
+async function removeLeftOver(file: string, unfinished: string): Promise<void> {
+  const left = [partsBeside(file), unfinished, `${unfinished}-sealed`, `${unfinished}-again`];
+  for (const one of left) await rm(one, { recursive: true, force: true });
 }
 
 /** The real path for a backup. Throws if it lies in the data folder, or would replace a file that is no backup. */
@@ -199,8 +203,8 @@ async function describe(work: string, { journal }: Places, contents: Contents, n
   return { format: FORMAT, made_at, schema_version: version, newest_stamp, stamps_to, records, pictures, files };
 }
 
-/** Reads the file back and compares every hash. Throws if one differs or something is missing. */
-async function verifyExport(file: string, pictures: number): Promise<void> {
+/** Reads the file back and compares every hash. Throws if one differs or something is missing. Writes nothing. */
+async function verifyExport(file: string, pictures: number, passphrase: string | undefined): Promise<void> {
   const found = new Map<string, string>();
   let manifest = '';
   const onReadEntry = (entry: ReadEntry): void => {
@@ -211,18 +215,24 @@ async function verifyExport(file: string, pictures: number): Promise<void> {
     });
     entry.on('end', () => found.set(entry.path, hash.digest('hex')));
   };
-  await list({ file, strict: true, onReadEntry });
+  const bytes = passphrase === undefined ? createReadStream(file) : opened(file, passphrase);
+  try {
+    await feed(bytes, list({ strict: true, onReadEntry }));
+  } catch (error) {
+    throw error instanceof AppError ? unread([], error) : error;
+  }
   const { files } = JSON.parse(manifest) as Manifest;
   const wrong = Object.entries(files).filter(([name, hash]) => found.get(name) !== hash);
   const shown = [...found].filter(([name]) => name.startsWith('pictures/'));
   const broken = shown.filter(([name, hash]) => !name.endsWith('/') && !name.includes(`/${hash}.`));
   if (wrong.length === 0 && broken.length === 0 && shown.length === pictures) return;
-  const names = [...wrong, ...broken].map(([name]) => name).slice(0, 5);
-  throw new AppError(
-    'store_unusable',
-    `The backup does not read back as it was written${names.length > 0 ? `: ${names.join(', ')}` : ''}. Run doctor, and try another disk.`,
-    { trouble: trouble('backup_unread') },
-  );
+  throw unread([...wrong, ...broken].map(([name]) => name).slice(0, 5));
+}
+
+function unread(names: readonly string[], cause?: unknown): AppError {
+  const which = names.length > 0 ? `: ${names.join(', ')}` : '';
+  const text = `The backup does not read back as it was written${which}. Run doctor, and try another disk.`;
+  return new AppError('store_unusable', text, { trouble: trouble('backup_unread'), cause });
 }
 
 /** A backup is sealed, or begins with its manifest. An empty file counts too, since replacing it loses nothing. */

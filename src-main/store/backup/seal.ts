@@ -1,7 +1,6 @@
 // Sealed backups, which nobody can read without the passphrase. docs/admin.md describes the format, so that other programs can open them.
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError, refusal } from '../../../src-shared/errors.ts';
 import { trouble } from '../../../src-shared/trouble.ts';
@@ -16,29 +15,10 @@ const TAG_BYTES = 16;
 /** The cost of scrypt: each try of a passphrase takes a third of a second and 128 MiB, which slows down guessing. */
 const COST = { N: 2 ** 17, r: 8, p: 1, maxmem: 2 ** 28 };
 
-export async function sealFile(from: string, to: string, passphrase: string): Promise<void> {
+/** Seals bytes as they come. */
+export async function* sealed(plain: AsyncIterable<Buffer>, passphrase: string): AsyncGenerator<Buffer> {
   const head = Buffer.concat([MAGIC, randomBytes(SALT_BYTES)]);
   const key = await keyOf(passphrase, head);
-  await pipeline(
-    Readable.from(sealed(createReadStream(from), head, key), { objectMode: false }),
-    createWriteStream(to, { mode: OWN_FILE }),
-  );
-}
-
-/** Opens a sealed file into another file. Refuses a sealed file that was cut off or changed. */
-export async function openSealed(from: string, to: string, passphrase: string): Promise<void> {
-  await pipeline(
-    Readable.from(opened(from, passphrase), { objectMode: false }),
-    createWriteStream(to, { mode: OWN_FILE }),
-  );
-}
-
-export async function isSealed(file: string): Promise<boolean> {
-  const start = await firstBytes(file, MAGIC.length);
-  return start.equals(MAGIC);
-}
-
-async function* sealed(plain: AsyncIterable<Buffer>, head: Buffer, key: Buffer): AsyncGenerator<Buffer> {
   yield head;
   for await (const { piece, count, isLast } of inPieces(plain, PIECE_BYTES)) {
     const cipher = createCipheriv('aes-256-gcm', key, nonceOf(count, isLast)).setAAD(head);
@@ -46,7 +26,18 @@ async function* sealed(plain: AsyncIterable<Buffer>, head: Buffer, key: Buffer):
   }
 }
 
-async function* opened(file: string, passphrase: string): AsyncGenerator<Buffer> {
+/** Opens a sealed file into another file. Refuses a sealed file that was cut off or changed. */
+export async function openSealed(from: string, to: string, passphrase: string): Promise<void> {
+  await pipeline(opened(from, passphrase), createWriteStream(to, { mode: OWN_FILE }));
+}
+
+export async function isSealed(file: string): Promise<boolean> {
+  const start = await firstBytes(file, MAGIC.length);
+  return start.equals(MAGIC);
+}
+
+/** The clear bytes of a sealed file. Each piece is checked before it is given out; only the end tells that nothing was cut off. */
+export async function* opened(file: string, passphrase: string): AsyncGenerator<Buffer> {
   const head = await firstBytes(file, HEAD_BYTES);
   if (head.length < HEAD_BYTES) throw damaged(file);
   const key = await keyOf(passphrase, head);

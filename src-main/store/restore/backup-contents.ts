@@ -1,5 +1,5 @@
 // Unpacks a backup beside the station and verifies it: every file must be as it was, and no other file may be there.
-import { existsSync } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { copyFile, readdir, readFile, rm } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
 import { extract } from 'tar';
@@ -8,9 +8,10 @@ import { isoOf } from '../../../src-shared/times.ts';
 import { trouble } from '../../../src-shared/trouble.ts';
 import type { Places } from '../../files/data-folder.ts';
 import { hashOfFile } from '../../files/file-hash.ts';
-import { firstBytes, isDatabaseFile } from '../../files/first-bytes.ts';
+import { isDatabaseFile } from '../../files/first-bytes.ts';
+import { feed } from '../backup/archive.ts';
 import { FORMAT, MANIFEST, type Manifest, parseManifest } from '../backup/manifest.ts';
-import { isSealed, openSealed } from '../backup/seal.ts';
+import { isSealed, opened } from '../backup/seal.ts';
 import { assertNotNewer } from '../migrations/migrate.ts';
 import { missingOn, shelvesOf } from '../pictures/shelves.ts';
 import { DamageError, failureOf } from '../sql/failures.ts';
@@ -49,8 +50,7 @@ async function copyAlone(file: string, places: Places, { pictures: shelves }: Pl
 }
 
 async function unpackVerified(file: string, places: Places, passphrase: string | undefined): Promise<VerifiedBackup> {
-  if (await isSealed(file)) await unseal(file, places.folder, passphrase);
-  else await unpack(file, places.folder);
+  await unpack(file, places.folder, await bytesOf(file, passphrase));
   const manifest = await readManifest(file, places);
   const pictures = await verifyFiles(file, places, manifest);
   const { records, users, missing } = await verifyDatabase(file, places.database, places.pictures);
@@ -58,19 +58,14 @@ async function unpackVerified(file: string, places: Places, passphrase: string |
   return { extent: 'station', records, users, pictures, missing, manifest };
 }
 
-async function unseal(file: string, folder: string, passphrase: string | undefined): Promise<void> {
+/** The bytes of the archive. Those of a sealed backup are opened as they are read. */
+async function bytesOf(file: string, passphrase: string | undefined): Promise<AsyncIterable<Buffer>> {
+  if (!(await isSealed(file))) return createReadStream(file);
   if (passphrase === undefined) throw refusal('backup_sealed', { file });
-  const plain = `${folder}.tar`;
-  try {
-    await openSealed(file, plain, passphrase);
-    await unpack(plain, folder);
-  } finally {
-    await rm(plain, { force: true });
-  }
+  return opened(file, passphrase);
 }
 
-async function unpack(file: string, folder: string): Promise<void> {
-  if (!(await isArchive(file))) throw none(file);
+async function unpack(file: string, folder: string, bytes: AsyncIterable<Buffer>): Promise<void> {
   const strange: string[] = [];
   const filter = (path: string, entry: object): boolean => {
     const isPlain = 'type' in entry && PLAIN.includes(String(entry.type));
@@ -78,8 +73,9 @@ async function unpack(file: string, folder: string): Promise<void> {
     return isPlain;
   };
   try {
-    await extract({ file, cwd: folder, strict: true, filter });
+    await feed(archiveAlone(file, bytes), extract({ cwd: folder, strict: true, filter }));
   } catch (error) {
+    if (error instanceof AppError) throw error;
     throw failureOf(error) === error ? broken(file, error) : failureOf(error);
   }
   if (strange.length > 0) throw unlisted(file, strange);
@@ -88,10 +84,20 @@ async function unpack(file: string, folder: string): Promise<void> {
   if (ours.length > 0) throw unlisted(file, ours);
 }
 
-/** A compressed archive is refused: a small file could unpack to any size. */
-async function isArchive(file: string): Promise<boolean> {
-  const start = await firstBytes(file, HEADER_BYTES);
-  if (start.length < HEADER_BYTES) return false;
+/** The bytes, if they are those of a tar archive. A compressed archive is refused: a small file could unpack to any size. */
+async function* archiveAlone(file: string, bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let isFirst = true;
+  for await (const chunk of bytes) {
+    if (isFirst && !isArchive(chunk)) throw none(file);
+    isFirst = false;
+    yield chunk;
+  }
+  if (isFirst) throw none(file);
+}
+
+function isArchive(chunk: Buffer): boolean {
+  if (chunk.length < HEADER_BYTES) return false;
+  const start = Buffer.from(chunk.subarray(0, HEADER_BYTES));
   const told = Number.parseInt(start.toString('latin1', ...SUM), 8);
   // The checksum counts its own bytes as blanks.
   return start.fill(' ', ...SUM).reduce((sum, byte) => sum + byte) === told;

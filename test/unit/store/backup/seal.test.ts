@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createReadStream, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { isSealed, openSealed, sealFile } from '../../../../src-main/store/backup/seal.ts';
+import { isSealed, openSealed, sealed as sealing } from '../../../../src-main/store/backup/seal.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'twinmark-seal-'));
 const file = (name: string) => join(folder, name);
@@ -14,10 +15,14 @@ const PIECE = 65_536 + 16;
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-async function seal(bytes: Uint8Array): Promise<Buffer> {
+async function sealWith(passphrase: string, bytes: Uint8Array): Promise<Buffer> {
   writeFileSync(file('plain'), bytes);
-  await sealFile(file('plain'), file('sealed'), PASSPHRASE);
+  await writeFile(file('sealed'), sealing(createReadStream(file('plain')), passphrase));
   return readFileSync(file('sealed'));
+}
+
+async function seal(bytes: Uint8Array): Promise<Buffer> {
+  return sealWith(PASSPHRASE, bytes);
 }
 
 async function opens(sealed: Uint8Array, passphrase = PASSPHRASE): Promise<Buffer> {
@@ -42,9 +47,7 @@ describe('a sealed file', () => {
   });
 
   test('opens by its passphrase alone, however the accents were typed', async () => {
-    writeFileSync(file('plain'), 'x');
-    await sealFile(file('plain'), file('sealed'), 'Müller grüßt');
-    const sealed = readFileSync(file('sealed'));
+    const sealed = await sealWith('Müller grüßt', Buffer.from('x'));
     expect(String(await opens(sealed, 'Müller grüßt'.normalize('NFD')))).toBe('x');
     await expect(opens(sealed, 'Muller grüßt')).rejects.toMatchObject({ code: 'bad_input' });
   });
@@ -69,6 +72,12 @@ describe('a sealed file', () => {
     ];
     for (const one of broken) await expect(opens(one)).rejects.toMatchObject({ code: 'bad_input' });
     expect((await opens(sealed)).length).toBe(200_000);
+  });
+
+  test('that an older Twinmark sealed opens', async () => {
+    const older =
+      'dHdpbm1hcmstc2VhbGVkLWJhY2t1cC8xnv7mkKwCAtPI4aIiydLEdrtrCs0MBwDBMUT62fmWT3xWsWuFURRl+lcOD6R3ocUPqePpeO0mrvJ+5EM=';
+    expect(String(await opens(Buffer.from(older, 'base64')))).toBe('sealed by an older Twinmark');
   });
 
   test('a plain file is not one', async () => {
