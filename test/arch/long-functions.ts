@@ -58,5 +58,4 @@ export const longFunctions: Readonly<Record<string, number>> = {
   'src-main/services/production/production.ts: openProduction': 61,
   'src-main/services/tokens/chain-connection.ts: createChainConnection': 61,
   'src-main/services/tokens/tokens.ts: openTokens': 61,
-  'src-main/store/pictures/storage/set-aside.ts: createSetAside': 61,
 };

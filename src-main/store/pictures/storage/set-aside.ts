@@ -29,7 +29,7 @@ export function createSetAside(objects: Objects) {
 
   async function bringBack(hashes: ReadonlySet<string>): Promise<number> {
     let back = 0;
-    for await (const { key, name } of all()) {
+    for await (const { key, name } of allIn(objects)) {
       if (!hashes.has(name.slice(0, 64)) || !(await copy(key, keyOfName(name)))) continue;
       await objects.remove(key);
       back++;
@@ -44,7 +44,7 @@ export function createSetAside(objects: Objects) {
 
   async function list(): Promise<DaySetAside[]> {
     const days = new Map<string, DaySetAside>();
-    for await (const { key, day } of all()) {
+    for await (const { key, day } of allIn(objects)) {
       const known = days.get(day) ?? { day, pictures: 0, bytes: 0 };
       const bytes = (await objects.head(key))?.bytes ?? 0;
       days.set(day, { day, pictures: known.pictures + 1, bytes: known.bytes + bytes });
@@ -53,16 +53,7 @@ export function createSetAside(objects: Objects) {
   }
 
   async function remove(day: string): Promise<void> {
-    for await (const { key } of all(day)) await objects.remove(key);
-  }
-
-  async function* all(only = ''): AsyncGenerator<{ key: string; day: string; name: string }> {
-    for await (const keys of objects.list(`${SET_ASIDE}/${only}`)) {
-      for (const key of keys) {
-        const [, day = '', name = ''] = key.split('/');
-        if (isDay(day) && isPictureName(name)) yield { key, day, name };
-      }
-    }
+    for await (const { key } of allIn(objects, day)) await objects.remove(key);
   }
 
   return { take, bringBack, orBack, list, remove };
@@ -70,4 +61,14 @@ export function createSetAside(objects: Objects) {
 
 function hashIn(key: string): string {
   return key.slice(key.lastIndexOf('/') + 1).slice(0, 64);
+}
+
+/** Objects that were set aside, of one day where it is given. */
+async function* allIn(objects: Objects, only = ''): AsyncGenerator<{ key: string; day: string; name: string }> {
+  for await (const keys of objects.list(`${SET_ASIDE}/${only}`)) {
+    for (const key of keys) {
+      const [, day = '', name = ''] = key.split('/');
+      if (isDay(day) && isPictureName(name)) yield { key, day, name };
+    }
+  }
 }
