@@ -1,54 +1,77 @@
+/** Who waits: the second line comes in when nobody waits in the first one. */
+export type Line = 'first' | 'second';
+
+export interface PlacesOptions {
+  readonly places: number;
+  /** How many of the places the second line may take. All by default. */
+  readonly placesOfSecond?: number;
+  /** Work that may wait in each line. */
+  readonly longestLine: number;
+  /** The failure of work that finds its line full. */
+  readonly turnedAway: () => Error;
+  /** The failure of work whose signal fires while it waits, or before. As `turnedAway` by default. */
+  readonly givenUp?: () => Error;
+}
+
+interface Waiting {
+  readonly comeIn: () => void;
+}
+
 export type Places = ReturnType<typeof createPlaces>;
 
-/**
- * Runs `places` pieces of work at a time. The others wait in the order in which they come. Work that finds the line full fails
- * with `turnedAway`; work whose signal fires while it waits, or before, fails with `givenUp`.
- */
-export function createPlaces(
-  places: number,
-  longestLine: number,
-  turnedAway: () => Error,
-  givenUp: () => Error = turnedAway,
-) {
-  const line: (() => void)[] = [];
-  let taken = 0;
+/** Runs so much work at a time. The rest waits, in each line in the order in which it came. */
+export function createPlaces(options: PlacesOptions) {
+  const { places, placesOfSecond = places, longestLine, turnedAway, givenUp = turnedAway } = options;
+  const lines: Readonly<Record<Line, Waiting[]>> = { first: [], second: [] };
+  const taken: Record<Line, number> = { first: 0, second: 0 };
 
-  async function enter(signal: AbortSignal | undefined): Promise<void> {
-    if (signal?.aborted) throw givenUp();
-    if (taken < places) taken++;
-    else if (line.length >= longestLine) throw turnedAway();
-    else await waitInLine(signal);
+  function hasPlace(line: Line): boolean {
+    if (taken.first + taken.second >= places) return false;
+    return line === 'first' || taken.second < placesOfSecond;
   }
 
-  function waitInLine(signal: AbortSignal | undefined): Promise<void> {
+  async function enter(line: Line, signal: AbortSignal | undefined): Promise<void> {
+    if (signal?.aborted) throw givenUp();
+    if (hasPlace(line)) taken[line]++;
+    else if (lines[line].length >= longestLine) throw turnedAway();
+    else await waitIn(lines[line], signal);
+  }
+
+  function waitIn(line: Waiting[], signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
       const giveUp = () => {
-        line.splice(line.indexOf(comeIn), 1);
+        line.splice(line.indexOf(waiting), 1);
         reject(givenUp());
       };
-      const comeIn = () => {
-        signal?.removeEventListener('abort', giveUp);
-        resolve();
+      const waiting: Waiting = {
+        comeIn() {
+          signal?.removeEventListener('abort', giveUp);
+          resolve();
+        },
       };
       signal?.addEventListener('abort', giveUp, { once: true });
-      line.push(comeIn);
+      line.push(waiting);
     });
   }
 
-  /** A place that falls free goes to the next in line, so the number of taken places stays. */
-  function leave(): void {
-    const next = line.shift();
-    if (next) next();
-    else taken--;
+  function leave(line: Line): void {
+    taken[line]--;
+    for (const next of ['first', 'second'] as const) {
+      const waiting = hasPlace(next) && lines[next].shift();
+      if (!waiting) continue;
+      taken[next]++;
+      waiting.comeIn();
+      return;
+    }
   }
 
   return {
-    async run<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-      await enter(signal);
+    async run<T>(work: () => Promise<T>, signal?: AbortSignal, line: Line = 'first'): Promise<T> {
+      await enter(line, signal);
       try {
         return await work();
       } finally {
-        leave();
+        leave(line);
       }
     },
   };

@@ -26,7 +26,11 @@ export type Passphrases = ReturnType<typeof createPassphrases>;
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
 export function createPassphrases(cost: Cost = COST) {
-  const places = createPlaces(AT_ONCE, LONGEST_LINE, () => refusal('sign_in_busy', {}, { retryAfterSeconds: 5 }));
+  const places = createPlaces({
+    places: AT_ONCE,
+    longestLine: LONGEST_LINE,
+    turnedAway: () => refusal('sign_in_busy', {}, { retryAfterSeconds: 5 }),
+  });
   const nobody = format(cost, randomBytes(SALT_BYTES), randomBytes(HASH_BYTES));
   const run = (passphrase: string, salt: Buffer, { log2N, r, p }: Cost, bytes: number) =>
     places.run(() =>

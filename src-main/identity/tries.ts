@@ -80,7 +80,7 @@ export function createTries(uptime: () => number, wait: (milliseconds: number) =
 }
 
 function newEntry(rule: Rule): Entry {
-  const places = createPlaces(1, LONGEST_LINE, () => tooMany(LONGEST_DELAY_MS));
+  const places = createPlaces({ places: 1, longestLine: LONGEST_LINE, turnedAway: () => tooMany(LONGEST_DELAY_MS) });
   return { rule, places, wrong: 0, lastWrongAt: Number.NEGATIVE_INFINITY, lockedUntil: Number.NEGATIVE_INFINITY };
 }
 

@@ -28,6 +28,8 @@ export interface RunOptions {
   /** Buffers of the input that are moved instead of copied: the caller's become empty. */
   readonly transfer?: readonly ArrayBuffer[];
   readonly timeLimitMs?: number;
+  /** For a caller without credentials: the task waits until no other one does, and strangers have half of the threads at most. */
+  readonly forStranger?: boolean;
   /** Gets the progress of the task, from 0 to 1, if the task tells it. */
   readonly told?: (share: number) => void;
 }
@@ -46,12 +48,15 @@ export interface Pool<T extends TaskTable> {
 /** After half a minute an idle station gives back the memory of its threads. */
 const DEFAULTS = { longestLine: 1000, timeLimitMs: 60_000, memoryLimitMiB: 1024, idleMs: 30_000 };
 const WATCH_MS = 100;
+/** Pictures can be made that take ten seconds of a core: whoever sends many must not stop the station's own work. */
+const SHARE_OF_STRANGERS = 1 / 2;
 
 /** Worker threads that run a table of tasks. A task that throws, or needs too much time or memory, fails alone. */
 export function createPool<T extends TaskTable>(options: PoolOptions): Pool<T> {
   const { workerFile, onFault, longestLine, timeLimitMs, memoryLimitMiB, idleMs } = { ...DEFAULTS, ...options };
   const threads = options.threads ?? availableParallelism();
-  const places = createPlaces(threads, longestLine, busy, aborted);
+  const placesOfSecond = Math.max(1, Math.floor(threads * SHARE_OF_STRANGERS));
+  const places = createPlaces({ places: threads, placesOfSecond, longestLine, turnedAway: busy, givenUp: aborted });
   const running = new Map<number, RunningTask>();
   const listeners = new Map<number, (share: number) => void>();
   const library = openThreads(workerFile, threads, memoryLimitMiB, idleMs);
@@ -73,7 +78,7 @@ export function createPool<T extends TaskTable>(options: PoolOptions): Pool<T> {
 
   async function run(name: string, input: unknown, options: RunOptions = {}): Promise<unknown> {
     if (closed) throw aborted();
-    return places.run(() => runNow(name, input, options), options.signal);
+    return places.run(() => runNow(name, input, options), options.signal, options.forStranger ? 'second' : 'first');
   }
 
   async function runNow(name: string, input: unknown, { signal, transfer, told, ...own }: RunOptions) {
