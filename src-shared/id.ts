@@ -1,6 +1,7 @@
 /** Without 0, 1, I, L, O and U, which are easily mistaken on paper. */
 export const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
-const LENGTH = 5;
+/** Characters of an ID. */
+export const LENGTH = 5;
 /** 24.3 million. */
 export const ID_COUNT = ALPHABET.length ** LENGTH;
 

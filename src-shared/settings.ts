@@ -143,6 +143,16 @@ export const SETTINGS = {
     60,
     'Public embed and scan requests a minute for each address.',
   ),
+  'limits.public_scans_per_minute': setting(
+    whole(1, 10_000_000),
+    60,
+    'Scan events without credentials a minute for each address; half of it for each record.',
+  ),
+  'limits.public_records_per_minute': setting(
+    whole(1, 10_000_000),
+    120,
+    'Records and pictures by ID that an address may get a minute without credentials.',
+  ),
 } as const;
 
 export type SettingName = keyof typeof SETTINGS;

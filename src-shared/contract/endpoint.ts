@@ -33,6 +33,8 @@ export interface Endpoint {
   readonly upload?: 'picture' | 'table' | 'profile' | 'piece';
   /** Whether the endpoint takes an Idempotency-Key. */
   readonly repeatable?: true;
+  /** Requests without credentials have a limit of their own: of scan events, or of what is got by ID. */
+  readonly strangers?: 'scans' | 'records';
   /** Whether requests go through the bounded queue of the engine. */
   readonly engine?: true;
   /** The answers by status. */

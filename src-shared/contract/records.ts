@@ -62,6 +62,7 @@ export const RECORDS = {
     },
   }),
   getRecord: anybody.get('/api/records/{wm_id}', {
+    strangers: 'records',
     scope: 'read',
     summary: 'Get a record.',
     params: WatermarkId,
@@ -89,6 +90,7 @@ export const RECORDS = {
     answers: { 200: exactly({ success: Success, card: Card }) },
   }),
   getOriginal: anybody.get('/api/records/{wm_id}/image', {
+    strangers: 'records',
     scope: 'read',
     summary: 'Get the unmarked original. Only the owner may, unless the setting service.public_originals is on.',
     params: WatermarkId,
@@ -107,6 +109,7 @@ export const RECORDS = {
     file: ['image/webp'],
   }),
   getMarked: anybody.get('/api/records/{wm_id}/watermarked', {
+    strangers: 'records',
     scope: 'read',
     summary: 'Get the marked picture.',
     params: WatermarkId,

@@ -9,6 +9,7 @@ const user = endpoints('Scans', 'user');
 export const SCANS = {
   recordScan: anybody.post('/api/records/{wm_id}/scan', {
     scope: 'scan',
+    strangers: 'scans',
     summary: 'Count a scan of a record.',
     params: WatermarkId,
     body: exactly({

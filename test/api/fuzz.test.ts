@@ -10,7 +10,12 @@ let station: Station;
 
 beforeAll(async () => {
   station = await startStation({
-    settings: { 'limits.requests_per_minute': 10_000_000, 'limits.public_engine_per_minute': 10_000_000 },
+    settings: {
+      'limits.requests_per_minute': 10_000_000,
+      'limits.public_engine_per_minute': 10_000_000,
+      'limits.public_scans_per_minute': 10_000_000,
+      'limits.public_records_per_minute': 10_000_000,
+    },
   });
 });
 afterAll(() => station.remove());

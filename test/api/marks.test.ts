@@ -13,6 +13,8 @@ beforeAll(async () => {
       'limits.image_bytes': 3_000_000,
       'limits.image_megapixels': 2,
       'limits.public_engine_per_minute': 10_000,
+      'limits.public_scans_per_minute': 10_000_000,
+      'limits.public_records_per_minute': 10_000_000,
     },
   });
   picture = base64(await artwork('marks', { width: 900, height: 600 }));

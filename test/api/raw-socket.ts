@@ -101,9 +101,11 @@ export function expectFailure(answer: RawAnswer, status: number): string {
   return body.error;
 }
 
-export function openSocket(port: number): Promise<Socket> {
+/** `from` is another address of this machine. */
+export function openSocket(port: number, from?: string): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1', () => resolve(socket));
+    const to = { port, host: '127.0.0.1', ...(from ? { localAddress: from } : {}) };
+    const socket = connect(to, () => resolve(socket));
     socket.once('error', reject);
   });
 }

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { bind } from '../../src-main/server/calls/bind.ts';
 import { openRates } from '../../src-main/server/limits/rates.ts';
+import type { Server } from '../../src-main/server/server.ts';
 import { defaultSettings } from '../../src-shared/settings.ts';
 import { ask, expectFailure, jsonRequest, request } from './raw-socket.ts';
 import { openServers, type Running } from './server-fixture.ts';
@@ -37,6 +39,25 @@ describe('rates', () => {
       Array(5).fill(200),
     );
     expect(await statuses(station, request('GET', '/api/records/a'), 5)).toEqual(Array(5).fill(200));
+  });
+
+  test('records and their pictures by ID have one for strangers, so that IDs are slow to guess', async () => {
+    const station = await start({ set: { 'limits.public_records_per_minute': 3 } });
+    expect(await statuses(station, request('GET', '/api/records/a'), 4)).toEqual([200, 200, 200, 429]);
+    expect(await statuses(station, request('GET', '/api/records/a', { authorization: 'Bearer key' }), 4)).toEqual(
+      Array(4).fill(200),
+    );
+  });
+
+  test('scan events of strangers have one for the address, and half of it for the record however it is written', async () => {
+    const bind1 = (server: Server) =>
+      bind(server, 'recordScan', async () => ({ success: true as const, scan_count: 1 }));
+    const station = await start({ set: { 'limits.public_scans_per_minute': 6 }, endpoints: bind1 });
+    const scan = (id: string, headers = {}) => jsonRequest(`/api/records/${id}/scan`, '{}', headers);
+    expect(await statuses(station, scan('TW-7K3QZ'), 2)).toEqual([200, 200]);
+    expect(await statuses(station, scan('7k3qz'), 2)).toEqual([200, 429]);
+    expect(await statuses(station, scan('TW-7K3QA'), 3)).toEqual([200, 200, 429]);
+    expect(await statuses(station, scan('TW-7K3QA', { authorization: 'Bearer key' }), 4)).toEqual(Array(4).fill(200));
   });
 
   test('the desk has none', async () => {

@@ -21,11 +21,11 @@ interface Slow {
 }
 
 /** Opens many sockets that send a beginning and then a byte at a time. */
-async function openSlow(port: number, beginning: string, count = SOCKETS): Promise<Slow[]> {
+async function openSlow(port: number, beginning: string, count = SOCKETS, from?: string): Promise<Slow[]> {
   const startedAt = performance.now();
   return Promise.all(
     Array.from({ length: count }, async () => {
-      const slow: Slow = { socket: await openSocket(port), received: [], closedMs: null };
+      const slow: Slow = { socket: await openSocket(port, from), received: [], closedMs: null };
       const { socket } = slow;
       socket.write(beginning);
       const drip = setInterval(() => beginning && socket.write('x'), 200);
@@ -141,6 +141,17 @@ describe('slow sockets', () => {
     expect(sockets.filter(({ closedMs }) => closedMs !== null)).toHaveLength(3);
     closeAll(sockets);
   });
+});
+
+test('an address gets as many connections as are free, so a few addresses leave some to others', async () => {
+  const { port } = await start({ limits: { ...LIMITS, connections: 12, connectionsPerAddress: 12 } });
+  const of = (address: string) => openSlow(port, HEADERS, 10, address);
+  const [first, second, third] = [await of('127.0.0.1'), await of('127.0.0.2'), await of('127.0.0.3')];
+  await sleep(200);
+  const held = [first, second, third].map((all) => all.filter(({ closedMs }) => closedMs === null).length);
+  // Half of twelve, half of six, half of three.
+  expect(held).toEqual([6, 3, 2]);
+  for (const all of [first, second, third]) closeAll(all);
 });
 
 describe('negative control', () => {

@@ -130,7 +130,7 @@ describe('POST /api/records/{wm_id}/scan', () => {
   it('loses none of many at once', async () => {
     const { watermark_id } = await create(berta.apiKey);
     const scans = Array.from({ length: 40 }, () =>
-      call(station.url, 'POST', `/api/records/${watermark_id}/scan`, { json: {} }),
+      call(station.url, 'POST', `/api/records/${watermark_id}/scan`, { json: {}, token: berta.apiKey }),
     );
     const counts = (await Promise.all(scans)).map(({ body }) => body.scan_count);
     expect(counts.sort((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, i) => i + 1));
@@ -140,13 +140,15 @@ describe('POST /api/records/{wm_id}/scan', () => {
     ['an address of 129 characters', { scanner_address: 'x'.repeat(129) }],
     ['a time without a zone', { scanned_at: '2026-11-01T08:00:00' }],
     ['a time far ahead', { scanned_at: '2999-01-01T00:00:00Z' }],
+    ['a time of a stranger more than 30 days back', { scanned_at: '1999-01-01T00:00:00Z' }],
+    ['a body of more than 64 KiB', { scanner_address: 'x'.repeat(66_000) }, 413],
     ['an unknown field', { scan_count: 7 }],
     ['a number', { scanner_address: 7 }],
     ['an ID of 65 characters', { client_scan_id: 'x'.repeat(65) }],
-  ])('%s is refused and not counted', async (_, json) => {
+  ])('%s is refused and not counted', async (_, json, refusal = 400) => {
     const { watermark_id } = await create(berta.apiKey);
     const { status, body } = await call(station.url, 'POST', `/api/records/${watermark_id}/scan`, { json });
-    expect([status, Object.keys(body)]).toEqual([400, ['error']]);
+    expect([status, Object.keys(body)]).toEqual([refusal, ['error']]);
     expect((await call(station.url, 'GET', `/api/records/${watermark_id}`)).body.scan_count).toBe(0);
   });
 });

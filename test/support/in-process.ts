@@ -46,6 +46,8 @@ export async function startInProcess({
       'lan.mdns': false,
       'limits.requests_per_minute': 10_000_000,
       'limits.public_engine_per_minute': 10_000_000,
+      'limits.public_scans_per_minute': 10_000_000,
+      'limits.public_records_per_minute': 10_000_000,
       ...settings,
     },
     log,

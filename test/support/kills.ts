@@ -74,7 +74,12 @@ async function until(isSo: () => boolean): Promise<void> {
 }
 
 function start(folder?: string): Promise<Station> {
-  const settings = { 'limits.requests_per_minute': 10_000_000, 'limits.public_engine_per_minute': 10_000_000 };
+  const settings = {
+    'limits.requests_per_minute': 10_000_000,
+    'limits.public_engine_per_minute': 10_000_000,
+    'limits.public_scans_per_minute': 10_000_000,
+    'limits.public_records_per_minute': 10_000_000,
+  };
   return startStation({ settings, ...(folder === undefined ? {} : { folder }) });
 }
 

@@ -40,7 +40,12 @@ export async function overload({ clients, each, photo }: OverloadOptions): Promi
   const folder = mkdtempSync(join(tmpdir(), 'twinmark-watch-'));
   const file = join(folder, 'loop.json');
   const station = await startStation({
-    settings: { 'limits.requests_per_minute': 10_000_000, 'limits.public_engine_per_minute': 10_000_000 },
+    settings: {
+      'limits.requests_per_minute': 10_000_000,
+      'limits.public_engine_per_minute': 10_000_000,
+      'limits.public_scans_per_minute': 10_000_000,
+      'limits.public_records_per_minute': 10_000_000,
+    },
     nodeOptions: ['--import', join(import.meta.dirname, 'watch-loop.ts')],
     env: { TWINMARK_WATCH_FILE: file },
   });

@@ -36,7 +36,7 @@ export function openBodyReader(endpoint: Endpoint, validation: Validation, limit
   /** The most bytes that a body may have by the settings of this moment. */
   function mostBytes(): number {
     if (endpoint.upload) return mostOf(endpoint.upload, limits, settings());
-    if (picture === null) return limits.plainBytes;
+    if (picture === null) return endpoint.access === 'public' ? limits.publicBytes : limits.plainBytes;
     return Math.max(limits.jsonBytes, base64Length(settings()['limits.image_bytes']) + limits.plainBytes);
   }
 

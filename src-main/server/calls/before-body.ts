@@ -11,16 +11,20 @@ import type { Shape } from '../validation/schema-words.ts';
 export function beforeBody(server: Server, endpoint: Endpoint, mostBytes: () => number): onRequestHookHandler {
   const { options, rates, queue } = server;
   const takesSecrets = (endpoint.body as Shape | undefined)?.properties?.['passphrase'] !== undefined;
-  const needsNoChecks = endpoint.access === 'public' && !options.desk && !takesSecrets && !endpoint.engine;
+  const { access, engine, strangers } = endpoint;
+  const needsNoChecks = access === 'public' && !options.desk && !takesSecrets && !engine && !strangers;
 
   async function enter(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (takesSecrets) requirePrivacy(request.raw, options.role);
-    await authenticate(request, endpoint.access, options);
-    if (!endpoint.engine) return;
+    await authenticate(request, access, options);
+    const isStranger = request.station.caller === null && request.station.session === null;
+    if (rates && strangers && isStranger)
+      await (strangers === 'scans' ? rates.publicScans : rates.publicRecords)(request);
+    if (!engine) return;
     if ((announcedBytes(request.raw) ?? 0) > mostBytes()) throw tooLarge(mostBytes());
     const { station } = request;
-    if (rates && endpoint.access === 'public' && station.caller === null) await rates.publicEngine(request);
-    station.room = queue.admission.enter(station.caller === null && station.session === null);
+    if (rates && access === 'public' && station.caller === null) await rates.publicEngine(request);
+    station.room = queue.admission.enter(isStranger);
     onClose(reply.raw, station.room.leave);
   }
 

@@ -13,13 +13,15 @@ export interface Limits {
   /** Time within which a client must take a finished answer. */
   readonly silenceMs: number;
   readonly connections: number;
-  /** Less than all, so that one address cannot use up all connections. */
+  /** One address gets so many, and at most as many as are free: a few addresses cannot use up all connections. */
   readonly connectionsPerAddress: number;
   readonly headerBytes: number;
   /** Of a JSON body with its picture. */
   readonly jsonBytes: number;
-  /** Of a body without its pictures. 64 values of 4,096 characters fit in, each character written as a six-character escape. */
+  /** Of a body without its pictures. 64 values of 4,096 characters fit in. */
   readonly plainBytes: number;
+  /** Of such a body where no credentials are needed: scan events, tokens, pairing. */
+  readonly publicBytes: number;
   /** Of a spreadsheet. */
   readonly tableBytes: number;
   /** Of the colour profile of a press. */
@@ -52,7 +54,8 @@ export function defaultLimits(): Limits {
     connectionsPerAddress: 2048,
     headerBytes: 16 * 1024,
     jsonBytes: 48 * MIB,
-    plainBytes: 2 * MIB,
+    plainBytes: MIB,
+    publicBytes: 64 * 1024,
     tableBytes: 64 * MIB,
     profileBytes: 16 * MIB,
     drainBytes: 64 * MIB,

@@ -1,6 +1,7 @@
 import rateLimit from '@fastify/rate-limit';
 import { type FastifyRequest, fastify } from 'fastify';
 import { refusal } from '../../../src-shared/errors.ts';
+import { LENGTH } from '../../../src-shared/id.ts';
 import type { Settings } from '../../../src-shared/settings.ts';
 
 const MINUTE_MS = 60_000;
@@ -10,6 +11,9 @@ const ADDRESSES = 20_000;
 /** The library's own limit, which is never reached: the library only counts. The real limit is a setting that may change. */
 const COUNTED = 2 ** 40;
 
+/** A label is scanned by several people at a time, but not twice a second. */
+const SHARE_OF_RECORD = 1 / 2;
+
 export type Rates = Awaited<ReturnType<typeof openRates>>;
 
 /** All servers of a station share these counts, so a client that calls two of them has one limit. */
@@ -17,19 +21,38 @@ export async function openRates(settings: () => Settings) {
   // The library counts only as a part of a server, so it gets one that never listens.
   const app = fastify();
   await app.register(rateLimit, { global: false, timeWindow: MINUTE_MS, cache: ADDRESSES });
-  const limiter = (name: 'limits.requests_per_minute' | 'limits.public_engine_per_minute') => {
-    const count = app.createRateLimit({ max: COUNTED, timeWindow: MINUTE_MS });
+  const limiter = (
+    name: `limits.${string}_per_minute` & keyof Settings,
+    { share = 1, by }: { share?: number; by?: (request: FastifyRequest) => string } = {},
+  ) => {
+    const count = app.createRateLimit({ max: COUNTED, timeWindow: MINUTE_MS, ...(by ? { keyGenerator: by } : {}) });
     return async (request: FastifyRequest) => {
       const state = await count(request);
-      const most = settings()[name];
+      const most = Math.max(1, Math.floor(settings()[name] * share));
       if (state.isAllowed || COUNTED - state.remaining <= most) return;
       throw refusal('too_many', { most }, { retryAfterSeconds: state.ttlInSeconds });
     };
   };
+  const scansOfAddress = limiter('limits.public_scans_per_minute');
+  const scansOfRecord = limiter('limits.public_scans_per_minute', { share: SHARE_OF_RECORD, by: recordOf });
   return {
     /** Counts a request. */
     every: limiter('limits.requests_per_minute'),
     /** Counts a request for the engine that came without credentials. */
     publicEngine: limiter('limits.public_engine_per_minute'),
+    /** Counts what was got by its ID without credentials. */
+    publicRecords: limiter('limits.public_records_per_minute'),
+    /** Counts a scan event without credentials, for its address and for its record. */
+    async publicScans(request: FastifyRequest): Promise<void> {
+      await scansOfAddress(request);
+      await scansOfRecord(request);
+    },
   };
+}
+
+/** The record of a request by its last five characters, which are its ID in any way to write it. */
+function recordOf({ params }: FastifyRequest): string {
+  return String((params as { wm_id?: string }).wm_id)
+    .toUpperCase()
+    .slice(-LENGTH);
 }

@@ -6,15 +6,18 @@ import type { Limits } from '../limits/limits.ts';
 export function limitConnections(server: HttpServer, limits: Limits): void {
   server.maxConnections = limits.connections;
   const perAddress = new Map<string, number>();
+  let all = 0;
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? '';
     const count = (perAddress.get(address) ?? 0) + 1;
-    if (count > limits.connectionsPerAddress) {
+    if (count > Math.min(limits.connectionsPerAddress, limits.connections - all)) {
       socket.destroy();
       return;
     }
     perAddress.set(address, count);
+    all++;
     socket.once('close', () => {
+      all--;
       const left = (perAddress.get(address) ?? 1) - 1;
       if (left === 0) perAddress.delete(address);
       else perAddress.set(address, left);

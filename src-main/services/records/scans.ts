@@ -12,6 +12,9 @@ type ScanEvent = BodyOf<'recordScan'>;
 /** The clock of a device may be ahead of the station's clock by this time. */
 const AHEAD_MS = 5 * 60_000;
 
+/** A device that was away for a month sends its scans with its key. */
+const BACK_MS = 30 * 24 * 3_600_000;
+
 /** The scans of records: each is counted once, and the owner can list them. `prefixes` are those of watermark IDs. */
 export function createScanService(
   store: Store,
@@ -20,7 +23,7 @@ export function createScanService(
   clock: () => number,
 ) {
   async function record(caller: Caller | null, watermarkId: string, event: ScanEvent) {
-    const scannedAt = timeOf(event, clock());
+    const scannedAt = timeOf(event, clock(), caller === null);
     const id = requireId(watermarkId, prefixes);
     const scan_count = await store.change(async (tables) => {
       const row = existing(await tables.records.find(id));
@@ -53,13 +56,16 @@ export function createScanService(
   return { record, list };
 }
 
-function timeOf({ scanned_at }: ScanEvent, now: number): string {
+function timeOf({ scanned_at }: ScanEvent, now: number, isStranger: boolean): string {
   if (scanned_at === undefined) return isoOf(now);
   const time = parseTime(scanned_at);
   if (time === null)
     throw new AppError('bad_input', 'scanned_at must be ISO 8601 with a zone, such as 2026-11-21T09:00:00.123Z.');
   if (Date.parse(time) > now + AHEAD_MS) {
     throw new AppError('bad_input', 'scanned_at lies more than 5 minutes ahead. Set the clock of the device.');
+  }
+  if (isStranger && Date.parse(time) < now - BACK_MS) {
+    throw new AppError('bad_input', 'scanned_at lies more than 30 days back. Send older scans with credentials.');
   }
   return time;
 }

@@ -24,6 +24,8 @@ export const GROUPS = {
     'limits.image_megapixels',
     'limits.requests_per_minute',
     'limits.public_engine_per_minute',
+    'limits.public_scans_per_minute',
+    'limits.public_records_per_minute',
   ],
 } as const satisfies Record<string, readonly ShownName[]>;
 

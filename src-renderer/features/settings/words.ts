@@ -51,6 +51,8 @@ export const useSettingsWords = defineWords({
       'limits.image_megapixels': 'megapixels',
       'limits.requests_per_minute': 'a minute',
       'limits.public_engine_per_minute': 'a minute',
+      'limits.public_scans_per_minute': 'a minute',
+      'limits.public_records_per_minute': 'a minute',
     },
     key: {
       own: 'A key of this station’s own',
@@ -167,6 +169,14 @@ export const useSettingsWords = defineWords({
         title: 'Marking and reading without credentials',
         lead: 'Requests from one address. Requests with a key are not counted here.',
       },
+      'limits.public_scans_per_minute': {
+        title: 'Scans counted without credentials',
+        lead: 'From one address. Half of it counts for each record, so that nobody raises its count at will.',
+      },
+      'limits.public_records_per_minute': {
+        title: 'Records read without credentials',
+        lead: 'From one address. A low number makes it slow to guess IDs.',
+      },
     },
   },
   de: {
@@ -221,6 +231,8 @@ export const useSettingsWords = defineWords({
       'limits.image_megapixels': 'Megapixel',
       'limits.requests_per_minute': 'je Minute',
       'limits.public_engine_per_minute': 'je Minute',
+      'limits.public_scans_per_minute': 'je Minute',
+      'limits.public_records_per_minute': 'je Minute',
     },
     key: {
       own: 'Ein eigener Schlüssel dieser Station',
@@ -342,6 +354,14 @@ export const useSettingsWords = defineWords({
       'limits.public_engine_per_minute': {
         title: 'Markieren und Lesen ohne Anmeldung',
         lead: 'Anfragen von einer Adresse. Anfragen mit einem Schlüssel zählen hier nicht.',
+      },
+      'limits.public_scans_per_minute': {
+        title: 'Gezählte Scans ohne Anmeldung',
+        lead: 'Von einer Adresse. Die Hälfte gilt für jeden Datensatz, damit niemand dessen Zähler beliebig erhöht.',
+      },
+      'limits.public_records_per_minute': {
+        title: 'Gelesene Datensätze ohne Anmeldung',
+        lead: 'Von einer Adresse. Eine kleine Zahl macht es langwierig, IDs zu erraten.',
       },
     },
   },

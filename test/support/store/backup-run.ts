@@ -45,7 +45,12 @@ export interface BackupReport {
 }
 
 const CLI = join(import.meta.dirname, '..', '..', '..', 'bin', 'twinmark.mjs');
-const OPEN_LIMITS = { 'limits.requests_per_minute': 10_000_000, 'limits.public_engine_per_minute': 10_000_000 };
+const OPEN_LIMITS = {
+  'limits.requests_per_minute': 10_000_000,
+  'limits.public_engine_per_minute': 10_000_000,
+  'limits.public_scans_per_minute': 10_000_000,
+  'limits.public_records_per_minute': 10_000_000,
+};
 /** How many changes each writer makes before the backup begins, and after it has ended. */
 const AROUND = 3;
 
