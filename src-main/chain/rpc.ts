@@ -2,7 +2,7 @@ import { unescape as decoded } from 'node:querystring';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError, refusal } from '../../src-shared/errors.ts';
 
-/** The same for every failure of the node. No sentence names the node's address, which may hold a key. */
+/** For every failure of the node: when to ask again. Sentences about failures leave out the node's address, which may hold a key. */
 const AGAIN = { retryAfterSeconds: 30 };
 
 /** A slow node takes seconds. One that takes longer counts as gone. */

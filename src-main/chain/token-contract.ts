@@ -2,7 +2,7 @@ import { getAddress, Interface, id, toBeHex, ZeroAddress, zeroPadValue } from 'e
 import type { Log } from './node.ts';
 import artifact from './token-contract.json' with { type: 'json' };
 
-/** What a contract answers that the station can work with. */
+/** What a contract must answer to `KIND` so that the station works with it. */
 export const KIND = 'twinmark.token.1';
 
 export const MINTER = id('MINTER');

@@ -80,7 +80,7 @@ const searchOutlines: OutlineSource = (photo, picture, scaleX, scaleY) => {
   return outlines;
 };
 
-/** A decoded photograph, and its pixels for a pixel of the file. */
+/** A decoded photograph. The scales say how many of its pixels lie along one pixel of the file. */
 interface Reading {
   readonly capture: Capture;
   readonly scaleX: number;
@@ -148,7 +148,7 @@ function isWorthACloserLook(photo: Prepared): boolean {
   return photo.corners !== undefined || smallOutlines(photo).length > 0;
 }
 
-/** Photographs after the one that was read that are read too, to compare their messages. Each costs about a quick read. */
+/** So many photographs after the one with an answer are read too, to compare the messages. Each takes as long as a quick read. */
 const COMPARED = 3;
 
 /** Throws bad_input if another photograph plainly shows another label. */

@@ -19,7 +19,6 @@ const everyService = [
   'files',
   'events',
   'services',
-  'server',
   'shared',
 ];
 

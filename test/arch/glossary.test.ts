@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { disagreements, exportedNames, glossaryIn } from './glossary.ts';
+import { missingPlaces, placesNamedIn } from './named-places.ts';
 import { parse } from './syntax.ts';
 import { parseSources, projectFiles } from './tree.ts';
 
@@ -18,21 +19,29 @@ describe('the page on the architecture', () => {
     expect(glossary.length).toBeGreaterThanOrEqual(30);
     expect(disagreements(glossary, exportedNames(parseSources(root)))).toEqual([]);
   });
+});
 
-  test('names files and folders that are there', () => {
-    const places = new Set(
-      projectFiles(root).flatMap((path) => path.split('/').map((_, at, parts) => parts.slice(0, at + 1).join('/'))),
-    );
-    const named = [
-      ...page.matchAll(
-        /\b(?:src-main|src-shared|src-renderer|test|services|server|engine|imaging|store|workers)\/[\w./-]*[\w]/g,
-      ),
-    ];
-    const missing = named
-      .map(([path]) => path)
-      .filter((path) => ![path, `src-main/${path}`].some((one) => places.has(one)));
-    expect(named.length).toBeGreaterThan(20);
-    expect(missing).toEqual([]);
+describe('the pages on architecture and decisions', () => {
+  const files = projectFiles(root);
+  const decisions = readdirSync(join(root, 'docs/decisions')).map((name) => `docs/decisions/${name}`);
+
+  test.each(['ARCHITECTURE.md', ...decisions])('%s names files and folders that are there', (path) => {
+    expect(missingPlaces(readFileSync(join(root, path), 'utf8'), files)).toEqual([]);
+  });
+
+  test('name many of them', () => {
+    expect(placesNamedIn(page).length).toBeGreaterThan(20);
+    const inDecisions = decisions.flatMap((path) => placesNamedIn(readFileSync(join(root, path), 'utf8')));
+    expect(inDecisions.length).toBeGreaterThan(30);
+  });
+
+  test('a place that is not there is found, in a fence, in a sentence, and as a file alone', () => {
+    const there = ['src-main/store/open.ts', 'src-renderer/state/route.ts', 'bin/run.mjs'];
+    expect(
+      missingPlaces('`store/open.ts`, `state/route.ts`, `route.ts`, `src-main/store` `node bin/run.mjs`', there),
+    ).toEqual([]);
+    const wrong = 'GET /api/store  store/away.ts  x\n`state/away.ts`, `away.ts`, `node test/away.ts`';
+    expect(missingPlaces(wrong, there)).toEqual(['store/away.ts', 'state/away.ts', 'test/away.ts', 'away.ts']);
   });
 });
 
@@ -45,6 +54,12 @@ describe('the glossary', () => {
   test('wants each of its words in an exported name', () => {
     expect(disagreements(glossary, namesIn('export const plan = 1;'))).toHaveLength(1);
     expect(disagreements(glossary, namesIn('export interface LabelLeases {}'))).toEqual([]);
+  });
+
+  test('takes a term of several words as one', () => {
+    const watermarkId = [{ word: 'watermark ID', not: [] }];
+    expect(disagreements(watermarkId, namesIn('export function watermarkIdOf() {}'))).toEqual([]);
+    expect(disagreements(watermarkId, namesIn('export const idOfWatermark = 1;'))).toHaveLength(1);
   });
 
   test('catches a word that it does not use', () => {

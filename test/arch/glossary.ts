@@ -28,11 +28,9 @@ export function exportedNames(files: readonly SourceFile[]): Map<string, readonl
 
 /** What the glossary and the exported names do not agree on, as sentences. */
 export function disagreements(glossary: readonly Entry[], names: ReadonlyMap<string, readonly string[]>): string[] {
-  const used = new Set([...names.values()].flat());
-  const using = (word: string) =>
-    [...names].filter(([, words]) => words.includes(singular(word))).map(([name]) => name);
+  const using = (word: string) => [...names].filter(([, words]) => hasTerm(words, word)).map(([name]) => name);
   return glossary.flatMap(({ word, not }) => [
-    ...(used.has(singular(word)) ? [] : [`No exported name has the word "${word}".`]),
+    ...(using(word).length > 0 ? [] : [`No exported name has the word "${word}".`]),
     ...not.flatMap((other) => using(other).map((name) => `${name} says "${other}"; the word is "${word}".`)),
   ]);
 }
@@ -48,6 +46,12 @@ function wordsOf(name: string): string[] {
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .split(/[ _]/)
     .map((word) => singular(word.toLowerCase()));
+}
+
+/** Whether the words of a term, such as "watermark ID", stand in a name one after the other. */
+function hasTerm(words: readonly string[], term: string): boolean {
+  const parts = term.split(' ').map((part) => singular(part.toLowerCase()));
+  return words.some((_, from) => parts.every((part, at) => words[from + at] === part));
 }
 
 function singular(word: string): string {

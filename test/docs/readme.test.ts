@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as syntaxes from '../../src-main/cli/syntaxes.ts';
 import { shellExamples, tableCommands } from './examples.ts';
 import { runShell, runUntil } from './shell.ts';
 
@@ -62,6 +63,15 @@ test('every script of package.json is in the table of commands, and no other', (
       .map((command) => command.split(' -- ')[0])
       .sort(),
   ).toEqual(names.sort());
+});
+
+test('every command of the command line is in the table of commands, and no other', () => {
+  const named = tableCommands(readme).flatMap((command) => /^node bin\/twinmark\.mjs (\S+)/.exec(command)?.[1] ?? []);
+  expect(named.sort()).toEqual(
+    Object.values(syntaxes)
+      .map(({ usage }) => usage.split(' ')[0])
+      .sort(),
+  );
 });
 
 test('examples are found in sh fences only', () => {

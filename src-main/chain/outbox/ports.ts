@@ -35,11 +35,11 @@ export interface OrderLedger {
   reopen(order: TokenOrder): Promise<void>;
   /** For an order that the chain has in another block now. */
   moveBlock(order: TokenOrder, found: Found): Promise<void>;
-  /** For orders so deep in the chain that they are checked no more. */
+  /** For orders so deep in the chain that they are no longer checked. */
   settle(orders: readonly TokenOrder[]): Promise<void>;
 }
 
-/** Puts a new order on the disk, with its bytes, in one change. Throws where this station signs for the wallet no more. */
+/** Puts a new order on the disk, with its bytes, in one change. Throws if this station no longer signs for the wallet. */
 export type OpenOrder = (order: NewTokenOrder, attempt: NewTokenAttempt) => Promise<TokenOrder>;
 
 export interface OutboxLog {

@@ -51,7 +51,7 @@ function tokenOf({ node }: ReadyChain, { contract }: TokenOrder): Token {
   return createToken(node, contract);
 }
 
-/** Finds a transaction that did the order's work, but that the station knows no more. */
+/** Finds a transaction that did the order's work, but that the station no longer knows. */
 async function otherTrace(ready: ReadyChain, order: TokenOrder, latest: Block): Promise<Verdict | null> {
   const { node } = ready;
   const { kind, token_id, sender, recipient } = order;

@@ -20,8 +20,8 @@ const RETRY_MS = 1000;
 export type EventStream = ReturnType<typeof openEventStream>;
 
 /**
- * Every event has an ID. A window that connects again names the last event that it saw, and gets the later events. If these are
- * known no more, it gets `resync` and reads everything again. A window that connects for the first time gets `ready`.
+ * Every event has an ID. A window that connects again names the last event that it saw, and gets the later events. If the
+ * station no longer has these, the window gets `resync` and reads everything again. A window that connects for the first time gets `ready`.
  */
 export function openEventStream({ app, options, limits, live }: ServerParts, subscribe: Subscribe) {
   const run = randomBytes(4).toString('hex');

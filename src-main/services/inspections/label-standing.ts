@@ -48,8 +48,8 @@ function currentState(label: LabelRow): ReasonedState | null {
 }
 
 /**
- * If somebody else moved the label since, earlier findings count no more, and only something new begins another standing. That
- * the sheet was sent or printed meanwhile is no such move.
+ * If a person changed the label's state since, earlier findings no longer count, and only a new finding or verdict begins another
+ * standing. That the sheet was sent or printed meanwhile is no such change.
  */
 function standingOf(label: LabelRow, current: ReasonedState, newTurn: number | null): Standing | null {
   const { ground } = dataOf(label);

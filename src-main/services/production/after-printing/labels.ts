@@ -33,8 +33,8 @@ export function createLabelService({ store, runs, stations, tellMoves, watermark
   }
 
   /**
-   * An operator says what became of a print. It changes all labels of the print that were not rejected or voided since.
-   * Gives the number of labels whose state changed.
+   * An operator says what became of a print. It changes the state of unchecked labels, and of checked and voided labels the state
+   * to which they may return. Gives the number of labels whose own state changed.
    */
   async function confirm(batchId: number, number: number, answer: PrintAnswer): Promise<number> {
     const print = findPrint(await findBatch(store, batchId), number);
