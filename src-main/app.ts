@@ -5,6 +5,7 @@ import { readResources } from './app/resources.ts';
 import { openFrameThreads } from './app/threads.ts';
 import { pacedEvents } from './events/window-events.ts';
 import { createDevices } from './services/devices/devices.ts';
+import { limitDevices } from './services/devices/kept-devices.ts';
 import { createDraftService } from './services/drafts/drafts.ts';
 import { createInspectionService } from './services/inspections/inspections.ts';
 import { openProduction } from './services/production/production.ts';
@@ -54,6 +55,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
   const records = createRecordService({ store, marks, prefixes, repeats, publicOriginals, log });
   const templates = createTemplateService(store);
   await seedTemplates(store, resources.templates);
+  await limitDevices(store);
 
   // Labels: made, prepared, minted, checked
   const { sheets, samples } = resources;

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { Scope } from './model.ts';
 import { exactly, nullable, oneOf } from './schema.ts';
 
 const Time = Type.String({ format: 'date-time' });
@@ -42,6 +43,11 @@ export type DeviceKind = Static<typeof DeviceKind>;
 /** A name without control characters and lone surrogates. */
 export const DeviceName = Type.String({ minLength: 1, maxLength: 64, pattern: '^[^\\p{Cc}\\p{Cs}]+$' });
 
+/** What every paired device may do. */
+export const DEVICE_SCOPES = ['read', 'scan'] as const satisfies readonly Scope[];
+/** What a person at the desk may allow a device beside that. */
+export const MORE_SCOPES = ['create', 'update', 'mint'] as const satisfies readonly Scope[];
+
 export const Device = exactly({
   id: Type.Integer(),
   name: Type.String(),
@@ -51,6 +57,11 @@ export const Device = exactly({
   paired_at: Time,
   last_seen_at: nullable(Time),
   revoked: Type.Boolean({ description: 'Whether the key of the device is refused.' }),
+  ended: Type.Boolean({
+    description:
+      'Whether the key has ended because the device was not used for 90 days. The device can be paired again.',
+  }),
+  scopes: Type.Array(Scope, { description: 'What the device may do. Empty when its key was revoked.' }),
 });
 export type Device = Static<typeof Device>;
 
@@ -66,6 +77,7 @@ export const Pairing = exactly({
   id: Type.Integer(),
   state: oneOf(['waiting', 'paired', 'expired', 'withdrawn', 'spoiled']),
   expires_at: Time,
+  scopes: Type.Array(Scope, { description: 'What the device may do.' }),
   reached: Type.Array(Reached, { description: 'Devices that reached the station, the newest first.' }),
   device: nullable(Device),
 });

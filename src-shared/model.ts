@@ -145,6 +145,9 @@ export const ApiKey = exactly(
     last_used_at: nullable(Time),
     expires_at: nullable(Time),
     scopes: Scopes,
+    idle_days: nullable(
+      Type.Integer({ description: 'The key ends when it is not used for so many days. Null: it does not.' }),
+    ),
   },
   'An API key. The key itself is shown once, when it is made.',
 );

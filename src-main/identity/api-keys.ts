@@ -13,6 +13,7 @@ const KEY_BYTES = 24;
 const KEY = /^[0-9a-f]{48}$/;
 /** Characters that tell keys apart in lists and logs. They leave 168 bits to guess. */
 const SHOWN = 6;
+const DAY_MS = 86_400_000;
 const NAME = /^[^\p{Cc}\p{Cs}]{1,128}$/u;
 
 export function isApiKey(text: string): boolean {
@@ -24,6 +25,8 @@ interface NewKey {
   readonly expires_at?: string;
   /** All where there are none. */
   readonly scopes?: readonly Scope[];
+  /** After so many days without use the key ends. */
+  readonly idle_days?: number;
 }
 
 export type ApiKeys = ReturnType<typeof createApiKeys>;
@@ -36,6 +39,7 @@ export function createApiKeys(store: IdentityStore, usage: UsageNotes, clock: ()
       if (!kept || !sameHash(kept.hash, hash)) throw refused('no such API key');
       if (kept.revoked_at !== null) throw refused('an API key that was revoked');
       if (kept.expires_at !== null && kept.expires_at <= isoOf(clock())) throw refused('an API key that has expired');
+      if (isUnused(kept, clock())) throw unused(kept);
       usage.add(kept);
       const name = `API key ${kept.first_characters}…`;
       return { userId: kept.user_id, kind: 'api-key', name, scopes: scopesOf(kept) };
@@ -51,6 +55,7 @@ export function createApiKeys(store: IdentityStore, usage: UsageNotes, clock: ()
         first_characters: key.slice(0, SHOWN),
         expires_at: checkExpiry(wanted.expires_at, clock()),
         scopes: inOrder(wanted.scopes ?? SCOPES),
+        idle_days: wanted.idle_days ?? null,
       };
       const kept = await store.change(({ apiKeys }) => apiKeys.insert(about));
       return { ...listed(kept), key };
@@ -69,8 +74,25 @@ export function createApiKeys(store: IdentityStore, usage: UsageNotes, clock: ()
 }
 
 function listed(kept: KeptApiKey): ApiKey {
-  const { id, name, first_characters, created_at, last_used_at, expires_at } = kept;
-  return { id, name, first_characters, created_at, last_used_at, expires_at, scopes: scopesOf(kept) };
+  const { id, name, first_characters, created_at, last_used_at, expires_at, idle_days } = kept;
+  return { id, name, first_characters, created_at, last_used_at, expires_at, scopes: scopesOf(kept), idle_days };
+}
+
+/** Whether a key has ended because nobody used it. A key that was never used counts from when it was made. */
+export function isUnused(
+  { last_used_at, created_at, idle_days }: Pick<ApiKey, 'last_used_at' | 'created_at' | 'idle_days'>,
+  now: number,
+): boolean {
+  return idle_days !== null && now - Date.parse(last_used_at ?? created_at) >= idle_days * DAY_MS;
+}
+
+/** Who has the whole key may know why it is refused. */
+function unused({ idle_days }: KeptApiKey): AppError {
+  return new AppError(
+    'unauthorized',
+    `This key has ended, since it was not used for ${idle_days} days. Pair the device again at the desk.`,
+    { cause: 'an API key that was not used' },
+  );
 }
 
 /** Keys from before there were scopes have none. They may do everything. */

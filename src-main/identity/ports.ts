@@ -23,7 +23,10 @@ export interface KeptApiKey extends Readonly<Omit<ApiKey, 'scopes'>> {
   readonly scopes: readonly Scope[] | null;
 }
 
-type NewApiKey = Pick<KeptApiKey, 'user_id' | 'name' | 'hash' | 'first_characters' | 'expires_at' | 'scopes'>;
+type NewApiKey = Pick<
+  KeptApiKey,
+  'user_id' | 'name' | 'hash' | 'first_characters' | 'expires_at' | 'scopes' | 'idle_days'
+>;
 
 export interface IdentityTables {
   readonly users: {

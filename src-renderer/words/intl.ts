@@ -12,6 +12,8 @@ export interface Formats {
   /** 75 -> "1:15", for the remaining time of a job. */
   duration(seconds: number): string;
   list(items: readonly string[]): string;
+  /** "a, b or c" */
+  anyOf(items: readonly string[]): string;
   /** The decimal sign of a language. */
   readonly decimalSign: string;
 }
@@ -60,6 +62,7 @@ export function formatsOf(language: string, preferred: readonly string[] = navig
       return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${tail}` : `${minutes}:${tail}`;
     },
     list: (items) => new Intl.ListFormat(locale).format(items),
+    anyOf: (items) => new Intl.ListFormat(locale, { type: 'disjunction' }).format(items),
     decimalSign: number(0.5, {}).replace(/\d/g, ''),
   };
 }

@@ -1,6 +1,15 @@
 import { Type } from 'typebox';
-import { Device, DeviceKind, DeviceName, NetworkDoor, NewPairing, Pairing, StationFacts } from '../devices.ts';
-import { exactly, nullable } from '../schema.ts';
+import {
+  Device,
+  DeviceKind,
+  DeviceName,
+  MORE_SCOPES,
+  NetworkDoor,
+  NewPairing,
+  Pairing,
+  StationFacts,
+} from '../devices.ts';
+import { exactly, nullable, oneOf } from '../schema.ts';
 import { type Endpoints, endpoints, RowNumber, Success } from './endpoint.ts';
 
 const DeviceId = exactly({ device_id: RowNumber });
@@ -30,6 +39,12 @@ export const DEVICES = {
   getPairing: operator.get('/api/desk/pairings/{pairing_id}', {
     summary: 'Get the state of an invitation.',
     params: PairingId,
+    answers: { 200: Pairing },
+  }),
+  allowDevice: operator.patch('/api/desk/pairings/{pairing_id}', {
+    summary: 'Say what an invited device may do beside reading and scanning, before it is paired.',
+    params: PairingId,
+    body: exactly({ more: Type.Array(oneOf(MORE_SCOPES), { uniqueItems: true, maxItems: MORE_SCOPES.length }) }),
     answers: { 200: Pairing },
   }),
   endPairing: operator.delete('/api/desk/pairings/{pairing_id}', {

@@ -223,6 +223,7 @@ describe('API keys', () => {
       last_used_at: null,
       expires_at: null,
       scopes: [...SCOPES],
+      idle_days: null,
     });
     expect((await call(station.url, 'GET', '/api/records', { token: key })).status).toBe(200);
     const list = await call(station.url, 'GET', '/api/keys', { token: other.token });

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensureWindow } from '../../src-main/desktop/window-build.ts';
+import { addDevice } from '../../src-main/services/devices/kept-devices.ts';
 import { freePort } from '../api/server-fixture.ts';
 import { call } from '../support/api.ts';
 import { type InProcess, startInProcess } from '../support/in-process.ts';
@@ -68,6 +69,7 @@ describe.skipIf(!hasBrowser)('devices', () => {
     await page.getByText('Es wird auf das Gerät gewartet …').waitFor();
     await page.getByRole('img', { name: /handheld\/#pair=/ }).waitFor();
     const code = (await page.getByText(/^[2-9A-Z]{4}-[2-9A-Z]{6}$/).textContent()) ?? '';
+    await page.getByRole('checkbox', { name: 'Datensätze ändern' }).check();
     await clean(true);
 
     const json = { code: code.slice(0, 4), name: 'Pixel 8', kind: 'phone' };
@@ -82,6 +84,7 @@ describe.skipIf(!hasBrowser)('devices', () => {
     await page.getByRole('textbox', { name: 'Name' }).fill('Tor 4');
     await page.keyboard.press('Enter');
     await page.getByText('Tor 4', { exact: true }).waitFor();
+    await page.getByText(/darf Datensätze nachschlagen, Scans zählen und Datensätze ändern/).waitFor();
     await clean();
 
     await page.getByRole('button', { name: 'Tor 4 umbenennen' }).click();
@@ -90,6 +93,22 @@ describe.skipIf(!hasBrowser)('devices', () => {
     await page.getByRole('button', { name: 'Tor 5 entfernen' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Entfernen' }).click();
     await page.getByText('Entfernt', { exact: true }).waitFor();
+    await clean(true);
+  });
+
+  test('a device that was not used for long is shown as ended', async () => {
+    const { store } = station.app;
+    const { id, created_at } = await store.apiKeys.insert({
+      ...{ user_id: 1, name: 'Tor 9', hash: 'd'.repeat(64), first_characters: 'dddddd' },
+      ...{ expires_at: null, scopes: ['read', 'scan'], idle_days: 0 },
+    });
+    await addDevice(store, {
+      ...{ key_id: id, user_id: 1, operator: 'anna', key_prefix: 'dddddd', name: 'Tor 9', kind: 'phone' },
+      ...{ paired_at: created_at, revoked_at: null },
+    });
+    await page.reload();
+    await page.getByText('Abgelaufen', { exact: true }).waitFor();
+    await page.getByText(/90 Tage lang nicht benutzt/).waitFor();
     await clean(true);
   });
 

@@ -68,8 +68,19 @@ describe.skipIf(!hasBrowser)('a handheld over a connection that it trusts', () =
     await page.goForward();
     await page.getByText('Live camera and offline use').waitFor();
     const { devices } = (await desk.call('GET', '/api/desk/devices')).body;
-    expect(devices).toMatchObject([{ name: 'Gate 4', operator: 'anna', revoked: false }]);
+    expect(devices).toMatchObject([
+      { name: 'Gate 4', operator: 'anna', revoked: false, ended: false, scopes: ['read', 'scan'] },
+    ]);
     await clean();
+  });
+
+  test('says what it may do, and what it may not', async () => {
+    await page.goto(`${new URL(page.url()).origin}/handheld/#/settings`);
+    await page.getByText('This device may look up records and count scans.').waitFor();
+    await page.getByText(/It may not make records, change records or create tokens\./).waitFor();
+    await clean();
+    await page.goBack();
+    await page.getByText('Live camera and offline use').waitFor();
   });
 
   test('finds the record of what a scanner types, wherever the focus is, and counts it once', async () => {
@@ -190,7 +201,7 @@ describe.skipIf(!hasBrowser)('a handheld over a connection that it trusts', () =
     const { devices } = (await desk.call('GET', '/api/desk/devices')).body;
     await desk.call('DELETE', `/api/desk/devices/${devices[0].id}`);
     await page.reload();
-    await page.getByText('This device was removed at the desk.').waitFor();
+    await page.getByText('This device was removed at the desk, or was not used for 90 days.').waitFor();
     await clean();
     const kept = await page.evaluate(
       () =>

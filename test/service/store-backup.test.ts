@@ -342,7 +342,10 @@ describe('migrations', () => {
   it('bring a folder of the first version up to today, with every row and nothing to complain about', async () => {
     const old = await lab.open();
     await fill(old, 3);
-    const key = { user_id: 1, name: 'press', hash: 'h', first_characters: 'abcdef', expires_at: null, scopes: null };
+    const key = {
+      ...{ user_id: 1, name: 'press', hash: 'h', first_characters: 'abcdef', expires_at: null },
+      ...{ scopes: null, idle_days: null },
+    };
     await old.apiKeys.insert(key);
     await old.close();
     await takeBackToFirst(join(lab.folder, 'station.db'), lab.aside('first.db'));

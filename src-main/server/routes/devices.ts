@@ -19,6 +19,7 @@ export function bindDevices(server: Server, { devices, prefix, version }: App, d
     return { ...pairing, code, ...invitationOf(network, code) };
   });
   bind(server, 'getPairing', async ({ params }) => devices.pairing(params.pairing_id));
+  bind(server, 'allowDevice', async ({ params, body }) => devices.allow(params.pairing_id, body.more));
   bind(server, 'endPairing', async ({ params }) => {
     devices.withdraw(params.pairing_id);
     return { success: true };

@@ -1,15 +1,16 @@
 // Pairing: a device that shows the code of an invitation gets an API key.
 import type { Caller } from '../../../src-shared/caller.ts';
 import type { BodyOf } from '../../../src-shared/contract.ts';
-import type { Device, Pairing } from '../../../src-shared/devices.ts';
-import { existing } from '../../../src-shared/errors.ts';
+import { DEVICE_SCOPES, type Device, MORE_SCOPES, type Pairing } from '../../../src-shared/devices.ts';
+import { AppError, existing } from '../../../src-shared/errors.ts';
+import type { Scope } from '../../../src-shared/model.ts';
 import { NUMBER_LENGTH } from '../../../src-shared/pairing-code.ts';
 import { isoOf } from '../../../src-shared/times.ts';
 import type { Bus } from '../../events/bus.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { type Invitation, PAIRING_LIFE_MS } from '../../identity/pairings.ts';
 import type { Store } from '../../store/store.ts';
-import { addDevice, deviceOf, type KeptDevice, readDevices, withRoom } from './kept-devices.ts';
+import { addDevice, deviceOf, IDLE_DAYS, type KeptDevice, readDevices, withRoom } from './kept-devices.ts';
 
 export interface DevicesOptions {
   readonly store: Store;
@@ -28,6 +29,7 @@ interface PairingRequest extends Readonly<BodyOf<'pairDevice'>> {
 /** What became of an invitation so far. */
 interface Progress {
   readonly expires_at: string;
+  scopes: Pairing['scopes'];
   reached: Pairing['reached'];
   device: Device | null;
 }
@@ -40,12 +42,12 @@ export function createDevicePairing(options: DevicesOptions) {
   const progress = new Map<number, Progress>();
 
   function pairingOf({ id, state }: Invitation): Pairing {
-    const { expires_at, reached, device } = progressOf(id);
-    return { id, state, expires_at, reached: [...reached], device };
+    const { expires_at, scopes, reached, device } = progressOf(id);
+    return { id, state, expires_at, scopes: [...scopes], reached: [...reached], device };
   }
 
   function progressOf(id: number): Progress {
-    return progress.get(id) ?? { expires_at: isoOf(clock()), reached: [], device: null };
+    return progress.get(id) ?? begun(isoOf(clock()));
   }
 
   function tell(invitation: Invitation): void {
@@ -72,12 +74,27 @@ export function createDevicePairing(options: DevicesOptions) {
     invite(owner: Caller): { pairing: Pairing; code: string } {
       const { invitation, code } = pairings.begin(owner);
       const expires_at = isoOf(clock() + PAIRING_LIFE_MS);
-      progress.set(invitation.id, { expires_at, reached: [], device: null });
+      progress.set(invitation.id, begun(expires_at));
       for (const id of progress.keys()) if (pairings.find(id) === null) progress.delete(id);
       return { pairing: pairingOf(invitation), code };
     },
     pairing(id: number): Pairing {
       return pairingOf(existing(pairings.find(id)));
+    },
+    /** `more`: what the device may do beside reading and scanning. */
+    allow(id: number, more: readonly Scope[]): Pairing {
+      const found = existing(pairings.find(id));
+      if (found.state !== 'waiting') {
+        throw new AppError(
+          'conflict',
+          'This code is no longer good, so nothing can be allowed by it. Make a new code.',
+        );
+      }
+      const known = progressOf(id);
+      known.scopes = [...DEVICE_SCOPES, ...MORE_SCOPES.filter((scope) => more.includes(scope))];
+      progress.set(id, known);
+      tell(found);
+      return pairingOf(found);
     },
     withdraw(id: number): void {
       pairings.withdraw(id);
@@ -89,7 +106,7 @@ export function createDevicePairing(options: DevicesOptions) {
       if (!request.secure) return reach(request);
       const found = await pairings.redeem(request.code, request.address);
       const noted = note(found, request);
-      const made = await addPaired(options, found.owner, request);
+      const made = await addPaired(options, found.owner, request, noted.scopes);
       noted.device = made.device;
       tell(found);
       return made;
@@ -101,15 +118,20 @@ async function addPaired(
   { store, identity, clock }: DevicesOptions,
   owner: Caller,
   { name, kind = 'program' }: PairingRequest,
+  scopes: readonly Scope[],
 ): Promise<{ key: string; device: Device }> {
   withRoom(await readDevices(store.kept));
-  const { key, ...about } = await identity.apiKeys.create(owner.userId, { name });
+  const { key, ...about } = await identity.apiKeys.create(owner.userId, { name, scopes, idle_days: IDLE_DAYS });
   const kept: KeptDevice = {
     ...{ key_id: about.id, user_id: owner.userId, operator: owner.name, key_prefix: about.first_characters },
     ...{ name: about.name, kind, paired_at: isoOf(clock()), revoked_at: null },
   };
   await addDevice(store, kept);
-  return { key, device: deviceOf(kept, new Map([[about.id, null]])) };
+  return { key, device: deviceOf(kept, new Map([[about.id, about]]), clock()) };
+}
+
+function begun(expires_at: string): Progress {
+  return { expires_at, scopes: [...DEVICE_SCOPES], reached: [], device: null };
 }
 
 /** Whether the code has its secret too. Others may have read a whole code that crossed the network unencrypted. */

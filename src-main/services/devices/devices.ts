@@ -1,6 +1,7 @@
 // Handhelds. Each was invited at the desk, has an API key of its own, and can be revoked alone.
 import type { Device } from '../../../src-shared/devices.ts';
 import { AppError, existing } from '../../../src-shared/errors.ts';
+import type { ApiKey } from '../../../src-shared/model.ts';
 import { isoOf } from '../../../src-shared/times.ts';
 import { createDevicePairing, type DevicesOptions } from './device-pairing.ts';
 import { changeDevice, deviceOf, type KeptDevice, readDevices } from './kept-devices.ts';
@@ -13,11 +14,11 @@ export function createDevices(options: DevicesOptions) {
 
   async function list(): Promise<readonly Device[]> {
     const kept = await readDevices(store.kept);
-    const lastUsed = new Map<number, string | null>();
+    const keys = new Map<number, ApiKey>();
     for (const userId of new Set(kept.map(({ user_id }) => user_id))) {
-      for (const key of await apiKeys.list(userId)) lastUsed.set(key.id, key.last_used_at);
+      for (const key of await apiKeys.list(userId)) keys.set(key.id, key);
     }
-    return kept.map((one) => deviceOf(one, lastUsed)).reverse();
+    return kept.map((one) => deviceOf(one, keys, clock())).reverse();
   }
 
   async function change(id: number, work: (kept: KeptDevice) => Partial<KeptDevice>): Promise<Device> {

@@ -1,8 +1,10 @@
 // Devices in the store. All of them are in one value, because there are few.
 import { type Static, Type } from 'typebox';
 import { Check } from 'typebox/value';
-import { type Device, DeviceKind } from '../../../src-shared/devices.ts';
+import { DEVICE_SCOPES, type Device, DeviceKind } from '../../../src-shared/devices.ts';
 import { AppError } from '../../../src-shared/errors.ts';
+import type { ApiKey } from '../../../src-shared/model.ts';
+import { isUnused } from '../../identity/api-keys.ts';
 import type { Store } from '../../store/store.ts';
 import type { KeptValues } from '../../store/tables/kept-values.ts';
 
@@ -20,6 +22,18 @@ const KeptDevice = Type.Object({
 export type KeptDevice = Static<typeof KeptDevice>;
 /** Most devices. The device that was revoked first makes room for another one. */
 const MOST = 500;
+
+/** The key of a device ends when it is not used for so many days. */
+export const IDLE_DAYS = 90;
+
+/** Devices from before there were scopes may do what others may, and their keys end like others. */
+export async function limitDevices(store: Store): Promise<void> {
+  const old = await readDevices(store.kept);
+  if (old.length === 0) return;
+  await store.change(async ({ apiKeys }) => {
+    for (const { key_id } of old) await apiKeys.limit(key_id, { scopes: DEVICE_SCOPES, idle_days: IDLE_DAYS });
+  });
+}
 
 export async function readDevices(kept: KeptValues): Promise<readonly KeptDevice[]> {
   const value = await kept.get(NAME);
@@ -53,11 +67,15 @@ export function withRoom(all: readonly KeptDevice[]): readonly KeptDevice[] {
   return all.toSpliced(oldest, 1);
 }
 
-/** `lastUsed` has the API keys that were not revoked, by their IDs. */
-export function deviceOf(kept: KeptDevice, lastUsed: ReadonlyMap<number, string | null>): Device {
+/** `keys` has the API keys that were not revoked, by their IDs. */
+export function deviceOf(kept: KeptDevice, keys: ReadonlyMap<number, ApiKey>, now: number): Device {
   const { key_id: id, name, kind, key_prefix, operator, paired_at, revoked_at } = kept;
-  const last_seen_at = lastUsed.get(id) ?? null;
-  // A key may also be revoked by itself, or with its operator.
-  const revoked = revoked_at !== null || !lastUsed.has(id);
-  return { id, name, kind, key_prefix, operator, paired_at, last_seen_at, revoked };
+  const key = keys.get(id);
+  return {
+    ...{ id, name, kind, key_prefix, operator, paired_at, last_seen_at: key?.last_used_at ?? null },
+    // A key may also be revoked by itself, or with its operator.
+    revoked: revoked_at !== null || key === undefined,
+    ended: key !== undefined && isUnused(key, now),
+    scopes: [...(key?.scopes ?? [])],
+  };
 }

@@ -9,11 +9,20 @@ import { up as labelStatus } from './0003-label-status.ts';
 import { up as tokens } from './0004-tokens.ts';
 import { up as recordBlocks } from './0005-record-blocks.ts';
 import { up as keyScopes } from './0006-key-scopes.ts';
+import { up as keyIdleDays } from './0007-key-idle-days.ts';
 
 export type Migration = (db: Kysely<Database>, dialect: Dialect) => Promise<void>;
 
 /** The migrations in order. The first one makes version 1. */
-export const MIGRATIONS: readonly Migration[] = [first, inspections, labelStatus, tokens, recordBlocks, keyScopes];
+export const MIGRATIONS: readonly Migration[] = [
+  first,
+  inspections,
+  labelStatus,
+  tokens,
+  recordBlocks,
+  keyScopes,
+  keyIdleDays,
+];
 
 /** Brings a database of SQLite to the newest version, each step in a transaction. If the database has rows, `before` is called ahead of each step. */
 export async function migrate(

@@ -69,6 +69,8 @@ const DECLARED = {
     changed_at: internal(written()),
     /** Null: all. */
     scopes: added(6, json<readonly Scope[]>()),
+    /** The key ends when it is not used for so many days. Null: it does not. */
+    idle_days: added(7, integer()),
   },
 
   /** The first answer to a request that carried an Idempotency-Key. */

@@ -3,16 +3,13 @@ import { type Database, type Row, TABLES, type TableName } from '../schema/schem
 import { DamageError } from './failures.ts';
 
 /**
- * SQLite notices broken pages, but not a changed byte inside a value: every row carries a checksum of itself. A column that was
- * added later counts where it has a value, so that rows from before keep their checksums.
+ * SQLite notices broken pages, but not a changed byte inside a value: every row carries a checksum of itself. Columns that were
+ * added later and have no value are left off the end, so that rows from before keep their checksums.
  */
 export function sumOf(table: TableName, row: Readonly<Record<string, unknown>>): number {
   const { columns, fields } = TABLES[table];
-  const values: unknown[] = [];
-  for (const column of columns) {
-    const value = row[column] ?? null;
-    if (value !== null || fields[column].since === null) values.push(value);
-  }
+  const values = columns.map((column) => row[column] ?? null);
+  while (values.at(-1) === null && fields[columns[values.length - 1]].since !== null) values.pop();
   return crc32(JSON.stringify(values));
 }
 

@@ -5,7 +5,10 @@ import { findRow, insertRow, rowsOf } from './queries.ts';
 
 export type ApiKeys = ReturnType<typeof createApiKeys>;
 
-type NewApiKey = Pick<ApiKeyRow, 'user_id' | 'name' | 'hash' | 'first_characters' | 'expires_at' | 'scopes'>;
+type NewApiKey = Pick<
+  ApiKeyRow,
+  'user_id' | 'name' | 'hash' | 'first_characters' | 'expires_at' | 'scopes' | 'idle_days'
+>;
 
 export function createApiKeys(session: Session) {
   async function insert(key: NewApiKey): Promise<ApiKeyRow> {
@@ -33,7 +36,16 @@ export function createApiKeys(session: Session) {
     if (old && !isMarked(old, at)) await session.writing.update('api_keys', old, { last_used_at: minuteOf(at) });
   }
 
-  return { insert, findByHash: (hash: string) => findRow(session, 'api_keys', 'hash', hash), list, revoke, markUsed };
+  /** Limits a key from before there were scopes. Keys that have scopes stay as they are. */
+  async function limit(id: number, limits: Pick<ApiKeyRow, 'scopes' | 'idle_days'>): Promise<void> {
+    const old = await session.find('api_keys', 'id', id);
+    if (old && old.scopes === null) await session.writing.update('api_keys', old, limits);
+  }
+
+  return {
+    ...{ insert, list, revoke, markUsed, limit },
+    findByHash: (hash: string) => findRow(session, 'api_keys', 'hash', hash),
+  };
 }
 
 /** Whether the row holds the use of this minute already, or of a later one. */

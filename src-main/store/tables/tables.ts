@@ -50,7 +50,7 @@ const WRITES: { readonly [T in keyof Tables]: readonly (keyof Tables[T])[] } = {
   scans: ['insert'],
   users: ['ensure'],
   operators: ['insert', 'setPassphrase', 'remove'],
-  apiKeys: ['insert', 'revoke', 'markUsed'],
+  apiKeys: ['insert', 'revoke', 'markUsed', 'limit'],
   answers: ['insert', 'forget'],
   batches: ['insert', 'change'],
   labels: ['insertAll', 'change'],

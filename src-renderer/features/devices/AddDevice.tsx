@@ -12,6 +12,7 @@ import { useReading } from '../../state/reading.ts';
 import { useStationEvent } from '../../state/station-events.ts';
 import { useWork } from '../../state/work.ts';
 import { useFormats } from '../../words/formats.ts';
+import { DeviceScopes } from './DeviceScopes.tsx';
 import classes from './devices.module.css';
 import { useDeviceWords } from './words.ts';
 
@@ -95,7 +96,7 @@ function useInvitation() {
 
 function Waiting({ made, again, renamed, close }: RoundProps & { made: NewPairing }) {
   const t = useDeviceWords();
-  const pairing = usePairing(made);
+  const { pairing, put } = usePairing(made);
   const left = useSecondsUntil(made.expires_at);
   if (pairing.device) return <Paired device={pairing.device} again={again} renamed={renamed} close={close} />;
   const ended = pairing.state === 'waiting' ? (left <= 0 ? 'expired' : null) : pairing.state;
@@ -112,7 +113,10 @@ function Waiting({ made, again, renamed, close }: RoundProps & { made: NewPairin
   }
   return (
     <div className={classes.invitation}>
-      <img className={classes.qr} src={`data:image/svg+xml,${encodeURIComponent(made.qr)}`} alt={made.link} />
+      <div className={classes.card}>
+        <img className={classes.qr} src={`data:image/svg+xml,${encodeURIComponent(made.qr)}`} alt={made.link} />
+        <DeviceScopes pairing={pairing} put={put} />
+      </div>
       <div className={classes.beside}>
         <p>{t.pairing.scan}</p>
         <Reached pairing={pairing} />
@@ -223,12 +227,12 @@ function Paired({ device, again, renamed, close }: RoundProps & { device: NonNul
 }
 
 /** The pairing as it was made, later as the station's events say. */
-function usePairing(made: NewPairing): Pairing {
+function usePairing(made: NewPairing): { readonly pairing: Pairing; readonly put: (pairing: Pairing) => void } {
   const { data, put } = useReading(`pairing ${made.id}`, () => call('getPairing', { params: { pairing_id: made.id } }));
   useStationEvent('pairing', (told) => {
     if (told.id === made.id) put(told);
   });
-  return data ?? made;
+  return { pairing: data ?? made, put };
 }
 
 function useSecondsUntil(instant: string): number {

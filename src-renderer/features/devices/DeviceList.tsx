@@ -86,7 +86,7 @@ function Item({ device, changed, remove }: { device: Device; changed: () => void
       </div>
       {!renaming && (
         <div className="row gap-3">
-          <StateDot state={device.revoked ? 'none' : 'ok'} label={device.revoked ? t.removed : t.active} />
+          <State device={device} />
           {!device.revoked && (
             <>
               <Button
@@ -104,15 +104,21 @@ function Item({ device, changed, remove }: { device: Device; changed: () => void
   );
 }
 
+function State({ device: { revoked, ended } }: { device: Device }) {
+  const t = useDeviceWords();
+  if (revoked) return <StateDot state="none" label={t.removed} />;
+  return ended ? <StateDot state="warn" label={t.ended} /> : <StateDot state="ok" label={t.active} />;
+}
+
 function Facts({ device }: { device: Device }) {
   const t = useDeviceWords();
-  const { date, ago } = useFormats();
+  const { date, ago, list } = useFormats();
   const seen = device.last_seen_at === null ? t.neverSeen : t.seen(ago(device.last_seen_at));
   const facts = [
     t.kindsOf[device.kind],
     t.of(device.operator),
     t.pairedAt(date(device.paired_at)),
-    ...(device.revoked ? [] : [seen]),
+    ...(device.revoked ? [] : [seen, t.may(list(device.scopes.map((one) => t.scopes.short[one])))]),
   ];
   return (
     <div>
@@ -120,6 +126,7 @@ function Facts({ device }: { device: Device }) {
       <p className="quiet small">
         {facts.join(' · ')} · <span className="mono">{t.key(device.key_prefix)}</span>
       </p>
+      {device.ended && !device.revoked && <p className="small">{t.endedLead}</p>}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { Scope } from '../../../src-shared/model.ts';
 import { LANGUAGES, useLanguage } from '../../state/language.ts';
 import { linkTo } from '../../state/route.ts';
 import { useFormats } from '../../words/formats.ts';
@@ -50,6 +51,7 @@ function Membership() {
     <section className="tier">
       <h2>{t.device}</h2>
       <p>{membership ? `${membership.device.name} · ${t.operator(membership.device.operator)}` : t.notPaired}</p>
+      {membership && <Permissions scopes={membership.device.scopes} />}
       {facts && (
         <p>
           {t.station} <span className="mono">{facts.station}</span> · {location.host}
@@ -69,6 +71,18 @@ function Membership() {
       </a>
       {membership && <Forget />}
     </section>
+  );
+}
+
+/** `scopes` is missing if the device was paired with an earlier version. */
+function Permissions({ scopes = [] }: { scopes?: readonly Scope[] | undefined }) {
+  const t = useHandheldWords();
+  const { anyOf } = useFormats();
+  const lacking = (['create', 'update', 'mint'] as const).filter((scope) => !scopes.includes(scope));
+  return (
+    <p>
+      {t.may} {lacking.length > 0 && t.mayNot(anyOf(lacking.map((scope) => t.scopes[scope])))}
+    </p>
   );
 }
 

@@ -9,6 +9,7 @@ import { openTestStation, type TestStation } from '../../support/identity/statio
 let ANNA: number;
 let BOB: number;
 const MINUTE = 60_000;
+const DAY = 86_400_000;
 const refused = { code: 'unauthorized', message: BAD_CREDENTIALS };
 let station: TestStation;
 
@@ -57,7 +58,10 @@ describe('an API key', () => {
   it('from before there were scopes has all of them', async () => {
     const { id, key, hash } = plantedKey();
     await station.store.change(({ apiKeys }) =>
-      apiKeys.insert({ user_id: BOB, name: 'old', hash, first_characters: id, expires_at: null, scopes: null }),
+      apiKeys.insert({
+        ...{ user_id: BOB, name: 'old', hash, first_characters: id },
+        ...{ expires_at: null, scopes: null, idle_days: null },
+      }),
     );
     expect((await verify(key)).scopes).toEqual(SCOPES);
     expect((await keys().list(BOB)).find(({ name }) => name === 'old')?.scopes).toEqual(SCOPES);
@@ -69,6 +73,30 @@ describe('an API key', () => {
     await verify(key);
     station.pass(10 * MINUTE);
     await expect(verify(key)).rejects.toMatchObject(refused);
+  });
+
+  it('ends when it is not used for its days, counted from its last use, or from when it was made', async () => {
+    const [never, used] = await Promise.all(
+      ['never', 'used'].map((name) => keys().create(ANNA, { name, idle_days: 90 })),
+    );
+    station.pass(89 * DAY);
+    await verify(used.key);
+    await station.identity.close();
+    station.pass(DAY);
+    await expect(verify(never.key)).rejects.toMatchObject({
+      code: 'unauthorized',
+      message: expect.stringMatching(/not used for 90 days/),
+    });
+    await verify(used.key);
+    await station.identity.close();
+    station.pass(90 * DAY + MINUTE);
+    await expect(verify(used.key)).rejects.toMatchObject({ message: expect.stringMatching(/not used for 90 days/) });
+  });
+
+  it('without such days does not end by that', async () => {
+    const { key } = await keys().create(ANNA, { name: 'press' });
+    station.pass(4000 * DAY);
+    expect(await verify(key)).toMatchObject({ userId: ANNA });
   });
 
   it('ends when it is revoked, by its owner alone', async () => {

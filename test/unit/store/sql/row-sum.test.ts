@@ -27,6 +27,8 @@ it('a row from before a column was added keeps its checksum, and so does one wit
 });
 
 it('a value in an added column counts: neither another one nor none has the same checksum', () => {
-  const sums = [undefined, '["read"]', '["read","scan"]'].map((scopes) => sumOf('api_keys', { ...row, scopes }));
+  const sums = [{}, { scopes: '["read"]' }, { scopes: '["scan"]' }, { idle_days: 90 }, { scopes: '90' }].map((added) =>
+    sumOf('api_keys', { ...row, ...added }),
+  );
   expect(new Set(sums).size).toBe(sums.length);
 });

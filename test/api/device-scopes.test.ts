@@ -1,0 +1,117 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDevice, limitDevices } from '../../src-main/services/devices/kept-devices.ts';
+import type { StationEvent } from '../../src-shared/events.ts';
+import { SCOPES } from '../../src-shared/model.ts';
+import { call } from '../support/api.ts';
+import { type InProcess, startInProcess } from '../support/in-process.ts';
+import { secureCall } from '../support/secure-call.ts';
+import { freePort } from './server-fixture.ts';
+
+let station: InProcess;
+let cookie: string;
+let port: number;
+const events: StationEvent[] = [];
+
+const desk = (method: string, path: string, json?: unknown) =>
+  call(new URL(station.desk).origin, method, path, { headers: { cookie }, ...(json === undefined ? {} : { json }) });
+const device = async (method: string, path: string, options?: { token?: string; json?: unknown }) =>
+  secureCall({ folder: station.app.folder, url: `https://127.0.0.1:${port}` }, method, path, options);
+const invite = async () => (await desk('POST', '/api/desk/pairings')).body;
+
+beforeAll(async () => {
+  station = await startInProcess({ host: null, settings: { 'lan.https': 'on' } });
+  station.app.bus.subscribe((event) => events.push(event));
+  const launched = await fetch(station.desk, { redirect: 'manual' });
+  cookie = (launched.headers.get('set-cookie') ?? '').split(';')[0];
+  port = await freePort();
+  await desk('POST', '/api/desk/sign-in', { username: 'anna', passphrase: 'correct horse battery' });
+  await desk('PUT', '/api/desk/network', { open: true, adapter: 'lo', port });
+});
+afterAll(() => station.close());
+
+const paired = async (more?: readonly string[]) => {
+  const { code, id, scopes } = await invite();
+  expect(scopes).toEqual(['read', 'scan']);
+  if (more) {
+    const { status, body } = await desk('PATCH', `/api/desk/pairings/${id}`, { more });
+    expect([status, body.scopes]).toEqual([200, ['read', 'scan', ...more]]);
+    expect(events.at(-1)).toMatchObject({ type: 'pairing', data: { id, scopes: body.scopes } });
+  }
+  return { id, ...(await device('POST', '/api/pair', { json: { code, name: 'Gate', kind: 'phone' } })).body };
+};
+const asked = async (token: string) => {
+  const ask = async (method: string, path: string, json?: unknown) =>
+    (await device(method, path, { token, ...(json === undefined ? {} : { json }) })).status;
+  return [
+    await ask('GET', '/api/records'),
+    await ask('POST', '/api/records/ZZZZZ/scan', {}),
+    await ask('POST', '/api/embed', { image: 'AAAA', message: 'A' }),
+    await ask('PATCH', '/api/records/ZZZZZ', { description: 'x' }),
+    await ask('POST', '/api/records/ZZZZZ/adopt'),
+    await ask('POST', '/api/records/ZZZZZ/mint'),
+  ];
+};
+
+test('a device may read and scan, and nothing else', async () => {
+  const { key, device: made } = await paired();
+  expect([made.scopes, made.ended]).toEqual([['read', 'scan'], false]);
+  expect(await asked(key)).toEqual([200, 404, 403, 403, 403, 403]);
+});
+
+test('a device may also do what is ticked at the desk before it is paired; the list shows it', async () => {
+  const { key, device: made } = await paired(['update']);
+  expect(made.scopes).toEqual(['read', 'scan', 'update']);
+  expect(await asked(key)).toEqual([200, 404, 403, 404, 404, 403]);
+  const { devices } = (await desk('GET', '/api/desk/devices')).body;
+  expect(devices[0]).toMatchObject({ id: made.id, scopes: ['read', 'scan', 'update'] });
+});
+
+test('what a device may do cannot be changed once its code was used, and not to what there is not', async () => {
+  const { id } = await paired();
+  expect((await desk('PATCH', `/api/desk/pairings/${id}`, { more: ['mint'] })).status).toBe(409);
+  expect((await desk('PATCH', '/api/desk/pairings/99999', { more: ['mint'] })).status).toBe(404);
+  const { id: other } = await invite();
+  for (const more of [['read'], ['all'], ['mint', 'mint'], 'mint']) {
+    expect((await desk('PATCH', `/api/desk/pairings/${other}`, { more })).status).toBe(400);
+  }
+});
+
+test('a device from before there were scopes may read and scan from the next start on; other keys stay as they are', async () => {
+  const { store } = station.app;
+  const { device: made } = await paired();
+  const row = (await station.app.identity.apiKeys.list(1)).find(({ id }) => id === made.id);
+  expect(row).toMatchObject({ idle_days: 90 });
+  const unlimited = { user_id: 1, name: 'old', first_characters: 'abcdef', expires_at: null };
+  const old = { ...unlimited, scopes: null, idle_days: null };
+  const program = await store.apiKeys.insert({ ...old, hash: 'b'.repeat(64) });
+  const phone = await store.apiKeys.insert({ ...old, hash: 'c'.repeat(64) });
+  await addDevice(store, {
+    ...{ key_id: phone.id, user_id: 1, operator: 'anna', key_prefix: 'abcdef', name: 'old', kind: 'phone' },
+    ...{ paired_at: phone.created_at, revoked_at: null },
+  });
+  await limitDevices(store);
+  const kept = await station.app.identity.apiKeys.list(1);
+  const limitsOf = (id: number) => {
+    const { scopes, idle_days } = kept.find((one) => one.id === id) ?? {};
+    return { scopes, idle_days };
+  };
+  expect(limitsOf(phone.id)).toEqual({ scopes: ['read', 'scan'], idle_days: 90 });
+  expect(limitsOf(program.id)).toEqual({ scopes: [...SCOPES], idle_days: null });
+});
+
+test('a device that was not used for its days is refused with a sentence, and shown as ended', async () => {
+  const { store } = station.app;
+  const key = randomBytes(24).toString('hex');
+  const hash = createHash('sha256').update(key).digest('hex');
+  const about = { user_id: 1, name: 'Gate 9', first_characters: key.slice(0, 6), expires_at: null };
+  const { id, created_at } = await store.apiKeys.insert({ ...about, hash, scopes: ['read', 'scan'], idle_days: 0 });
+  await addDevice(store, {
+    ...{ key_id: id, user_id: 1, operator: 'anna', key_prefix: key.slice(0, 6), name: 'Gate 9', kind: 'phone' },
+    ...{ paired_at: created_at, revoked_at: null },
+  });
+  const { status, body } = await device('GET', '/api/records', { token: key });
+  expect([status, body.error]).toEqual([401, expect.stringMatching(/not used for 0 days.*Pair the device again/)]);
+  const { devices } = (await desk('GET', '/api/desk/devices')).body;
+  expect(devices[0]).toMatchObject({ id, ended: true, revoked: false });
+});
