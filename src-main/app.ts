@@ -4,8 +4,7 @@ import { type FoundationOptions, openFoundations } from './app/foundations.ts';
 import { readResources } from './app/resources.ts';
 import { openFrameThreads } from './app/threads.ts';
 import { pacedEvents } from './events/window-events.ts';
-import { createDevices } from './services/devices/devices.ts';
-import { limitDevices } from './services/devices/kept-devices.ts';
+import { openDevices } from './services/devices/devices.ts';
 import { createDraftService } from './services/drafts/drafts.ts';
 import { createInspectionService } from './services/inspections/inspections.ts';
 import { openProduction } from './services/production/production.ts';
@@ -55,7 +54,6 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
   const records = createRecordService({ store, marks, prefixes, repeats, publicOriginals, log });
   const templates = createTemplateService(store);
   await seedTemplates(store, resources.templates);
-  await limitDevices(store);
 
   // Labels: made, prepared, minted, checked
   const { sheets, samples } = resources;
@@ -100,7 +98,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
     prefix: prefixes[0],
     scans: createScanService(store, records, prefixes, clock),
     thumbnails: createThumbnails({ store, pool }),
-    devices: createDevices({ store, identity, bus, clock }),
+    devices: await openDevices({ store, identity, bus, clock }),
     ...{ backupFiles: createBackupFiles(store, clock), setAside: createSetAside({ store, clock }) },
     moves: createMoves({ folder, store, settings: settingsBook, restores, log }),
     notices: createNotices(store, restored),

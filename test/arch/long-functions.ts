@@ -50,7 +50,6 @@ export const longFunctions: Readonly<Record<string, number>> = {
   'src-renderer/features/tokens/WalletStep.tsx: WalletForm': 63,
   'src-renderer/handheld/parts/CornerPicker.tsx: CornerPicker': 63,
   'src-main/electron/show-window.ts: createFront': 62,
-  'src-main/services/devices/device-pairing.ts: createDevicePairing': 62,
   'src-main/services/drafts/exclusive-cache.ts: createExclusiveCache': 62,
   'src-main/server/routes/desk.ts: bindDesk': 61,
   'src-main/services/production/making/other-stations.ts: createOtherStations': 61,

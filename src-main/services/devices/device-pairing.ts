@@ -29,7 +29,7 @@ interface PairingRequest extends Readonly<BodyOf<'pairDevice'>> {
 /** What became of an invitation so far. */
 interface Progress {
   readonly expires_at: string;
-  scopes: Pairing['scopes'];
+  readonly scopes: Pairing['scopes'];
   reached: Pairing['reached'];
   device: Device | null;
 }
@@ -39,32 +39,20 @@ const MOST_REACHED = 8;
 export function createDevicePairing(options: DevicesOptions) {
   const { identity, bus, clock } = options;
   const { pairings } = identity;
-  const progress = new Map<number, Progress>();
+  const progress = openProgress(clock);
 
   function pairingOf({ id, state }: Invitation): Pairing {
-    const { expires_at, scopes, reached, device } = progressOf(id);
+    const { expires_at, scopes, reached, device } = progress.of(id);
     return { id, state, expires_at, scopes: [...scopes], reached: [...reached], device };
-  }
-
-  function progressOf(id: number): Progress {
-    return progress.get(id) ?? begun(isoOf(clock()));
   }
 
   function tell(invitation: Invitation): void {
     bus.tell({ type: 'pairing', data: pairingOf(invitation) });
   }
 
-  function note({ id }: Invitation, { name, address, secure }: PairingRequest): Progress {
-    const known = progressOf(id);
-    const others = known.reached.filter((one) => one.name !== name || one.address !== address);
-    known.reached = [{ name, address, at: isoOf(clock()), secure }, ...others].slice(0, MOST_REACHED);
-    progress.set(id, known);
-    return known;
-  }
-
   async function reach(request: PairingRequest): Promise<null> {
     const found = await pairings.reach(request.code, request.address);
-    note(found, request);
+    progress.note(found.id, request);
     if (isWholeCode(request.code)) pairings.spoil(request.code);
     tell(pairings.find(found.id) ?? found);
     return null;
@@ -74,25 +62,16 @@ export function createDevicePairing(options: DevicesOptions) {
     invite(owner: Caller): { pairing: Pairing; code: string } {
       const { invitation, code } = pairings.begin(owner);
       const expires_at = isoOf(clock() + PAIRING_LIFE_MS);
-      progress.set(invitation.id, begun(expires_at));
-      for (const id of progress.keys()) if (pairings.find(id) === null) progress.delete(id);
+      progress.begin(invitation.id, expires_at);
+      progress.keepOnly((id) => pairings.find(id) !== null);
       return { pairing: pairingOf(invitation), code };
     },
     pairing(id: number): Pairing {
       return pairingOf(existing(pairings.find(id)));
     },
-    /** `more`: what the device may do beside reading and scanning. */
     allow(id: number, more: readonly Scope[]): Pairing {
-      const found = existing(pairings.find(id));
-      if (found.state !== 'waiting') {
-        throw new AppError(
-          'conflict',
-          'This code is no longer good, so nothing can be allowed by it. Make a new code.',
-        );
-      }
-      const known = progressOf(id);
-      known.scopes = [...DEVICE_SCOPES, ...MORE_SCOPES.filter((scope) => more.includes(scope))];
-      progress.set(id, known);
+      const found = requireWaiting(existing(pairings.find(id)));
+      progress.allow(id, more);
       tell(found);
       return pairingOf(found);
     },
@@ -105,11 +84,31 @@ export function createDevicePairing(options: DevicesOptions) {
     async pair(request: PairingRequest): Promise<{ key: string; device: Device } | null> {
       if (!request.secure) return reach(request);
       const found = await pairings.redeem(request.code, request.address);
-      const noted = note(found, request);
+      const noted = progress.note(found.id, request);
       const made = await addPaired(options, found.owner, request, noted.scopes);
       noted.device = made.device;
       tell(found);
       return made;
+    },
+  };
+}
+
+function openProgress(clock: () => number) {
+  const all = new Map<number, Progress>();
+  const of = (id: number): Progress => all.get(id) ?? begun(isoOf(clock()));
+  return {
+    of,
+    begin: (id: number, expires_at: string) => void all.set(id, begun(expires_at)),
+    allow: (id: number, more: readonly Scope[]) => void all.set(id, { ...of(id), scopes: withMore(more) }),
+    note(id: number, { name, address, secure }: PairingRequest): Progress {
+      const known = of(id);
+      const others = known.reached.filter((one) => one.name !== name || one.address !== address);
+      known.reached = [{ name, address, at: isoOf(clock()), secure }, ...others].slice(0, MOST_REACHED);
+      all.set(id, known);
+      return known;
+    },
+    keepOnly(isKept: (id: number) => boolean): void {
+      for (const id of all.keys()) if (!isKept(id)) all.delete(id);
     },
   };
 }
@@ -130,8 +129,17 @@ async function addPaired(
   return { key, device: deviceOf(kept, new Map([[about.id, about]]), clock()) };
 }
 
+function requireWaiting(invitation: Invitation): Invitation {
+  if (invitation.state === 'waiting') return invitation;
+  throw new AppError('conflict', 'This code is no longer good, so nothing can be allowed by it. Make a new code.');
+}
+
+function withMore(more: readonly Scope[]): Pairing['scopes'] {
+  return [...DEVICE_SCOPES, ...MORE_SCOPES.filter((scope) => more.includes(scope))];
+}
+
 function begun(expires_at: string): Progress {
-  return { expires_at, scopes: [...DEVICE_SCOPES], reached: [], device: null };
+  return { expires_at, scopes: withMore([]), reached: [], device: null };
 }
 
 /** Whether the code has its secret too. Others may have read a whole code that crossed the network unencrypted. */

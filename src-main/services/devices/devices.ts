@@ -4,11 +4,16 @@ import { AppError, existing } from '../../../src-shared/errors.ts';
 import type { ApiKey } from '../../../src-shared/model.ts';
 import { isoOf } from '../../../src-shared/times.ts';
 import { createDevicePairing, type DevicesOptions } from './device-pairing.ts';
-import { changeDevice, deviceOf, type KeptDevice, readDevices } from './kept-devices.ts';
+import { changeDevice, deviceOf, type KeptDevice, limitDevices, readDevices } from './kept-devices.ts';
 
 export type Devices = ReturnType<typeof createDevices>;
 
-export function createDevices(options: DevicesOptions) {
+export async function openDevices(options: DevicesOptions): Promise<Devices> {
+  await limitDevices(options.store);
+  return createDevices(options);
+}
+
+function createDevices(options: DevicesOptions) {
   const { store, identity, clock } = options;
   const { apiKeys } = identity;
 
