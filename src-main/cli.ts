@@ -4,6 +4,7 @@ import { AppError } from '../src-shared/errors.ts';
 import type { Syntax } from './cli/arguments.ts';
 import { done, EXIT, type Outcome, type Output, tellFailure, tellOutcome } from './cli/outcome.ts';
 import {
+  authoritySyntax,
   backupSyntax,
   batchSyntax,
   chainSyntax,
@@ -40,6 +41,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   backup: { syntax: backupSyntax, load: async () => (await import('./cli/backup.ts')).runBackup },
   restore: { syntax: restoreSyntax, load: async () => (await import('./cli/restore.ts')).runRestore },
   migrate: { syntax: migrateSyntax, load: async () => (await import('./cli/migrate.ts')).runMigrate },
+  authority: { syntax: authoritySyntax, load: async () => (await import('./cli/authority.ts')).runAuthority },
   chain: { syntax: chainSyntax, load: async () => (await import('./cli/chain.ts')).runChain },
   doctor: { syntax: doctorSyntax, load: async () => (await import('./cli/doctor.ts')).runDoctor },
 };

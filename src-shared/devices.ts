@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Scope } from './model.ts';
 import { exactly, nullable, oneOf } from './schema.ts';
+import { Trouble } from './trouble.ts';
 
 const Time = Type.String({ format: 'date-time' });
 const Port = Type.Integer({ minimum: 1, maximum: 65_535 });
@@ -26,12 +27,21 @@ export const NetworkDoor = exactly({
   port: Port,
   state: oneOf(['closed', 'open', 'failed']),
   reason: nullable(Type.String({ description: 'Why the door is not open although it should be.' })),
+  trouble: nullable(Trouble),
   fixed: Type.Boolean({ description: 'Whether the command line opened the door. Then the window cannot close it.' }),
   url: nullable(Type.String()),
   plain_url: nullable(
     Type.String({ description: 'The address of plain HTTP beside HTTPS, for requests without credentials.' }),
   ),
   fingerprint: nullable(Type.String({ description: 'SHA-256 of the certificate that devices trust.' })),
+  authority: nullable(
+    exactly({
+      limited: Type.Boolean({
+        description: 'Whether the certificate authority can certify names of the station and private networks alone.',
+      }),
+      uncovered: Type.Array(Type.String(), { description: 'Names of the station that it may not certify.' }),
+    }),
+  ),
   local_name: nullable(Type.String({ description: 'The name that the station announces on the network (mDNS).' })),
   adapters: Type.Array(Adapter),
 });

@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { authorityAdvice } from '../server/network/tls/authority.ts';
 import { examineFolder } from '../services/upkeep/doctor.ts';
 import { readArguments, usageError } from './arguments.ts';
 import { stationFolder } from './data-folder.ts';
@@ -8,7 +10,12 @@ import { doctorSyntax } from './syntaxes.ts';
 export async function runDoctor(args: readonly string[]): Promise<Outcome> {
   const given = readArguments(args, doctorSyntax);
   if (given.files.length > 0) throw usageError(doctorSyntax);
-  const { ok, findings, facts } = await examineFolder(stationFolder(given, doctorSyntax));
+  const folder = stationFolder(given, doctorSyntax);
+  const examined = await examineFolder(folder);
+  const advice = await authorityAdvice(join(folder, 'tls'), Date.now());
+  const findings = [...examined.findings, ...(advice?.wrong ? [advice.text] : [])];
+  const facts = [...examined.facts, ...(advice && !advice.wrong ? [advice.text] : [])];
+  const ok = findings.length === 0;
   const verdict = ok ? 'Everything is in order.' : 'Something is wrong:';
   return done([verdict, ...findings, ...facts], { ok, findings, facts }, ok);
 }

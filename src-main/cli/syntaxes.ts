@@ -70,6 +70,12 @@ export const migrateSyntax: Syntax = {
   values: ['data', 'to'],
 };
 
+export const authoritySyntax: Syntax = {
+  usage: 'authority new --data DIR [--json]',
+  about: 'Sets the certificate authority aside, so that the station makes a new one. The station may run.',
+  values: ['data'],
+};
+
 export const doctorSyntax: Syntax = {
   usage: 'doctor --data DIR [--json]',
   about: 'Looks through a data folder and changes nothing. The station may run.',

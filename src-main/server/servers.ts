@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { join } from 'node:path';
 import { openTogether } from '../../src-shared/open-together.ts';
 import type { App } from '../app.ts';
@@ -6,8 +7,9 @@ import { sessionCookie } from './gate/credentials.ts';
 import { openEngineQueue } from './limits/engine-queue.ts';
 import { openRates } from './limits/rates.ts';
 import { type LanDoor, openLanDoor } from './network/lan-door.ts';
+import { limitsOf } from './network/tls/name-limits.ts';
 import type { Log, ServerOptions } from './options.ts';
-import { openHandheldPages, readAuthority } from './pages/handheld-pages.ts';
+import { type AuthorityFile, openHandheldPages, readAuthority } from './pages/handheld-pages.ts';
 import { readWindow } from './pages/window-files.ts';
 import { bindAccess } from './routes/access.ts';
 import { bindBackups } from './routes/backups.ts';
@@ -100,7 +102,12 @@ function openHandheld(app: App, window: string, url: () => string | null) {
     const address = URL.parse(url() ?? '');
     return address?.protocol === 'https:' ? Number(address.port || 443) : null;
   };
-  return openHandheldPages(join(window, 'handheld'), () => readAuthority(app.folder), httpsPort);
+  return openHandheldPages(join(window, 'handheld'), () => authorityOf(app.folder), httpsPort);
+}
+
+function authorityOf(folder: string): AuthorityFile | null {
+  const cert = readAuthority(folder);
+  return cert === null ? null : { cert, isLimited: limitsOf(new X509Certificate(cert)) !== null };
 }
 
 /** Opens the desk's server at the wanted port, or at any free one if that port is taken. */

@@ -7,6 +7,21 @@ export const STATION_TROUBLES = {
     en: 'All {count} IDs of this station have been given out: no more records can be made.',
     de: 'Alle {count} IDs dieser Station sind vergeben: Es können keine Etiketten mehr erstellt werden.',
   },
+  authority_early: {
+    code: 'conflict',
+    en: 'The certificate of the station begins on {begins}, but the clock of this machine says {now}. Set the clock; the station then opens by itself. The certificate stays as it is.',
+    de: 'Das Zertifikat der Station gilt ab {begins}, die Uhr dieses Rechners steht aber auf {now}. Stellen Sie die Uhr; die Station öffnet sich dann von selbst. Das Zertifikat bleibt, wie es ist.',
+  },
+  authority_expired: {
+    code: 'conflict',
+    en: 'The certificate authority of the station was valid until {ends}, and the clock of this machine says {now}. If the clock is wrong, set it. If not, make a new authority: node bin/twinmark.mjs authority new --data DIR. Every phone then has to trust the new one.',
+    de: 'Das Zertifikat der Station galt bis {ends}, und die Uhr dieses Rechners steht auf {now}. Geht die Uhr falsch, stellen Sie sie. Sonst erstellen Sie ein neues: node bin/twinmark.mjs authority new --data ORDNER. Danach muss jedes Telefon dem neuen vertrauen.',
+  },
+  authority_broken: {
+    code: 'conflict',
+    en: 'The certificate authority of the station in {folder} cannot be read, or its key does not fit it. Take authority.pem and authority.key.pem from a backup, or make a new authority: node bin/twinmark.mjs authority new --data DIR. Every phone then has to trust the new one.',
+    de: 'Das Zertifikat der Station in {folder} lässt sich nicht lesen, oder sein Schlüssel passt nicht dazu. Nehmen Sie authority.pem und authority.key.pem aus einer Sicherung, oder erstellen Sie ein neues: node bin/twinmark.mjs authority new --data ORDNER. Danach muss jedes Telefon dem neuen vertrauen.',
+  },
   disk_full: {
     code: 'storage_full',
     en: 'The disk is full; {file} was not written. Make room and try again.',

@@ -1,5 +1,9 @@
-import { rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runAuthority } from '../../src-main/cli/authority.ts';
+import { makePair } from '../../src-main/server/network/tls/authority.ts';
+import { writePair } from '../../src-main/server/network/tls/key-files.ts';
 import type { StationEvent } from '../../src-shared/events.ts';
 import { call } from '../support/api.ts';
 import { type InProcess, startInProcess } from '../support/in-process.ts';
@@ -169,4 +173,57 @@ test('the door is as it was left after a restart, and one that cannot be opened 
   expect(body).toMatchObject({ wanted: true, state: 'failed', reason: expect.stringContaining('gone0') });
   await third.close();
   rmSync(folder, { recursive: true, force: true });
+});
+
+/** The door as the window shows it. */
+async function doorOf({ desk: address }: InProcess) {
+  const launched = await fetch(address, { redirect: 'manual' });
+  const headers = { cookie: (launched.headers.get('set-cookie') ?? '').split(';')[0] ?? '' };
+  const json = { username: 'anna', passphrase: 'correct horse battery' };
+  await call(address, 'POST', '/api/desk/sign-in', { headers, json });
+  return async () => (await call(address, 'GET', '/api/desk/network', { headers })).body;
+}
+
+/** An authority that begins in two days: so it looks to a station whose clock is late. */
+async function layEarlyAuthority(folder: string): Promise<string> {
+  const tls = join(folder, 'tls');
+  const made = await makePair('Twinmark station of another day', {
+    notBeforeDate: new Date(Date.now() + 2 * 86_400_000),
+    notAfterDate: new Date(Date.now() + 3000 * 86_400_000),
+    extensions: [{ name: 'basicConstraints', cA: true, pathLenConstraint: 0, critical: true }],
+  });
+  await writePair(tls, 'authority', made);
+  return readFileSync(join(tls, 'authority.key.pem'), 'utf8');
+}
+
+describe.each([
+  ['opened in the window', null],
+  ['opened on the command line', '127.0.0.1'],
+])('a door that was %s, and a clock before the certificate authority', (_, host) => {
+  const settings = { 'lan.https': 'on' };
+  const folder = newFolder('early');
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test('stays closed and says so; the key stays; a person makes a new authority, and it opens', async () => {
+    const key = await layEarlyAuthority(folder);
+    if (host === null) {
+      const before = await startInProcess({ folder, host: null, settings });
+      await before.app.store.local.set('network.door', { open: true, adapter: 'lo', port: await freePort() });
+      await before.close();
+    }
+    const late = await startInProcess({ folder, host, settings });
+    const door = await doorOf(late);
+    expect(await door()).toMatchObject({
+      ...{ wanted: true, state: 'failed', url: null, authority: null },
+      reason: expect.stringContaining('Set the clock'),
+      trouble: { kind: 'authority_early' },
+    });
+    expect(readFileSync(join(folder, 'tls', 'authority.key.pem'), 'utf8')).toBe(key);
+    expect((await runAuthority(['new', '--data', folder])).lines[0]).toContain('was set aside');
+    await expect.poll(async () => (await door()).state, { timeout: 25_000, interval: 500 }).toBe('open');
+    expect(await door()).toMatchObject({ reason: null, trouble: null, authority: { limited: true, uncovered: [] } });
+    const kept = readdirSync(join(folder, 'tls')).filter((name) => /^authority-\d{8}T\d{9}Z\.key\.pem$/.test(name));
+    expect(kept.map((name) => readFileSync(join(folder, 'tls', name), 'utf8'))).toEqual([key]);
+    await late.close();
+  }, 60_000);
 });

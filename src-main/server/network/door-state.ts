@@ -1,7 +1,6 @@
 // The state of the network door, as the window shows it.
-import { X509Certificate } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import type { NetworkDoor } from '../../../src-shared/devices.ts';
+import type { AppError } from '../../../src-shared/errors.ts';
 import type { Settings } from '../../../src-shared/settings.ts';
 import { isLoopback } from '../gate/hosts.ts';
 import { type Interfaces, rankAdapters } from './adapters.ts';
@@ -22,29 +21,27 @@ export interface DoorFacts {
   readonly fixed: boolean;
   readonly lan: OpenLan | null;
   /** Why the last try to open failed. */
-  readonly reason: string | null;
+  readonly reason: AppError | null;
   readonly interfaces: Interfaces;
   readonly settings: Settings;
 }
 
 export function describeDoor({ wish, fixed, lan, reason, interfaces, settings }: DoorFacts): NetworkDoor {
+  const authority = lan?.opened.authority() ?? null;
   const isOnNetwork = lan !== null && !isLoopback(lan.host);
   return {
     wanted: fixed || wish.open,
     adapter: wish.adapter,
     port: lan ? portOf(lan.opened.url) : wish.port,
-    state: lan ? 'open' : wish.open ? 'failed' : 'closed',
-    reason: lan ? null : reason,
+    state: lan ? 'open' : fixed || wish.open ? 'failed' : 'closed',
+    reason: lan ? null : (reason?.message ?? null),
+    trouble: lan ? null : (reason?.trouble ?? null),
     fixed,
     url: lan?.opened.url ?? null,
     plain_url: lan?.opened.plainUrl ?? null,
-    fingerprint: lan?.opened.authorityFile ? fingerprintOf(lan.opened.authorityFile) : null,
+    fingerprint: authority?.fingerprint ?? null,
+    authority: authority && { limited: authority.limited, uncovered: [...authority.uncovered] },
     local_name: settings['lan.mdns'] && isOnNetwork ? networkName() : null,
     adapters: rankAdapters(interfaces),
   };
-}
-
-/** The fingerprint in pairs of digits with colons between them, as phones and browsers show it. */
-function fingerprintOf(file: string): string {
-  return new X509Certificate(readFileSync(file)).fingerprint256;
 }

@@ -63,8 +63,12 @@ export function openLanDoor({ memory, changed, fixed, interfaces = networkInterf
 
   /** Opens the door again if its address changed, or if it could not be opened before. */
   async function followAddress(): Promise<void> {
-    if (!wish.open) return;
     const { lan } = opening;
+    if (fixed && !lan) {
+      await openFixed(fixed);
+      return tell();
+    }
+    if (!wish.open) return;
     const host = findHost(wish, interfaces());
     if (lan && (host === null || host === lan.host)) return;
     if (lan) log.info({ host }, 'The address on the network changed. The station listens at the new one.');
@@ -84,17 +88,31 @@ export function openLanDoor({ memory, changed, fixed, interfaces = networkInterf
   }
 
   async function restore(): Promise<void> {
-    if (fixed) return opening.open(fixed.host, fixed.port);
-    const kept = await memory.get(NAME);
-    if (Check(Wish, kept)) wish = kept;
-    if (wish.open) await opening.tryToOpen(wish, interfaces());
+    if (fixed) await openFixed(fixed);
+    else await openWished();
     const { reason } = opening;
-    if (reason) log.warn({ reason }, 'The station could not be opened to the network. It tries again.');
+    if (reason) log.warn({ reason: reason.message }, 'The station could not be opened to the network. It tries again.');
     watch = setInterval(() => {
       queue
         .run(followAddress)
         .catch((error) => log.error({ err: error }, 'The address on the network could not be checked.'));
     }, CHECK_EVERY_MS).unref();
+  }
+
+  async function openWished(): Promise<void> {
+    const kept = await memory.get(NAME);
+    if (Check(Wish, kept)) wish = kept;
+    if (wish.open) await opening.tryToOpen(wish, interfaces());
+  }
+
+  /** A bad address or port ends the start. A certificate authority that cannot be used closes the network alone. */
+  async function openFixed({ host, port }: { readonly host: string; readonly port: number }): Promise<void> {
+    try {
+      await opening.open(host, port);
+    } catch (error) {
+      if (!(error instanceof AppError) || !error.trouble?.kind.startsWith('authority_')) throw error;
+      opening.keep(error);
+    }
   }
 
   return {
@@ -113,7 +131,7 @@ export function openLanDoor({ memory, changed, fixed, interfaces = networkInterf
 /** The servers on the network while they are open, and the reason if they are not. */
 function createOpening(listening: Omit<LanOptions, 'host' | 'port'>) {
   let lan: OpenLan | null = null;
-  let reason: string | null = null;
+  let reason: AppError | null = null;
 
   async function open(host: string, port: number): Promise<void> {
     lan = { opened: await listenOnLan({ ...listening, host, port }), host };
@@ -128,7 +146,7 @@ function createOpening(listening: Omit<LanOptions, 'host' | 'port'>) {
         await open(hostOf(wish, interfaces), wish.port);
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
-        reason = error.message;
+        reason = error;
       }
     },
     async shut(): Promise<void> {
@@ -138,6 +156,9 @@ function createOpening(listening: Omit<LanOptions, 'host' | 'port'>) {
     },
     forget(): void {
       reason = null;
+    },
+    keep(error: AppError): void {
+      reason = error;
     },
     get lan() {
       return lan;

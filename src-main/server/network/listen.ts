@@ -29,8 +29,8 @@ export interface LanOptions {
 
 export type Lan = Awaited<ReturnType<typeof listenOnLan>>;
 
-/** How often the certificate is compared with the station's addresses, which change while it runs. */
-const RENEWAL_MS = 10 * 60_000;
+/** How often the certificate is compared with the station's addresses, which change while it runs, and with its authority. */
+const RENEWAL_MS = 60_000;
 
 export function listenOnLan(options: LanOptions) {
   return openTogether((opened) => openLan(options, opened));
@@ -48,7 +48,7 @@ async function openLan(options: LanOptions, opened: AsyncDisposableStack) {
   const plain = https ? await openPlain(options, names, portOf(url)) : null;
   opened.defer(() => plain?.server.stop());
   const renewal = certificates ? keepCertified(options, main, certificates) : null;
-  opened.defer(() => clearInterval(renewal ?? undefined));
+  opened.defer(() => renewal?.stop());
   const name = settings()['lan.mdns'] && isOpen ? await announce(portOf(url), https, options.log) : null;
 
   return {
@@ -57,9 +57,11 @@ async function openLan(options: LanOptions, opened: AsyncDisposableStack) {
     plainUrl: plain?.url ?? null,
     /** The certificate that devices must trust once. Null without HTTPS. */
     authorityFile: certificates?.authorityFile ?? null,
+    /** The authority whose certificate is in use. */
+    authority: () => renewal?.authority() ?? null,
     /** Waits for the requests under way, then closes. */
     async close(): Promise<void> {
-      if (renewal) clearInterval(renewal);
+      renewal?.stop();
       await Promise.all([name?.close(), main.stop(), plain?.server.stop()]);
     },
   };
@@ -117,19 +119,30 @@ async function certify({ folder, settings, log, now = Date.now }: LanOptions): P
 }
 
 /** Changes to a new certificate when addresses changed or the old one will expire. */
-function keepCertified(options: LanOptions, server: Server, first: Certificates): NodeJS.Timeout {
-  let current = first.cert;
+function keepCertified(options: LanOptions, server: Server, first: Certificates) {
+  let current = first;
   const renew = async () => {
     const made = await certify(options);
-    if (made.cert === current) return;
-    current = made.cert;
+    const isSame = made.cert === current.cert;
+    current = made;
+    if (isSame) return;
     (server.app.server as unknown as { setSecureContext(pair: Certificates): void }).setSecureContext(made);
     options.log.info({}, 'A new certificate is in use.');
   };
+  let told = '';
   const timer = setInterval(() => {
-    renew().catch((error) => options.log.error({ err: error }, 'The certificate could not be renewed.'));
+    renew().then(
+      () => {
+        told = '';
+      },
+      (error) => {
+        if (told !== String(error)) options.log.error({ err: error }, 'The certificate could not be renewed.');
+        told = String(error);
+      },
+    );
   }, RENEWAL_MS);
-  return timer.unref();
+  timer.unref();
+  return { authority: () => current.authority, stop: () => clearInterval(timer) };
 }
 
 /** All names and addresses of the station. */

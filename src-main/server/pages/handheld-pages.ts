@@ -8,13 +8,19 @@ import { readWindow } from './window-files.ts';
 
 const PAGES = ['/handheld', '/handheld/', '/certificate'];
 
+export interface AuthorityFile {
+  readonly cert: string;
+  /** Whether it can certify names of the station and private networks alone. */
+  readonly isLimited: boolean;
+}
+
 /**
  * The pages in a folder, or null where the page is not built. `authority` gives the certificate of the station's authority, or
  * null before there is one. `httpsPort` gives the port of HTTPS, which the page over plain HTTP tries.
  */
 export function openHandheldPages(
   folder: string,
-  authority: () => string | null,
+  authority: () => AuthorityFile | null,
   httpsPort: () => number | null,
 ): Pages | null {
   const files = readWindow(folder);
@@ -22,8 +28,8 @@ export function openHandheldPages(
   return (path) => {
     if (PAGES.includes(path)) return startPage(files('/'), httpsPort());
     if (path.startsWith('/handheld/')) return files(path.slice('/handheld'.length));
-    const cert = path.startsWith('/certificate/') ? authority() : null;
-    return cert === null ? null : certificateFile(path.slice('/certificate/'.length), cert);
+    const file = path.startsWith('/certificate/') ? authority() : null;
+    return file && certificateFile(path.slice('/certificate/'.length), file);
   };
 }
 
@@ -35,8 +41,8 @@ function startPage(page: Page | null, port: number | null): Page | null {
 const TRUSTED = { bytes: 'ok', type: 'text/plain; charset=utf-8', immutable: false };
 const FOR_ALL_PAGES = { 'cross-origin-resource-policy': 'cross-origin' };
 
-function certificateFile(name: string, pem: string): Page | null {
-  const { raw } = new X509Certificate(pem);
+function certificateFile(name: string, { cert, isLimited }: AuthorityFile): Page | null {
+  const { raw } = new X509Certificate(cert);
   switch (name) {
     case 'trusted':
       return { ...TRUSTED, headers: FOR_ALL_PAGES };
@@ -44,7 +50,7 @@ function certificateFile(name: string, pem: string): Page | null {
       return { bytes: raw, type: 'application/x-x509-ca-cert', immutable: false, headers: saved(name) };
     case 'twinmark.mobileconfig':
       return {
-        bytes: profileOf(raw),
+        bytes: profileOf(raw, isLimited),
         type: 'application/x-apple-aspen-config',
         immutable: false,
         headers: saved(name),
@@ -58,8 +64,13 @@ function saved(name: string): Record<string, string> {
   return { 'content-disposition': `attachment; filename="${name}"` };
 }
 
+/** What the profile says of itself. Authorities of older versions are not limited. */
+const LIMITED =
+  'Lets this device trust certificates that the Twinmark station makes for its own names and for addresses in private networks, and nothing else.';
+const UNLIMITED = 'Lets this device trust every certificate that the Twinmark station in your network makes.';
+
 /** A profile for iPhones and iPads. Its identifiers follow from the certificate, so a second profile replaces the first. */
-function profileOf(certificate: Uint8Array): string {
+function profileOf(certificate: Uint8Array, isLimited: boolean): string {
   const text = (value: string) => `<string>${value.replace(/[<>&]/g, '')}</string>`;
   const uuid = (purpose: string) => uuidOf(createHash('sha256').update(purpose).update(certificate).digest());
   const entry = (key: string, value: string) => `<key>${key}</key>${value}`;
@@ -78,7 +89,7 @@ function profileOf(certificate: Uint8Array): string {
   ].join('');
   const profile = [
     about('Configuration', 'profile', `Twinmark station ${hostname()}`),
-    entry('PayloadDescription', text('Lets this device trust the Twinmark station in your network, and nothing else.')),
+    entry('PayloadDescription', text(isLimited ? LIMITED : UNLIMITED)),
     entry('PayloadContent', `<array><dict>${root}</dict></array>`),
   ].join('');
   return `<?xml version="1.0" encoding="UTF-8"?>

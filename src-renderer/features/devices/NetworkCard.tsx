@@ -6,7 +6,10 @@ import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Form } from '../../components/Form.tsx';
 import { StateDot, type Tone } from '../../components/StateDot.tsx';
+import { useLanguage } from '../../state/language.ts';
 import { useWork } from '../../state/work.ts';
+import { germanOf } from '../../words/troubles.ts';
+import { useShown } from '../../words/use-shown.ts';
 import classes from './devices.module.css';
 import { useDeviceWords } from './words.ts';
 
@@ -27,6 +30,10 @@ export function NetworkCard({ network, changed }: NetworkCardProps) {
   const work = useWork(async () => {
     changed(await call('setNetwork', { body: { open: wanted, adapter, ...(port ? { port } : {}) } }));
   });
+  const language = useLanguage((state) => state.language);
+  const shown = useShown();
+  const german = language === 'de' && network.trouble ? germanOf(network.trouble, shown) : '';
+  const reason = german || (network.reason ?? '');
   const isSame = adapter === network.adapter && port === network.port && wanted === network.wanted;
   return (
     <section className="card gap-4" aria-labelledby="network">
@@ -36,7 +43,7 @@ export function NetworkCard({ network, changed }: NetworkCardProps) {
       </div>
       {network.state === 'failed' && (
         <p role="alert" className={classes.failed}>
-          {t.failed(network.reason ?? '')}
+          {t.failed(reason)}
         </p>
       )}
       {network.fixed ? (
@@ -110,7 +117,7 @@ function AdapterSelect({
   );
 }
 
-function OpenFacts({ network: { url, plain_url, local_name, fingerprint } }: { network: NetworkDoor }) {
+function OpenFacts({ network: { url, plain_url, local_name, fingerprint, authority } }: { network: NetworkDoor }) {
   const t = useDeviceWords();
   const facts = [
     [t.address, url],
@@ -133,6 +140,10 @@ function OpenFacts({ network: { url, plain_url, local_name, fingerprint } }: { n
         )}
       </dl>
       {fingerprint === null && <p className="quiet small">{t.noCertificate}</p>}
+      {authority?.limited === false && <p className="quiet small">{t.unlimited}</p>}
+      {authority && authority.uncovered.length > 0 && (
+        <p className="quiet small">{t.uncovered(authority.uncovered.join(', '))}</p>
+      )}
     </>
   );
 }

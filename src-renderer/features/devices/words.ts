@@ -29,6 +29,10 @@ export const useDeviceWords = defineWords({
     plainAddress: 'For photos and the certificate',
     localName: 'Name in the network',
     fingerprint: 'Fingerprint of the certificate (SHA-256)',
+    unlimited:
+      'Devices that trust this certificate trust every certificate that this station makes, for any name. A new one is limited to this station and to private networks. To make one: node bin/twinmark.mjs authority new --data DIR. Every device then has to trust the new one.',
+    uncovered: (names: string) =>
+      `The certificate is not made for ${names}: devices refuse these names. To make a new one: node bin/twinmark.mjs authority new --data DIR. Every device then has to trust the new one.`,
     noCertificate: 'The connection is not encrypted, so devices on other machines cannot be paired.',
     pairing: {
       title: 'Add a device',
@@ -126,6 +130,10 @@ export const useDeviceWords = defineWords({
     address: 'Adresse',
     plainAddress: 'Für Fotos und das Zertifikat',
     localName: 'Name im Netz',
+    unlimited:
+      'Geräte, die diesem Zertifikat vertrauen, vertrauen jedem Zertifikat, das diese Station ausstellt, für jeden Namen. Ein neues gilt nur für diese Station und für private Netze. So erstellen Sie es: node bin/twinmark.mjs authority new --data ORDNER. Danach muss jedes Gerät dem neuen vertrauen.',
+    uncovered: (names: string) =>
+      `Das Zertifikat gilt nicht für ${names}: Geräte lehnen diese Namen ab. So erstellen Sie ein neues: node bin/twinmark.mjs authority new --data ORDNER. Danach muss jedes Gerät dem neuen vertrauen.`,
     fingerprint: 'Fingerabdruck des Zertifikats (SHA-256)',
     noCertificate:
       'Die Verbindung ist nicht verschlüsselt, deshalb lassen sich Geräte auf anderen Rechnern nicht koppeln.',

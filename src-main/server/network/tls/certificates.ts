@@ -1,16 +1,26 @@
 // The certificates of HTTPS. On first use the station makes its own certificate authority, which signs a certificate for all names
 // and addresses of the station. A device that trusts the authority trusts every later certificate too.
-import { createPrivateKey, randomBytes, X509Certificate } from 'node:crypto';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
-import { hostname } from 'node:os';
-import type { SelfsignedOptions } from 'selfsigned';
+import { DAY_MS, EARLIER_DAYS, makePair, openAuthority } from './authority.ts';
 import { certificateFile, type KeyPair, readPair, writePair } from './key-files.ts';
+import { permits } from './name-limits.ts';
 
 export interface Certificates extends KeyPair {
   /** The file with the authority's certificate, which devices must trust. */
   readonly authorityFile: string;
+  readonly authority: AuthorityFacts;
   /** Sentences for the user about what was made. */
   readonly notices: readonly string[];
+}
+
+export interface AuthorityFacts {
+  /** SHA-256 in pairs of digits with colons between them, as phones and browsers show it. */
+  readonly fingerprint: string;
+  /** Whether it can certify its own names and private networks alone. */
+  readonly limited: boolean;
+  /** Names and IPv4 addresses of the station that it may not certify. */
+  readonly uncovered: readonly string[];
 }
 
 interface Options {
@@ -20,44 +30,32 @@ interface Options {
   readonly now: () => number;
 }
 
-const DAY_MS = 24 * 3_600_000;
-const AUTHORITY_DAYS = 3650;
 /** Browsers and phones refuse certificates that are good for longer than 398 days. */
 const LEAF_DAYS = 397;
 const RENEW_DAYS_BEFORE = 30;
-/** Certificates begin a day early, since the clocks of phones may be slow. */
-const EARLIER_DAYS = 1;
 
 export async function openCertificates(options: Options): Promise<Certificates> {
   const { folder, names, now } = options;
   const notices: string[] = [];
-  let authority = await readPair(folder, 'authority');
-  if (!authority || !isGood(authority, now())) {
-    authority = await makeAuthority(now());
-    await writePair(folder, 'authority', authority);
-    notices.push(
-      `A new certificate authority was made for this station; its certificate is ${certificateFile(folder, 'authority')}.`,
-    );
+  const authority = await openAuthority(folder, names, now());
+  const authorityFile = certificateFile(folder, 'authority');
+  if (authority.isNew) {
+    notices.push(`A new certificate authority was made for this station; its certificate is ${authorityFile}.`);
   }
+  // One name outside of the limits, and devices refuse the whole certificate.
+  const covered = names.filter((name) => permits(authority.limits, name));
+  // Public IPv6 addresses come and go. Nobody types them.
+  const uncovered = names.filter((name) => !covered.includes(name) && isIP(name) !== 6);
   let leaf = await readPair(folder, 'station');
-  if (!leaf || !isGood(leaf, now()) || !isSignedBy(leaf, authority) || !covers(leaf, names)) {
-    leaf = await makeLeaf(authority, names, now());
+  if (!leaf || !isGood(leaf, now()) || !isSignedBy(leaf, authority) || !covers(leaf, covered)) {
+    leaf = await makeLeaf(authority, covered, now());
     await writePair(folder, 'station', leaf);
+    if (uncovered.length > 0) notices.push(`The certificate authority is not made for ${uncovered.join(', ')}.`);
   }
   const chain = `${leaf.cert.trim()}\n${authority.cert.trim()}\n`;
-  return { key: leaf.key, cert: chain, authorityFile: certificateFile(folder, 'authority'), notices };
-}
-
-async function makeAuthority(now: number): Promise<KeyPair> {
-  const name = `Twinmark station ${hostname()} ${randomBytes(2).toString('hex')}`;
-  return makePair(name, {
-    notBeforeDate: new Date(now - EARLIER_DAYS * DAY_MS),
-    notAfterDate: new Date(now + AUTHORITY_DAYS * DAY_MS),
-    extensions: [
-      { name: 'basicConstraints', cA: true, pathLenConstraint: 0, critical: true },
-      { name: 'keyUsage', keyCertSign: true, cRLSign: true, critical: true },
-    ],
-  });
+  const fingerprint = new X509Certificate(authority.cert).fingerprint256;
+  const facts = { fingerprint, limited: authority.limits !== null, uncovered };
+  return { key: leaf.key, cert: chain, authorityFile, authority: facts, notices };
 }
 
 async function makeLeaf(authority: KeyPair, names: readonly string[], now: number): Promise<KeyPair> {
@@ -75,14 +73,6 @@ async function makeLeaf(authority: KeyPair, names: readonly string[], now: numbe
       },
     ],
   });
-}
-
-/** The library is loaded only here, since a certificate is made once a year. */
-async function makePair(name: string, options: SelfsignedOptions): Promise<KeyPair> {
-  const { generate } = await import('selfsigned');
-  const subject = [{ name: 'commonName', value: name }];
-  const made = await generate(subject, { keyType: 'ec', algorithm: 'sha256', ...options });
-  return { key: made.private, cert: made.cert };
 }
 
 /** Whether the two can be read, belong together and will not expire soon. */

@@ -11,7 +11,7 @@ export interface KeyPair {
 export async function readPair(folder: string, name: string): Promise<KeyPair | null> {
   try {
     const [key, cert] = await Promise.all([
-      readFile(join(folder, `${name}.key.pem`), 'utf8'),
+      readFile(keyFile(folder, name), 'utf8'),
       readFile(certificateFile(folder, name), 'utf8'),
     ]);
     return { key, cert };
@@ -23,12 +23,16 @@ export async function readPair(folder: string, name: string): Promise<KeyPair | 
 
 export async function writePair(folder: string, name: string, { key, cert }: KeyPair): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  await replace(join(folder, `${name}.key.pem`), key, 0o600);
+  await replace(keyFile(folder, name), key, 0o600);
   await replace(certificateFile(folder, name), cert, 0o644);
 }
 
 export function certificateFile(folder: string, name: string): string {
   return join(folder, `${name}.pem`);
+}
+
+export function keyFile(folder: string, name: string): string {
+  return join(folder, `${name}.key.pem`);
 }
 
 /** Replaces a file in one step, so that nobody reads half of the new file. */

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Interfaces } from '../../../../src-main/server/network/adapters.ts';
 import { describeDoor } from '../../../../src-main/server/network/door-state.ts';
 import { CLOSED, findHost, hostOf } from '../../../../src-main/server/network/door-wish.ts';
+import { AppError } from '../../../../src-shared/errors.ts';
 import { defaultSettings } from '../../../../src-shared/settings.ts';
 
 const interfaces: Interfaces = {
@@ -12,7 +13,13 @@ const interfaces: Interfaces = {
 const settings = defaultSettings();
 const lanAt = (host: string) => ({
   host,
-  opened: { url: `https://${host}:8443`, plainUrl: null, authorityFile: null, close: async () => {} },
+  opened: {
+    url: `https://${host}:8443`,
+    plainUrl: null,
+    authorityFile: null,
+    authority: () => null,
+    close: async () => {},
+  },
 });
 const closed = { wish: CLOSED, fixed: false, lan: null, reason: null, interfaces, settings };
 
@@ -23,7 +30,7 @@ describe('the state of the network door', () => {
 
   test('is failed, with the reason, while it should be open and is not', () => {
     const wish = { ...CLOSED, open: true };
-    expect(describeDoor({ ...closed, wish, reason: 'Port 8443 is taken.' })).toMatchObject({
+    expect(describeDoor({ ...closed, wish, reason: new AppError('conflict', 'Port 8443 is taken.') })).toMatchObject({
       wanted: true,
       state: 'failed',
       reason: 'Port 8443 is taken.',
@@ -32,7 +39,12 @@ describe('the state of the network door', () => {
 
   test('is open without a reason, and has a name on the network unless it listens on this machine alone', () => {
     const wish = { ...CLOSED, open: true };
-    const open = describeDoor({ ...closed, wish, lan: lanAt('192.168.1.7'), reason: 'before' });
+    const open = describeDoor({
+      ...closed,
+      wish,
+      lan: lanAt('192.168.1.7'),
+      reason: new AppError('conflict', 'before'),
+    });
     expect(open).toMatchObject({ state: 'open', reason: null, url: 'https://192.168.1.7:8443', port: 8443 });
     expect(open.local_name).toMatch(/^twinmark-.*\.local$/);
     expect(describeDoor({ ...closed, fixed: true, lan: lanAt('127.0.0.1') })).toMatchObject({
