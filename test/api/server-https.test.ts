@@ -307,12 +307,12 @@ describe('a limited authority', () => {
     'line3',
   ];
   let folder: string;
+  let at: (name: string) => string;
   beforeAll(async () => {
     folder = await newFolder();
+    at = (name) => join(folder, name);
     await openCertificates({ folder, names, now: Date.now });
   });
-
-  const at = (name: string) => join(folder, name);
 
   /** A certificate for this name, made with the authority's key as a thief would. */
   async function stolen(name: string): Promise<KeyPair> {
@@ -401,6 +401,11 @@ describe('a limited authority', () => {
       text: expect.stringContaining('authority new'),
     });
     expect(await authorityAdvice(folder, Date.now())).toBeNull();
+    // What is refused above is refused for the limits alone.
+    at = (name) => join(older, name);
+    const made = await stolen('bank.example');
+    expect([await checked(made), await connected(made, 'bank.example')]).toEqual(['OK', 'OK']);
+    at = (name) => join(folder, name);
     expect(await authorityAdvice(folder, Date.parse('2020-01-01'))).toMatchObject({ wrong: true });
   });
 });
