@@ -64,10 +64,7 @@ export function openLanDoor({ memory, changed, fixed, interfaces = networkInterf
   /** Opens the door again if its address changed, or if it could not be opened before. */
   async function followAddress(): Promise<void> {
     const { lan } = opening;
-    if (fixed && !lan) {
-      await openFixed(fixed);
-      return tell();
-    }
+    if (fixed && !lan) await opening.openFixed(fixed).then(tell);
     if (!wish.open) return;
     const host = findHost(wish, interfaces());
     if (lan && (host === null || host === lan.host)) return;
@@ -88,31 +85,15 @@ export function openLanDoor({ memory, changed, fixed, interfaces = networkInterf
   }
 
   async function restore(): Promise<void> {
-    if (fixed) await openFixed(fixed);
-    else await openWished();
+    if (fixed) await opening.openFixed(fixed);
+    else {
+      const kept = await memory.get(NAME);
+      if (Check(Wish, kept)) wish = kept;
+      if (wish.open) await opening.tryToOpen(wish, interfaces());
+    }
     const { reason } = opening;
     if (reason) log.warn({ reason: reason.message }, 'The station could not be opened to the network. It tries again.');
-    watch = setInterval(() => {
-      queue
-        .run(followAddress)
-        .catch((error) => log.error({ err: error }, 'The address on the network could not be checked.'));
-    }, CHECK_EVERY_MS).unref();
-  }
-
-  async function openWished(): Promise<void> {
-    const kept = await memory.get(NAME);
-    if (Check(Wish, kept)) wish = kept;
-    if (wish.open) await opening.tryToOpen(wish, interfaces());
-  }
-
-  /** A bad address or port ends the start. A certificate authority that cannot be used closes the network alone. */
-  async function openFixed({ host, port }: { readonly host: string; readonly port: number }): Promise<void> {
-    try {
-      await opening.open(host, port);
-    } catch (error) {
-      if (!(error instanceof AppError) || !error.trouble?.kind.startsWith('authority_')) throw error;
-      opening.keep(error);
-    }
+    watch = every(CHECK_EVERY_MS, () => queue.run(followAddress), log);
   }
 
   return {
@@ -128,6 +109,11 @@ export function openLanDoor({ memory, changed, fixed, interfaces = networkInterf
   };
 }
 
+function every(ms: number, check: () => Promise<void>, log: LanDoorOptions['log']): NodeJS.Timeout {
+  const failed = (error: unknown) => log.error({ err: error }, 'The address on the network could not be checked.');
+  return setInterval(() => check().catch(failed), ms).unref();
+}
+
 /** The servers on the network while they are open, and the reason if they are not. */
 function createOpening(listening: Omit<LanOptions, 'host' | 'port'>) {
   let lan: OpenLan | null = null;
@@ -140,6 +126,15 @@ function createOpening(listening: Omit<LanOptions, 'host' | 'port'>) {
 
   return {
     open,
+    /** A bad address or port ends the start. A certificate authority that cannot be used closes the network alone. */
+    async openFixed({ host, port }: { readonly host: string; readonly port: number }): Promise<void> {
+      try {
+        await open(host, port);
+      } catch (error) {
+        if (!(error instanceof AppError) || !error.trouble?.kind.startsWith('authority_')) throw error;
+        reason = error;
+      }
+    },
     /** Keeps the reason if it fails. */
     async tryToOpen(wish: Wish, interfaces: Interfaces): Promise<void> {
       try {
@@ -156,9 +151,6 @@ function createOpening(listening: Omit<LanOptions, 'host' | 'port'>) {
     },
     forget(): void {
       reason = null;
-    },
-    keep(error: AppError): void {
-      reason = error;
     },
     get lan() {
       return lan;
