@@ -10,6 +10,8 @@ type FindKey = (header: TokenText['header']) => Promise<CryptoKey>;
 
 /** A key that the issuer withdraws is trusted no longer than this. */
 const MAX_AGE_MS = 10 * 60_000;
+/** Keys of an issuer that cannot be reached are trusted no longer than this: it may have withdrawn them meanwhile. */
+const TRUSTED_MS = 24 * 60 * 60_000;
 /** Tokens with made-up key names cause one fetch in this time, however many there are. */
 const COOL_DOWN_MS = 10_000;
 /** The same after a fetch that failed: each may take its whole time limit, while somebody waits. */
@@ -17,7 +19,7 @@ const COOL_DOWN_AFTER_FAILURE_MS = 30_000;
 
 /**
  * The issuer's keys, fetched when they are needed. While the issuer cannot be reached, the keys that were read before stay in
- * use. A token that fits none of them is answered by 503 and not by 401: the token may be good, and after a 401 a client would
+ * use for a day. A token that fits none of them is answered by 503 and not by 401: the token may be good, and after a 401 a client would
  * throw it away and ask the issuer, which is down, for another one. Jose's createRemoteJWKSet does not do this: while the issuer
  * cannot be reached it throws, although it has keys, and it reads answers of any length.
  */
@@ -50,12 +52,18 @@ export function createProviderKeys(address: ProviderAddress, uptime: () => numbe
     await reading;
   }
 
+  const trusted = () => (uptime() - readAt <= TRUSTED_MS ? keys : null);
+  const find = async (header: TokenText['header']) => {
+    const all = trusted();
+    return all && (await findIn(all, header));
+  };
+
   return async (header) => {
     if (uptime() - readAt > MAX_AGE_MS) await readUnlessJustTried();
-    const known = keys && (await findIn(keys, header));
+    const known = await find(header);
     if (known) return known;
     await readUnlessJustTried();
-    const fresh = keys && (await findIn(keys, header));
+    const fresh = await find(header);
     if (fresh) return fresh;
     throw failure ?? refused('no key of this name');
   };

@@ -36,9 +36,23 @@ export function createTokenVerifier(issuers: readonly TrustedIssuer[], clock: ()
       if (!issuer.algorithms.includes(token.header.alg)) throw refused('another algorithm');
       const key = await issuer.findKey(token.header);
       const claims = await verifyWith(key, issuer, token.text, clock());
+      refuseIdToken(claims);
       return issuer.callerOf(subjectOf(claims, clock()));
     },
   };
+}
+
+/** Claims that only ID tokens carry. An ID token tells a program who signed in, and gives no access to anything. */
+const OF_ID_TOKENS = ['nonce', 'at_hash', 'c_hash'];
+
+/** The token was verified, so whoever sends it may know why it is refused. */
+function refuseIdToken(claims: JWTPayload): void {
+  const found = OF_ID_TOKENS.find((name) => Object.hasOwn(claims, name));
+  if (found === undefined) return;
+  throw new AppError(
+    'unauthorized',
+    `This is an ID token (it has the claim ${found}), which gives no access. Send the access token of the same sign-in.`,
+  );
 }
 
 /** Checks every claim. The issuer was chosen by the claim `iss` before anything was verified. */

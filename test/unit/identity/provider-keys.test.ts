@@ -85,7 +85,7 @@ describe('keys of the identity provider', () => {
   it('go on while the issuer is down, and a token that they do not fit is put off', async () => {
     await verify();
     await forge.stop();
-    station.pass(3 * 24 * 60 * MINUTE);
+    station.pass(23 * 60 * MINUTE);
     const token = forge.token('ES256', forge.claims({ exp: Math.floor(Date.now() / 1000) + 10 * 86_400 }));
     expect(await verify(token)).toMatchObject({ name: 'anna' });
     const unknown = forge.token('ES256', forge.claims(), { kid: 'new' });
@@ -94,6 +94,19 @@ describe('keys of the identity provider', () => {
     await forge.start();
     station.pass(31_000);
     await expect(verify(unknown)).rejects.toMatchObject(refused);
+  });
+
+  it('are trusted for a day while the issuer is down, then every token is put off until it is up', async () => {
+    const token = forge.token('ES256', forge.claims({ exp: seconds(10 * 86_400) }));
+    await verify(token);
+    await forge.stop();
+    station.pass(24 * 60 * MINUTE - 5000);
+    expect(await verify(token)).toMatchObject({ name: 'anna' });
+    station.pass(MINUTE);
+    await expect(verify(token)).rejects.toMatchObject({ code: 'busy', retryAfterSeconds: 30 });
+    await forge.start();
+    station.pass(31_000);
+    expect(await verify(token)).toMatchObject({ name: 'anna' });
   });
 
   it('that were never read put every token off, with one try in half a minute, until the issuer is up', async () => {
