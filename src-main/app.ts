@@ -108,6 +108,6 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
     /** The events of the bus, gathered for the windows. */
     events: pacedEvents(bus.subscribe),
     /** A desk session for the command line on this machine. */
-    commandSession: identity.desk.openStanding(),
+    commandSession: identity.desk.openPermanent(),
   };
 }

@@ -124,7 +124,7 @@ export const Batch = exactly(
     fit: ArtworkFit,
     prints: Type.Array(Print),
     printing: Type.Boolean({ description: 'Whether sheets are being made now.' }),
-    own_sheets: Type.Boolean({
+    automatic_sheets: Type.Boolean({
       description: 'Whether the first sheets are made by themselves when all labels are made and none failed.',
     }),
   },

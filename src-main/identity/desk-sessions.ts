@@ -34,13 +34,13 @@ export type DeskSessions = ReturnType<typeof createDeskSessions>;
 export function createDeskSessions(uptime: () => number, file?: KeptWindows) {
   const launchKeys = createLaunchKeys(uptime);
   const sessions = readSessions(file, uptime());
-  const standing = new Map<string, Kept>();
+  const permanent = new Map<string, Kept>();
   let lastId = sessions.size;
 
   function open(token: string): Kept | null {
     const hash = hashOf(token);
     const kept = sessions.get(hash);
-    if (!kept) return standing.get(hash) ?? null;
+    if (!kept) return permanent.get(hash) ?? null;
     sessions.delete(hash);
     if (uptime() - kept.seenAt > IDLE_LIFE_MS) return null;
     kept.seenAt = uptime();
@@ -79,7 +79,7 @@ export function createDeskSessions(uptime: () => number, file?: KeptWindows) {
       return token;
     },
     /** Begins a session that lasts as long as the station runs, for the command line on this machine. */
-    openStanding: () => add(standing),
+    openPermanent: () => add(permanent),
     find: (token: string): DeskSession | null => open(token)?.session ?? null,
     signIn: (token: string, operator: Caller) => setCaller(token, { ...operator, kind: 'desk' }),
     signOut: (token: string): void => void setCaller(token, null),
@@ -87,7 +87,7 @@ export function createDeskSessions(uptime: () => number, file?: KeptWindows) {
     signedIn: (): readonly Caller[] => [...sessions.values()].flatMap(({ session: { caller } }) => caller ?? []),
     /** Signs the user out of every session; the windows stay. */
     signOutUser(userId: number): void {
-      for (const kept of [...sessions.values(), ...standing.values()]) {
+      for (const kept of [...sessions.values(), ...permanent.values()]) {
         if (kept.session.caller?.userId === userId) kept.session = { ...kept.session, caller: null };
       }
       keep();
@@ -98,7 +98,7 @@ export function createDeskSessions(uptime: () => number, file?: KeptWindows) {
     },
     /** Forgets everything in memory. The next process reads the kept windows from the file. */
     endAll(): void {
-      for (const map of [sessions, standing]) map.clear();
+      for (const map of [sessions, permanent]) map.clear();
       launchKeys.clear();
     },
   };

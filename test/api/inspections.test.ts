@@ -119,7 +119,7 @@ describe('an inspection of a batch', () => {
 });
 
 describe('labels that are not what they should be', () => {
-  it('are told by their artwork, as twins in view, and across inspections', async () => {
+  it('are told by their artwork, as the second in view, and across inspections', async () => {
     const window = await openDesk({ ...station, desk: station.desk.replace(/key=.*/, `key=${newKey()}`) });
     const id = await printedBatch(
       station,
@@ -217,7 +217,7 @@ describe('two windows at one inspection', () => {
     expect((await end('short')).status).toBe(400);
   });
 
-  it('are no twins of each other: what lies beside a label lies before the same camera', async () => {
+  it('are not the second in view of each other: what lies beside a label lies before the same camera', async () => {
     const { id } = await desk.begin({ batch_id: batch });
     const frames = await framesFor(labels[1]);
     const mine = await desk.show(id, 1, frames, '&window=window-a');

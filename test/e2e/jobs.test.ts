@@ -17,7 +17,7 @@ describe.skipIf(!hasBrowser)('jobs', () => {
 
   test('go the straight way from making to printed', async () => {
     const page = await desk.open({ at: '#/jobs' });
-    pinot = await makeJob(drafts, 9, { ownSheets: true });
+    pinot = await makeJob(drafts, 9, { automaticSheets: true });
     await page.goto(new URL(`/#/jobs/${pinot}`, page.url()).href);
     await page.getByText('9 of 9 proven').waitFor();
     await page.getByText('Grade A: 9').waitFor();

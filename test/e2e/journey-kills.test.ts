@@ -22,7 +22,7 @@ describe.skipIf(!hasBrowser)('labels that are being made', () => {
   });
 
   test('go on while the window is closed, and after the station was killed: same IDs, same pictures', async () => {
-    const job = await makeJob(drafts, LABELS, { ownSheets: true });
+    const job = await makeJob(drafts, LABELS, { automaticSheets: true });
     const first = await desk.open({ at: `#/jobs/${job}` });
     await jobWhen(drafts, job, (batch) => madeIn(batch) >= 3);
     await first.context().close();

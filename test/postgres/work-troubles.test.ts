@@ -153,7 +153,7 @@ it.runIf(isAsked)(
     const before = await openLine(join(root, 'one'), { shared: { url, pictures: join(root, 'pictures') }, threads: 1 });
     const id = await made(before, 1);
     const plan = planOf(await before.production.batches.find(id));
-    await before.store.batches.change(id, { plan: { ...plan, ownSheets: { language: 'en' } } });
+    await before.store.batches.change(id, { plan: { ...plan, automaticSheets: { language: 'en' } } });
     await before.close();
     await ask(`insert into leases values ('sheets ${id}', 'killed', clock_timestamp() + interval '6 seconds')`);
     const line = await open('one');

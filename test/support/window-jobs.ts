@@ -9,21 +9,21 @@ export interface JobOptions {
   readonly name?: string;
   readonly change?: DraftChange;
   /** Whether its sheets begin by themselves. */
-  readonly ownSheets?: boolean;
+  readonly automaticSheets?: boolean;
 }
 
 /** Starts a job with so many labels of 472 x 472 pixels, six on a sheet; gives its number. */
 export async function makeJob(
   desk: DraftDesk,
   rows: number,
-  { name = 'Pinot 2024', change = {}, ownSheets = false }: JobOptions = {},
+  { name = 'Pinot 2024', change = {}, automaticSheets = false }: JobOptions = {},
 ): Promise<number> {
   const { id } = await desk.create();
   const lines = Array.from({ length: rows }, (_, i) => `Pinot ${i + 1};${750 + i}`);
   await desk.giveTable(id, `${name}.csv`, `product_name;quantity\n${lines.join('\n')}\n`);
   await desk.addArtwork(id, 'front.png', await artwork(1, { width: 472, height: 472 }));
   await desk.change(id, { template_id: 'generic', preset: SMALL_SHEET, ...change });
-  return (await desk.make(id, ownSheets ? '?sheets_in=en' : '')).id;
+  return (await desk.make(id, automaticSheets ? '?sheets_in=en' : '')).id;
 }
 
 /** Asks until it is so. */

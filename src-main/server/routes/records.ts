@@ -6,8 +6,8 @@ import { repeatableOf } from './repeatable.ts';
 
 export function bindRecords(server: Server, { records, store, thumbnails }: App): void {
   bind(server, 'createRecord', async (call) => {
-    const twin = { ...call.body, picture: call.pictures.image };
-    const { card, marked } = await records.create(call, twin, await repeatableOf('createRecord', call), call.signal);
+    const order = { ...call.body, picture: call.pictures.image };
+    const { card, marked } = await records.create(call, order, await repeatableOf('createRecord', call), call.signal);
     return { success: true, watermark_id: card.watermark_id, card, watermarked_image: marked };
   });
   bind(server, 'listRecords', (call) => records.list(call, call.query));

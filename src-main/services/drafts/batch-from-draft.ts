@@ -22,13 +22,13 @@ export async function makeBatch(
   maker: Maker,
   draft: LoadedDraft,
   owner: number | null,
-  ownSheets: { readonly language: string } | null,
+  automaticSheets: { readonly language: string } | null,
 ): Promise<LoadedDraft> {
   const { batches, save, store } = maker;
   const planned = planOf(draft, owner);
   const after = (await store.batches.list(1, 1)).rows.at(0)?.id ?? 0;
   await save({ ...draft.state, making: { after, owner } });
-  return complete(maker, draft, planned.numbers, await batches.plan({ ...planned.order, automaticSheets: ownSheets }));
+  return complete(maker, draft, planned.numbers, await batches.plan({ ...planned.order, automaticSheets }));
 }
 
 /** Ends a making that a kill or a full disk cut short: finds its batch if that was planned already. */

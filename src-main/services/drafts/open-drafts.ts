@@ -86,13 +86,13 @@ export function createOpenDrafts({ store, batches, bus, clock }: OpenDraftOption
   }
 
   /** Gives the batch: the same again as long as nothing was changed. */
-  function make(id: number, userId: number, ownSheets: { readonly language: string } | null): Promise<number> {
+  function make(id: number, userId: number, automaticSheets: { readonly language: string } | null): Promise<number> {
     return cache.use(id, async (kept, keep) => {
       if (kept.state.made !== null) return kept.state.made;
       const draft = await withFreshTemplate(store, kept);
       try {
         const owner = draft.state.unowned ? null : userId;
-        const next = await makeBatch(maker, draft, owner, ownSheets);
+        const next = await makeBatch(maker, draft, owner, automaticSheets);
         keep(next);
         tell(id, 'made', now());
         return next.state.made as number;

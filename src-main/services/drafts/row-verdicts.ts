@@ -32,7 +32,7 @@ export function verdictsOf({ state, table, readings }: LoadedDraft): RowVerdicts
   );
   // A job without any artwork has one remark of its own: its rows need none.
   const withoutArtwork = state.artworks.length > 0 ? 'red' : null;
-  const twins = twinsAmong(readings, (index) => skipped.has(rows[index].number));
+  const duplicateFor = duplicatesAmong(readings, (index) => skipped.has(rows[index].number));
   const byRow = readings.map((reading, index): Verdict | null => {
     const { number } = rows[index];
     if (done.has(number)) return null;
@@ -40,7 +40,7 @@ export function verdictsOf({ state, table, readings }: LoadedDraft): RowVerdicts
     const artwork = artworkOf(index);
     const artworkWeight = artwork ? worst(artworkRemarks.get(artwork.id) ?? []) : withoutArtwork;
     if (reading.weight === 'red' || artworkWeight === 'red') return 'red';
-    return reading.weight === 'amber' || artworkWeight === 'amber' || twins(index) !== null ? 'amber' : 'green';
+    return reading.weight === 'amber' || artworkWeight === 'amber' || duplicateFor(index) !== null ? 'amber' : 'green';
   });
   const shown = new Map<number, number>();
   const counts = { green: 0, amber: 0, red: 0, skipped: 0 };
@@ -52,13 +52,13 @@ export function verdictsOf({ state, table, readings }: LoadedDraft): RowVerdicts
   }
 
   function remarksOn(index: number): Remark[] {
-    const twin = twins(index);
+    const duplicate = duplicateFor(index);
     const match = matchOf(index);
     const told =
       match.kind === 'found'
         ? artworkRemarks.get(match.one.id)
         : withoutArtwork && [noArtwork(readings[index].artworkName, match)];
-    return [...(told ?? []), ...(twin === null ? [] : [duplicateOf(twin, rows[twin].number)])];
+    return [...(told ?? []), ...(duplicate === null ? [] : [duplicateOf(duplicate, rows[duplicate].number)])];
   }
 
   return { byRow, counts, artworkOf, remarksOn, shown };
@@ -86,7 +86,7 @@ function remarksForRows(remarks: readonly Remark[]): Remark[] {
 }
 
 /** Gives the first other row that says the same. Rows that are left out do not count. */
-function twinsAmong(
+function duplicatesAmong(
   readings: LoadedDraft['readings'],
   isLeftOut: (index: number) => boolean,
 ): (index: number) => number | null {

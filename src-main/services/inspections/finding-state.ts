@@ -11,7 +11,7 @@ export interface Seen {
   /** The newest label of the ID. */
   readonly label: LabelRow | null;
   /** Another label in view has the same ID. */
-  readonly isTwin: boolean;
+  readonly isSecondInView: boolean;
   /** The last finding that counted or rejected the label, if that still counts. */
   readonly earlier: FindingRow | null;
   readonly isChecked: boolean;
@@ -27,7 +27,7 @@ export const LEAST_LIKENESS = 0.5;
 
 /** The first state that fits, in the order of FINDING_STATES. `batchId`: the batch that is inspected; null if any. */
 export function findingState(
-  { record, label, isTwin, isChecked, rejectedFor }: Seen,
+  { record, label, isSecondInView, isChecked, rejectedFor }: Seen,
   batchId: number | null,
   { message, likeness }: Pick<FindingData, 'message' | 'likeness'>,
 ): FindingState {
@@ -35,7 +35,7 @@ export function findingState(
   if (!record) return 'unknown';
   if ((label?.state ?? record.label_status) === 'voided') return 'void';
   if (rejectedFor !== null) return 'rejected';
-  if (isTwin) return 'duplicate';
+  if (isSecondInView) return 'duplicate';
   if (batchId !== null && label?.batch_id !== batchId) return 'wrong_job';
   if (likeness !== null && likeness < LEAST_LIKENESS) return 'wrong_artwork';
   return isChecked ? 'already_checked' : 'found';

@@ -55,11 +55,19 @@ export async function settle(tables: Tables, shown: Shown, now: string): Promise
 async function lookUp(tables: Tables, { inspection, beside, facts }: Shown): Promise<Seen> {
   const { message } = facts;
   if (message === null || numberOf(message) === null) {
-    return { id: null, record: null, label: null, isTwin: false, earlier: null, isChecked: false, rejectedFor: null };
+    return {
+      id: null,
+      record: null,
+      label: null,
+      isSecondInView: false,
+      earlier: null,
+      isChecked: false,
+      rejectedFor: null,
+    };
   }
   const record = await tables.records.find(message);
   const label = (await tables.labels.ofRecord(message)).at(-1) ?? null;
-  const twin = beside === null ? null : await tables.findings.ofAppearance(inspection.id, beside);
+  const other = beside === null ? null : await tables.findings.ofAppearance(inspection.id, beside);
   const findings = await tables.findings.ofRecord(message);
   const ofLabel = findings.filter((one) => one.label_id === (label?.id ?? null));
   // If the label is on paper in the ledger, its state there counts: somebody may have moved it since.
@@ -70,9 +78,9 @@ async function lookUp(tables: Tables, { inspection, beside, facts }: Shown): Pro
   const saying = ofLabel.filter((one) => wordOf(one)?.state === word);
   const earlier = isRejected || isChecked ? lastToSpeak(saying) : null;
   const rejectedFor = isRejected ? ((isInLedger ? label.reason : earlier?.reason) ?? '') : null;
-  const isBeside = twin !== null && twin.undone_at === null && windowOf(twin) === (facts.window ?? null);
-  const isTwin = isBeside && twin.record_id === message;
-  return { id: message, record, label, isTwin, earlier, isChecked, rejectedFor };
+  const isBeside = other !== null && other.undone_at === null && windowOf(other) === (facts.window ?? null);
+  const isSecondInView = isBeside && other.record_id === message;
+  return { id: message, record, label, isSecondInView, earlier, isChecked, rejectedFor };
 }
 
 function wordLeft(findings: readonly FindingRow[]): Word['state'] | null {

@@ -22,11 +22,11 @@ import { createAutomaticSheets } from './printing/automatic-sheets.ts';
 import { openColourProfiles } from './printing/colour-profiles.ts';
 import { removeOldSheets } from './printing/old-sheets.ts';
 import { createPress } from './printing/press.ts';
-import { createPrintEntries } from './printing/print-entries.ts';
 import { createPrintedSheets } from './printing/printed-sheets.ts';
 import { createPrinters } from './printing/printers.ts';
 import { createPrintService } from './printing/prints.ts';
 import { openSheetFiles } from './printing/sheet-files.ts';
+import { createSheetLabels } from './printing/sheet-labels.ts';
 import { createSheetPages } from './printing/sheet-pages.ts';
 import { createSheetPresets } from './printing/sheet-presets.ts';
 import { openTemporaryFiles } from './printing/temporary-files.ts';
@@ -59,9 +59,9 @@ export async function openProduction(options: ProductionOptions) {
   const making = openMaking(options);
   const { runs, stations, tellMoves, batches } = making;
   const folder = join(options.folder, 'sheets');
-  const entries = createPrintEntries(store, options.watermarkIdOf);
+  const sheetLabels = createSheetLabels(store, options.watermarkIdOf);
   const press = createPress(pool, keys);
-  const prints = createPrintService({ ...options, press, entries, tellMoves });
+  const prints = createPrintService({ ...options, press, sheetLabels, tellMoves });
   const temporaryFiles = await openTemporaryFiles(join(folder, '.passing'));
   const profiles = await openColourProfiles(join(options.folder, 'profiles'), pool);
   const files = await openSheetFiles(folder, store, prints);
@@ -72,7 +72,7 @@ export async function openProduction(options: ProductionOptions) {
   /** Runs in the background. If it fails, the next start tries again. */
   async function clearOldSheets(): Promise<void> {
     try {
-      await removeOldSheets({ folder, store, entries, clock, signal: stopping.signal });
+      await removeOldSheets({ folder, store, sheetLabels, clock, signal: stopping.signal });
     } catch (error) {
       log.error({ err: error }, 'Old sheets could not be removed.');
     }
@@ -85,7 +85,7 @@ export async function openProduction(options: ProductionOptions) {
     views: createBatchViews({ ...options, runs, prints }),
     files,
     pages: createSheetPages({
-      printedSheets: createPrintedSheets(store, entries),
+      printedSheets: createPrintedSheets(store, sheetLabels),
       press,
       pool,
       temporaryFiles,

@@ -12,14 +12,14 @@ import { answerKeeper, type Repeatable, type Repeats } from './repeated-requests
 import { GENERIC } from './templates.ts';
 import type { OwnVisit } from './visit.ts';
 
-export interface NewTwin {
+export interface NewRecordOrder {
   readonly picture: Uint8Array;
   readonly template_id?: string;
   readonly metadata?: Metadata;
   readonly description?: string;
 }
 
-export interface MadeTwin {
+export interface MadeRecord {
   readonly card: Card;
   /** The marked picture, a PNG file. */
   readonly marked: Uint8Array;
@@ -34,14 +34,14 @@ export interface RecordMakingOptions {
 }
 
 export function createRecordMaking({ store, marks, repeats, prefix, log }: RecordMakingOptions) {
-  return function make(visit: OwnVisit, twin: NewTwin, repeatable: Repeatable | null, signal?: AbortSignal) {
+  return function make(visit: OwnVisit, order: NewRecordOrder, repeatable: Repeatable | null, signal?: AbortSignal) {
     const keepAnswer = answerKeeper(repeatable);
     return repeats.once(repeatable, first, again);
 
-    async function first(): Promise<MadeTwin> {
-      const { template_id = GENERIC, metadata = {}, description = null } = twin;
+    async function first(): Promise<MadeRecord> {
+      const { template_id = GENERIC, metadata = {}, description = null } = order;
       await fieldsFor(store.templates, template_id, metadata);
-      const { id, marked, pictures } = await mark({ store, marks, log }, twin.picture, signal);
+      const { id, marked, pictures } = await mark({ store, marks, log }, order.picture, signal);
       const card = await store.change(async ({ records, templates, answers }) => {
         // The template may have been changed or deleted while the picture was being marked.
         const fields = await fieldsFor(templates, template_id, metadata);
@@ -54,7 +54,7 @@ export function createRecordMaking({ store, marks, repeats, prefix, log }: Recor
       return { card, marked };
     }
 
-    async function again({ body }: AnswerRow): Promise<MadeTwin> {
+    async function again({ body }: AnswerRow): Promise<MadeRecord> {
       const { card, marked } = body as { card: Card; marked: PictureRef };
       return { card, marked: await store.pictures.read(marked) };
     }

@@ -32,7 +32,7 @@ export function isReached(step: Stage, batch: Pick<Batch, 'state' | 'counts' | '
 }
 
 /** Whether the station begins with the sheets at any moment: everything was made, nothing failed, and there were none before. */
-export function areSheetsDue({ state, counts, prints, printing, own_sheets }: Batch): boolean {
+export function areSheetsDue({ state, counts, prints, printing, automatic_sheets }: Batch): boolean {
   const isClear = (counts.made ?? 0) > 0 && (counts.failed ?? 0) === 0;
-  return own_sheets && state === 'done' && !printing && prints.length === 0 && isClear;
+  return automatic_sheets && state === 'done' && !printing && prints.length === 0 && isClear;
 }

@@ -13,11 +13,11 @@ import { useLastList } from '../records/last-list.ts';
 import type { ScreenProps } from '../screen-props.ts';
 import { Facts } from './Facts.tsx';
 import { Life } from './Life.tsx';
+import { Ownership } from './Ownership.tsx';
 import { Pictures } from './Pictures.tsx';
 import { RecordHead } from './RecordHead.tsx';
 import classes from './record.module.css';
 import { Scans } from './Scans.tsx';
-import { Standing } from './Standing.tsx';
 import { TokenFacts } from './TokenFacts.tsx';
 import { useRecord, type Whole } from './useRecord.ts';
 import { useRecordWords } from './words.ts';
@@ -43,7 +43,7 @@ function Record({ whole: read, reading }: { whole: Whole; reading: Reading<Whole
     <div className={classes.record}>
       <RecordHead whole={whole} back={<BackToList />}>
         {reading.error !== null && <ErrorNotice error={reading.error} retry={reading.again} />}
-        <Standing card={card} owner={owner} reading={reading} />
+        <Ownership card={card} owner={owner} reading={reading} />
         <div className={classes.columns}>
           <div className="stack gap-6">
             <Pictures card={card} owner={owner} />

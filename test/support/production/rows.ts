@@ -7,7 +7,7 @@ import { SMALL_SHEET } from './line.ts';
 const TIME = '2026-11-21T09:00:00.000Z';
 
 export function batchRow(state: BatchRow['state'], plan: Partial<BatchPlan> = {}): BatchRow {
-  const nothing = { prints: [], stopped: null, closing: null, ownSheets: null, orderHash: 'hash' };
+  const nothing = { prints: [], stopped: null, closing: null, automaticSheets: null, orderHash: 'hash' };
   const whole: BatchPlan = {
     ...{ preset: SMALL_SHEET, options: DEFAULT_SHEET_OPTIONS, strength: 'balanced', fit: 'cover' },
     ...{ ...nothing, ...plan },

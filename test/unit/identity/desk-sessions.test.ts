@@ -66,10 +66,10 @@ it('an operator is signed out of all windows at once', () => {
 });
 
 it('an operator who is removed is signed out of the command line too', () => {
-  const standing = desk.openStanding();
-  desk.signIn(standing, ANNA);
+  const permanent = desk.openPermanent();
+  desk.signIn(permanent, ANNA);
   desk.signOutUser(ANNA.userId);
-  expect(desk.find(standing)).toMatchObject({ caller: null });
+  expect(desk.find(permanent)).toMatchObject({ caller: null });
 });
 
 it('a session ends when it is ended, and after thirty days without use', () => {
@@ -135,16 +135,16 @@ describe('over a restart', () => {
     expect(after.find(`${mine}x`)).toBeNull();
   });
 
-  it('who was signed out stays so, launch keys and standing sessions end', () => {
+  it('who was signed out stays so, launch keys and permanent sessions end', () => {
     const before = start();
     const [mine, other] = [1, 2].map(() => before.redeem(before.createLaunchKey()) as string);
     for (const token of [mine, other]) before.signIn(token, ANNA);
     before.signOut(mine);
     before.end(other);
-    const [key, standing] = [before.createLaunchKey(), before.openStanding()];
+    const [key, permanent] = [before.createLaunchKey(), before.openPermanent()];
     const after = start();
     expect(after.find(mine)).toMatchObject({ caller: null });
-    expect([after.find(other), after.find(standing), after.redeem(key)]).toEqual([null, null, null]);
+    expect([after.find(other), after.find(permanent), after.redeem(key)]).toEqual([null, null, null]);
   });
 
   it('a window is forgotten after thirty days', () => {

@@ -43,7 +43,7 @@ export function createBatchViews({ store, runs, prints, watermarkIdOf }: BatchVi
     names: ReadonlyMap<number, string>,
     printing: ReadonlySet<number>,
   ): Promise<Batch> {
-    const { preset, options, strength, fit, ownSheets, prints } = planOf(row);
+    const { preset, options, strength, fit, automaticSheets, prints } = planOf(row);
     const progress = await runs.progress(row);
     const { proofed = 0, sent = 0 } = progress.counts;
     const waiting = proofed + sent > 0 ? await store.labels.countBySheet(row.id, ['proofed', 'sent']) : [];
@@ -54,7 +54,7 @@ export function createBatchViews({ store, runs, prints, watermarkIdOf }: BatchVi
       ...{ preset, options, strength, fit },
       prints: prints.map((print) => printView(print, waiting)),
       printing: printing.has(row.id),
-      own_sheets: Boolean(ownSheets),
+      automatic_sheets: Boolean(automaticSheets),
     };
   }
 

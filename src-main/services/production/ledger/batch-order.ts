@@ -48,7 +48,7 @@ export function batchPlanFrom(order: BatchOrder): BatchPlan {
   layOut(preset, [{ name: 'TW-23456' }], options);
   const nothingYet = { prints: [], stopped: null, closing: null } as const;
   const chosen = { preset, options, ...(usedAt === undefined ? {} : { usedAt }), strength, fit };
-  return { ...chosen, ownSheets: automaticSheets, orderHash: hashOf(order), ...nothingYet };
+  return { ...chosen, automaticSheets, orderHash: hashOf(order), ...nothingYet };
 }
 
 export function labelDataFrom({ metadata, description, artwork }: BatchRowOrder): LabelData {

@@ -1,4 +1,5 @@
-// What the ledger keeps of a batch, of each of its labels, and of its prints. The store holds the names of these fields, so they must not change.
+// What the ledger keeps of a batch, of each of its labels, and of its prints. The store holds the names of these fields: where one
+// changes, `planOf` must read the old name too.
 import type { Grade, LedgerState, Metadata } from '../../../../src-shared/model.ts';
 import type { ArtworkFit, Print as PrintView } from '../../../../src-shared/production.ts';
 import type { SheetOptions, SheetPreset } from '../../../../src-shared/sheets.ts';
@@ -15,7 +16,7 @@ export interface BatchPlan {
   /** Other stations have the pictures of the batch, and may make its labels. */
   readonly isShared?: boolean;
   /** Tells whether another station marks with the same key, without giving the key away. */
-  readonly keyMark?: string;
+  readonly keyHash?: string;
   /** A whole copy: changing the preset later changes no label. */
   readonly preset: SheetPreset;
   readonly options: SheetOptions;
@@ -27,7 +28,7 @@ export interface BatchPlan {
   readonly orderHash: string;
   readonly prints: readonly Print[];
   /** The first sheets begin by themselves, in this language. Null where an operator starts them, as after a failed attempt. */
-  readonly ownSheets: { readonly language: string } | null;
+  readonly automaticSheets: { readonly language: string } | null;
   /** Why the batch paused by itself, as a sentence. */
   readonly stopped: string | null;
   /** Why the batch paused by itself, as a trouble. */
@@ -103,8 +104,16 @@ export interface LabelData {
   readonly proof?: { readonly grade: Grade | null; readonly margin_db: number | null };
 }
 
-export function planOf(batch: BatchRow): BatchPlan {
-  return batch.plan as BatchPlan;
+/** A plan with fields as earlier versions named them. */
+interface EarlierPlan extends Omit<BatchPlan, 'automaticSheets'> {
+  readonly ownSheets?: BatchPlan['automaticSheets'];
+  readonly keyMark?: string;
+}
+
+/** The plan of a batch, also of one that an earlier version planned. */
+export function planOf({ plan }: Pick<BatchRow, 'plan'>): BatchPlan {
+  const { ownSheets: automaticSheets = null, keyMark: keyHash, ...kept } = plan as EarlierPlan;
+  return { automaticSheets, ...(keyHash === undefined ? {} : { keyHash }), ...kept };
 }
 
 export function dataOf(label: LabelRow): LabelData {

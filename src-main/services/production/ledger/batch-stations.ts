@@ -17,7 +17,7 @@ export interface BatchStationsOptions {
 export type BatchStations = ReturnType<typeof createBatchStations>;
 
 export function createBatchStations({ station, key, hasSharedPictures, helps }: BatchStationsOptions) {
-  const keyMark = createHash('sha256').update(key).digest('hex').slice(0, 16);
+  const keyHash = createHash('sha256').update(key).digest('hex').slice(0, 16);
 
   /** Whether this station started the batch. Then it says why the batch stops, and makes its sheets. */
   function isOwn(batch: BatchRow): boolean {
@@ -27,12 +27,12 @@ export function createBatchStations({ station, key, hasSharedPictures, helps }: 
   /** Whether this station makes labels of the batch. */
   function isMadeHere(batch: BatchRow): boolean {
     const plan = planOf(batch);
-    return isOwn(batch) || (helps && plan.isShared === true && plan.keyMark === keyMark);
+    return isOwn(batch) || (helps && plan.isShared === true && plan.keyHash === keyHash);
   }
 
   /** What the plan of a batch says when this station starts it. */
-  const startedHere: Pick<BatchPlan, 'station' | 'isShared' | 'keyMark'> =
-    station === null ? {} : { station, isShared: hasSharedPictures, keyMark };
+  const startedHere: Pick<BatchPlan, 'station' | 'isShared' | 'keyHash'> =
+    station === null ? {} : { station, isShared: hasSharedPictures, keyHash };
 
   return { startedHere, isOwn, isMadeHere };
 }

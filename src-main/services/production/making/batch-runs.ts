@@ -81,7 +81,7 @@ export function createBatchRuns(options: BatchRunsOptions) {
       if (failure.code === 'internal') log.error({ err: error, batch: batch.id }, 'A batch was stopped.');
       const stopped_by = troubleOf(failure);
       if (stopped_by.kind === 'disk_full') spaceWaits.wait(batch.id, { stopped: failure.message, stopped_by });
-      await markPaused(store, batch.id, failure, log);
+      await notePaused(store, batch.id, failure, log);
     }
     if (outcome !== 'rest') return;
     restingUntil.set(batch.id, performance.now() + REST_MS);
@@ -165,7 +165,7 @@ async function roundOrWait(makeRound: (run: BatchRun) => Promise<boolean>, run: 
 }
 
 /** A full disk may keep the ledger from being changed: then the batch waits in memory, and the station's health tells why. */
-async function markPaused(store: Store, batchId: number, failure: AppError, log: BatchRunsOptions['log']) {
+async function notePaused(store: Store, batchId: number, failure: AppError, log: BatchRunsOptions['log']) {
   try {
     await store.change(async ({ batches }) => {
       const batch = await batches.find(batchId);

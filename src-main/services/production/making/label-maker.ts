@@ -41,7 +41,7 @@ export function createLabelMaker({ store, pool, artworks, stations, key, log }: 
       const failure = toAppError(error);
       if (!failsAlone(failure.code, stations.isOwn(batch))) throw failure;
       if (failure.code === 'internal') log.error({ err: error, label: label.id }, 'A label was not made.');
-      return markFailed(store, label, failure);
+      return noteFailed(store, label, failure);
     }
   }
 
@@ -118,7 +118,7 @@ function keepMade(store: Store, batch: BatchRow, label: LabelRow, id: string, pi
   });
 }
 
-function markFailed(store: Store, label: LabelRow, failure: AppError): Promise<LabelRow> {
+function noteFailed(store: Store, label: LabelRow, failure: AppError): Promise<LabelRow> {
   return store.change(async (tables) => {
     const now = await tables.labels.find(label.id);
     if (now?.state !== 'planned') return now ?? label;

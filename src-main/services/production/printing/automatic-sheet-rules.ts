@@ -14,8 +14,8 @@ export function areSheetsDue(batch: BatchRow, { made = 0, failed = 0 }: Counts):
 
 /** Whether the batch allows it. Its labels decide the rest. */
 export function mayBeDue(batch: BatchRow): boolean {
-  const { ownSheets, prints } = planOf(batch);
-  return batch.state === 'done' && prints.length === 0 && Boolean(ownSheets);
+  const { automaticSheets, prints } = planOf(batch);
+  return batch.state === 'done' && prints.length === 0 && Boolean(automaticSheets);
 }
 
 export interface FailedBeginning {

@@ -42,7 +42,7 @@ export function createAutomaticSheets({ store, bus, files, stations, log }: Auto
     // Printers and part-used sheets are those of the station that started the batch.
     if (!batch || !stations.isOwn(batch) || !areSheetsDue(batch, await store.labels.countByState(id))) return;
     try {
-      await files.begin(id, planOf(batch).ownSheets ?? {}, (error) => inBackground(id, afterFailed(id, error)));
+      await files.begin(id, planOf(batch).automaticSheets ?? {}, (error) => inBackground(id, afterFailed(id, error)));
     } catch (error) {
       const failure = toAppError(error);
       if (failure.code === 'internal') log.error({ err: error, batch: id }, 'Sheets did not begin.');
@@ -57,7 +57,7 @@ export function createAutomaticSheets({ store, bus, files, stations, log }: Auto
     if (again !== 'by an operator') return;
     await store.change(async ({ batches }) => {
       const batch = await batches.find(id);
-      if (batch) await batches.change(id, { plan: { ...planOf(batch), ownSheets: null } });
+      if (batch) await batches.change(id, { plan: { ...planOf(batch), automaticSheets: null } });
     });
   }
 

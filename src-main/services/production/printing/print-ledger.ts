@@ -7,15 +7,15 @@ import { dataOf, type Print, planOf } from '../ledger/batch-plan.ts';
 import { findBatch, labelConflict, type Move, moveAll, moveLabel } from '../ledger/ledger.ts';
 import { assertSheetsLeft, rememberUse, type SheetsChoice } from './part-used-sheets.ts';
 import type { Pressed } from './press.ts';
-import type { Entry } from './print-entries.ts';
 import type { LabelPlace } from './print-plan.ts';
 import { proofMove } from './print-result.ts';
 import { sheetsBusy } from './prints-under-way.ts';
+import type { SheetLabel } from './sheet-labels.ts';
 
-export interface PrintEntry {
+export interface FinishedPrint {
   readonly batchId: number;
   readonly print: Print;
-  readonly entries: readonly Entry[];
+  readonly sheetLabels: readonly SheetLabel[];
   readonly pressed: Pressed;
   readonly places: ReadonlyMap<string, LabelPlace>;
   readonly sheets: SheetsChoice;
@@ -23,19 +23,22 @@ export interface PrintEntry {
 }
 
 /** Gives the changed labels. */
-export function keepPrint(store: Store, { entries, pressed, places, ...print }: PrintEntry): Promise<LabelRow[]> {
+export function keepPrint(
+  store: Store,
+  { sheetLabels, pressed, places, ...print }: FinishedPrint,
+): Promise<LabelRow[]> {
   const move = (label: LabelRow, name: string) => ({ ...proofMove(pressed, name, dataOf(label)), ...places.get(name) });
-  return moveEntries(store, entries, move, (tables) => insertPrint(tables, print));
+  return moveSheetLabels(store, sheetLabels, move, (tables) => insertPrint(tables, print));
 }
 
 /** No label could be read back, so there is no print. */
-export function keepHeldBack(store: Store, entries: readonly Entry[], pressed: Pressed): Promise<LabelRow[]> {
-  return moveEntries(store, entries, (label, name) => proofMove(pressed, name, dataOf(label)));
+export function keepHeldBack(store: Store, sheetLabels: readonly SheetLabel[], pressed: Pressed): Promise<LabelRow[]> {
+  return moveSheetLabels(store, sheetLabels, (label, name) => proofMove(pressed, name, dataOf(label)));
 }
 
 async function insertPrint(
   tables: Tables,
-  { batchId, print, sheets, now }: Omit<PrintEntry, 'entries' | 'pressed' | 'places'>,
+  { batchId, print, sheets, now }: Omit<FinishedPrint, 'sheetLabels' | 'pressed' | 'places'>,
 ) {
   // Two prints may be under way on one part-used sheet: the first one that is done has it.
   await assertSheetsLeft(tables.local, sheets);
@@ -46,13 +49,13 @@ async function insertPrint(
   await rememberUse(tables, { preset: plan.preset, batch: batchId, print, now });
 }
 
-function moveEntries(
+function moveSheetLabels(
   store: Store,
-  entries: readonly Entry[],
+  sheetLabels: readonly SheetLabel[],
   move: (label: LabelRow, name: string) => Move,
   finish?: (tables: Tables) => Promise<void>,
 ): Promise<LabelRow[]> {
-  const names = new Map(entries.map(({ label, name }) => [label.id, name]));
+  const names = new Map(sheetLabels.map(({ label, name }) => [label.id, name]));
   return moveAll(
     store,
     [...names.keys()],

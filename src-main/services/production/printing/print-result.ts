@@ -4,8 +4,8 @@ import { type SheetPlan, usedAfter } from '../../../imaging/sheet/layout/layout.
 import type { LabelData, Print } from '../ledger/batch-plan.ts';
 import type { Move } from '../ledger/ledger.ts';
 import type { LabelProof, Pressed } from './press.ts';
-import type { Entry } from './print-entries.ts';
 import type { PrintPlan } from './print-plan.ts';
+import type { SheetLabel } from './sheet-labels.ts';
 
 export interface Printed {
   /** Null if no label could be read back: then there is no file. */
@@ -26,14 +26,19 @@ const WEAKEST = 3;
 /** Margins are kept in hundredths of a decibel: more is noise. */
 const MARGIN_STEPS = 100;
 
-export function printFrom(plan: PrintPlan, { sheets }: SheetPlan, entries: readonly Entry[], pressed: Pressed): Print {
+export function printFrom(
+  plan: PrintPlan,
+  { sheets }: SheetPlan,
+  sheetLabels: readonly SheetLabel[],
+  pressed: Pressed,
+): Print {
   return {
     ...plan,
     sheets: sheets.length,
-    labels: entries.length - pressed.heldBack.size,
+    labels: sheetLabels.length - pressed.heldBack.size,
     held_back: [...pressed.heldBack.keys()],
     used_after: usedAfter(sheets[sheets.length - 1], plan.options),
-    weakest: weakestOf(plan, entries, pressed),
+    weakest: weakestOf(plan, sheetLabels, pressed),
     grades: gradesOf(pressed),
   };
 }
@@ -67,8 +72,12 @@ function troubleFor({ outcome, cause }: LabelProof): Trouble {
   return trouble('held_back', { outcome, ...(cause === null ? {} : { cause }) });
 }
 
-function weakestOf({ first_sheet }: PrintPlan, entries: readonly Entry[], { proofs }: Pressed): Print['weakest'] {
-  const ids = new Map(entries.map(({ label, name }) => [name, label.id]));
+function weakestOf(
+  { first_sheet }: PrintPlan,
+  sheetLabels: readonly SheetLabel[],
+  { proofs }: Pressed,
+): Print['weakest'] {
+  const ids = new Map(sheetLabels.map(({ label, name }) => [name, label.id]));
   const sorted = [...proofs.values()].sort((a, b) => (a.marginDb ?? 0) - (b.marginDb ?? 0));
   return sorted.slice(0, WEAKEST).map((proof) => ({
     label: ids.get(proof.name) ?? 0,

@@ -5,11 +5,11 @@ import type { Store } from '../../../store/store.ts';
 import { type Print, planOf } from '../ledger/batch-plan.ts';
 import { findBatch } from '../ledger/ledger.ts';
 import { createResultCache } from '../making/result-cache.ts';
-import { type EntryPictures, type PrintEntries, toPlace } from './print-entries.ts';
 import { findPrint } from './print-plan.ts';
+import { type SheetLabelPictures, type SheetLabels, toPlace } from './sheet-labels.ts';
 
 /** One sheet of a print. Cells of labels that were held back, or voided since, are empty. */
-export interface PrintedSheet extends EntryPictures {
+export interface PrintedSheet extends SheetLabelPictures {
   readonly batch: BatchRow;
   readonly print: Print;
   /** The layout without its sheets. */
@@ -28,7 +28,7 @@ const REMEMBERED = 4;
 
 export type PrintedSheets = ReturnType<typeof createPrintedSheets>;
 
-export function createPrintedSheets(store: Store, entries: PrintEntries) {
+export function createPrintedSheets(store: Store, sheetLabels: SheetLabels) {
   /** The layout of a print never changes. */
   const layouts = createResultCache<Layout>(REMEMBERED, () => 1);
 
@@ -43,11 +43,11 @@ export function createPrintedSheets(store: Store, entries: PrintEntries) {
     const good = here.filter(({ label }) => label.state !== 'voided');
     const names = new Set(good.map(({ name }) => name));
     const shown = { ...found, labels: found.labels.filter(({ name }) => names.has(name)) };
-    return { batch, print, plan: { ...plan, sheets: [] }, sheet: shown, ...(await entries.picturesOf(good)) };
+    return { batch, print, plan: { ...plan, sheets: [] }, sheet: shown, ...(await sheetLabels.picturesOf(good)) };
   }
 
   async function layOutAgain(batch: BatchRow, print: Print): Promise<Layout> {
-    const all = await entries.printed(batch.id, print);
+    const all = await sheetLabels.printed(batch.id, print);
     const plan = layOut(planOf(batch).preset, all.map(toPlace), print.options);
     return {
       plan: holdBack(plan, new Set(print.held_back)),

@@ -10,17 +10,17 @@ import type { TellMoves } from '../ledger/label-moves.ts';
 import { findBatch } from '../ledger/ledger.ts';
 import { assertSheetsLeft, type SheetsChoice } from './part-used-sheets.ts';
 import type { Press, Pressed } from './press.ts';
-import { type Entry, type PrintEntries, toPlace } from './print-entries.ts';
 import { keepHeldBack, keepPrint } from './print-ledger.ts';
 import { findPrint, type PrintOrder, type PrintPlan, placesOf, planPrint, sheetsChoiceOf } from './print-plan.ts';
 import { type Printed, printedFrom, printFrom } from './print-result.ts';
 import { createTellPrint } from './print-telling.ts';
 import { createPrintsUnderWay } from './prints-under-way.ts';
+import { type SheetLabel, type SheetLabels, toPlace } from './sheet-labels.ts';
 
 export interface PrintServiceOptions {
   readonly store: Store;
   readonly press: Press;
-  readonly entries: PrintEntries;
+  readonly sheetLabels: SheetLabels;
   readonly tellMoves: TellMoves;
   readonly bus: Bus;
   readonly clock: () => number;
@@ -33,7 +33,7 @@ type FileOf = (batch: BatchRow, print: PrintPlan) => string;
 interface Pressing {
   readonly batch: BatchRow;
   readonly plan: PrintPlan;
-  readonly entries: readonly Entry[];
+  readonly sheetLabels: readonly SheetLabel[];
   readonly layout: SheetPlan;
   readonly file: string;
 }
@@ -46,7 +46,15 @@ interface PreparedPrint extends Pressing {
 export type PrintService = ReturnType<typeof createPrintService>;
 
 /** Sheets of a batch: laid out, written, and every label read back out of the finished file before the file gets its name. */
-export function createPrintService({ store, press, entries: source, tellMoves, bus, clock, log }: PrintServiceOptions) {
+export function createPrintService({
+  store,
+  press,
+  sheetLabels: source,
+  tellMoves,
+  bus,
+  clock,
+  log,
+}: PrintServiceOptions) {
   const tell = createTellPrint(bus);
   const underWay = createPrintsUnderWay(store.leases, tell);
 
@@ -75,30 +83,30 @@ export function createPrintService({ store, press, entries: source, tellMoves, b
   async function prepare(order: PrintOrder, fileOf: FileOf): Promise<PreparedPrint> {
     await underWay.takeLease(order.batchId);
     const batch = await findBatch(store, order.batchId);
-    const entries = await source.toPrint(order.batchId, order.labels);
+    const sheetLabels = await source.toPrint(order.batchId, order.labels);
     const plan = planPrint(batch, order, isoOf(clock()));
-    const layout = layOut(planOf(batch).preset, entries.map(toPlace), plan.options);
+    const layout = layOut(planOf(batch).preset, sheetLabels.map(toPlace), plan.options);
     const sheets = sheetsChoiceOf(batch, plan, order);
     await assertSheetsLeft(store.local, sheets);
-    return { batch, plan, entries, layout, sheets, file: fileOf(batch, plan) };
+    return { batch, plan, sheetLabels, layout, sheets, file: fileOf(batch, plan) };
   }
 
   async function carryOut(prepared: PreparedPrint): Promise<Printed> {
-    const { plan, entries, layout, file } = prepared;
+    const { plan, sheetLabels, layout, file } = prepared;
     const pressed = await pressAll(prepared);
     if (pressed.pages === 0) {
-      tellMoves(await keepHeldBack(store, entries, pressed));
+      tellMoves(await keepHeldBack(store, sheetLabels, pressed));
       return printedFrom(null, null, pressed);
     }
-    const print = printFrom(plan, layout, entries, pressed);
+    const print = printFrom(plan, layout, sheetLabels, pressed);
     await keep(prepared, print, pressed);
     await pressed.release();
     return printedFrom(print, file, pressed);
   }
 
   async function keep({ batch, sheets, ...prepared }: PreparedPrint, print: Print, pressed: Pressed): Promise<void> {
-    const { entries, plan, layout } = prepared;
-    const kept = { batchId: batch.id, print, entries, pressed, places: placesOf(plan, layout), sheets };
+    const { sheetLabels, plan, layout } = prepared;
+    const kept = { batchId: batch.id, print, sheetLabels, pressed, places: placesOf(plan, layout), sheets };
     try {
       tellMoves(await keepPrint(store, { ...kept, now: isoOf(clock()) }));
     } catch (error) {
@@ -121,26 +129,26 @@ export function createPrintService({ store, press, entries: source, tellMoves, b
       return { batch, print: findPrint(batch, number) };
     };
     const { printed } = await underWay.begin(batchId, find, async ({ batch, print }) => {
-      const entries = await source.printed(batchId, print);
-      const voided = entries.filter(({ label }) => label.state === 'voided');
+      const sheetLabels = await source.printed(batchId, print);
+      const voided = sheetLabels.filter(({ label }) => label.state === 'voided');
       const leftOut = voided.map(({ name }) => name);
-      const whole = layOut(planOf(batch).preset, entries.map(toPlace), print.options);
+      const whole = layOut(planOf(batch).preset, sheetLabels.map(toPlace), print.options);
       const layout = holdBack(whole, new Set([...print.held_back, ...leftOut]));
       refuseEmpty(layout);
       const file = fileOf(voided.map(({ label }) => label.id));
-      const pressed = await pressAll({ batch, plan: print, entries, layout, file });
+      const pressed = await pressAll({ batch, plan: print, sheetLabels, layout, file });
       await pressed.release();
       return printedFrom(print, pressed.pages === 0 ? null : file, pressed, leftOut);
     });
     return printed;
   }
 
-  async function pressAll({ batch, plan, entries, layout, file }: Pressing): Promise<Pressed> {
+  async function pressAll({ batch, plan, sheetLabels, layout, file }: Pressing): Promise<Pressed> {
     const { title, language, made_at } = plan;
     const labels = new Set(layout.sheets.flatMap((sheet) => sheet.labels.map(({ name }) => name))).size;
     return press.print({
       ...{ file, plan: layout, title, language, madeAt: made_at, signal: underWay.signal },
-      ...(await source.picturesOf(entries)),
+      ...(await source.picturesOf(sheetLabels)),
       tell: (step, proven, held_back) => tell(batch.id, { step, labels, proven, held_back }),
     });
   }

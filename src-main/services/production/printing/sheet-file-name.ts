@@ -8,10 +8,10 @@ type NamedPrint = Pick<Print, 'number' | 'made_at' | 'title'>;
 export interface SheetFileName {
   readonly batch: number;
   readonly print: number;
-  readonly mark: string | null;
+  readonly printTag: string | null;
 }
 
-/** The eight letters of the mark are missing in files of old versions. */
+/** The eight letters of the tag are missing in files of old versions. */
 const NAME = /^batch-(\d+)-print-(\d+)(?:-([0-9a-f]{8}))?(?:-without-[0-9a-f]{8})?\.pdf$/;
 
 /** `without` is a hash of the labels that are left out; null where none is. */
@@ -27,16 +27,16 @@ export function isWithoutSome(batch: BatchRow, print: NamedPrint): (name: string
 
 /** Null if the name is not that of a print. */
 export function readSheetFileName(name: string): SheetFileName | null {
-  const [, batch, print, mark = null] = NAME.exec(name) ?? [];
-  return batch === undefined ? null : { batch: Number(batch), print: Number(print), mark };
+  const [, batch, print, printTag = null] = NAME.exec(name) ?? [];
+  return batch === undefined ? null : { batch: Number(batch), print: Number(print), printTag };
 }
 
 /** Tells prints of different databases from each other: the same numbers may be on other labels there. */
-export function markOf({ created_at }: BatchRow, { made_at, title }: NamedPrint): string {
+export function printTagOf({ created_at }: BatchRow, { made_at, title }: NamedPrint): string {
   const text = JSON.stringify([created_at, made_at, title]);
   return createHash('sha256').update(text).digest('hex').slice(0, 8);
 }
 
 function startOf(batch: BatchRow, print: NamedPrint): string {
-  return `batch-${batch.id}-print-${print.number}-${markOf(batch, print)}`;
+  return `batch-${batch.id}-print-${print.number}-${printTagOf(batch, print)}`;
 }

@@ -60,8 +60,8 @@ export function openPost({ inspection_id, answered, failed }: PostOptions): Fram
       const file = new Blob([frame.picture], { type: 'image/x-portable-pixmap' });
       const corners = frame.corners ? { corners: cornerText(frame.corners) } : {};
       // The station can recognise the other label only after it was asked about that label.
-      const twin = frame.beside === null ? null : numbers.of(frame.beside);
-      const query = { ...(twin === null ? {} : { beside: twin }), last: frame.last, ...corners, window };
+      const beside = frame.beside === null ? null : numbers.of(frame.beside);
+      const query = { ...(beside === null ? {} : { beside }), last: frame.last, ...corners, window };
       return deliver(frame.appearance, (appearance) =>
         call('addFrame', { params: { inspection_id }, query: { appearance, ...query }, file }),
       );

@@ -5,13 +5,27 @@ import { labelRow } from '../../../support/production/rows.ts';
 
 const record = { id: '23456', label_status: 'printed' } as RecordRow;
 const seen: Seen = {
-  ...{ id: '23456', record, label: labelRow(), isTwin: false, earlier: null, isChecked: false, rejectedFor: null },
+  ...{
+    id: '23456',
+    record,
+    label: labelRow(),
+    isSecondInView: false,
+    earlier: null,
+    isChecked: false,
+    rejectedFor: null,
+  },
 };
 const facts = { message: '23456', likeness: 0.9 };
 const unlike = { ...facts, likeness: LEAST_LIKENESS - 0.01 };
 
 it('the first of all states that fit is taken', () => {
-  const bad = { ...seen, isTwin: true, isChecked: true, rejectedFor: 'Torn', label: labelRow({ state: 'voided' }) };
+  const bad = {
+    ...seen,
+    isSecondInView: true,
+    isChecked: true,
+    rejectedFor: 'Torn',
+    label: labelRow({ state: 'voided' }),
+  };
   expect(findingState({ ...bad, record: null }, 8, { ...unlike, message: null })).toBe('not_readable');
   expect(findingState({ ...bad, record: null }, 8, unlike)).toBe('unknown');
   expect(findingState(bad, 8, unlike)).toBe('void');

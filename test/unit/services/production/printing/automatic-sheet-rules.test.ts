@@ -8,16 +8,16 @@ import { AppError } from '../../../../../src-shared/errors.ts';
 import { trouble } from '../../../../../src-shared/trouble.ts';
 import { batchRow } from '../../../../support/production/rows.ts';
 
-const ownSheets = { language: 'en' };
+const automaticSheets = { language: 'en' };
 
 it('sheets begin by themselves when all is made, nothing failed, and there are none yet', () => {
-  const done = batchRow('done', { ownSheets });
+  const done = batchRow('done', { automaticSheets });
   expect(areSheetsDue(done, { made: 2, voided: 1 })).toBe(true);
   expect(areSheetsDue(done, { made: 2, failed: 1 })).toBe(false);
   expect(areSheetsDue(done, { voided: 3 })).toBe(false);
   expect(areSheetsDue(batchRow('done'), { made: 2 })).toBe(false);
-  expect(areSheetsDue(batchRow('paused', { ownSheets }), { made: 2 })).toBe(false);
-  expect(areSheetsDue(batchRow('done', { ownSheets, prints: [{} as Print] }), { made: 2 })).toBe(false);
+  expect(areSheetsDue(batchRow('paused', { automaticSheets }), { made: 2 })).toBe(false);
+  expect(areSheetsDue(batchRow('done', { automaticSheets, prints: [{} as Print] }), { made: 2 })).toBe(false);
 });
 
 it('after a failure they begin again soon, at the next start, or by an operator', () => {

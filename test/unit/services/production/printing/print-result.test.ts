@@ -24,14 +24,14 @@ const pressed: Pressed = {
 
 it('keeps how many labels came back with which grade, the weakest three, and who was held back', () => {
   const plan = planPrint(batchRow('done'), {}, '2026-11-22T10:00:00.000Z');
-  const entries = ['a', 'b', 'c', 'd', 'e'].map((name, i) => ({ name, label: labelRow({ id: i + 1 }) }));
+  const sheetLabels = ['a', 'b', 'c', 'd', 'e'].map((name, i) => ({ name, label: labelRow({ id: i + 1 }) }));
   const artwork = { width: 500, height: 500 };
   const layout = layOut(
     SMALL_SHEET,
-    entries.map(({ name }) => ({ name, artwork })),
+    sheetLabels.map(({ name }) => ({ name, artwork })),
     plan.options,
   );
-  expect(printFrom(plan, layout, entries, pressed)).toMatchObject({
+  expect(printFrom(plan, layout, sheetLabels, pressed)).toMatchObject({
     ...{ number: 1, sheets: 1, labels: 4, held_back: ['e'], used_after: [1, 2, 3, 4, 5], grades: { A: 3, B: 1 } },
     weakest: [
       { label: 2, watermark_id: 'b', margin_db: 5 },

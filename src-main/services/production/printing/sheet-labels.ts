@@ -8,66 +8,67 @@ import { labelsOf } from '../ledger/ledger.ts';
 import { isOnSheetsOf } from './print-plan.ts';
 
 /** A label on a sheet, and its name on paper. */
-export interface Entry {
+export interface SheetLabel {
   readonly label: LabelRow;
   readonly name: string;
 }
 
 /** What the press needs of a label: the file of its picture, and what its mark must say. */
-export interface EntryPictures {
+export interface SheetLabelPictures {
   readonly pictures: ReadonlyMap<string, string>;
   readonly messages: ReadonlyMap<string, string>;
 }
 
-export type PrintEntries = ReturnType<typeof createPrintEntries>;
+export type SheetLabels = ReturnType<typeof createSheetLabels>;
 
 /** Finds the labels that go on sheets, with their pictures. */
-export function createPrintEntries(store: Store, watermarkIdOf: (id: string) => string) {
+export function createSheetLabels(store: Store, watermarkIdOf: (id: string) => string) {
   /** Labels that are made and on no sheet: all of the batch, or those with the numbers `labels`. Throws if there is none. */
-  async function toPrint(batchId: number, labels?: readonly number[]): Promise<Entry[]> {
+  async function toPrint(batchId: number, labels?: readonly number[]): Promise<SheetLabel[]> {
     const wanted = labels && new Set(labels);
-    const entries: Entry[] = [];
+    const sheetLabels: SheetLabel[] = [];
     for await (const label of labelsOf(store.labels, batchId, ['made'])) {
-      if (!wanted || wanted.delete(label.id)) entries.push(entryOf(label));
+      if (!wanted || wanted.delete(label.id)) sheetLabels.push(sheetLabelOf(label));
     }
     if (wanted && wanted.size > 0) {
       throw refusal('on_sheets_already');
     }
-    if (entries.length > 0) return entries;
+    if (sheetLabels.length > 0) return sheetLabels;
     throw refusal('nothing_to_print');
   }
 
   /** Labels of a print that was made, in the order of their rows: so they were laid out. */
-  async function printed(batchId: number, print: Pick<Print, 'first_sheet' | 'sheets'>): Promise<Entry[]> {
-    const entries: Entry[] = [];
+  async function printed(batchId: number, print: Pick<Print, 'first_sheet' | 'sheets'>): Promise<SheetLabel[]> {
+    const sheetLabels: SheetLabel[] = [];
     for await (const label of labelsOf(store.labels, batchId))
-      if (isOnSheetsOf(print, label)) entries.push(entryOf(label));
-    return entries;
+      if (isOnSheetsOf(print, label)) sheetLabels.push(sheetLabelOf(label));
+    return sheetLabels;
   }
 
-  function entryOf(label: LabelRow): Entry {
+  function sheetLabelOf(label: LabelRow): SheetLabel {
     if (label.record_id === null) throw new Error(`the label ${label.id} is ${label.state} and has no ID`);
     return { label, name: watermarkIdOf(label.record_id) };
   }
 
-  async function picturesOf(entries: readonly Entry[]): Promise<EntryPictures> {
+  async function picturesOf(sheetLabels: readonly SheetLabel[]): Promise<SheetLabelPictures> {
     const pictures = new Map<string, string>();
     const messages = new Map<string, string>();
-    for (const entry of entries) {
-      const { id, marked } = await markedOf(entry);
-      pictures.set(entry.name, await store.pictures.fileOf(marked));
-      messages.set(entry.name, id);
+    for (const sheetLabel of sheetLabels) {
+      const { id, marked } = await markedOf(sheetLabel);
+      pictures.set(sheetLabel.name, await store.pictures.fileOf(marked));
+      messages.set(sheetLabel.name, id);
     }
     return { pictures, messages };
   }
 
-  /** Whether the store has the pictures of all entries. */
-  async function haveAll(entries: readonly Entry[]): Promise<boolean> {
-    for (const entry of entries) if (!(await store.pictures.isThere((await markedOf(entry)).marked))) return false;
+  /** Whether the store has the pictures of all labels. */
+  async function haveAll(sheetLabels: readonly SheetLabel[]): Promise<boolean> {
+    for (const sheetLabel of sheetLabels)
+      if (!(await store.pictures.isThere((await markedOf(sheetLabel)).marked))) return false;
     return true;
   }
 
-  async function markedOf({ label }: Entry): Promise<{ id: string; marked: PictureRef }> {
+  async function markedOf({ label }: SheetLabel): Promise<{ id: string; marked: PictureRef }> {
     const record = await store.records.find(label.record_id ?? '');
     if (!record?.marked) throw new Error(`the label ${label.id} is ${label.state} and has no picture`);
     return { id: record.id, marked: record.marked };
@@ -76,7 +77,7 @@ export function createPrintEntries(store: Store, watermarkIdOf: (id: string) => 
   return { toPrint, printed, picturesOf, haveAll };
 }
 
-export function toPlace({ label, name }: Entry): LabelToPlace {
+export function toPlace({ label, name }: SheetLabel): LabelToPlace {
   const { artwork } = dataOf(label);
   if ('problem' in artwork) throw new Error(`the label ${label.id} is ${label.state} and has no artwork`);
   return { name, artwork: { width: artwork.width, height: artwork.height } };

@@ -6,9 +6,9 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BatchRowOrder } from '../../src-main/services/production/ledger/batch-order.ts';
 import { planOf } from '../../src-main/services/production/ledger/batch-plan.ts';
 import { removeOldSheets } from '../../src-main/services/production/printing/old-sheets.ts';
-import { createPrintEntries } from '../../src-main/services/production/printing/print-entries.ts';
 import { findPrint } from '../../src-main/services/production/printing/print-plan.ts';
 import { sheetFileName } from '../../src-main/services/production/printing/sheet-file-name.ts';
+import { createSheetLabels } from '../../src-main/services/production/printing/sheet-labels.ts';
 import type { LabelRow } from '../../src-main/store/rows.ts';
 import { watermarkIdOf } from '../../src-shared/id.ts';
 import type { LedgerState } from '../../src-shared/model.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   picture = await artwork('own sheets', { kind: 'quiet', width: 500, height: 500 });
 });
 beforeEach(async () => {
-  root = mkdtempSync(join(tmpdir(), 'twinmark-own-sheets-'));
+  root = mkdtempSync(join(tmpdir(), 'twinmark-automatic-sheets-'));
   line = await openLine(join(root, 'data'));
 });
 afterEach(async () => {
@@ -122,7 +122,7 @@ describe('sheets that begin by themselves', () => {
     const hasFailed = () =>
       line.events.some(({ type, data }) => type === 'print' && data.batch === id && data.step === 'failed');
     while (!hasFailed()) await new Promise((resolve) => setTimeout(resolve, 20));
-    expect((await line.production.views.batch(id)).own_sheets).toBe(false);
+    expect((await line.production.views.batch(id)).automatic_sheets).toBe(false);
     await startedAgain();
     await assertNoSheets(id);
   });
@@ -155,10 +155,10 @@ describe('old sheets', () => {
 
     await startedAgain();
     while (existsSync(fileOf(old))) await new Promise((resolve) => setTimeout(resolve, 20));
-    const entries = createPrintEntries(line.store, (id) => watermarkIdOf(id, 'TW'));
+    const sheetLabels = createSheetLabels(line.store, (id) => watermarkIdOf(id, 'TW'));
     const signal = new AbortController().signal;
     const folder = join(line.folder, 'sheets');
-    expect(await removeOldSheets({ folder, store: line.store, entries, clock: Date.now, signal })).toBe(0);
+    expect(await removeOldSheets({ folder, store: line.store, sheetLabels, clock: Date.now, signal })).toBe(0);
     expect([fileOf(fresh), fileOf(last), strange, unknown, foreign].map(existsSync)).toEqual([
       true,
       true,

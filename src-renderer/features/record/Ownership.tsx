@@ -12,12 +12,12 @@ import type { Whole } from './useRecord.ts';
 import { useRecordWords } from './words.ts';
 
 /** The owner of the record, if that is not the operator, and what the operator can do about it. */
-export function Standing({ card, owner, reading }: { card: Card; owner: OwnerKind; reading: Reading<Whole> }) {
+export function Ownership({ card, owner, reading }: { card: Card; owner: OwnerKind; reading: Reading<Whole> }) {
   const t = useRecordWords();
   if (owner === 'you') return null;
   if (owner === 'nobody') return <Adopt card={card} reading={reading} />;
   return (
-    <div className={classes.standing}>
+    <div className={classes.ownership}>
       <IconEye size="1.375rem" stroke={1.6} aria-hidden />
       <p>
         <strong>{t.others}</strong> {t.othersLead}
@@ -36,7 +36,7 @@ function Adopt({ card, reading }: { card: Card; reading: Reading<Whole> }) {
   const isLost = error instanceof ApiError && error.status === 409;
   return (
     <>
-      <div className={classes.standing}>
+      <div className={classes.ownership}>
         <IconUserQuestion size="1.375rem" stroke={1.6} aria-hidden />
         <p>
           <strong>{t.unowned}</strong> {t.unownedLead}
