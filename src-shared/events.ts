@@ -3,14 +3,14 @@ import type { NetworkDoor, Pairing } from './devices.ts';
 import type { DraftMove } from './draft.ts';
 import type { Inspection } from './inspection.ts';
 import type { Health } from './model.ts';
-import type { BatchProgress, LabelMove, PrintProgress } from './production.ts';
+import type { BatchProgress, ChangedLabel, PrintProgress } from './production.ts';
 import type { ChainMove, TokenMove } from './tokens.ts';
 
 /** An event that the station's windows are told. */
 export type StationEvent =
   | { readonly type: 'batch'; readonly data: BatchProgress }
   /** Several labels at once, each with its last state. */
-  | { readonly type: 'labels'; readonly data: readonly LabelMove[] }
+  | { readonly type: 'labels'; readonly data: readonly ChangedLabel[] }
   | { readonly type: 'print'; readonly data: PrintProgress }
   /** A draft was changed, made or discarded. */
   | { readonly type: 'draft'; readonly data: DraftMove }

@@ -44,7 +44,7 @@ export const BatchProgress = exactly(
 );
 export type BatchProgress = Static<typeof BatchProgress>;
 
-export const LabelMove = exactly(
+export const ChangedLabel = exactly(
   {
     id: Type.Integer(),
     batch: Type.Integer(),
@@ -56,7 +56,7 @@ export const LabelMove = exactly(
   },
   'A label whose state changed.',
 );
-export type LabelMove = Static<typeof LabelMove>;
+export type ChangedLabel = Static<typeof ChangedLabel>;
 
 export const PrintProgress = exactly(
   {
@@ -134,7 +134,7 @@ export type Batch = Static<typeof Batch>;
 
 export const Label = exactly(
   {
-    ...LabelMove.properties,
+    ...ChangedLabel.properties,
     sheet: nullable(Type.Integer({ description: 'The sheet, numbered through all prints of the batch.' })),
     cell: nullable(Type.Integer()),
     grade: nullable(Grade),

@@ -6,7 +6,7 @@ import type { Signer } from './keystore.ts';
 import { allowedNetwork } from './networks.ts';
 import { type ChainNode, createNode, type Receipt } from './node.ts';
 import { refusalOf, tooLittle } from './refusals.ts';
-import { createRpc, Refusal } from './rpc.ts';
+import { createRpc, NodeRefusal } from './rpc.ts';
 import { deployData } from './token-contract.ts';
 
 export interface DeployOptions {
@@ -72,7 +72,7 @@ async function receiptIfAnswered(node: ChainNode, hash: string): Promise<Receipt
   try {
     return await node.receipt(hash);
   } catch (error) {
-    if (error instanceof AppError || error instanceof Refusal) return null;
+    if (error instanceof AppError || error instanceof NodeRefusal) return null;
     throw error;
   }
 }

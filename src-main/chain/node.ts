@@ -1,6 +1,6 @@
 import { type AppError, refusal } from '../../src-shared/errors.ts';
 import type { Rpc } from './rpc.ts';
-import { Refusal } from './rpc.ts';
+import { NodeRefusal } from './rpc.ts';
 
 export type Block = ReturnType<typeof blockOf>;
 export type Receipt = NonNullable<ReturnType<typeof receiptOf>>;
@@ -42,7 +42,7 @@ export function createNode({ ask, askOnce }: Rpc) {
       try {
         return bigOf(await ask('eth_maxPriorityFeePerGas', []));
       } catch (error) {
-        if (error instanceof Refusal) return USUAL_TIP;
+        if (error instanceof NodeRefusal) return USUAL_TIP;
         throw error;
       }
     },

@@ -1,11 +1,11 @@
 import { formatEther } from 'ethers';
 import { type AppError, refusal } from '../../src-shared/errors.ts';
-import { Refusal } from './rpc.ts';
+import { NodeRefusal } from './rpc.ts';
 import { refusalName } from './token-contract.ts';
 
 /** Tells the user why a simulation was refused. Null for an error that is no refusal. */
 export function refusalOf(error: unknown, sender: string, recipient: string | null): AppError | null {
-  if (!(error instanceof Refusal)) return null;
+  if (!(error instanceof NodeRefusal)) return null;
   const name = refusalName(error.data);
   if (name === 'ERC721InvalidReceiver' && recipient !== null) return notForTokens(recipient, error);
   if (name === 'AccessControlUnauthorizedAccount' && recipient === null) {
@@ -28,7 +28,7 @@ export function refusalOf(error: unknown, sender: string, recipient: string | nu
 
 /** A node that refuses a plain question is late, or has lost a part of the chain. Both pass. */
 export function asTrouble(error: unknown): unknown {
-  if (!(error instanceof Refusal)) return error;
+  if (!(error instanceof NodeRefusal)) return error;
   return refusal('node_refused', {}, { cause: error, retryAfterSeconds: 30 });
 }
 

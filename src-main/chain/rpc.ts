@@ -14,14 +14,14 @@ const MOST_BYTES = 16 * 2 ** 20;
 const LIMIT_CODES = [429, -32005, -32097];
 
 /** A node's refusal, in its own words. They are for the log and for decisions, not for users. */
-export class Refusal extends Error {
+export class NodeRefusal extends Error {
   readonly code: number;
   /** What a contract gave back when it refused, in hexadecimal. */
   readonly data: string | null;
 
   constructor(code: number, message: string, data: string | null) {
     super(message);
-    this.name = 'Refusal';
+    this.name = 'NodeRefusal';
     this.code = code;
     this.data = data;
   }
@@ -36,7 +36,7 @@ export type Rpc = ReturnType<typeof createRpc>;
 export function createRpc(address: string, timeLimitMs = TIME_LIMIT_MS) {
   const place = placeOf(address);
 
-  /** For calls that change the chain, where the outcome is seen later. Throws a Refusal, or an AppError where there is no answer. */
+  /** For calls that change the chain, where the outcome is seen later. Throws a NodeRefusal, or an AppError where there is no answer. */
   async function askOnce(method: string, params: readonly unknown[]): Promise<unknown> {
     const text = await post(place, JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }), timeLimitMs);
     return resultOf(text);
@@ -49,7 +49,7 @@ export function createRpc(address: string, timeLimitMs = TIME_LIMIT_MS) {
         return await askOnce(method, params);
       } catch (error) {
         // A node that was silent for the whole time limit would be silent again, and somebody waits.
-        if (error instanceof Refusal || isSilence(error)) throw error;
+        if (error instanceof NodeRefusal || isSilence(error)) throw error;
         await sleep(pause);
       }
     }
@@ -80,7 +80,7 @@ async function post({ url, headers }: Place, body: string, timeLimitMs: number):
     const answer = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'error' });
     const text = await readText(answer);
     // Some nodes answer the refusal of a contract with a status of 4xx or 5xx.
-    if (answer.ok || isJsonRpc(text)) return text;
+    if (answer.ok || isRefusalText(text)) return text;
     throw statusTrouble(answer.status);
   } catch (error) {
     if (error instanceof AppError) throw error;
@@ -109,7 +109,7 @@ async function readText(answer: Response): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function isJsonRpc(text: string): boolean {
+function isRefusalText(text: string): boolean {
   try {
     const answer = JSON.parse(text);
     return typeof answer?.error?.code === 'number' && !LIMIT_CODES.includes(answer.error.code);
@@ -131,7 +131,7 @@ function refusalOf(error: Readonly<Record<string, unknown>>): Error {
   const code = Number(error['code']);
   const message = String(error['message'] ?? '').slice(0, 500);
   if (LIMIT_CODES.includes(code)) return statusTrouble(429);
-  return new Refusal(code, message, hexOf(error['data']));
+  return new NodeRefusal(code, message, hexOf(error['data']));
 }
 
 /** Nodes nest the data of a refusing contract in several ways. */

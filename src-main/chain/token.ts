@@ -1,6 +1,6 @@
 import { getAddress } from 'ethers';
 import type { ChainNode, Log } from './node.ts';
-import { Refusal } from './rpc.ts';
+import { NodeRefusal } from './rpc.ts';
 import {
   KIND,
   MINTER,
@@ -44,7 +44,7 @@ export function createToken(node: ChainNode, contract: string) {
     try {
       return (await ask('ownerOf', tokenId)) as string | null;
     } catch (error) {
-      if (error instanceof Refusal && refusalName(error.data) === 'ERC721NonexistentToken') return null;
+      if (error instanceof NodeRefusal && refusalName(error.data) === 'ERC721NonexistentToken') return null;
       throw error;
     }
   }
@@ -85,7 +85,7 @@ export function createToken(node: ChainNode, contract: string) {
 }
 
 function nullIfRefused(error: unknown): null {
-  if (error instanceof Refusal) return null;
+  if (error instanceof NodeRefusal) return null;
   throw error;
 }
 
@@ -105,7 +105,7 @@ async function logsOf(
       found.push(...(await node.logs({ address, topics, from: start, to: end })));
       start = end + 1;
     } catch (error) {
-      if (!(error instanceof Refusal) || end === start) throw error;
+      if (!(error instanceof NodeRefusal) || end === start) throw error;
       most = Math.ceil((end - start + 1) / 2);
     }
   }

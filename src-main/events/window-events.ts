@@ -1,16 +1,16 @@
 // Gathers events for the windows: a batch makes many labels a second, and a window draws again for each event.
 import type { EventListener } from '../../src-shared/events.ts';
-import type { BatchProgress, LabelMove } from '../../src-shared/production.ts';
+import type { BatchProgress, ChangedLabel } from '../../src-shared/production.ts';
 
 /** A quarter of a second: quicker than anybody reads a number. */
 const EVERY_MS = 250;
-/** Most moves in one event, so that no event is large. */
-const MOST_MOVES = 500;
+/** Most labels in one event, so that no event is large. */
+const MOST_LABELS = 500;
 
 type Subscribe = (listener: EventListener) => () => void;
 
 interface Waiting {
-  readonly moves: Map<number, LabelMove>;
+  readonly labels: Map<number, ChangedLabel>;
   progress: BatchProgress | null;
   /** Runs until the next events of the batch may be sent. */
   timer: NodeJS.Timeout | null;
@@ -21,7 +21,7 @@ export function pacedEvents(subscribe: Subscribe, everyMs = EVERY_MS): Subscribe
   return (listener) => {
     const batches = createBatchEvents(listener, everyMs);
     const stop = subscribe((event) => {
-      if (event.type === 'labels') batches.takeMoves(event.data);
+      if (event.type === 'labels') batches.takeLabels(event.data);
       else if (event.type === 'batch') batches.takeProgress(event.data);
       else {
         // What waits goes first, so that all events keep their order.
@@ -40,7 +40,7 @@ function createBatchEvents(listener: EventListener, everyMs: number) {
   const batches = new Map<number, Waiting>();
 
   function waitingOf(batch: number): Waiting {
-    const known = batches.get(batch) ?? { moves: new Map(), progress: null, timer: null };
+    const known = batches.get(batch) ?? { labels: new Map(), progress: null, timer: null };
     batches.set(batch, known);
     return known;
   }
@@ -57,9 +57,9 @@ function createBatchEvents(listener: EventListener, everyMs: number) {
   }
 
   return {
-    takeMoves(moves: readonly LabelMove[]): void {
-      for (const move of moves) waitingOf(move.batch).moves.set(move.id, move);
-      for (const batch of new Set(moves.map((move) => move.batch))) sendSoon(batch);
+    takeLabels(labels: readonly ChangedLabel[]): void {
+      for (const label of labels) waitingOf(label.batch).labels.set(label.id, label);
+      for (const batch of new Set(labels.map((label) => label.batch))) sendSoon(batch);
     },
     takeProgress(progress: BatchProgress): void {
       waitingOf(progress.id).progress = progress;
@@ -77,12 +77,12 @@ function createBatchEvents(listener: EventListener, everyMs: number) {
 /** False where nothing was waiting. */
 function send(listener: EventListener, waiting: Waiting): boolean {
   const { progress } = waiting;
-  const moves = [...waiting.moves.values()];
-  waiting.moves.clear();
+  const labels = [...waiting.labels.values()];
+  waiting.labels.clear();
   waiting.progress = null;
-  for (let at = 0; at < moves.length; at += MOST_MOVES) {
-    listener({ type: 'labels', data: moves.slice(at, at + MOST_MOVES) });
+  for (let at = 0; at < labels.length; at += MOST_LABELS) {
+    listener({ type: 'labels', data: labels.slice(at, at + MOST_LABELS) });
   }
   if (progress) listener({ type: 'batch', data: progress });
-  return moves.length > 0 || progress !== null;
+  return labels.length > 0 || progress !== null;
 }

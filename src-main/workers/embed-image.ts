@@ -29,8 +29,8 @@ export interface EmbedRequest {
 }
 
 export interface EmbedResult {
-  /** What kind of file the artwork was. */
-  readonly original: PictureType;
+  /** The kind of file that the artwork came in. */
+  readonly artworkType: PictureType;
   /** The marked picture as a file. */
   readonly bytes: Uint8Array;
   readonly width: number;
@@ -59,7 +59,7 @@ export async function embedImage(request: EmbedRequest, foresee: Foresee = forec
   const ms = performance.now() - start;
   const foreseen = request.forecast ? forecastOf(foresee, marked, request.message, key) : { forecast: null, notes: [] };
   return {
-    original: artwork.header.type,
+    artworkType: artwork.header.type,
     bytes,
     width: marked.width,
     height: marked.height,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deployToken } from '../../src-main/chain/deploy.ts';
 import type { Signer } from '../../src-main/chain/keystore.ts';
 import type { ChainNode } from '../../src-main/chain/node.ts';
-import { Refusal } from '../../src-main/chain/rpc.ts';
+import { NodeRefusal } from '../../src-main/chain/rpc.ts';
 import { createToken } from '../../src-main/chain/token.ts';
 import { claimData, mintData, refusalName } from '../../src-main/chain/token-contract.ts';
 import { tokenUri } from '../../src-main/chain/token-uri.ts';
@@ -42,7 +42,7 @@ describe.skipIf(anvilProgram === null)(`the contract on a real EVM (skipped: ${N
       await lab.node.estimate({ from, to: lab.contract, data });
       return 'taken';
     } catch (error) {
-      if (error instanceof Refusal) return refusalName(error.data) ?? error.message;
+      if (error instanceof NodeRefusal) return refusalName(error.data) ?? error.message;
       throw error;
     }
   }
@@ -93,7 +93,7 @@ describe.skipIf(anvilProgram === null)(`the contract on a real EVM (skipped: ${N
     const narrow: ChainNode = {
       ...lab.node,
       async logs(filter) {
-        if (filter.to - filter.from >= 10) throw new Refusal(-32600, 'up to a 10 block range', null);
+        if (filter.to - filter.from >= 10) throw new NodeRefusal(-32600, 'up to a 10 block range', null);
         lengths.push(filter.to - filter.from + 1);
         return lab.node.logs(filter);
       },
@@ -103,7 +103,7 @@ describe.skipIf(anvilProgram === null)(`the contract on a real EVM (skipped: ${N
     expect(await token.transfers(0, number)).toEqual(await lab.token.transfers(0, number));
     expect(await token.transferFrom(us, 35)).toMatchObject({ to: ANNA });
     expect(Math.max(...lengths)).toBeLessThanOrEqual(10);
-    const silent = { ...narrow, logs: () => Promise.reject(new Refusal(-32601, 'no such method', null)) };
+    const silent = { ...narrow, logs: () => Promise.reject(new NodeRefusal(-32601, 'no such method', null)) };
     await expect(createToken(silent, lab.contract).transfers(0, number)).rejects.toThrow('no such method');
   });
 

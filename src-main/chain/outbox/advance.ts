@@ -5,19 +5,19 @@ import type { TokenAttempt, TokenOrder } from '../../../src-shared/tokens.ts';
 import type { ReadyChain } from '../chain.ts';
 import type { Block } from '../node.ts';
 import { asTrouble, gwei } from '../refusals.ts';
-import { Refusal } from '../rpc.ts';
+import { NodeRefusal } from '../rpc.ts';
 import { isKnownToNode, isOverdue, obstacleOf, stepFor } from './decisions.ts';
 import type { NonceWatch } from './nonce-watch.ts';
 import { forget, type Notes, noteSent } from './notes.ts';
 import type { Pace } from './pace.ts';
-import type { OrderLedger, OutboxLog } from './ports.ts';
+import type { OrderStore, OutboxLog } from './ports.ts';
 import { judge } from './reconcile.ts';
 import type { Signing } from './signing.ts';
 import type { Waiters } from './waiters.ts';
 
 /** What all checks of the chain share. */
 export interface OutboxParts {
-  readonly ledger: OrderLedger;
+  readonly store: OrderStore;
   readonly signing: Signing;
   readonly notes: Notes;
   readonly nonceWatch: NonceWatch;
@@ -34,7 +34,7 @@ export interface Check {
 
 /** `onChain` is the nonce that the chain has for the order's wallet. */
 export async function advance(parts: OutboxParts, check: Check, order: TokenOrder, onChain: number): Promise<void> {
-  const { ledger, notes } = parts;
+  const { store, notes } = parts;
   const { ready, pace, latest } = check;
   const now = performance.now();
   const sending = notes.sendings.get(order.id);
@@ -51,7 +51,7 @@ export async function advance(parts: OutboxParts, check: Check, order: TokenOrde
   );
   if (step === 'wait') return;
   notes.obstacles.delete(order.id);
-  const attempts = await ledger.attempts(order.id);
+  const attempts = await store.attempts(order.id);
   if (step === 'judge') return conclude(parts, check, order, attempts);
   const better = step === 'replace' && isOurs(ready, order) ? await replacement(parts, ready, order, attempts) : null;
   if (better !== null) notes.sendings.delete(order.id);
@@ -66,8 +66,8 @@ export async function send({ notes, log }: OutboxParts, ready: ReadyChain, order
   try {
     await ready.node.send(raw);
   } catch (error) {
-    if (error instanceof Refusal && isKnownToNode(error.message)) return;
-    const obstacle = error instanceof Refusal ? obstacleOf(error.message, order) : null;
+    if (error instanceof NodeRefusal && isKnownToNode(error.message)) return;
+    const obstacle = error instanceof NodeRefusal ? obstacleOf(error.message, order) : null;
     if (obstacle) notes.obstacles.set(order.id, obstacle);
     log.warn(
       { err: error, record: order.record_id },
@@ -77,18 +77,18 @@ export async function send({ notes, log }: OutboxParts, ready: ReadyChain, order
 }
 
 async function conclude(parts: OutboxParts, check: Check, order: TokenOrder, attempts: readonly TokenAttempt[]) {
-  const { ledger, notes, waiters } = parts;
+  const { store, notes, waiters } = parts;
   const verdict = await judge(check.ready, order, attempts, check.latest);
   if (verdict.is === 'overtaken') return renewWhenLate(parts, check, order);
   notes.overtakenSince.delete(order.id);
   if (verdict.is === 'pending') return;
   forget(notes, order.id);
-  waiters.tell(await ledger.conclude(order, verdict.outcome));
+  waiters.tell(await store.conclude(order, verdict.outcome));
 }
 
 /** Signs an overtaken order with another nonce, but not at once: the node may be behind with its receipts. */
 async function renewWhenLate(parts: OutboxParts, { ready, pace }: Check, order: TokenOrder): Promise<void> {
-  const { ledger, notes, signing, nonceWatch, log } = parts;
+  const { store, notes, signing, nonceWatch, log } = parts;
   // Only the wallet's own key can sign the order again.
   if (!isOurs(ready, order)) {
     notes.obstacles.set(order.id, refusal('wallet_former', { wallet: order.sender }));
@@ -101,7 +101,7 @@ async function renewWhenLate(parts: OutboxParts, { ready, pace }: Check, order: 
   // The order failed before, and was followed only because it held its nonce.
   if (order.failure !== null) {
     forget(notes, order.id);
-    await ledger.conclude(order, { found: null, failure: order.failure });
+    await store.conclude(order, { found: null, failure: order.failure });
     return;
   }
   const raw = await unlessTrouble(notes, order, () => signing.renew(ready, order));

@@ -4,7 +4,7 @@ import type { TokenOrder } from '../../../src-shared/tokens.ts';
 import type { Chain, ReadyChain } from '../chain.ts';
 import type { Block } from '../node.ts';
 import { asTrouble } from '../refusals.ts';
-import { Refusal } from '../rpc.ts';
+import { NodeRefusal } from '../rpc.ts';
 import { type OutboxParts, send } from './advance.ts';
 import { createCheckLoop } from './check-loop.ts';
 import type { Checked } from './decisions.ts';
@@ -12,13 +12,13 @@ import { watchNonce } from './nonce-watch.ts';
 import { newNotes } from './notes.ts';
 import { type Pace, usualPace } from './pace.ts';
 import { pass, standBy } from './pass.ts';
-import type { OpenOrder, OrderLedger, OutboxLog } from './ports.ts';
+import type { OpenOrder, OrderStore, OutboxLog } from './ports.ts';
 import { createSigning, type UnsignedOrder } from './signing.ts';
 import { createWaiters } from './waiters.ts';
 
 export interface OutboxOptions {
   readonly chain: Chain;
-  readonly ledger: OrderLedger;
+  readonly store: OrderStore;
   readonly log: OutboxLog;
   /** Called after every check, with the newest block; `isLost` tells that the chain has taken transactions back. */
   readonly onBlock: (ready: ReadyChain, latest: Block, isLost: boolean) => Promise<void>;
@@ -28,12 +28,12 @@ export interface OutboxOptions {
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
-export function createOutbox({ chain, ledger, log, onBlock, onCheck }: OutboxOptions) {
+export function createOutbox({ chain, store, log, onBlock, onCheck }: OutboxOptions) {
   const closing = new AbortController();
   const { signal } = closing;
-  const waiters = createWaiters(ledger.find);
+  const waiters = createWaiters(store.find);
   const nonceWatch = watchNonce();
-  const parts: OutboxParts = { ledger, log, waiters, nonceWatch, notes: newNotes(), signing: createSigning(ledger) };
+  const parts: OutboxParts = { store, log, waiters, nonceWatch, notes: newNotes(), signing: createSigning(store) };
   const tellFault = createFaultTeller(chain, log, signal);
   /** The wallet that this station signs for. */
   let wallet: string | null = null;
@@ -62,7 +62,7 @@ export function createOutbox({ chain, ledger, log, onBlock, onCheck }: OutboxOpt
   }
 
   async function isSigner({ signer }: ReadyChain): Promise<boolean> {
-    if (signal.aborted || !(await ledger.maySign(signer.address))) return false;
+    if (signal.aborted || !(await store.maySign(signer.address))) return false;
     wallet = signer.address;
     return true;
   }
@@ -74,7 +74,7 @@ export function createOutbox({ chain, ledger, log, onBlock, onCheck }: OutboxOpt
     if (!(await isSigner(ready))) throw signedElsewhere(ready.signer.address);
     const { order, raw } = await parts.signing.open(ready, unsigned, openOrder).catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'chain_trouble') chain.report(error);
-      if (error instanceof AppError && error.cause instanceof Refusal) {
+      if (error instanceof AppError && error.cause instanceof NodeRefusal) {
         log.warn(
           { err: error.cause, record: unsigned.record_id },
           'The node refused a transaction before it was signed.',
@@ -99,7 +99,7 @@ export function createOutbox({ chain, ledger, log, onBlock, onCheck }: OutboxOpt
       closing.abort();
       waiters.close();
       await loop.settled();
-      if (wallet !== null) await ledger.leave(wallet);
+      if (wallet !== null) await store.leave(wallet);
     },
   };
 }

@@ -23,12 +23,12 @@ export interface Passed {
 }
 
 export async function pass(parts: OutboxParts, ready: ReadyChain, pace: Pace, signal: AbortSignal): Promise<Passed> {
-  const { ledger, notes } = parts;
+  const { store, notes } = parts;
   await ready.assertSameChain();
   const [latest, ownNonce] = await Promise.all([ready.node.latest(), ready.node.nonce(ready.signer.address)]);
   notes.newestBlock = latest.number;
-  const isLost = await watchReorgs(ready, ledger, latest);
-  const orders = (await ledger.inState('sent')).filter((order) => order.chain_id === ready.network.id);
+  const isLost = await watchReorgs(ready, store, latest);
+  const orders = (await store.inState('sent')).filter((order) => order.chain_id === ready.network.id);
   await watchWallet(parts, ready, ownNonce);
   const nonces = await noncesOf(ready, orders, ownNonce);
   const check = { ready, pace, latest };
@@ -48,9 +48,9 @@ export async function standBy({ notes }: OutboxParts, ready: ReadyChain): Promis
   return { isBusy: false, block: await ready.node.latest(), isLost: false };
 }
 
-/** The nonce of the node is older than what the ledger tells here, so transactions that the station signs meanwhile are its own. */
-async function watchWallet({ ledger, nonceWatch, log }: OutboxParts, { network, signer }: ReadyChain, onChain: number) {
-  const top = await ledger.topNonce(network.id, signer.address);
+/** The nonce of the node is older than what the order store says here, so transactions that the station signs meanwhile are its own. */
+async function watchWallet({ store, nonceWatch, log }: OutboxParts, { network, signer }: ReadyChain, onChain: number) {
+  const top = await store.topNonce(network.id, signer.address);
   if (!nonceWatch.see(onChain, top === null ? 0 : top + 1)) return;
   log.warn({ nonce: onChain }, 'Another program uses the wallet of this station.');
 }

@@ -15,7 +15,7 @@ export type Outcome =
   | { readonly found: Found | null; readonly failure: string };
 
 /** The orders on the station's disk. Every change is durable when it resolves. */
-export interface OrderLedger {
+export interface OrderStore {
   /** Whether this station signs for a wallet. False as long as another station does. */
   maySign(sender: string): Promise<boolean>;
   /** Lets other stations sign for the wallet. */

@@ -5,7 +5,7 @@ import type { ReadyChain } from '../chain.ts';
 import { bump, type Fees, feesNow } from '../fees.ts';
 import { refusalOf, tooLittle, tooMuchGas } from '../refusals.ts';
 import { nextNonce } from './decisions.ts';
-import type { OpenOrder, OrderLedger } from './ports.ts';
+import type { OpenOrder, OrderStore } from './ports.ts';
 
 /** A token order before anything is signed. */
 export type UnsignedOrder = Pick<NewTokenOrder, 'kind' | 'record_id' | 'token_id' | 'recipient' | 'data'>;
@@ -18,7 +18,7 @@ const DAY_MS = 24 * 3_600_000;
 
 export type Signing = ReturnType<typeof createSigning>;
 
-export function createSigning(ledger: OrderLedger) {
+export function createSigning(store: OrderStore) {
   const turns = createSerialQueue();
 
   /** Checks everything that can be checked beforehand. Then nonce, bytes and order go to the disk together. */
@@ -33,7 +33,7 @@ export function createSigning(ledger: OrderLedger) {
     await assertFunds(ready, BigInt(gas) * fees.maxFee);
     const order = { ...unsigned, chain_id: network.id, contract: token.address, sender: signer.address, gas };
     return turns.run(async () => {
-      const nonce = await takeNonce(ledger, ready);
+      const nonce = await takeNonce(store, ready);
       const attempt = sign(ready, { ...order, nonce }, fees);
       return { order: await openOrder({ ...order, nonce }, attempt), raw: attempt.raw };
     });
@@ -45,9 +45,9 @@ export function createSigning(ledger: OrderLedger) {
     const fees = bump(before, { baseFee: block.baseFee, tip }, ready.feeCap);
     if (!fees) return null;
     return turns.run(async () => {
-      await assertAllowed(ledger, ready);
+      await assertAllowed(store, ready);
       const attempt = sign(ready, order, fees);
-      await ledger.addAttempt(order, attempt);
+      await store.addAttempt(order, attempt);
       return attempt.raw;
     });
   }
@@ -56,9 +56,9 @@ export function createSigning(ledger: OrderLedger) {
   async function renew(ready: ReadyChain, order: TokenOrder): Promise<string> {
     const [fees] = await Promise.all([feesNow(ready.node, ready.feeCap), ready.assertContract()]);
     return turns.run(async () => {
-      const nonce = await takeNonce(ledger, ready);
+      const nonce = await takeNonce(store, ready);
       const attempt = sign(ready, { ...order, nonce }, fees);
-      await ledger.addAttempt(order, attempt);
+      await store.addAttempt(order, attempt);
       return attempt.raw;
     });
   }
@@ -66,23 +66,23 @@ export function createSigning(ledger: OrderLedger) {
   return { open, replace, renew };
 }
 
-async function takeNonce(ledger: OrderLedger, ready: ReadyChain): Promise<number> {
+async function takeNonce(store: OrderStore, ready: ReadyChain): Promise<number> {
   const { address } = ready.signer;
   const [onChain, top] = await Promise.all([
     ready.node.nonce(address),
-    ledger.topNonce(ready.network.id, address),
-    assertAllowed(ledger, ready),
+    store.topNonce(ready.network.id, address),
+    assertAllowed(store, ready),
   ]);
   return nextNonce(top, onChain);
 }
 
 /** Called in the turn of each signature, so that signing side by side does not exceed the day's number. */
-async function assertAllowed(ledger: OrderLedger, ready: ReadyChain): Promise<void> {
-  await Promise.all([ready.assertSameChain(), assertDay(ledger, ready)]);
+async function assertAllowed(store: OrderStore, ready: ReadyChain): Promise<void> {
+  await Promise.all([ready.assertSameChain(), assertDay(store, ready)]);
 }
 
-async function assertDay(ledger: OrderLedger, { dailyTransactions }: ReadyChain): Promise<void> {
-  if ((await ledger.signedWithin(DAY_MS)) < dailyTransactions) return;
+async function assertDay(store: OrderStore, { dailyTransactions }: ReadyChain): Promise<void> {
+  if ((await store.signedWithin(DAY_MS)) < dailyTransactions) return;
   throw refusal('chain_day', { most: dailyTransactions }, { retryAfterSeconds: 3600 });
 }
 

@@ -25,19 +25,19 @@ export async function makeBatch(
   automaticSheets: { readonly language: string } | null,
 ): Promise<LoadedDraft> {
   const { batches, save, store } = maker;
-  const planned = planOf(draft, owner);
+  const planned = orderFrom(draft, owner);
   const after = (await store.batches.list(1, 1)).rows.at(0)?.id ?? 0;
   await save({ ...draft.state, making: { after, owner } });
   return complete(maker, draft, planned.numbers, await batches.plan({ ...planned.order, automaticSheets }));
 }
 
 /** Ends a making that a kill or a full disk cut short: finds its batch if that was planned already. */
-export async function settle(maker: Maker, draft: LoadedDraft): Promise<LoadedDraft> {
+export async function resumeMaking(maker: Maker, draft: LoadedDraft): Promise<LoadedDraft> {
   const { making } = draft.state;
   if (!making) return draft;
   const unmade = { ...draft, state: { ...draft.state, making: null } };
   if (!draftView(unmade).ready) return unmade;
-  const planned = planOf(unmade, making.owner);
+  const planned = orderFrom(unmade, making.owner);
   const batch = await maker.batches.findPlanned(planned.order, making.after);
   return batch ? complete(maker, unmade, planned.numbers, batch) : unmade;
 }
@@ -61,7 +61,7 @@ async function complete(
   return { ...draft, state };
 }
 
-function planOf(draft: LoadedDraft, ownerId: number | null): { order: BatchOrder; numbers: number[] } {
+function orderFrom(draft: LoadedDraft, ownerId: number | null): { order: BatchOrder; numbers: number[] } {
   const { state, table, template, readings } = draft;
   const verdicts = verdictsOf(draft);
   const view = draftView(draft, verdicts);

@@ -3,7 +3,7 @@ import type { Store } from '../../store/store.ts';
 import { readSource } from './desk-table.ts';
 import type { DraftState } from './draft-state.ts';
 import type { LoadedDraft } from './loaded-draft.ts';
-import { planReading, type RowReading } from './row-reading.ts';
+import { prepareReading, type RowReading } from './row-reading.ts';
 import { typedSource, withTypedRows } from './typed-rows.ts';
 
 /** How long reading rows may hold up everything else, in milliseconds. */
@@ -20,7 +20,7 @@ export async function loadDraft(store: Store, state: DraftState): Promise<Loaded
 export async function readAll(draft: LoadedDraft): Promise<LoadedDraft> {
   const { state, table, template } = draft;
   if (!table) return { ...draft, readings: [] };
-  const read = planReading(state, table, template);
+  const read = prepareReading(state, table, template);
   const readings: RowReading[] = [];
   let since = performance.now();
   for (const [index, row] of table.rows.entries()) {
@@ -36,7 +36,7 @@ export async function readAll(draft: LoadedDraft): Promise<LoadedDraft> {
 export function readOne(draft: LoadedDraft, index: number): LoadedDraft {
   const { state, table, template, readings } = draft;
   if (!table) return draft;
-  return { ...draft, readings: readings.with(index, planReading(state, table, template)(table.rows[index], index)) };
+  return { ...draft, readings: readings.with(index, prepareReading(state, table, template)(table.rows[index], index)) };
 }
 
 /** Templates may be changed while a draft lies open. */

@@ -4,7 +4,7 @@ import { isoOf } from '../../../src-shared/times.ts';
 import type { Bus } from '../../events/bus.ts';
 import type { Store } from '../../store/store.ts';
 import type { BatchService } from '../production/making/batches.ts';
-import { makeBatch, settle } from './batch-from-draft.ts';
+import { makeBatch, resumeMaking } from './batch-from-draft.ts';
 import { loadDraft, withFreshTemplate } from './draft-loading.ts';
 import type { DraftState } from './draft-state.ts';
 import { guessesFor } from './draft-steps.ts';
@@ -34,7 +34,7 @@ export function createOpenDrafts({ store, batches, bus, clock }: OpenDraftOption
   async function load(id: number): Promise<LoadedDraft> {
     const state = existing(await readState(store, id));
     if (state.finished) return bareDraft(state);
-    const draft = await settle(maker, await loadDraft(store, state));
+    const draft = await resumeMaking(maker, await loadDraft(store, state));
     return draft.table?.file ? { ...draft, guesses: await guessesFor(store, draft.table.headers) } : draft;
   }
 

@@ -28,7 +28,7 @@ export type ReadRow = (row: TableRow, index: number) => RowReading;
 const SEEN_BY_READER: readonly DamageKind[] = ['no_value', 'percent'];
 
 /** Prepares once what all rows need, and gives the function that reads one row. */
-export function planReading(
+export function prepareReading(
   { columns, values, edits, artwork_column }: DraftState,
   table: DeskTable,
   template: Template | null,

@@ -22,7 +22,7 @@ export function verdictsOf({ state, table, readings }: LoadedDraft): RowVerdicts
   const rows = table?.rows ?? [];
   const skipped = new Set(state.skipped);
   const done = new Set(state.done);
-  const matchOf = planArtwork(state, readings);
+  const matchOf = matchArtwork(state, readings);
   const artworkOf = (index: number) => {
     const match = matchOf(index);
     return match.kind === 'found' ? match.one : null;
@@ -64,7 +64,7 @@ export function verdictsOf({ state, table, readings }: LoadedDraft): RowVerdicts
   return { byRow, counts, artworkOf, remarksOn, shown };
 }
 
-function planArtwork(
+function matchArtwork(
   state: LoadedDraft['state'],
   readings: LoadedDraft['readings'],
 ): (index: number) => Match<KeptArtwork> {

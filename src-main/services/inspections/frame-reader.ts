@@ -13,7 +13,7 @@ import { pictureLimits } from '../settings/picture-limits.ts';
 import type { Appearance, Frame, Outcome, Step } from './appearances.ts';
 import { LEAST_LIKENESS } from './finding-state.ts';
 import { createKnownArtworks } from './known-artworks.ts';
-import { type Settled, settle } from './label-outcome.ts';
+import { type RecordedFinding, recordFinding } from './label-outcome.ts';
 import { readIfWhole } from './stored-picture.ts';
 
 export interface FrameReaderOptions {
@@ -35,7 +35,7 @@ export type FrameReader = (
   subject: Subject,
   appearance: Appearance,
   frame: Frame,
-  onSettled: (settled: Settled) => Promise<void>,
+  onRecorded: (recorded: RecordedFinding) => Promise<void>,
 ) => Promise<Step>;
 
 /**
@@ -52,15 +52,15 @@ export function createFrameReader({ store, pool, settings, keys, clock }: FrameR
   let fewCellsFirst = false;
   const artworks = createKnownArtworks({ store, pool });
 
-  return async (subject, before, frame, onSettled) => {
+  return async (subject, before, frame, onRecorded) => {
     const known = await store.findings.ofAppearance(subject.inspection.id, subject.appearance);
     if (known) return { outcome: outcomeOf(before, { finding: known }), appearance: before };
     const { appearance, detection } = await readNext(subject, before, frame);
     const isRead = detection !== null && detection.message !== null;
     if (!isRead && !frame.last) return { outcome: outcomeOf(appearance, {}), appearance };
-    const settled = await conclude(subject, appearance, frame, detection);
-    await onSettled(settled);
-    const outcome = outcomeOf(appearance, { finding: settled.finding, corners: detection?.corners ?? null });
+    const recorded = await conclude(subject, appearance, frame, detection);
+    await onRecorded(recorded);
+    const outcome = outcomeOf(appearance, { finding: recorded.finding, corners: detection?.corners ?? null });
     return { outcome, appearance: { ...appearance, bits: [], latest: null } };
   };
 
@@ -89,7 +89,7 @@ export function createFrameReader({ store, pool, settings, keys, clock }: FrameR
     state: Appearance,
     { beside, window }: Frame,
     detection: Detection | null,
-  ): Promise<Settled> {
+  ): Promise<RecordedFinding> {
     const message = detection?.message ?? null;
     const view = state.latest && (await viewOf(state.latest, inspection, detection));
     const facts = {
@@ -103,7 +103,7 @@ export function createFrameReader({ store, pool, settings, keys, clock }: FrameR
       picture: view?.picture ?? null,
     } as const;
     const shown = { inspection, appearance, beside, facts };
-    return store.change((tables) => settle(tables, shown, isoOf(clock())));
+    return store.change((tables) => recordFinding(tables, shown, isoOf(clock())));
   }
 
   /** Compares the photograph with the record's own picture, and stores it. */

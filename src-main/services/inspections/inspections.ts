@@ -13,14 +13,14 @@ import type { FindingFilter } from '../../store/tables/findings.ts';
 import type { Tables } from '../../store/tables/tables.ts';
 import type { Pool } from '../../workers/pool.ts';
 import type { Tasks } from '../../workers/tasks.ts';
-import { createTellMoves } from '../production/ledger/label-moves.ts';
+import { createTellChanges } from '../production/ledger/label-changes.ts';
 import { UNCHECKED } from '../production/ledger/label-states.ts';
 import { createAppearances, type Frame, numberTaken, type Outcome } from './appearances.ts';
 import { findingDataOf, windowOf } from './finding-data.ts';
 import { createFrameReader } from './frame-reader.ts';
 import { createInspectionFiles, findFinding } from './inspection-files.ts';
 import { createInspectionViews } from './inspection-views.ts';
-import { ended, type Settled } from './label-outcome.ts';
+import { ended, type RecordedFinding } from './label-outcome.ts';
 import type { Judgement } from './verdict-rules.ts';
 import { judge, undo } from './verdicts.ts';
 
@@ -55,7 +55,7 @@ const MOST_AHEAD = 100_000;
 export function createInspectionService(options: InspectionOptions) {
   const { store, pool, bus, clock, labelView } = options;
   const views = createInspectionViews(store, options.watermarkIdOf);
-  const tellMoves = createTellMoves(bus, options.watermarkIdOf);
+  const tellChanges = createTellChanges(bus, options.watermarkIdOf);
   const appearances = createAppearances();
   const read = createFrameReader(options);
 
@@ -99,14 +99,14 @@ export function createInspectionService(options: InspectionOptions) {
     await assertNear(store, id, appearance);
     const one: Frame = { appearance, window, bytes, corners: given, beside: beside ?? null, last };
     const outcome = await appearances.take(`${id}/${appearance}`, one, (state, frame) =>
-      read({ inspection, appearance }, state, frame, settled),
+      read({ inspection, appearance }, state, frame, recorded),
     );
     return frameAnswer(outcome, outcome.finding && (await views.finding(outcome.finding)));
   }
 
   /** Tells the windows what changed; called when the change is on the disk. */
-  async function settled({ finding, moved }: Settled): Promise<void> {
-    if (moved) tellMoves([moved]);
+  async function recorded({ finding, changed }: RecordedFinding): Promise<void> {
+    if (changed) tellChanges([changed]);
     await tell(await find(finding.inspection_id));
   }
 
@@ -127,10 +127,10 @@ export function createInspectionService(options: InspectionOptions) {
   async function decide(
     id: number,
     findingId: number,
-    work: (tables: Tables, finding: FindingRow) => Promise<Settled>,
+    work: (tables: Tables, finding: FindingRow) => Promise<RecordedFinding>,
   ): Promise<Finding> {
     const outcome = await store.change(async (tables) => work(tables, await findFinding(tables, id, findingId)));
-    await settled(outcome);
+    await recorded(outcome);
     return views.finding(outcome.finding);
   }
 

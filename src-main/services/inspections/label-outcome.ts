@@ -17,17 +17,17 @@ export interface Shown {
   readonly facts: Omit<FindingData, 'earlier' | 'scan' | 'turn' | 'saidAt' | 'rejectedFor'>;
 }
 
-export interface Settled {
+export interface RecordedFinding {
   readonly finding: FindingRow;
   /** The label, if the finding changed its state. */
-  readonly moved: LabelRow | null;
+  readonly changed: LabelRow | null;
 }
 
 /** Writes the finding of a label and everything that follows from it, in one change. */
-export async function settle(tables: Tables, shown: Shown, now: string): Promise<Settled> {
+export async function recordFinding(tables: Tables, shown: Shown, now: string): Promise<RecordedFinding> {
   const { inspection, appearance, facts } = shown;
   const known = await tables.findings.ofAppearance(inspection.id, appearance);
-  if (known) return { finding: known, moved: null };
+  if (known) return { finding: known, changed: null };
   const current = await tables.inspections.find(inspection.id);
   if (!current || current.ended_at !== null) throw ended();
   const seen = await lookUp(tables, shown);
@@ -49,7 +49,7 @@ export async function settle(tables: Tables, shown: Shown, now: string): Promise
     label_id: seen.label?.id ?? null,
     data,
   });
-  return { finding, moved: await followFindings(tables, finding, state === 'found') };
+  return { finding, changed: await followFindings(tables, finding, state === 'found') };
 }
 
 async function lookUp(tables: Tables, { inspection, beside, facts }: Shown): Promise<Seen> {
@@ -70,7 +70,7 @@ async function lookUp(tables: Tables, { inspection, beside, facts }: Shown): Pro
   const other = beside === null ? null : await tables.findings.ofAppearance(inspection.id, beside);
   const findings = await tables.findings.ofRecord(message);
   const ofLabel = findings.filter((one) => one.label_id === (label?.id ?? null));
-  // If the label is on paper in the ledger, its state there counts: somebody may have moved it since.
+  // If the label is on paper in the ledger, its state there counts: somebody may have changed it since.
   const isInLedger = label !== null && ON_PAPER.includes(label.state);
   const word = isInLedger ? label.state : wordLeft(ofLabel);
   const isRejected = word === 'rejected';

@@ -3,7 +3,7 @@ import type { FindingRow, LabelRow } from '../../store/rows.ts';
 import type { Tables } from '../../store/tables/tables.ts';
 import { dataOf, type ReasonedState, type Standing } from '../production/ledger/batch-plan.ts';
 import { ON_PAPER, UNCHECKED } from '../production/ledger/label-states.ts';
-import { type Move, moveLabel } from '../production/ledger/ledger.ts';
+import { changeLabel, type LabelChange } from '../production/ledger/ledger.ts';
 import { findingDataOf } from './finding-data.ts';
 import { lastToSpeak, turnOf, wordOf } from './verdict-rules.ts';
 
@@ -24,20 +24,24 @@ export async function followFindings(tables: Tables, finding: FindingRow, isNew:
   const label = label_id === null ? null : await tables.labels.find(label_id);
   if (!label || record_id === null) return null;
   const ofLabel = (await tables.findings.ofRecord(record_id)).filter((one) => one.label_id === label.id);
-  const move = standingMove(label, ofLabel, isNew ? turnOf(finding) : null);
-  const moved = move && (await moveLabel(tables, label, move));
-  return moved && !isSame(label, moved) ? moved : null;
+  const change = standingChange(label, ofLabel, isNew ? turnOf(finding) : null);
+  const changed = change && (await changeLabel(tables, label, change));
+  return changed && !isSame(label, changed) ? changed : null;
 }
 
 /** The change that the findings of a label make to its row; null if none. `newTurn`: the turn of a new finding or verdict. */
-export function standingMove(label: LabelRow, findings: readonly FindingRow[], newTurn: number | null): Move | null {
+export function standingChange(
+  label: LabelRow,
+  findings: readonly FindingRow[],
+  newTurn: number | null,
+): LabelChange | null {
   const current = currentState(label);
   const ground = current && standingOf(label, current, newTurn);
   if (!current || !ground) return null;
   const last = lastToSpeak(findings, ground.since);
   const put = (last && wordOf(last)) ?? ground.beneath;
   if (ground === dataOf(label).ground && isSame(put, current)) return null;
-  return moveTo(label, put, { ...ground, put });
+  return changeTo(label, put, { ...ground, put });
 }
 
 /** The state of a label, or that of a voided label before it was voided. Null if the label is not on paper. */
@@ -59,7 +63,7 @@ function standingOf(label: LabelRow, current: ReasonedState, newTurn: number | n
   return newTurn === null ? null : { beneath: current, since: newTurn - 1, put: current };
 }
 
-function moveTo(label: LabelRow, { state, reason }: ReasonedState, ground: Standing): Move {
+function changeTo(label: LabelRow, { state, reason }: ReasonedState, ground: Standing): LabelChange {
   const data = { ...dataOf(label), ground };
   if (label.state !== 'voided' || !data.before) return { state, reason, data };
   return { data: { ...data, before: { ...data.before, state, reason } } };

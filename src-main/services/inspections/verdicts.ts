@@ -2,26 +2,26 @@ import { AppError, existing } from '../../../src-shared/errors.ts';
 import type { FindingRow } from '../../store/rows.ts';
 import type { Tables } from '../../store/tables/tables.ts';
 import { type FindingData, findingDataOf, isScan } from './finding-data.ts';
-import type { Settled } from './label-outcome.ts';
+import type { RecordedFinding } from './label-outcome.ts';
 import { followFindings, nextTurn } from './label-standing.ts';
 import { checkJudgement, type Judgement, wordOf } from './verdict-rules.ts';
 
 /** Gives a finding the verdict of an operator, which has the last word on the label. Null takes the verdict back. */
-export async function judge(tables: Tables, finding: FindingRow, judgement: Judgement): Promise<Settled> {
+export async function judge(tables: Tables, finding: FindingRow, judgement: Judgement): Promise<RecordedFinding> {
   const label = finding.label_id === null ? null : await tables.labels.find(finding.label_id);
   const text = checkJudgement(judgement, finding, label);
   const { verdict } = judgement;
   const saidAt = verdict === null ? null : await nextTurn(tables, finding.record_id, label);
   const data: FindingData = { ...findingDataOf(finding), saidAt };
   const said = await changed(tables, finding, { verdict, reason: text === '' ? null : text, data });
-  return { finding: said, moved: await followFindings(tables, said, verdict !== null && wordOf(said) !== null) };
+  return { finding: said, changed: await followFindings(tables, said, verdict !== null && wordOf(said) !== null) };
 }
 
 /** Takes a finding out of the count, with its scan: the label gets the state that it would have without the finding. */
-export async function undo(tables: Tables, finding: FindingRow, now: string): Promise<Settled> {
+export async function undo(tables: Tables, finding: FindingRow, now: string): Promise<RecordedFinding> {
   if (finding.undone_at !== null) throw new AppError('conflict', 'This finding was taken out of the count already.');
   const undone = await changed(tables, finding, { undone_at: now });
-  return { finding: undone, moved: await followFindings(tables, undone, false) };
+  return { finding: undone, changed: await followFindings(tables, undone, false) };
 }
 
 async function changed(

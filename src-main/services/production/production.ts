@@ -10,8 +10,8 @@ import { createBatchViews } from './after-printing/batch-views.ts';
 import { createLabelPictures } from './after-printing/label-pictures.ts';
 import { createLabelService } from './after-printing/labels.ts';
 import { createBatchStations } from './ledger/batch-stations.ts';
+import { createTellChanges } from './ledger/label-changes.ts';
 import { createLabelLeases } from './ledger/label-leases.ts';
-import { createTellMoves } from './ledger/label-moves.ts';
 import { createArtworks } from './making/artworks.ts';
 import { createBatchRuns } from './making/batch-runs.ts';
 import { createBatchService } from './making/batches.ts';
@@ -57,11 +57,11 @@ export type Production = Awaited<ReturnType<typeof openProduction>>;
 export async function openProduction(options: ProductionOptions) {
   const { store, pool, keys, clock, log } = options;
   const making = openMaking(options);
-  const { runs, stations, tellMoves, batches } = making;
+  const { runs, stations, tellChanges, batches } = making;
   const folder = join(options.folder, 'sheets');
   const sheetLabels = createSheetLabels(store, options.watermarkIdOf);
   const press = createPress(pool, keys);
-  const prints = createPrintService({ ...options, press, sheetLabels, tellMoves });
+  const prints = createPrintService({ ...options, press, sheetLabels, tellChanges });
   const temporaryFiles = await openTemporaryFiles(join(folder, '.passing'));
   const profiles = await openColourProfiles(join(options.folder, 'profiles'), pool);
   const files = await openSheetFiles(folder, store, prints);
@@ -81,7 +81,7 @@ export async function openProduction(options: ProductionOptions) {
   return {
     batches,
     prints,
-    labels: createLabelService({ ...options, runs, stations, tellMoves }),
+    labels: createLabelService({ ...options, runs, stations, tellChanges }),
     views: createBatchViews({ ...options, runs, prints }),
     files,
     pages: createSheetPages({
@@ -124,14 +124,14 @@ function openMaking(options: ProductionOptions) {
   const { hasSharedPictures, helps } = sharing(store, settings);
   const stations = createBatchStations({ station: store.station, key, hasSharedPictures, helps });
   const leases = createLabelLeases(store);
-  const tellMoves = createTellMoves(options.bus, options.watermarkIdOf);
+  const tellChanges = createTellChanges(options.bus, options.watermarkIdOf);
   const maker = createLabelMaker({ ...options, artworks, stations, key });
   // One lane more than there are threads: a picture is stored while the next one is marked.
   const lanes = pool.threads + 1;
-  const runs = createBatchRuns({ ...options, maker, stations, leases, tellMoves, diskSpace, lanes });
-  const batches = createBatchService({ store, artworks, runs, stations, tellMoves });
-  const otherStations = createOtherStations({ ...options, runs, tellMoves, batches });
-  return { batches, runs, stations, tellMoves, diskSpace, otherStations, helps };
+  const runs = createBatchRuns({ ...options, maker, stations, leases, tellChanges, diskSpace, lanes });
+  const batches = createBatchService({ store, artworks, runs, stations, tellChanges });
+  const otherStations = createOtherStations({ ...options, runs, tellChanges, batches });
+  return { batches, runs, stations, tellChanges, diskSpace, otherStations, helps };
 }
 
 /** Stations make each other's labels only where all of them have the pictures. */

@@ -70,9 +70,9 @@ async function mark(
   signal?.throwIfAborted();
   const id = await store.ids.reserve();
   try {
-    const { bytes, original } = await marks.embed({ picture, message: id, type: 'png', dpi: DPI.usual }, signal);
+    const { bytes, artworkType } = await marks.embed({ picture, message: id, type: 'png', dpi: DPI.usual }, signal);
     const pictures = {
-      original: await store.pictures.put(picture, original),
+      original: await store.pictures.put(picture, artworkType),
       marked: await store.pictures.put(bytes, 'png'),
     };
     signal?.throwIfAborted();

@@ -14,7 +14,7 @@ import { fileStamp } from '../../files/data-folder.ts';
 import { makeFolder, writeDurably } from '../../files/durable-files.ts';
 import { lockWallet } from '../../store/sqlite-file/lock.ts';
 import type { Store } from '../../store/store.ts';
-import { createLedger } from './ledger.ts';
+import { createOrderBook } from './order-book.ts';
 import { createOwners } from './owners.ts';
 
 export interface ActiveChain {
@@ -64,9 +64,9 @@ export function createChainConnection(options: ChainConnectionOptions) {
     const config = chainConfig(settings);
     if (!config || !wallet) return null;
     const chain = createChain(config, wallet);
-    const ledger = createLedger(store, clock, onEnd);
+    const orderBook = createOrderBook(store, clock, onEnd);
     const follow = createFollower(createOwners(store));
-    return { chain, outbox: createOutbox({ chain, ledger, log, onCheck, onBlock: follow }) };
+    return { chain, outbox: createOutbox({ chain, store: orderBook, log, onCheck, onBlock: follow }) };
   }
 
   function assertFree(...names: (keyof ChainSettings)[]): void {

@@ -5,7 +5,7 @@ import type { TokenOrder } from '../../../src-shared/tokens.ts';
 import { troubleIn } from '../../chain/troubles.ts';
 import type { RecordRow } from '../../store/rows.ts';
 import { chainOverview, type OverviewOptions } from './chain-overview.ts';
-import { transactionHash } from './ledger.ts';
+import { transactionHash } from './order-book.ts';
 import { publicToken } from './public-token.ts';
 
 export interface TokenDeskOptions extends OverviewOptions {

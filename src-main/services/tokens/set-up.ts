@@ -15,7 +15,7 @@ import type { Wallet } from '../../chain/wallet.ts';
 import { checkNewPassphrase } from '../../identity/passphrase.ts';
 import type { Store } from '../../store/store.ts';
 import type { ChainConnection } from './chain-connection.ts';
-import { signerLease } from './ledger.ts';
+import { signerLease } from './order-book.ts';
 import { type ScannedAddress, scannedAddress } from './scanned-address.ts';
 import { mintingIsOff } from './token-requests.ts';
 

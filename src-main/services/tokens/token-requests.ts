@@ -17,7 +17,7 @@ import { answerKeeper, type KeepAnswer, type Repeatable, type Repeats } from '..
 import type { ChainConnection } from './chain-connection.ts';
 import { createConcurrentCalls } from './concurrent-calls.ts';
 import { findClaimed, findMinted, type OnChain } from './found-on-chain.ts';
-import { assertSigner, transactionHash } from './ledger.ts';
+import { assertSigner, transactionHash } from './order-book.ts';
 import { publicToken } from './public-token.ts';
 import {
   assertNotVoided,

@@ -7,7 +7,7 @@ import { hasEnded } from '../../chain/outbox/decisions.ts';
 import { tokenIdOf } from '../../chain/token-id.ts';
 import type { RecordChange, RecordRow } from '../../store/rows.ts';
 import type { OnChain } from './found-on-chain.ts';
-import { claimedRecord, mintedRecord } from './ledger.ts';
+import { claimedRecord, mintedRecord } from './order-book.ts';
 
 /** A step of a record from one claim status to the next. */
 export interface TokenStep {

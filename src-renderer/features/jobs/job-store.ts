@@ -1,8 +1,8 @@
 // The open job as the station described it, kept up to date by events.
 import { create } from 'zustand';
-import type { Batch, BatchProgress, Label, LabelMove, PrintProgress } from '../../../src-shared/production.ts';
+import type { Batch, BatchProgress, ChangedLabel, Label, PrintProgress } from '../../../src-shared/production.ts';
 import { call } from '../../api/client.ts';
-import { type LabelList, listOf, NO_LABELS, withMoves } from './label-list.ts';
+import { type LabelList, listOf, NO_LABELS, withChanges } from './label-list.ts';
 
 interface JobState {
   readonly id: number | null;
@@ -18,7 +18,7 @@ interface JobState {
   /** Takes in the job from the answer of a call. */
   readonly take: (batch: Batch) => void;
   readonly progressed: (progress: BatchProgress) => void;
-  readonly moved: (moves: readonly LabelMove[]) => void;
+  readonly changed: (labels: readonly ChangedLabel[]) => void;
   readonly pressed: (press: PrintProgress) => void;
 }
 
@@ -26,21 +26,21 @@ const NOTHING = { batch: null, list: NO_LABELS, press: null, error: null } as co
 const PAGE = 1000;
 
 export const useJob = create<JobState>()((set, get) => {
-  let reading: { again: boolean; moves: LabelMove[]; over: Promise<void> } | null = null;
+  let reading: { again: boolean; changes: ChangedLabel[]; over: Promise<void> } | null = null;
 
-  async function readOnce(id: number, moves: LabelMove[]): Promise<void> {
-    moves.length = 0;
+  async function readOnce(id: number, changes: ChangedLabel[]): Promise<void> {
+    changes.length = 0;
     const batch = await call('getBatch', { params: { batch_id: id } });
     if (get().id === id) set({ batch, error: null });
     const labels = await readLabels(id);
-    // A move that came while the pages were read may be newer than its page.
-    if (get().id === id) set({ list: withMoves(listOf(labels), moves).list });
+    // A change that came while the pages were read may be newer than its page.
+    if (get().id === id) set({ list: withChanges(listOf(labels), changes).list });
   }
 
   function read(): Promise<void> {
     if (reading) reading.again = true;
     else {
-      reading = { again: true, moves: [], over: Promise.resolve() };
+      reading = { again: true, changes: [], over: Promise.resolve() };
       reading.over = readWhileAsked(reading).finally(() => {
         reading = null;
       });
@@ -48,13 +48,13 @@ export const useJob = create<JobState>()((set, get) => {
     return reading.over;
   }
 
-  async function readWhileAsked(mine: { again: boolean; moves: LabelMove[] }): Promise<void> {
+  async function readWhileAsked(mine: { again: boolean; changes: ChangedLabel[] }): Promise<void> {
     while (mine.again) {
       mine.again = false;
       const { id } = get();
       if (id === null) return;
       try {
-        await readOnce(id, mine.moves);
+        await readOnce(id, mine.changes);
       } catch (error) {
         if (get().id === id) set({ error });
       }
@@ -73,12 +73,12 @@ export const useJob = create<JobState>()((set, get) => {
     take: (batch) => set((old) => (old.id === batch.id ? { batch } : {})),
     progressed: (progress) =>
       set(({ batch }) => (batch?.id === progress.id ? { batch: { ...batch, ...progress } } : {})),
-    moved(moves) {
+    changed(changes) {
       const { id, list } = get();
-      const mine = moves.filter(({ batch }) => batch === id);
+      const mine = changes.filter(({ batch }) => batch === id);
       if (mine.length === 0) return;
-      reading?.moves.push(...mine);
-      const after = withMoves(list, mine);
+      reading?.changes.push(...mine);
+      const after = withChanges(list, mine);
       set({ list: after.list });
       if (!after.whole) void read();
     },

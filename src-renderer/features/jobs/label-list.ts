@@ -1,5 +1,5 @@
 // The labels of a job in the order of the ledger: by row, and after each label the labels that replaced it.
-import type { Label, LabelMove } from '../../../src-shared/production.ts';
+import type { ChangedLabel, Label } from '../../../src-shared/production.ts';
 
 export interface LabelList {
   readonly labels: readonly Label[];
@@ -13,11 +13,11 @@ export function listOf(labels: readonly Label[]): LabelList {
   return { labels, places: new Map(labels.map(({ id }, index) => [id, index])) };
 }
 
-/** The list after the moves, in their order, and whether every move found its label. */
-export function withMoves(list: LabelList, moves: readonly LabelMove[]): { list: LabelList; whole: boolean } {
+/** The list after the changes, in their order, and whether every changed label is in it. */
+export function withChanges(list: LabelList, changed: readonly ChangedLabel[]): { list: LabelList; whole: boolean } {
   const labels = [...list.labels];
   let whole = true;
-  for (const { id, state, watermark_id, reason, trouble } of moves) {
+  for (const { id, state, watermark_id, reason, trouble } of changed) {
     const place = list.places.get(id);
     if (place === undefined) whole = false;
     else labels[place] = { ...labels[place], state, watermark_id, reason, trouble };

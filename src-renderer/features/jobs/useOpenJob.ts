@@ -11,7 +11,7 @@ const SETTLE_MS = 150;
 export function useOpenJob(id: number): void {
   const snapshot = useConnection((state) => state.snapshot);
   const timer = useRef(0);
-  const { open, close, progressed, moved, pressed, read } = useJob.getState();
+  const { open, close, progressed, changed, pressed, read } = useJob.getState();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the snapshot says when to read again.
   useEffect(() => open(id), [id, snapshot]);
   useReadTemplates();
@@ -26,10 +26,10 @@ export function useOpenJob(id: number): void {
     progressed(progress);
     if (progress.id === id && progress.state !== 'running') readSoon();
   });
-  useStationEvent('labels', (moves) => {
-    moved(moves);
+  useStationEvent('labels', (labels) => {
+    changed(labels);
     // The prints of a job tell what they wait for; only the job itself has that.
-    if (useJob.getState().batch?.state !== 'running' && moves.some(({ batch }) => batch === id)) readSoon();
+    if (useJob.getState().batch?.state !== 'running' && labels.some(({ batch }) => batch === id)) readSoon();
   });
   useStationEvent('print', pressed);
 

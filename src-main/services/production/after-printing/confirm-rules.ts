@@ -3,7 +3,7 @@ import type { LedgerState } from '../../../../src-shared/model.ts';
 import type { LabelRow } from '../../../store/rows.ts';
 import { dataOf } from '../ledger/batch-plan.ts';
 import { CHECKED } from '../ledger/label-states.ts';
-import type { Move } from '../ledger/ledger.ts';
+import type { LabelChange } from '../ledger/ledger.ts';
 
 /** `unanswered` takes the answer `printed` back. */
 export type PrintAnswer = 'sent' | 'printed' | 'unanswered';
@@ -16,22 +16,22 @@ const BEFORE: Readonly<Record<PrintAnswer, readonly LedgerState[]>> = {
 };
 
 /** Null if the answer changes nothing of the label. */
-export function answerMove(label: LabelRow, answer: PrintAnswer): Move | null {
+export function answerChange(label: LabelRow, answer: PrintAnswer): LabelChange | null {
   const state = answer === 'unanswered' ? 'sent' : answer;
   if (BEFORE[answer].includes(label.state)) return { state };
-  if (CHECKED.includes(label.state)) return checkedMove(label, BEFORE[answer], state);
-  return label.state === 'voided' && answer !== 'unanswered' ? voidedMove(label, state) : null;
+  if (CHECKED.includes(label.state)) return checkedChange(label, BEFORE[answer], state);
+  return label.state === 'voided' && answer !== 'unanswered' ? voidedChange(label, state) : null;
 }
 
 /** A label that was voided before it was sent is not on the printed sheet; one that was sent would be printed by now. */
-function voidedMove(label: LabelRow, state: 'sent' | 'printed'): Move | null {
+function voidedChange(label: LabelRow, state: 'sent' | 'printed'): LabelChange | null {
   const { before, ...data } = dataOf(label);
   if (before?.state === 'proofed') return { data: { ...data, before: { ...before, leftOut: true } } };
   return before?.state === 'sent' ? { data: { ...data, before: { ...before, state } } } : null;
 }
 
 /** A checked label keeps its state; the state beneath its findings follows the sheet. */
-function checkedMove(label: LabelRow, states: readonly LedgerState[], state: LedgerState): Move | null {
+function checkedChange(label: LabelRow, states: readonly LedgerState[], state: LedgerState): LabelChange | null {
   const { ground, ...data } = dataOf(label);
   if (!ground || !states.includes(ground.beneath.state)) return null;
   return { data: { ...data, ground: { ...ground, beneath: { ...ground.beneath, state } } } };

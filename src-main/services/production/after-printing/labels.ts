@@ -3,32 +3,32 @@ import type { Store } from '../../../store/store.ts';
 import type { Tables } from '../../../store/tables/tables.ts';
 import { dataOf } from '../ledger/batch-plan.ts';
 import type { BatchStations } from '../ledger/batch-stations.ts';
-import type { TellMoves } from '../ledger/label-moves.ts';
-import { findBatch, labelsOf, type Move, moveAll, moveLabel } from '../ledger/ledger.ts';
+import type { TellChanges } from '../ledger/label-changes.ts';
+import { changeLabel, changeLabels, findBatch, type LabelChange, labelsOf } from '../ledger/ledger.ts';
 import { ledgerLines } from '../ledger/ledger-csv.ts';
 import { checkedReason } from '../ledger/reason.ts';
-import { undoVoidMove, voidMove } from '../ledger/void-rules.ts';
+import { undoVoidChange, voidChange } from '../ledger/void-rules.ts';
 import type { BatchRuns } from '../making/batch-runs.ts';
 import { startForSingleLabels } from '../making/batch-starts.ts';
 import { findPrint, isOnSheetsOf } from '../printing/print-plan.ts';
-import { answerMove, type PrintAnswer } from './confirm-rules.ts';
-import { leftOutMove, rejectMove, reprintMove, successorOf } from './reprint-rules.ts';
+import { answerChange, type PrintAnswer } from './confirm-rules.ts';
+import { leftOutChange, rejectChange, reprintChange, successorOf } from './reprint-rules.ts';
 
 export interface LabelServiceOptions {
   readonly store: Store;
   readonly runs: Pick<BatchRuns, 'start'>;
   readonly stations: Pick<BatchStations, 'startedHere'>;
-  readonly tellMoves: TellMoves;
+  readonly tellChanges: TellChanges;
   readonly watermarkIdOf: (id: string) => string;
   /** The ID that a text of a person means, or null. */
   readonly idOf: (text: string) => string | null;
 }
 
 /** What becomes of labels on paper and after that. Every call changes all of its labels, or none. */
-export function createLabelService({ store, runs, stations, tellMoves, watermarkIdOf, idOf }: LabelServiceOptions) {
-  async function moveEach(ids: readonly number[], moveFor: (label: LabelRow) => Move): Promise<LabelRow[]> {
-    const labels = await moveAll(store, ids, (label, tables) => moveLabel(tables, label, moveFor(label)));
-    tellMoves(labels);
+export function createLabelService({ store, runs, stations, tellChanges, watermarkIdOf, idOf }: LabelServiceOptions) {
+  async function changeEach(ids: readonly number[], changeFor: (label: LabelRow) => LabelChange): Promise<LabelRow[]> {
+    const labels = await changeLabels(store, ids, (label, tables) => changeLabel(tables, label, changeFor(label)));
+    tellChanges(labels);
     return labels;
   }
 
@@ -40,37 +40,37 @@ export function createLabelService({ store, runs, stations, tellMoves, watermark
     const print = findPrint(await findBatch(store, batchId), number);
     const ids: number[] = [];
     for await (const label of labelsOf(store.labels, batchId)) {
-      if (isOnSheetsOf(print, label) && answerMove(label, answer)) ids.push(label.id);
+      if (isOnSheetsOf(print, label) && answerChange(label, answer)) ids.push(label.id);
     }
     const confirmed: LabelRow[] = [];
-    await moveAll(store, ids, async (label, tables) => {
-      const move = answerMove(label, answer);
-      const moved = move ? await moveLabel(tables, label, move) : label;
-      if (move?.state) confirmed.push(moved);
-      return moved;
+    await changeLabels(store, ids, async (label, tables) => {
+      const change = answerChange(label, answer);
+      const changed = change ? await changeLabel(tables, label, change) : label;
+      if (change?.state) confirmed.push(changed);
+      return changed;
     });
-    tellMoves(confirmed);
+    tellChanges(confirmed);
     return confirmed.length;
   }
 
   async function undoVoid(ids: readonly number[]): Promise<LabelRow[]> {
     const replaced: LabelRow[] = [];
     const unmade = new Set<number>();
-    const back = await moveAll(
+    const back = await changeLabels(
       store,
       ids,
       async (label, tables) => {
-        const move = undoVoidMove(label, await isReplaced(tables, label));
-        if (move.state === 'planned') unmade.add(label.batch_id);
-        if (!dataOf(label).before?.leftOut) return moveLabel(tables, label, move);
-        replaced.push(await moveLabel(tables, label, leftOutMove(move)));
+        const change = undoVoidChange(label, await isReplaced(tables, label));
+        if (change.state === 'planned') unmade.add(label.batch_id);
+        if (!dataOf(label).before?.leftOut) return changeLabel(tables, label, change);
+        replaced.push(await changeLabel(tables, label, leftOutChange(change)));
         return insertCopy(tables, label);
       },
       async (tables) => {
         for (const id of unmade) if (await isOver(tables, id)) await startForSingleLabels(tables, id, stations);
       },
     );
-    tellMoves([...replaced, ...back]);
+    tellChanges([...replaced, ...back]);
     await goOn(unmade);
     return back;
   }
@@ -78,11 +78,11 @@ export function createLabelService({ store, runs, stations, tellMoves, watermark
   /** Gives the new labels. With the same ID the same picture is printed again; with a new ID a new one is made. */
   async function reprint(ids: readonly number[], id: 'same' | 'new', reason: string): Promise<LabelRow[]> {
     const unmade = new Set<number>();
-    const fresh = await moveAll(
+    const fresh = await changeLabels(
       store,
       ids,
       async (label, tables) => {
-        await moveLabel(tables, label, reprintMove(label, id, reason));
+        await changeLabel(tables, label, reprintChange(label, id, reason));
         if (id === 'same') return insertCopy(tables, label);
         unmade.add(label.batch_id);
         return insertSuccessor(tables, label);
@@ -91,7 +91,7 @@ export function createLabelService({ store, runs, stations, tellMoves, watermark
         for (const id of unmade) await startForSingleLabels(tables, id, stations);
       },
     );
-    tellMoves(fresh);
+    tellChanges(fresh);
     await goOn(unmade);
     return fresh;
   }
@@ -120,8 +120,8 @@ export function createLabelService({ store, runs, stations, tellMoves, watermark
       return id === null ? [] : store.labels.ofRecord(id);
     },
     confirm,
-    reject: (ids: readonly number[], reason: string) => moveEach(ids, (label) => rejectMove(label, reason)),
-    void: (ids: readonly number[], reason: string) => moveEach(ids, (label) => voidMove(label, checkedReason(reason))),
+    reject: (ids: readonly number[], reason: string) => changeEach(ids, (one) => rejectChange(one, reason)),
+    void: (ids: readonly number[], reason: string) => changeEach(ids, (one) => voidChange(one, checkedReason(reason))),
     undoVoid,
     reprint,
     ledger,
@@ -140,7 +140,7 @@ async function isOver({ batches }: Tables, id: number): Promise<boolean> {
 
 /** A new label with the same ID and picture. */
 async function insertCopy(tables: Tables, label: LabelRow): Promise<LabelRow> {
-  return moveLabel(tables, await insertSuccessor(tables, label), { record_id: label.record_id, state: 'made' });
+  return changeLabel(tables, await insertSuccessor(tables, label), { record_id: label.record_id, state: 'made' });
 }
 
 async function insertSuccessor({ labels }: Tables, label: LabelRow): Promise<LabelRow> {

@@ -4,18 +4,18 @@ import { trouble } from '../../../../src-shared/trouble.ts';
 import type { LabelRow } from '../../../store/rows.ts';
 import { dataOf, type LabelData, withoutTrouble } from '../ledger/batch-plan.ts';
 import { ON_PAPER } from '../ledger/label-states.ts';
-import type { Move } from '../ledger/ledger.ts';
+import type { LabelChange } from '../ledger/ledger.ts';
 import { checkedReason } from '../ledger/reason.ts';
-import { voidMove } from '../ledger/void-rules.ts';
+import { voidChange } from '../ledger/void-rules.ts';
 
 /** With a new ID the old label is voided: no two labels with one ID may be about. With the same ID the old one is kept. */
-export function reprintMove(label: LabelRow, id: 'same' | 'new', reason: string): Move {
+export function reprintChange(label: LabelRow, id: 'same' | 'new', reason: string): LabelChange {
   if (!ON_PAPER.includes(label.state)) throw notPossible(label, 'printed anew');
   const text = checkedReason(reason);
-  return id === 'same' ? { state: 'reprinted', reason: text } : voidMove(label, text);
+  return id === 'same' ? { state: 'reprinted', reason: text } : voidChange(label, text);
 }
 
-export function rejectMove(label: LabelRow, reason: string): Move {
+export function rejectChange(label: LabelRow, reason: string): LabelChange {
   if (label.state === 'rejected' || !ON_PAPER.includes(label.state)) throw notPossible(label, 'rejected');
   return { state: 'rejected', reason: checkedReason(reason) };
 }
@@ -28,7 +28,7 @@ export function successorOf(label: LabelRow) {
 }
 
 /** The sheet was printed while the label was voided, and its cell is used up: a new label is printed on another one. */
-export function leftOutMove(undone: Move): Move {
+export function leftOutChange(undone: LabelChange): LabelChange {
   const data = { ...(undone.data as LabelData), trouble: trouble('left_out') };
   return { ...undone, data, state: 'reprinted', reason: 'Its sheet was printed without it.' };
 }

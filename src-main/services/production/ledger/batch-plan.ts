@@ -75,11 +75,11 @@ export interface ReasonedState {
   readonly reason: string | null;
 }
 
-/** How the findings at the desk moved a label. */
+/** How the findings at the desk changed a label. */
 export interface Standing {
   /** The state of the label if no finding counted. */
   readonly beneath: ReasonedState;
-  /** Only findings after this turn count. Somebody else moved the label later than the earlier findings. */
+  /** Only findings after this turn count. Somebody else changed the label later than the earlier findings. */
   readonly since: number;
   /** The state that the findings gave the label last. */
   readonly put: ReasonedState;
@@ -98,7 +98,7 @@ export interface LabelData {
     /** The sheet was printed while the label was voided, so the label is not on it. */
     readonly leftOut?: boolean;
   };
-  /** Missing where no finding ever moved the label. */
+  /** Missing where no finding ever changed the label. */
   readonly ground?: Standing;
   /** How the label was read back out of the finished sheets. */
   readonly proof?: { readonly grade: Grade | null; readonly margin_db: number | null };

@@ -13,7 +13,7 @@ const PAGE = 100;
 const STRETCH = 50;
 
 /** What a change writes into the row of a label. */
-export type Move = Partial<Pick<LabelRow, 'state' | 'reason' | 'sheet' | 'cell' | 'data' | 'record_id'>>;
+export type LabelChange = Partial<Pick<LabelRow, 'state' | 'reason' | 'sheet' | 'cell' | 'data' | 'record_id'>>;
 
 /** Newest first. */
 export async function* allBatches({ batches }: Pick<Store, 'batches'>): AsyncGenerator<BatchRow> {
@@ -48,32 +48,32 @@ export async function* labelsOf(
 }
 
 /** Changes a label, and the label status of its record if the label is the newest of its ID. */
-export async function moveLabel(tables: Tables, label: LabelRow, move: Move): Promise<LabelRow> {
-  const moved = existing(await tables.labels.change(label.id, move));
-  const { record_id, state } = moved;
-  if (record_id === null || !isLabelStatus(state)) return moved;
+export async function changeLabel(tables: Tables, label: LabelRow, change: LabelChange): Promise<LabelRow> {
+  const changed = existing(await tables.labels.change(label.id, change));
+  const { record_id, state } = changed;
+  if (record_id === null || !isLabelStatus(state)) return changed;
   const record = await tables.records.find(record_id);
-  if (!record || record.label_status === state) return moved;
+  if (!record || record.label_status === state) return changed;
   const newest = (await tables.labels.ofRecord(record_id)).at(-1);
-  if (newest?.id === moved.id) await tables.records.change(record_id, { label_status: state });
-  return moved;
+  if (newest?.id === changed.id) await tables.records.change(record_id, { label_status: state });
+  return changed;
 }
 
-/** Moves many labels in one change: all of them or, where one may not be moved, none. */
-export function moveAll(
+/** Changes many labels in one transaction: all of them or, where one may not be changed, none. */
+export function changeLabels(
   store: Store,
   ids: readonly number[],
-  move: (label: LabelRow, tables: Tables) => Promise<LabelRow>,
+  change: (label: LabelRow, tables: Tables) => Promise<LabelRow>,
   finish: (tables: Tables) => Promise<void> = async () => {},
 ): Promise<LabelRow[]> {
   return store.change(async (tables) => {
-    const moved: LabelRow[] = [];
+    const changed: LabelRow[] = [];
     for (const [i, id] of ids.entries()) {
-      moved.push(await move(existing(await tables.labels.find(id)), tables));
+      changed.push(await change(existing(await tables.labels.find(id)), tables));
       if (i % STRETCH === STRETCH - 1) await nextRound();
     }
     await finish(tables);
-    return moved;
+    return changed;
   });
 }
 

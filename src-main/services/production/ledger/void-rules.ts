@@ -3,10 +3,10 @@ import { AppError } from '../../../../src-shared/errors.ts';
 import { type Trouble, trouble as told } from '../../../../src-shared/trouble.ts';
 import type { LabelRow } from '../../../store/rows.ts';
 import { dataOf, withoutTrouble } from './batch-plan.ts';
-import { labelConflict, type Move } from './ledger.ts';
+import { type LabelChange, labelConflict } from './ledger.ts';
 
 /** Voids a label and remembers its state, so that the voiding can be undone. */
-export function voidMove(label: LabelRow, reason: string, trouble?: Trouble): Move {
+export function voidChange(label: LabelRow, reason: string, trouble?: Trouble): LabelChange {
   const { state } = label;
   const data = dataOf(label);
   if (state === 'voided') throw labelConflict(label, `is voided already: ${label.reason}`);
@@ -16,7 +16,7 @@ export function voidMove(label: LabelRow, reason: string, trouble?: Trouble): Mo
 }
 
 /** Brings a voided label back, unless a new label took its place. */
-export function undoVoidMove(label: LabelRow, isReplaced: boolean): Move {
+export function undoVoidChange(label: LabelRow, isReplaced: boolean): LabelChange {
   const { before, ...data } = withoutTrouble(dataOf(label));
   if (label.state !== 'voided' || !before) throw labelConflict(label, `is ${label.state}, not voided.`);
   if (isReplaced) {

@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { BatchRow, LabelRow } from '../../../store/rows.ts';
 import type { Store } from '../../../store/store.ts';
 import type { Tables } from '../../../store/tables/tables.ts';
+import type { TellChanges } from '../ledger/label-changes.ts';
 import type { LabelLeases } from '../ledger/label-leases.ts';
-import type { TellMoves } from '../ledger/label-moves.ts';
 import { endChange } from './batch-state-rules.ts';
 import type { LabelMaker } from './label-maker.ts';
 import { inLanes } from './lanes.ts';
@@ -27,7 +27,7 @@ export interface RoundsOptions {
   readonly leases: LabelLeases;
   /** Labels made at the same time. */
   readonly lanes: number;
-  readonly tellMoves: TellMoves;
+  readonly tellChanges: TellChanges;
   readonly tellProgress: (batch: BatchRow, meter: ProgressMeter) => void;
 }
 
@@ -35,7 +35,7 @@ export interface RoundsOptions {
 const OTHERS_MS = 500;
 
 /** Gives a function that makes every planned label once. It tells whether this station is done with the batch. */
-export function createRounds({ store, maker, leases, lanes, tellMoves, tellProgress }: RoundsOptions) {
+export function createRounds({ store, maker, leases, lanes, tellChanges, tellProgress }: RoundsOptions) {
   async function makePlanned(run: BatchRun, meter: ProgressMeter): Promise<number> {
     const { batch } = run;
     let count = 0;
@@ -44,7 +44,7 @@ export function createRounds({ store, maker, leases, lanes, tellMoves, tellProgr
       try {
         const made = await maker.make(batch, label);
         meter.moved('planned', made.state);
-        tellMoves([made]);
+        tellChanges([made]);
         tellProgress(batch, meter);
       } finally {
         await leases.giveBack(label);

@@ -5,8 +5,8 @@ import type { Bus } from '../../../events/bus.ts';
 import type { BatchRow } from '../../../store/rows.ts';
 import type { Store } from '../../../store/store.ts';
 import type { BatchStations } from '../ledger/batch-stations.ts';
+import type { TellChanges } from '../ledger/label-changes.ts';
 import type { LabelLeases } from '../ledger/label-leases.ts';
-import type { TellMoves } from '../ledger/label-moves.ts';
 import { progressOf } from './batch-progress.ts';
 import { type BatchRun, createRounds } from './batch-run.ts';
 import { stopChange } from './batch-state-rules.ts';
@@ -22,7 +22,7 @@ export interface BatchRunsOptions {
   readonly stations: BatchStations;
   readonly leases: LabelLeases;
   readonly bus: Bus;
-  readonly tellMoves: TellMoves;
+  readonly tellChanges: TellChanges;
   readonly diskSpace: Pick<DiskSpaceWatch, 'whenFree'>;
   /** Labels made at the same time. */
   readonly lanes: number;

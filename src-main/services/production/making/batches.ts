@@ -4,7 +4,7 @@ import type { BatchRow } from '../../../store/rows.ts';
 import type { Store } from '../../../store/store.ts';
 import type { BatchOrder, BatchRowOrder } from '../ledger/batch-order.ts';
 import type { BatchStations } from '../ledger/batch-stations.ts';
-import type { TellMoves } from '../ledger/label-moves.ts';
+import type { TellChanges } from '../ledger/label-changes.ts';
 import { allBatches, findBatch, labelsOf } from '../ledger/ledger.ts';
 import { findPlanned, findUnfinished, planBatch } from '../ledger/planned-batches.ts';
 import type { Artworks } from './artworks.ts';
@@ -19,15 +19,15 @@ export interface BatchServiceOptions {
   readonly artworks: Artworks;
   readonly runs: BatchRuns;
   readonly stations: BatchStations;
-  readonly tellMoves: TellMoves;
+  readonly tellChanges: TellChanges;
 }
 
 export type BatchService = ReturnType<typeof createBatchService>;
 
 /** Batches of labels: planned, made in the background, paused, cancelled, and taken up again after the station ended. */
 export function createBatchService(options: BatchServiceOptions) {
-  const { store, artworks, runs, stations, tellMoves } = options;
-  const cancelled = createCancelledBatches(store, tellMoves);
+  const { store, artworks, runs, stations, tellChanges } = options;
+  const cancelled = createCancelledBatches(store, tellChanges);
   const find = (id: number) => findBatch(store, id);
   const progress = async (id: number) => runs.progress(await find(id));
 

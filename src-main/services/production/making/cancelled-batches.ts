@@ -4,16 +4,16 @@ import { trouble } from '../../../../src-shared/trouble.ts';
 import type { BatchRow } from '../../../store/rows.ts';
 import type { Store } from '../../../store/store.ts';
 import { type BatchPlan, planOf } from '../ledger/batch-plan.ts';
-import type { TellMoves } from '../ledger/label-moves.ts';
-import { findBatch, moveAll, moveLabel } from '../ledger/ledger.ts';
-import { voidMove } from '../ledger/void-rules.ts';
+import type { TellChanges } from '../ledger/label-changes.ts';
+import { changeLabel, changeLabels, findBatch } from '../ledger/ledger.ts';
+import { voidChange } from '../ledger/void-rules.ts';
 
 type Closing = NonNullable<BatchPlan['closing']>;
 
 /** Labels that are voided in one change. */
 const PAGE = 50;
 
-export function createCancelledBatches(store: Store, tellMoves: TellMoves) {
+export function createCancelledBatches(store: Store, tellChanges: TellChanges) {
   const underWay = new Map<number, Promise<void>>();
 
   /** An operator may cancel a batch while the station checks for cancelled batches: both wait for the same work. */
@@ -40,11 +40,11 @@ export function createCancelledBatches(store: Store, tellMoves: TellMoves) {
       const page = await store.labels.ofBatch(batchId, { states, limit: PAGE });
       if (page.length === 0) break;
       const ids = page.map(({ id }) => id);
-      const moved = await moveAll(store, ids, async (label, tables) => {
+      const changed = await changeLabels(store, ids, async (label, tables) => {
         if (!states.includes(label.state)) return label;
-        return moveLabel(tables, label, voidMove(label, closing.reason, trouble('cancelled')));
+        return changeLabel(tables, label, voidChange(label, closing.reason, trouble('cancelled')));
       });
-      tellMoves(moved);
+      tellChanges(changed);
     }
     await store.change(async (tables) => {
       const plan = planOf(await findBatch(tables, batchId));

@@ -10,7 +10,7 @@ import type { Tasks } from '../../../workers/tasks.ts';
 import { assertMetadata } from '../../records/metadata.ts';
 import { type Artwork, type BatchPlan, dataOf, pixelsFor, planOf } from '../ledger/batch-plan.ts';
 import type { BatchStations } from '../ledger/batch-stations.ts';
-import { moveLabel } from '../ledger/ledger.ts';
+import { changeLabel } from '../ledger/ledger.ts';
 import type { Artworks } from './artworks.ts';
 import { failsAlone, nextAttempt } from './trouble-rules.ts';
 
@@ -114,7 +114,7 @@ function keepMade(store: Store, batch: BatchRow, label: LabelRow, id: string, pi
     const { owner_id, template_id } = batch;
     const record = { id, owner_id, template_id, label_status: 'made', description, metadata, ...pictures } as const;
     await tables.records.insert(record);
-    return moveLabel(tables, now, { state: 'made', reason: null });
+    return changeLabel(tables, now, { state: 'made', reason: null });
   });
 }
 
@@ -123,6 +123,6 @@ function noteFailed(store: Store, label: LabelRow, failure: AppError): Promise<L
     const now = await tables.labels.find(label.id);
     if (now?.state !== 'planned') return now ?? label;
     const data = { ...dataOf(now), trouble: troubleOf(failure) };
-    return moveLabel(tables, now, { state: 'failed', reason: failure.message, data });
+    return changeLabel(tables, now, { state: 'failed', reason: failure.message, data });
   });
 }

@@ -1,13 +1,13 @@
 // The other stations on the database. This station tells its windows what they changed, and shares their work.
 import type { Store } from '../../../store/store.ts';
-import type { TellMoves } from '../ledger/label-moves.ts';
+import type { TellChanges } from '../ledger/label-changes.ts';
 import type { BatchRuns } from './batch-runs.ts';
 import type { BatchService } from './batches.ts';
 
 export interface OtherStationsOptions {
   readonly store: Store;
   readonly runs: Pick<BatchRuns, 'recount'>;
-  readonly tellMoves: TellMoves;
+  readonly tellChanges: TellChanges;
   readonly batches: Pick<BatchService, 'goOnWithOthers'>;
   /** Called whenever any station changed something. */
   readonly onNews: () => Promise<void>;
@@ -20,7 +20,7 @@ const EVERY_MS = 1000;
 const PAGE = 500;
 
 /** Checks every second what the other stations changed. On a database with one station nothing happens. */
-export function createOtherStations({ store, runs, tellMoves, batches, onNews, log }: OtherStationsOptions) {
+export function createOtherStations({ store, runs, tellChanges, batches, onNews, log }: OtherStationsOptions) {
   let seen = '';
   let timer: NodeJS.Timeout | null = null;
   let checking: Promise<void> = Promise.resolve();
@@ -54,7 +54,7 @@ export function createOtherStations({ store, runs, tellMoves, batches, onNews, l
     const batchIds = new Set<number>();
     for (let since = seen; ; ) {
       const labels = await store.labels.changedSince(since, PAGE);
-      tellMoves(labels);
+      tellChanges(labels);
       for (const { batch_id } of labels) batchIds.add(batch_id);
       since = labels.at(-1)?.updated_at ?? since;
       if (labels.length < PAGE) return batchIds;

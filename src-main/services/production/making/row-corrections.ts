@@ -8,33 +8,33 @@ import { assertMetadata } from '../../records/metadata.ts';
 import type { BatchRowOrder } from '../ledger/batch-order.ts';
 import { dataOf, withoutTrouble } from '../ledger/batch-plan.ts';
 import type { BatchStations } from '../ledger/batch-stations.ts';
-import type { TellMoves } from '../ledger/label-moves.ts';
-import { findBatch, labelConflict, labelsOf, type Move, moveAll, moveLabel } from '../ledger/ledger.ts';
+import type { TellChanges } from '../ledger/label-changes.ts';
+import { changeLabel, changeLabels, findBatch, type LabelChange, labelConflict, labelsOf } from '../ledger/ledger.ts';
 import { startInLedger } from './batch-starts.ts';
 
 export interface RetryOptions {
   readonly store: Store;
   readonly stations: Pick<BatchStations, 'startedHere'>;
-  readonly tellMoves: TellMoves;
+  readonly tellChanges: TellChanges;
 }
 
 /** Plans failed labels again, these or all of the batch, and sets the batch running. Gives the number of labels. */
 export async function planFailedAgain(options: RetryOptions, id: number, labels?: readonly number[]): Promise<number> {
-  const { store, stations, tellMoves } = options;
+  const { store, stations, tellChanges } = options;
   const ids = labels ?? (await idsOf(labelsOf(store.labels, id, ['failed'])));
-  const moved = await moveAll(
+  const changed = await changeLabels(
     store,
     ids,
-    (label, tables) => moveLabel(tables, label, retryMove(label, id)),
+    (label, tables) => changeLabel(tables, label, retryChange(label, id)),
     async (tables) => {
       if (ids.length > 0) await startInLedger(tables, id, stations);
     },
   );
-  tellMoves(moved);
-  return moved.length;
+  tellChanges(changed);
+  return changed.length;
 }
 
-export function retryMove(label: LabelRow, batchId: number): Move {
+export function retryChange(label: LabelRow, batchId: number): LabelChange {
   if (label.batch_id !== batchId) throw notFound();
   if (label.state !== 'failed') throw labelConflict(label, `is ${label.state}, not failed.`);
   return { state: 'planned', reason: null, data: withoutTrouble(dataOf(label)) };
@@ -44,13 +44,13 @@ export function retryMove(label: LabelRow, batchId: number): Move {
 export function amend(store: Store, labelId: number, change: Partial<BatchRowOrder>): Promise<LabelRow> {
   return store.change(async (tables) => {
     const label = existing(await tables.labels.find(labelId));
-    const move = amendMove(label, change);
+    const amended = amendChange(label, change);
     if (change.metadata) await assertFitsTemplate(tables, label, change.metadata);
-    return moveLabel(tables, label, move);
+    return changeLabel(tables, label, amended);
   });
 }
 
-export function amendMove(label: LabelRow, { metadata, description, artwork }: Partial<BatchRowOrder>): Move {
+export function amendChange(label: LabelRow, { metadata, description, artwork }: Partial<BatchRowOrder>): LabelChange {
   if (label.state !== 'planned' && label.state !== 'failed')
     throw labelConflict(label, `is ${label.state} already. Reprint it with a new ID.`);
   const before = dataOf(label);

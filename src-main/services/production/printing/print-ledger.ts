@@ -4,18 +4,18 @@ import type { LabelRow } from '../../../store/rows.ts';
 import type { Store } from '../../../store/store.ts';
 import type { Tables } from '../../../store/tables/tables.ts';
 import { dataOf, type Print, planOf } from '../ledger/batch-plan.ts';
-import { findBatch, labelConflict, type Move, moveAll, moveLabel } from '../ledger/ledger.ts';
+import { changeLabel, changeLabels, findBatch, type LabelChange, labelConflict } from '../ledger/ledger.ts';
 import { assertSheetsLeft, rememberUse, type SheetsChoice } from './part-used-sheets.ts';
 import type { Pressed } from './press.ts';
 import type { LabelPlace } from './print-plan.ts';
-import { proofMove } from './print-result.ts';
+import { proofChange } from './print-result.ts';
 import { sheetsBusy } from './prints-under-way.ts';
 import type { SheetLabel } from './sheet-labels.ts';
 
 export interface FinishedPrint {
   readonly batchId: number;
   readonly print: Print;
-  readonly sheetLabels: readonly SheetLabel[];
+  readonly labels: readonly SheetLabel[];
   readonly pressed: Pressed;
   readonly places: ReadonlyMap<string, LabelPlace>;
   readonly sheets: SheetsChoice;
@@ -23,22 +23,22 @@ export interface FinishedPrint {
 }
 
 /** Gives the changed labels. */
-export function keepPrint(
-  store: Store,
-  { sheetLabels, pressed, places, ...print }: FinishedPrint,
-): Promise<LabelRow[]> {
-  const move = (label: LabelRow, name: string) => ({ ...proofMove(pressed, name, dataOf(label)), ...places.get(name) });
-  return moveSheetLabels(store, sheetLabels, move, (tables) => insertPrint(tables, print));
+export function keepPrint(store: Store, { labels, pressed, places, ...print }: FinishedPrint): Promise<LabelRow[]> {
+  const change = (label: LabelRow, name: string) => ({
+    ...proofChange(pressed, name, dataOf(label)),
+    ...places.get(name),
+  });
+  return changeSheetLabels(store, labels, change, (tables) => insertPrint(tables, print));
 }
 
 /** No label could be read back, so there is no print. */
-export function keepHeldBack(store: Store, sheetLabels: readonly SheetLabel[], pressed: Pressed): Promise<LabelRow[]> {
-  return moveSheetLabels(store, sheetLabels, (label, name) => proofMove(pressed, name, dataOf(label)));
+export function keepHeldBack(store: Store, labels: readonly SheetLabel[], pressed: Pressed): Promise<LabelRow[]> {
+  return changeSheetLabels(store, labels, (label, name) => proofChange(pressed, name, dataOf(label)));
 }
 
 async function insertPrint(
   tables: Tables,
-  { batchId, print, sheets, now }: Omit<FinishedPrint, 'sheetLabels' | 'pressed' | 'places'>,
+  { batchId, print, sheets, now }: Omit<FinishedPrint, 'labels' | 'pressed' | 'places'>,
 ) {
   // Two prints may be under way on one part-used sheet: the first one that is done has it.
   await assertSheetsLeft(tables.local, sheets);
@@ -49,19 +49,19 @@ async function insertPrint(
   await rememberUse(tables, { preset: plan.preset, batch: batchId, print, now });
 }
 
-function moveSheetLabels(
+function changeSheetLabels(
   store: Store,
-  sheetLabels: readonly SheetLabel[],
-  move: (label: LabelRow, name: string) => Move,
+  labels: readonly SheetLabel[],
+  change: (label: LabelRow, name: string) => LabelChange,
   finish?: (tables: Tables) => Promise<void>,
 ): Promise<LabelRow[]> {
-  const names = new Map(sheetLabels.map(({ label, name }) => [label.id, name]));
-  return moveAll(
+  const names = new Map(labels.map(({ label, name }) => [label.id, name]));
+  return changeLabels(
     store,
     [...names.keys()],
     (label, tables) => {
       assertStillMade(label);
-      return moveLabel(tables, label, move(label, names.get(label.id) ?? ''));
+      return changeLabel(tables, label, change(label, names.get(label.id) ?? ''));
     },
     finish,
   );

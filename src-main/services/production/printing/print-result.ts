@@ -2,7 +2,7 @@
 import { type Trouble, trouble } from '../../../../src-shared/trouble.ts';
 import { type SheetPlan, usedAfter } from '../../../imaging/sheet/layout/layout.ts';
 import type { LabelData, Print } from '../ledger/batch-plan.ts';
-import type { Move } from '../ledger/ledger.ts';
+import type { LabelChange } from '../ledger/ledger.ts';
 import type { LabelProof, Pressed } from './press.ts';
 import type { PrintPlan } from './print-plan.ts';
 import type { SheetLabel } from './sheet-labels.ts';
@@ -29,16 +29,16 @@ const MARGIN_STEPS = 100;
 export function printFrom(
   plan: PrintPlan,
   { sheets }: SheetPlan,
-  sheetLabels: readonly SheetLabel[],
+  labels: readonly SheetLabel[],
   pressed: Pressed,
 ): Print {
   return {
     ...plan,
     sheets: sheets.length,
-    labels: sheetLabels.length - pressed.heldBack.size,
+    labels: labels.length - pressed.heldBack.size,
     held_back: [...pressed.heldBack.keys()],
     used_after: usedAfter(sheets[sheets.length - 1], plan.options),
-    weakest: weakestOf(plan, sheetLabels, pressed),
+    weakest: weakestOf(plan, labels, pressed),
     grades: gradesOf(pressed),
   };
 }
@@ -54,7 +54,7 @@ export function printedFrom(
 }
 
 /** A label that was read back is proofed; one that was held back is rejected. */
-export function proofMove(pressed: Pressed, name: string, data: LabelData): Move {
+export function proofChange(pressed: Pressed, name: string, data: LabelData): LabelChange {
   const held = pressed.heldBack.get(name);
   if (held) return { state: 'rejected', reason: reasonFor(held), data: { ...data, trouble: troubleFor(held) } };
   const proof = pressed.proofs.get(name);
@@ -72,12 +72,8 @@ function troubleFor({ outcome, cause }: LabelProof): Trouble {
   return trouble('held_back', { outcome, ...(cause === null ? {} : { cause }) });
 }
 
-function weakestOf(
-  { first_sheet }: PrintPlan,
-  sheetLabels: readonly SheetLabel[],
-  { proofs }: Pressed,
-): Print['weakest'] {
-  const ids = new Map(sheetLabels.map(({ label, name }) => [name, label.id]));
+function weakestOf({ first_sheet }: PrintPlan, labels: readonly SheetLabel[], { proofs }: Pressed): Print['weakest'] {
+  const ids = new Map(labels.map(({ label, name }) => [name, label.id]));
   const sorted = [...proofs.values()].sort((a, b) => (a.marginDb ?? 0) - (b.marginDb ?? 0));
   return sorted.slice(0, WEAKEST).map((proof) => ({
     label: ids.get(proof.name) ?? 0,

@@ -6,7 +6,7 @@ import { holdBack, layOut, type SheetPlan } from '../../../imaging/sheet/layout/
 import type { BatchRow } from '../../../store/rows.ts';
 import type { Store } from '../../../store/store.ts';
 import { type Print, planOf } from '../ledger/batch-plan.ts';
-import type { TellMoves } from '../ledger/label-moves.ts';
+import type { TellChanges } from '../ledger/label-changes.ts';
 import { findBatch } from '../ledger/ledger.ts';
 import { assertSheetsLeft, type SheetsChoice } from './part-used-sheets.ts';
 import type { Press, Pressed } from './press.ts';
@@ -21,7 +21,7 @@ export interface PrintServiceOptions {
   readonly store: Store;
   readonly press: Press;
   readonly sheetLabels: SheetLabels;
-  readonly tellMoves: TellMoves;
+  readonly tellChanges: TellChanges;
   readonly bus: Bus;
   readonly clock: () => number;
   readonly log: { error(facts: object, text: string): void };
@@ -33,7 +33,7 @@ type FileOf = (batch: BatchRow, print: PrintPlan) => string;
 interface Pressing {
   readonly batch: BatchRow;
   readonly plan: PrintPlan;
-  readonly sheetLabels: readonly SheetLabel[];
+  readonly labels: readonly SheetLabel[];
   readonly layout: SheetPlan;
   readonly file: string;
 }
@@ -46,15 +46,7 @@ interface PreparedPrint extends Pressing {
 export type PrintService = ReturnType<typeof createPrintService>;
 
 /** Sheets of a batch: laid out, written, and every label read back out of the finished file before the file gets its name. */
-export function createPrintService({
-  store,
-  press,
-  sheetLabels: source,
-  tellMoves,
-  bus,
-  clock,
-  log,
-}: PrintServiceOptions) {
+export function createPrintService({ store, press, sheetLabels, tellChanges, bus, clock, log }: PrintServiceOptions) {
   const tell = createTellPrint(bus);
   const underWay = createPrintsUnderWay(store.leases, tell);
 
@@ -83,32 +75,32 @@ export function createPrintService({
   async function prepare(order: PrintOrder, fileOf: FileOf): Promise<PreparedPrint> {
     await underWay.takeLease(order.batchId);
     const batch = await findBatch(store, order.batchId);
-    const sheetLabels = await source.toPrint(order.batchId, order.labels);
+    const labels = await sheetLabels.toPrint(order.batchId, order.labels);
     const plan = planPrint(batch, order, isoOf(clock()));
-    const layout = layOut(planOf(batch).preset, sheetLabels.map(toPlace), plan.options);
+    const layout = layOut(planOf(batch).preset, labels.map(toPlace), plan.options);
     const sheets = sheetsChoiceOf(batch, plan, order);
     await assertSheetsLeft(store.local, sheets);
-    return { batch, plan, sheetLabels, layout, sheets, file: fileOf(batch, plan) };
+    return { batch, plan, labels, layout, sheets, file: fileOf(batch, plan) };
   }
 
   async function carryOut(prepared: PreparedPrint): Promise<Printed> {
-    const { plan, sheetLabels, layout, file } = prepared;
+    const { plan, labels, layout, file } = prepared;
     const pressed = await pressAll(prepared);
     if (pressed.pages === 0) {
-      tellMoves(await keepHeldBack(store, sheetLabels, pressed));
+      tellChanges(await keepHeldBack(store, labels, pressed));
       return printedFrom(null, null, pressed);
     }
-    const print = printFrom(plan, layout, sheetLabels, pressed);
+    const print = printFrom(plan, layout, labels, pressed);
     await keep(prepared, print, pressed);
     await pressed.release();
     return printedFrom(print, file, pressed);
   }
 
   async function keep({ batch, sheets, ...prepared }: PreparedPrint, print: Print, pressed: Pressed): Promise<void> {
-    const { sheetLabels, plan, layout } = prepared;
-    const kept = { batchId: batch.id, print, sheetLabels, pressed, places: placesOf(plan, layout), sheets };
+    const { labels, plan, layout } = prepared;
+    const kept = { batchId: batch.id, print, labels, pressed, places: placesOf(plan, layout), sheets };
     try {
-      tellMoves(await keepPrint(store, { ...kept, now: isoOf(clock()) }));
+      tellChanges(await keepPrint(store, { ...kept, now: isoOf(clock()) }));
     } catch (error) {
       await pressed.discard();
       throw error;
@@ -129,27 +121,27 @@ export function createPrintService({
       return { batch, print: findPrint(batch, number) };
     };
     const { printed } = await underWay.begin(batchId, find, async ({ batch, print }) => {
-      const sheetLabels = await source.printed(batchId, print);
-      const voided = sheetLabels.filter(({ label }) => label.state === 'voided');
+      const labels = await sheetLabels.printed(batchId, print);
+      const voided = labels.filter(({ label }) => label.state === 'voided');
       const leftOut = voided.map(({ name }) => name);
-      const whole = layOut(planOf(batch).preset, sheetLabels.map(toPlace), print.options);
+      const whole = layOut(planOf(batch).preset, labels.map(toPlace), print.options);
       const layout = holdBack(whole, new Set([...print.held_back, ...leftOut]));
       refuseEmpty(layout);
       const file = fileOf(voided.map(({ label }) => label.id));
-      const pressed = await pressAll({ batch, plan: print, sheetLabels, layout, file });
+      const pressed = await pressAll({ batch, plan: print, labels, layout, file });
       await pressed.release();
       return printedFrom(print, pressed.pages === 0 ? null : file, pressed, leftOut);
     });
     return printed;
   }
 
-  async function pressAll({ batch, plan, sheetLabels, layout, file }: Pressing): Promise<Pressed> {
+  async function pressAll({ batch, plan, labels, layout, file }: Pressing): Promise<Pressed> {
     const { title, language, made_at } = plan;
-    const labels = new Set(layout.sheets.flatMap((sheet) => sheet.labels.map(({ name }) => name))).size;
+    const total = new Set(layout.sheets.flatMap((sheet) => sheet.labels.map(({ name }) => name))).size;
     return press.print({
       ...{ file, plan: layout, title, language, madeAt: made_at, signal: underWay.signal },
-      ...(await source.picturesOf(sheetLabels)),
-      tell: (step, proven, held_back) => tell(batch.id, { step, labels, proven, held_back }),
+      ...(await sheetLabels.picturesOf(labels)),
+      tell: (step, proven, held_back) => tell(batch.id, { step, labels: total, proven, held_back }),
     });
   }
 

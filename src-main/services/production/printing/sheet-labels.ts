@@ -26,23 +26,23 @@ export function createSheetLabels(store: Store, watermarkIdOf: (id: string) => s
   /** Labels that are made and on no sheet: all of the batch, or those with the numbers `labels`. Throws if there is none. */
   async function toPrint(batchId: number, labels?: readonly number[]): Promise<SheetLabel[]> {
     const wanted = labels && new Set(labels);
-    const sheetLabels: SheetLabel[] = [];
+    const found: SheetLabel[] = [];
     for await (const label of labelsOf(store.labels, batchId, ['made'])) {
-      if (!wanted || wanted.delete(label.id)) sheetLabels.push(sheetLabelOf(label));
+      if (!wanted || wanted.delete(label.id)) found.push(sheetLabelOf(label));
     }
     if (wanted && wanted.size > 0) {
       throw refusal('on_sheets_already');
     }
-    if (sheetLabels.length > 0) return sheetLabels;
+    if (found.length > 0) return found;
     throw refusal('nothing_to_print');
   }
 
   /** Labels of a print that was made, in the order of their rows: so they were laid out. */
   async function printed(batchId: number, print: Pick<Print, 'first_sheet' | 'sheets'>): Promise<SheetLabel[]> {
-    const sheetLabels: SheetLabel[] = [];
+    const found: SheetLabel[] = [];
     for await (const label of labelsOf(store.labels, batchId))
-      if (isOnSheetsOf(print, label)) sheetLabels.push(sheetLabelOf(label));
-    return sheetLabels;
+      if (isOnSheetsOf(print, label)) found.push(sheetLabelOf(label));
+    return found;
   }
 
   function sheetLabelOf(label: LabelRow): SheetLabel {
@@ -50,10 +50,10 @@ export function createSheetLabels(store: Store, watermarkIdOf: (id: string) => s
     return { label, name: watermarkIdOf(label.record_id) };
   }
 
-  async function picturesOf(sheetLabels: readonly SheetLabel[]): Promise<SheetLabelPictures> {
+  async function picturesOf(labels: readonly SheetLabel[]): Promise<SheetLabelPictures> {
     const pictures = new Map<string, string>();
     const messages = new Map<string, string>();
-    for (const sheetLabel of sheetLabels) {
+    for (const sheetLabel of labels) {
       const { id, marked } = await markedOf(sheetLabel);
       pictures.set(sheetLabel.name, await store.pictures.fileOf(marked));
       messages.set(sheetLabel.name, id);
@@ -62,8 +62,8 @@ export function createSheetLabels(store: Store, watermarkIdOf: (id: string) => s
   }
 
   /** Whether the store has the pictures of all labels. */
-  async function haveAll(sheetLabels: readonly SheetLabel[]): Promise<boolean> {
-    for (const sheetLabel of sheetLabels)
+  async function haveAll(labels: readonly SheetLabel[]): Promise<boolean> {
+    for (const sheetLabel of labels)
       if (!(await store.pictures.isThere((await markedOf(sheetLabel)).marked))) return false;
     return true;
   }

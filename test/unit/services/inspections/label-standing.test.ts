@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { standingMove } from '../../../../src-main/services/inspections/label-standing.ts';
+import { standingChange } from '../../../../src-main/services/inspections/label-standing.ts';
 import type { FindingRow, LabelRow } from '../../../../src-main/store/rows.ts';
 import { labelRow } from '../../../support/production/rows.ts';
 
@@ -9,10 +9,10 @@ const rejected = (turn: number) =>
   ({ ...found(turn), verdict: 'rejected', reason: 'Torn', data: { turn, saidAt: turn } }) as FindingRow;
 const moved = (
   label: LabelRow,
-  ...order: Parameters<typeof standingMove> extends [unknown, ...infer R] ? R : never
+  ...order: Parameters<typeof standingChange> extends [unknown, ...infer R] ? R : never
 ) => ({
   ...label,
-  ...standingMove(label, ...order),
+  ...standingChange(label, ...order),
 });
 
 it('a label follows the last word, and goes back to what is beneath when no word is left', () => {
@@ -27,7 +27,7 @@ it('a label follows the last word, and goes back to what is beneath when no word
 it('somebody who moved the label since overrules what was said before', () => {
   const verified = moved(labelRow(), [found(1)], 1);
   const overruled = { ...verified, state: 'rejected', reason: 'Smeared' } as const;
-  expect(standingMove(overruled, [found(1)], null)).toBeNull();
+  expect(standingChange(overruled, [found(1)], null)).toBeNull();
   expect(moved(overruled, [found(1), found(2)], 2)).toMatchObject({ state: 'verified' });
 });
 
@@ -38,5 +38,5 @@ it('a voided label stays voided, and remembers where its findings put it', () =>
     reason: 'Lost',
     data: { before: { state: 'verified' } },
   });
-  expect(standingMove(labelRow({ state: 'made' }), [found(1)], 1)).toBeNull();
+  expect(standingChange(labelRow({ state: 'made' }), [found(1)], 1)).toBeNull();
 });

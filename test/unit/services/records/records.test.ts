@@ -17,7 +17,7 @@ function open(store: Store, userId: number, meanwhile: () => unknown) {
   const marks: Marks = {
     async embed() {
       await meanwhile();
-      return { original: 'png', bytes: PICTURE } as EmbedResult;
+      return { artworkType: 'png', bytes: PICTURE } as EmbedResult;
     },
     scan: () => Promise.reject(new Error('Nothing is read here.')),
     problem: () => null,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import {
-  answerMove,
+  answerChange,
   type PrintAnswer,
 } from '../../../../../src-main/services/production/after-printing/confirm-rules.ts';
 import { LEDGER_STATES, type LedgerState } from '../../../../../src-shared/model.ts';
@@ -11,19 +11,19 @@ it.each<[PrintAnswer, LedgerState, LedgerState[]]>([
   ['printed', 'printed', ['proofed', 'sent']],
   ['unanswered', 'sent', ['printed']],
 ])('the answer %s makes labels %s that were %s, and no others', (answer, state, before) => {
-  const changed = LEDGER_STATES.filter((state) => answerMove(labelRow({ state }), answer) !== null);
+  const changed = LEDGER_STATES.filter((state) => answerChange(labelRow({ state }), answer) !== null);
   expect(changed.toSorted()).toEqual(before.toSorted());
-  for (const one of before) expect(answerMove(labelRow({ state: one }), answer)).toEqual({ state });
+  for (const one of before) expect(answerChange(labelRow({ state: one }), answer)).toEqual({ state });
 });
 
 it('a voided label was left out if it was never sent, and goes on with its sheet if it was', () => {
   const voided = (state: LedgerState) => labelRow({ state: 'voided' }, { before: { state, reason: null } });
-  expect(answerMove(voided('proofed'), 'printed')).toMatchObject({
+  expect(answerChange(voided('proofed'), 'printed')).toMatchObject({
     data: { before: { state: 'proofed', leftOut: true } },
   });
-  expect(answerMove(voided('sent'), 'printed')).toMatchObject({ data: { before: { state: 'printed' } } });
-  expect(answerMove(voided('made'), 'printed')).toBeNull();
-  expect(answerMove(voided('sent'), 'unanswered')).toBeNull();
+  expect(answerChange(voided('sent'), 'printed')).toMatchObject({ data: { before: { state: 'printed' } } });
+  expect(answerChange(voided('made'), 'printed')).toBeNull();
+  expect(answerChange(voided('sent'), 'unanswered')).toBeNull();
 });
 
 it('a checked label keeps its state, and what is beneath its findings goes on', () => {
@@ -32,11 +32,11 @@ it('a checked label keeps its state, and what is beneath its findings goes on', 
     { state: 'verified' },
     { ground: { beneath, since: 2, put: { state: 'verified', reason: null } } },
   );
-  expect(answerMove(checked, 'printed')).toEqual({
+  expect(answerChange(checked, 'printed')).toEqual({
     data: expect.objectContaining({
       ground: { beneath: { state: 'printed', reason: null }, since: 2, put: { state: 'verified', reason: null } },
     }),
   });
-  expect(answerMove(checked, 'unanswered')).toBeNull();
-  expect(answerMove(labelRow({ state: 'rejected' }), 'printed')).toBeNull();
+  expect(answerChange(checked, 'unanswered')).toBeNull();
+  expect(answerChange(labelRow({ state: 'rejected' }), 'printed')).toBeNull();
 });

@@ -44,7 +44,7 @@ function serviceFor(readers: number) {
     store: { ...store, labels: { ...store.labels, ofBatch } },
     runs: { start: async () => {} },
     stations: { startedHere: {} },
-    tellMoves: (labels) => told.push(...labels),
+    tellChanges: (labels) => told.push(...labels),
     watermarkIdOf: (id) => `TW-${id}`,
     idOf: () => null,
   });

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import {
-  leftOutMove,
-  rejectMove,
-  reprintMove,
+  leftOutChange,
+  rejectChange,
+  reprintChange,
   successorOf,
 } from '../../../../../src-main/services/production/after-printing/reprint-rules.ts';
 import { dataOf } from '../../../../../src-main/services/production/ledger/batch-plan.ts';
@@ -21,24 +21,28 @@ const allows = (decide: (state: LedgerState) => unknown) =>
 
 it('prints again what is on paper, and rejects what is on paper and not rejected yet', () => {
   const onPaper = ['proofed', 'sent', 'printed', 'verified', 'rejected'];
-  expect(allows((state) => reprintMove(labelRow({ state }), 'same', 'Smeared')).toSorted()).toEqual(onPaper.toSorted());
-  expect(allows((state) => reprintMove(labelRow({ state }), 'new', 'Smeared')).toSorted()).toEqual(onPaper.toSorted());
-  expect(allows((state) => rejectMove(labelRow({ state }), 'Smeared'))).not.toContain('rejected');
-  expect(() => reprintMove(labelRow({ state: 'made' }), 'same', 'x')).toThrow(
+  expect(allows((state) => reprintChange(labelRow({ state }), 'same', 'Smeared')).toSorted()).toEqual(
+    onPaper.toSorted(),
+  );
+  expect(allows((state) => reprintChange(labelRow({ state }), 'new', 'Smeared')).toSorted()).toEqual(
+    onPaper.toSorted(),
+  );
+  expect(allows((state) => rejectChange(labelRow({ state }), 'Smeared'))).not.toContain('rejected');
+  expect(() => reprintChange(labelRow({ state: 'made' }), 'same', 'x')).toThrow(
     'Row 3 is made and cannot be printed anew.',
   );
 });
 
 it('keeps the old label with the same ID, voids it with a new one, and wants a reason', () => {
-  expect(reprintMove(labelRow(), 'same', ' Creased ')).toEqual({ state: 'reprinted', reason: 'Creased' });
-  expect(reprintMove(labelRow(), 'new', 'Creased')).toMatchObject({
+  expect(reprintChange(labelRow(), 'same', ' Creased ')).toEqual({ state: 'reprinted', reason: 'Creased' });
+  expect(reprintChange(labelRow(), 'new', 'Creased')).toMatchObject({
     state: 'voided',
     reason: 'Creased',
     data: { before: { state: 'printed', reason: null } },
   });
   for (const reason of [' ', 'x'.repeat(501)]) {
-    expect(() => reprintMove(labelRow(), 'same', reason)).toThrow('Give a reason of 1 to 500 characters');
-    expect(() => rejectMove(labelRow(), reason)).toThrow('Give a reason of 1 to 500 characters');
+    expect(() => reprintChange(labelRow(), 'same', reason)).toThrow('Give a reason of 1 to 500 characters');
+    expect(() => rejectChange(labelRow(), reason)).toThrow('Give a reason of 1 to 500 characters');
   }
 });
 
@@ -62,7 +66,7 @@ it('gives the new label the row of the old one, and nothing of what became of it
 });
 
 it('says of a label that its sheet was printed without it', () => {
-  expect(leftOutMove({ state: 'proofed', reason: null, data: dataOf(labelRow()) })).toMatchObject({
+  expect(leftOutChange({ state: 'proofed', reason: null, data: dataOf(labelRow()) })).toMatchObject({
     state: 'reprinted',
     reason: 'Its sheet was printed without it.',
     data: { metadata: { serial: 'S-3' }, trouble: { kind: 'left_out' } },

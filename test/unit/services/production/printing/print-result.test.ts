@@ -6,7 +6,7 @@ import { planPrint } from '../../../../../src-main/services/production/printing/
 import {
   printedFrom,
   printFrom,
-  proofMove,
+  proofChange,
 } from '../../../../../src-main/services/production/printing/print-result.ts';
 import { SMALL_SHEET } from '../../../../support/production/line.ts';
 import { batchRow, labelRow } from '../../../../support/production/rows.ts';
@@ -46,12 +46,12 @@ it('keeps how many labels came back with which grade, the weakest three, and who
 
 it('a label that came back is proofed, and one that did not is rejected with the cause', () => {
   const data = dataOf(labelRow());
-  expect(proofMove(pressed, 'a', data)).toEqual({
+  expect(proofChange(pressed, 'a', data)).toEqual({
     state: 'proofed',
     reason: null,
     data: { ...data, proof: { grade: 'A', margin_db: 8.13 } },
   });
-  expect(proofMove(pressed, 'e', data)).toMatchObject({
+  expect(proofChange(pressed, 'e', data)).toMatchObject({
     state: 'rejected',
     reason: expect.stringContaining('not readable (low contrast)'),
     data: { trouble: { kind: 'held_back', facts: { outcome: 'not readable', cause: 'low contrast' } } },

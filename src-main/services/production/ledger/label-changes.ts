@@ -1,13 +1,13 @@
-import type { LabelMove } from '../../../../src-shared/production.ts';
+import type { ChangedLabel } from '../../../../src-shared/production.ts';
 import type { Bus } from '../../../events/bus.ts';
 import type { LabelRow } from '../../../store/rows.ts';
 import { dataOf } from './batch-plan.ts';
 
 /** Tells the windows of this station which labels have another state. */
-export type TellMoves = (labels: readonly LabelRow[]) => void;
+export type TellChanges = (labels: readonly LabelRow[]) => void;
 
-export function createTellMoves(bus: Bus, watermarkIdOf: (id: string) => string): TellMoves {
-  function labelMove(label: LabelRow): LabelMove {
+export function createTellChanges(bus: Bus, watermarkIdOf: (id: string) => string): TellChanges {
+  function changedLabel(label: LabelRow): ChangedLabel {
     const { id, batch_id, row_number, state, record_id, reason } = label;
     const watermark_id = record_id === null ? null : watermarkIdOf(record_id);
     return {
@@ -22,6 +22,6 @@ export function createTellMoves(bus: Bus, watermarkIdOf: (id: string) => string)
   }
 
   return (labels) => {
-    if (labels.length > 0) bus.tell({ type: 'labels', data: labels.map(labelMove) });
+    if (labels.length > 0) bus.tell({ type: 'labels', data: labels.map(changedLabel) });
   };
 }

@@ -1,7 +1,7 @@
 // Whatever is found, said and taken back, in whatever order: the ledger is what still stands says, and the sums are the ledger.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { FindingData } from '../../../../src-main/services/inspections/finding-data.ts';
-import { settle } from '../../../../src-main/services/inspections/label-outcome.ts';
+import { recordFinding } from '../../../../src-main/services/inspections/label-outcome.ts';
 import { AppError } from '../../../../src-shared/errors.ts';
 import type { Verdict } from '../../../../src-shared/inspection.ts';
 import { artwork } from '../../../support/artwork.ts';
@@ -85,7 +85,7 @@ async function show({ model, ids }: World, session: ModelSession, label: Label |
   const read = { message: label?.name ?? null, likeness: label && (isOther ? 0.1 : 0.9), frames: 1 };
   const facts = { ...read, grade: null, cause: null, measures: null, picture: null } satisfies Partial<FindingData>;
   const shown = { inspection, appearance, beside: null, facts };
-  const { finding } = await store.change((tables) => settle(tables, shown, new Date().toISOString()));
+  const { finding } = await store.change((tables) => recordFinding(tables, shown, new Date().toISOString()));
   const expected = model.show(session, label, isOther);
   ids.set(expected, finding.id);
   return finding.state === expected.state ? [] : [`${label?.name} is ${finding.state}, not ${expected.state}`];

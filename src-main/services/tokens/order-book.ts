@@ -1,13 +1,13 @@
 import { isoOf } from '../../../src-shared/times.ts';
 import type { TokenOrder } from '../../../src-shared/tokens.ts';
 import { signedElsewhere } from '../../chain/outbox/outbox.ts';
-import type { Found, OrderLedger, Outcome } from '../../chain/outbox/ports.ts';
+import type { Found, OrderStore, Outcome } from '../../chain/outbox/ports.ts';
 import type { RecordChange, RecordRow } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
 import type { Held } from '../../store/tables/held.ts';
 
 /** The outbox's orders in the station's store; an order and its record change together. */
-export function createLedger(store: Store, clock: () => number, onEnd: (order: TokenOrder) => void): OrderLedger {
+export function createOrderBook(store: Store, clock: () => number, onEnd: (order: TokenOrder) => void): OrderStore {
   async function conclude(order: TokenOrder, outcome: Outcome): Promise<TokenOrder> {
     const changed = await store.change(async ({ tokenOrders, records }) => {
       const now = await tokenOrders.find(order.id);
