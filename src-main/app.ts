@@ -58,13 +58,13 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
   // Labels: made, prepared, minted, checked
   const { sheets, samples } = resources;
   const production = await openProduction({
-    ...{ folder, store, pool, settings, keys, sheets, bus, clock, log, watermarkIdOf: nameOf },
+    ...{ folder, store, pool, settings, keys: keys.reading, sheets, bus, clock, log, watermarkIdOf: nameOf },
     onNews: identity.signOutStrangers,
     idOf: (text) => findId(text, prefixes),
   });
   opened.defer(() => production.close());
   const drafts = createDraftService({
-    ...{ bus, store, pool, sheets, clock, samples, key: keys[0] },
+    ...{ bus, store, pool, sheets, clock, samples, keys: keys.reading },
     batches: production.batches,
     findSheet: production.sheets.find,
     strength: settings['engine.strength'],

@@ -10,6 +10,7 @@ const Named = exactly({ id: Type.Integer(), name: Type.String() });
 export const FINDING_STATES = [
   'not_readable',
   'unknown',
+  'likely_copy',
   'void',
   'rejected',
   'duplicate',
@@ -20,7 +21,7 @@ export const FINDING_STATES = [
 ] as const;
 export const FindingStateName = oneOf(FINDING_STATES, {
   description:
-    'The finding on a label, the first of these that is true: not_readable; unknown (read, but no record here); void; rejected (by an operator before, with the reason); duplicate (the same ID on two labels in view); wrong_job (a label of another batch); wrong_artwork (the photograph is not like the stored artwork); already_checked (counted or verified before); found.',
+    'The finding on a label, the first of these that is true: not_readable; unknown (read, but no record here); likely_copy (the mark was made under another key than the record); void; rejected (by an operator before, with the reason); duplicate (the same ID on two labels in view); wrong_job (a label of another batch); wrong_artwork (the photograph is not like the stored artwork); already_checked (counted or verified before); found.',
 });
 export type FindingState = Static<typeof FindingStateName>;
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Settings } from '../../src-shared/settings.ts';
 import { createBus } from '../events/bus.ts';
 import { createIdentity } from '../identity/identity.ts';
-import { markKeys } from '../services/marks/mark-keys.ts';
+import { openMarkKeys } from '../services/marks/mark-keys.ts';
 import { createMarks } from '../services/marks/marks.ts';
 import { withEarlier } from '../services/settings/earlier-values.ts';
 import { openSettings } from '../services/settings/settings.ts';
@@ -47,7 +47,7 @@ export async function openFoundations(options: FoundationOptions, opened: AsyncD
   const folderThreads = opened.adopt(openFolderThreads(threads), (pool) => pool.close());
   const store = opened.adopt(await openStoreIn(options, settings, folderThreads), (store) => store.close());
   await dropUnplanned(folder);
-  const keys = await markKeys(store, settings['engine.key']);
+  const keys = await openMarkKeys(store, settings['engine.key']);
   const identity = opened.adopt(
     await createIdentity<Tables>({
       ...{ folder, store, settings, clock },
@@ -60,7 +60,7 @@ export async function openFoundations(options: FoundationOptions, opened: AsyncD
   return {
     ...{ restored, settingsBook, settings, threads, folderThreads, store, keys, identity, pool },
     prefixes: await withEarlier(store, 'service.prefixes', settings['service.prefix']),
-    marks: createMarks(pool, settings, keys),
+    marks: createMarks({ store, pool, settings, keys }),
     bus: createBus(),
   };
 }

@@ -6,7 +6,7 @@ import { type Arguments, markKey, readArguments, usageError } from './arguments.
 import { readInput, readText } from './files.ts';
 import { done, type Outcome, type Output } from './outcome.ts';
 import { whileWaiting } from './progress.ts';
-import { stationKeys } from './station-keys.ts';
+import { stationKeys, trustIn } from './station-keys.ts';
 import { scanSyntax } from './syntaxes.ts';
 import { withPool } from './threads.ts';
 
@@ -18,7 +18,7 @@ const MOST_BYTES = 512 * 2 ** 20;
 export async function runScan(args: readonly string[], output: Output): Promise<Outcome> {
   const given = readArguments(args, scanSyntax);
   if (given.files.length === 0) throw usageError(scanSyntax);
-  const keys = await keysOf(given);
+  const { keys, trust } = await keysOf(given);
   const request = { photos: await photosOf(given), ...(keys ? { keys } : {}) };
   const options = {
     timeLimitMs: PHOTO_MS * request.photos.length,
@@ -27,7 +27,8 @@ export async function runScan(args: readonly string[], output: Output): Promise<
   const result = await whileWaiting('Reading', () =>
     withPool(output, 1, (pool) => pool.run('scanPhotos', request, options)),
   );
-  return done(linesOn(result), jsonOf(result), result.detection.message !== null);
+  const trusted = await trust(result.detection);
+  return done(linesOn(result, trusted), jsonOf(result, trusted), result.detection.message !== null);
 }
 
 async function photosOf(given: Arguments): Promise<ScanPhoto[]> {
@@ -65,15 +66,22 @@ function parseCorners(text: string) {
   return readCorners(value);
 }
 
-async function keysOf(given: Arguments): Promise<readonly string[] | null> {
+interface Keys {
+  /** Null: the published key. */
+  readonly keys: readonly string[] | null;
+  readonly trust: (detection: ScanResult['detection']) => Promise<boolean | null>;
+}
+
+async function keysOf(given: Arguments): Promise<Keys> {
   const key = markKey(given.one('key'));
   const folder = given.one('data');
   if (key !== undefined && folder !== undefined) throw new AppError('bad_input', 'Give --key or --data, not both.');
-  if (folder !== undefined) return stationKeys(folder);
-  return key === undefined ? null : [key];
+  if (folder === undefined) return { keys: key === undefined ? null : [key], trust: async () => null };
+  const known = await stationKeys(folder);
+  return { keys: known.reading, trust: (detection) => trustIn(folder, known, detection) };
 }
 
-function jsonOf({ detection, ms }: ScanResult): Outcome['json'] {
+function jsonOf({ detection, ms }: ScanResult, trusted: boolean | null): Outcome['json'] {
   const { message, confidence, grade, cause, corners } = detection;
   return {
     success: message !== null,
@@ -82,13 +90,15 @@ function jsonOf({ detection, ms }: ScanResult): Outcome['json'] {
     grade,
     cause,
     corners: corners?.map((point) => point.map((v) => Math.round(v * 100) / 100)) ?? null,
+    trusted,
     ms: Math.round(ms),
   };
 }
 
-function linesOn({ detection, ms }: ScanResult): string[] {
+function linesOn({ detection, ms }: ScanResult, trusted: boolean | null): string[] {
   const { message, confidence, grade, cause } = detection;
   const because = cause === null ? '' : ` (${cause})`;
   if (message === null) return [`No mark was found${because}. It took ${Math.round(ms)} ms.`];
-  return [`${message}   grade ${grade}${because}, confidence ${confidence.toFixed(2)}, ${Math.round(ms)} ms`];
+  const line = `${message}   grade ${grade}${because}, confidence ${confidence.toFixed(2)}, ${Math.round(ms)} ms`;
+  return trusted === false ? [line, 'The mark was made under another key than the record: a likely copy.'] : [line];
 }

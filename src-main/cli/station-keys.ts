@@ -1,10 +1,29 @@
 import { AppError } from '../../src-shared/errors.ts';
-import { KEPT_KEYS } from '../services/marks/mark-keys.ts';
-import { readKept } from '../store/doctor/kept-values.ts';
+import { numberOf } from '../../src-shared/id.ts';
+import { KEPT_KEY_OF_OLD, KEPT_KEYS, type MarkKeys, markKeys, soleKey } from '../services/marks/mark-keys.ts';
+import { isTrusted } from '../services/marks/trust.ts';
+import { readKept, readRow } from '../store/doctor/kept-values.ts';
+import type { ScanResult } from '../workers/scan-photos.ts';
 
-/** The present and earlier keys of a station, from its data folder. */
-export async function stationKeys(folder: string): Promise<readonly string[]> {
-  const keys = (await readKept(folder, KEPT_KEYS)) as readonly string[] | null;
-  if (keys && keys.length > 0) return keys;
+/** The keys of a station, from its data folder. */
+export async function stationKeys(folder: string): Promise<MarkKeys> {
+  const [own, decided] = (await Promise.all([readKept(folder, KEPT_KEYS), readKept(folder, KEPT_KEY_OF_OLD)])) as [
+    readonly string[] | null,
+    { readonly fingerprint: string | null } | null,
+  ];
+  const [first, ...others] = own ?? [];
+  if (first !== undefined)
+    return markKeys([first, ...others], (decided ?? { fingerprint: soleKey([first, ...others]) }).fingerprint);
   throw new AppError('not_found', `No station has run on ${folder} yet. Give the key itself with --key.`);
+}
+
+/** As `trusted` of POST /api/scan, by the record in the data folder. */
+export async function trustIn(
+  folder: string,
+  keys: MarkKeys,
+  { message, keyIndex }: ScanResult['detection'],
+): Promise<boolean | null> {
+  const id = message?.toUpperCase() ?? '';
+  if (keyIndex === null || numberOf(id) === null) return null;
+  return isTrusted(keys.reading[keyIndex], await readRow(folder, 'records', 'id', id), keys);
 }

@@ -16,5 +16,6 @@ export type FindingRow = PublicRow<'findings'>;
 export type NewRecord = Pick<
   RecordRow,
   'id' | 'owner_id' | 'template_id' | 'label_status' | 'description' | 'metadata' | 'original' | 'marked'
->;
+> &
+  Partial<Pick<RecordRow, 'mark_key'>>;
 export type RecordChange = Omit<RowChange<'records'>, 'id'>;

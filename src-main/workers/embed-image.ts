@@ -21,6 +21,8 @@ export interface EmbedRequest {
   readonly strength: Strength;
   /** 32 hexadecimal characters; the published key where none is given. */
   readonly key?: string;
+  /** Keys that the station reads too: artwork must carry no mark of these. */
+  readonly otherKeys?: readonly string[];
   readonly type: OutputType;
   readonly dpi: number;
   readonly limits?: ImageLimits;
@@ -94,10 +96,16 @@ function mark({ picture, alpha }: Artwork, request: EmbedRequest & { readonly ke
 }
 
 /** With two marks in one picture, either may be read. The same mark twice does no harm. */
-function refuseOtherMark(shown: Rgb, { message, key }: { readonly message: string; readonly key: string }): void {
+function refuseOtherMark(
+  shown: Rgb,
+  { message, key, otherKeys = [] }: Pick<EmbedRequest, 'message' | 'otherKeys'> & { readonly key: string },
+): void {
   const carried = carriedMark(shown, key);
-  if (carried === null || carried === message) return;
-  throw refusal('other_mark', { message: carried });
+  if (carried !== null && carried !== message) throw refusal('other_mark', { message: carried });
+  for (const other of otherKeys) {
+    const message = carriedMark(shown, other);
+    if (message !== null) throw refusal('other_mark', { message });
+  }
 }
 
 /** Transparent pixels carry no mark. Refuses a picture that would carry the mark if it were opaque, and does not. */

@@ -22,6 +22,8 @@ export interface TrialOrder {
   /** A message that no label has. */
   readonly message: string;
   readonly key: string;
+  /** Keys that the station reads too: artwork must carry no mark of these. */
+  readonly otherKeys?: readonly string[];
   readonly limits: ImageLimits;
 }
 
@@ -45,10 +47,10 @@ export interface ArtworkTrial {
 const TIMES = 16;
 
 export async function tryArtwork(order: TrialOrder): Promise<ArtworkTrial> {
-  const { bytes, fit, strength, key, message, limits, dpi } = order;
+  const { bytes, fit, strength, key, otherKeys = [], message, limits, dpi } = order;
   const { picture, transparent } = await fitArtwork(bytes, order, fit, limits);
   const facts = { transparent, flat: isFlat(picture), original: await asPng(picture, dpi) };
-  const otherMark = carriedMark(picture, key);
+  const otherMark = [key, ...otherKeys].map((one) => carriedMark(picture, one)).find((one) => one !== null) ?? null;
   if (otherMark !== null && otherMark !== message) {
     return { ...facts, otherMark, forecast: null, psnr: null, marked: null, difference: null };
   }

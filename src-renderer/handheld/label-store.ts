@@ -32,6 +32,8 @@ export type LabelState =
     }
   | { readonly kind: 'failed'; readonly photo: Photo; readonly refusal: Refusal | null }
   | { readonly kind: 'photo-kept' }
+  /** The mark was made under another key than the record of its ID. */
+  | { readonly kind: 'copy'; readonly id: string; readonly photo: Photo }
   | { readonly kind: 'found'; readonly found: Found; readonly grade: Reading['grade']; readonly scan: Counting }
   /** The device has no room for the photograph. */
   | { readonly kind: 'no-room'; readonly photo: Photo }
@@ -77,6 +79,11 @@ async function finish(handheld: Handheld, show: Show, id: string, grade: Reading
 export async function readPhoto(handheld: Handheld, photo: Photo, corners: Corners | null = null): Promise<void> {
   const show = begin({ kind: 'reading', photo });
   const reply = await handheld.read(photo.blob, corners ?? undefined);
+  // A copy is not the label of the record, so it counts as no scan of the record.
+  if (reply.kind === 'done' && reply.value.trusted === false) {
+    if (show({ kind: 'copy', id: reply.value.message, photo })) playTone('void');
+    return;
+  }
   if (reply.kind === 'done' && reply.value.success) {
     await finish(handheld, show, reply.value.message, reply.value.grade);
     return;

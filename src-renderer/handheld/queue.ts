@@ -8,6 +8,8 @@ export type ItemState =
   | 'rejected'
   /** A photograph in which no mark was found. */
   | 'unreadable'
+  /** A photograph of a mark that was made under another key than the record of its ID. */
+  | 'copy'
   /** The station failed at the scan several times. It waits for a person and does not hold up other scans. */
   | 'stuck';
 
@@ -49,9 +51,12 @@ export interface QueueStore {
   put(item: QueueItem): Promise<void>;
 }
 
+/** What a photograph came to: an ID, or the state that the item ends in. */
+export type PhotoRead = { readonly id: string } | { readonly end: 'unreadable' | 'copy' };
+
 export interface Uploads {
   readonly store: QueueStore;
-  readonly read: (photo: Blob) => Promise<Reply<string | null>>;
+  readonly read: (photo: Blob) => Promise<Reply<PhotoRead>>;
   readonly count: (id: string, item: QueueItem) => Promise<Reply<unknown>>;
   /** Whether the station answers at all. */
   readonly isThere: () => Promise<boolean>;
@@ -93,14 +98,14 @@ export async function uploadQueue(uploads: Uploads): Promise<UploadEnd> {
 async function deliver(
   first: QueueItem,
   { store, read, count }: Uploads,
-): Promise<{ readonly item: QueueItem; readonly reply: Reply<'sent' | 'unreadable'> }> {
+): Promise<{ readonly item: QueueItem; readonly reply: Reply<'sent' | 'unreadable' | 'copy'> }> {
   let item = first;
   if (item.id === null && item.photo) {
     const reply = await read(item.photo);
     if (reply.kind !== 'done') return { item, reply };
-    if (reply.value === null) return { item, reply: { kind: 'done', value: 'unreadable' } };
+    if ('end' in reply.value) return { item, reply: { kind: 'done', value: reply.value.end } };
     // From here on the item has an ID and no photograph: a second reading of the photograph could give another result.
-    item = { ...item, id: reply.value, photo: null };
+    item = { ...item, id: reply.value.id, photo: null };
     await store.put(item);
   }
   const counted = item.id !== null && item.counts ? await count(item.id, item) : null;

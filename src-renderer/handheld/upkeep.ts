@@ -5,8 +5,8 @@ import type { Database } from './offline-records/database.ts';
 import { readMembership } from './offline-records/facts.ts';
 import type { QueueItems } from './offline-records/queue-items.ts';
 import type { Records } from './offline-records/records.ts';
-import { type QueueItem, type Reply, uploadQueue } from './queue.ts';
-import type { Station } from './station.ts';
+import { type PhotoRead, type QueueItem, type Reply, uploadQueue } from './queue.ts';
+import type { Reading, Station } from './station.ts';
 import { EMPTY_COPY, syncCopy } from './sync.ts';
 
 export interface Parts {
@@ -84,6 +84,11 @@ async function followOtherPages({ db }: Parts): Promise<void> {
   if (!isFull && membership?.key !== keyOf()) useApp.setState({ membership });
 }
 
+function photoRead({ success, message, trusted }: Reading): PhotoRead {
+  if (!success) return { end: 'unreadable' };
+  return trusted === false ? { end: 'copy' } : { id: message };
+}
+
 async function sendQueue(parts: Parts): Promise<void> {
   const { queue, station } = parts;
   const store = {
@@ -98,7 +103,7 @@ async function sendQueue(parts: Parts): Promise<void> {
     store,
     async read(photo) {
       const reply = await station.read(photo);
-      return reply.kind === 'done' ? { kind: 'done', value: reply.value.success ? reply.value.message : null } : reply;
+      return reply.kind === 'done' ? { kind: 'done', value: photoRead(reply.value) } : reply;
     },
     count: (id, item) => station.count(id, item, useApp.getState().membership?.device.name ?? null),
     isThere: async () => (await station.facts()).kind === 'done',

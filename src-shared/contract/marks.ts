@@ -8,7 +8,8 @@ const anybody = endpoints('Marks', 'public');
 export const MARKS = {
   embed: anybody.post('/api/embed', {
     scope: 'create',
-    summary: 'Mark a picture with a message.',
+    summary:
+      'Mark a picture with a message: with the station’s key for callers with credentials, otherwise with the published key.',
     body: exactly({
       image: Picture,
       message: Type.String({ pattern: '^[ -~]{1,5}$', description: '1 to 5 printable ASCII characters.' }),
@@ -39,6 +40,12 @@ export const MARKS = {
         cause: nullable(Type.String({ description: 'The cause of a grade below A, or of finding no mark.' })),
         corners: nullable(
           Type.Array(Type.Array(Type.Number()), { description: 'The corners as the station refined them.' }),
+        ),
+        trusted: nullable(
+          Type.Boolean({
+            description:
+              'Whether the mark’s key is the one that the record of this ID was made under. False: a likely copy. Null: there is no such record, or its key is not known.',
+          }),
         ),
       }),
     },

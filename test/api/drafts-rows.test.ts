@@ -308,7 +308,7 @@ describe('artwork', () => {
     const place = (await desk.get(id)).place;
     const { marks } = station.app;
     const plain = await drawArtwork(6, { width: place.width_px, height: place.height_px });
-    const { bytes } = await marks.embed({ picture: plain, message: '7K3QZ', type: 'png', dpi: 300 });
+    const { bytes } = await marks.embed({ picture: plain, message: '7K3QZ', type: 'png', dpi: 300, key: 'station' });
     const { artwork } = await desk.addArtwork(id, 'front.png', bytes);
     const { body } = await desk.ask('POST', `/api/desk/drafts/${id}/artworks/${artwork.id}/forecast`);
     expect(body.forecast).toBeNull();

@@ -13,6 +13,7 @@ const STATES = [
   'wrong_job',
   'unknown',
   'wrong_artwork',
+  'likely_copy',
   'duplicate',
   'not_readable',
 ] as const;
@@ -25,7 +26,7 @@ describe.skipIf(!hasBrowser)('a stack of labels under the camera', () => {
   let film: StackFilm;
 
   beforeAll(async () => {
-    desk = await openDesk();
+    desk = await openDesk({ settings: { 'engine.key': '0123456789abcdef0123456789abcdef' } });
     drafts = await openDraftDesk(desk.station);
     stack = await makeStack(desk.station, drafts, 5);
     const [good, upsideDown, voided, last] = stack.labels;
@@ -38,6 +39,7 @@ describe.skipIf(!hasBrowser)('a stack of labels under the camera', () => {
       stack.unknown(),
       stack.unmarked(),
       stack.swapped(last),
+      stack.copied(good),
     ]);
     film = await filmOf(pictures, [
       { label: 0 },
@@ -48,6 +50,7 @@ describe.skipIf(!hasBrowser)('a stack of labels under the camera', () => {
       { label: 0 },
       { label: 5, seconds: 5 },
       { label: 6 },
+      { label: 7 },
       { label: 0, changes: { centre: [520, 540] } },
       // Beside it, at the same time.
       { label: 0, after: -3, changes: { centre: [1400, 540] } },

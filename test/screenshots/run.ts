@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { type Language, pictures } from '../support/documents.ts';
 import { openPhone } from '../support/handheld.ts';
-import { choose, type Desk, openDesk } from '../support/window.ts';
+import { choose, type Desk, type DeskOptions, openDesk } from '../support/window.ts';
 import { LOOKS, type Look } from '../support/windows.ts';
 import type { Shot } from './shot.ts';
 import { shots } from './shots.ts';
@@ -26,6 +26,16 @@ const PATIENCE_MS = 180_000;
 /** Documents show few colours at a small size. */
 const DOCUMENT = { width: 960, colours: 96 };
 
+/** The stations that are photographed one after the other. */
+const STATIONS: readonly { readonly station: DeskOptions; readonly isOn: (shot: Shot) => boolean }[] = [
+  { station: {}, isOn: ({ fresh = false, ownKey = false }) => !fresh && !ownKey },
+  {
+    station: { settings: { 'engine.key': '0123456789abcdef0123456789abcdef' } },
+    isOn: ({ ownKey = false }) => ownKey,
+  },
+  { station: { operator: null }, isOn: ({ fresh = false }) => fresh },
+];
+
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { documents: { type: 'boolean', default: false } },
@@ -41,10 +51,10 @@ async function main(names: readonly string[], documents: boolean): Promise<numbe
     return 2;
   }
   mkdirSync(folder, { recursive: true });
-  for (const fresh of [false, true]) {
-    const here = wanted.filter((shot) => (shot.fresh ?? false) === fresh);
+  for (const { station, isOn } of STATIONS) {
+    const here = wanted.filter(isOn);
     if (here.length === 0) continue;
-    const desk = await openDesk(fresh ? { operator: null } : {});
+    const desk = await openDesk(station);
     try {
       for (const before of new Set(here.flatMap((shot) => shot.before ?? []))) await before(desk.station);
       for (const shot of here) await (documents ? document(desk, shot) : take(desk, shot));

@@ -8,6 +8,8 @@ export interface Shot {
   readonly at?: string;
   /** On a station that nobody has set up yet. */
   readonly fresh?: boolean;
+  /** On a station with a key of marks of its own. */
+  readonly ownKey?: boolean;
   readonly signedOut?: boolean;
   readonly mode?: 'operator';
   /** The page of handhelds on a phone, in place of the window. */

@@ -7,7 +7,7 @@ import { makeStack } from '../support/verify/stack.ts';
 import { type Laid, lay, photographOf, stubCamera } from '../support/verify/still-camera.ts';
 import type { Shot } from './shot.ts';
 
-const VIEWS = ['good', 'second', 'third', 'voided', 'other', 'unmarked', 'swapped', 'twice'] as const;
+const VIEWS = ['good', 'second', 'third', 'voided', 'other', 'unmarked', 'swapped', 'copied', 'twice'] as const;
 type ViewName = (typeof VIEWS)[number];
 /** Grain makes pictures large, and shows nothing here. */
 const CALM = {
@@ -33,6 +33,7 @@ async function makeViews(station: Station): Promise<void> {
     other: [{ picture: await stack.otherLabel() }],
     unmarked: [{ picture: await stack.unmarked() }],
     swapped: [{ picture: await stack.swapped(last) }],
+    copied: [{ picture: await stack.copied(third) }],
     twice: [side(picture, 540), side(picture, 1380)],
   };
   const photographs: [ViewName, Buffer][] = [];
@@ -92,6 +93,7 @@ export const verifyShots: readonly Shot[] = [
   { name: 'verify-found', before, prepare: showing(['second', 'good']) },
   { name: 'verify-operator', before, mode: 'operator', prepare: showing(['second', 'good']) },
   { name: 'verify-artwork', before, prepare: showing(['good', 'swapped']) },
+  { name: 'verify-copy', before, ownKey: true, prepare: showing(['good', 'copied']) },
   { name: 'verify-job', before, prepare: showing(['other']) },
   { name: 'verify-void', before, prepare: showing(['voided']) },
   { name: 'verify-twice', before, prepare: showing(['twice']) },

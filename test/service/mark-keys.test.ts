@@ -15,8 +15,12 @@ const SIZE = { width: 480, height: 360 };
 const corners = pictureCorners(SIZE);
 const root = join(import.meta.dirname, '..', '..');
 
+async function look(station: Station, image: string): Promise<{ message: string; trusted: boolean | null }> {
+  return (await call(station.url, 'POST', '/api/scan', { json: { image, corners } })).body;
+}
+
 async function read(station: Station, image: string): Promise<string> {
-  return (await call(station.url, 'POST', '/api/scan', { json: { image, corners } })).body.message;
+  return (await look(station, image)).message;
 }
 
 async function makeMarked(station: Station): Promise<{ image: string; id: string }> {
@@ -25,11 +29,14 @@ async function makeMarked(station: Station): Promise<{ image: string; id: string
   return { image: body.watermarked_image, id: body.watermark_id.split('-')[1] };
 }
 
-function scanWithKeysOf(folder: string, file: string): Promise<string> {
+function scanWithKeysOf(folder: string, file: string) {
+  return scan([file, '--data', folder]);
+}
+
+function scan(more: readonly string[]): Promise<{ message: string; trusted: boolean | null }> {
   return new Promise((resolve) => {
-    const where = JSON.stringify(corners);
-    const args = [join(root, 'bin', 'twinmark.mjs'), 'scan', file, '--corners', where, '--data', folder, '--json'];
-    execFile(process.execPath, args, (_, stdout) => resolve(JSON.parse(stdout).message));
+    const args = [join(root, 'bin', 'twinmark.mjs'), 'scan', ...more, '--corners', JSON.stringify(corners), '--json'];
+    execFile(process.execPath, args, (_, stdout) => resolve(JSON.parse(stdout)));
   });
 }
 
@@ -45,7 +52,7 @@ it('labels of a former key are still read after the key was changed, by the stat
   expect(await read(second, other.image)).toBe(other.id);
   const file = join(scratch, 'label.png');
   writeFileSync(file, Buffer.from(label.image, 'base64'));
-  expect(await scanWithKeysOf(folder, file)).toBe(label.id);
+  expect(await scanWithKeysOf(folder, file)).toMatchObject({ message: label.id, trusted: true });
 
   const stranger = await startStation();
   expect(await read(stranger, label.image)).toBe('');
@@ -54,16 +61,37 @@ it('labels of a former key are still read after the key was changed, by the stat
   rmSync(scratch, { recursive: true, force: true });
 });
 
-it('a station whose key was set before its first record does not read marks of the published key', async () => {
-  const folder = newFolder('keys');
-  await (await startStation({ folder })).stop();
-  const station = await startStation({ folder, settings: { 'engine.key': NEW } });
-  const anybody = await startStation();
-  const forged = await makeMarked(anybody);
-  expect(await read(anybody, forged.image)).toBe(forged.id);
-  expect(await read(station, forged.image)).toBe('');
-  await anybody.remove();
+it('marks of the published key are read and told apart, also where the station never had it', async () => {
+  const station = await startStation({ settings: { 'engine.key': NEW } });
+  const own = await makeMarked(station);
+  const plain = base64(await artwork('forged', SIZE));
+  const forge = (id: string, token?: string) =>
+    call(station.url, 'POST', '/api/embed', { json: { image: plain, message: id }, ...(token ? { token } : {}) });
+  const forged = (await forge(own.id)).body.watermarked_image;
+  expect(await look(station, forged)).toMatchObject({ message: own.id, trusted: false });
+  expect(await look(station, own.image)).toMatchObject({ message: own.id, trusted: true });
+  const withKey = (await forge(own.id, station.apiKey)).body.watermarked_image;
+  expect(await look(station, withKey)).toMatchObject({ message: own.id, trusted: true });
+  expect(await look(station, (await forge('22222')).body.watermarked_image)).toMatchObject({
+    ...{ message: '22222', trusted: null },
+  });
+  // The path of a record takes lower case too.
+  expect(await look(station, (await forge(own.id.toLowerCase())).body.watermarked_image)).toMatchObject({
+    ...{ message: own.id.toLowerCase(), trusted: false },
+  });
+  const scratch = mkdtempSync(join(tmpdir(), 'twinmark-keys-'));
+  for (const [name, image, trusted] of [
+    ['forged', forged, false],
+    ['own', own.image, true],
+  ] as const) {
+    const file = join(scratch, `${name}.png`);
+    writeFileSync(file, Buffer.from(image, 'base64'));
+    expect(await scanWithKeysOf(station.folder, file)).toMatchObject({ message: own.id, trusted });
+  }
+  const alone = await scan([join(scratch, 'forged.png')]);
+  expect(alone).toMatchObject({ message: own.id, trusted: null });
   await station.remove();
+  rmSync(scratch, { recursive: true, force: true });
 });
 
 it('records are still found by the prefix that stands on their labels after the prefix was changed', async () => {

@@ -14,7 +14,8 @@ type Tried = Awaited<ReturnType<Tasks['tryArtwork']>>;
 export interface ArtworkTrialOptions {
   readonly store: Store;
   readonly pool: Pool<Tasks>;
-  readonly key: string;
+  /** The station's key of marks, then the other keys that it reads. */
+  readonly keys: readonly [string, ...string[]];
   readonly limits: TrialOrder['limits'];
 }
 
@@ -22,7 +23,8 @@ export interface ArtworkTrialOptions {
 const MESSAGE = 'TRIAL';
 const KEPT_BYTES = 64 * 2 ** 20;
 
-export function createArtworkTrials({ store, pool, key, limits }: ArtworkTrialOptions) {
+export function createArtworkTrials({ store, pool, keys, limits }: ArtworkTrialOptions) {
+  const [key, ...otherKeys] = keys;
   const tried = createResultCache(KEPT_BYTES, bytesOf);
 
   /** Marks the artwork for its place. The results asked for last stay in memory. */
@@ -31,7 +33,7 @@ export function createArtworkTrials({ store, pool, key, limits }: ArtworkTrialOp
       const { fit, strength, options } = state;
       const { width_px: width, height_px: height } = placeOf(state, one.artwork);
       const bytes = await store.pictures.read(one.artwork.picture);
-      const order = { bytes, width, height, fit, strength, dpi: options.dpi, message: MESSAGE, key, limits };
+      const order = { bytes, width, height, fit, strength, dpi: options.dpi, message: MESSAGE, key, otherKeys, limits };
       return pool.run('tryArtwork', order);
     });
   }

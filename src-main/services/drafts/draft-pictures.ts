@@ -20,8 +20,8 @@ export interface DraftPictureOptions {
   readonly store: Store;
   readonly pool: Pool<Tasks>;
   readonly batches: Pick<BatchService, 'takeArtwork'>;
-  /** The station's key. */
-  readonly key: string;
+  /** The station's key of marks, then the other keys that it reads. */
+  readonly keys: readonly [string, ...string[]];
   readonly limits: PictureLimits;
   readonly open: OpenDrafts;
 }

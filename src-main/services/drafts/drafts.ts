@@ -52,8 +52,8 @@ export interface DraftOptions {
   /** Also finds the station's own sheets. */
   readonly findSheet: (id: string) => Promise<SheetPreset | null>;
   readonly strength: MarkStrength;
-  /** The station's key. */
-  readonly key: string;
+  /** The station's key of marks, then the other keys that it reads. */
+  readonly keys: readonly [string, ...string[]];
   readonly limits: PictureLimits;
   readonly clock: () => number;
 }

@@ -8,6 +8,8 @@ export interface Seen {
   /** Null if nothing was read, or something that is no ID. */
   readonly id: string | null;
   readonly record: RecordRow | null;
+  /** The mark was made under another key than the record's: whatever was shown is not the label of the record. */
+  readonly isCopy: boolean;
   /** The newest label of the ID. */
   readonly label: LabelRow | null;
   /** Another label in view has the same ID. */
@@ -27,12 +29,13 @@ export const LEAST_LIKENESS = 0.5;
 
 /** The first state that fits, in the order of FINDING_STATES. `batchId`: the batch that is inspected; null if any. */
 export function findingState(
-  { record, label, isSecondInView, isChecked, rejectedFor }: Seen,
+  { record, isCopy, label, isSecondInView, isChecked, rejectedFor }: Seen,
   batchId: number | null,
   { message, likeness }: Pick<FindingData, 'message' | 'likeness'>,
 ): FindingState {
   if (message === null) return 'not_readable';
   if (!record) return 'unknown';
+  if (isCopy) return 'likely_copy';
   if ((label?.state ?? record.label_status) === 'voided') return 'void';
   if (rejectedFor !== null) return 'rejected';
   if (isSecondInView) return 'duplicate';

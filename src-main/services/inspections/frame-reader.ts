@@ -8,6 +8,8 @@ import type { Store } from '../../store/store.ts';
 import type { Pool } from '../../workers/pool.ts';
 import type { FrameReading } from '../../workers/read-frame.ts';
 import type { Tasks } from '../../workers/tasks.ts';
+import type { MarkKeys } from '../marks/mark-keys.ts';
+import { isTrusted } from '../marks/trust.ts';
 import { UNCHECKED } from '../production/ledger/label-states.ts';
 import { pictureLimits } from '../settings/picture-limits.ts';
 import type { Appearance, Frame, Outcome, Step } from './appearances.ts';
@@ -20,8 +22,7 @@ export interface FrameReaderOptions {
   readonly store: Store;
   readonly pool: Pool<Tasks>;
   readonly settings: Settings;
-  /** The station's key and those it had before. */
-  readonly keys: readonly string[];
+  readonly keys: MarkKeys;
   readonly clock: () => number;
 }
 
@@ -71,7 +72,7 @@ export function createFrameReader({ store, pool, settings, keys, clock }: FrameR
   ): Promise<{ appearance: Appearance; detection: Detection | null }> {
     if (!frame.bytes) return { appearance: before, detection: null };
     const known = await artworks.of(inspection);
-    const order = { bytes: frame.bytes, keys, earlier: before.bits, fewCellsFirst, known, limits };
+    const order = { bytes: frame.bytes, keys: keys.reading, earlier: before.bits, fewCellsFirst, known, limits };
     const corners = frame.corners ? { corners: frame.corners } : {};
     const { detection, bits } = await pool.run('readFrame', { ...order, ...corners });
     fewCellsFirst = detection.fewCells ?? fewCellsFirst;
@@ -102,7 +103,7 @@ export function createFrameReader({ store, pool, settings, keys, clock }: FrameR
       window,
       picture: view?.picture ?? null,
     } as const;
-    const shown = { inspection, appearance, beside, facts };
+    const shown = { inspection, appearance, beside, facts, isCopyOf: (one: RecordRow) => isCopy(keys, detection, one) };
     return store.change((tables) => recordFinding(tables, shown, isoOf(clock())));
   }
 
@@ -116,7 +117,7 @@ export function createFrameReader({ store, pool, settings, keys, clock }: FrameR
     const record = message === null || numberOf(message) === null ? null : await store.records.find(message);
     if (record) artworks.saw(inspection, record);
     const artwork = record && (await pictureOf(record));
-    const smallFrom = record && (await mayBeFound(store, inspection, record)) ? LEAST_LIKENESS : null;
+    const smallFrom = isCopy(keys, detection, record) ? null : await leastLikeness(store, inspection, record);
     const corners = detection?.corners ?? null;
     const view = await pool.run('viewFrame', { bytes, corners, artwork, smallFrom, limits });
     return { likeness: view.likeness, picture: await store.pictures.put(view.picture, 'webp') };
@@ -127,11 +128,23 @@ export function createFrameReader({ store, pool, settings, keys, clock }: FrameR
   }
 }
 
-/** Whether nothing but the artwork could be wrong. The picture of a label that is in order is kept small. */
-async function mayBeFound({ labels }: Store, { batch_id }: InspectionRow, { id }: RecordRow): Promise<boolean> {
-  const label = (await labels.ofRecord(id)).at(-1);
-  if (!label) return batch_id === null;
-  return UNCHECKED.includes(label.state) && (batch_id === null || batch_id === label.batch_id);
+/** Whether the mark that was read was made under another key than the record. */
+function isCopy(keys: MarkKeys, detection: Detection | null, record: RecordRow | null): boolean {
+  const index = detection?.keyIndex ?? null;
+  return index !== null && isTrusted(keys.reading[index], record, keys) === false;
+}
+
+/** From which likeness on the picture is kept small: if nothing but the artwork could be wrong. Null if it is kept whole. */
+async function leastLikeness(
+  { labels }: Store,
+  { batch_id }: InspectionRow,
+  record: RecordRow | null,
+): Promise<number | null> {
+  if (record === null) return null;
+  const label = (await labels.ofRecord(record.id)).at(-1);
+  if (!label) return batch_id === null ? LEAST_LIKENESS : null;
+  const mayBeFound = UNCHECKED.includes(label.state) && (batch_id === null || batch_id === label.batch_id);
+  return mayBeFound ? LEAST_LIKENESS : null;
 }
 
 /** The cause of a miss. Photographs from files have no bits, and so keep the cause of their own detection. */

@@ -60,10 +60,11 @@ export async function countingOf(store: Store, { id, batch_id }: Subject): Promi
   return { findings, elsewhere: new Set(settled.keys()) };
 }
 
-/** The finding with the last word on each label. What could not be read counts as a label of its own. */
+/** The finding with the last word on each label. What could not be read, and every likely copy, counts as a label of its own. */
 function lastSpeakers(rows: readonly SpeakingRow[]): readonly SpeakingRow[] {
-  const byLabel = Map.groupBy(rows, ({ id, label_id, record_id }) =>
-    label_id === null ? (record_id ?? `finding ${id}`) : `label ${label_id}`,
-  );
+  const byLabel = Map.groupBy(rows, ({ id, label_id, record_id, state }) => {
+    if (label_id !== null) return `label ${label_id}`;
+    return state === 'likely_copy' ? `finding ${id}` : (record_id ?? `finding ${id}`);
+  });
   return [...byLabel.values()].flatMap((those) => lastToSpeak(those) ?? []);
 }

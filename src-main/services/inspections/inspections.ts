@@ -13,6 +13,7 @@ import type { FindingFilter } from '../../store/tables/findings.ts';
 import type { Tables } from '../../store/tables/tables.ts';
 import type { Pool } from '../../workers/pool.ts';
 import type { Tasks } from '../../workers/tasks.ts';
+import type { MarkKeys } from '../marks/mark-keys.ts';
 import { createTellChanges } from '../production/ledger/label-changes.ts';
 import { UNCHECKED } from '../production/ledger/label-states.ts';
 import { createAppearances, type Frame, numberTaken, type Outcome } from './appearances.ts';
@@ -41,7 +42,7 @@ export interface InspectionOptions {
   /** Threads of its own: a frame waits for no other work. */
   readonly pool: Pool<Tasks>;
   readonly settings: Settings;
-  readonly keys: readonly string[];
+  readonly keys: MarkKeys;
   readonly bus: Bus;
   readonly clock: () => number;
   readonly watermarkIdOf: (id: string) => string;

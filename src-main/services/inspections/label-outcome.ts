@@ -1,6 +1,6 @@
 import { AppError } from '../../../src-shared/errors.ts';
 import { numberOf } from '../../../src-shared/id.ts';
-import type { FindingRow, InspectionRow, LabelRow } from '../../store/rows.ts';
+import type { FindingRow, InspectionRow, LabelRow, RecordRow } from '../../store/rows.ts';
 import type { Tables } from '../../store/tables/tables.ts';
 import { ON_PAPER } from '../production/ledger/label-states.ts';
 import { type FindingData, windowOf } from './finding-data.ts';
@@ -14,6 +14,8 @@ export interface Shown {
   readonly appearance: number;
   /** An appearance that was in view beside it. */
   readonly beside: number | null;
+  /** Whether the mark was made under another key than this record's. */
+  readonly isCopyOf: (record: RecordRow) => boolean;
   readonly facts: Omit<FindingData, 'earlier' | 'scan' | 'turn' | 'saidAt' | 'rejectedFor'>;
 }
 
@@ -52,24 +54,19 @@ export async function recordFinding(tables: Tables, shown: Shown, now: string): 
   return { finding, changed: await followFindings(tables, finding, state === 'found') };
 }
 
-async function lookUp(tables: Tables, { inspection, beside, facts }: Shown): Promise<Seen> {
+/** What is known where no label of the ledger was seen. */
+const NO_LABEL = { label: null, isSecondInView: false, earlier: null, isChecked: false, rejectedFor: null } as const;
+
+async function lookUp(tables: Tables, { inspection, beside, isCopyOf, facts }: Shown): Promise<Seen> {
   const { message } = facts;
-  if (message === null || numberOf(message) === null) {
-    return {
-      id: null,
-      record: null,
-      label: null,
-      isSecondInView: false,
-      earlier: null,
-      isChecked: false,
-      rejectedFor: null,
-    };
-  }
+  if (message === null || numberOf(message) === null) return { id: null, record: null, isCopy: false, ...NO_LABEL };
   const record = await tables.records.find(message);
+  // Nothing that is said of a copy may count for the label that was copied.
+  if (record && isCopyOf(record)) return { id: message, record, isCopy: true, ...NO_LABEL };
   const label = (await tables.labels.ofRecord(message)).at(-1) ?? null;
   const other = beside === null ? null : await tables.findings.ofAppearance(inspection.id, beside);
   const findings = await tables.findings.ofRecord(message);
-  const ofLabel = findings.filter((one) => one.label_id === (label?.id ?? null));
+  const ofLabel = findings.filter((one) => one.label_id === (label?.id ?? null) && one.state !== 'likely_copy');
   // If the label is on paper in the ledger, its state there counts: somebody may have changed it since.
   const isInLedger = label !== null && ON_PAPER.includes(label.state);
   const word = isInLedger ? label.state : wordLeft(ofLabel);
@@ -79,8 +76,8 @@ async function lookUp(tables: Tables, { inspection, beside, facts }: Shown): Pro
   const earlier = isRejected || isChecked ? lastToSpeak(saying) : null;
   const rejectedFor = isRejected ? ((isInLedger ? label.reason : earlier?.reason) ?? '') : null;
   const isBeside = other !== null && other.undone_at === null && windowOf(other) === (facts.window ?? null);
-  const isSecondInView = isBeside && other.record_id === message;
-  return { id: message, record, label, isSecondInView, earlier, isChecked, rejectedFor };
+  const isSecondInView = isBeside && other.record_id === message && other.state !== 'likely_copy';
+  return { id: message, record, isCopy: false, label, isSecondInView, earlier, isChecked, rejectedFor };
 }
 
 function wordLeft(findings: readonly FindingRow[]): Word['state'] | null {

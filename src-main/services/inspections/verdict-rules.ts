@@ -33,6 +33,12 @@ export function checkJudgement(
   if (verdict === 'accepted' && (finding.record_id === null || finding.state === 'unknown')) {
     throw new AppError('conflict', 'There is no record that could be accepted.');
   }
+  if (verdict === 'accepted' && finding.state === 'likely_copy') {
+    throw new AppError(
+      'conflict',
+      'The mark was made under another key than the record: a likely copy cannot be accepted.',
+    );
+  }
   if (verdict === 'rejected' && label && !ON_PAPER.includes(label.state)) {
     throw new AppError('conflict', `Row ${label.row_number} is ${label.state} and cannot be rejected.`);
   }

@@ -1,14 +1,53 @@
+// The keys of marks: which are tried when reading, and under which a record's mark was made.
+import { createHash } from 'node:crypto';
 import { PUBLISHED_KEY } from '../../engine/format/params.ts';
 import type { Store } from '../../store/store.ts';
-import { withEarlier } from '../settings/earlier-values.ts';
+import { hasRecords, withEarlier } from '../settings/earlier-values.ts';
 
-/** The value in the store that lists the keys. */
+/** The value in the store that lists the station's key and its earlier ones. */
 export const KEPT_KEYS = 'mark.keys';
+/** The value in the store that says under which key the marks of records were made that do not say it themselves. */
+export const KEPT_KEY_OF_OLD = 'mark.key_of_old_records';
 
-/**
- * The key of this station's marks, then its earlier keys. The published key is an earlier key only if records were made with
- * it, because anybody can make marks with it.
- */
-export function markKeys(store: Store, setting: string | null): Promise<readonly string[]> {
-  return withEarlier(store, KEPT_KEYS, (setting ?? PUBLISHED_KEY).toLowerCase());
+export interface MarkKeys {
+  /** The station's key, its earlier ones, and the published one: the order in which reading tries them. */
+  readonly reading: readonly [string, ...string[]];
+  /** Fingerprints of the station's key and its earlier ones. */
+  readonly own: readonly string[];
+  /** Fingerprint of the key of records that were made before records remembered theirs; null if it is not known. */
+  readonly ofOldRecords: string | null;
+}
+
+/** Opens what the store knows of keys, and writes down the key that is in force from now on. */
+export async function openMarkKeys(store: Store, setting: string | null): Promise<MarkKeys> {
+  const ofOldRecords = await keyOfOldRecords(store);
+  const own = await withEarlier(store, KEPT_KEYS, (setting ?? PUBLISHED_KEY).toLowerCase());
+  return markKeys(own, ofOldRecords);
+}
+
+export function markKeys(own: readonly [string, ...string[]], ofOldRecords: string | null): MarkKeys {
+  const [first, ...others] = new Set([...own, PUBLISHED_KEY]);
+  return { reading: [first, ...others], own: own.map(fingerprintOf), ofOldRecords };
+}
+
+/** A short name of a key, from which nobody gets the key. */
+export function fingerprintOf(key: string): string {
+  return createHash('sha256').update(`twinmark mark key\n${key.toLowerCase()}`).digest('hex').slice(0, 16);
+}
+
+/** With one key in the list, all records were made under it. With several keys nobody can tell. */
+export function soleKey(known: readonly string[]): string | null {
+  return known.length === 1 ? fingerprintOf(known[0]) : null;
+}
+
+/** Decided once, before a new key joins the list. */
+async function keyOfOldRecords(store: Store): Promise<string | null> {
+  const decided = (await store.kept.get(KEPT_KEY_OF_OLD)) as { readonly fingerprint: string | null } | null;
+  if (decided) return decided.fingerprint;
+  return store.change(async (tables) => {
+    const known = ((await tables.kept.get(KEPT_KEYS)) ?? []) as readonly string[];
+    const fingerprint = (await hasRecords(tables)) ? soleKey(known) : null;
+    await tables.kept.set(KEPT_KEY_OF_OLD, { fingerprint });
+    return fingerprint;
+  });
 }

@@ -1,11 +1,18 @@
 import { AppError, toAppError } from '../../../src-shared/errors.ts';
+import { numberOf } from '../../../src-shared/id.ts';
 import type { MarkStrength } from '../../../src-shared/model.ts';
 import type { Settings } from '../../../src-shared/settings.ts';
+import { PUBLISHED_KEY } from '../../engine/format/params.ts';
+import type { Store } from '../../store/store.ts';
 import type { EmbedRequest } from '../../workers/embed-image.ts';
 import type { Pool } from '../../workers/pool.ts';
-import type { ScanPhoto } from '../../workers/scan-photos.ts';
+import type { ScanPhoto, ScanResult } from '../../workers/scan-photos.ts';
 import type { Tasks } from '../../workers/tasks.ts';
 import { pictureLimits } from '../settings/picture-limits.ts';
+import { fingerprintOf, type MarkKeys } from './mark-keys.ts';
+import { isTrusted } from './trust.ts';
+
+type Detection = ScanResult['detection'];
 
 export interface EmbedOrder {
   readonly picture: Uint8Array;
@@ -13,12 +20,22 @@ export interface EmbedOrder {
   readonly type: EmbedRequest['type'];
   readonly dpi: number;
   readonly strength?: MarkStrength;
+  /** The station's key makes marks that this station takes for its own. With the published key anybody can make marks. */
+  readonly key: 'station' | 'published';
+}
+
+export interface MarkOptions {
+  readonly store: Pick<Store, 'records'>;
+  readonly pool: Pool<Tasks>;
+  readonly settings: Settings;
+  readonly keys: MarkKeys;
 }
 
 export type Marks = ReturnType<typeof createMarks>;
 
-/** Marks pictures and reads marks. `keys` are the station's key and its earlier ones. */
-export function createMarks(pool: Pool<Tasks>, settings: Settings, keys: readonly string[]) {
+/** Marks pictures and reads marks. */
+export function createMarks({ store, pool, settings, keys }: MarkOptions) {
+  const [stationKey, ...otherKeys] = keys.reading;
   const limits = pictureLimits(settings);
   let problem: string | null = null;
 
@@ -34,14 +51,15 @@ export function createMarks(pool: Pool<Tasks>, settings: Settings, keys: readonl
     }
   }
 
-  async function embed({ picture, message, type, dpi, strength }: EmbedOrder, signal?: AbortSignal) {
+  async function embed(order: EmbedOrder, signal?: AbortSignal) {
+    const { picture, message, type, dpi, strength } = order;
     const request = {
       bytes: picture,
       message,
       type,
       dpi,
       strength: strength ?? settings['engine.strength'],
-      key: keys[0],
+      ...(order.key === 'station' ? { key: stationKey, otherKeys } : { key: PUBLISHED_KEY }),
       limits,
     };
     return watched(pool.run('embedImage', request, signal ? { signal } : {}));
@@ -49,12 +67,23 @@ export function createMarks(pool: Pool<Tasks>, settings: Settings, keys: readonl
 
   async function scan(photos: readonly ScanPhoto[], signal?: AbortSignal) {
     if (photos.length === 0) throw new AppError('bad_input', 'Send a photograph.');
-    return watched(pool.run('scanPhotos', { photos, keys, limits }, signal ? { signal } : {}));
+    return watched(pool.run('scanPhotos', { photos, keys: keys.reading, limits }, signal ? { signal } : {}));
+  }
+
+  /** Whether the mark that was read was made under the key of its record: see isTrusted. */
+  async function trust({ message, keyIndex }: Pick<Detection, 'message' | 'keyIndex'>): Promise<boolean | null> {
+    // Records are found by their IDs in lower case too.
+    const id = message?.toUpperCase() ?? '';
+    if (keyIndex === null || numberOf(id) === null) return null;
+    return isTrusted(keys.reading[keyIndex], await store.records.find(id), keys);
   }
 
   return {
     embed,
     scan,
+    trust,
+    /** The fingerprint of the station's key. */
+    fingerprint: fingerprintOf(stationKey),
     /** What was wrong with the engine at the last piece of work, as a sentence, or null. */
     problem: () => problem,
   };

@@ -39,8 +39,8 @@ export interface ProductionOptions {
   readonly settings: Settings;
   /** Sheets that ship with the product. */
   readonly sheets: readonly SheetPreset[];
-  /** The station's key of marks, and its earlier ones. */
-  readonly keys: readonly string[];
+  /** The station's key of marks, then the other keys that it reads. */
+  readonly keys: readonly [string, ...string[]];
   readonly bus: Bus;
   /** Called whenever a station of the same database may have changed something. */
   readonly onNews: () => Promise<void>;
@@ -125,7 +125,7 @@ function openMaking(options: ProductionOptions) {
   const stations = createBatchStations({ station: store.station, key, hasSharedPictures, helps });
   const leases = createLabelLeases(store);
   const tellChanges = createTellChanges(options.bus, options.watermarkIdOf);
-  const maker = createLabelMaker({ ...options, artworks, stations, key });
+  const maker = createLabelMaker({ ...options, artworks, stations });
   // One lane more than there are threads: a picture is stored while the next one is marked.
   const lanes = pool.threads + 1;
   const runs = createBatchRuns({ ...options, maker, stations, leases, tellChanges, diskSpace, lanes });

@@ -46,7 +46,7 @@ export function createRecordMaking({ store, marks, repeats, prefix, log }: Recor
         // The template may have been changed or deleted while the picture was being marked.
         const fields = await fieldsFor(templates, template_id, metadata);
         const about = { id, owner_id: visit.caller.userId, template_id, label_status: null, description, metadata };
-        const row = await records.insert({ ...about, ...pictures });
+        const row = await records.insert({ ...about, ...pictures, mark_key: marks.fingerprint });
         const made = cardOf(row, { baseUrl: visit.baseUrl, prefix, fields, whole: true });
         await keepAnswer(answers, 201, { card: made, marked: pictures.marked });
         return made;
@@ -70,7 +70,10 @@ async function mark(
   signal?.throwIfAborted();
   const id = await store.ids.reserve();
   try {
-    const { bytes, artworkType } = await marks.embed({ picture, message: id, type: 'png', dpi: DPI.usual }, signal);
+    const { bytes, artworkType } = await marks.embed(
+      { picture, message: id, type: 'png', dpi: DPI.usual, key: 'station' },
+      signal,
+    );
     const pictures = {
       original: await store.pictures.put(picture, artworkType),
       marked: await store.pictures.put(bytes, 'png'),

@@ -1,5 +1,6 @@
 import { EPOCH } from '../../../src-shared/times.ts';
 import type { Store } from '../../store/store.ts';
+import type { Tables } from '../../store/tables/tables.ts';
 
 /**
  * The value in force, then earlier values, which labels in the field still carry. A value under which no record was made before
@@ -14,7 +15,7 @@ export async function withEarlier(store: Store, name: string, now: string): Prom
   return [now, ...former];
 }
 
-async function hasRecords({ records }: Store): Promise<boolean> {
+export async function hasRecords({ records }: Pick<Tables, 'records'>): Promise<boolean> {
   // No user has the ID 0, so no record is read.
   const { newest } = await records.changedSince(0, EPOCH, 1);
   return newest !== EPOCH;

@@ -124,6 +124,8 @@ const DECLARED = {
     updated_at: written(),
     minted_at: nullable(text()),
     claimed_at: nullable(text()),
+    /** The fingerprint of the key that the mark was made under. */
+    mark_key: added(8, text()),
   },
 
   scans: {

@@ -30,6 +30,14 @@ function Outcome({ label }: { label: Exclude<LabelState, { kind: 'none' }> }) {
       );
     case 'found':
       return <ResultCard {...label} />;
+    case 'copy':
+      return (
+        <>
+          <StateWord tone="bad" icon="stop" word={t.copy} lead={t.copyLead(label.id)} />
+          <Another />
+          <Next />
+        </>
+      );
     case 'unreadable':
       return <Unreadable {...label} />;
     case 'failed':

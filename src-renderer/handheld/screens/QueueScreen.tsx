@@ -11,6 +11,7 @@ const SIGNS: Readonly<Record<ItemState, readonly [IconName, string]>> = {
   sent: ['ok', 'ok'],
   rejected: ['warn', 'bad'],
   unreadable: ['eyeOff', 'none'],
+  copy: ['stop', 'bad'],
   stuck: ['warn', 'bad'],
 };
 
@@ -83,6 +84,7 @@ function Item({ item }: { item: QueueItem }) {
 function Reason({ item: { state, status, reason } }: { item: QueueItem }) {
   const t = useHandheldWords();
   if (state === 'unreadable') return <p>{t.reasons.unreadable}</p>;
+  if (state === 'copy') return <p>{t.reasons.copy}</p>;
   if (state === 'stuck') return <p>{t.reasons.stuck}</p>;
   if (state !== 'rejected') return null;
   if (status === 404) return <p>{t.reasons[404]}</p>;

@@ -31,7 +31,8 @@ function namesIn({ handle }: Connection, kind?: 'table' | 'index'): string[] {
     .map(({ name }) => name);
 }
 
-function addedColumns(): { readonly table: string; readonly column: string }[] {
+/** The columns that steps after the first one added to tables. */
+export function addedColumns(): { readonly table: string; readonly column: string }[] {
   return Object.entries(TABLES).flatMap(([table, { fields }]) =>
     Object.keys(fields)
       .filter((column) => fields[column].since !== null)

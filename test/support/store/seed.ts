@@ -101,5 +101,6 @@ function recordRow(i: number, stamp: string, picture: string): Row<'records'> {
     updated_at: stamp,
     minted_at: null,
     claimed_at: null,
+    mark_key: null,
   };
 }

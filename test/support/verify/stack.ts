@@ -21,6 +21,8 @@ export interface Stack {
   unmarked(): Promise<Rgb>;
   /** Other artwork under the ID of a label. */
   swapped(label: Label): Promise<Rgb>;
+  /** The ID of a label in a mark of the published key: as a stranger makes it, if the station has a key of its own. */
+  copied(label: Label): Promise<Rgb>;
 }
 
 const SIZE = { width: 472, height: 472 };
@@ -31,9 +33,10 @@ export async function makeStack(station: Station, desk: DraftDesk, rows: number)
   const job = await printedJob(desk, rows, { sent: true, name: 'Pinot 2024' });
   await desk.ask('POST', `/api/desk/batches/${job}/prints/1/confirm`, { json: { state: 'printed' } });
   const otherJob = await printedJob(desk, 1, { sent: true, name: 'Riesling 2023' });
-  const embed = async (picture: Uint8Array, message: string) => {
+  const embed = async (picture: Uint8Array, message: string, key: 'station' | 'published' = 'station') => {
     const { status, body } = await call(station.url, 'POST', '/api/embed', {
       json: { image: base64(picture), message },
+      ...(key === 'station' ? { token: station.apiKey } : {}),
     });
     if (status !== 200) throw new Error(`Marking answered ${status}: ${JSON.stringify(body)}`);
     return pixelsOf(Buffer.from(body.watermarked_image, 'base64'));
@@ -52,6 +55,8 @@ export async function makeStack(station: Station, desk: DraftDesk, rows: number)
     unmarked: async () => pixelsOf(await artwork(8, { ...SIZE, kind: 'label' })),
     swapped: async ({ watermark_id }) =>
       embed(await artwork(9, { ...SIZE, kind: 'label' }), String(watermark_id).slice(-5)),
+    copied: async ({ watermark_id }) =>
+      embed(await artwork(10, { ...SIZE, kind: 'label' }), String(watermark_id).slice(-5), 'published'),
   };
 }
 

@@ -99,6 +99,7 @@ describe('twinmark scan', () => {
         'grade',
         'cause',
         'corners',
+        'trusted',
         'ms',
       ]);
       expect(scanned.json['corners']).toHaveLength(4);

@@ -7,6 +7,7 @@ import type { PictureRef } from '../../../store/schema/picture-ref.ts';
 import type { Store } from '../../../store/store.ts';
 import type { Pool } from '../../../workers/pool.ts';
 import type { Tasks } from '../../../workers/tasks.ts';
+import { fingerprintOf } from '../../marks/mark-keys.ts';
 import { assertMetadata } from '../../records/metadata.ts';
 import { type Artwork, type BatchPlan, dataOf, pixelsFor, planOf } from '../ledger/batch-plan.ts';
 import type { BatchStations } from '../ledger/batch-stations.ts';
@@ -19,8 +20,8 @@ export interface LabelMakerOptions {
   readonly pool: Pool<Tasks>;
   readonly artworks: Artworks;
   readonly stations: Pick<BatchStations, 'isOwn'>;
-  /** The station's key of marks. */
-  readonly key: string;
+  /** The station's key of marks, which labels are made under, and the other keys that the station reads. */
+  readonly keys: readonly [string, ...string[]];
   readonly log: { error(facts: object, text: string): void };
 }
 
@@ -32,7 +33,9 @@ const NO_LIMITS = { maxBytes: Number.POSITIVE_INFINITY, maxMegapixels: Number.PO
 export type LabelMaker = ReturnType<typeof createLabelMaker>;
 
 /** Makes one label: its ID, its picture, its record. */
-export function createLabelMaker({ store, pool, artworks, stations, key, log }: LabelMakerOptions) {
+export function createLabelMaker({ store, pool, artworks, stations, keys, log }: LabelMakerOptions) {
+  const [key, ...otherKeys] = keys;
+
   /** Gives the label when it is made, or has failed with a reason. Throws a failure that stops the whole batch. */
   async function make(batch: BatchRow, label: LabelRow): Promise<LabelRow> {
     try {
@@ -67,11 +70,20 @@ export function createLabelMaker({ store, pool, artworks, stations, key, log }: 
     const bytes = await artworks.fitted(artwork, pixelsFor(plan, artwork), plan);
     const id = await reserveId(store, label);
     const marked = await store.pictures.put(await mark(bytes, id, plan), 'png');
-    return keepMade(store, batch, label, id, { original: artwork.picture, marked });
+    return keepMade(store, batch, label, id, { original: artwork.picture, marked, mark_key: fingerprintOf(key) });
   }
 
   async function mark(bytes: Uint8Array, message: string, { strength, options }: BatchPlan): Promise<Uint8Array> {
-    const order = { bytes, message, strength, key, type: 'png', dpi: options.dpi, limits: NO_LIMITS } as const;
+    const order = {
+      bytes,
+      message,
+      strength,
+      key,
+      otherKeys,
+      type: 'png',
+      dpi: options.dpi,
+      limits: NO_LIMITS,
+    } as const;
     return (await pool.run('embedImage', order)).bytes;
   }
 
@@ -103,16 +115,16 @@ async function reserveId(store: Store, label: LabelRow): Promise<string> {
   });
 }
 
-type RecordPictures = Readonly<Record<'original' | 'marked', PictureRef>>;
+type Marked = Readonly<Record<'original' | 'marked', PictureRef>> & { readonly mark_key: string };
 
-function keepMade(store: Store, batch: BatchRow, label: LabelRow, id: string, pictures: RecordPictures) {
+function keepMade(store: Store, batch: BatchRow, label: LabelRow, id: string, marked: Marked) {
   const { metadata, description } = dataOf(label);
   return store.change(async (tables) => {
     const now = await tables.labels.find(label.id);
     // Somebody voided the label meanwhile, or changed its row. A changed label is made again with the same ID.
     if (now?.state !== 'planned' || !isDeepStrictEqual(now.data, label.data)) return now ?? label;
     const { owner_id, template_id } = batch;
-    const record = { id, owner_id, template_id, label_status: 'made', description, metadata, ...pictures } as const;
+    const record = { id, owner_id, template_id, label_status: 'made', description, metadata, ...marked } as const;
     await tables.records.insert(record);
     return changeLabel(tables, now, { state: 'made', reason: null });
   });

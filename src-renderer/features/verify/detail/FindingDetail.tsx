@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import type { Finding } from '../../../../src-shared/inspection.ts';
+import type { Finding, FindingState } from '../../../../src-shared/inspection.ts';
 import { call } from '../../../api/client.ts';
 import { Button } from '../../../components/Button.tsx';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
@@ -16,6 +16,9 @@ import { useVerifyWords } from '../words.ts';
 import classes from './detail.module.css';
 import { Measures } from './Measures.tsx';
 import { useDetailWords } from './words.ts';
+
+/** In these states the facts show both pictures already. */
+const SHOWS_BOTH: readonly FindingState[] = ['wrong_artwork', 'likely_copy'];
 
 export interface FindingDetailProps {
   readonly finding: Finding;
@@ -38,7 +41,7 @@ export function FindingDetail({ finding, close }: FindingDetailProps) {
         <div className={panel.panel} data-family={FAMILIES[finding.state]} data-there="true">
           <GiantState finding={finding} isThere />
           <div className={panel.body}>
-            {finding.state !== 'wrong_artwork' && <BothPictures finding={finding} />}
+            {!SHOWS_BOTH.includes(finding.state) && <BothPictures finding={finding} />}
             <ResultFacts finding={finding} />
           </div>
         </div>

@@ -68,5 +68,7 @@ function canBeRejected({ state, verdict }: Finding): boolean {
 }
 
 function canBeVoided({ state, record }: Finding): boolean {
+  // Voiding goes by the ID, and would void the label that was copied.
+  if (state === 'likely_copy') return false;
   return record !== null && state !== 'void' && record.label_status !== null && record.label_status !== 'voided';
 }

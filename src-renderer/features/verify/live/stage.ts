@@ -21,6 +21,7 @@ export interface Answer {
 
 /** Of two labels in view the worse result is shown. The first state is the worst. */
 const WORST_FIRST: readonly FindingState[] = [
+  'likely_copy',
   'void',
   'rejected',
   'duplicate',

@@ -15,6 +15,7 @@ export function StateFacts({ finding }: { finding: Finding }) {
     case 'wrong_job':
       return <OtherJob finding={finding} />;
     case 'wrong_artwork':
+    case 'likely_copy':
       return <BothPictures finding={finding} />;
     case 'rejected':
       return <Rejected finding={finding} />;

@@ -8,6 +8,7 @@ import {
   IconPhotoX,
   IconQuestionMark,
   IconRepeat,
+  IconShieldX,
   IconThumbDown,
   type TablerIcon,
 } from '@tabler/icons-react';
@@ -22,6 +23,7 @@ export const FAMILIES: Readonly<Record<FindingState, Family>> = {
   wrong_job: 'odd',
   wrong_artwork: 'odd',
   unknown: 'odd',
+  likely_copy: 'stop',
   void: 'stop',
   rejected: 'stop',
   duplicate: 'stop',
@@ -39,6 +41,7 @@ export const SHAPES: Readonly<Record<FindingState, TablerIcon>> = {
   wrong_job: IconBoxOff,
   wrong_artwork: IconPhotoX,
   unknown: IconQuestionMark,
+  likely_copy: IconShieldX,
   void: IconOctagonMinus,
   rejected: IconThumbDown,
   duplicate: IconCopy,

@@ -29,6 +29,7 @@ export const SOUNDS: Readonly<Record<FindingState, readonly Tone[]>> = {
   wrong_job: TWO,
   wrong_artwork: TWO,
   unknown: TWO,
+  likely_copy: BUZZ,
   void: BUZZ,
   rejected: BUZZ,
   duplicate: BUZZ,

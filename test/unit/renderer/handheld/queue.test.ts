@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type QueueItem, type QueueStore, type Reply, uploadQueue } from '../../../../src-renderer/handheld/queue.ts';
+import {
+  type PhotoRead,
+  type QueueItem,
+  type QueueStore,
+  type Reply,
+  uploadQueue,
+} from '../../../../src-renderer/handheld/queue.ts';
 
 const item = (seq: number, more: Partial<QueueItem> = {}): QueueItem => ({
   ...{ seq, client_scan_id: `scan-${seq}`, id: '7K3QZ', photo: null, scanned_at: '2026-11-21T09:00:00.000Z' },
@@ -38,7 +44,7 @@ function ledger() {
 }
 
 const done = <T>(value: T): Reply<T> => ({ kind: 'done', value });
-const nothing = async () => done(null);
+const nothing = async () => done({ end: 'unreadable' } as const);
 /** The whole station does not answer, not only to one scan. */
 const away = async () => false;
 
@@ -134,10 +140,11 @@ describe('the queue', () => {
       item(1, { id: null, photo }),
       item(2, { id: null, photo }),
       item(3, { id: null, photo, counts: false }),
+      item(4, { id: null, photo }),
     ]);
-    const texts = ['7K3QZ', null, 'ABCDE'];
+    const outcomes: PhotoRead[] = [{ id: '7K3QZ' }, { end: 'unreadable' }, { id: 'ABCDE' }, { end: 'copy' }];
     let reads = 0;
-    const read = async () => done(texts[reads++] ?? null);
+    const read = async () => done(outcomes[reads++]);
     let lost = true;
     const count = async (): Promise<Reply<unknown>> =>
       lost ? { kind: 'later', status: null, seconds: null } : done(null);
@@ -145,11 +152,12 @@ describe('the queue', () => {
     expect(all()[0]).toMatchObject({ id: '7K3QZ', photo: null, state: 'waiting' });
     lost = false;
     await uploadQueue({ store, read, count, isThere: away });
-    expect(reads).toBe(3);
+    expect(reads).toBe(4);
     expect(all().map(({ id, state }) => [id, state])).toEqual([
       ['7K3QZ', 'sent'],
       [null, 'unreadable'],
       ['ABCDE', 'sent'],
+      [null, 'copy'],
     ]);
   });
 

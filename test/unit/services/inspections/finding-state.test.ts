@@ -8,6 +8,7 @@ const seen: Seen = {
   ...{
     id: '23456',
     record,
+    isCopy: false,
     label: labelRow(),
     isSecondInView: false,
     earlier: null,
@@ -28,6 +29,7 @@ it('the first of all states that fit is taken', () => {
   };
   expect(findingState({ ...bad, record: null }, 8, { ...unlike, message: null })).toBe('not_readable');
   expect(findingState({ ...bad, record: null }, 8, unlike)).toBe('unknown');
+  expect(findingState({ ...bad, isCopy: true }, 8, unlike)).toBe('likely_copy');
   expect(findingState(bad, 8, unlike)).toBe('void');
   expect(findingState({ ...bad, label: labelRow() }, 8, unlike)).toBe('rejected');
   expect(findingState({ ...bad, label: labelRow(), rejectedFor: null }, 8, unlike)).toBe('duplicate');

@@ -38,6 +38,7 @@ it('refuses verdicts without a reason, without a record, on labels that are not 
   expect(() => check('rejected', {}, ' ')).toThrow('Give a reason');
   expect(() => check('accepted', { record_id: null })).toThrow('There is no record');
   expect(() => check('accepted', { state: 'unknown' })).toThrow('There is no record');
+  expect(() => check('accepted', { state: 'likely_copy' })).toThrow('a likely copy cannot be accepted');
   expect(() => check('rejected', {}, 'Torn', labelRow({ state: 'voided' }))).toThrow('Row 3 is voided');
   expect(() => check(null, { undone_at: '2026-11-22' })).toThrow('taken out of the count');
   expect(check('accepted', {}, '', labelRow({ state: 'voided' }))).toBe('');
