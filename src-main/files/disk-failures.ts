@@ -1,11 +1,11 @@
 // What failures of the disk mean.
-import { AppError } from '../../src-shared/errors.ts';
+import { AppError, refusal } from '../../src-shared/errors.ts';
 
 /** What a failure of the disk means: a full disk, or one that cannot be used. Other failures stay as they are. */
 export function diskFailureOf(error: unknown, isDisk = false): unknown {
   if (isOutOfRoom(error)) return storageFull(error);
   if (!isDisk && !['EIO', 'EROFS', 'EACCES', 'EPERM'].includes(codeOf(error))) return error;
-  return new AppError('store_unusable', 'The station’s disk cannot be read or written.', { cause: error });
+  return refusal('disk_unusable', {}, { cause: error });
 }
 
 export function storageFull(cause?: unknown): AppError {

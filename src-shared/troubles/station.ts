@@ -29,8 +29,13 @@ export const STATION_TROUBLES = {
   },
   disk_unusable: {
     code: 'store_unusable',
-    en: 'Pictures of all these labels are damaged. Take them from a backup.',
+    en: 'The station’s disk cannot be read or written, or files are missing from the data folder.',
     de: 'Die Festplatte der Station lässt sich nicht lesen oder beschreiben, oder es fehlen Dateien im Datenordner.',
+  },
+  pictures_damaged: {
+    code: 'store_unusable',
+    en: 'Pictures of these labels are damaged. Take them from a backup.',
+    de: 'Bilder dieser Etiketten sind beschädigt. Holen Sie die Bilder aus einer Sicherung.',
   },
   too_slow: {
     code: 'time_limit',

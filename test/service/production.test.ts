@@ -248,6 +248,21 @@ describe('printing', () => {
     expect(readFileSync(again).equals(readFileSync(file))).toBe(true);
   });
 
+  it('does not make a file again where a label came through then and does not come through now', async () => {
+    const id = await made(line, picture, 3);
+    await line.production.prints.make({ batchId: id, file: join(root, 'sheets.pdf') });
+    const [label] = await labelsOf(line, id);
+    const size = { width: 472, height: 472, fit: 'cover', dpi: 300 } as const;
+    const { bytes } = await line.pool.run('fitArtwork', { bytes: picture, ...size });
+    await line.store.records.change(label.record_id ?? '', { marked: await line.store.pictures.put(bytes, 'png') });
+    await expect(line.production.prints.remake(id, 1, () => join(root, 'again.pdf'))).rejects.toMatchObject({
+      code: 'store_unusable',
+      trouble: { kind: 'pictures_damaged' },
+    });
+    expect(readdirSync(root).sort()).toEqual(['data', 'sheets.pdf']);
+    expect((await labelsOf(line, id)).map(({ state }) => state)).toEqual(['proofed', 'proofed', 'proofed']);
+  });
+
   it('makes no file where no label comes through', async () => {
     const id = await made(line, picture, 1);
     const [label] = await labelsOf(line, id);

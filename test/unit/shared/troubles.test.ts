@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { refusal } from '../../../src-shared/errors.ts';
+import { AppError, refusal, troubleOf } from '../../../src-shared/errors.ts';
 import { TROUBLES } from '../../../src-shared/trouble.ts';
 import { fillIn } from '../../../src-shared/troubles/trouble-table.ts';
 
@@ -13,6 +13,20 @@ describe('the table of troubles', () => {
       expect(sentence.replace(/\{\w+\}/g, '')).not.toMatch(/[{}]/);
     }
   });
+});
+
+test('a store that cannot be used is told as a matter of the disk, and damaged pictures as one of pictures', () => {
+  const failure = new AppError('store_unusable', 'x');
+  expect(troubleOf(failure).kind).toBe('disk_unusable');
+  const { disk_unusable, pictures_damaged } = TROUBLES;
+  expect([disk_unusable.en, disk_unusable.de]).toEqual([
+    expect.stringMatching(/disk/),
+    expect.stringMatching(/Festplatte/),
+  ]);
+  expect([pictures_damaged.en, pictures_damaged.de]).toEqual([
+    expect.stringMatching(/Pictures/),
+    expect.stringMatching(/Bilder/),
+  ]);
 });
 
 describe('a refusal', () => {

@@ -1,4 +1,5 @@
 // What the ledger keeps of a print and of its labels, from what the press read back out of the file.
+import { refusal } from '../../../../src-shared/errors.ts';
 import { type Trouble, trouble } from '../../../../src-shared/trouble.ts';
 import { type SheetPlan, usedAfter } from '../../../imaging/sheet/layout/layout.ts';
 import type { LabelData, Print } from '../ledger/batch-plan.ts';
@@ -43,14 +44,29 @@ export function printFrom(
   };
 }
 
-export function printedFrom(
+export function printedFrom<F extends string | null>(
   print: Print | null,
-  file: string | null,
+  file: F,
   { proofs, heldBack, bytes }: Pressed,
   leftOut: readonly string[] = [],
-): Printed {
+): Printed & { readonly file: F } {
   const inOrder = [...proofs.values()].sort((a, b) => a.sheet - b.sheet || a.cell - b.cell);
   return { print, file, bytes, proven: proofs.size, proofs: inOrder, heldBack: [...heldBack.values()], leftOut };
+}
+
+/**
+ * What becomes of a file with labels of an earlier print. All of them were read back then, so where one is held back now, its
+ * picture is damaged, and the file gets no name: it would lack a label that the ledger calls proofed.
+ */
+export function remadeFile({ heldBack }: Pick<Pressed, 'heldBack'>): 'release' | 'damaged' {
+  return heldBack.size === 0 ? 'release' : 'damaged';
+}
+
+/** Gives the file its name, or leaves no file and throws pictures_damaged. */
+export async function releaseRemade(pressed: Pressed): Promise<void> {
+  if (remadeFile(pressed) === 'release') return pressed.release();
+  await pressed.discard();
+  throw refusal('pictures_damaged');
 }
 
 /** A label that was read back is proofed; one that was held back is rejected. */

@@ -13,11 +13,11 @@ export function createPrintsUnderWay(leases: Leases, tell: TellPrint) {
    * Resolves when `prepare` has found the order good; `printed` resolves when the work is done. An order that is refused is not
    * told to the windows.
    */
-  async function begin<P>(
+  async function begin<P, R extends Printed>(
     batchId: number,
     prepare: () => Promise<P>,
-    work: (prepared: P) => Promise<Printed>,
-  ): Promise<{ readonly printed: Promise<Printed> }> {
+    work: (prepared: P) => Promise<R>,
+  ): Promise<{ readonly printed: Promise<R> }> {
     if (underWay.has(batchId)) throw sheetsBusy();
     if (stopping.signal.aborted) throw new AppError('aborted', 'The station is stopping.');
     const preparing = prepare();
@@ -32,7 +32,7 @@ export function createPrintsUnderWay(leases: Leases, tell: TellPrint) {
     }
   }
 
-  async function finish(batchId: number, work: Promise<Printed>): Promise<Printed> {
+  async function finish<R extends Printed>(batchId: number, work: Promise<R>): Promise<R> {
     try {
       const printed = await work;
       await release(batchId);

@@ -12,7 +12,7 @@ import { assertSheetsLeft, type SheetsChoice } from './part-used-sheets.ts';
 import type { Press, Pressed } from './press.ts';
 import { keepHeldBack, keepPrint } from './print-ledger.ts';
 import { findPrint, type PrintOrder, type PrintPlan, placesOf, planPrint, sheetsChoiceOf } from './print-plan.ts';
-import { type Printed, printedFrom, printFrom } from './print-result.ts';
+import { type Printed, printedFrom, printFrom, releaseRemade } from './print-result.ts';
 import { createTellPrint } from './print-telling.ts';
 import { createPrintsUnderWay } from './prints-under-way.ts';
 import { type SheetLabel, type SheetLabels, toPlace } from './sheet-labels.ts';
@@ -109,13 +109,13 @@ export function createPrintService({ store, press, sheetLabels, tellChanges, bus
 
   /**
    * Makes the file of a print once more from the stored pictures, bit for bit. Labels that were voided since are left out;
-   * `fileOf` gets their numbers.
+   * `fileOf` gets their numbers. Throws pictures_damaged if another label does not come through any more.
    */
   async function remake(
     batchId: number,
     number: number,
     fileOf: (voided: readonly number[]) => string,
-  ): Promise<Printed> {
+  ): Promise<Printed & { readonly file: string }> {
     const find = async () => {
       const batch = await findBatch(store, batchId);
       return { batch, print: findPrint(batch, number) };
@@ -129,8 +129,8 @@ export function createPrintService({ store, press, sheetLabels, tellChanges, bus
       refuseEmpty(layout);
       const file = fileOf(voided.map(({ label }) => label.id));
       const pressed = await pressAll({ batch, plan: print, labels, layout, file });
-      await pressed.release();
-      return printedFrom(print, pressed.pages === 0 ? null : file, pressed, leftOut);
+      await releaseRemade(pressed);
+      return printedFrom(print, file, pressed, leftOut);
     });
     return printed;
   }

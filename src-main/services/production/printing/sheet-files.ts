@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { refusal } from '../../../../src-shared/errors.ts';
 import { makeFolder } from '../../../files/durable-files.ts';
 import { type OpenFile, openFile } from '../../../files/open-file.ts';
 import { namesIn, orNull } from '../../../files/presence.ts';
@@ -62,7 +61,6 @@ export async function openSheetFiles(folder: string, store: Store, prints: Print
   /** More labels may be voided meanwhile, so the name follows from those that are left out in fact. */
   async function remake(batch: BatchRow, print: Print): Promise<string> {
     const { file } = await prints.remake(batch.id, print.number, (voided) => fileOf(batch, print, voided));
-    if (file === null) throw refusal('disk_unusable');
     const isOlder = isWithoutSome(batch, print);
     const older = (await readdir(folder)).filter((name) => isOlder(name) && join(folder, name) !== file);
     for (const name of older) await rm(join(folder, name), { force: true });

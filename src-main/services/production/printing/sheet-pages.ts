@@ -5,6 +5,7 @@ import type { Tasks } from '../../../workers/tasks.ts';
 import { createResultCache } from '../making/result-cache.ts';
 import type { ColourProfiles } from './colour-profiles.ts';
 import type { Press } from './press.ts';
+import { releaseRemade } from './print-result.ts';
 import type { PrintedSheet, PrintedSheets } from './printed-sheets.ts';
 import type { TemporaryFiles } from './temporary-files.ts';
 
@@ -68,9 +69,7 @@ export function createSheetPages({ printedSheets, press, pool, temporaryFiles, p
       plan: { ...plan, sheets: [{ ...sheet, number: 1 }] },
       tell: () => {},
     });
-    if (pressed.heldBack.size === 0) return pressed.release();
-    await pressed.discard();
-    throw new AppError('store_unusable', 'Pictures of these labels are damaged. Take them from a backup.');
+    await releaseRemade(pressed);
   }
 
   async function picture({ batchId, print, sheet }: SheetPlace, choice: PictureChoice): Promise<SheetPicture> {

@@ -7,6 +7,8 @@ import {
   printedFrom,
   printFrom,
   proofChange,
+  releaseRemade,
+  remadeFile,
 } from '../../../../../src-main/services/production/printing/print-result.ts';
 import { SMALL_SHEET } from '../../../../support/production/line.ts';
 import { batchRow, labelRow } from '../../../../support/production/rows.ts';
@@ -56,4 +58,24 @@ it('a label that came back is proofed, and one that did not is rejected with the
     reason: expect.stringContaining('not readable (low contrast)'),
     data: { trouble: { kind: 'held_back', facts: { outcome: 'not readable', cause: 'low contrast' } } },
   });
+});
+
+it('a file of an earlier print is damaged as soon as one of its labels is held back', () => {
+  expect(remadeFile({ heldBack: new Map() })).toBe('release');
+  expect(remadeFile(pressed)).toBe('damaged');
+});
+
+it('such a file gets its name, or is removed with a word on the pictures', async () => {
+  const done: string[] = [];
+  const parts = {
+    ...pressed,
+    release: async () => void done.push('named'),
+    discard: async () => void done.push('gone'),
+  };
+  await releaseRemade({ ...parts, heldBack: new Map() });
+  await expect(releaseRemade(parts)).rejects.toMatchObject({
+    code: 'store_unusable',
+    trouble: { kind: 'pictures_damaged' },
+  });
+  expect(done).toEqual(['named', 'gone']);
 });
