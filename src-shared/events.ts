@@ -28,6 +28,6 @@ export type StationEvent =
   /** The progress of checking the data folder, from 0 to 1. */
   | { readonly type: 'check'; readonly data: { readonly share: number } }
   /** The store's part of health changed. */
-  | { readonly type: 'health'; readonly data: Pick<Health, 'store'> };
+  | { readonly type: 'health'; readonly data: Pick<Health, 'store' | 'store_problem'> };
 
 export type EventListener = (event: StationEvent) => void;

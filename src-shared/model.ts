@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { STORE_PROBLEMS } from './health.ts';
 import { exactly, nullable, oneOf } from './schema.ts';
 
 /** When something happened: ISO 8601 in UTC with milliseconds. */
@@ -198,6 +199,7 @@ export const Health = exactly({
   version: Type.String(),
   uptime_seconds: Type.Number(),
   store: Part,
+  store_problem: nullable(oneOf(STORE_PROBLEMS, { description: 'The kind of problem of the store, for programs.' })),
   engine: Part,
   chain: Part,
 });

@@ -131,6 +131,12 @@ async function openShared(options: SharedOptions): Promise<Memory> {
   return openSharedMemory(options);
 }
 
+function problemOfPictures({ isFull, problem }: PictureFiles): Problem | null {
+  if (isFull) return { kind: 'disk_full', text: DISK_FULL, readable: true };
+  const text = problem();
+  return text === null ? null : { kind: 'other', text, readable: true };
+}
+
 interface StoreParts {
   readonly memory: Memory;
   readonly hold: Hold;
@@ -162,8 +168,7 @@ function storeOver(
   }
 
   function problem(): Problem | null {
-    const text = pictures.isFull ? DISK_FULL : pictures.problem();
-    return memory.problem() ?? (text === null ? null : { text, readable: true });
+    return memory.problem() ?? problemOfPictures(pictures);
   }
 
   async function hasRoomAgain(): Promise<boolean> {

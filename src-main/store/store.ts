@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { DaySetAside } from '../../src-shared/contract/set-aside.ts';
+import type { StoreProblem } from '../../src-shared/health.ts';
 import type { Leases } from './leases.ts';
 import type { PictureRef } from './schema/picture-ref.ts';
 import type { Tables } from './tables/tables.ts';
@@ -41,6 +42,7 @@ export interface HeldChanges {
 }
 
 export interface Problem {
+  readonly kind: StoreProblem;
   /** A sentence for the user. */
   readonly text: string;
   /** Whether rows can still be read. */

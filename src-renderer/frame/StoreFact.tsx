@@ -1,4 +1,4 @@
-import { MOVED, MOVING, waitsForRoom } from '../../src-shared/health.ts';
+import { type StoreProblem, waitsForRoom } from '../../src-shared/health.ts';
 import { call } from '../api/client.ts';
 import { StateDot, type Tone } from '../components/StateDot.tsx';
 import { useConnection } from '../state/connection.ts';
@@ -16,26 +16,21 @@ export function StoreFact() {
   if (connection === 'lost') return <StateDot state="bad" label={t.disconnected} />;
   if (trouble === null) return <StateDot state="ok" label={t.connected} />;
   return (
-    <span role="alert" title={trouble}>
-      <StateDot {...shownFor(trouble, t)} />
+    <span role="alert" title={trouble.store}>
+      <StateDot {...shownFor(trouble.store_problem, t)} />
     </span>
   );
 }
 
-function shownFor(trouble: string, t: ReturnType<typeof useFrameWords>): { state: Tone; label: string } {
-  if (waitsForRoom(trouble)) return { state: 'bad', label: t.diskFull };
-  if (trouble === MOVING) return { state: 'busy', label: t.moving };
-  if (Object.values<string>(MOVED).includes(trouble)) return { state: 'warn', label: t.moved };
+function shownFor(problem: StoreProblem | null, t: ReturnType<typeof useFrameWords>): { state: Tone; label: string } {
+  if (waitsForRoom(problem)) return { state: 'bad', label: t.diskFull };
+  if (problem === 'records_moving') return { state: 'busy', label: t.moving };
+  if (problem === 'records_moved') return { state: 'warn', label: t.moved };
   return { state: 'bad', label: t.storeTrouble };
 }
 
 function useTroubleFeed(): void {
   const { take } = useStoreTrouble.getState();
   const read = (signal: AbortSignal) => call('getHealth', { signal });
-  useFeed(
-    'health',
-    read,
-    ({ store }, heard) => take(heard.at(-1)?.store ?? store),
-    ({ store }) => take(store),
-  );
+  useFeed('health', read, (health, heard) => take(heard.at(-1) ?? health), take);
 }

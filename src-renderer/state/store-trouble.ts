@@ -1,12 +1,15 @@
 import { create } from 'zustand';
+import type { Health } from '../../src-shared/model.ts';
+
+type StoreHealth = Pick<Health, 'store' | 'store_problem'>;
 
 interface StoreTroubleState {
-  /** The station's report on a trouble of its store, in its own words. Null if all is well. */
-  readonly trouble: string | null;
-  readonly take: (store: string) => void;
+  /** The station's report on a trouble of its store, in its own words, and the kind of the trouble. Null if all is well. */
+  readonly trouble: StoreHealth | null;
+  readonly take: (health: StoreHealth) => void;
 }
 
 export const useStoreTrouble = create<StoreTroubleState>()((set) => ({
   trouble: null,
-  take: (store) => set({ trouble: store === 'ok' ? null : store }),
+  take: ({ store, store_problem }) => set({ trouble: store_problem === null ? null : { store, store_problem } }),
 }));

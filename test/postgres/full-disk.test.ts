@@ -29,7 +29,7 @@ it('a database whose disk is full is told as that until it takes a change again;
   await server.ask(FILL, database);
   const refusal = { code: 'storage_full', trouble: { kind: 'database_full' } };
   await expect(store.records.change(id, { scan_count: 1 })).rejects.toMatchObject(refusal);
-  expect(store.problem()).toEqual({ text: DATABASE_FULL, readable: true });
+  expect(store.problem()).toEqual({ kind: 'database_full', text: DATABASE_FULL, readable: true });
   expect((await store.records.find(id))?.scan_count).toBe(0);
   expect(await store.hasRoomAgain()).toBe(false);
 

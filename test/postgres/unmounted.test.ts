@@ -87,7 +87,7 @@ it('a folder that goes away while the station runs takes no picture and misses n
   await expect(store.pictures.put(randomBytes(99), 'png')).rejects.toMatchObject(away);
   await expect(store.pictures.read(ref)).rejects.toMatchObject(away);
   expect(readdirSync(shared.pictures)).toEqual([]);
-  expect(store.problem()).toEqual({ text: expect.stringContaining('Mount it'), readable: true });
+  expect(store.problem()).toEqual({ kind: 'other', text: expect.stringContaining('Mount it'), readable: true });
   mount();
   await expect.poll(() => store.problem()).toBe(null);
   expect((await store.pictures.read(ref)).length).toBe(99);

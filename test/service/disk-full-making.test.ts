@@ -40,11 +40,11 @@ it.skipIf(!mounted)(
     expect(await batches.finished(id)).toMatchObject(stopped);
     expect(batchesTold().at(-1)).toMatchObject(stopped);
     expect(line.store.problem()?.text).toBe(DISK_FULL);
-    expect(storeTold().at(-1)).toEqual({ store: DISK_FULL });
+    expect(storeTold().at(-1)).toEqual({ store: DISK_FULL, store_problem: 'disk_full' });
 
     rmSync(filler, { recursive: true });
     await expect.poll(async () => (await batches.progress(id)).state).toBe('done');
-    expect(storeTold().at(-1)).toEqual({ store: 'ok' });
+    expect(storeTold().at(-1)).toEqual({ store: 'ok', store_problem: null });
     expect(await batches.progress(id)).toMatchObject({ counts: { made: LABELS }, stopped: null });
   },
   240_000,

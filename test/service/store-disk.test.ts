@@ -126,7 +126,11 @@ describe('a full disk', () => {
         expect(record?.marked && (await store.pictures.read(record.marked)).length).toBe(30_000);
         // More than the room that a log of changes has once it is emptied.
         await expect(store.kept.set('value', 'x'.repeat(2 ** 21))).rejects.toMatchObject({ code: 'storage_full' });
-        expect(store.problem()).toMatchObject({ readable: true, text: expect.stringContaining('full') });
+        expect(store.problem()).toMatchObject({
+          kind: 'disk_full',
+          readable: true,
+          text: expect.stringContaining('full'),
+        });
         return store;
       };
       await (await open('ballast')).close();

@@ -15,9 +15,11 @@ export interface HealthOptions {
 export function createHealth({ store, marks, tokens, version, clock }: HealthOptions): () => Health {
   const start = clock();
   return () => {
-    const parts = { store: store.problem()?.text ?? 'ok', engine: marks.problem() ?? 'ok', chain: tokens.health() };
+    const problem = store.problem();
+    const parts = { store: problem?.text ?? 'ok', engine: marks.problem() ?? 'ok', chain: tokens.health() };
     const fine = parts.store === 'ok' && parts.engine === 'ok' && ['ok', 'off'].includes(parts.chain);
     const uptime_seconds = Math.max(0, Math.round((clock() - start) / 1000));
-    return { status: fine ? 'ok' : 'degraded', version, uptime_seconds, ...parts };
+    const store_problem = problem?.kind ?? null;
+    return { status: fine ? 'ok' : 'degraded', version, uptime_seconds, ...parts, store_problem };
   };
 }

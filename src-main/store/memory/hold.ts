@@ -8,12 +8,18 @@ import type { Memory } from './memory.ts';
 /** When programs try again. Refusing them often does not slow a move down. */
 const AGAIN_SECONDS = 10;
 
+/** Why changes are held: the kind, and a sentence for people. */
+interface Held {
+  readonly kind: 'records_moving' | 'records_moved';
+  readonly text: string;
+}
+
 export type Hold = ReturnType<typeof createHold>;
 
 /** `changed` is called when the hold begins and when it ends. */
 export function createHold(changed: () => void) {
   const underWay = new Set<Promise<unknown>>();
-  let why: string | null = null;
+  let why: Held | null = null;
 
   /** Makes a change, of the memory or of anything else. Throws while changes are held. */
   async function change<T>(work: () => Promise<T>): Promise<T> {
@@ -31,26 +37,25 @@ export function createHold(changed: () => void) {
     if (why !== null) throw refusal(why);
   }
 
-  function set(text: string | null): void {
-    why = text;
+  function set(held: Held | null): void {
+    why = held;
     changed();
   }
 
   /** Resolves when no change is under way any more. */
   async function begin(): Promise<HeldChanges> {
     assertNone();
-    set(MOVING);
+    set({ kind: 'records_moving', text: MOVING });
     await Promise.allSettled(underWay);
-    return { forGood: set, end: () => set(null) };
+    return { forGood: (text) => set({ kind: 'records_moved', text }), end: () => set(null) };
   }
 
-  const problem = (): Problem | null => (why === null ? null : { text: why, readable: true });
+  const problem = (): Problem | null => why && { ...why, readable: true };
   return { change, assertNone, problem, begin };
 }
 
-function refusal(why: string): AppError {
-  const kind = why === MOVING ? 'records_moving' : 'records_moved';
-  return new AppError('store_unusable', why, { retryAfterSeconds: AGAIN_SECONDS, trouble: trouble(kind) });
+function refusal({ kind, text }: Held): AppError {
+  return new AppError('store_unusable', text, { retryAfterSeconds: AGAIN_SECONDS, trouble: trouble(kind) });
 }
 
 /** A memory that refuses changes while they are held. */

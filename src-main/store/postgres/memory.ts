@@ -78,9 +78,10 @@ export async function openSharedMemory(options: SharedOptions): Promise<Memory> 
 
   function problem(): Problem | null {
     const away = guard.away();
-    if (away !== null) return { text: away, readable: false };
-    const text = isFull ? DATABASE_FULL : watch.problem();
-    return text === null ? null : { text, readable: true };
+    if (away !== null) return { kind: 'other', text: away, readable: false };
+    if (isFull) return { kind: 'database_full', text: DATABASE_FULL, readable: true };
+    const text = watch.problem();
+    return text === null ? null : { kind: 'other', text, readable: true };
   }
 
   return {

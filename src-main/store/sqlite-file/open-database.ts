@@ -81,10 +81,11 @@ export async function openDatabase(options: DatabaseOptions) {
 
   function problem(): Problem | null {
     const unusable = guard.problem();
-    if (unusable !== null) return { text: unusable, readable: false };
-    const failure = opened.changes.journal().failure();
-    const text = diskFault ?? writingProblem(isFull || !opened.settled, failure) ?? watch.problem();
-    return text === null ? null : { text, readable: true };
+    if (unusable !== null) return { kind: 'other', text: unusable, readable: false };
+    if (diskFault === null && (isFull || !opened.settled))
+      return { kind: 'disk_full', text: DISK_FULL, readable: true };
+    const text = diskFault ?? journalProblem(opened.changes.journal().failure()) ?? watch.problem();
+    return text === null ? null : { kind: 'other', text, readable: true };
   }
 
   return {
@@ -130,8 +131,7 @@ async function mend(options: DatabaseOptions, { engine, changes }: Opened, damag
   }
 }
 
-function writingProblem(isFull: boolean, failure: unknown): string | null {
-  if (isFull) return DISK_FULL;
+function journalProblem(failure: unknown): string | null {
   return failure ? 'The journal beside the database cannot be written: the disk is full or fails.' : null;
 }
 

@@ -21,7 +21,7 @@ export function createDiskSpaceWatch({ store, bus, log, everyMs = EVERY_MS }: Di
   let isClosed = false;
 
   function askSoon(): void {
-    if (isClosed || timer || (waiting.size === 0 && !waitsForRoom(store.problem()?.text))) return;
+    if (isClosed || timer || (waiting.size === 0 && !waitsForRoom(store.problem()?.kind))) return;
     timer = setTimeout(async () => {
       await ask();
       timer = null;
@@ -41,7 +41,8 @@ export function createDiskSpaceWatch({ store, bus, log, everyMs = EVERY_MS }: Di
   }
 
   const stopListening = store.onProblem(() => {
-    bus.tell({ type: 'health', data: { store: store.problem()?.text ?? 'ok' } });
+    const problem = store.problem();
+    bus.tell({ type: 'health', data: { store: problem?.text ?? 'ok', store_problem: problem?.kind ?? null } });
     askSoon();
   });
   askSoon();

@@ -22,7 +22,7 @@ it('a clock that was ahead and is set back is told once, and no more when it has
   now = NOW;
   await store.kept.set('value', 3);
   await store.kept.set('value', 4);
-  expect(store.problem()).toEqual({ readable: true, text: expect.stringContaining('400 days') });
+  expect(store.problem()).toEqual({ kind: 'other', readable: true, text: expect.stringContaining('400 days') });
   expect(told).toEqual([expect.stringContaining('400 days')]);
   await store.close();
   const again = await open();

@@ -26,7 +26,8 @@ it('held changes are refused until they are let go, and what reads goes on', asy
   await expect(store.upkeep()).rejects.toMatchObject(refused);
   await expect(store.holdChanges()).rejects.toMatchObject(refused);
   expect(await store.hasRoomAgain()).toBe(false);
-  expect([await store.kept.get('a'), store.problem(), told]).toEqual([1, { text: MOVING, readable: true }, 1]);
+  expect([await store.kept.get('a'), told]).toEqual([1, 1]);
+  expect(store.problem()).toEqual({ kind: 'records_moving', text: MOVING, readable: true });
   held.end();
   await store.kept.set('a', 2);
   expect([await store.kept.get('a'), store.problem(), told]).toEqual([2, null, 2]);
@@ -56,4 +57,10 @@ it('held for good, they say what is to be done', async () => {
     trouble: { kind: 'records_moved' },
   });
   expect([store.problem()?.text, told]).toEqual([MOVED.database, 2]);
+});
+
+it('held for good is its own kind of problem, whatever its sentence says', async () => {
+  (await store.holdChanges()).forGood(MOVING);
+  await expect(store.kept.set('a', 1)).rejects.toMatchObject({ trouble: { kind: 'records_moved' } });
+  expect(store.problem()?.kind).toBe('records_moved');
 });
