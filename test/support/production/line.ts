@@ -29,6 +29,8 @@ export interface Line {
 export interface LineOptions {
   readonly idCount?: number;
   readonly threads?: number;
+  /** Tasks that may wait for a thread. */
+  readonly longestLine?: number;
   /** Rows that it shares with other lines, and pictures. */
   readonly shared?: SharedDatabase | null;
   readonly settings?: Partial<Settings>;
@@ -54,6 +56,7 @@ export async function openLine(
   const pool = createPool<Tasks>({
     workerFile: new URL('../../../src-main/workers/worker.ts', import.meta.url),
     threads,
+    ...(options.longestLine === undefined ? {} : { longestLine: options.longestLine }),
     onFault: (fault) => faults.push(fault),
   });
   const bus = createBus();

@@ -38,11 +38,13 @@ const OTHERS_MS = 500;
 export function createRounds({ store, maker, leases, lanes, tellChanges, tellProgress }: RoundsOptions) {
   async function makePlanned(run: BatchRun, meter: ProgressMeter): Promise<number> {
     const { batch } = run;
+    const isStopped = () => run.isStopped;
     let count = 0;
     const make = async (label: LabelRow) => {
       count++;
       try {
-        const made = await maker.make(batch, label);
+        const made = await maker.make(batch, label, isStopped);
+        if (made === null) return;
         meter.moved('planned', made.state);
         tellChanges([made]);
         tellProgress(batch, meter);
@@ -50,7 +52,7 @@ export function createRounds({ store, maker, leases, lanes, tellChanges, tellPro
         await leases.giveBack(label);
       }
     };
-    await inLanes(leases.take(batch.id), lanes, make, () => run.isStopped);
+    await inLanes(leases.take(batch.id), lanes, make, isStopped);
     return count;
   }
 

@@ -36,10 +36,13 @@ export type LabelMaker = ReturnType<typeof createLabelMaker>;
 export function createLabelMaker({ store, pool, artworks, stations, keys, log }: LabelMakerOptions) {
   const [key, ...otherKeys] = keys;
 
-  /** Gives the label when it is made, or has failed with a reason. Throws a failure that stops the whole batch. */
-  async function make(batch: BatchRow, label: LabelRow): Promise<LabelRow> {
+  /**
+   * Gives the label when it is made, or has failed with a reason. Null if the run is stopped while the label waits for a thread:
+   * the label stays planned. Throws a failure that stops the whole batch.
+   */
+  async function make(batch: BatchRow, label: LabelRow, isStopped: () => boolean): Promise<LabelRow | null> {
     try {
-      return await attempt(batch, label);
+      return await attempt(batch, label, isStopped);
     } catch (error) {
       const failure = toAppError(error);
       if (!failsAlone(failure.code, stations.isOwn(batch))) throw failure;
@@ -48,15 +51,17 @@ export function createLabelMaker({ store, pool, artworks, stations, keys, log }:
     }
   }
 
-  async function attempt(batch: BatchRow, label: LabelRow): Promise<LabelRow> {
+  async function attempt(batch: BatchRow, label: LabelRow, isStopped: () => boolean): Promise<LabelRow | null> {
     for (let isSecond = false; ; ) {
       try {
         return await makeOnce(batch, label);
       } catch (error) {
         const next = nextAttempt(toAppError(error).code, isSecond);
         if (next === 'none') throw error;
-        if (next === 'when idle') await sleep(BUSY_MS);
-        else {
+        if (next === 'when idle') {
+          if (!isStopped()) await sleep(BUSY_MS);
+          if (isStopped()) return null;
+        } else {
           isSecond = true;
           log.error({ err: error, label: label.id }, 'Making a label failed. The station tries once more.');
         }
