@@ -1,10 +1,10 @@
 // Stands apart from id.ts, so that a page that only reads IDs does not load the errors.
-import { AppError } from './errors.ts';
+import { notFound } from './errors.ts';
 import { findId } from './id.ts';
 
 /** Like findId, for the path of a request. Throws not_found if the text is no ID. */
 export function requireId(text: string, prefixes: readonly string[]): string {
   const id = findId(text, prefixes);
-  if (id === null) throw new AppError('not_found', 'Not found');
+  if (id === null) throw notFound();
   return id;
 }

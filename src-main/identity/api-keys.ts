@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Caller } from '../../src-shared/caller.ts';
-import { AppError } from '../../src-shared/errors.ts';
+import { AppError, notFound } from '../../src-shared/errors.ts';
 import { type ApiKey, SCOPES, type Scope } from '../../src-shared/model.ts';
 import { isoOf, parseTime } from '../../src-shared/times.ts';
 import type { IdentityStore, KeptApiKey } from './ports.ts';
@@ -68,7 +68,7 @@ export function createApiKeys(store: IdentityStore, usage: UsageNotes, clock: ()
     /** Throws not_found for a key of somebody else. */
     async revoke(userId: number, id: number): Promise<void> {
       const done = await store.change(({ apiKeys }) => apiKeys.revoke(userId, id));
-      if (!done) throw new AppError('not_found', 'Not found');
+      if (!done) throw notFound();
     },
   };
 }

@@ -1,5 +1,4 @@
-import { AppError } from '../../src-shared/errors.ts';
-import { trouble } from '../../src-shared/trouble.ts';
+import { refusal } from '../../src-shared/errors.ts';
 
 /** Letters and digits of any script; between them a space, dot, hyphen, underscore, apostrophe or @, one at a time. */
 const NAME = /^[\p{L}\p{N}](?:[ ._@'-]?[\p{L}\p{M}\p{N}])*$/u;
@@ -15,6 +14,5 @@ export function readOperatorName(text: string): string | null {
 export function requireOperatorName(text: string): string {
   const name = readOperatorName(text);
   if (name !== null) return name;
-  const right = 'Use 1 to 64 letters and digits, with a space, dot, hyphen, underscore, apostrophe or @ between them.';
-  throw new AppError('bad_input', `That is no name for an operator. ${right}`, { trouble: trouble('operator_name') });
+  throw refusal('operator_name');
 }

@@ -1,5 +1,4 @@
-import { AppError, refusal } from '../../src-shared/errors.ts';
-import { trouble } from '../../src-shared/trouble.ts';
+import { refusal } from '../../src-shared/errors.ts';
 
 /** Limits of a spreadsheet, so that no file can fill the memory. */
 export interface TableLimits {
@@ -25,8 +24,7 @@ export const TABLE_LIMITS: TableLimits = {
 };
 
 export function assertBytes(name: string, bytes: number, limits: TableLimits): void {
-  if (bytes === 0)
-    throw new AppError('bad_input', `${name} is empty: it has 0 bytes.`, { trouble: trouble('table_empty', { name }) });
+  if (bytes === 0) throw refusal('table_empty', { name });
   if (bytes > limits.bytes) {
     throw refusal('table_too_large', { name, size: inMegabytes(bytes), most: inMegabytes(limits.bytes) });
   }

@@ -58,6 +58,11 @@ export const JOB_TROUBLES = troublesOf('conflict', {
     de: 'Der vorbereitete Auftrag {id} ist auf der Festplatte beschädigt. Verwerfen Sie ihn, und beginnen Sie neu.',
   },
   no_rows: {
+    code: 'bad_input',
+    en: 'There is no row to make a label of.',
+    de: 'Es gibt keine Zeile, aus der ein Etikett werden könnte.',
+  },
+  rows_red: {
     en: 'No row of this job can be made. Correct the red rows first.',
     de: 'Aus keiner Zeile kann ein Etikett werden. Berichtigen Sie zuerst die roten Zeilen.',
   },

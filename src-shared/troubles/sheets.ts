@@ -4,13 +4,23 @@ import { troublesOf } from './trouble-table.ts';
 export const SHEET_TROUBLES = troublesOf('bad_input', {
   sheet_taken: {
     code: 'conflict',
-    en: 'Since the part-used sheet was chosen, {who} has printed on it. Choose a new sheet, or another part-used one.',
+    en: 'The part-used sheet that was chosen was printed on by job {batch} since. Choose a fresh sheet, or what is left of one.',
     de: 'Auf den angebrochenen Bogen hat inzwischen Auftrag {batch} gedruckt. Wählen Sie einen neuen Bogen oder einen anderen angebrochenen.',
+  },
+  sheet_taken_since: {
+    code: 'conflict',
+    en: 'The part-used sheet that was chosen was printed on since. Choose a fresh sheet, or what is left of one.',
+    de: 'Auf den angebrochenen Bogen wurde inzwischen gedruckt. Wählen Sie einen neuen Bogen oder einen anderen angebrochenen.',
   },
   nothing_to_print: {
     code: 'conflict',
     en: 'This batch has no label that is made and on no sheet yet.',
     de: 'Von diesen Etiketten ist keines mehr zu drucken.',
+  },
+  all_voided: {
+    code: 'conflict',
+    en: 'All labels of these sheets were voided: nothing is left to print.',
+    de: 'Alle Etiketten dieser Bögen sind ungültig: Es ist nichts mehr zu drucken.',
   },
   on_sheets_already: {
     code: 'conflict',
@@ -43,7 +53,7 @@ export const SHEET_TROUBLES = troublesOf('bad_input', {
     de: 'Die Bildzeile nähme mehr als die Hälfte des Etiketts ein. Machen Sie sie niedriger.',
   },
   sheet_dpi: {
-    en: 'These labels were made for {dpi} DPI; at {dpi} DPI their marks would suffer. Choose {dpi} DPI.',
+    en: 'These labels were made for {dpi} DPI; at {asked} DPI their marks would suffer. Choose {dpi} DPI.',
     de: 'Diese Etiketten wurden für {dpi} dpi erstellt. Wählen Sie {dpi} dpi.',
   },
   sheet_no_room: {

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { Check } from 'typebox/value';
 import { DEVICE_SCOPES, type Device, DeviceKind } from '../../../src-shared/devices.ts';
-import { AppError } from '../../../src-shared/errors.ts';
+import { AppError, notFound } from '../../../src-shared/errors.ts';
 import type { ApiKey } from '../../../src-shared/model.ts';
 import { isUnused } from '../../identity/api-keys.ts';
 import type { Store } from '../../store/store.ts';
@@ -53,7 +53,7 @@ export async function changeDevice(
 ): Promise<void> {
   await store.change(async ({ kept }) => {
     const all = await readDevices(kept);
-    if (!all.some(({ key_id }) => key_id === id)) throw new AppError('not_found', 'Not found');
+    if (!all.some(({ key_id }) => key_id === id)) throw notFound();
     const next = all.map((one) => (one.key_id === id ? { ...one, ...change(one) } : one));
     await kept.set(NAME, next);
   });

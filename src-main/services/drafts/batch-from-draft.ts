@@ -1,5 +1,5 @@
 // From a draft to a batch that runs.
-import { AppError } from '../../../src-shared/errors.ts';
+import { AppError, refusal } from '../../../src-shared/errors.ts';
 import { trouble } from '../../../src-shared/trouble.ts';
 import type { BatchRow } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
@@ -81,7 +81,6 @@ function orderFrom(draft: LoadedDraft, ownerId: number | null): { order: BatchOr
 }
 
 function notReady(reason: string | undefined): AppError {
-  return new AppError('conflict', reason ?? 'No row of this job can be made. Mend what is red first.', {
-    trouble: trouble('no_rows'),
-  });
+  if (reason === undefined) return refusal('rows_red');
+  return new AppError('conflict', reason, { trouble: trouble('rows_red') });
 }

@@ -1,7 +1,6 @@
 import type { TableChoice, TableFacts } from '../../../src-shared/draft.ts';
-import { AppError } from '../../../src-shared/errors.ts';
+import { AppError, refusal } from '../../../src-shared/errors.ts';
 import type { Field, Template } from '../../../src-shared/model.ts';
-import { trouble } from '../../../src-shared/trouble.ts';
 import type { Damage } from '../../spreadsheets/damage.ts';
 import { readTable } from '../../spreadsheets/read-table.ts';
 import { DELIMITERS, ENCODINGS, type Table, type TableChoices, type TableRow } from '../../spreadsheets/table.ts';
@@ -23,12 +22,7 @@ export async function readSource(
 ): Promise<DeskTable> {
   if (source.kind === 'hand') return typedTable(source, template?.fields ?? []);
   const bytes = await drafts.readTable(id, source.file);
-  if (!bytes)
-    throw new AppError(
-      'store_unusable',
-      `The spreadsheet of the job ${id} is missing in the data folder. Give it again.`,
-      { trouble: trouble('table_lost') },
-    );
+  if (!bytes) throw refusal('table_lost');
   return tableOf(await readTable(bytes, source.name, { choices: source.choices }));
 }
 

@@ -1,8 +1,7 @@
 // The steps in which a person prepares a draft. Each gives the next draft, or throws an AppError that says why it cannot.
 import type { DraftRowChange, TableChoice } from '../../../src-shared/draft.ts';
-import { AppError, refusal } from '../../../src-shared/errors.ts';
+import { AppError, notFound, refusal } from '../../../src-shared/errors.ts';
 import type { Template } from '../../../src-shared/model.ts';
-import { trouble } from '../../../src-shared/trouble.ts';
 import { rankTemplates } from '../../spreadsheets/fields/guess-template.ts';
 import { readTable } from '../../spreadsheets/read-table.ts';
 import type { Store } from '../../store/store.ts';
@@ -43,10 +42,7 @@ export async function chooseTable(store: Store, draft: LoadedDraft, choice: Tabl
   const { source } = draft.state;
   if (source?.kind !== 'file') throw refusal('table_none');
   const bytes = await store.drafts.readTable(draft.state.id, source.file);
-  if (!bytes)
-    throw new AppError('store_unusable', 'The spreadsheet is missing in the data folder. Give it again.', {
-      trouble: trouble('table_lost'),
-    });
+  if (!bytes) throw refusal('table_lost');
   const choices = choicesFrom(source.choices, choice);
   const file = await readTable(bytes, source.name, { choices });
   const same = sameParts(draft.table?.file ?? null, file);
@@ -176,7 +172,7 @@ export function indexOf({ state, table }: LoadedDraft, row: number): number {
   const index = row - 1;
   const found = table?.rows[index];
   if (found && !state.done.includes(found.number)) return index;
-  throw new AppError('not_found', 'Not found');
+  throw notFound();
 }
 
 /** Takes the column that names the given files as the artwork's, unless a person or a header chose one. */
@@ -208,7 +204,7 @@ export function addArtwork(
 
 export function removeArtwork(draft: LoadedDraft, id: number): LoadedDraft {
   const { artwork, ...state } = draft.state;
-  if (!state.artworks.some((one) => one.id === id)) throw new AppError('not_found', 'Not found');
+  if (!state.artworks.some((one) => one.id === id)) throw notFound();
   const chosen = artwork === undefined || artwork === id ? {} : { artwork };
   return { ...draft, state: { ...state, ...chosen, artworks: state.artworks.filter((one) => one.id !== id) } };
 }

@@ -1,5 +1,5 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
-import { AppError, refusal } from '../../../src-shared/errors.ts';
+import { notFound, refusal } from '../../../src-shared/errors.ts';
 import type { Field, Template } from '../../../src-shared/model.ts';
 import type { RecordRow } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
@@ -74,7 +74,7 @@ const SEEDED = 'templates.seeded';
 export const GENERIC = 'generic';
 
 function shown(template: Template | { readonly fields: readonly Field[]; id: string; name: string } | null): Template {
-  if (!template) throw new AppError('not_found', 'Not found');
+  if (!template) throw notFound();
   return { id: template.id, name: template.name, fields: [...template.fields] };
 }
 

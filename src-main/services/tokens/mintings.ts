@@ -2,7 +2,7 @@
 // made, so the station goes on with them after a restart.
 import type { Caller } from '../../../src-shared/caller.ts';
 import type { MintableLabels, Minting, TokenPreview } from '../../../src-shared/contract/chain.ts';
-import { AppError } from '../../../src-shared/errors.ts';
+import { notFound } from '../../../src-shared/errors.ts';
 import { createSerialQueue } from '../../../src-shared/serial-queue.ts';
 import type { RecordRow } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
@@ -88,7 +88,7 @@ export function mintableAmong(rows: readonly RecordRow[], { userId }: Caller) {
 }
 
 async function verifiedRecords({ batches, labels, records }: Store, batchId: number): Promise<RecordRow[]> {
-  if (!(await batches.find(batchId))) throw new AppError('not_found', 'Not found');
+  if (!(await batches.find(batchId))) throw notFound();
   const verified = await labels.ofBatch(batchId, { states: ['verified'], limit: MOST_LABELS });
   const rows = await Promise.all(verified.map(({ record_id }) => (record_id ? records.find(record_id) : null)));
   return rows.filter((row) => row !== null);

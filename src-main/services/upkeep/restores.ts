@@ -1,7 +1,6 @@
 import type { BackupContents, RestorePreview } from '../../../src-shared/contract/backups.ts';
 import { AppError, refusal } from '../../../src-shared/errors.ts';
 import { createSerialQueue } from '../../../src-shared/serial-queue.ts';
-import { trouble } from '../../../src-shared/trouble.ts';
 import {
   dropPlanned,
   finishInterrupted,
@@ -40,8 +39,7 @@ export function createRestores(folder: string, pool: Pool<FolderTasks>, elsewher
   }
 
   async function plan(): Promise<BackupContents> {
-    const text = 'No backup was checked. Give its file first.';
-    if (seen === null) throw new AppError('conflict', text, { trouble: trouble('backup_not_given') });
+    if (seen === null) throw refusal('backup_not_given');
     await planRestore(folder, seen);
     return seen;
   }

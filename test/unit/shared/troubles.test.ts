@@ -29,6 +29,23 @@ test('a store that cannot be used is told as a matter of the disk, and damaged p
   ]);
 });
 
+test('sentences that differ have kinds of their own, and no language needs a fact that is not given', () => {
+  const failures = [
+    ...[refusal('no_rows'), refusal('rows_red'), refusal('nothing_to_print'), refusal('all_voided')],
+    ...[
+      refusal('sheet_taken', { batch: 7 }),
+      refusal('sheet_taken_since'),
+      refusal('sheet_dpi', { dpi: 300, asked: 450 }),
+    ],
+  ];
+  for (const { message, trouble } of failures) {
+    if (trouble === null) throw new Error('no trouble');
+    expect(message).not.toBe('');
+    expect(fillIn(TROUBLES[trouble.kind].de, trouble.facts)).not.toBe('');
+  }
+  expect(refusal('sheet_dpi', { dpi: 300, asked: 450 }).message).toContain('at 450 DPI');
+});
+
 describe('a refusal', () => {
   test('has the code, the sentence and the facts of its kind', () => {
     const failure = refusal('sheet_cell', { cell: 9, count: 8 });

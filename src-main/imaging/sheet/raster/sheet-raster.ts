@@ -1,5 +1,4 @@
-import { AppError } from '../../../../src-shared/errors.ts';
-import { trouble } from '../../../../src-shared/trouble.ts';
+import { refusal } from '../../../../src-shared/errors.ts';
 import type { Rgb } from '../../../engine/numeric/raster.ts';
 import { readArtwork } from '../../read.ts';
 import { onPaper } from '../../transparency.ts';
@@ -19,11 +18,7 @@ import { pasted, turnedClockwise } from './picture-turn.ts';
 export async function rasterSheet(plan: SheetPlan, sheet: Sheet, pictureOf: PictureSource, dpi: number): Promise<Rgb> {
   const times = dpi / plan.dpi;
   if (!Number.isInteger(times)) {
-    throw new AppError(
-      'bad_input',
-      `These labels were made for ${plan.dpi} DPI; at ${dpi} DPI their marks would suffer. Choose ${plan.dpi} DPI.`,
-      { trouble: trouble('sheet_dpi', { dpi: plan.dpi }) },
-    );
+    throw refusal('sheet_dpi', { dpi: plan.dpi, asked: dpi });
   }
   const canvas = await inkRaster(inkOf(plan, sheet), plan.media, dpi);
   const perMm = dpi / MM_PER_INCH;

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { AppError } from '../../../../src-shared/errors.ts';
+import { refusal } from '../../../../src-shared/errors.ts';
 import type { Metadata } from '../../../../src-shared/model.ts';
 import type { ArtworkFit } from '../../../../src-shared/production.ts';
 import type { SheetOptions, SheetPreset } from '../../../../src-shared/sheets.ts';
-import { trouble } from '../../../../src-shared/trouble.ts';
 import type { Strength } from '../../../engine/format/params.ts';
 import { layOut } from '../../../imaging/sheet/layout/layout.ts';
 import type { BatchPlan, LabelData } from './batch-plan.ts';
@@ -37,12 +36,9 @@ export const MOST_ROWS = 5000;
 
 /** The plan that the ledger keeps of an order. Throws where the order cannot be made or laid out. */
 export function batchPlanFrom(order: BatchOrder): BatchPlan {
-  if (order.rows.length === 0)
-    throw new AppError('bad_input', 'There is no row to make a label of.', { trouble: trouble('no_rows') });
+  if (order.rows.length === 0) throw refusal('no_rows');
   if (order.rows.length > MOST_ROWS) {
-    throw new AppError('bad_input', `A batch has ${MOST_ROWS} rows at most; split these ${order.rows.length}.`, {
-      trouble: trouble('rows_most', { most: MOST_ROWS }),
-    });
+    throw refusal('rows_most', { most: MOST_ROWS }, { code: 'bad_input' });
   }
   const { preset, options, usedAt, strength, fit, automaticSheets = null } = order;
   layOut(preset, [{ name: 'TW-23456' }], options);

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { AppError, toAppError, troubleOf } from '../../../../src-shared/errors.ts';
-import { trouble } from '../../../../src-shared/trouble.ts';
+import { AppError, refusal, toAppError, troubleOf } from '../../../../src-shared/errors.ts';
 import type { BatchRow, LabelRow } from '../../../store/rows.ts';
 import type { PictureRef } from '../../../store/schema/picture-ref.ts';
 import type { Store } from '../../../store/store.ts';
@@ -99,10 +98,7 @@ export function createLabelMaker({ store, pool, artworks, stations, keys, log }:
 async function checkedArtwork(store: Store, batch: BatchRow, label: LabelRow): Promise<Artwork> {
   const { metadata, artwork } = dataOf(label);
   const template = await store.templates.find(batch.template_id);
-  if (!template) {
-    const text = `The template "${batch.template_id}" was deleted.`;
-    throw new AppError('bad_input', text, { trouble: trouble('template_gone') });
-  }
+  if (!template) throw refusal('template_gone', { template_id: batch.template_id });
   assertMetadata(template.fields, metadata);
   if ('problem' in artwork) throw new AppError('bad_input', artwork.problem, { trouble: artwork.trouble ?? null });
   return artwork;

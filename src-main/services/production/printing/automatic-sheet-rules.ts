@@ -39,5 +39,5 @@ function isBusy(failure: AppError): boolean {
 
 /** Whether somebody began the same sheets first. If a part-used sheet is gone instead, a person has to decide. */
 function isOvertaken({ code, trouble }: AppError): boolean {
-  return code === 'conflict' && trouble?.kind !== 'sheet_taken';
+  return code === 'conflict' && !(trouble?.kind === 'sheet_taken' || trouble?.kind === 'sheet_taken_since');
 }

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError, refusal } from '../../../../src-shared/errors.ts';
-import { trouble } from '../../../../src-shared/trouble.ts';
+import { refusal } from '../../../../src-shared/errors.ts';
 import { OWN_FILE, renameDurably, syncFile } from '../../../files/durable-files.ts';
 import { namesIn } from '../../../files/presence.ts';
 import type { Pool } from '../../../workers/pool.ts';
@@ -54,13 +53,7 @@ export async function openColourProfiles(folder: string, pool: Pool<Tasks>) {
 }
 
 function refuseName(name: string): void {
-  if (name.toLowerCase() === BUILT_IN_PROFILE) {
-    throw new AppError(
-      'conflict',
-      `"${BUILT_IN_PROFILE}" is the profile that comes with Twinmark. Choose another name.`,
-      { trouble: trouble('name_ships', { name }) },
-    );
-  }
+  if (name.toLowerCase() === BUILT_IN_PROFILE) throw refusal('name_ships', { name });
   if (PLAIN_NAME.test(name)) return;
   throw refusal('profile_name');
 }

@@ -1,9 +1,8 @@
 // Sheets with free cells: kept when a print ends on one, forgotten when a later print begins on it.
 import { isDeepStrictEqual } from 'node:util';
-import { AppError } from '../../../../src-shared/errors.ts';
+import { type AppError, refusal } from '../../../../src-shared/errors.ts';
 import { cellCount } from '../../../../src-shared/sheet-grid.ts';
 import type { PartUsedSheet, SheetOptions, SheetPreset } from '../../../../src-shared/sheets.ts';
-import { trouble } from '../../../../src-shared/trouble.ts';
 import { cellsBefore } from '../../../imaging/sheet/layout/grid.ts';
 import type { Tables } from '../../../store/tables/tables.ts';
 import type { Print } from '../ledger/batch-plan.ts';
@@ -102,12 +101,7 @@ export async function assertSheetsLeft(local: Pick<Tables['local'], 'get'>, choi
 }
 
 function takenBy(batch: number | null): AppError {
-  const who = batch === null ? 'another job' : `job ${batch}`;
-  return new AppError(
-    'conflict',
-    `The part-used sheet that was chosen was printed on by ${who} since. Choose a fresh sheet, or what is left of one.`,
-    { trouble: trouble('sheet_taken', batch === null ? {} : { batch }) },
-  );
+  return batch === null ? refusal('sheet_taken_since') : refusal('sheet_taken', { batch });
 }
 
 /** The part-used sheets that the options mean: each has no used cell beyond those given, and the fewest free ones. */

@@ -1,5 +1,5 @@
 import type { Measured } from '../../../../src-shared/calibration.ts';
-import { AppError, refusal } from '../../../../src-shared/errors.ts';
+import { notFound, refusal } from '../../../../src-shared/errors.ts';
 import { NO_CALIBRATION, type PrinterCalibration, type SheetSize } from '../../../../src-shared/sheets.ts';
 import { isoOf } from '../../../../src-shared/times.ts';
 import type { OpenFile } from '../../../files/open-file.ts';
@@ -37,7 +37,7 @@ export function createPrinters(store: Store, pool: Pool<Tasks>, temporaryFiles: 
     return store.change(async ({ local }) => {
       const known = await readPrinters(local);
       const left = known.filter((one) => one.printer !== printer);
-      if (left.length === known.length) throw new AppError('not_found', 'Not found');
+      if (left.length === known.length) throw notFound();
       await local.set(NAME, left);
     });
   }

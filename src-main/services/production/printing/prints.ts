@@ -1,6 +1,5 @@
-import { AppError, toAppError } from '../../../../src-shared/errors.ts';
+import { refusal, toAppError } from '../../../../src-shared/errors.ts';
 import { isoOf } from '../../../../src-shared/times.ts';
-import { trouble } from '../../../../src-shared/trouble.ts';
 import type { Bus } from '../../../events/bus.ts';
 import { holdBack, layOut, type SheetPlan } from '../../../imaging/sheet/layout/layout.ts';
 import type { BatchRow } from '../../../store/rows.ts';
@@ -158,7 +157,5 @@ export function createPrintService({ store, press, sheetLabels, tellChanges, bus
 
 function refuseEmpty({ sheets }: SheetPlan): void {
   if (sheets.some(({ labels }) => labels.length > 0)) return;
-  throw new AppError('conflict', 'All labels of these sheets were voided: nothing is left to print.', {
-    trouble: trouble('nothing_to_print'),
-  });
+  throw refusal('all_voided');
 }

@@ -1,6 +1,5 @@
-import { AppError, refusal } from '../../../../src-shared/errors.ts';
+import { AppError, notFound, refusal } from '../../../../src-shared/errors.ts';
 import type { PartUsedSheet, SheetPreset } from '../../../../src-shared/sheets.ts';
-import { trouble } from '../../../../src-shared/trouble.ts';
 import { sound } from '../../../imaging/sheet/layout/geometry.ts';
 import type { Store } from '../../../store/store.ts';
 import { forgetPartUsed, readPartUsed } from './part-used-sheets.ts';
@@ -42,16 +41,14 @@ export function createSheetPresets(store: Store, shipped: readonly SheetPreset[]
     return store.change(async ({ kept }) => {
       const all = await own(kept);
       const left = all.filter((one) => one.id !== id);
-      if (left.length === all.length) throw new AppError('not_found', 'Not found');
+      if (left.length === all.length) throw notFound();
       await kept.set(NAME, left);
     });
   }
 
   function refuseShipped(id: string): void {
     if (!shipped.some((preset) => preset.id === id)) return;
-    throw new AppError('conflict', `The sheet "${id}" comes with Twinmark and stays as it is. Choose another id.`, {
-      trouble: trouble('name_ships', { name: id }),
-    });
+    throw refusal('name_ships', { name: id });
   }
 
   return {
@@ -61,7 +58,7 @@ export function createSheetPresets(store: Store, shipped: readonly SheetPreset[]
     remove,
     partUsed: async (): Promise<PartUsedSheet[]> => [...(await readPartUsed(store.local)).sheets],
     async forgetPartUsed(id: number): Promise<void> {
-      if (!(await store.change((tables) => forgetPartUsed(tables, id)))) throw new AppError('not_found', 'Not found');
+      if (!(await store.change((tables) => forgetPartUsed(tables, id)))) throw notFound();
     },
   };
 }

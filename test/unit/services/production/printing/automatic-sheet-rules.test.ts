@@ -21,11 +21,12 @@ it('sheets begin by themselves when all is made, nothing failed, and there are n
 });
 
 it('after a failure they begin again soon, at the next start, or by an operator', () => {
-  const conflict = (kind: 'sheets_busy' | 'sheet_taken' | 'nothing_to_print') =>
+  const conflict = (kind: 'sheets_busy' | 'sheet_taken' | 'sheet_taken_since' | 'nothing_to_print') =>
     new AppError('conflict', 'x', { trouble: trouble(kind) });
   expect(afterFailure(conflict('sheets_busy'))).toEqual({ again: 'soon', isTold: false });
   expect(afterFailure(conflict('nothing_to_print'))).toEqual({ again: 'at the next start', isTold: false });
-  expect(afterFailure(conflict('sheet_taken'))).toEqual({ again: 'by an operator', isTold: true });
+  for (const kind of ['sheet_taken', 'sheet_taken_since'] as const)
+    expect(afterFailure(conflict(kind))).toEqual({ again: 'by an operator', isTold: true });
   expect(afterFailure(new AppError('aborted', 'x'))).toEqual({ again: 'at the next start', isTold: false });
   expect(afterFailure(new AppError('storage_full', 'x'))).toEqual({ again: 'at the next start', isTold: true });
   expect(afterFailure(new AppError('internal', 'x'))).toEqual({ again: 'by an operator', isTold: true });
