@@ -1,7 +1,7 @@
 import { assertCorners, clockwise } from '../../src-shared/corners.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { PUBLISHED_KEY } from '../engine/format/params.ts';
-import type { Point, Quad, Rgb } from '../engine/numeric/raster.ts';
+import type { Point, Quad } from '../engine/numeric/raster.ts';
 import { findLabels } from '../engine/outlines/find-label.ts';
 import { OUTLINES } from '../engine/placement/blind-search.ts';
 import { type Capture, type Detection, decode, openDecoding } from '../engine/read/decode.ts';
@@ -48,8 +48,9 @@ export async function scanPhotos(request: ScanRequest): Promise<ScanResult> {
   }
   // One scale for all, because the average is taken of photographs of one scale.
   const scale = Math.max(...photos.map(usefulScale));
-  const first = await readUntilFound(request, photos, scale, searchOutlines);
-  const detection = first.message === null && scale < 1 ? await lookCloser(request, photos, first) : first;
+  const first = await readUntilFound(request, photos, scale, 'search');
+  const { detection } =
+    scale < 1 && needsCloserLook(first) ? await readUntilFound(request, first.photos, 1, 'closer') : first;
   const sizes = photos.map(({ width, height }) => ({ width, height }));
   return { detection, sizes, ms: performance.now() - start };
 }
@@ -61,7 +62,7 @@ interface Prepared {
   readonly height: number;
   readonly corners?: Quad;
   /** Outlines that may be the label, in pixels of the file, after a search. */
-  outlines: readonly Quad[];
+  readonly outlines: readonly Quad[];
 }
 
 function prepare({ bytes, corners }: ScanPhoto, limits?: ImageLimits): Prepared {
@@ -71,31 +72,33 @@ function prepare({ bytes, corners }: ScanPhoto, limits?: ImageLimits): Prepared 
   return { bytes, width, height, outlines: [], corners: clockwise(corners) };
 }
 
-/** Gives the outlines that may be the label, in pixels of the picture: by a search, or those that were found before. */
-type OutlineSource = (photo: Prepared, picture: Rgb, scaleX: number, scaleY: number) => readonly Quad[];
-
-const searchOutlines: OutlineSource = (photo, picture, scaleX, scaleY) => {
-  const outlines = findLabels(picture, OUTLINES);
-  photo.outlines = outlines.map((quad) => scaled(quad, 1 / scaleX, 1 / scaleY));
-  return outlines;
-};
+/** The first pass searches for outlines; the closer one reads small labels at full size, in the outlines that were found. */
+type Pass = 'search' | 'closer';
 
 /** A decoded photograph. The scales say how many of its pixels lie along one pixel of the file. */
 interface Reading {
   readonly capture: Capture;
+  /** In pixels of the file. */
+  readonly outlines: readonly Quad[];
   readonly scaleX: number;
   readonly scaleY: number;
 }
 
-async function readOne(
-  photo: Prepared,
-  scale: number,
-  outlinesOf: OutlineSource,
-  limits?: ImageLimits,
-): Promise<Reading> {
+async function readOne(photo: Prepared, scale: number, pass: Pass, limits?: ImageLimits): Promise<Reading> {
   const { picture, scaleX, scaleY } = await readPhoto(photo.bytes, scale, limits);
-  if (photo.corners) return { capture: { picture, corners: scaled(photo.corners, scaleX, scaleY) }, scaleX, scaleY };
-  return { capture: { picture, outlines: outlinesOf(photo, picture, scaleX, scaleY) }, scaleX, scaleY };
+  const { corners, outlines } = photo;
+  if (corners) return { capture: { picture, corners: scaled(corners, scaleX, scaleY) }, outlines, scaleX, scaleY };
+  if (pass === 'closer') return { capture: { picture, outlines: smallOutlines(photo) }, outlines, scaleX, scaleY };
+  const found = findLabels(picture, OUTLINES);
+  const inFilePixels = found.map((quad) => scaled(quad, 1 / scaleX, 1 / scaleY));
+  return { capture: { picture, outlines: found }, outlines: inFilePixels, scaleX, scaleY };
+}
+
+/** What a pass over the photographs gave. */
+interface Look {
+  readonly detection: Detection;
+  /** The photographs with the outlines that the pass found. */
+  readonly photos: readonly Prepared[];
 }
 
 /** Reads one photograph after the other, so that memory does not grow with their number. */
@@ -103,21 +106,23 @@ async function readUntilFound(
   request: ScanRequest,
   photos: readonly Prepared[],
   scale: number,
-  outlinesOf: OutlineSource,
-): Promise<Detection> {
-  const options = { keys: request.keys ?? [PUBLISHED_KEY], outlinesOnly: outlinesOf !== searchOutlines };
+  pass: Pass,
+): Promise<Look> {
+  const options = { keys: request.keys ?? [PUBLISHED_KEY], outlinesOnly: pass === 'closer' };
+  const looked = [...photos];
   const decoding = openDecoding(options);
   let last = { scaleX: 1, scaleY: 1 };
   for (const [i, photo] of photos.entries()) {
-    if (outlinesOf === smallOutlines && !isWorthACloserLook(photo)) continue;
-    const reading = await named(request, i, () => readOne(photo, scale, outlinesOf, request.limits));
+    if (pass === 'closer' && !isWorthACloserLook(photo)) continue;
+    const reading = await named(request, i, () => readOne(photo, scale, pass, request.limits));
     last = reading;
+    looked[i] = { ...photo, outlines: reading.outlines };
     const detection = decoding.add(reading.capture);
     if (detection === null) continue;
     if (detection.alone) await assertAgreed(request, photos, i, detection.message as string);
-    return inFile(detection, reading);
+    return { detection: inFile(detection, reading), photos: looked };
   }
-  return inFile(decoding.end(), last);
+  return { detection: inFile(decoding.end(), last), photos: looked };
 }
 
 /** A detection in pixels of the file. */
@@ -134,13 +139,19 @@ function inFile(detection: Detection, { scaleX, scaleY }: { scaleX: number; scal
 /** Pixels along the side of a square of the label's area from which more pixels gain nothing. */
 const ENOUGH_PIXELS = 440;
 
-/** Reads labels of few pixels again at full size: those whose corners were given, and outlines that were found. */
-async function lookCloser(request: ScanRequest, photos: readonly Prepared[], first: Detection): Promise<Detection> {
-  const isPromising = first.cause === 'too few pixels' || photos.some((photo) => smallOutlines(photo).length > 0);
-  return isPromising ? readUntilFound(request, photos, 1, smallOutlines) : first;
+/** Whether labels of few pixels are read again at full size: those whose corners were given, and outlines that were found. */
+export function needsCloserLook({
+  detection: { message, cause },
+  photos,
+}: {
+  readonly detection: Pick<Detection, 'message' | 'cause'>;
+  readonly photos: readonly Pick<Prepared, 'outlines'>[];
+}): boolean {
+  if (message !== null) return false;
+  return cause === 'too few pixels' || photos.some((photo) => smallOutlines(photo).length > 0);
 }
 
-function smallOutlines({ outlines }: Prepared): readonly Quad[] {
+function smallOutlines({ outlines }: Pick<Prepared, 'outlines'>): readonly Quad[] {
   return outlines.filter((quad) => area(quad) < ENOUGH_PIXELS ** 2);
 }
 
@@ -161,7 +172,7 @@ async function assertAgreed(
   const options = { keys: request.keys ?? [PUBLISHED_KEY], outlinesOnly: true };
   for (let i = from + 1; i < Math.min(photos.length, from + 1 + COMPARED); i++) {
     const { capture } = await named(request, i, () =>
-      readOne(photos[i], usefulScale(photos[i]), searchOutlines, request.limits),
+      readOne(photos[i], usefulScale(photos[i]), 'search', request.limits),
     );
     const other = decode([capture], options).message;
     if (other === null || other === message) continue;

@@ -82,7 +82,7 @@ export function createBatchService(options: BatchServiceOptions) {
     for (const batch of await store.batches.underWay()) await goOn(batch);
   }
 
-  /** Whether this station makes labels of the batch. */
+  /** Finishes a cancellation, or takes up a batch that runs. Gives whether this station makes labels of the batch. */
   async function goOn(batch: BatchRow): Promise<boolean> {
     if (batch.state === 'cancelled') await cancelled.close(batch);
     if (batch.state !== 'running' || !stations.isMadeHere(batch)) return false;
