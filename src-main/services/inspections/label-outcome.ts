@@ -2,11 +2,10 @@ import { AppError } from '../../../src-shared/errors.ts';
 import { numberOf } from '../../../src-shared/id.ts';
 import type { FindingRow, InspectionRow, LabelRow, RecordRow } from '../../store/rows.ts';
 import type { Tables } from '../../store/tables/tables.ts';
-import { ON_PAPER } from '../production/ledger/label-states.ts';
 import { type FindingData, windowOf } from './finding-data.ts';
 import { findingState, type Seen } from './finding-state.ts';
 import { followFindings, nextTurn } from './label-standing.ts';
-import { lastToSpeak, type Word, wordOf } from './verdict-rules.ts';
+import { standingBefore } from './verdict-rules.ts';
 
 /** A label that was read, or that left without being read. */
 export interface Shown {
@@ -67,22 +66,9 @@ async function lookUp(tables: Tables, { inspection, beside, isCopyOf, facts }: S
   const other = beside === null ? null : await tables.findings.ofAppearance(inspection.id, beside);
   const findings = await tables.findings.ofRecord(message);
   const ofLabel = findings.filter((one) => one.label_id === (label?.id ?? null) && one.state !== 'likely_copy');
-  // If the label is on paper in the ledger, its state there counts: somebody may have changed it since.
-  const isInLedger = label !== null && ON_PAPER.includes(label.state);
-  const word = isInLedger ? label.state : wordLeft(ofLabel);
-  const isRejected = word === 'rejected';
-  const isChecked = word === 'verified';
-  const saying = ofLabel.filter((one) => wordOf(one)?.state === word);
-  const earlier = isRejected || isChecked ? lastToSpeak(saying) : null;
-  const rejectedFor = isRejected ? ((isInLedger ? label.reason : earlier?.reason) ?? '') : null;
   const isBeside = other !== null && other.undone_at === null && windowOf(other) === (facts.window ?? null);
   const isSecondInView = isBeside && other.record_id === message && other.state !== 'likely_copy';
-  return { id: message, record, isCopy: false, label, isSecondInView, earlier, isChecked, rejectedFor };
-}
-
-function wordLeft(findings: readonly FindingRow[]): Word['state'] | null {
-  const last = lastToSpeak(findings);
-  return last && (wordOf(last)?.state ?? null);
+  return { id: message, record, isCopy: false, label, isSecondInView, ...standingBefore(label, ofLabel) };
 }
 
 async function countScan({ scans, records }: Tables, id: string, now: string): Promise<number | null> {

@@ -5,6 +5,7 @@ import type { FindingState } from '../../../src-shared/inspection.ts';
 import type { FindingRow, LabelRow } from '../../store/rows.ts';
 import { ON_PAPER } from '../production/ledger/label-states.ts';
 import { findingDataOf } from './finding-data.ts';
+import type { Seen } from './finding-state.ts';
 
 export type Judgement = BodyOf<'judgeFinding'>;
 
@@ -62,4 +63,21 @@ export function turnOf(finding: Pick<Speaking, 'id' | 'verdict' | 'data'>): numb
 export function lastToSpeak<F extends Speaking>(findings: readonly F[], since = 0): F | null {
   const speaking = findings.filter((one) => wordOf(one) !== null && turnOf(one) > since);
   return speaking.toSorted((a, b) => turnOf(a) - turnOf(b)).at(-1) ?? null;
+}
+
+/**
+ * What was said of a label before it is seen again. If the label is on paper in the ledger, its state there counts: somebody may
+ * have moved it since. Otherwise the last word of its findings counts.
+ */
+export function standingBefore<F extends Speaking>(
+  label: Pick<LabelRow, 'state' | 'reason'> | null,
+  findings: readonly F[],
+): Pick<Seen, 'isChecked' | 'rejectedFor'> & { readonly earlier: F | null } {
+  const inLedger = label !== null && ON_PAPER.includes(label.state) ? label : null;
+  const last = lastToSpeak(findings);
+  const word = inLedger ? inLedger.state : last && wordOf(last)?.state;
+  if (word !== 'rejected' && word !== 'verified') return { earlier: null, isChecked: false, rejectedFor: null };
+  const earlier = lastToSpeak(findings.filter((one) => wordOf(one)?.state === word));
+  const reason = (inLedger ?? earlier)?.reason ?? '';
+  return { earlier, isChecked: word === 'verified', rejectedFor: word === 'rejected' ? reason : null };
 }

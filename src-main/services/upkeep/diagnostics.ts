@@ -20,6 +20,7 @@ import type { SettingsBook } from '../settings/settings.ts';
 import type { FolderTasks } from './folder-tasks.ts';
 import { createLastMade } from './last-made.ts';
 import { type LogQuery, lastLines, logFiles } from './log-lines.ts';
+import { scrubber } from './scrubber.ts';
 
 type Bundle = AnswerOf<'makeBundle'>;
 
@@ -112,21 +113,6 @@ async function secretsOf({ settings }: DiagnosticsOptions): Promise<string[]> {
   const secret = (Object.keys(SETTINGS) as SettingName[]).filter((name) => 'secret' in SETTINGS[name]);
   const known = await settings.known();
   return known.flatMap((one) => secret.flatMap((name) => (typeof one[name] === 'string' ? [String(one[name])] : [])));
-}
-
-function scrubber(secrets: readonly string[]): (text: string) => string {
-  const forms = secrets.flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1), ...partsOf(secret)]);
-  const all = [...new Set(forms)].filter((form) => form.length >= SHORTEST).sort((a, b) => b.length - a.length);
-  return (text) => all.reduce((left, form) => left.replaceAll(form, '[secret]'), text);
-}
-
-/** A shorter text is no key, and may be an ordinary word of the log. */
-const SHORTEST = 8;
-
-/** The parts of an address that may hold a key: password, path and query. */
-function partsOf(secret: string): string[] {
-  const url = URL.parse(secret);
-  return url ? [url.password, `${url.pathname}${url.search}`.slice(1), url.search.slice(1)] : [];
 }
 
 async function figures({ folder, version, store, health, clock }: DiagnosticsOptions): Promise<string> {

@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest';
-import { checkJudgement, lastToSpeak, wordOf } from '../../../../src-main/services/inspections/verdict-rules.ts';
+import {
+  checkJudgement,
+  lastToSpeak,
+  standingBefore,
+  wordOf,
+} from '../../../../src-main/services/inspections/verdict-rules.ts';
 import type { FindingRow } from '../../../../src-main/store/rows.ts';
 import { FINDING_STATES } from '../../../../src-shared/inspection.ts';
 import { labelRow } from '../../../support/production/rows.ts';
@@ -42,4 +47,20 @@ it('refuses verdicts without a reason, without a record, on labels that are not 
   expect(() => check('rejected', {}, 'Torn', labelRow({ state: 'voided' }))).toThrow('Row 3 is voided');
   expect(() => check(null, { undone_at: '2026-11-22' })).toThrow('taken out of the count');
   expect(check('accepted', {}, '', labelRow({ state: 'voided' }))).toBe('');
+});
+
+it('before a label is seen again, the ledger counts while the label is on paper, and else the last word of its findings', () => {
+  const good = finding(1);
+  const torn = finding(2, { verdict: 'rejected', reason: 'Torn' }, { saidAt: 2 });
+  const before = (label: Parameters<typeof standingBefore>[0], ...findings: FindingRow[]) =>
+    standingBefore(label, findings);
+  const nothing = { earlier: null, isChecked: false, rejectedFor: null };
+  expect(before(null)).toEqual(nothing);
+  expect(before(null, good)).toEqual({ earlier: good, isChecked: true, rejectedFor: null });
+  expect(before(null, good, torn)).toEqual({ earlier: torn, isChecked: false, rejectedFor: 'Torn' });
+  const moved = { state: 'verified', reason: null } as const;
+  expect(before(moved, good, torn)).toEqual({ earlier: good, isChecked: true, rejectedFor: null });
+  const byLedger = { state: 'rejected', reason: 'Wet' } as const;
+  expect(before(byLedger, good)).toEqual({ earlier: null, isChecked: false, rejectedFor: 'Wet' });
+  expect(before({ state: 'printed', reason: null }, good)).toEqual(nothing);
 });
