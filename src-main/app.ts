@@ -15,6 +15,7 @@ import { createTemplateService, seedTemplates } from './services/records/templat
 import { createThumbnails } from './services/records/thumbnails.ts';
 import { pictureLimits } from './services/settings/picture-limits.ts';
 import { openTokens } from './services/tokens/tokens.ts';
+import { openActivityLog } from './services/upkeep/activity.ts';
 import { createBackupFiles } from './services/upkeep/backups.ts';
 import { createDiagnostics } from './services/upkeep/diagnostics.ts';
 import { createHealth } from './services/upkeep/health.ts';
@@ -99,6 +100,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
     scans: createScanService(store, records, prefixes, clock),
     thumbnails: createThumbnails({ store, pool }),
     devices: await openDevices({ store, identity, bus, clock }),
+    activity: await openActivityLog(store, clock),
     ...{ backupFiles: createBackupFiles(store, clock), setAside: createSetAside({ store, clock }) },
     moves: createMoves({ folder, store, settings: settingsBook, restores, log }),
     notices: createNotices(store, restored),

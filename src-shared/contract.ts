@@ -1,5 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 import { ACCESS } from './contract/access.ts';
+import { ACTIVITY } from './contract/activity.ts';
 import { BACKUPS } from './contract/backups.ts';
 import { BATCHES } from './contract/batches.ts';
 import { CHAIN } from './contract/chain.ts';
@@ -40,6 +41,7 @@ export const CONTRACT = {
   ...SETTINGS_ENDPOINTS,
   ...BACKUPS,
   ...SET_ASIDE_ENDPOINTS,
+  ...ACTIVITY,
   ...MOVES,
   ...DIAGNOSTICS,
   ...STATION,

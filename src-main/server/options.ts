@@ -1,6 +1,7 @@
 // What the rest of the station gives to a server.
 import type { Caller } from '../../src-shared/caller.ts';
 import type { EventListener } from '../../src-shared/events.ts';
+import type { LoggedEndpoint } from '../../src-shared/logged.ts';
 import type { Settings } from '../../src-shared/settings.ts';
 import type { EngineQueue } from './limits/engine-queue.ts';
 import type { Limits } from './limits/limits.ts';
@@ -18,6 +19,16 @@ export type Role =
 export interface Verifier {
   /** Finds whose bearer token this is. Throws unauthorized for a bad one. */
   verify(token: string): Promise<Caller>;
+}
+
+export interface ActivityNotes {
+  note(act: {
+    readonly kind: LoggedEndpoint;
+    readonly outcome: 'done' | 'refused';
+    readonly actor: string | null;
+    readonly address: string | null;
+    readonly given: Readonly<Record<string, unknown>>;
+  }): Promise<void>;
 }
 
 export interface DeskSessions {
@@ -59,6 +70,8 @@ export interface ServerOptions {
   readonly names?: readonly string[];
   readonly https?: { readonly key: string; readonly cert: string };
   readonly desk?: DeskSessions;
+  /** Takes down who did what. */
+  readonly activity?: ActivityNotes;
   readonly events?: Subscribe;
   readonly pages?: Pages;
   readonly limits?: Partial<Limits>;

@@ -12,6 +12,7 @@ import type { Log, ServerOptions } from './options.ts';
 import { type AuthorityFile, openHandheldPages, readAuthority } from './pages/handheld-pages.ts';
 import { readWindow } from './pages/window-files.ts';
 import { bindAccess } from './routes/access.ts';
+import { bindActivity } from './routes/activity.ts';
 import { bindBackups } from './routes/backups.ts';
 import { bindBatches } from './routes/batches.ts';
 import { bindDesk } from './routes/desk.ts';
@@ -57,7 +58,7 @@ async function openAll(
 ) {
   const settings = () => app.settings;
   const rates = await openRates(settings);
-  const common = { identity: app.identity, settings, log, queue: openEngineQueue(), rates };
+  const common = { identity: app.identity, activity: app.activity, settings, log, queue: openEngineQueue(), rates };
   const build = async (part: Pick<ServerOptions, 'role' | 'names' | 'https' | 'desk' | 'events' | 'pages'>) => {
     const server = await buildServer({ ...common, ...part });
     bindAll(server, app, lan);
@@ -139,6 +140,7 @@ function bindAll(server: Server, app: App, lan: LanDoor): void {
   bindInspections(server, app);
   bindDevices(server, app, lan);
   bindSettings(server, app);
+  bindActivity(server, app);
   bindBackups(server, app);
   bindMoves(server, app);
   bindDiagnostics(server, app);

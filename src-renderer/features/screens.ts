@@ -25,6 +25,7 @@ export const screens: readonly Screen[] = [
   screen('/settings/diagnostics', () =>
     import('./diagnostics/DiagnosticsScreen.tsx').then((file) => file.DiagnosticsScreen),
   ),
+  screen('/settings/activity', () => import('./activity/ActivityScreen.tsx').then((file) => file.ActivityScreen)),
   screen('/templates', () => import('./templates/TemplatesScreen.tsx').then((file) => file.TemplatesScreen)),
   screen('/templates/:id', () => import('./templates/TemplateScreen.tsx').then((file) => file.TemplateScreen)),
 ];

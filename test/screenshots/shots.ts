@@ -77,6 +77,7 @@ export const shots: readonly Shot[] = [
     prepare: (page) => page.locator('#set-aside').scrollIntoViewIfNeeded(),
   },
   { name: 'settings-diagnostics', at: '#/settings/diagnostics', prepare: checkStation },
+  { name: 'settings-activity', at: '#/settings/activity' },
   { name: 'settings-changed', at: '#/settings', prepare: changeSettings },
   { name: 'device-new', at: '#/devices', prepare: addDevice },
   ...phoneShots,

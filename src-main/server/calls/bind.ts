@@ -8,6 +8,7 @@ import { limitDelivery } from '../sockets/slow-clients.ts';
 import { beforeBody } from './before-body.ts';
 import type { Call, Handlers } from './call.ts';
 import { openCallReader } from './call-reader.ts';
+import { noted } from './noted.ts';
 import { inOrder } from './ordered-answers.ts';
 
 /** Adds an endpoint of the contract to a server, answered by `handler`. */
@@ -21,7 +22,8 @@ export function bind<N extends EndpointName>(server: Server, name: N, handler: H
   async function respond(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     try {
       const call = await reader.read(request, reply);
-      const outcome = await (endpoint.engine ? inOrder(server, request, reply, () => handle(call)) : handle(call));
+      const work = () => noted(server, name, call, () => handle(call));
+      const outcome = await (endpoint.engine ? inOrder(server, request, reply, work) : work());
       if (!reply.sent) await send(request, reply, answers, outcome);
     } catch (error) {
       if (!reply.sent) server.failures.fail(error, request, reply);

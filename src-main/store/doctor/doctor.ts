@@ -25,6 +25,7 @@ import {
   versionOf,
 } from '../sql/sqlite.ts';
 import { assertLockFile } from '../sqlite-file/lock.ts';
+import { checkActivity } from '../tables/activity.ts';
 import { pagesOf } from '../tables/pages.ts';
 import type { Examination, OnProgress } from './examination.ts';
 import { type SharedPlaces, sharedPlaces } from './shared-places.ts';
@@ -141,6 +142,7 @@ async function examine(connection: Connection, places: Places, examination: Exam
   facts.push(`${read} pictures were read and compared with their hashes.`);
   findings.push(...broken);
   facts.push(...sentencesOn(await openSetAside(places.pictures).list()));
+  await examineActivity(connection, examination);
 }
 
 /** The newest stamp of database and journal, either of which may have lost rows. */
@@ -199,4 +201,15 @@ async function examineRoom({ folder }: Places, { findings, facts }: Examination)
   const text = `${(free / 2 ** 30).toFixed(1)} GiB are free on the disk of the data folder.`;
   if (free < LEAST_ROOM) findings.push(`Only ${text} Make room.`);
   else facts.push(text);
+}
+
+/** An older database, which the station has not brought up to date yet, has no activity log. */
+async function examineActivity(connection: Connection, { findings, facts }: Examination): Promise<void> {
+  if (!tablesOfVersion(schemaVersion(connection.handle)).includes('activity')) return;
+  const { lines, brokenAt } = await checkActivity(connection);
+  if (brokenAt === null) facts.push(`${lines} lines of the activity log fit together.`);
+  else
+    findings.push(
+      `Line ${brokenAt} of the activity log does not fit the line before it: somebody has changed the log.`,
+    );
 }

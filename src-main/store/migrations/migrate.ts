@@ -11,6 +11,7 @@ import { up as recordBlocks } from './0005-record-blocks.ts';
 import { up as keyScopes } from './0006-key-scopes.ts';
 import { up as keyIdleDays } from './0007-key-idle-days.ts';
 import { up as markKeys } from './0008-mark-keys.ts';
+import { up as activity } from './0009-activity.ts';
 
 export type Migration = (db: Kysely<Database>, dialect: Dialect) => Promise<void>;
 
@@ -24,6 +25,7 @@ export const MIGRATIONS: readonly Migration[] = [
   keyScopes,
   keyIdleDays,
   markKeys,
+  activity,
 ];
 
 /** Brings a database of SQLite to the newest version, each step in a transaction. If the database has rows, `before` is called ahead of each step. */

@@ -1,4 +1,5 @@
 // The tables: each is declared here, once. The types of rows, of the database and of changes follow from it.
+import type { Activity } from '../../../src-shared/activity.ts';
 import type { FindingState, Verdict } from '../../../src-shared/inspection.ts';
 import type {
   ClaimStatus,
@@ -235,6 +236,21 @@ const DECLARED = {
     changed_at: written(),
   },
 
+  /** Who did what. */
+  activity: {
+    id: counted(),
+    at: text(),
+    kind: text(),
+    outcome: text<Activity['outcome']>(),
+    actor: nullable(text()),
+    address: nullable(text()),
+    facts: json<Record<string, string>>(),
+    /** The hash of the line before. */
+    before: text(),
+    hash: text(),
+    changed_at: internal(written()),
+  },
+
   /** Values that the station keeps by name. */
   kept: {
     name: key(text()),
@@ -311,7 +327,7 @@ export interface Table {
 }
 
 /** Tables that came later than the first version of the database, and the version that brought them. */
-const SINCE: Partial<Record<TableName, number>> = { inspections: 2, findings: 2, token_jobs: 4, token_attempts: 4 };
+const SINCE: Partial<Record<TableName, number>> = { inspections: 2, findings: 2, token_jobs: 4, token_attempts: 4, activity: 9 };
 
 export const TABLE_NAMES = Object.keys(DECLARED) as readonly TableName[];
 

@@ -1,5 +1,6 @@
 import type { Member } from '../leases.ts';
 import type { Session } from '../sql/session.ts';
+import { createActivity } from './activity.ts';
 import { createAnswers } from './answers.ts';
 import { createApiKeys, isUseMarked } from './api-keys.ts';
 import { createBatches } from './batches.ts';
@@ -35,6 +36,7 @@ export function tablesOver(session: Session, idCount: number, member: Member | n
     inspections: createInspections(session),
     findings: createFindings(session),
     tokenOrders: createTokenOrders(session),
+    activity: createActivity(session),
     kept,
     /** Values of this station alone: its printers, its network, its sheets. */
     local: createLocalValues(kept, member?.station ?? null),
@@ -57,6 +59,7 @@ const WRITES: { readonly [T in keyof Tables]: readonly (keyof Tables[T])[] } = {
   inspections: ['insert', 'change'],
   findings: ['insert', 'change'],
   tokenOrders: ['open', 'addAttempt', 'change'],
+  activity: ['add'],
   kept: ['set'],
   local: ['set'],
   held: [],

@@ -8,6 +8,7 @@ import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { StateDot, type Tone } from '../../components/StateDot.tsx';
 import { useKeys } from '../../shortcuts/registry.ts';
+import { useLate } from '../../state/late.ts';
 import { useReading } from '../../state/reading.ts';
 import { useFormats } from '../../words/formats.ts';
 import classes from './diagnostics.module.css';
@@ -18,8 +19,6 @@ type Level = LogLine['level'];
 const TONES: Readonly<Record<Level, Tone>> = { info: 'none', warn: 'warn', error: 'bad' };
 /** Milliseconds between two readings of the log. The log has no events: sending an event would write another line. */
 const FOLLOW_MS = 2000;
-/** Milliseconds without a key before the search begins. */
-const DEBOUNCE_MS = 200;
 
 export function LogCard() {
   const t = useDiagnosticsWords();
@@ -101,13 +100,4 @@ function Lines({ lines, following }: { lines: readonly LogLine[]; following: boo
       </ol>
     </section>
   );
-}
-
-function useLate(text: string): string {
-  const [late, setLate] = useState(text);
-  useEffect(() => {
-    const timer = window.setTimeout(() => setLate(text), DEBOUNCE_MS);
-    return () => window.clearTimeout(timer);
-  }, [text]);
-  return late;
 }

@@ -2,7 +2,12 @@ import { linkTo, useRoute } from '../../state/route.ts';
 import { useSectionWords } from './section-words.ts';
 import classes from './sections.module.css';
 
-const PATHS = { settings: '/settings', backups: '/settings/backups', diagnostics: '/settings/diagnostics' } as const;
+const PATHS = {
+  settings: '/settings',
+  backups: '/settings/backups',
+  diagnostics: '/settings/diagnostics',
+  activity: '/settings/activity',
+} as const;
 
 /** Links to the parts of Settings. */
 export function Sections() {

@@ -1,0 +1,70 @@
+import type { Activity } from '../../../src-shared/activity.ts';
+import { type ActivityKind, LOGGED, type LoggedEndpoint } from '../../../src-shared/logged.ts';
+import { isoOf } from '../../../src-shared/times.ts';
+import type { Store } from '../../store/store.ts';
+import { ROLLBACKS, rollbacksIn } from '../../store/tables/rollbacks.ts';
+
+export type ActivityLog = Awaited<ReturnType<typeof openActivityLog>>;
+
+/** What somebody asked of the station. */
+export interface Act {
+  readonly kind: LoggedEndpoint;
+  readonly outcome: Activity['outcome'];
+  readonly actor: string | null;
+  readonly address: string | null;
+  /** The values in the path and the body of the request. */
+  readonly given: Readonly<Record<string, unknown>>;
+}
+
+/** Longer values are cut: who reads the log needs to know what it was about. */
+const MOST_CHARACTERS = 200;
+/** Lines that are read at a time for the file. */
+const PAGE = 500;
+
+/** Who did what. Nothing in the program empties it. */
+export async function openActivityLog(store: Pick<Store, 'activity' | 'change' | 'kept'>, clock: () => number) {
+  await noteRollbacks(store, clock);
+
+  async function note({ kind, outcome, actor, address, given }: Act): Promise<void> {
+    const facts = factsOf(kind, given);
+    // Whoever signs in is known only afterwards.
+    const who = actor ?? (outcome === 'done' ? (facts['username'] ?? null) : null);
+    await store.activity.add({ at: isoOf(clock()), kind, outcome, actor: who, address, facts });
+  }
+
+  async function list({ q, page = 1, per_page = 20 }: { q?: string; page?: number; per_page?: number }) {
+    const { rows, total } = await store.activity.list(q ?? null, page, per_page);
+    return { activity: [...rows], total, page, pages: Math.max(1, Math.ceil(total / per_page)) };
+  }
+
+  /** Every line as JSON, the oldest first, as of now. */
+  async function* lines(): AsyncGenerator<string> {
+    const { total } = await store.activity.list(null, 1, 1);
+    for (let page = Math.ceil(total / PAGE); page >= 1; page--) {
+      const { rows } = await store.activity.list(null, page, PAGE);
+      for (const line of rows.toReversed()) yield `${JSON.stringify(line)}\n`;
+    }
+  }
+
+  return { note, list, lines };
+}
+
+/** The log of a restored database ends where its backup was made: the next line says so. */
+async function noteRollbacks(store: Pick<Store, 'activity' | 'kept'>, clock: () => number): Promise<void> {
+  const last = (await store.activity.list('restored', 1, 1)).rows[0]?.facts['at'] ?? '';
+  for (const { kind, at } of rollbacksIn(await store.kept.get(ROLLBACKS))) {
+    if (at <= last) continue;
+    const line = { at: isoOf(clock()), outcome: 'done', actor: null, address: null, facts: { how: kind, at } } as const;
+    await store.activity.add({ ...line, kind: 'restored' satisfies ActivityKind });
+  }
+}
+
+export function factsOf(kind: LoggedEndpoint, given: Readonly<Record<string, unknown>>): Record<string, string> {
+  const facts: Record<string, string> = {};
+  for (const name of LOGGED[kind]) {
+    const value = given[name];
+    if (value === undefined || value === null) continue;
+    facts[name] = (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, MOST_CHARACTERS);
+  }
+  return facts;
+}

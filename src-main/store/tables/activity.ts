@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import type { Activity } from '../../../src-shared/activity.ts';
+import type { Database } from '../schema/schema.ts';
+import type { Session } from '../sql/session.ts';
+import { pagesOf } from './pages.ts';
+import { insertRow, type Page, pageOf } from './queries.ts';
+
+export type NewActivity = Omit<Activity, 'id' | 'before' | 'hash'>;
+
+/** What stands in the first line in place of the hash of the line before. */
+const BEGINNING = '0'.repeat(64);
+
+/** The activity log. A changed or removed line shows: each line carries the hash of the one before. */
+export function createActivity(session: Session) {
+  async function add(line: NewActivity): Promise<Activity> {
+    const last = await session.db
+      .selectFrom('activity')
+      .select('hash')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    const before = last?.hash ?? BEGINNING;
+    return insertRow(session, 'activity', { ...line, before, hash: hashOf(line, before) });
+  }
+
+  function list(q: string | null, page: number, perPage: number): Promise<Page<Activity>> {
+    return session.snapshot((db) => {
+      let found = db.selectFrom('activity').selectAll();
+      if (q) {
+        const like = `%${q.replaceAll(/[\\%_]/g, '\\$&').toLowerCase()}%`;
+        const has = (column: string) => sql<boolean>`lower(coalesce(${sql.ref(column)}, '')) like ${like} escape '\\'`;
+        found = found.where(({ or }) => or(['kind', 'actor', 'address', 'facts'].map(has)));
+      }
+      return pageOf('activity', found.orderBy('id', 'desc'), page, perPage);
+    });
+  }
+
+  return { add, list };
+}
+
+export function hashOf({ at, kind, outcome, actor, address, facts }: NewActivity, before: string): string {
+  const sorted = Object.entries(facts).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return createHash('sha256')
+    .update(JSON.stringify([before, at, kind, outcome, actor, address, sorted]))
+    .digest('hex');
+}
+
+export interface ChainReport {
+  readonly lines: number;
+  /** The first line that does not fit the one before it, or null. */
+  readonly brokenAt: number | null;
+}
+
+/** Follows the chain of hashes through the whole log. */
+export async function checkActivity(connection: { readonly db: Kysely<Database> }): Promise<ChainReport> {
+  let before = BEGINNING;
+  let lines = 0;
+  for await (const page of pagesOf(connection, 'activity')) {
+    for (const row of page) {
+      lines++;
+      const line = { ...row, facts: JSON.parse(row.facts) } as unknown as Activity;
+      if (line.before !== before || hashOf(line, before) !== line.hash) return { lines, brokenAt: line.id };
+      before = line.hash;
+    }
+  }
+  return { lines, brokenAt: null };
+}

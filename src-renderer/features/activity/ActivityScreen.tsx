@@ -1,0 +1,112 @@
+import { TextInput } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight, IconDownload, IconSearch } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import type { Activity } from '../../../src-shared/activity.ts';
+import type { AnswerOf } from '../../../src-shared/contract.ts';
+import { call, hrefOf } from '../../api/client.ts';
+import { Button } from '../../components/Button.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { Page } from '../../components/Page.tsx';
+import { useKeys } from '../../shortcuts/registry.ts';
+import { useLate } from '../../state/late.ts';
+import { useReading } from '../../state/reading.ts';
+import { useFormats } from '../../words/formats.ts';
+import { Sections } from '../settings/Sections.tsx';
+import classes from './activity.module.css';
+import { useActivityWords } from './words.ts';
+
+const PER_PAGE = 50;
+
+/** Who did what at the station, the newest first. */
+export function ActivityScreen() {
+  const t = useActivityWords();
+  const [text, setText] = useState('');
+  const [page, setPage] = useState(1);
+  const wanted = useLate(text.trim());
+  const { data, error, again } = useReading(`activity ${page} ${wanted}`, (signal) =>
+    call('listActivity', { query: { page, per_page: PER_PAGE, ...(wanted ? { q: wanted } : {}) }, signal }),
+  );
+  const search = useRef<HTMLInputElement>(null);
+  useKeys([{ keys: '/', words: t.search, run: () => search.current?.select() }]);
+  return (
+    <Page title={t.title} lead={t.lead}>
+      <Sections />
+      <section className={classes.card} aria-label={t.title}>
+        <div className={classes.filters}>
+          <TextInput
+            ref={search}
+            label={t.search}
+            leftSection={<IconSearch size="1.125rem" aria-hidden />}
+            value={text}
+            maxLength={100}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={({ currentTarget }) => {
+              setText(currentTarget.value);
+              setPage(1);
+            }}
+          />
+          <Button
+            variant="default"
+            icon={IconDownload}
+            href={hrefOf('getActivityFile', {})}
+            download="twinmark-activity.jsonl"
+            label={t.save}
+          />
+        </div>
+        {error !== null && <ErrorNotice error={error} retry={again} />}
+        {data?.activity.length === 0 && <EmptyState title={t.none} lead={t.noneLead} heading="h3" />}
+        {data && data.activity.length > 0 && <Lines lines={data.activity} />}
+        {data && data.pages > 1 && <Pages {...data} go={setPage} />}
+      </section>
+    </Page>
+  );
+}
+
+function Lines({ lines }: { lines: readonly Activity[] }) {
+  const t = useActivityWords();
+  const { dateTime } = useFormats();
+  return (
+    <ol className={classes.lines}>
+      {lines.map(({ id, at, kind, outcome, actor, address, facts }) => (
+        <li key={id} data-refused={outcome === 'refused' || undefined}>
+          <span className="quiet small">{dateTime(at)}</span>
+          <span>
+            <strong>{(t.kinds as Record<string, string>)[kind] ?? kind}</strong>
+            {outcome === 'refused' && ` · ${t.refused}`}
+          </span>
+          <span className="breaks">
+            {actor ?? t.nobody}
+            {address !== null && <span className="quiet small"> · {address}</span>}
+          </span>
+          <span className="quiet small breaks">{Object.values(facts).join(' · ')}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Pages({ page, pages, go }: AnswerOf<'listActivity'> & { go: (page: number) => void }) {
+  const t = useActivityWords();
+  const { number } = useFormats();
+  return (
+    <nav className={classes.pages} aria-label={t.pages}>
+      <Button
+        variant="default"
+        icon={IconChevronLeft}
+        disabled={page <= 1}
+        onClick={() => go(page - 1)}
+        label={t.newer}
+      />
+      <span>{t.page(number(page), number(pages))}</span>
+      <Button
+        variant="default"
+        icon={IconChevronRight}
+        disabled={page >= pages}
+        onClick={() => go(page + 1)}
+        label={t.older}
+      />
+    </nav>
+  );
+}

@@ -1,0 +1,50 @@
+import type { EndpointName } from './contract.ts';
+
+/**
+ * What the activity log keeps: each endpoint by its name, with the values of its path and body that are kept with it. No value of
+ * this list is a secret.
+ */
+export const LOGGED = {
+  signIn: ['username'],
+  signOut: [],
+  issueToken: ['username'],
+  addOperator: ['username'],
+  setPassphrase: ['username'],
+  removeOperator: ['username'],
+  createKey: ['name'],
+  deleteKey: ['key_id'],
+  setNetwork: ['open'],
+  beginPairing: ['name'],
+  pairDevice: [],
+  renameDevice: ['device_id', 'name'],
+  revokeDevice: ['device_id'],
+  changeSettings: [],
+  newMarkKey: [],
+  makeBackup: ['file'],
+  makeBackupFile: [],
+  getBackupFile: [],
+  planRestore: [],
+  cancelRestore: [],
+  confirmRollbacks: ['until'],
+  removeSetAside: ['day'],
+  holdChanges: [],
+  makeMove: [],
+  voidLabels: ['labels', 'reason'],
+  undoVoid: ['labels'],
+  rejectLabels: ['labels', 'reason'],
+  reprintLabels: ['labels', 'reason'],
+  cancelBatch: ['batch_id'],
+  createTemplate: ['name'],
+  replaceTemplate: ['template_id', 'name'],
+  deleteTemplate: ['template_id'],
+  setChainNode: [],
+  setWallet: [],
+  unlockWallet: [],
+  setContract: [],
+  mintBatch: ['batch_id'],
+} as const satisfies Partial<Record<EndpointName, readonly string[]>>;
+
+export type LoggedEndpoint = keyof typeof LOGGED;
+/** `restored`: the database was replaced. */
+export type ActivityKind = LoggedEndpoint | 'restored';
+

@@ -1,0 +1,54 @@
+// The activity log of a station: who signs in and fails to, and what `doctor` says of a log that somebody changed.
+import Sqlite from 'better-sqlite3';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { diagnose } from '../../src-main/store/doctor/doctor.ts';
+import { withSum } from '../../src-main/store/sql/row-sum.ts';
+import { call } from '../support/api.ts';
+import { type InProcess, startInProcess } from '../support/in-process.ts';
+import { type Desk, openDesk } from '../support/people.ts';
+import { newFolder, OPERATOR } from '../support/station.ts';
+
+const folder = newFolder('activity');
+let station: InProcess;
+let desk: Desk;
+beforeAll(async () => {
+  station = await startInProcess({ folder });
+  desk = await openDesk(station);
+});
+afterAll(() => station.close());
+
+test('tells who did what, and who was refused; the file has every line', async () => {
+  const wrong = { username: OPERATOR.username, passphrase: 'not the passphrase' };
+  expect((await call(station.url, 'POST', '/api/token', { json: wrong })).status).toBe(401);
+  await desk.addPerson('bert');
+  const { activity, total } = (await desk.call('GET', '/api/desk/activity?per_page=9')).body;
+  expect(activity.map(({ kind }: { kind: string }) => kind)).toEqual(
+    expect.arrayContaining(['createKey', 'addOperator', 'issueToken', 'signIn']),
+  );
+  expect(activity.findLast(({ kind }: { kind: string }) => kind === 'issueToken')).toMatchObject({
+    outcome: 'refused',
+    facts: { username: OPERATOR.username },
+    address: '127.0.0.1',
+  });
+  expect(JSON.stringify(activity)).not.toContain('not the passphrase');
+  const search = (await desk.call('GET', '/api/desk/activity?q=addoperator')).body;
+  expect(search.activity).toMatchObject([{ actor: OPERATOR.username, facts: { username: 'bert' } }]);
+  const file = await desk.call('GET', '/api/desk/activity/file');
+  expect(Buffer.from(file.bytes).toString().trim().split('\n')).toHaveLength(total);
+  expect((await call(station.url, 'GET', '/api/desk/activity', { token: station.apiKey })).status).not.toBe(200);
+});
+
+test('a line that somebody changed or removed is found by doctor', async () => {
+  await station.close();
+  expect((await diagnose(folder)).facts.join()).toMatch(/\d+ lines of the activity log fit together/);
+  const database = new Sqlite(`${folder}/station.db`);
+  const [line] = database.prepare('select * from activity order by id limit 1 offset 1').all() as Record<
+    string,
+    unknown
+  >[];
+  // Somebody who knows the checksums of rows.
+  const { sum } = withSum('activity', { ...line, actor: 'nobody' } as never) as unknown as { sum: number };
+  database.prepare('update activity set actor = ?, sum = ? where id = ?').run('nobody', sum, line?.['id']);
+  database.close();
+  expect((await diagnose(folder)).findings.join()).toContain(`Line ${line?.['id']} of the activity log does not fit`);
+});

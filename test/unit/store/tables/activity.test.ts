@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { factsOf, openActivityLog } from '../../../../src-main/services/upkeep/activity.ts';
+import type { Store } from '../../../../src-main/store/store.ts';
+import { hashOf } from '../../../../src-main/store/tables/activity.ts';
+import { createLab, type Lab } from '../../../support/store/lab.ts';
+
+const NOW = Date.parse('2026-03-01T10:00:00.000Z');
+let lab: Lab;
+let store: Store;
+beforeEach(async () => {
+  lab = createLab();
+  store = await lab.open();
+});
+afterEach(() => lab.end());
+
+const log = () => openActivityLog(store, () => NOW);
+const act = (username: string, outcome: 'done' | 'refused' = 'done') =>
+  ({ kind: 'signIn', outcome, actor: null, address: '10.0.0.7', given: { username, passphrase: 'secret' } }) as const;
+
+describe('the activity log', () => {
+  it('keeps who did what, without secrets, each line with the hash of the one before', async () => {
+    const { note, list } = await log();
+    await note(act('anna'));
+    await note(act('mallory', 'refused'));
+    const { activity, total, pages } = await list({});
+    expect([total, pages]).toEqual([2, 1]);
+    const [second, first] = activity;
+    expect(first).toMatchObject({
+      kind: 'signIn',
+      outcome: 'done',
+      facts: { username: 'anna' },
+      before: '0'.repeat(64),
+    });
+    expect(second).toMatchObject({ outcome: 'refused', facts: { username: 'mallory' }, before: first?.hash });
+    expect(second?.hash).toBe(hashOf(second as never, first?.hash ?? ''));
+    expect(JSON.stringify(activity)).not.toContain('secret');
+  });
+
+  it('finds lines by kind, name and address, and takes no sign of a pattern for one', async () => {
+    const { note, list } = await log();
+    await note(act('Anna_B'));
+    await note(act('annaXb'));
+    await note({ kind: 'makeBackup', outcome: 'done', actor: 'Bert', address: null, given: { file: '/mnt/50%.tar' } });
+    const found = async (q: string) => (await list({ q })).total;
+    expect([await found('ANNA'), await found('anna_b'), await found('bert'), await found('50%')]).toEqual([2, 1, 1, 1]);
+    expect([await found('10.0.0'), await found('makebackup'), await found('nobody')]).toEqual([2, 1, 0]);
+  });
+
+  it('gives all lines as a file, the oldest first', async () => {
+    const { note, lines } = await log();
+    for (let i = 0; i < 3; i++) await note(act(`name${i}`));
+    const text = (await Array.fromAsync(lines())).join('');
+    expect(text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line).facts.username]))).toEqual([
+      'name0',
+      'name1',
+      'name2',
+    ]);
+  });
+
+  it('says where the database was replaced, once', async () => {
+    const at = '2026-02-01T00:00:00.000Z';
+    await store.change(({ kept }) => kept.set('store.rollbacks', [{ kind: 'restore', at }]));
+    await log();
+    const { activity } = await (await log()).list({});
+    expect(activity).toMatchObject([{ kind: 'restored', facts: { how: 'restore', at } }]);
+  });
+});
+
+it('facts are what the table names, cut to a length that can be read', () => {
+  expect(factsOf('addOperator', { username: 'x'.repeat(500), passphrase: 'secret' })).toEqual({
+    username: 'x'.repeat(200),
+  });
+  expect(factsOf('voidLabels', { labels: [1, 2], reason: 'torn' })).toEqual({ labels: '[1,2]', reason: 'torn' });
+});
