@@ -33,8 +33,8 @@ test('tells who did what, and who was refused; the file has every line', async (
   expect(JSON.stringify(activity)).not.toContain('not the passphrase');
   const search = (await desk.call('GET', '/api/desk/activity?q=addoperator')).body;
   expect(search.activity).toMatchObject([{ actor: OPERATOR.username, facts: { username: 'bert' } }]);
-  const file = await desk.call('GET', '/api/desk/activity/file');
-  expect(Buffer.from(file.bytes).toString().trim().split('\n')).toHaveLength(total);
+  const file = await fetch(new URL('/api/desk/activity/file', station.desk), { headers: { cookie: desk.cookie } });
+  expect((await file.text()).trim().split('\n')).toHaveLength(total);
   expect((await call(station.url, 'GET', '/api/desk/activity', { token: station.apiKey })).status).not.toBe(200);
 });
 
