@@ -49,7 +49,8 @@ describe('the activity log', () => {
   it('gives all lines as a file, the oldest first', async () => {
     const { note, lines } = await log();
     for (let i = 0; i < 3; i++) await note(act(`name${i}`));
-    const text = (await Array.fromAsync(lines())).join('');
+    let text = '';
+    for await (const line of lines()) text += line;
     expect(text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line).facts.username]))).toEqual([
       'name0',
       'name1',
