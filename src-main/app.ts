@@ -100,10 +100,9 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
     scans: createScanService(store, records, prefixes, clock),
     thumbnails: createThumbnails({ store, pool }),
     devices: await openDevices({ store, identity, bus, clock }),
-    activity: await openActivityLog(store, clock),
     ...{ backupFiles: createBackupFiles(store, clock), setAside: createSetAside({ store, clock }) },
     moves: createMoves({ folder, store, settings: settingsBook, restores, log }),
-    notices: createNotices(store, restored),
+    ...{ notices: createNotices(store, restored), activity: await openActivityLog(store, clock) },
     diagnostics: createDiagnostics({
       ...{ folder, version, store, settings: settingsBook, health, clock, pool: folderThreads, bus },
     }),
