@@ -47,4 +47,3 @@ export const LOGGED = {
 export type LoggedEndpoint = keyof typeof LOGGED;
 /** `restored`: the database was replaced. */
 export type ActivityKind = LoggedEndpoint | 'restored';
-

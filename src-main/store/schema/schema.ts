@@ -327,7 +327,13 @@ export interface Table {
 }
 
 /** Tables that came later than the first version of the database, and the version that brought them. */
-const SINCE: Partial<Record<TableName, number>> = { inspections: 2, findings: 2, token_jobs: 4, token_attempts: 4, activity: 9 };
+const SINCE: Partial<Record<TableName, number>> = {
+  inspections: 2,
+  findings: 2,
+  token_jobs: 4,
+  token_attempts: 4,
+  activity: 9,
+};
 
 export const TABLE_NAMES = Object.keys(DECLARED) as readonly TableName[];
 
