@@ -98,6 +98,11 @@ export const SETTINGS = {
   'auth.issuer': setting(OptionalUrl, null, 'The OpenID Connect issuer whose tokens are accepted.'),
   'auth.audience': setting(OptionalText, null, 'The audience that the tokens of the issuer must name.'),
   'auth.jwks_url': setting(OptionalUrl, null, 'The address of the issuer’s keys; by default found through the issuer.'),
+  'auth.required_scope': setting(
+    OptionalText,
+    null,
+    'The scope that tokens of the issuer must have; by default they need none.',
+  ),
 
   'chain.rpc_url': setting(OptionalUrl, null, 'The node of the test network.', { secret: true }),
   'chain.chain_id': setting(nullable(whole(1, 2 ** 48)), null, 'The chain that the node must be on.'),

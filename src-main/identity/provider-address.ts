@@ -3,7 +3,8 @@ import type { Settings } from '../../src-shared/settings.ts';
 import { trouble } from '../../src-shared/trouble.ts';
 
 /** The settings that name an OpenID Connect issuer. */
-export type ProviderSettings = Pick<Settings, 'auth.issuer' | 'auth.audience' | 'auth.jwks_url'>;
+export type ProviderSettings = Pick<Settings, 'auth.issuer' | 'auth.audience' | 'auth.jwks_url'> &
+  Partial<Pick<Settings, 'auth.required_scope'>>;
 
 export type ProviderAddress = NonNullable<ReturnType<typeof readProviderAddress>>;
 
@@ -21,7 +22,11 @@ export function readProviderAddress(settings: ProviderSettings) {
     throw new AppError('bad_input', text, { trouble: trouble('settings_audience') });
   }
   requireSafe(issuer, 'auth.issuer');
-  return { issuer, audience, jwksUrl: jwksUrl === null ? null : requireSafe(jwksUrl, 'auth.jwks_url') };
+  return {
+    ...{ issuer, audience },
+    jwksUrl: jwksUrl === null ? null : requireSafe(jwksUrl, 'auth.jwks_url'),
+    requiredScope: settings['auth.required_scope'] ?? undefined,
+  };
 }
 
 /** Refuses plain HTTP, over which anybody could send false keys. Addresses of this machine are allowed. */

@@ -11,6 +11,7 @@ export function trustProvider(address: ProviderAddress, store: IdentityStore, up
     issuer: address.issuer,
     audience: address.audience,
     algorithms: ALGORITHMS,
+    requiredScope: address.requiredScope,
     findKey: createProviderKeys(address, uptime, log),
     callerOf: async (subject) => ({ userId: await userIdOf(subject), kind: 'identity', name: subject }),
   } satisfies TrustedIssuer;

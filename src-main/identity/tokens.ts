@@ -15,6 +15,8 @@ export interface TrustedIssuer {
   readonly issuer: string;
   readonly audience: string;
   readonly algorithms: readonly string[];
+  /** The scope that its tokens must have. */
+  readonly requiredScope?: string | undefined;
   /** Gives the public key that the header of a token names. Throws an AppError where there is none. */
   findKey(header: TokenText['header']): Promise<CryptoKey>;
   callerOf(subject: string): Promise<Caller>;
@@ -37,6 +39,7 @@ export function createTokenVerifier(issuers: readonly TrustedIssuer[], clock: ()
       const key = await issuer.findKey(token.header);
       const claims = await verifyWith(key, issuer, token.text, clock());
       refuseIdToken(claims);
+      requireScope(claims, issuer.requiredScope);
       return issuer.callerOf(subjectOf(claims, clock()));
     },
   };
@@ -53,6 +56,19 @@ function refuseIdToken(claims: JWTPayload): void {
     'unauthorized',
     `This is an ID token (it has the claim ${found}), which gives no access. Send the access token of the same sign-in.`,
   );
+}
+
+function requireScope(claims: JWTPayload, required: string | undefined): void {
+  if (required === undefined || scopesOf(claims).includes(required)) return;
+  throw new AppError(
+    'forbidden',
+    `This token lacks the scope ${required}, which the station requires. Ask the identity provider for a token with this scope.`,
+  );
+}
+
+/** Issuers write scopes into `scope`, with blanks between them, or into `scp`, also as a list. */
+function scopesOf({ scope, scp }: JWTPayload): readonly unknown[] {
+  return [scope, scp].flatMap((one) => (typeof one === 'string' ? one.split(' ') : Array.isArray(one) ? one : []));
 }
 
 /** Checks every claim. The issuer was chosen by the claim `iss` before anything was verified. */

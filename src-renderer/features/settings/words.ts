@@ -124,6 +124,10 @@ export const useSettingsWords = defineWords({
         title: 'Address of the provider’s keys',
         lead: 'If this is empty, the keys are found through the provider.',
       },
+      'auth.required_scope': {
+        title: 'Required scope',
+        lead: 'Tokens without this scope are refused. If this is empty, tokens need no scope.',
+      },
       'chain.rpc_url': {
         title: 'Node',
         lead: 'The computer that knows the test network. Its address may hold a password, so it is not shown.',
@@ -303,6 +307,10 @@ export const useSettingsWords = defineWords({
       'auth.jwks_url': {
         title: 'Adresse seiner Schlüssel',
         lead: 'Ist dieses Feld leer, werden die Schlüssel über den Anmeldedienst gefunden.',
+      },
+      'auth.required_scope': {
+        title: 'Verlangte Berechtigung (Scope)',
+        lead: 'Token ohne diese Berechtigung werden abgelehnt. Ist dieses Feld leer, brauchen Token keine.',
       },
       'chain.rpc_url': {
         title: 'Knoten',

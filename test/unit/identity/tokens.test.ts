@@ -93,6 +93,35 @@ describe('a token of the identity provider', () => {
   });
 });
 
+describe('a scope that the station requires', () => {
+  let strict: TestStation;
+  beforeAll(async () => {
+    const settings = { 'auth.issuer': forge.issuer, 'auth.audience': AUDIENCE, 'auth.jwks_url': null };
+    strict = await openTestStation({ settings: { ...settings, 'auth.required_scope': 'labels' } });
+  });
+  afterAll(() => strict.close());
+  const ask = (claims: object) => strict.identity.verify(forge.token('RS256', forge.claims({ ...claims })));
+
+  it.each([{ scope: 'labels' }, { scope: 'openid labels' }, { scp: ['a', 'labels'] }, { scp: 'labels a' }])(
+    'is found in %j',
+    async (claims) => {
+      expect(await ask(claims)).toMatchObject({ name: 'anna' });
+    },
+  );
+
+  it.each([
+    {},
+    { scope: 'label' },
+    { scope: 'xlabels labels.read' },
+    { scp: ['Labels'] },
+    { scp: 7 },
+    { scope: ['a'] },
+  ])('is missing in %j, which is told', async (claims) => {
+    const message = expect.stringMatching(/lacks the scope labels,/);
+    await expect(ask(claims)).rejects.toMatchObject({ code: 'forbidden', message });
+  });
+});
+
 describe('bad tokens', () => {
   it('are all refused with one text', async () => {
     expect(table.length).toBeGreaterThan(380);
