@@ -3,7 +3,7 @@ import type { Endpoint } from '../../../src-shared/contract/endpoint.ts';
 import { announcedBytes, tooLarge } from '../bodies/bytes.ts';
 import { authenticate } from '../gate/credentials.ts';
 import { requirePrivacy } from '../gate/guard.ts';
-import { onClose } from '../gate/request-state.ts';
+import { isStranger, onClose } from '../gate/request-state.ts';
 import type { Server } from '../server.ts';
 import type { Shape } from '../validation/schema-words.ts';
 
@@ -17,14 +17,14 @@ export function beforeBody(server: Server, endpoint: Endpoint, mostBytes: () => 
   async function enter(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (takesSecrets) requirePrivacy(request.raw, options.role);
     await authenticate(request, access, options);
-    const isStranger = request.station.caller === null && request.station.session === null;
-    if (rates && strangers && isStranger)
+    const stranger = isStranger(request);
+    if (rates && strangers && stranger)
       await (strangers === 'scans' ? rates.publicScans : rates.publicRecords)(request);
     if (!engine) return;
     if ((announcedBytes(request.raw) ?? 0) > mostBytes()) throw tooLarge(mostBytes());
     const { station } = request;
     if (rates && access === 'public' && station.caller === null) await rates.publicEngine(request);
-    station.room = queue.admission.enter(isStranger);
+    station.room = queue.admission.enter(stranger);
     onClose(reply.raw, station.room.leave);
   }
 

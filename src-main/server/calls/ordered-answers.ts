@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../../src-shared/errors.ts';
-import { signalOf } from '../gate/request-state.ts';
+import { isStranger, signalOf } from '../gate/request-state.ts';
 import type { Server } from '../server.ts';
 
 /**
- * Does work for the engine within the time for it. Its answer waits for the answers of all requests that were complete before.
+ * Does work for the engine within the time for it. Its answer waits for the answers of all requests in its line that were complete before.
  * A request whose client is gone, or whose time is over, does not keep others waiting.
  */
 export async function inOrder<T>(
@@ -13,7 +13,7 @@ export async function inOrder<T>(
   reply: FastifyReply,
   work: () => Promise<T>,
 ): Promise<T> {
-  const place = queue.order.join();
+  const place = (isStranger(request) ? queue.orderOfStrangers : queue.order).join();
   const signal = signalOf(request, reply.raw);
   const { promise: stopped, reject } = Promise.withResolvers<never>();
   const stop = () => reject(signal.reason);

@@ -28,6 +28,11 @@ export function newState(remoteAddress: string | undefined): RequestState {
   return { caller: null, session: null, room: null, aborter: null, startedAt: performance.now(), remoteAddress };
 }
 
+/** Whether the request came without credentials. The window needs nobody to be signed in. */
+export function isStranger({ station }: FastifyRequest): boolean {
+  return station.caller === null && station.session === null;
+}
+
 /** Aborted when the client is gone, the time is over or the station stops. */
 export function signalOf({ station }: FastifyRequest, response: ServerResponse): AbortSignal {
   if (!station.aborter) {

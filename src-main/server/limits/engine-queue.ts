@@ -3,7 +3,8 @@ import { defaultLimits, type Limits } from './limits.ts';
 
 /** The way to the engine. A station has one engine, so its servers share one queue. */
 export function openEngineQueue(limits: Limits = defaultLimits()) {
-  return { admission: openAdmission(limits), order: openAnswerOrder() };
+  // Callers with credentials do not wait for the answers of strangers.
+  return { admission: openAdmission(limits), order: openAnswerOrder(), orderOfStrangers: openAnswerOrder() };
 }
 
 export type EngineQueue = ReturnType<typeof openEngineQueue>;

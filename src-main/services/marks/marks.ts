@@ -5,7 +5,7 @@ import type { Settings } from '../../../src-shared/settings.ts';
 import { PUBLISHED_KEY } from '../../engine/format/params.ts';
 import type { Store } from '../../store/store.ts';
 import type { EmbedRequest } from '../../workers/embed-image.ts';
-import type { Pool } from '../../workers/pool.ts';
+import type { Pool, RunOptions } from '../../workers/pool.ts';
 import type { ScanPhoto, ScanResult } from '../../workers/scan-photos.ts';
 import type { Tasks } from '../../workers/tasks.ts';
 import { pictureLimits } from '../settings/picture-limits.ts';
@@ -62,12 +62,14 @@ export function createMarks({ store, pool, settings, keys }: MarkOptions) {
       ...(order.key === 'station' ? { key: stationKey, otherKeys } : { key: PUBLISHED_KEY }),
       limits,
     };
-    return watched(pool.run('embedImage', request, signal ? { signal } : {}));
+    // Strangers alone mark with the published key.
+    return watched(pool.run('embedImage', request, runOptions(order.key === 'published', signal)));
   }
 
-  async function scan(photos: readonly ScanPhoto[], signal?: AbortSignal) {
+  async function scan(photos: readonly ScanPhoto[], signal?: AbortSignal, forStranger = false) {
     if (photos.length === 0) throw new AppError('bad_input', 'Send a photograph.');
-    return watched(pool.run('scanPhotos', { photos, keys: keys.reading, limits }, signal ? { signal } : {}));
+    const request = { photos, keys: keys.reading, limits };
+    return watched(pool.run('scanPhotos', request, runOptions(forStranger, signal)));
   }
 
   /** Whether the mark that was read was made under the key of its record: see isTrusted. */
@@ -87,4 +89,8 @@ export function createMarks({ store, pool, settings, keys }: MarkOptions) {
     /** What was wrong with the engine at the last piece of work, as a sentence, or null. */
     problem: () => problem,
   };
+}
+
+function runOptions(forStranger: boolean, signal: AbortSignal | undefined): RunOptions {
+  return { forStranger, ...(signal ? { signal } : {}) };
 }
