@@ -74,7 +74,4 @@ test('a create with credentials hardly waits for strangers, and does wait for ot
   // Negative control: with credentials, the same pictures take their turn before the create.
   const control = await whileTheyScan(station.apiKey, () => timeOfCreate('control'));
   expect(control.value / idle).toBeGreaterThan(1.5 * (beside.value / idle));
-  console.log(
-    `create: idle ${idle.toFixed(0)} ms, beside strangers x${(beside.value / idle).toFixed(2)}, control x${(control.value / idle).toFixed(2)}`,
-  );
 });
