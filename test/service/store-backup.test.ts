@@ -140,7 +140,7 @@ describe('a backup in one file', () => {
 
     const folder = lab.aside('other');
     const restored = await restoreBackup(file, folder, () => 0);
-    expect(restored).toEqual({ records: 6, pictures: 6, missing: [], replaced: null, findings: [] });
+    expect(restored).toMatchObject({ records: 6, pictures: 6, missing: [], replaced: null, findings: [], notes: [] });
     expect(await stateOf(folder)).toEqual(await stateOf(lab.folder));
     expect(readFileSync(join(folder, 'settings.json'), 'utf8')).toBe('{"service.prefix":"QQ"}');
     expect(readFileSync(join(folder, 'identity', 'station-key.json'), 'utf8')).toBe('{"kty":"EC"}');

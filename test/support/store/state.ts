@@ -4,10 +4,14 @@ import { placesIn } from '../../../src-main/files/data-folder.ts';
 import { TABLE_NAMES, TABLES, type TableName } from '../../../src-main/store/schema/schema.ts';
 import { connect } from '../../../src-main/store/sql/sqlite.ts';
 import { pagesOf } from '../../../src-main/store/tables/pages.ts';
+import { ROLLBACKS } from '../../../src-main/store/tables/rollbacks.ts';
 
 export type State = Record<string, Record<string, unknown>>;
 
-/** Every row by its table and key. The stamps of records are left out, since a recovery gives records new ones. */
+/**
+ * Every row by its table and key. The stamps of records are left out, since a recovery gives records new ones, and so is the list
+ * of rollbacks, on which a recovery and a restore put themselves.
+ */
 export async function stateOf(folder: string): Promise<State> {
   const connection = connect(placesIn(folder).database, 'inspector');
   const state: State = {};
@@ -24,5 +28,6 @@ export async function stateOf(folder: string): Promise<State> {
 function put(state: State, table: TableName, { sum: _, ...row }: Record<string, unknown>): void {
   const { key, stamp } = TABLES[table];
   if (table === 'records') delete row[stamp];
+  if (row[key] === ROLLBACKS) return;
   state[`${table} ${row[key]}`] = row;
 }
