@@ -27,8 +27,6 @@ export const LOGGED = {
   cancelRestore: [],
   confirmRollbacks: ['until'],
   removeSetAside: ['day'],
-  holdChanges: [],
-  makeMove: [],
   voidLabels: ['labels', 'reason'],
   undoVoid: ['labels'],
   rejectLabels: ['labels', 'reason'],

@@ -21,7 +21,7 @@ describe.skipIf(!hasBrowser)('a station that is killed', () => {
     const page = await desk.open({ at: '#/home' });
     await page.getByText('Data saved').waitFor();
     await desk.station.kill();
-    const banner = page.getByRole('alert').filter({ hasText: 'What was saved is safe' });
+    const banner = page.getByRole('alert').filter({ hasText: 'Saved data is safe' });
     await banner.waitFor();
     await page.getByText('No connection').waitFor();
     expect(await axeFindings(page)).toEqual([]);

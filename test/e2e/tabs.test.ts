@@ -61,7 +61,7 @@ describe.skipIf(!hasBrowser)('two tabs of one browser', () => {
     await page.getByRole('menuitem').first().click();
     await page
       .getByRole('alert')
-      .getByText(/berta is signed in here by now/)
+      .getByText(/berta has signed in here/)
       .waitFor();
     release();
     await signIn(page);

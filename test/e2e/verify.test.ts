@@ -83,7 +83,9 @@ describe.skipIf(!hasBrowser)('a stack of labels under the camera', () => {
     expect(statesOf(good.watermark_id)[0]).toBe('found');
     expect(statesOf(upsideDown.watermark_id)[0]).toBe('found');
     const later = [good, upsideDown].flatMap(({ watermark_id }) => statesOf(watermark_id).slice(1));
-    expect(new Set(later)).toEqual(new Set(['already_checked', 'duplicate']));
+    // The copied label bears the ID of the good one.
+    expect(new Set(later)).toEqual(new Set(['already_checked', 'duplicate', 'likely_copy']));
+    expect(statesOf(upsideDown.watermark_id)).not.toContain('likely_copy');
     expect(statesOf(upsideDown.watermark_id)).not.toContain('duplicate');
     expect(new Set(statesOf(last.watermark_id))).toEqual(new Set(['wrong_artwork']));
     expect(new Set(statesOf(voided.watermark_id))).toEqual(new Set(['void']));

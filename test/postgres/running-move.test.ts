@@ -39,7 +39,11 @@ afterEach(async () => {
 });
 
 function start(folder: string): Promise<Station> {
-  return startStation({ folder, asSet: true, settings: { 'limits.requests_per_minute': 1_000_000 } });
+  return startStation({
+    folder,
+    asSet: true,
+    settings: { 'limits.requests_per_minute': 1_000_000, 'limits.public_scans_per_minute': 1_000_000 },
+  });
 }
 
 async function create(product_name: string): Promise<string> {

@@ -70,9 +70,19 @@ it('a restore that is killed leaves the station as it was or as it is to be', tr
     await interrupt('restore', lab.aside('wanted.tar'), random.between(0, kill % 2 === 0 ? 30 : 250));
     await (await lab.open()).close();
     const now = await stateOf(lab.folder);
-    const end = Object.keys(now).length === Object.keys(old).length ? 'old' : 'wanted';
+    const isOld = Object.keys(now).length === Object.keys(old).length;
+    const end = isOld ? 'old' : 'wanted';
     ends[end]++;
-    expect(now).toEqual(end === 'old' ? old : wanted);
+    const carried = Object.keys(now).filter((name) => !Object.hasOwn(isOld ? old : wanted, name));
+    // The IDs of the station that was replaced stay taken, and nothing else of it.
+    expect(carried.toSorted()).toEqual(
+      isOld
+        ? []
+        : Object.keys(old)
+            .filter((name) => name.startsWith('ids '))
+            .toSorted(),
+    );
+    expect(now).toMatchObject(isOld ? old : wanted);
     await expectWhole(now);
     expect(readdirSync(lab.folder).filter((name) => name.includes('restore'))).toEqual([]);
     if (end === 'wanted') {
@@ -121,7 +131,7 @@ it('a migration that is killed is gone through at the next start, with every row
     expect(schemaVersion(connection.handle)).toBe(PLANTED_MIGRATIONS.length);
     await connection.close();
     const versions = readdirSync(join(lab.folder, 'backups')).flatMap(
-      (name) => /^before-version-\d/.exec(name)?.[0] ?? [],
+      (name) => /^before-version-\d+/.exec(name)?.[0] ?? [],
     );
     expect(new Set(versions)).toEqual(
       new Set([1, 0].map((from) => `before-version-${PLANTED_MIGRATIONS.length - from}`)),

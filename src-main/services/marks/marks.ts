@@ -77,7 +77,13 @@ export function createMarks({ store, pool, settings, keys }: MarkOptions) {
     // Records are found by their IDs in lower case too.
     const id = message?.toUpperCase() ?? '';
     if (keyIndex === null || numberOf(id) === null) return null;
-    return isTrusted(keys.reading[keyIndex], await store.records.find(id), keys);
+    try {
+      return isTrusted(keys.reading[keyIndex], await store.records.find(id), keys);
+    } catch (error) {
+      // Marks are read while the store is away. Whether there is a record is not known then.
+      if (error instanceof AppError) return null;
+      throw error;
+    }
   }
 
   return {
