@@ -77,13 +77,8 @@ export function createMarks({ store, pool, settings, keys }: MarkOptions) {
     // Records are found by their IDs in lower case too.
     const id = message?.toUpperCase() ?? '';
     if (keyIndex === null || numberOf(id) === null) return null;
-    try {
-      return isTrusted(keys.reading[keyIndex], await store.records.find(id), keys);
-    } catch (error) {
-      // Marks are read while the store is away. Whether there is a record is not known then.
-      if (error instanceof AppError) return null;
-      throw error;
-    }
+    const record = await store.records.find(id).catch(unknownWhileAway);
+    return isTrusted(keys.reading[keyIndex], record, keys);
   }
 
   return {
@@ -95,6 +90,12 @@ export function createMarks({ store, pool, settings, keys }: MarkOptions) {
     /** What was wrong with the engine at the last piece of work, as a sentence, or null. */
     problem: () => problem,
   };
+}
+
+/** Marks are read while the store is away. Whether there is a record is not known then. */
+function unknownWhileAway(error: unknown): null {
+  if (error instanceof AppError) return null;
+  throw error;
 }
 
 function runOptions(forStranger: boolean, signal: AbortSignal | undefined): RunOptions {
