@@ -30,6 +30,7 @@ export const LATER: Readonly<Record<string, string>> = {
   'api/{fuzz,desk-fuzz,drafts-fuzz}': 'campaigns of thousands of requests',
   'api/{drafts,drafts-rows,prints,sheets}': 'make whole jobs; the journey through the window makes one',
   'api/inspections': 'makes simulated frames of a camera',
+  'api/copied-marks': 'a campaign of copied marks, each embedded and read; the unit tests of trust show the rule',
 };
 
 /** The files of a suite that run: all of them where no share is named. */
