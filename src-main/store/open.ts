@@ -20,7 +20,7 @@ import { assertOwnPlace, folderPlace, type MarkedPlace, watchMount } from './pic
 import { createPictureTrust } from './pictures/picture-trust.ts';
 import { createPictures, type PictureFiles } from './pictures/pictures.ts';
 import type { StorageOptions } from './pictures/storage/objects.ts';
-import { removeUnfinished, sweepPictures } from './pictures/sweep.ts';
+import { bringBackNamed, removeUnfinished, sweepPictures } from './pictures/sweep.ts';
 import type { SharedDatabase, SharedOptions } from './postgres/memory.ts';
 import { finishRestore } from './restore/restore-steps.ts';
 import { failureOf } from './sql/failures.ts';
@@ -90,6 +90,10 @@ async function openLocked(places: Places, options: StoreOptions, release: () => 
     throw error;
   });
   const drafts = memory.member === null ? files : await namedInRows(files, memory.change);
+  // Another database may have been here meanwhile. While a storage is away, reading brings its pictures back later.
+  await bringBackNamed(memory.session(), { pictures, named: await files.pictures() }).catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error;
+  });
   for (const notice of notices) options.log(notice);
   const parts = { memory, hold, pictures, files, drafts: holdableDrafts(drafts, hold), places, bell, idCount };
   return storeOver(parts, notices, options, release);
@@ -167,6 +171,12 @@ function storeOver(
     if (broughtBack > 0) log(`${broughtBack} pictures that had been set aside are named again and were brought back.`);
   }
 
+  async function removeSetAside(day: string): Promise<void> {
+    hold.assertNone();
+    await bringBackNamed(memory.session(), { pictures, named: await files.pictures() });
+    await pictures.removeSetAside(day);
+  }
+
   function problem(): Problem | null {
     return memory.problem() ?? problemOfPictures(pictures);
   }
@@ -187,7 +197,7 @@ function storeOver(
   bell.watch(problem);
   return {
     ...standingTables(memory, idCount),
-    pictures,
+    pictures: { ...pictures, removeSetAside: (day) => upkeeps.run(() => removeSetAside(day)) },
     drafts,
     leases: memory.leases,
     station: memory.member?.station ?? null,

@@ -51,7 +51,7 @@ export async function openActivityLog(store: Pick<Store, 'activity' | 'change' |
 
 /** The log of a restored database ends where its backup was made: the next line says so. */
 async function noteRollbacks(store: Pick<Store, 'activity' | 'kept'>, clock: () => number): Promise<void> {
-  const last = (await store.activity.list('restored', 1, 1)).rows[0]?.facts['at'] ?? '';
+  const last = (await store.activity.newest('restored' satisfies ActivityKind))?.facts['at'] ?? '';
   for (const { kind, at } of rollbacksIn(await store.kept.get(ROLLBACKS))) {
     if (at <= last) continue;
     const line = { at: isoOf(clock()), outcome: 'done', actor: null, address: null, facts: { how: kind, at } } as const;
@@ -64,7 +64,9 @@ export function factsOf(kind: LoggedEndpoint, given: Readonly<Record<string, unk
   for (const name of LOGGED[kind]) {
     const value = given[name];
     if (value === undefined || value === null) continue;
-    facts[name] = (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, MOST_CHARACTERS);
+    // The values of settings may be secret, their names are not.
+    const told = name === 'changes' ? Object.keys(value) : value;
+    facts[name] = (typeof told === 'string' ? told : JSON.stringify(told)).slice(0, MOST_CHARACTERS);
   }
   return facts;
 }

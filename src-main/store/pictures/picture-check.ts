@@ -6,13 +6,15 @@ import { pictureOf } from '../schema/picture-ref.ts';
 import type { Connection } from '../sql/sqlite.ts';
 import { pagesOf } from '../tables/pages.ts';
 import { picturePath } from './picture-folder.ts';
+import { openSetAside } from './set-aside.ts';
 import { filesOn, missingOn, SHELVES, shelvesOf, stillMissing } from './shelves.ts';
 
-/** Counts the pictures of records that have no file, or a file of another length. */
+/** Counts the pictures of records that have no file, or a file of another length. The next start brings back those that were set aside. */
 export async function missingPictures(connection: Pick<Connection, 'db'>, folder: string): Promise<number> {
   let missing = 0;
+  const aside = await openSetAside(folder).hashes();
   for await (const ref of picturesOfRecords(connection)) {
-    if ((await lengthOf(picturePath(folder, ref))) !== ref.bytes) missing++;
+    if ((await lengthOf(picturePath(folder, ref))) !== ref.bytes && !aside.has(ref.hash)) missing++;
   }
   return missing;
 }
@@ -32,6 +34,7 @@ export async function brokenPictures(
   onProgress: (share: number) => void = () => {},
 ): Promise<{ read: number; broken: string[] }> {
   const wrong: string[] = [];
+  const aside = await openSetAside(folder).hashes();
   let read = 0;
   let shelves = 0;
   for await (const found of shelvesOf(connection, folder)) {
@@ -41,7 +44,9 @@ export async function brokenPictures(
       if ((await hashOfFile(join(folder, shelf, name))) !== name.slice(0, 64))
         wrong.push(`The picture ${name} is damaged.`);
     }
-    const missing = missingOn(await stillMissing(found, (shelf) => filesOn(folder, shelf)));
+    const missing = missingOn(await stillMissing(found, (shelf) => filesOn(folder, shelf))).filter(
+      (hash) => !aside.has(hash),
+    );
     wrong.push(...missing.map((hash) => `The file of the picture ${hash} is missing.`));
     onProgress(++shelves / SHELVES.length);
   }

@@ -74,6 +74,7 @@ export async function openPictureFolder(
       return changed !== null && now - changed >= KEPT_MS && !isWanted() && aside.take(name, now, isWanted);
     },
     bringBack: aside.bringBack,
+    hashesSetAside: aside.hashes,
     listSetAside: aside.list,
     removeSetAside: aside.remove,
     tidy: async () => {},

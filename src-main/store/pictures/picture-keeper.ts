@@ -12,6 +12,7 @@ export interface PictureKeeper {
   open(ref: PictureRef): Promise<OpenPicture>;
   /** A file of this machine that holds the picture. */
   fileOf(ref: PictureRef): Promise<string>;
+  /** A picture that was set aside is brought back first. */
   isThere(ref: PictureRef): Promise<boolean>;
   /** Where the file of the picture is, or will be when the picture is fetched. */
   pathOf(ref: PictureRef): string;
@@ -23,6 +24,8 @@ export interface PictureKeeper {
   setAside(name: string, now: number, isWanted: () => boolean): Promise<boolean>;
   /** Brings back pictures of these hashes that were set aside. Gives their number. */
   bringBack(hashes: ReadonlySet<string>): Promise<number>;
+  /** The hashes of all pictures that were set aside. */
+  hashesSetAside(): Promise<ReadonlySet<string>>;
   /** What was set aside, the oldest day first. */
   listSetAside(): Promise<readonly DaySetAside[]>;
   /** Removes what was set aside on that day. */

@@ -1,13 +1,13 @@
 // Pictures that no row names are set aside, in a folder of the day, until a person removes that day's pictures. The database
 // that does not name them may be an older copy, which knows nothing of the newest records.
 import { unlinkSync } from 'node:fs';
-import { copyFile, link, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, link, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { DaySetAside } from '../../../src-shared/contract/set-aside.ts';
 import { dayOf, isDay } from '../../../src-shared/times.ts';
 import { codeOf, isOutOfRoom } from '../../files/disk-failures.ts';
 import { makeFolder, syncFile, syncFolder } from '../../files/durable-files.ts';
-import { isAbsent, namesIn } from '../../files/presence.ts';
+import { isAbsent, lengthOf, namesIn } from '../../files/presence.ts';
 
 /** The folder, below that of the pictures. In S3-compatible storage, keys begin with it. */
 export const SET_ASIDE = 'set-aside';
@@ -25,7 +25,13 @@ export function openSetAside(pictures: string) {
     const folder = join(root, dayOf(now));
     const aside = join(folder, name);
     await makeFolder(folder);
-    await giveName(shelf, aside);
+    try {
+      await giveName(shelf, aside);
+    } catch (error) {
+      // Another station has set it aside.
+      if (isAbsent(error)) return false;
+      throw error;
+    }
     // Removed synchronously: nothing may want the picture between the question and the removal.
     if (!isWanted()) {
       unlinkSync(shelf);
@@ -62,13 +68,20 @@ export function openSetAside(pictures: string) {
     for (const day of await days()) {
       const names = (await namesIn(join(root, day))).filter((name) => !name.startsWith('.'));
       let bytes = 0;
-      for (const name of names) bytes += (await stat(join(root, day, name))).size;
+      for (const name of names) bytes += (await lengthOf(join(root, day, name))) ?? 0;
       if (names.length > 0) found.push({ day, pictures: names.length, bytes });
     }
     return found;
   }
 
+  /** The hashes of all pictures that were set aside. */
+  async function hashes(): Promise<ReadonlySet<string>> {
+    const names = (await Promise.all((await days()).map((day) => namesIn(join(root, day))))).flat();
+    return new Set(names.map((name) => name.slice(0, 64)));
+  }
+
   return {
+    hashes,
     take,
     bringBack,
     list,

@@ -41,6 +41,24 @@ export async function sweepPictures(
   return swept;
 }
 
+/** Hashes that are asked for in one statement. */
+const ASKED = 500;
+
+/** Brings back every picture that was set aside and that a row or a draft names. Returns their number. */
+export async function bringBackNamed(
+  { db }: Pick<Connection, 'db'>,
+  { pictures, named: elsewhere }: Kept,
+): Promise<number> {
+  const aside = [...(await pictures.hashesSetAside())];
+  const named = new Set(aside.filter((hash) => elsewhere.has(hash)));
+  for (let at = 0; at < aside.length; at += ASKED) {
+    const some = aside.slice(at, at + ASKED);
+    const rows = await db.selectFrom('named_pictures').select('hash').where('hash', 'in', some).execute();
+    for (const { hash } of rows) named.add(hash);
+  }
+  return named.size === 0 ? 0 : pictures.bringBack(named);
+}
+
 /** Removes copies and small files whose writing was cut short by a kill. */
 export async function removeUnfinished(folder: string): Promise<void> {
   const names = await namesIn(folder);

@@ -13,6 +13,7 @@ import { feed } from '../backup/archive.ts';
 import { FORMAT, MANIFEST, type Manifest, parseManifest } from '../backup/manifest.ts';
 import { isSealed, opened } from '../backup/seal.ts';
 import { assertNotNewer } from '../migrations/migrate.ts';
+import { openSetAside } from '../pictures/set-aside.ts';
 import { missingOn, shelvesOf } from '../pictures/shelves.ts';
 import { DamageError, failureOf } from '../sql/failures.ts';
 import { type Connection, connect, isOurs, schemaVersion, structureProblem } from '../sql/sqlite.ts';
@@ -160,10 +161,12 @@ async function verifyDatabase(file: string, database: string, shelves: string): 
     if (problem) throw broken(file, problem);
     const { records, operators } = await verifyRows(connection);
     const missing: string[] = [];
+    // The next start brings these back.
+    const aside = await openSetAside(shelves).hashes();
     let named = 0;
     for await (const shelf of shelvesOf(connection, shelves)) {
       named += shelf.named.size;
-      missing.push(...missingOn(shelf));
+      missing.push(...missingOn(shelf).filter((hash) => !aside.has(hash)));
     }
     const last = connection.findBy('clock', 'id', 1)?.last ?? 0;
     return { records, users: operators, missing, named, last, version };

@@ -17,7 +17,10 @@ export interface KnownIds {
   readonly complete: boolean;
 }
 
-/** What the database and the journal in a folder know. Damaged ones tell what can still be read of them. */
+/**
+ * What the database and the journal in a folder know. Damaged ones tell what can still be read of them: whatever is wrong with
+ * the files that a restore replaces, it must not fail the restore.
+ */
 export async function knownIds({ database, journal }: Pick<Places, 'database' | 'journal'>): Promise<KnownIds> {
   const bits = new Uint8Array(Math.ceil(ID_COUNT / 8));
   const isJournalWhole = await addJournal(bits, journal);

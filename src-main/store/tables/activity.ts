@@ -4,7 +4,7 @@ import type { Activity } from '../../../src-shared/activity.ts';
 import type { Database } from '../schema/schema.ts';
 import type { Session } from '../sql/session.ts';
 import { pagesOf } from './pages.ts';
-import { insertRow, type Page, pageOf } from './queries.ts';
+import { insertRow, type Page, pageOf, rowsOf } from './queries.ts';
 
 export type NewActivity = Omit<Activity, 'id' | 'before' | 'hash'>;
 
@@ -36,7 +36,13 @@ export function createActivity(session: Session) {
     });
   }
 
-  return { add, list };
+  /** The newest line of a kind, or null. */
+  async function newest(kind: string): Promise<Activity | null> {
+    const lines = session.db.selectFrom('activity').selectAll().where('kind', '=', kind).orderBy('id', 'desc').limit(1);
+    return (await rowsOf('activity', lines))[0] ?? null;
+  }
+
+  return { add, list, newest };
 }
 
 export function hashOf({ at, kind, outcome, actor, address, facts }: NewActivity, before: string): string {

@@ -91,6 +91,7 @@ export async function openPictureStorage(options: StorageKeeperOptions): Promise
     namesOn: (shelf) => guard.run(() => namesOn(objects, shelf)),
     setAside,
     bringBack: (hashes) => guard.run(() => aside.bringBack(hashes)),
+    hashesSetAside: () => guard.run(aside.hashes),
     listSetAside: () => guard.run(aside.list),
     removeSetAside: (day) => guard.run(() => ensureOwn().then(() => aside.remove(day))),
     tidy: copies.tidy,

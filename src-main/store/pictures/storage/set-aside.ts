@@ -42,6 +42,12 @@ export function createSetAside(objects: Objects) {
     return (await find()) ?? ((await bringBack(new Set([hash]))) > 0 ? find() : null);
   }
 
+  async function hashes(): Promise<ReadonlySet<string>> {
+    const found = new Set<string>();
+    for await (const { name } of allIn(objects)) found.add(name.slice(0, 64));
+    return found;
+  }
+
   async function list(): Promise<DaySetAside[]> {
     const days = new Map<string, DaySetAside>();
     for await (const { key, day } of allIn(objects)) {
@@ -56,7 +62,7 @@ export function createSetAside(objects: Objects) {
     for await (const { key } of allIn(objects, day)) await objects.remove(key);
   }
 
-  return { take, bringBack, orBack, list, remove };
+  return { take, bringBack, orBack, hashes, list, remove };
 }
 
 function hashIn(key: string): string {

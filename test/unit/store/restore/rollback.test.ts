@@ -9,7 +9,7 @@ import { diagnose } from '../../../../src-main/store/doctor/doctor.ts';
 import { restoreBackup } from '../../../../src-main/store/restore/restore.ts';
 import type { PictureRef } from '../../../../src-main/store/schema/picture-ref.ts';
 import type { Store } from '../../../../src-main/store/store.ts';
-import { addRecord, createLab, fill, type Lab } from '../../../support/store/lab.ts';
+import { addRecord, createLab, fill, type Lab, settle } from '../../../support/store/lab.ts';
 
 const DAY_MS = 86_400_000;
 /** So few IDs that all of them can be drawn. */
@@ -119,8 +119,11 @@ describe('pictures that an older database does not name', () => {
     await expect(setAside.remove(day)).rejects.toMatchObject({ code: 'conflict', message: /replaced by an earlier/ });
     await older.close();
 
-    await restoreBackup(join(String(replaced), 'station.db'), lab.folder);
+    const report = await restoreBackup(join(String(replaced), 'station.db'), lab.folder);
+    expect([report.missing, report.findings]).toEqual([[], []]);
     const newer = await lab.open();
+    // The start brings it back, so that a backup has it, and no removal takes it.
+    expect(await newer.pictures.listSetAside()).toEqual([]);
     expect((await newer.records.find(id))?.marked).toMatchObject({ hash: marked.hash });
     expect((await newer.pictures.read(marked)).length).toBe(500);
   });
@@ -144,6 +147,20 @@ describe('pictures that an older database does not name', () => {
 });
 
 describe('the removal', () => {
+  it('leaves what a row names by then', async () => {
+    const first = await lab.open();
+    const owner = await settle(first);
+    const ref = await first.pictures.put(randomBytes(500), 'png');
+    utimesSync(first.pictures.pathOf(ref), new Date(0), new Date(0));
+    await first.close();
+    const store = await lab.open();
+    await store.upkeep();
+    const [day] = await store.pictures.listSetAside();
+    await addRecord(store, owner, { marked: ref });
+    await store.pictures.removeSetAside(day?.day ?? '');
+    expect((await store.pictures.read(ref)).length).toBe(500);
+  });
+
   const at = (text: string) => Date.parse(text);
 
   it('waits for 90 whole days', () => {

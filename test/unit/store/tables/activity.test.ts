@@ -2,6 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { factsOf, openActivityLog } from '../../../../src-main/services/upkeep/activity.ts';
 import type { Store } from '../../../../src-main/store/store.ts';
 import { hashOf } from '../../../../src-main/store/tables/activity.ts';
+import type { Endpoint } from '../../../../src-shared/contract/endpoint.ts';
+import { CONTRACT, type EndpointName } from '../../../../src-shared/contract.ts';
+import { LOGGED } from '../../../../src-shared/logged.ts';
 import { createLab, type Lab } from '../../../support/store/lab.ts';
 
 const NOW = Date.parse('2026-03-01T10:00:00.000Z');
@@ -13,6 +16,13 @@ beforeEach(async () => {
 });
 afterEach(() => lab.end());
 
+const NOTED = {
+  at: '2026-03-01T10:00:00.000Z',
+  kind: 'makeBackup',
+  outcome: 'done',
+  actor: null,
+  address: null,
+} as const;
 const log = () => openActivityLog(store, () => NOW);
 const act = (username: string, outcome: 'done' | 'refused' = 'done') =>
   ({ kind: 'signIn', outcome, actor: null, address: '10.0.0.7', given: { username, passphrase: 'secret' } }) as const;
@@ -62,14 +72,26 @@ describe('the activity log', () => {
     const at = '2026-02-01T00:00:00.000Z';
     await store.change(({ kept }) => kept.set('store.rollbacks', [{ kind: 'restore', at }]));
     await log();
-    const { activity } = await (await log()).list({});
-    expect(activity).toMatchObject([{ kind: 'restored', facts: { how: 'restore', at } }]);
+    // A line that has the word, and is of another kind.
+    await store.activity.add({ ...NOTED, facts: { file: 'restored.tar' } });
+    const { activity } = await (await log()).list({ q: 'restore' });
+    expect(activity.filter(({ kind }) => kind === 'restored')).toMatchObject([
+      { kind: 'restored', facts: { how: 'restore', at } },
+    ]);
   });
+});
+
+it.each(Object.entries(LOGGED))('%s keeps values that its requests have', (name, facts) => {
+  const { params, body }: Endpoint = CONTRACT[name as EndpointName];
+  const given = [params, body].flatMap((schema) => Object.keys((schema as { properties?: object })?.properties ?? {}));
+  expect(given).toEqual(expect.arrayContaining([...facts]));
+  expect(facts.filter((fact) => /pass|secret|key$|code/.test(fact))).toEqual([]);
 });
 
 it('facts are what the table names, cut to a length that can be read', () => {
   expect(factsOf('addOperator', { username: 'x'.repeat(500), passphrase: 'secret' })).toEqual({
     username: 'x'.repeat(200),
   });
+  expect(factsOf('changeSettings', { changes: { 'engine.key': '0123' } })).toEqual({ changes: '["engine.key"]' });
   expect(factsOf('voidLabels', { labels: [1, 2], reason: 'torn' })).toEqual({ labels: '[1,2]', reason: 'torn' });
 });
