@@ -153,29 +153,13 @@ interface StoreParts {
 }
 
 function storeOver(
-  { memory, hold, pictures, files, drafts, places, bell, idCount }: StoreParts,
+  parts: StoreParts,
   notices: readonly string[],
   { clock, log }: StoreOptions,
   release: () => void,
 ): Store {
+  const { memory, hold, pictures, drafts, places, bell, idCount } = parts;
   const upkeeps = createSerialQueue();
-
-  async function upkeep(signal?: AbortSignal): Promise<void> {
-    hold.assertNone();
-    await memory.upkeep(signal);
-    await files.tidy();
-    const kept = { pictures, named: await files.pictures() };
-    const { setAside, broughtBack } = await sweepPictures(memory.session(), kept, clock(), signal);
-    if (setAside > 0)
-      log(`${setAside} pictures that no record names were set aside. They stay until somebody removes them.`);
-    if (broughtBack > 0) log(`${broughtBack} pictures that had been set aside are named again and were brought back.`);
-  }
-
-  async function removeSetAside(day: string): Promise<void> {
-    hold.assertNone();
-    await bringBackNamed(memory.session(), { pictures, named: await files.pictures() });
-    await pictures.removeSetAside(day);
-  }
 
   function problem(): Problem | null {
     return memory.problem() ?? problemOfPictures(pictures);
@@ -197,7 +181,7 @@ function storeOver(
   bell.watch(problem);
   return {
     ...standingTables(memory, idCount),
-    pictures: { ...pictures, removeSetAside: (day) => upkeeps.run(() => removeSetAside(day)) },
+    pictures: { ...pictures, removeSetAside: (day) => upkeeps.run(() => removeSetAside(parts, day)) },
     drafts,
     leases: memory.leases,
     station: memory.member?.station ?? null,
@@ -214,7 +198,7 @@ function storeOver(
     holdChanges: hold.begin,
     notices,
     backups: memory.backups,
-    upkeep: (signal) => upkeeps.run(() => upkeep(signal)),
+    upkeep: (signal) => upkeeps.run(() => upkeep(parts, { clock, log }, signal)),
     async close() {
       await upkeeps.run(async () => {});
       pictures.close();
@@ -225,4 +209,26 @@ function storeOver(
       }
     },
   };
+}
+
+async function upkeep(
+  { memory, hold, pictures, files }: StoreParts,
+  { clock, log }: Pick<StoreOptions, 'clock' | 'log'>,
+  signal?: AbortSignal,
+): Promise<void> {
+  hold.assertNone();
+  await memory.upkeep(signal);
+  await files.tidy();
+  const kept = { pictures, named: await files.pictures() };
+  const { setAside, broughtBack } = await sweepPictures(memory.session(), kept, clock(), signal);
+  if (setAside > 0)
+    log(`${setAside} pictures that no record names were set aside. They stay until somebody removes them.`);
+  if (broughtBack > 0) log(`${broughtBack} pictures that had been set aside are named again and were brought back.`);
+}
+
+/** A picture of that day that a row names again is brought back before the rest is removed. */
+async function removeSetAside({ memory, hold, pictures, files }: StoreParts, day: string): Promise<void> {
+  hold.assertNone();
+  await bringBackNamed(memory.session(), { pictures, named: await files.pictures() });
+  await pictures.removeSetAside(day);
 }

@@ -37,7 +37,6 @@ export const longFunctions: Readonly<Record<string, number>> = {
   'src-renderer/components/compare/Stage.tsx: Stage': 70,
   'src-renderer/components/compare/Stage.tsx: useStage': 69,
   'src-renderer/handheld/screens/PairScreen.tsx: PairForm': 69,
-  'src-main/store/open.ts: storeOver': 68,
   'src-main/store/sqlite-file/damage-guard.ts: createDamageGuard': 68,
   'src-renderer/features/templates/editor/FieldRow.tsx: Inputs': 68,
   'src-main/services/production/printing/automatic-sheets.ts: createAutomaticSheets': 67,

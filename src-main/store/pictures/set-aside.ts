@@ -25,13 +25,8 @@ export function openSetAside(pictures: string) {
     const folder = join(root, dayOf(now));
     const aside = join(folder, name);
     await makeFolder(folder);
-    try {
-      await giveName(shelf, aside);
-    } catch (error) {
-      // Another station has set it aside.
-      if (isAbsent(error)) return false;
-      throw error;
-    }
+    // Absent where another station has set the picture aside.
+    if (!(await unlessAbsent(() => giveName(shelf, aside)))) return false;
     // Removed synchronously: nothing may want the picture between the question and the removal.
     if (!isWanted()) {
       unlinkSync(shelf);
@@ -50,28 +45,15 @@ export function openSetAside(pictures: string) {
         if (!hashes.has(hash) || back.has(name)) continue;
         const shelf = join(pictures, hash.slice(0, 2));
         await makeFolder(shelf);
-        try {
+        // Absent where another reader has brought the picture back.
+        await unlessAbsent(async () => {
           await giveName(join(root, day, name), join(shelf, name));
           await rm(join(root, day, name));
-        } catch (error) {
-          // Another reader has brought it back.
-          if (!isAbsent(error)) throw error;
-        }
+        });
         back.add(name);
       }
     }
     return back.size;
-  }
-
-  async function list(): Promise<DaySetAside[]> {
-    const found: DaySetAside[] = [];
-    for (const day of await days()) {
-      const names = (await namesIn(join(root, day))).filter((name) => !name.startsWith('.'));
-      let bytes = 0;
-      for (const name of names) bytes += (await lengthOf(join(root, day, name))) ?? 0;
-      if (names.length > 0) found.push({ day, pictures: names.length, bytes });
-    }
-    return found;
   }
 
   /** The hashes of all pictures that were set aside. */
@@ -84,9 +66,28 @@ export function openSetAside(pictures: string) {
     hashes,
     take,
     bringBack,
-    list,
+    list: async (): Promise<DaySetAside[]> =>
+      (await Promise.all((await days()).map((day) => countIn(root, day)))).filter(({ pictures }) => pictures > 0),
     remove: (day: string): Promise<void> => rm(join(root, day), { recursive: true, force: true }),
   };
+}
+
+async function countIn(root: string, day: string): Promise<DaySetAside> {
+  const names = (await namesIn(join(root, day))).filter((name) => !name.startsWith('.'));
+  let bytes = 0;
+  for (const name of names) bytes += (await lengthOf(join(root, day, name))) ?? 0;
+  return { day, pictures: names.length, bytes };
+}
+
+/** False where the file that the work needs is absent. */
+async function unlessAbsent(work: () => Promise<void>): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    if (isAbsent(error)) return false;
+    throw error;
+  }
 }
 
 /** Gives a file a second name, durably. On a disk without links, the second name is that of a copy. */

@@ -39,8 +39,7 @@ export async function openPictureStorage(options: StorageKeeperOptions): Promise
     await guard.run(async () => {
       await ensureOwn();
       await objects.put(keyOf(ref), bytes, ref.hash);
-      const kept = await objects.head(keyOf(ref));
-      if (kept?.bytes !== ref.bytes) throw notKept(pictureName(ref));
+      if ((await objects.head(keyOf(ref)))?.bytes !== ref.bytes) throw notKept(pictureName(ref));
     });
     await copies.tryToKeep(ref, bytes);
   }
